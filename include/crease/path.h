@@ -47,7 +47,30 @@ typedef struct {
     uint32_t before, after;
 } crease_transition;
 
-typedef struct crease_line crease_line;
+// What is known of a line; read-only.
+typedef struct {
+    crease_counts counts; // of the walk: regions_per_layer, decisions, whether it is complete
+    char *text;           // "[0, 1] on a line in R^3"
+    size_t dimension;
+    fmpq *from, *to; // dimension entries
+    size_t layers;   // crease_net_hidden(net)
+    // One less than regions: number k lies between regions k and k + 1.
+    size_t breakpoints;
+    crease_line_places places;
+    fmpq *at;                   // the parameter of each breakpoint; CREASE_LINE_EXACT
+    double *low, *high;         // low[k] <= t <= high[k]; CREASE_LINE_ENCLOSED
+    signed char *bends;         // if linear: whether the affine function changes at a breakpoint
+    size_t transitions;         // of the whole line
+    uint64_t *sign_transitions; // of each layer: changes of sign, as in crease_trajectory
+    // Private.
+    size_t *start;   // of each layer in the arrays by neuron; layers + 1
+    uint32_t *first; // the pattern of the first region
+    uint64_t *turns; // transitions of each neuron
+    size_t *list;    // where the transitions of a breakpoint begin; breakpoints + 1
+    crease_transition *transition;
+    size_t capacity, transition_capacity;
+    int linear;
+} crease_line;
 
 // ---- Crossing ----
 
@@ -105,33 +128,17 @@ crease_status crease_lines_parse(fmpq **points, size_t *count, size_t dimension,
 
 // ---- What a line is made of ----
 
-// Of the walk: regions_per_layer, decisions, whether it is complete. Borrowed.
-const crease_counts *crease_line_counts(const crease_line *line);
-// "[0, 1] on a line in R^3". Borrowed.
-const char *crease_line_text(const crease_line *line);
-
-size_t crease_line_regions(const crease_line *line);
-// One less than regions, and numbered from 0: number k lies between regions k and k + 1.
-size_t crease_line_breakpoints(const crease_line *line);
 // The pattern of the first region in one layer, as crease_region_pattern; transitions make
 // the others of it. Borrowed.
 const uint32_t *crease_line_pattern(const crease_line *line, size_t layer);
 // The transitions at a breakpoint, ordered by layer and unit: at least one. Borrowed.
 size_t crease_line_transitions(const crease_transition **list, const crease_line *line, size_t k);
-// All transitions of the line, of one layer, and of one neuron.
-uint64_t crease_line_all_transitions(const crease_line *line);
+// The transitions of one layer, and of one neuron.
 uint64_t crease_line_layer_transitions(const crease_line *line, size_t layer);
 uint64_t crease_line_neuron_transitions(const crease_line *line, size_t layer, size_t unit);
-// Changes of sign of pre-activations in one layer, as in crease_trajectory.
-uint64_t crease_line_sign_transitions(const crease_line *line, size_t layer);
-
-// If linear was asked for: whether the affine function changes at a breakpoint, and the number
-// of its pieces, linear regions on the line.
-int crease_line_bends(const crease_line *line, size_t k);
+// The number of pieces of the affine function, if linear.
 uint64_t crease_line_linear_regions(const crease_line *line);
 
-// The parameter of a breakpoint; CREASE_LINE_EXACT. Borrowed.
-const fmpq *crease_line_at(const crease_line *line, size_t k);
 // The breakpoint as a point of the domain: from + t (to - from), dimension entries.
 // CREASE_LINE_EXACT.
 void crease_line_point(fmpq *x, const crease_line *line, size_t k);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "exact/row_table.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,43 +121,21 @@ static int compare_ties(const void *a, const void *b)
     return order ? order : (p > q) - (p < q);
 }
 
-// ---- Different rows ----
-
-typedef struct {
-    const char *labels;
-    size_t points, index;
-} row;
-
-static int compare_rows(const void *a, const void *b)
-{
-    const row *first = a, *second = b;
-    int order = memcmp(first->labels, second->labels, first->points);
-    return order ? order : (first->index > second->index) - (first->index < second->index);
-}
-
+// How many rows are different, up to each of them.
 static void count_rows(crease_dichotomies *result, size_t rows)
 {
-    size_t points = result->points;
-    row *sorted = memory_new(rows, sizeof *sorted);
+    row_table seen;
+    row_table_init(&seen);
     result->seen = memory_new(rows, sizeof *result->seen);
-    for (size_t i = 0; i < rows; i++)
-        sorted[i] = (row){result->labels + i * points, points, i};
-    qsort(sorted, rows, sizeof *sorted, compare_rows);
-    for (size_t i = 0; i < rows; i++)
-        if (!i || memcmp(sorted[i - 1].labels, sorted[i].labels, points) != 0)
-            result->seen[sorted[i].index] = 1;
-    for (size_t i = 1; i < rows; i++)
-        result->seen[i] += result->seen[i - 1];
-    result->distinct = result->seen[rows - 1];
-    free(sorted);
+    for (size_t i = 0; i < rows; i++) {
+        row_table_enter_bytes(&seen, result->labels + i * result->points, result->points);
+        result->seen[i] = seen.count;
+    }
+    result->distinct = seen.count;
+    row_table_clear(&seen);
 }
 
 // ---- The result ----
-
-static void set_exact(fmpq_t exact, const event *e)
-{
-    fmpq_set(exact, e->of->exact + e->index);
-}
 
 static void set_place(double *at, const event *e)
 {
@@ -186,7 +165,7 @@ void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t poi
         const event *first = events + next;
         set_place(result->place + i, first);
         if (exact)
-            set_exact(result->exact + i, first);
+            fmpq_set(result->exact + i, first->of->exact + first->index);
         do
             labels[events[next].point] =
                 (char)('0' + flips_label(events[next].of, events[next].index));
@@ -252,59 +231,57 @@ static crease_status run(sweeping *s)
 
 // ---- Arguments ----
 
-static crease_status refuse(crease_error *error, const char *field)
+// Sets where the error is, which is set already.
+static crease_status refuse_field(crease_error *error, const char *field)
 {
     return error_where(error, "%s", field);
 }
 
 static crease_status check_other(const sweeping *s, crease_error *error)
 {
-    size_t l = s->wanted.layer;
+    const size_t l = s->wanted.layer;
     const crease_net *other = s->of.other;
     if (l >= other->layers) {
         error_set(error, "expected a network of at least %zu layers, found %zu", l + 1,
                   other->layers);
-        return refuse(error, "with");
+        return refuse_field(error, "with");
     }
     const net_layer *from = s->of.net->layer + l, *to = other->layer + l;
-    if (from->inputs != to->inputs || from->rows != to->rows)
-        error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
-                  from->inputs, l, to->rows, to->inputs);
-    else
+    if (from->inputs == to->inputs && from->rows == to->rows)
         return CREASE_OK;
-    return refuse(error, "with");
+    error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
+              from->inputs, l, to->rows, to->inputs);
+    return refuse_field(error, "with");
 }
 
-static crease_status check(const sweeping *s, crease_error *error)
+static crease_status check_sweep(const sweeping *s, crease_error *error)
 {
-    const crease_net *net = s->of.net;
+    const size_t layers = s->of.net->layers, outputs = crease_net_outputs(s->of.net);
     const crease_sweep *how = &s->wanted;
-    if (how->layer >= net->layers) {
-        error_set(error, "expected a layer from 0 to %zu, found %zu", net->layers - 1, how->layer);
-        return refuse(error, "layer");
-    }
-    if (how->label >= crease_net_outputs(net)) {
-        error_set(error, "expected an output from 0 to %zu, found %zu", crease_net_outputs(net) - 1,
-                  how->label);
-        return refuse(error, "label");
-    }
-    if (how->vertices && (how->vertices < LEAST_VERTICES || how->vertices > MOST_VERTICES)) {
+    const char *field;
+    if (how->layer >= layers) {
+        field = "layer";
+        error_set(error, "expected a layer from 0 to %zu, found %zu", layers - 1, how->layer);
+    } else if (how->label >= outputs) {
+        field = "label";
+        error_set(error, "expected an output from 0 to %zu, found %zu", outputs - 1, how->label);
+    } else if (how->vertices && (how->vertices < LEAST_VERTICES || how->vertices > MOST_VERTICES)) {
+        field = "vertices";
         error_set(error, "expected from %d to %d vertices, found %zu", LEAST_VERTICES,
                   MOST_VERTICES, how->vertices);
-        return refuse(error, "vertices");
-    }
-    if (how->reach > MOST_REACH || (how->reach && how->vertices)) {
+    } else if (how->reach > MOST_REACH || (how->reach && how->vertices)) {
+        field = "reach";
         error_set(error, "expected a reach of at most %d and no vertices, found %zu", MOST_REACH,
                   how->reach);
-        return refuse(error, "reach");
-    }
-    if (s->limits.options->arith == CREASE_FLOAT) {
+    } else if (s->limits.options->arith == CREASE_FLOAT) {
+        field = "arith";
         error_set(error, "expected filtered or exact, found float");
-        return refuse(error, "arith");
-    }
-    if (!s->count)
+    } else if (!s->count) {
         return error_set(error, "expected a point, found none");
-    return check_other(s, error);
+    } else {
+        return check_other(s, error);
+    }
+    return refuse_field(error, field);
 }
 
 // Once for all points; again for those whose places doubles do not tell.
@@ -359,7 +336,7 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
     sweeping s = {.wanted = wanted ? *wanted : defaults, .points = points, .count = count};
     s.of = (turning){net, other, s.wanted.layer, s.wanted.label, s.wanted.vertices, s.wanted.reach};
     run_limits_init(&s.limits, options);
-    crease_status status = check(&s, error);
+    crease_status status = check_sweep(&s, error);
     if (status == CREASE_OK)
         status = sweep_points(result, &s);
     run_limits_clear(&s.limits);

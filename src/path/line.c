@@ -199,7 +199,7 @@ crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to, s
         line->start[l + 1] = line->start[l] + crease_net_width(net, l);
     line->first = memory_new(line->start[line->layers], sizeof *line->first);
     line->turns = memory_new(line->start[line->layers], sizeof *line->turns);
-    line->sign_turns = memory_new(line->layers, sizeof *line->sign_turns);
+    line->sign_transitions = memory_new(line->layers, sizeof *line->sign_transitions);
     line->list = memory_new(1, sizeof *line->list);
     crease_counts_init(&line->counts, net);
     return line;
@@ -218,7 +218,7 @@ void crease_line_free(crease_line *line)
     free(line->start);
     free(line->first);
     free(line->turns);
-    free(line->sign_turns);
+    free(line->sign_transitions);
     free(line->low);
     free(line->high);
     free(line->list);
@@ -432,7 +432,7 @@ static crease_status cross(crease_line *line, const crease_net *net, const creas
     if (status != CREASE_ERROR && c.suspects)
         settle_suspects(&c, part, &manner, walk);
     for (size_t l = 0; l < line->layers; l++)
-        line->sign_turns[l] = c.signs.changes[l + 1];
+        line->sign_transitions[l] = c.signs.layer[l + 1].changes;
     sign_changes_clear(&c.signs);
     free(c.pattern);
     return status;
@@ -473,26 +473,6 @@ crease_status crease_line_cross(crease_line **line, const crease_net *net,
 
 // ---- what it is made of ----
 
-const crease_counts *crease_line_counts(const crease_line *line)
-{
-    return &line->counts;
-}
-
-const char *crease_line_text(const crease_line *line)
-{
-    return line->text;
-}
-
-size_t crease_line_regions(const crease_line *line)
-{
-    return line->counts.activation_regions;
-}
-
-size_t crease_line_breakpoints(const crease_line *line)
-{
-    return line->breakpoints;
-}
-
 const uint32_t *crease_line_pattern(const crease_line *line, size_t layer)
 {
     return line->first + line->start[layer];
@@ -502,11 +482,6 @@ size_t crease_line_transitions(const crease_transition **list, const crease_line
 {
     *list = line->transition + line->list[k];
     return line->list[k + 1] - line->list[k];
-}
-
-uint64_t crease_line_all_transitions(const crease_line *line)
-{
-    return line->transitions;
 }
 
 uint64_t crease_line_layer_transitions(const crease_line *line, size_t layer)
@@ -522,27 +497,12 @@ uint64_t crease_line_neuron_transitions(const crease_line *line, size_t layer, s
     return line->turns[line->start[layer] + unit];
 }
 
-uint64_t crease_line_sign_transitions(const crease_line *line, size_t layer)
-{
-    return line->sign_turns[layer];
-}
-
-int crease_line_bends(const crease_line *line, size_t k)
-{
-    return line->bends[k] != 0;
-}
-
 uint64_t crease_line_linear_regions(const crease_line *line)
 {
     uint64_t regions = line->counts.activation_regions > 0;
     for (size_t k = 0; k < line->breakpoints; k++)
         regions += line->bends[k] != 0;
     return regions;
-}
-
-const fmpq *crease_line_at(const crease_line *line, size_t k)
-{
-    return line->at + k;
 }
 
 void crease_line_point(fmpq *x, const crease_line *line, size_t k)

@@ -6,27 +6,6 @@
 #include "walk/manner.h"
 #include <crease/path.h>
 
-struct crease_line {
-    size_t dimension;
-    fmpq *from, *to; // dimension
-    char *text;
-    crease_counts counts;
-    size_t layers;
-    size_t *start;        // of each layer in the arrays by neuron; layers + 1
-    uint32_t *first;      // pattern of the first region
-    uint64_t *turns;      // transitions of each neuron
-    uint64_t *sign_turns; // changes of sign in each layer
-    size_t breakpoints, capacity;
-    crease_line_places places;
-    fmpq *at;           // of each breakpoint, if exact
-    double *low, *high; // if enclosed
-    size_t *list;       // where its transitions begin; breakpoints + 1
-    crease_transition *transition;
-    size_t transitions, transition_capacity;
-    int linear;
-    signed char *bends; // of each breakpoint, see line.c
-};
-
 // ---- what is kept ----
 
 // No region yet. The points are copied.

@@ -14,90 +14,69 @@
 
 // ---- files ----
 
-typedef struct {
-    word_scanner scan;
-    size_t dimension, lines, capacity; // capacity: rows of 2 * dimension
-    fmpq *number;
-} line_reader;
-
-static fmpq *next_row(line_reader *read)
-{
-    size_t width = 2 * read->dimension;
-    if (read->lines == read->capacity) {
-        size_t old = read->capacity * width;
-        read->capacity = read->capacity ? 2 * read->capacity : 1;
-        read->number = memory_resize(read->number, read->capacity * width, sizeof *read->number);
-        for (size_t i = old; i < read->capacity * width; i++)
-            fmpq_init(read->number + i);
-    }
-    return read->number + read->lines++ * width;
-}
-
-// After a number one comma may stand.
-static word next_number(line_reader *read, word before)
-{
-    word next = word_next_in_line(&read->scan);
-    return before.length && word_is(next, ",") ? word_next_in_line(&read->scan) : next;
-}
-
-static crease_status read_row(line_reader *read, word first, crease_error *error)
-{
-    size_t width = 2 * read->dimension;
-    fmpq *row = next_row(read);
-    char where[64];
-    word at = first;
-    snprintf(where, sizeof where, "lines[%zu]", read->lines - 1);
-    for (size_t i = 0; i < width; i++) {
-        crease_error inner;
-        if (!at.length)
-            return word_fail(error, &read->scan, at, where,
-                             "expected %zu numbers, %zu for each of two points, found %zu", width,
-                             read->dimension, i);
-        if (rational_parse(row + i, at.text, at.length, &inner))
-            return word_fail(error, &read->scan, at, where, "%s", inner.message);
-        at = next_number(read, at);
-    }
-    if (at.length)
-        return word_refuse(error, &read->scan, at, where, "the end of the line after %zu numbers",
-                           width);
-    return CREASE_OK;
-}
-
-static crease_status read_rows(line_reader *read, crease_error *error)
-{
-    while (read->scan.at < read->scan.document.size) {
-        word first = word_next_in_line(&read->scan);
-        if (first.length && first.text[0] == '#')
-            word_skip_line(&read->scan);
-        else if (first.length && read_row(read, first, error))
-            return CREASE_ERROR;
-    }
-    if (read->lines)
-        return CREASE_OK;
-    return word_refuse(error, &read->scan, word_next(&read->scan), NULL,
-                       "%zu numbers, %zu for each of two points", 2 * read->dimension,
-                       read->dimension);
-}
-
 // What crease_lines_read wants, and where it puts it.
 typedef struct {
     fmpq **points;
     size_t *count, dimension;
 } lines_target;
 
+// After a number one comma may stand.
+static word next_number(word_scanner *scan, word before)
+{
+    word next = word_next_in_line(scan);
+    return before.length && word_is(next, ",") ? word_next_in_line(scan) : next;
+}
+
+static crease_status read_row(word_scanner *scan, fmpq *row, size_t dimension, size_t index,
+                              word at, crease_error *error)
+{
+    const size_t width = 2 * dimension;
+    char where[64];
+    snprintf(where, sizeof where, "lines[%zu]", index);
+    for (size_t i = 0; i < width; i++) {
+        crease_error inner;
+        if (!at.length)
+            return word_fail(error, scan, at, where,
+                             "expected %zu numbers, %zu for each of two points, found %zu", width,
+                             dimension, i);
+        if (rational_parse(row + i, at.text, at.length, &inner))
+            return word_fail(error, scan, at, where, "%s", inner.message);
+        at = next_number(scan, at);
+    }
+    if (at.length)
+        return word_refuse(error, scan, at, where, "the end of the line after %zu numbers", width);
+    return CREASE_OK;
+}
+
 static crease_status parse_lines(void *target, document_text document, crease_error *error)
 {
     lines_target *to = target;
-    line_reader read = {.scan = {.document = document, .marks = ","}, .dimension = to->dimension};
-    crease_status status = read_rows(&read, error);
-    slong width = 2 * (slong)to->dimension;
-    if (status == CREASE_OK) {
-        *to->count = read.lines;
-        *to->points = _fmpq_vec_init((slong)read.lines * width);
-        for (slong i = 0; i < (slong)read.lines * width; i++)
-            fmpq_swap(*to->points + i, read.number + i);
+    word_scanner scan = {.document = document, .marks = ","};
+    const size_t width = 2 * to->dimension;
+    crease_status status = CREASE_OK;
+    fmpq *number = NULL;
+    size_t lines = 0, capacity = 0;
+    while (scan.at < document.size && status == CREASE_OK) {
+        word first = word_next_in_line(&scan);
+        if (first.length && first.text[0] == '#') {
+            word_skip_line(&scan);
+        } else if (first.length) {
+            MEMORY_RESERVE(number, capacity, (lines + 1) * width);
+            for (size_t i = 0; i < width; i++)
+                fmpq_init(number + lines * width + i);
+            status = read_row(&scan, number + lines * width, to->dimension, lines, first, error);
+            lines++;
+        }
     }
-    _fmpq_vec_clear(read.number, (slong)read.capacity * width);
+    if (status == CREASE_OK && !lines)
+        status = word_refuse(error, &scan, word_next(&scan), NULL,
+                             "%zu numbers, %zu for each of two points", width, to->dimension);
+    if (status == CREASE_OK) {
+        *to->points = number;
+        *to->count = lines;
+    } else {
+        _fmpq_vec_clear(number, (slong)(lines * width));
+    }
     return status;
 }
 
@@ -145,17 +124,17 @@ static void add_to_samples(job *j, const crease_line *line)
 {
     fmpq_t share;
     fmpq_init(share);
-    sample_add_count(j->value + REGIONS, crease_line_regions(line));
-    fmpq_set_ui(share, crease_line_regions(line), j->neurons ? j->neurons : 1);
+    sample_add_count(j->value + REGIONS, line->counts.activation_regions);
+    fmpq_set_ui(share, line->counts.activation_regions, j->neurons ? j->neurons : 1);
     sample_add(j->value + PER_NEURON, share);
-    sample_add_count(j->value + TRANSITIONS, crease_line_all_transitions(line));
+    sample_add_count(j->value + TRANSITIONS, line->transitions);
     if (j->wanted.linear)
         sample_add_count(j->value + LINEAR, crease_line_linear_regions(line));
     uint64_t signs = 0;
     for (size_t l = 0; l < line->layers; l++) {
         sample_add_count(j->in_layer[0] + l, crease_line_layer_transitions(line, l));
-        sample_add_count(j->in_layer[1] + l, crease_line_sign_transitions(line, l));
-        signs += crease_line_sign_transitions(line, l);
+        sample_add_count(j->in_layer[1] + l, line->sign_transitions[l]);
+        signs += line->sign_transitions[l];
     }
     sample_add_count(j->value + SIGNS, signs);
     j->averages->lines++;

@@ -11,12 +11,16 @@
 #include "tree/maps.h"
 
 typedef struct {
-    uint64_t *changes; // of layer l >= 1, as in maps; units of maxout and linear ones have none
+    uint64_t changes;          // units of maxout and linear ones have none
+    uint32_t *around;          // of each kind of activation, the piece in force at 0
+    unsigned char *inside;     // and whether that continues above 0
+    signed char *first, *last; // of each unit: is z > 0 where the path begins, and up to now?
+    int begun, any_inside;
+} layer_signs;
+
+typedef struct {
     const crease_net *net;
-    uint32_t **around;      // of each kind of activation of each layer, the piece in force at 0
-    unsigned char **inside; // and whether that goes on above 0
-    signed char **first, **last; // of each unit: is z > 0 where the path begins, and up to now?
-    int *begun, *any_inside;     // of each layer
+    layer_signs *layer; // from 1 on, as in maps
 } sign_changes;
 
 void sign_changes_init(sign_changes *c, const crease_net *net);
@@ -29,7 +33,7 @@ void sign_changes_stretch(sign_changes *c, walk_maps *maps, geom_space *space, s
 // Whether the pattern alone tells: the stretch may be left out if it is that of the one before.
 static inline int sign_changes_in_pattern(const sign_changes *c, size_t l)
 {
-    return c->begun[l] && !c->any_inside[l];
+    return c->layer[l].begun && !c->layer[l].any_inside;
 }
 
 // The path leads back to its beginning.

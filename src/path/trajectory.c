@@ -179,8 +179,8 @@ static int cross(crease_trajectory *out, batch *b, const crease_path *path, int 
             close_path(&c);
             sign_changes_close(&c.signs);
         }
-        memcpy(out->sign_transitions, c.signs.changes,
-               (out->layers + 1) * sizeof *out->sign_transitions);
+        for (size_t l = 1; l <= out->layers; l++)
+            out->sign_transitions[l] = c.signs.layer[l].changes;
         give_lengths(&c, b->accuracy);
     }
     out->patterns[0] = 1;

@@ -65,7 +65,7 @@ static void put_head(liner *j)
 static void put_numbers(liner *j, const crease_line *line)
 {
     results *r = &j->r;
-    const crease_counts *counts = crease_line_counts(line);
+    const crease_counts *counts = &line->counts;
     const size_t layers = counts->layers, neurons = crease_net_neurons(j->work.net);
     uint64_t *in_layer = memory_new(layers + 1, sizeof *in_layer);
     for (size_t l = 0; l < layers; l++)
@@ -78,11 +78,11 @@ static void put_numbers(liner *j, const crease_line *line)
                     (double)counts->activation_regions / (double)neurons);
     if (j->s->linear)
         put_count(r, "linear_regions", "linear regions", crease_line_linear_regions(line));
-    put_count(r, "transitions", "transitions", crease_line_all_transitions(line));
+    put_count(r, "transitions", "transitions", line->transitions);
     put_layers(r, "transitions_per_layer", "  in layer", in_layer, layers);
     uint64_t signs = 0;
     for (size_t l = 0; l < layers; l++) {
-        in_layer[l] = crease_line_sign_transitions(line, l);
+        in_layer[l] = line->sign_transitions[l];
         signs += in_layer[l];
     }
     put_count(r, "sign_transitions", "changes of sign", signs);
@@ -106,11 +106,11 @@ static void put_place(liner *j, const crease_line *line, size_t k)
         results_end(r);
         return;
     }
-    char *text = fmpq_get_str(NULL, 10, crease_line_at(line, k));
+    char *text = fmpq_get_str(NULL, 10, line->at + k);
     if (strlen(text) <= SHORT)
         text_line(r, "  %-*s", SHORT, text);
     else
-        text_line(r, "  about %-*.15g", SHORT - 6, fmpq_get_d(crease_line_at(line, k)));
+        text_line(r, "  about %-*.15g", SHORT - 6, fmpq_get_d(line->at + k));
     put_text(r, "t", NULL, text);
     flint_free(text);
 }
@@ -144,9 +144,9 @@ static void put_breakpoint(liner *j, const crease_line *line, size_t k)
         put_rationals(r, "point", j->x, j->dimension);
     }
     if (j->s->linear)
-        put_truth(r, "bends", NULL, crease_line_bends(line, k));
+        put_truth(r, "bends", NULL, line->bends[k]);
     put_transitions(r, list, count);
-    if (j->s->linear && !crease_line_bends(line, k))
+    if (j->s->linear && !line->bends[k])
         text_line(r, "  (no bend)");
     text_line(r, "\n");
     if (j->s->line.points) {
@@ -173,7 +173,8 @@ static void put_neurons(liner *j, const crease_line *line)
 static void put_breakpoints(liner *j, const crease_line *line)
 {
     results *r = &j->r;
-    const int shows = r->format == RESULTS_TEXT && j->s->line.patterns && crease_line_regions(line);
+    const int shows =
+        r->format == RESULTS_TEXT && j->s->line.patterns && line->counts.activation_regions;
     first_pattern(j, line);
     if (r->format == RESULTS_JSON)
         put_present(j, "first_pattern");
@@ -181,7 +182,7 @@ static void put_breakpoints(liner *j, const crease_line *line)
     if (shows)
         put_present(j, NULL);
     results_list(r, "breakpoints");
-    for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
+    for (size_t k = 0; k < line->breakpoints; k++) {
         put_breakpoint(j, line, k);
         cross_breakpoint(j, line, k);
         if (shows)
@@ -192,7 +193,7 @@ static void put_breakpoints(liner *j, const crease_line *line)
 
 static void put_all_patterns(liner *j, const crease_line *line)
 {
-    size_t regions = crease_line_regions(line);
+    size_t regions = line->counts.activation_regions;
     results_list(&j->r, "patterns");
     first_pattern(j, line);
     for (size_t k = 0; k < regions; k++) {
@@ -206,12 +207,12 @@ static void put_all_patterns(liner *j, const crease_line *line)
 static void put_line(liner *j, const crease_line *line)
 {
     results *r = &j->r;
-    const crease_counts *counts = crease_line_counts(line);
+    const crease_counts *counts = &line->counts;
     if (r->format == RESULTS_TEXT)
         put_head(j);
     put_rationals(r, "from", j->points, j->dimension);
     put_rationals(r, "to", j->points + j->dimension, j->dimension);
-    put_text(r, "domain", "line", crease_line_text(line));
+    put_text(r, "domain", "line", line->text);
     put_numbers(j, line);
     put_neurons(j, line);
     text_row(r, "seconds", "%.6f", counts->seconds);
@@ -236,7 +237,7 @@ static void put_record(liner *j, size_t index, const crease_line *line, size_t k
     put_count(r, NULL, NULL, t->before);
     put_count(r, NULL, NULL, t->after);
     if (j->s->linear)
-        put_truth(r, NULL, NULL, crease_line_bends(line, k));
+        put_truth(r, NULL, NULL, line->bends[k]);
     if (j->s->line.points) {
         crease_line_point(j->x, line, k);
         csv_rationals(r, j->x, j->dimension);
@@ -252,7 +253,7 @@ static void put_records(liner *j, size_t index, const crease_line *line)
              j->s->line.points ? ",point" : "");
     if (index == 0)
         csv_header(&j->r, names, "\r\n");
-    for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
+    for (size_t k = 0; k < line->breakpoints; k++) {
         const crease_transition *list;
         size_t count = crease_line_transitions(&list, line, k);
         for (size_t i = 0; i < count; i++)

@@ -34,19 +34,19 @@ typedef struct {
 
 static void midpoint(fmpq_t t, const trial *c, size_t k)
 {
-    size_t last = crease_line_breakpoints(c->line);
+    size_t last = c->line->breakpoints;
     fmpq_t end;
     fmpq_init(end);
     if (k > 0)
-        fmpq_set(t, crease_line_at(c->line, k - 1));
+        fmpq_set(t, c->line->at + k - 1);
     else if (!c->whole)
         fmpq_zero(t);
     else if (last)
-        fmpq_sub_si(t, crease_line_at(c->line, 0), 2);
+        fmpq_sub_si(t, c->line->at + 0, 2);
     else
         fmpq_zero(t);
     if (k < last)
-        fmpq_set(end, crease_line_at(c->line, k));
+        fmpq_set(end, c->line->at + k);
     else if (!c->whole)
         fmpq_one(end);
     else
@@ -59,16 +59,16 @@ static void midpoint(fmpq_t t, const trial *c, size_t k)
 // Whether the interval of the pattern ends exactly where the line says.
 static int ends_agree(const trial *c, const line_interval *on, size_t k)
 {
-    size_t last = crease_line_breakpoints(c->line);
+    size_t last = c->line->breakpoints;
     int good = !on->empty;
     if (k > 0)
-        good &= on->has_low && fmpq_equal(on->low, crease_line_at(c->line, k - 1));
+        good &= on->has_low && fmpq_equal(on->low, c->line->at + k - 1);
     else if (c->whole)
         good &= !on->has_low;
     else
         good &= !on->has_low || fmpq_sgn(on->low) <= 0;
     if (k < last)
-        good &= on->has_high && fmpq_equal(on->high, crease_line_at(c->line, k));
+        good &= on->has_high && fmpq_equal(on->high, c->line->at + k);
     else if (c->whole)
         good &= !on->has_high;
     else
@@ -112,7 +112,7 @@ static int cross_breakpoint(trial *c, size_t k)
     double end[2];
     crease_line_enclosure(end, end + 1, c->line, k);
     for (int i = 0; i < 2; i++)
-        good &= bound_holds(end[i], crease_line_at(c->line, k), i ? 1 : -1);
+        good &= bound_holds(end[i], c->line->at + k, i ? 1 : -1);
     return good;
 }
 
@@ -127,7 +127,7 @@ static int region_holds(trial *c, size_t k)
     line_row output = line_pass(c->found, &on, c->net, c->from, c->to, t);
     int good = !memcmp(c->found, c->pattern, c->units * sizeof *c->found) && ends_agree(c, &on, k);
     if (k > 0) {
-        good &= crease_line_bends(c->line, k - 1) == !same_row(&output, &c->output);
+        good &= c->line->bends[k - 1] == !same_row(&output, &c->output);
         line_row_clear(&c->output);
     }
     c->output = output;
@@ -139,9 +139,9 @@ static int region_holds(trial *c, size_t k)
 
 static int line_holds(trial *c)
 {
-    int good = crease_line_counts(c->line)->complete;
-    size_t at = 0, regions = crease_line_regions(c->line);
-    good &= regions == crease_line_breakpoints(c->line) + 1;
+    int good = c->line->counts.complete;
+    size_t at = 0, regions = c->line->counts.activation_regions;
+    good &= regions == c->line->breakpoints + 1;
     for (size_t l = 0; l < crease_net_hidden(c->net); l++) {
         size_t width = crease_net_width(c->net, l);
         memcpy(c->pattern + at, crease_line_pattern(c->line, l), width * sizeof *c->pattern);
@@ -180,7 +180,7 @@ static int signs_agree(const trial *c)
     crease_trajectory_init(&found, c->net);
     good &= crease_trajectory_measure(&found, c->net, &path, 1, "1/2", NULL, NULL) == CREASE_OK;
     for (size_t l = 0; l < crease_net_hidden(c->net); l++)
-        good &= crease_line_sign_transitions(c->line, l) == found.sign_transitions[l + 1];
+        good &= c->line->sign_transitions[l] == found.sign_transitions[l + 1];
     crease_trajectory_clear(&found);
     crease_path_clear(&path);
     fmpq_clear(step);
@@ -206,9 +206,9 @@ static int counts_agree(const trial *c)
     crease_counts counts;
     crease_linear_counts linear;
     crease_counts_init(&counts, c->net);
-    const crease_counts *found = crease_line_counts(c->line);
+    const crease_counts *found = &c->line->counts;
     int good = crease_count_linear(&counts, &linear, c->net, domain, NULL, &error) == CREASE_OK;
-    good &= counts.activation_regions == crease_line_regions(c->line);
+    good &= counts.activation_regions == c->line->counts.activation_regions;
     good &= counts.bounded_regions == found->bounded_regions;
     good &= linear.linear_regions == crease_line_linear_regions(c->line);
     for (size_t l = 0; l < counts.layers; l++)
@@ -227,7 +227,7 @@ static int reference_agrees(const trial *c)
     fmpq_set(from, forwards ? c->from : c->to);
     fmpq_set(from + 1, forwards ? c->to : c->from);
     ref_count(&result, c->net, c->whole ? NULL : from, c->whole ? NULL : from + 1);
-    int good = result.activation_regions == crease_line_regions(c->line) &&
+    int good = result.activation_regions == c->line->counts.activation_regions &&
                result.linear_regions == crease_line_linear_regions(c->line);
     ref_result_clear(&result);
     _fmpq_vec_clear(from, 2);
@@ -270,7 +270,7 @@ static int check_line(trial *c, crease_arith arith, size_t *regions)
     int good = line_holds(c) && counts_agree(c) && signs_agree(c);
     if (c->net->inputs == 1)
         good &= reference_agrees(c);
-    *regions += crease_line_regions(line);
+    *regions += line->counts.activation_regions;
     crease_line_free(line);
     return good;
 }

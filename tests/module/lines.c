@@ -20,8 +20,8 @@ static crease_visit hear(void *data, size_t index, const crease_line *line)
 {
     heard *h = data;
     h->in_order &= index == h->next;
-    h->regions[index] = crease_line_regions(line);
-    h->transitions[index] = crease_line_all_transitions(line);
+    h->regions[index] = line->counts.activation_regions;
+    h->transitions[index] = line->transitions;
     h->linear[index] = crease_line_linear_regions(line);
     h->next = index + 1;
     return h->next == h->stop_after ? CREASE_STOP : CREASE_GO;
@@ -110,8 +110,8 @@ static void one_by_one(void)
         CU_ASSERT_EQUAL(crease_line_cross(&line, net, NULL, points + 4 * i, points + 4 * i + 2,
                                           &wanted, &options, &error),
                         CREASE_OK);
-        CU_ASSERT(crease_line_regions(line) == all.regions[i] &&
-                  crease_line_all_transitions(line) == all.transitions[i] &&
+        CU_ASSERT(line->counts.activation_regions == all.regions[i] &&
+                  line->transitions == all.transitions[i] &&
                   crease_line_linear_regions(line) == all.linear[i]);
         crease_line_free(line);
     }

@@ -61,8 +61,8 @@ static inline crease_net *sawtooth_of(int depth)
 static inline char *line_text_of(const crease_line *line)
 {
     char *text = memory_copy_text("");
-    for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
-        char *at = fmpq_get_str(NULL, 10, crease_line_at(line, k)), *longer;
+    for (size_t k = 0; k < line->breakpoints; k++) {
+        char *at = fmpq_get_str(NULL, 10, line->at + k), *longer;
         if (asprintf(&longer, "%s%s%s", text, k ? " " : "", at) < 0)
             abort();
         flint_free(at);

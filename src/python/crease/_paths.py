@@ -92,23 +92,19 @@ def cross(
         run.options,
     )
     line = ffi.gc(made[0], lib.crease_line_free)
-    breakpoints = range(lib.crease_line_breakpoints(line))
+    breakpoints = range(line.breakpoints)
     return run.finish(
         Line(
-            regions=lib.crease_line_regions(line),
+            regions=line.counts.activation_regions,
             linear_regions=lib.crease_line_linear_regions(line) if linear else None,
-            breakpoints=tuple(
-                one(lib.crease_line_at(line, k)[0]) for k in breakpoints if not counted
-            ),
+            breakpoints=tuple(one(line.at[k]) for k in breakpoints if not counted),
             transitions=tuple(_transitions(line, k) for k in breakpoints),
             first_pattern=tuple(
                 tuple(ffi.unpack(lib.crease_line_pattern(line, l), width)) if width else ()
                 for l, width in enumerate(net.hidden)
             ),
-            sign_transitions=tuple(
-                lib.crease_line_sign_transitions(line, l) for l in range(len(net.hidden))
-            ),
-            complete=bool(lib.crease_line_counts(line).complete),
+            sign_transitions=tuple(line.sign_transitions[l] for l in range(len(net.hidden))),
+            complete=bool(line.counts.complete),
             _start=tuple(p.fractions()),
             _end=tuple(q.fractions()),
         )
