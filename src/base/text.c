@@ -52,15 +52,6 @@ char *text_put_number(char *to, uint64_t number)
     return to + (end - at);
 }
 
-#define FROM(x) x, 10 * (x), 100 * (x), 1000 * (x), 10000 * (x)
-const uint64_t text_ten[TEXT_NUMBER] = {
-    FROM(UINT64_C(1)),
-    FROM(UINT64_C(100000)),
-    FROM(UINT64_C(10000000000)),
-    FROM(UINT64_C(1000000000000000)),
-};
-#undef FROM
-
 // Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;
 // every later byte is 80..BF.
 static const struct {

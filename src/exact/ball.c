@@ -1,9 +1,8 @@
 // Balls: doubles with an error bound.
 #include "exact/ball.h"
 
+#include "exact/rational.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 ball ball_of_range(double low, double high)
 {
@@ -36,63 +35,11 @@ ball ball_divide(ball a, ball b)
     return ball_enlarged(quotient.value, bound);
 }
 
-// With q the nearest double to a.high / n, a.high - q n is a double.
-ball ball_over(ball a, double n)
+// The rest is at most u |x| and rounded once more.
+ball ball_of_rational(const fmpq_t x)
 {
-    const double first = a.value.high / n;
-    const double rest = (fma(-first, n, a.value.high) + a.value.low) / n;
-    return ball_enlarged(dd_normalise((dd){first, rest}),
-                         a.bound / n + 8 * BALL_UNIT * fabs(first));
-}
-
-double ball_power(slong exponent)
-{
-    enum { BIAS = 1023, MANTISSA = 52 };
-    if (exponent <= -BIAS || exponent > BIAS)
-        return ldexp(1, (int)FLINT_MAX(FLINT_MIN(exponent, 2 * BIAS), -2 * BIAS));
-    const uint64_t bits = (uint64_t)(exponent + BIAS) << MANTISSA;
-    double power;
-    memcpy(&power, &bits, sizeof power);
-    return power;
-}
-
-// The upper 128 bits, from the first one that is set. Both halves of the upper word are doubles,
-// whose sum s has an error of at most half a unit; of the lower word, added to that error, and of
-// what is below less than 4 u^2 s is lost.
-ball ball_of_integer(const fmpz_t x, slong exponent)
-{
-    int negative = *x < 0;
-    const mp_limb_t small = negative ? -(ulong)*x : (ulong)*x, *word = &small;
-    size_t words = 1;
-    if (COEFF_IS_MPZ(*x)) {
-        const __mpz_struct *number = COEFF_TO_PTR(*x);
-        negative = number->_mp_size < 0;
-        word = number->_mp_d;
-        words = (size_t)abs(number->_mp_size);
-    }
-    if (!word[words - 1])
-        return (ball){{0, 0}, 0};
-    const int shift = __builtin_clzll(word[words - 1]);
-    unsigned __int128 top = (unsigned __int128)word[words - 1] << FLINT_BITS;
-    top |= words > 1 ? word[words - 2] : 0;
-    top <<= shift;
-    top |= words > 2 && shift ? word[words - 3] >> (FLINT_BITS - shift) : 0;
-    const uint64_t upper = (uint64_t)(top >> FLINT_BITS), lower = (uint64_t)top;
-    const double high = (double)(int64_t)(upper >> 32) * 0x1p32;
-    const double next = (double)(int64_t)(upper & 0xffffffff), sum = high + next;
-    const double low = (next - (sum - high)) + (double)(int64_t)(lower >> 1) * 0x1p-63;
-    const dd value = dd_normalise((dd){sum, low});
-    const slong scale = (slong)(FLINT_BITS * (words - 1)) - shift - exponent;
-    const double unit = negative ? -ball_power(scale) : ball_power(scale);
-    return ball_enlarged((dd){value.high * unit, value.low * unit},
-                         words > 1 ? 4 * BALL_UNIT * fabs(value.high * unit) : 0);
-}
-
-ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator)
-{
-    slong exponent = (slong)fmpz_bits(denominator);
-    return ball_divide(ball_of_integer(numerator, exponent),
-                       ball_of_integer(denominator, exponent));
+    const double high = rational_double(x);
+    return ball_enlarged((dd){high, rational_rest(x)}, 2 * BALL_UNIT * fabs(high));
 }
 
 // |r - sqrt(a)| = |r^2 - a| / (r + sqrt(a)) <= |r^2 - a| / r for any r > 0.

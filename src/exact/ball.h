@@ -10,7 +10,7 @@
 
 #include "exact/double_double.h"
 #include "exact/filter.h"
-#include <flint/fmpz.h>
+#include <flint/fmpq.h>
 #include <math.h>
 
 typedef struct {
@@ -32,12 +32,8 @@ static inline ball ball_of(dd value, double bound)
     return (ball){dd_normalise(value), bound};
 }
 
-// 2^exponent; infinite or 0 beyond the range of doubles.
-double ball_power(slong exponent);
-// x 2^-exponent, but for about 2^-103 of it. Within the range of doubles.
-ball ball_of_integer(const fmpz_t x, slong exponent);
-// numerator / denominator, which is positive, but for about 2^-103 of it.
-ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator);
+// x, but for about 2^-105 of it. Within the range of doubles.
+ball ball_of_rational(const fmpq_t x);
 // All numbers from low to high; if they are not finite, all numbers.
 ball ball_of_range(double low, double high);
 
@@ -64,23 +60,8 @@ static inline ball ball_multiply(ball a, ball b)
     return ball_enlarged(dd_multiply(a.value, b.value), bound);
 }
 
-// Times a power of two. Nothing is lost within the range of doubles: what may have left it is off
-// by less than FILTER_TINY, or infinite.
-static inline ball ball_scaled(ball a, double power)
-{
-    return ball_enlarged((dd){a.value.high * power, a.value.low * power}, a.bound * power);
-}
-
-// The absolute value: ||x| - |y|| <= |x - y|
-static inline ball ball_abs(ball a)
-{
-    return a.value.high < 0 ? (ball){{-a.value.high, -a.value.low}, a.bound} : a;
-}
-
 // Infinite error bound if b may be 0.
 ball ball_divide(ball a, ball b);
-// Over a positive integer that is a double.
-ball ball_over(ball a, double n);
 // Of a number known not to be negative.
 ball ball_sqrt(ball a);
 // No number of the ball is less than the one or greater than the other; infinite or NaN: not known.

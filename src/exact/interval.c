@@ -10,6 +10,11 @@ void interval_init(interval *x, mpfr_prec_t precision)
 {
     mpfr_init2(x->lo, precision);
     mpfr_init2(x->hi, precision);
+    interval_zero(x);
+}
+
+void interval_zero(interval *x)
+{
     mpfr_set_zero(x->lo, 1);
     mpfr_set_zero(x->hi, 1);
 }

@@ -18,6 +18,7 @@ typedef struct {
 
 void interval_init(interval *x, mpfr_prec_t precision); // 0
 void interval_clear(interval *x);
+void interval_zero(interval *x);
 void interval_set(interval *x, const interval *from);
 void interval_set_fmpq(interval *x, const fmpq_t value);
 void interval_set_fmpz(interval *x, const fmpz_t value);

@@ -45,9 +45,8 @@ static void add_form(moments *m, fmpq *sum, size_t r, const fmpz *const *point)
     fmpq_clear(values);
 }
 
-static void add_simplex(void *data, const fmpz *const *point, const uint32_t *number)
+static void add_simplex(void *data, const fmpz *const *point)
 {
-    (void)number;
     moments *m = data;
     fmpq *sum = tree_sum_here(&m->total);
     simplex_volume(m->volume, m->rows, point, m->dimension + 1);
@@ -59,7 +58,7 @@ static void add_simplex(void *data, const fmpz *const *point, const uint32_t *nu
 void moments_add(moments *m, const crease_region *region, const output_forms *forms)
 {
     m->forms = forms;
-    region_simplices(region, 1, add_simplex, m);
+    region_simplices(region, add_simplex, m);
 }
 
 void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form)

@@ -17,9 +17,7 @@ typedef struct {
     const geom_cell *cell;
     size_t words;      // of a set
     uint64_t *members; // of each facet of the cell: the vertices on it
-    uint32_t *point;   // a simplex: its points in the space,
-    const fmpz **apex; // and these in integers
-    int in_integers;
+    const fmpz **apex; // the points of a simplex
     size_t chosen, wanted;
     cell_simplex_visit *visit;
     void *data;
@@ -51,10 +49,7 @@ static int meets_in_facet(const simplices *s, const uint64_t *face, const uint64
 
 static void choose(simplices *s, size_t vertex)
 {
-    const uint32_t point = s->cell->generator[vertex].point;
-    s->point[s->chosen] = point;
-    s->apex[s->chosen] = s->in_integers ? space_point_row(s->space, point) : NULL;
-    s->chosen++;
+    s->apex[s->chosen++] = space_point_row(s->space, s->cell->generator[vertex].point);
 }
 
 // A face that has no more vertices than a simplex is one.
@@ -64,7 +59,7 @@ static void take_all(simplices *s, const uint64_t *face)
     for (size_t w = 0; w < s->words; w++)
         for (uint64_t rest = face[w]; rest; rest &= rest - 1)
             choose(s, w * BITS_WORD + bits_lowest(rest));
-    s->visit(s->data, s->apex, s->point);
+    s->visit(s->data, s->apex);
     s->chosen = before;
 }
 
@@ -95,18 +90,16 @@ static void divide(simplices *s, const uint64_t *face)
 
 // Divides facet f, or with CELL_ALL the cell, into simplices of `wanted` points.
 static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size_t wanted,
-                        int in_integers, cell_simplex_visit *visit, void *data)
+                        cell_simplex_visit *visit, void *data)
 {
     simplices s = {.space = space,
                    .cell = cell,
                    .words = bits_words(cell->count),
-                   .in_integers = in_integers,
                    .wanted = wanted,
                    .visit = visit,
                    .data = data};
     arena *stack = &space->cells;
     s.apex = arena_take(stack, wanted * sizeof *s.apex);
-    s.point = arena_take(stack, wanted * sizeof *s.point);
     s.members = arena_take(stack, (cell->facets + 1) * s.words * sizeof *s.members);
     uint64_t *all = s.members + cell->facets * s.words;
     memset(all, 0, s.words * sizeof *all);
@@ -116,15 +109,13 @@ static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size
     divide(&s, f == CELL_ALL ? all : members_of(&s, f));
 }
 
-void cell_simplices(geom_space *space, const geom_cell *cell, int in_integers,
-                    cell_simplex_visit *visit, void *data)
+void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
-    divide_into(space, cell, CELL_ALL, space->columns, in_integers, visit, data);
+    divide_into(space, cell, CELL_ALL, space->columns, visit, data);
 }
 
-void cell_simplex_add(void *sum, const fmpz *const *row, const uint32_t *point)
+void cell_simplex_add(void *sum, const fmpz *const *row)
 {
-    (void)point;
     simplex_sum_add(sum, row);
 }
 
@@ -145,7 +136,7 @@ void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, 
     simplex_sum_init(&sum, space->columns, space->dimension);
     for (slong c = 0; c < d; c++)
         fmpz_set(fmpz_mat_entry(sum.rows, d, c), normal + c);
-    divide_into(space, cell, f, space->dimension, 1, cell_simplex_add, &sum);
+    divide_into(space, cell, f, space->dimension, cell_simplex_add, &sum);
     simplex_sum_get(volume, &sum);
     simplex_sum_clear(&sum);
     fmpz_t norm;

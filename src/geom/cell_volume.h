@@ -14,13 +14,12 @@ void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, 
                        const fmpz *normal);
 
 // Divides a bounded cell of a general space into simplices and shows them, each as d + 1 points in
-// homogeneous integers, the weight last and positive, or as NULL if integers are not asked for, and
-// by their numbers in the space; borrowed until the visitor returns.
-typedef void cell_simplex_visit(void *data, const fmpz *const *row, const uint32_t *point);
+// homogeneous integers, the weight last and positive; borrowed until the visitor returns.
+typedef void cell_simplex_visit(void *data, const fmpz *const *row);
 // Adds it to a simplex_sum.
 cell_simplex_visit cell_simplex_add;
-void cell_simplices(geom_space *space, const geom_cell *cell, int in_integers,
-                    cell_simplex_visit *visit, void *data);
+void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
+                    void *data);
 
 // The first d entries of a row without their common factor.
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension);

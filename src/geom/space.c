@@ -25,8 +25,8 @@ void space_clear(geom_space *space)
     free(space->form);
     free(space->point);
     free(space->place);
-    if (space->shown)
-        space->shown_free(space);
+    if (space->print)
+        space->print_free(space->print);
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);

@@ -78,19 +78,11 @@ typedef struct geom_space {
     // Writes its form as tightly as doubles allow; or returns 0 where it is so already. May be
     // NULL.
     int (*fetch_tight)(void *from, double *form, const plane_origin *origin);
-    // Writes its form as balls, up to a factor. May be NULL.
-    void (*fetch_balls)(void *from, ball *form, const plane_origin *origin);
-    // Writes the version of the integers of a plane that a split made, which changes
-    // whenever these do; 0: not known. Returns the number of its form, less than forms_shared,
-    // which no other plane of the same path has unless with the same integers. May be NULL.
-    size_t (*fetch_form)(void *from, uint64_t *version, const plane_origin *origin);
-    size_t forms_shared;
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
     const double *grain;
-    // What visitors are shown: geom/shown.h. NULL until one asks.
-    struct shown_numbers *shown;
-    void (*shown_free)(struct geom_space *space);
+    struct print_cache *print; // geom/print_cache.h; NULL until a number is asked for
+    void (*print_free)(struct print_cache *print);
     // Scratch.
     double *scratch;
     uint32_t *pairs;

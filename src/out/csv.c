@@ -94,7 +94,7 @@ static const record_field fields[] = {
     {.name = "vertices", .put = csv_vertices},
     {.name = "rays", .put = csv_rays},
     {.name = "map", .put = record_table_map, .needs = RECORD_MAP},
-    {.name = "inequalities", .put = csv_inequalities, .needs = RECORD_INEQUALITIES},
+    {.name = "inequalities", .put = csv_inequalities},
     {.name = "owners", .put = csv_owners},
     {.name = "interior", .put = csv_interior},
     {.name = "digits", .put = record_table_digits, .rounded = 1},

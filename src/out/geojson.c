@@ -77,7 +77,7 @@ static const record_field fields[] = {
 
 // A feature without properties or without a geometry has to say so.
 static crease_status geojson_region(FILE *stream, record_file *file, const crease_region *region,
-                                    const spelling *measure, crease_error *error)
+                                    const number_text *measure, crease_error *error)
 {
     (void)error;
     json made, *out = &made;
@@ -97,7 +97,7 @@ static crease_status geojson_region(FILE *stream, record_file *file, const creas
 }
 
 static void geojson_end(FILE *stream, record_file *file, const crease_counts *counts,
-                        const spelling *total)
+                        const number_text *total)
 {
     (void)file, (void)total;
     json made, *out = &made;

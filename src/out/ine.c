@@ -23,7 +23,7 @@ static void ine_everything(FILE *stream, size_t dimension)
 }
 
 static crease_status ine_region(FILE *stream, record_file *file, const crease_region *region,
-                                const spelling *measure, crease_error *error)
+                                const number_text *measure, crease_error *error)
 {
     (void)measure, (void)error;
     size_t facets = crease_region_facets(region), d = file->dimension;

@@ -56,7 +56,7 @@ static const record_field fields[] = {
     {.name = "map", .put = record_json_map, .needs = RECORD_MAP},
     {.name = "bounded", .put = put_bounded},
     {.put = record_json_measure, .needs = RECORD_MEASURE},
-    {.name = "inequalities", .put = put_inequalities, .needs = RECORD_INEQUALITIES},
+    {.name = "inequalities", .put = put_inequalities},
     {.name = "interior", .put = put_interior},
     {0},
 };
@@ -69,7 +69,7 @@ static void end_line(json *out, FILE *stream)
 }
 
 static crease_status jsonl_region(FILE *stream, record_file *file, const crease_region *region,
-                                  const spelling *measure, crease_error *error)
+                                  const number_text *measure, crease_error *error)
 {
     (void)error;
     json made, *out = &made;
@@ -81,7 +81,7 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
 }
 
 static void jsonl_end(FILE *stream, record_file *file, const crease_counts *counts,
-                      const spelling *total)
+                      const number_text *total)
 {
     json made, *out = &made;
     json_open_on(out, stream);

@@ -16,7 +16,7 @@ crease_status outline_check(const char *of, const record_file *file, crease_erro
     return CREASE_OK;
 }
 
-static int is_same(const spelling *a, const spelling *b)
+static int is_same(const number_text *a, const number_text *b)
 {
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
@@ -26,7 +26,7 @@ void outline_set(outline *line, record_file *file, const crease_region *region)
     size_t vertices = crease_region_vertices(region), points = 0;
     line->point = arena_take(&region_space(region)->cells, (vertices + 1) * sizeof *line->point);
     for (size_t i = 0; i < vertices; i++) {
-        const spelling *next = record_vertex(file, region, i);
+        const number_text *next = record_vertex(file, region, i);
         if (points == 0 || !is_same(next, line->point[points - 1]))
             line->point[points++] = next;
     }

@@ -12,7 +12,7 @@ crease_status outline_check(const char *of, const record_file *file, crease_erro
 // once; where fewer than two or three remain the outline is empty.
 typedef struct {
     size_t points;
-    const spelling **point;
+    const number_text **point;
 } outline;
 
 void outline_set(outline *line, record_file *file, const crease_region *region);

@@ -6,8 +6,9 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/text.h"
+#include "exact/interval.h" // MPFR before FLINT
 #include "exact/tree_sum.h"
-#include "exact/versions.h"
+#include "geom/print_cache.h"
 #include "tree/region.h"
 
 #include <crease/out.h>
@@ -34,35 +35,13 @@ const char *measure_name(size_t dimension)
     return names[dimension < 3 ? dimension : 3];
 }
 
-// Pieces of one digit, as most are, eight at a time: each a letter and what is between.
-typedef uint32_t pieces __attribute__((vector_size(32), aligned(4), may_alias));
-typedef uint16_t letters __attribute__((vector_size(16), aligned(1), may_alias));
-
-// Returns how many units it has put: a multiple of eight, or none if one has more than one digit.
-VERSIONS static size_t put_digits(char *to, const uint32_t *piece, size_t units, char between)
-{
-    const char zero[] = {'0', between}, one[] = {1, 0};
-    uint16_t start, step;
-    uint32_t bits = 0;
-    pieces all = {0};
-    memcpy(&start, zero, sizeof start);
-    memcpy(&step, one, sizeof step);
-    for (size_t unit = 0; unit + 8 <= units; unit += 8) {
-        const pieces eight = *(const pieces *)(piece + unit);
-        all |= eight;
-        *(letters *)(to + 2 * unit) = __builtin_convertvector(eight, letters) * step + start;
-    }
-    for (int k = 0; k < 8; k++)
-        bits |= all[k];
-    return bits < 8 ? units / 8 * 8 : 0;
-}
-
 static char *put_pieces(char *end, const uint32_t *piece, size_t units, char between)
 {
-    const size_t put = put_digits(end, piece, units, between);
-    end += 2 * put;
-    for (size_t unit = put; unit < units; unit++) {
-        end = text_put_number(end, piece[unit]);
+    for (size_t unit = 0; unit < units; unit++) {
+        if (piece[unit] < 10)
+            *end++ = (char)('0' + piece[unit]);
+        else
+            end = text_put_number(end, piece[unit]);
         *end++ = between;
     }
     return end;
@@ -84,78 +63,60 @@ void record_pattern(record_file *file, const crease_region *region, char between
     }
 }
 
-// Balls decide nearly all decimals.
-static int has_balls(const record_file *file)
+const number_text *record_vertex(record_file *file, const crease_region *region, size_t index)
 {
-    return file->digits > 0 && file->digits <= DECIMAL_BALL;
-}
-
-static const spelling *spelt(record_file *file, const fmpq *x, size_t entries)
-{
-    if (file->digits)
-        spelling_set_rounded(&file->text, &file->rounding, x, entries, file->digits);
-    else
-        spelling_set(&file->text, x, entries);
+    if (region_has_vertex(region))
+        return print_point_text(region_space(region),
+                                region_point(region, region_vertex_generator(region, index)),
+                                file->digits);
+    crease_region_vertex(file->row, region, index);
+    number_text_set(&file->text, file->row, file->dimension, file->digits);
     return &file->text;
 }
 
-const spelling *record_vertex(record_file *file, const crease_region *region, size_t index)
-{
-    const spelling *text = region_vertex_text(region, index, file->digits);
-    if (text)
-        return text;
-    crease_region_vertex(file->row, region, index);
-    return spelt(file, file->row, file->dimension);
-}
-
-const spelling *record_ray(record_file *file, const crease_region *region, size_t index)
+const number_text *record_ray(record_file *file, const crease_region *region, size_t index)
 {
     crease_region_ray(file->row, region, index);
-    return spelt(file, file->row, file->dimension);
+    number_text_set(&file->text, file->row, file->dimension, file->digits);
+    return &file->text;
 }
 
-// Maps in integers are not asked of the walk then, but made for the few that balls do not decide.
-static int has_map_balls(const record_file *file)
+const number_text *record_map(record_file *file, const crease_region *region, size_t index)
 {
-    return has_balls(file) && file->arith == CREASE_FILTERED;
-}
-
-const spelling *record_map(record_file *file, const crease_region *region, size_t index)
-{
-    if (has_map_balls(file)) {
-        region_map_balls(file->place, region, index);
-        if (spelling_set_balls(&file->text, &file->rounding, file->place, file->dimension + 1,
-                               file->digits))
-            return &file->text;
-        region_need_map(region);
-    }
+    const size_t columns = file->dimension + 1;
     if (file->digits) {
-        const size_t columns = file->dimension + 1;
         region_map_row(file->integer, file->integer + columns, region, index);
-        spelling_set_decimals(&file->text, &file->rounding, file->integer, file->integer + columns,
-                              columns, file->digits);
-        return &file->text;
+        number_text_set_row(&file->text, file->integer, file->integer + columns, columns,
+                            file->digits);
+    } else {
+        crease_region_map(file->row, region, index);
+        number_text_set(&file->text, file->row, columns, 0);
     }
-    crease_region_map(file->row, region, index);
-    return spelt(file, file->row, file->dimension + 1);
+    return &file->text;
 }
 
-const spelling *record_inequality(record_file *file, const crease_region *region, size_t index)
+const number_text *record_inequality(record_file *file, const crease_region *region, size_t index)
 {
-    return region_facet_text(region, index, file->digits);
+    const cell_facet of = region_facet_plane(region, index);
+    const number_text *text = print_plane_text(region_space(region), of.plane, file->digits);
+    if (of.side >= 0)
+        return text;
+    number_text_negate(&file->text, text);
+    return &file->text;
 }
 
-const spelling *record_interior(record_file *file, const crease_region *region, size_t index)
+const number_text *record_interior(record_file *file, const crease_region *region, size_t index)
 {
     (void)index;
-    enum { HIGH_DIGITS = 14 }; // up to so many are seldom left open by the high parts
-    for (int by_high = file->digits <= HIGH_DIGITS; by_high >= 0 && has_balls(file); by_high--)
-        if (region_interior_balls(file->place, region, by_high) &&
-            spelling_set_balls(&file->text, &file->rounding, file->place, file->dimension,
-                               file->digits))
-            return &file->text;
-    crease_region_interior(file->row, region);
-    return spelt(file, file->row, file->dimension);
+    const size_t d = file->dimension;
+    if (file->digits) {
+        region_interior_row(file->integer, region);
+        number_text_set_row(&file->text, file->integer, file->integer + d, d, file->digits);
+    } else {
+        crease_region_interior(file->row, region);
+        number_text_set(&file->text, file->row, d, 0);
+    }
+    return &file->text;
 }
 
 // ---- Numbers that are known when a record is written ----
@@ -184,7 +145,8 @@ typedef struct {
     char *numbered;   // scratch: records with these numbers
     size_t numbered_capacity;
     tree_sum total;
-    ball rounded_total; // where no exact sum is kept
+    interval enclosed; // the total, where no exact sum is kept
+    int summing;       // records are written; exact sums are made in a second enumeration
     int begun;
     crease_status status; // not CREASE_OK: a write failed
     crease_error *error;
@@ -198,9 +160,9 @@ typedef struct {
     size_t size;
     size_t end, marks; // of the records that are done; the present one may be given up
     fmpq_t volume;     // of the present region
-    ball rounded;      // that, if balls are asked
     tree_sum total;
-    ball rounded_total;
+    interval enclosed, term; // term: scratch
+    int summing;
     crease_status status;
     crease_error error;
 } record_portion;
@@ -209,12 +171,16 @@ static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
     _fmpz_vec_clear(file->integer, (slong)file->dimension + 2);
-    free(file->place);
-    spelling_clear(&file->measured);
-    spelling_clear(&file->text);
-    decimal_clear(&file->rounding);
+    number_text_clear(&file->measured);
+    number_text_clear(&file->text);
     free(file->list);
     free(file->mark);
+}
+
+// Of sums in intervals: a rounding loses 2^-64 of the unit of the last digit.
+static mpfr_prec_t sum_precision(const record_file *file)
+{
+    return 64 + 4 * (mpfr_prec_t)file->digits;
 }
 
 static void *portion_new(void *data)
@@ -233,13 +199,15 @@ static void *portion_new(void *data)
                                   .arith = file->arith,
                                   .digits = file->digits,
                                   .sums = file->sums,
-                                  .place = memory_new(file->dimension + 1, sizeof(ball)),
                                   .row = _fmpq_vec_init((slong)file->dimension + 1),
                                   .integer = _fmpz_vec_init((slong)file->dimension + 2)};
     portion->record = memory_stream(&portion->text, &portion->size);
     __fsetlocking(portion->record, FSETLOCKING_BYCALLER); // no other thread writes to it
+    portion->summing = writer->summing;
     fmpq_init(portion->volume);
     tree_sum_init(&portion->total, 1);
+    interval_init(&portion->enclosed, sum_precision(file));
+    interval_init(&portion->term, sum_precision(file));
     return portion;
 }
 
@@ -252,6 +220,8 @@ static void portion_free(void *data, void *from)
     free(portion->text);
     fmpq_clear(portion->volume);
     tree_sum_clear(&portion->total);
+    interval_clear(&portion->enclosed);
+    interval_clear(&portion->term);
     free(portion);
 }
 
@@ -278,51 +248,53 @@ static void visit_leave(void *to, const crease_split *split)
         tree_sum_close(&portion->total);
 }
 
-// A total of balls that does not decide is made anew, from exact numbers; so one that says nothing
-// may be left.
-static const ball nothing_known = {{0, 0}, INFINITY};
-
-// As text; an exact sum of all takes the number itself, in lowest terms.
-static const spelling *measure(record_portion *portion, const crease_region *region)
+static void measure(record_portion *portion, const crease_region *region)
 {
-    record_file *file = &portion->file;
-    spelling *text = &file->measured;
-    ball volume = nothing_known;
-    int known = has_balls(file) && region_volume_ball(&volume, region);
-    int decided = known && spelling_set_balls(text, &file->rounding, &volume, 1, file->digits);
-    portion->rounded = volume;
-    if (decided && !file->sums)
-        return text;
-    (file->digits && !file->sums ? region_volume_unreduced : crease_region_volume)(portion->volume,
-                                                                                   region);
-    if (file->digits)
-        spelling_set_rounded(text, &file->rounding, portion->volume, 1, file->digits);
+    const record_file *file = &portion->file;
+    if (file->digits && !file->sums)
+        region_volume_unreduced(portion->volume, region);
     else
-        spelling_set(text, portion->volume, 1);
-    return text;
+        crease_region_volume(portion->volume, region);
+}
+
+static void add_measure(record_portion *portion)
+{
+    if (portion->file.sums) {
+        fmpq *sum = tree_sum_here(&portion->total);
+        fmpq_add(sum, sum, portion->volume);
+    } else {
+        interval_set_fmpq(&portion->term, portion->volume);
+        interval_add(&portion->enclosed, &portion->enclosed, &portion->term);
+    }
+}
+
+static crease_status write_region(record_portion *portion, const crease_region *region,
+                                  int measured)
+{
+    const record_format *format = portion->format;
+    record_file *file = &portion->file;
+    if (measured)
+        number_text_set(&file->measured, portion->volume, 1, file->digits);
+    if (format->between && portion->end)
+        fputs(format->between, portion->record);
+    crease_status status = format->region(portion->record, file, region,
+                                          measured ? &file->measured : NULL, &portion->error);
+    fflush(portion->record); // text and size are of all that was written
+    return status;
 }
 
 static crease_visit visit_region(void *to, const crease_region *region)
 {
     record_portion *portion = to;
-    const record_format *format = portion->format;
     int measured = record_needs(&portion->file, RECORD_MEASURE) && crease_region_is_bounded(region);
-    if (record_needs(&portion->file, RECORD_INEQUALITIES))
-        region_need_inequalities(region);
-    const spelling *text = measured ? measure(portion, region) : NULL;
-    if (format->between && portion->end)
-        fputs(format->between, portion->record);
-    portion->status =
-        format->region(portion->record, &portion->file, region, text, &portion->error);
-    fflush(portion->record); // text and size are of all that was written
+    if (measured)
+        measure(portion, region);
+    if (!portion->summing)
+        portion->status = write_region(portion, region, measured);
     if (run_has_given_up())
         return CREASE_STOP;
     if (measured)
-        portion->rounded_total = ball_add(portion->rounded_total, portion->rounded);
-    if (measured && portion->file.sums) {
-        fmpq *sum = tree_sum_here(&portion->total);
-        fmpq_add(sum, sum, portion->volume);
-    }
+        add_measure(portion);
     portion->end = portion->size;
     portion->marks = portion->file.marks;
     return portion->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
@@ -375,15 +347,17 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
 {
     record_writer *writer = data;
     record_portion *portion = from;
+    if (writer->file.sums)
+        tree_sum_append(&writer->total, &portion->total);
+    if (writer->summing)
+        return CREASE_GO;
+    interval_add(&writer->enclosed, &writer->enclosed, &portion->enclosed);
+    interval_zero(&portion->enclosed);
     begin_once(writer);
     writer->first = first;
     if (writer->format->between && portion->end)
         fputs(first ? writer->format->between : "\n", writer->out.stream);
     write_records(writer, portion);
-    if (writer->file.sums)
-        tree_sum_append(&writer->total, &portion->total);
-    writer->rounded_total = ball_add(writer->rounded_total, portion->rounded_total);
-    portion->rounded_total = (ball){{0, 0}, 0};
     writer->status = portion->status;
     if (writer->status)
         name_region(writer->error, &portion->error, first + regions - 1);
@@ -426,6 +400,7 @@ static void writer_init(record_writer *writer, const crease_records *records, co
         .error = error,
     };
     tree_sum_init(&writer->total, 1);
+    interval_init(&writer->enclosed, sum_precision(&writer->file));
 }
 
 // Before anything is written: what is asked for, and whether there is that.
@@ -438,7 +413,7 @@ static crease_status writer_choose(record_writer *writer, const crease_records *
                          records->digits);
     if (record_choose(file, format_name[records->format], records->fields, writer->error))
         return CREASE_ERROR;
-    file->sums = format->totals && record_needs(file, RECORD_MEASURE) && !has_balls(file);
+    file->sums = format->totals && record_needs(file, RECORD_MEASURE) && !file->digits;
     return format->check ? format->check(file, writer->error) : CREASE_OK;
 }
 
@@ -446,109 +421,65 @@ static void writer_clear(record_writer *writer)
 {
     file_clear(&writer->file);
     tree_sum_clear(&writer->total);
+    interval_clear(&writer->enclosed);
     free(writer->numbered);
 }
 
 // ---- The measure of all regions ----
 
-static crease_visit add_split(void *to, const crease_split *split)
+// Whether all numbers between the ends of the interval have the same decimal, which is put into
+// file->measured.
+static int is_decided(record_writer *writer)
 {
-    (void)split;
-    tree_sum_open(to);
-    return CREASE_GO;
+    record_file *file = &writer->file;
+    crease_enclosure ends;
+    fmpq_init(ends.lo);
+    fmpq_init(ends.hi);
+    interval_ends(&ends, &writer->enclosed);
+    number_text_set(&file->text, ends.lo, 1, file->digits);
+    number_text_set(&file->measured, ends.hi, 1, file->digits);
+    fmpq_clear(ends.lo);
+    fmpq_clear(ends.hi);
+    return file->text.length == file->measured.length &&
+           memcmp(file->text.text, file->measured.text, file->text.length) == 0;
 }
 
-static crease_visit add_region(void *to, const crease_region *region)
-{
-    fmpq_t volume;
-    fmpq_init(volume);
-    crease_region_volume(volume, region);
-    fmpq *sum = tree_sum_here(to);
-    fmpq_add(sum, sum, volume);
-    fmpq_clear(volume);
-    return CREASE_GO;
-}
-
-static void add_leave(void *to, const crease_split *split)
-{
-    (void)split;
-    tree_sum_close(to);
-}
-
-static void *sum_new(void *data)
-{
-    tree_sum *sum = memory_new(1, sizeof *sum);
-    (void)data;
-    tree_sum_init(sum, 1);
-    return sum;
-}
-
-static void sum_free(void *data, void *sum)
-{
-    (void)data;
-    tree_sum_clear(sum);
-    free(sum);
-}
-
-static size_t sum_size(const void *sum)
-{
-    return tree_sum_bytes(sum);
-}
-
-static crease_visit sum_tell(void *data, void *sum, uint64_t first, uint64_t regions)
-{
-    record_writer *writer = data;
-    (void)first, (void)regions;
-    tree_sum_append(&writer->total, sum);
-    return CREASE_GO;
-}
-
-// Balls did not decide, as of a tie: the regions are met once more, the same as before, in exact
-// numbers. Returns whether all of them were.
+// Enumerates the same regions once more to sum their measures exactly, where the interval contains
+// a tie. Returns whether it met all of them.
 static int sum_again(record_writer *writer, const crease_counts *counts,
-                     const crease_options *options)
+                     const crease_options *options, const crease_listener *listener)
 {
     crease_options again = {.max_regions = counts->activation_regions};
     crease_counts met;
     crease_error error;
-    const crease_listener listener = {
-        .data = writer,
-        .visitor = {.split = add_split, .region = add_region, .leave = add_leave},
-        .open = sum_new,
-        .close = sum_free,
-        .size = sum_size,
-        .tell = sum_tell};
     if (options) {
         again.threads = options->threads;
         again.arith = options->arith;
         again.tolerance = options->tolerance;
         again.interrupt = counts->complete ? options->interrupt : NULL;
     }
-    tree_sum_clear(&writer->total);
-    tree_sum_init(&writer->total, 1);
+    writer->summing = writer->file.sums = 1;
     crease_counts_init(&met, writer->file.net);
-    crease_listen(&met, writer->file.net, writer->file.domain, &again, &listener, &error);
+    crease_listen(&met, writer->file.net, writer->file.domain, &again, listener, &error);
     int all = met.activation_regions == counts->activation_regions;
     crease_counts_clear(&met);
     return all;
 }
 
 // As text; NULL if a region is unbounded, or if nobody wants it.
-static const spelling *total_text(record_writer *writer, const crease_counts *counts,
-                                  const crease_options *options)
+static const number_text *total_text(record_writer *writer, const crease_counts *counts,
+                                     const crease_options *options, const crease_listener *listener)
 {
     record_file *file = &writer->file;
     if (!writer->format->totals || !record_needs(file, RECORD_MEASURE) ||
         counts->bounded_regions != counts->activation_regions)
         return NULL;
-    if (!file->sums && counts->activation_regions) {
-        if (spelling_set_balls(&file->measured, &file->rounding, &writer->rounded_total, 1,
-                               file->digits))
-            return &file->measured;
-        if (!sum_again(writer, counts, options))
-            return NULL;
-    }
-    return spelt(file, tree_sum_total(&writer->total), 1);
+    if (!file->sums && is_decided(writer))
+        return &file->measured;
+    if (!file->sums && !sum_again(writer, counts, options, listener))
+        return NULL;
+    number_text_set(&file->measured, tree_sum_total(&writer->total), 1, file->digits);
+    return &file->measured;
 }
 
 // Walks and writes; the file is open. The status is the walk's, or
@@ -558,24 +489,24 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
 {
     const record_format *format = writer->format;
     record_file *file = &writer->file;
-    const crease_listener listener = {
-        .data = writer,
-        .visitor = {.wants_maps = record_needs(file, RECORD_MAP) && !has_map_balls(file),
-                    .split = visit_split,
-                    .region = visit_region,
-                    .leave = visit_leave},
-        .open = portion_new,
-        .close = portion_free,
-        .size = portion_size,
-        .together = TOGETHER,
-        .tell = tell};
+    const crease_listener listener = {.data = writer,
+                                      .visitor = {.wants_maps = record_needs(file, RECORD_MAP),
+                                                  .split = visit_split,
+                                                  .region = visit_region,
+                                                  .leave = visit_leave},
+                                      .open = portion_new,
+                                      .close = portion_free,
+                                      .size = portion_size,
+                                      .together = TOGETHER,
+                                      .tell = tell};
     crease_status status =
         crease_listen(counts, file->net, file->domain, options, &listener, writer->error);
     if (writer->status != CREASE_OK || status == CREASE_ERROR)
         return CREASE_ERROR;
     begin_once(writer);
     if (format->end)
-        format->end(writer->out.stream, file, counts, total_text(writer, counts, options));
+        format->end(writer->out.stream, file, counts,
+                    total_text(writer, counts, options, &listener));
     return status;
 }
 

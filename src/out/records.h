@@ -4,7 +4,7 @@
 
 #include "base/json_writer.h"
 #include "base/memory.h"
-#include "exact/spelling.h"
+#include "exact/number_text.h"
 
 #include <crease/walk.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ typedef struct {
 } record_mark;
 
 // What has to be known for a field, beside the region.
-typedef enum { RECORD_MEASURE = 1, RECORD_MAP = 2, RECORD_INEQUALITIES = 4 } record_need;
+typedef enum { RECORD_MEASURE = 1, RECORD_MAP = 2 } record_need;
 
 typedef struct record_field record_field;
 
@@ -36,15 +36,13 @@ typedef struct {
     size_t dimension;
     const char *measure; // its name
     crease_arith arith;
-    unsigned digits;   // significant ones of all numbers; 0: numbers are exact
-    int sums;          // measures are summed exactly: balls do not do
-    decimal rounding;  // scratch
-    ball *place;       // scratch for a point in balls: dimension entries
-    fmpq *row;         // scratch for a point, a ray or a row of a map: dimension + 1 entries
-    fmpz *integer;     // scratch for a row of a map and its denominator: dimension + 2 entries
-    spelling text;     // scratch: that as text
-    spelling measured; // of the present region: its measure as text
-    char *list;        // scratch: rows and lists as text
+    unsigned digits;      // significant ones of all numbers; 0: numbers are exact
+    int sums;             // measures are summed exactly, not in intervals
+    fmpq *row;            // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    fmpz *integer;        // scratch for a row of a map and its denominator: dimension + 2 entries
+    number_text text;     // scratch: that as text
+    number_text measured; // of the present region: its measure as text
+    char *list;           // scratch: rows and lists as text
     size_t listed, list_capacity;
     // Numbers in the text of records that are known only when it is written.
     record_mark *mark;
@@ -55,7 +53,7 @@ typedef struct {
 typedef struct {
     FILE *stream;
     json *object;
-    const spelling *measure; // the region's; NULL if it is unbounded or not wanted
+    const number_text *measure; // the region's; NULL if it is unbounded or not wanted
 } record_sink;
 
 // A field that users may choose or leave out. Write errors are not looked at here: the stream
@@ -78,11 +76,11 @@ typedef struct {
     void (*begin)(FILE *stream, const record_file *file);
     // measure: the region's as text, NULL if it is unbounded or not wanted.
     crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
-                            const spelling *measure, crease_error *error);
+                            const number_text *measure, crease_error *error);
     // total: the measure of all regions as text, NULL on an unbounded domain, or if it is not
     // wanted.
     void (*end)(FILE *stream, record_file *file, const crease_counts *counts,
-                const spelling *total);
+                const number_text *total);
 } record_format;
 
 // ---- Fields: out/fields.c ----
@@ -106,7 +104,7 @@ void record_put_fields(const record_sink *to, record_file *file, const crease_re
 
 // Rows of a record as text, borrowed until the next one: vertex, ray, row of the map or inequality
 // `index`, and the point inside, whose index is 0.
-typedef const spelling *record_row(record_file *file, const crease_region *region, size_t index);
+typedef const number_text *record_row(record_file *file, const crease_region *region, size_t index);
 record_row record_vertex, record_ray, record_map, record_inequality, record_interior;
 
 // The number of a region in the text of its record.
@@ -138,10 +136,9 @@ static inline void record_char(record_file *file, char c, int wanted)
     *record_room(file, 1) = c;
     file->listed += wanted != 0;
 }
-static inline void record_text(record_file *file, const spelling *text)
+static inline void record_text(record_file *file, const number_text *text)
 {
-    spelling_copy(record_room(file, text->length + SPELLING_ROOM), text);
-    file->listed += text->length;
+    record_list(file, text->text, text->length);
 }
 // The pattern: `between` units, and `gap` between layers.
 void record_pattern(record_file *file, const crease_region *region, char between, const char *gap);

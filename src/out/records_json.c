@@ -4,17 +4,17 @@
 #include "base/text.h"
 
 // Exact numbers are strings; digits, slashes and signs need no escapes.
-static void list_entry(record_file *file, const spelling *row, size_t k)
+static void list_entry(record_file *file, const number_text *row, size_t k)
 {
     size_t length, quote = !file->digits;
-    const char *entry = spelling_entry(row, k, &length);
+    const char *entry = number_text_entry(row, k, &length);
     record_char(file, '"', quote);
     record_list(file, entry, length);
     record_char(file, '"', quote);
 }
 
-// Decimals differ from their spelling in what is between them.
-static void list_decimals(record_file *file, const spelling *row)
+// Commas take the place of spaces.
+static void list_decimals(record_file *file, const number_text *row)
 {
     record_text(file, row);
     char *from = file->list + file->listed - row->length;
@@ -22,7 +22,7 @@ static void list_decimals(record_file *file, const spelling *row)
         from[row->end[k]] = ',';
 }
 
-static void list_row(record_file *file, const spelling *row)
+static void list_row(record_file *file, const number_text *row)
 {
     record_char(file, '[', 1);
     if (file->digits)
@@ -34,14 +34,14 @@ static void list_row(record_file *file, const spelling *row)
     record_char(file, ']', 1);
 }
 
-void record_json_row(json *out, const char *key, record_file *file, const spelling *row)
+void record_json_row(json *out, const char *key, record_file *file, const number_text *row)
 {
     file->listed = 0;
     list_row(file, row);
     json_spelt(out, key, file->list, file->listed);
 }
 
-void record_json_spelling(json *out, const char *key, record_file *file, const spelling *x)
+void record_json_number(json *out, const char *key, record_file *file, const number_text *x)
 {
     file->listed = 0;
     list_entry(file, x, 0);
@@ -108,7 +108,7 @@ void record_json_measure(const record_sink *to, record_file *file, const crease_
 {
     (void)region;
     if (to->measure)
-        record_json_spelling(to->object, file->measure, file, to->measure);
+        record_json_number(to->object, file->measure, file, to->measure);
     else
         json_null(to->object, file->measure);
 }
@@ -136,7 +136,7 @@ void record_json_outline(json *out, const char *key, record_file *file, const ou
     file->listed = 0;
     record_list(file, "[[", rings ? 2 : 1);
     for (size_t i = 0; i < line->points; i++) {
-        const spelling *point = line->point[i];
+        const number_text *point = line->point[i];
         record_char(file, ',', i > 0);
         list_row(file, point);
         if (point->entries == 1) {

@@ -6,10 +6,10 @@
 #include "out/outline.h"
 
 // ["1/2","-3"], or [0.5,-3]; and a list of such rows.
-void record_json_row(json *out, const char *key, record_file *file, const spelling *row);
+void record_json_row(json *out, const char *key, record_file *file, const number_text *row);
 void record_json_rows(json *out, const char *key, record_file *file, const crease_region *region,
                       size_t rows, record_row *row);
-void record_json_spelling(json *out, const char *key, record_file *file, const spelling *x);
+void record_json_number(json *out, const char *key, record_file *file, const number_text *x);
 // Each inequality with the unit on whose crease it lies, or the border of the domain.
 void record_json_inequalities(json *out, const char *key, record_file *file,
                               const crease_region *region);

@@ -15,7 +15,7 @@ void record_table_begin(FILE *stream, const record_file *file)
 }
 
 crease_status record_table_region(FILE *stream, record_file *file, const crease_region *region,
-                                  const spelling *measure, crease_error *error)
+                                  const number_text *measure, crease_error *error)
 {
     (void)error;
     const record_sink to = {.stream = stream, .measure = measure};
@@ -42,7 +42,7 @@ void record_table_flush(FILE *stream, record_file *file)
 void record_table_rows(record_file *file, const crease_region *region, size_t rows, record_row *row)
 {
     for (size_t i = 0; i < rows; i++) {
-        const spelling *text = row(file, region, i);
+        const number_text *text = row(file, region, i);
         record_char(file, ';', i > 0);
         record_text(file, text);
     }

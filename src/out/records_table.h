@@ -9,7 +9,7 @@
 // The names of the chosen fields, and a line of their cells: functions of a format.
 void record_table_begin(FILE *stream, const record_file *file);
 crease_status record_table_region(FILE *stream, record_file *file, const crease_region *region,
-                                  const spelling *measure, crease_error *error);
+                                  const number_text *measure, crease_error *error);
 
 // Cells are put together by record_list; whoever writes to the stream himself flushes before.
 void record_table_flush(FILE *stream, record_file *file);

@@ -22,7 +22,7 @@ static void list_string(record_file *file, const char *text)
 static void list_coordinates(record_file *file, const outline *line)
 {
     for (size_t i = 0; i < line->points; i++) {
-        const spelling *point = line->point[i];
+        const number_text *point = line->point[i];
         if (i)
             list_string(file, ", ");
         record_text(file, point);

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "exact/kernels.h"
-#include "tree/maps_balls.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -71,11 +70,37 @@ static void dd_set(ruler *r, uint32_t point, double t)
     r->dd_place[point] = (ball){{t, 0}, 0};
 }
 
+// The error bound of a column bounds the error of each of its entries.
+static ball ruler_entry(const walk_layer *layer, size_t column, size_t row)
+{
+    const size_t at = column * layer->rounded->stride + row;
+    return ball_of((dd){layer->dd_high[at], layer->dd_low[at]}, layer->dd_bound[column]);
+}
+
+// The form of walk_maps_form from double-doubles, in the units of the network.
+static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *origin)
+{
+    walk_maps_need_dd(maps, origin->layer);
+    const walk_layer *layer = maps->layer + origin->layer;
+    const unit_table *table = &layer->rounded->unit;
+    const uint32_t *source = layer->rounded->source + table->piece[origin->unit];
+    const size_t rank = unit_rank(table, origin->unit);
+    const maxout_rows pair = maxout_pair(origin->breakpoint, rank);
+    for (size_t c = 0; c < COLUMNS; c++)
+        form[c] = rank > 1 ? ball_subtract(ruler_entry(layer, c, source[pair.later]),
+                                           ruler_entry(layer, c, source[pair.earlier]))
+                           : ruler_entry(layer, c, *source);
+    const net_layer *of = maps->net->layer + origin->layer - 1;
+    const fmpq *place = net_layer_act(of, origin->unit)->breakpoint + origin->breakpoint;
+    if (rank == 1 && !fmpq_is_zero(place))
+        form[1] = ball_subtract(form[1], ball_of_rational(place));
+}
+
 // If doubles do not say where the point is, it is still between lo and hi.
 static void dd_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
 {
     ball form[COLUMNS]; // a t + c, zero there
-    walk_maps_form_balls(&r->of->maps, form, origin->layer, origin->unit, origin->breakpoint);
+    ruler_form(form, &r->of->maps, origin);
     form[1].value = (dd){-form[1].value.high, -form[1].value.low};
     ball t = ball_divide(form[1], form[0]);
     if (!(t.bound < 1)) {

@@ -650,6 +650,5 @@ void walk_maps_clear(walk_maps *maps)
         rows_clear(&maps->layer[l].exact);
         exact_changes_free(maps->layer[l].exact_changes);
     }
-    ball_fold_free(maps->in_balls);
     arena_clear(&maps->memory);
 }

@@ -96,8 +96,7 @@ typedef struct {
     // pattern: nothing is added or compared with before them.
     size_t homogeneous;
     walk_layer *layer;
-    struct ball_fold *in_balls; // outputs from two layers before: maps_fold_balls.c
-    arena memory;               // of what each layer has from the start, and of its pairs
+    arena memory; // of what each layer has from the start, and of its pairs
     crease_arith arith;
     uint64_t versions; // handed out so far
     // Float arithmetic on an unbounded domain: what is left of terms added and taken away
@@ -138,12 +137,8 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 // That row of layer l if it is up to date already, or NULL. Borrowed until rows are asked for.
 const fmpz *walk_maps_known_row(const walk_maps *maps, size_t l, size_t row);
 
-// Changes whenever integer rows of layer l do; 0: nobody has asked for integers yet.
-uint64_t walk_maps_version(walk_maps *maps, size_t l);
-
 // Those of the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
-void ball_fold_free(struct ball_fold *fold);
 void exact_changes_free(struct exact_changes *changes);
 // The form of a predicate of a unit of layer l, in integers and in doubles: z - breakpoint;
 // of a maxout unit, the later row of maxout_pair(breakpoint, K) less the earlier one.

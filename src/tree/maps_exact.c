@@ -290,14 +290,6 @@ static void bring_up(walk_maps *maps, size_t l)
 
 static const char integers[] = "integers of the maps";
 
-uint64_t walk_maps_version(walk_maps *maps, size_t l)
-{
-    if (!maps->scaled)
-        return 0;
-    bring_up(maps, l);
-    return maps->layer[l].exact_source.version;
-}
-
 void walk_maps_need_exact(walk_maps *maps, size_t l)
 {
     const char *purpose = budget_for(integers);

@@ -1,7 +1,6 @@
 // Where the walk stands.
 #include "tree/position.h"
 
-#include "tree/maps_balls.h"
 #include <stdlib.h>
 
 static void insertion_init(insertion *in, arena *memory, const walk_layer *layer)
@@ -43,18 +42,6 @@ static void fetch_plane(void *maps, fmpz *row, const plane_origin *origin)
     walk_maps_form(maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
 }
 
-static void fetch_plane_balls(void *maps, ball *form, const plane_origin *origin)
-{
-    walk_maps_form_balls(maps, form, origin->layer + 1, origin->unit, origin->breakpoint);
-}
-
-static size_t fetch_form(void *maps, uint64_t *version, const plane_origin *origin)
-{
-    const size_t l = origin->layer + 1;
-    *version = walk_maps_version(maps, l);
-    return walk_maps_first_predicate(maps, l, origin->unit) + origin->breakpoint;
-}
-
 static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *origin)
 {
     walk_maps *maps = of_maps;
@@ -79,9 +66,6 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     space_init(&pos->space, domain->dimension, &pos->judge);
     pos->space.fetch = fetch_plane;
     pos->space.fetch_tight = fetch_tight_plane;
-    pos->space.fetch_balls = arith == CREASE_FILTERED ? fetch_plane_balls : NULL;
-    pos->space.fetch_form = fetch_form;
-    pos->space.forms_shared = walk_maps_first_predicate(&pos->maps, pos->maps.layers, 0);
     pos->space.fetch_from = &pos->maps;
     pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
     pos->has_interior = cell_from_domain(&pos->whole, &pos->space, domain);

@@ -3,8 +3,7 @@
 
 #include "base/bits.h"
 #include "base/limits.h"
-#include "exact/mean.h"
-#include "geom/shown.h"
+#include "geom/print_cache.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -43,13 +42,6 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
     for (size_t c = 0; c < columns; c++)
         fmpq_set_fmpz_frac(row + c, numerator + c, denominator);
     _fmpz_vec_clear(numerator, (slong)columns + 1);
-}
-
-void region_need_map(const crease_region *region)
-{
-    if (!region->cache->has_map)
-        walk_maps_need_output(&region->pos->maps);
-    region->cache->has_map = 1;
 }
 
 uint64_t region_map_key(const crease_region *region)
@@ -216,7 +208,7 @@ static const fmpq *vertex_numbers(const crease_region *region, size_t index)
 {
     const region_cache *cache = with_generators(region);
     return cache->vertices
-               ? shown_point(region_space(region), region_point(region, cache->vertex[index]))
+               ? print_point(region_space(region), region_point(region, cache->vertex[index]))
                : NULL;
 }
 
@@ -230,15 +222,6 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
             fmpq_zero(x + i);
 }
 
-const spelling *region_vertex_text(const crease_region *region, size_t index, unsigned digits)
-{
-    const region_cache *cache = with_generators(region);
-    if (!cache->vertices)
-        return NULL;
-    return shown_point_text(region_space(region), region_point(region, cache->vertex[index]),
-                            digits);
-}
-
 size_t region_vertex_generator(const crease_region *region, size_t index)
 {
     return with_generators(region)->vertex[index];
@@ -247,30 +230,43 @@ size_t region_vertex_generator(const crease_region *region, size_t index)
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
     shown_ray ray = with_generators(region)->ray[index];
-    const fmpq *number = shown_point(region_space(region), region_point(region, ray.generator));
+    const fmpq *number = print_point(region_space(region), region_point(region, ray.generator));
     for (size_t i = 0; i < region_space(region)->dimension; i++)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
 
+// The sum of finite points is made over the product of their weights.
+void region_interior_row(fmpz *row, const crease_region *region)
+{
+    const size_t d = region_space(region)->dimension;
+    const size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
+    _fmpz_vec_zero(row, (slong)d);
+    fmpz_one(row + d);
+    for (size_t k = 0; k < vertices && region_has_vertex(region); k++) {
+        const fmpz *point = region_vertex_row(region, k);
+        _fmpz_vec_scalar_mul_fmpz(row, row, (slong)d, point + d);
+        _fmpz_vec_scalar_addmul_fmpz(row, point, (slong)d, row + d);
+        fmpz_mul(row + d, row + d, point + d);
+    }
+    fmpz_mul_ui(row + d, row + d, vertices);
+    for (size_t k = 0; k < rays; k++) {
+        const shown_ray ray = region->cache->ray[k];
+        const uint32_t point = region_point(region, ray.generator);
+        const fmpq *direction = print_point(region_space(region), point);
+        for (size_t c = 0; c < d; c++)
+            (ray.backwards ? fmpz_submul : fmpz_addmul)(row + c, fmpq_numref(direction + c),
+                                                        row + d);
+    }
+}
+
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
-    size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
-    points_mean mean;
-    points_mean_init(&mean, d);
-    for (size_t k = 0; k < vertices; k++) {
-        const fmpq *number = vertex_numbers(region, k);
-        if (number)
-            points_mean_add(&mean, region_vertex_row(region, k), number);
-    }
-    points_mean_get(x, &mean);
-    points_mean_clear(&mean);
-    fmpq *ray = _fmpq_vec_init((slong)d);
-    for (size_t k = 0; k < crease_region_rays(region); k++) {
-        crease_region_ray(ray, region, k);
-        for (size_t i = 0; i < d; i++)
-            fmpq_add(x + i, x + i, ray + i);
-    }
-    _fmpq_vec_clear(ray, (slong)d);
+    const size_t d = region_space(region)->dimension;
+    fmpz *row = _fmpz_vec_init((slong)d + 1);
+    region_interior_row(row, region);
+    for (size_t c = 0; c < d; c++)
+        fmpq_set_fmpz_frac(x + c, row + c, row + d);
+    _fmpz_vec_clear(row, (slong)d + 1);
 }
 
 // ---- facets ----
@@ -358,26 +354,12 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
     geom_space *space = region_space(region);
     cell_facet of = region_facet_plane(region, index);
     crease_region_facet_owner(facet, region, index);
-    const fmpz *primitive = shown_plane(space, of.plane);
+    const fmpz *primitive = print_plane(space, of.plane);
     for (size_t i = 0; i < space->columns; i++) {
         fmpq_set_fmpz(row + i, primitive + i);
         if (of.side < 0)
             fmpq_neg(row + i, row + i);
     }
-}
-
-void region_need_inequalities(const crease_region *region)
-{
-    geom_space *space = region_space(region);
-    const size_t facets = crease_region_facets(region);
-    for (size_t i = 0; i < facets; i++)
-        shown_need_plane(space, region_facet_plane(region, i).plane);
-}
-
-const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits)
-{
-    cell_facet of = region_facet_plane(region, index);
-    return shown_plane_text(region_space(region), of.plane, of.side, digits);
 }
 
 // ---- which facets meet in a generator ----
@@ -505,16 +487,13 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 // ---- the exact volume of a bounded region ----
 
 // Triangles that share the first vertex.
-static void fan(const crease_region *region, int in_integers, cell_simplex_visit *visit, void *data)
+static void fan(const crease_region *region, cell_simplex_visit *visit, void *data)
 {
-    uint32_t point[3] = {region_point(region, 0)};
-    const fmpz *row[3] = {in_integers ? region_row(region, 0) : NULL};
+    const fmpz *row[3] = {region_row(region, 0)};
     for (size_t i = 1; i + 1 < region->cell->count; i++) {
-        for (size_t k = 0; k < 2; k++) {
-            point[1 + k] = region_point(region, i + k);
-            row[1 + k] = in_integers ? region_row(region, i + k) : NULL;
-        }
-        visit(data, row, point);
+        row[1] = region_row(region, i);
+        row[2] = region_row(region, i + 1);
+        visit(data, row);
     }
 }
 
@@ -535,7 +514,7 @@ void region_volume_unreduced(fmpq_t volume, const crease_region *region)
     }
     simplex_sum sum;
     simplex_sum_init(&sum, space->columns, space->columns);
-    region_simplices(region, 1, cell_simplex_add, &sum);
+    region_simplices(region, cell_simplex_add, &sum);
     simplex_sum_get_unreduced(volume, &sum);
     simplex_sum_clear(&sum);
 }
@@ -560,26 +539,20 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
     geom_space *space = region_space(region);
     for (size_t i = 0; i < region->cell->count && !space->general; i++)
-        shown_point(space, region_point(region, i)); // without common factors
+        print_point(space, region_point(region, i)); // without common factors
     region_volume_unreduced(volume, region);
     fmpq_canonicalise(volume);
 }
 
-void region_simplices(const crease_region *region, int in_integers, cell_simplex_visit *visit,
-                      void *data)
+void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data)
 {
     geom_space *space = region_space(region);
-    const fmpz *end[2];
-    uint32_t point[2];
     if (space->general) {
-        cell_simplices(space, region->cell, in_integers, visit, data);
+        cell_simplices(space, region->cell, visit, data);
     } else if (space->dimension == 2) {
-        fan(region, in_integers, visit, data);
+        fan(region, visit, data);
     } else {
-        for (size_t i = 0; i < 2; i++) {
-            point[i] = region_point(region, i);
-            end[i] = in_integers ? region_row(region, i) : NULL;
-        }
-        visit(data, end, point);
+        const fmpz *end[2] = {region_row(region, 0), region_row(region, 1)};
+        visit(data, end);
     }
 }

@@ -2,7 +2,6 @@
 #ifndef TREE_REGION_H
 #define TREE_REGION_H
 
-#include "exact/spelling.h"
 #include "geom/cell_volume.h"
 #include "tree/position.h"
 
@@ -23,8 +22,6 @@ typedef struct {
     size_t *facet, facets;
     // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting, generators, listed;
-    const ball *const *place;   // of the generators of a bounded region
-    int has_map, has_map_balls; // in integers, and as balls
 } region_cache;
 
 struct crease_region {
@@ -61,32 +58,19 @@ int region_has_vertex(const crease_region *region);
 // A vertex in homogeneous integers, borrowed; NULL is the origin, which the whole space shows.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
-// Its coordinates as text, of so many digits as in geom/shown.h; NULL is the origin.
-const spelling *region_vertex_text(const crease_region *region, size_t index, unsigned digits);
-
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
 
-// The volume of a bounded region, not in lowest terms, which is much less work.
+// The point of crease_region_interior in homogeneous integers, and the volume of a bounded region.
+// Both may have common factors, whose removal would cost more than all else.
+void region_interior_row(fmpz *row, const crease_region *region);
 void region_volume_unreduced(fmpq_t volume, const crease_region *region);
-
-// The volume of a bounded region, and the mean of the vertices of one without rays, `dimension`
-// entries, approximately (region_balls.c); or 0 if that is not to be had so. by_high: from the high
-// parts of balls alone, which is less work.
-int region_volume_ball(ball *volume, const crease_region *region);
-int region_interior_balls(ball *x, const crease_region *region, int by_high);
-
-// Row `output` of the map, approximately; and what crease_region_map needs of a visitor that did
-// not say that it wants maps. In filtered arithmetic.
-void region_map_balls(ball *row, const crease_region *region, size_t output);
-void region_need_map(const crease_region *region);
 
 // The same as crease_region_map in integers over one denominator, not in lowest terms.
 void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
 
 // Divides a bounded region into simplices, and shows each as cell_simplices does.
-void region_simplices(const crease_region *region, int in_integers, cell_simplex_visit *visit,
-                      void *data);
+void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data);
 
 // ---- facets ----
 
@@ -117,10 +101,6 @@ static inline const plane_origin *region_facet_origin(const crease_region *regio
 {
     return region_space(region)->origin + region_facet_plane(region, index).plane;
 }
-// Makes all inequalities in integers: what else is asked of the region can then be made of these.
-void region_need_inequalities(const crease_region *region);
-// The inequality of crease_region_facet as text.
-const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits);
 // The square of its volume of dimension d - 1, a rational number. The region must be bounded and
 // of three dimensions or more.
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index);

@@ -138,13 +138,13 @@ static char *write_all(crease_record_format format, const crease_net *net,
 // ---- rounded ----
 
 // Rewrites a number of a table.
-static int put_rounded(FILE *to, decimal *scratch, const char *text, size_t length, unsigned digits)
+static int put_rounded(FILE *to, const char *text, size_t length, unsigned digits)
 {
     char *spelt = memory_new(DECIMAL_TEXT(digits), 1);
     fmpq_t x;
     fmpq_init(x);
     int good = rational_parse(x, text, length, NULL) == CREASE_OK;
-    char *end = decimal_put(spelt, scratch, fmpq_numref(x), fmpq_denref(x), digits);
+    char *end = decimal_put(spelt, fmpq_numref(x), fmpq_denref(x), digits);
     fwrite(spelt, 1, (size_t)(end - spelt), to);
     fmpq_clear(x);
     free(spelt);
@@ -153,7 +153,7 @@ static int put_rounded(FILE *to, decimal *scratch, const char *text, size_t leng
 
 // Of a line of the exact table, without its end: all but id, pattern, bounded and owners are
 // numbers.
-static int round_line(FILE *to, decimal *scratch, const char *line, unsigned digits)
+static int round_line(FILE *to, const char *line, unsigned digits)
 {
     enum { MEASURE = 3, OWNERS = 8 };
     size_t column = 0;
@@ -161,7 +161,7 @@ static int round_line(FILE *to, decimal *scratch, const char *line, unsigned dig
     while (*line) {
         size_t length = strcspn(line, ",; ");
         if (length && column >= MEASURE && column != OWNERS)
-            good &= put_rounded(to, scratch, line, length, digits);
+            good &= put_rounded(to, line, length, digits);
         else
             fwrite(line, 1, length, to);
         line += length;
@@ -180,13 +180,12 @@ static int lines_are_rounded(const crease_net *net, const crease_domain *domain,
     char *rounded = write_digits(CREASE_JSONL, digits, net, domain);
     size_t size;
     int good = 1;
-    decimal scratch = {0};
     FILE *to = memory_stream(&expected, &size);
     for (const char *at = exact; *at;) {
         size_t length = *at == '"' ? strcspn(at + 1, "\"") : 0,
                number = strspn(at + 1, "-/0123456789");
         if (length && length == number && at[1 + length] == '"') {
-            good &= put_rounded(to, &scratch, at + 1, length, digits);
+            good &= put_rounded(to, at + 1, length, digits);
             at += length + 2;
         } else if (!strncmp(at, "}}\n", 3)) { // the end of the totals, and no other line's
             fprintf(to, ",\"digits\":%u,\"rounding\":\"to nearest, ties to even\"", digits);
@@ -198,7 +197,6 @@ static int lines_are_rounded(const crease_net *net, const crease_domain *domain,
     }
     fclose(to);
     good &= strcmp(expected, rounded) == 0;
-    decimal_clear(&scratch);
     free(exact);
     free(rounded);
     free(expected);
@@ -216,16 +214,14 @@ static const char *rounded_fault(const crease_net *net, const crease_domain *dom
     char *rounded = write_digits(CREASE_CSV, digits, net, domain), *expected;
     size_t size;
     int good = 1;
-    decimal scratch = {0};
     FILE *to = memory_stream(&expected, &size);
     fprintf(to, "%.*s,digits\r\n", (int)strcspn(line, "\r"), line);
     while ((line = strsep(&rest, "\n")) && *line) {
         line[strcspn(line, "\r")] = '\0';
-        good &= round_line(to, &scratch, line, digits);
+        good &= round_line(to, line, digits);
     }
     fclose(to);
     good &= strcmp(expected, rounded) == 0;
-    decimal_clear(&scratch);
     free(exact);
     free(rounded);
     free(expected);

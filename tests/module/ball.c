@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "exact/ball.h"
+#include "random_integer.h"
 #include "unit.h"
 
 #include <inttypes.h>
@@ -90,50 +91,24 @@ static void two_operands(void)
     mpfr_clears(x, y, z, (mpfr_ptr)NULL);
 }
 
-// Of up to five words, with ones or zeros where words begin; over some power of two.
-static void integers(void)
+static void rationals(void)
 {
     mpfr_t z;
-    fmpz_t x, part;
+    fmpq_t x;
     mpfr_init2(z, PRECISION);
-    fmpz_init(x);
-    fmpz_init(part);
+    fmpq_init(x);
     seed();
     for (int i = 0; i < CASES; i++) {
-        fmpz_zero(x);
-        for (size_t pieces = random_below(&source, 7); pieces--;) {
-            fmpz_set_d_2exp(part, (double)random_between(&source, -(1 << 30), 1 << 30),
-                            (slong)random_below(&source, 300));
-            fmpz_add(x, x, part);
-            fmpz_one_2exp(part, random_below(&source, 5) * 64);
-            (random_below(&source, 2) ? fmpz_sub : fmpz_add)(x, x, part);
-        }
-        const slong exponent = (slong)random_between(&source, -400, 900);
-        fmpz_get_mpfr(z, x, MPFR_RNDN);
-        mpfr_mul_2si(z, z, -exponent, MPFR_RNDN);
-        const ball found = ball_of_integer(x, exponent);
-        CU_ASSERT(contains(found, z));
-        CU_ASSERT(found.bound <= 0x1p-103 * fabs(found.value.high) + 0x1p-900);
+        random_integer(fmpq_numref(x), (unsigned)random_below(&source, 300), &source);
+        random_integer(fmpq_denref(x), 1 + (unsigned)random_below(&source, 300), &source);
+        fmpz_add_ui(fmpq_denref(x), fmpq_denref(x), fmpz_is_zero(fmpq_denref(x)));
+        fmpq_canonicalise(x);
+        fmpq_get_mpfr(z, x, MPFR_RNDN);
+        const ball found = ball_of_rational(x);
+        CU_ASSERT_FATAL(contains(found, z));
+        CU_ASSERT_FATAL(found.bound <= 0x1p-103 * fabs(found.value.high) + 0x1p-900);
     }
-    fmpz_clear(x);
-    fmpz_clear(part);
-    mpfr_clear(z);
-}
-
-static void over_integers(void)
-{
-    mpfr_t z;
-    mpfr_init2(z, PRECISION);
-    seed();
-    for (int i = 0; i < CASES; i++) {
-        const ball a = random_ball(600);
-        const uint64_t n = 1 + random_below(&source, i % 2 ? 20 : UINT64_C(1) << 53);
-        pick(z, a);
-        mpfr_div_ui(z, z, n, MPFR_RNDN);
-        const ball found = ball_over(a, (double)n);
-        CU_ASSERT(contains(found, z));
-        CU_ASSERT(a.bound > 0 || found.bound <= 0x1p-101 * fabs(found.value.high) + 0x1p-900);
-    }
+    fmpq_clear(x);
     mpfr_clear(z);
 }
 
@@ -222,6 +197,6 @@ static void norms(void)
 }
 
 UNIT_MAIN("ball", {"sums, differences, products, quotients", two_operands},
-          {"of integers", integers}, {"over integers", over_integers}, {"square roots", roots},
+          {"of rationals", rationals}, {"square roots", roots},
           {"divisors that may be 0", divisors_that_may_be_zero}, {"norms", norms},
           {"ranges", ranges})

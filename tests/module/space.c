@@ -1,7 +1,6 @@
 // Lines and points of the plane: what is made, where it lies, when it is gone.
 #include "geom/space.h"
 #include "base/random.h"
-#include "geom/shown.h"
 #include "unit.h"
 
 #include <flint/fmpz_vec.h>
@@ -321,31 +320,7 @@ static void marks(void)
     fixture_clear(&f);
 }
 
-// What is shown of the first line has been asked for; then there come so many others that what is
-// known of all lines must move: it does so before the lines of a point are borrowed, not in
-// between.
-static void shown_after_growth(void)
-{
-    enum { LINES = 600 };
-    fixture f;
-    fixture_init(&f, CREASE_FILTERED);
-    geom_space *space = &f.space;
-    const uint32_t first = line_of(space, 3, 0, -1); // x = 1/3
-    for (slong k = 1; k < LINES; k++) {
-        const uint32_t line = line_of(space, 0, 3, -k); // y = k/3
-        const ball *borrowed = shown_plane_balls(space, first);
-        CU_ASSERT_PTR_NOT_NULL(shown_plane_balls(space, line));
-        CU_ASSERT_PTR_EQUAL(shown_plane_balls(space, first), borrowed);
-        const ball *place = shown_point_balls(space, space_add_meet(space, first, line, 0, 0));
-        CU_ASSERT_FALSE(row_is_known(&space->point_rows, (size_t)k - 1)); // from balls
-        CU_ASSERT_DOUBLE_EQUAL(place[0].value.high, 1 / 3.0, 1e-15);
-        CU_ASSERT_DOUBLE_EQUAL(place[1].value.high, (double)k / 3, 1e-12);
-    }
-    fixture_clear(&f);
-}
-
 UNIT_MAIN("space", {"given_lines_and_points", given_lines_and_points},
           {"line_with_origin", line_with_origin}, {"rows_on_demand", rows_on_demand},
           {"meet_by_hand", meet_by_hand}, {"random_meets", random_meets},
-          {"float_meets", float_meets}, {"marks", marks},
-          {"shown_after_growth", shown_after_growth})
+          {"float_meets", float_meets}, {"marks", marks})

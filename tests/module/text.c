@@ -3,7 +3,6 @@
 #include "base/random.h"
 #include "unit.h"
 
-#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -155,33 +154,6 @@ static void tame(void)
     CU_ASSERT_STRING_EQUAL(tamed("\xe2\x80"), "??");                       // cut in half
 }
 
-// ---- Digits ----
-
-// In a register, against printf: numbers of each length, many of them next to a power of ten.
-static void digits(void)
-{
-    random_state random;
-    random_seed(&random, 2);
-    printf("seed 2 ");
-    for (int round = 0; round < 20000; round++) {
-        const unsigned count = 1 + (unsigned)random_below(&random, TEXT_DIGITS);
-        uint64_t bound = 1, power = 1;
-        for (unsigned k = 0; k < count; k++)
-            bound *= 10;
-        for (unsigned k = (unsigned)random_below(&random, count + 1); k > 0; k--)
-            power *= 10;
-        const uint64_t near = (power + bound + random_below(&random, 3) - 1) % bound;
-        const uint64_t number = round % 2 ? near : random_below(&random, bound);
-        char expected[TEXT_NUMBER + 1], text[TEXT_DIGITS + 1] = "";
-        snprintf(expected, sizeof expected, "%0*" PRIu64, (int)count, number);
-        text_put_digits(text, text_digits_of(number, count));
-        CU_ASSERT_EQUAL(strspn(text + count, "0"), TEXT_DIGITS - count);
-        text[count] = '\0';
-        CU_ASSERT_STRING_EQUAL(text, expected);
-    }
-}
-
 UNIT_MAIN("text", {"places", places}, {"every code point", every_code_point},
           {"every three bytes", every_three_bytes}, {"plain", plain}, {"unsafe", unsafe},
-          {"shortened", shortened}, {"never too long", never_too_long}, {"tame", tame},
-          {"digits", digits})
+          {"shortened", shortened}, {"never too long", never_too_long}, {"tame", tame})

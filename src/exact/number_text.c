@@ -1,0 +1,102 @@
+// A row of numbers as text.
+#include "exact/number_text.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "exact/decimal.h"
+#include <gmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+void number_text_clear(number_text *t)
+{
+    free(t->text);
+    free(t->end);
+    *t = (number_text){0};
+}
+
+static void text_begin(number_text *t, size_t entries)
+{
+    MEMORY_RESERVE(t->end, t->ends, entries);
+    t->entries = entries;
+    t->length = 0;
+}
+
+// Where `size` bytes of an entry may be written; a space goes before all but the first.
+static char *text_entry_room(number_text *t, size_t k, size_t size)
+{
+    MEMORY_RESERVE(t->text, t->capacity, t->length + size + 1);
+    if (k)
+        t->text[t->length++] = ' ';
+    return t->text + t->length;
+}
+
+static void text_end_entry(number_text *t, size_t k, const char *end)
+{
+    t->length = t->end[k] = (size_t)(end - t->text);
+}
+
+// Sign and digits, and room for a slash or a NUL.
+static size_t integer_size(const fmpz_t x)
+{
+    return fmpz_sizeinbase(x, 10) + 2;
+}
+
+static char *put_integer(char *to, const fmpz_t x)
+{
+    if (COEFF_IS_MPZ(*x)) {
+        mpz_get_str(to, 10, COEFF_TO_PTR(*x));
+        return to + strlen(to);
+    }
+    if (*x < 0)
+        *to++ = '-';
+    return text_put_number(to, *x < 0 ? -(uint64_t)*x : (uint64_t)*x);
+}
+
+static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const fmpz_t denominator,
+                         unsigned digits)
+{
+    char *at;
+    if (digits) {
+        at = text_entry_room(t, k, DECIMAL_TEXT(digits));
+        at = decimal_put(at, numerator, denominator, digits);
+    } else {
+        at = text_entry_room(t, k, integer_size(numerator) + integer_size(denominator));
+        at = put_integer(at, numerator);
+        if (!fmpz_is_one(denominator)) {
+            *at++ = '/';
+            at = put_integer(at, denominator);
+        }
+    }
+    text_end_entry(t, k, at);
+}
+
+void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits)
+{
+    text_begin(t, entries);
+    for (size_t k = 0; k < entries; k++)
+        put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), digits);
+}
+
+void number_text_set_row(number_text *t, const fmpz *numerator, const fmpz_t denominator,
+                         size_t entries, unsigned digits)
+{
+    text_begin(t, entries);
+    for (size_t k = 0; k < entries; k++)
+        put_quotient(t, k, numerator + k, denominator, digits);
+}
+
+void number_text_negate(number_text *t, const number_text *of)
+{
+    text_begin(t, of->entries);
+    for (size_t k = 0; k < of->entries; k++) {
+        size_t length;
+        const char *entry = number_text_entry(of, k, &length);
+        const int negative = *entry == '-', zero = *entry == '0' && length == 1;
+        char *at = text_entry_room(t, k, length + 1);
+        if (!negative && !zero)
+            *at++ = '-';
+        memcpy(at, entry + negative, length - (size_t)negative);
+        text_end_entry(t, k, at + length - negative);
+    }
+}

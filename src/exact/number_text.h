@@ -1,0 +1,37 @@
+// A row of numbers as text: "1/2 -3 7", or in decimals "0.5 -3 7", with one space between entries.
+//
+// The memory of a text is used again, so writing a million rows allocates nothing.
+#ifndef EXACT_NUMBER_TEXT_H
+#define EXACT_NUMBER_TEXT_H
+
+#include <flint/fmpq.h>
+#include <stddef.h>
+
+// Begins as zeros.
+typedef struct {
+    char *text; // not terminated
+    size_t length, capacity;
+    size_t *end; // entry k ends before text[end[k]]
+    size_t entries, ends;
+} number_text;
+
+void number_text_clear(number_text *t);
+
+// digits 0: the numbers exactly, in lowest terms as they are given; else as decimal_put rounds
+// them, and lowest terms are not needed.
+void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits);
+// numerator[k] / denominator; exactly only if the denominator is 1.
+void number_text_set_row(number_text *t, const fmpz *numerator, const fmpz_t denominator,
+                         size_t entries, unsigned digits);
+// The negatives of the numbers of another text.
+void number_text_negate(number_text *t, const number_text *of);
+
+// Where entry k begins, and its length.
+static inline const char *number_text_entry(const number_text *t, size_t k, size_t *length)
+{
+    size_t begin = k ? t->end[k - 1] + 1 : 0;
+    *length = t->end[k] - begin;
+    return t->text + begin;
+}
+
+#endif
