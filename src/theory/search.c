@@ -4,7 +4,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/random.h"
 #include "make/widths.h"
+#include "net/net.h"
 #include <crease/regions.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -12,10 +14,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- One climb ----
+// ---- One climb: random changes, exact counts ----
 
-void climb_init(climber *c, const size_t *widths, size_t count, const crease_domain *domain,
-                const search_wanted *how)
+typedef struct {
+    crease_net *net; // its weights and biases are `number`
+    const crease_domain *domain;
+    const search_wanted *how;
+    random_state random;
+    crease_counts counts;
+    int64_t *number, *before; // layer by layer, weights row by row, then biases
+    size_t numbers;
+    size_t movable_rows; // the first so many rows of the network matter to the count
+    uint64_t regions;    // where the climb stands
+} climber;
+
+// widths are valid and act is the name of an activation.
+static void climb_init(climber *c, const size_t *widths, size_t count, const crease_domain *domain,
+                       const search_wanted *how)
 {
     *c = (climber){.domain = domain, .how = how};
     c->net = net_new(widths[0], count - 1);
@@ -33,7 +48,7 @@ void climb_init(climber *c, const size_t *widths, size_t count, const crease_dom
     crease_counts_init(&c->counts, c->net);
 }
 
-void climb_clear(climber *c)
+static void climb_clear(climber *c)
 {
     crease_counts_clear(&c->counts);
     free(c->before);
@@ -41,7 +56,8 @@ void climb_clear(climber *c)
     crease_net_free(c->net);
 }
 
-void climb_set(climber *c, const int64_t *number)
+// Makes c->net the network with these numbers.
+static void climb_set(climber *c, const int64_t *number)
 {
     for (size_t l = 0; l < c->net->layers; l++) {
         net_layer *layer = c->net->layer + l;
@@ -189,7 +205,8 @@ static void copy_row(climber *c)
     aim(c, at);
 }
 
-void climb_begin(climber *c, uint64_t seed, uint64_t index)
+// A random place, the same for the same seed and index.
+static void climb_begin(climber *c, uint64_t seed, uint64_t index)
 {
     random_seed(&c->random, seed);
     random_seed(&c->random, random_bits(&c->random) + index);
@@ -235,8 +252,10 @@ static crease_status measure(climber *c, uint64_t *regions, const crease_options
     return status;
 }
 
-crease_status climb_step(climber *c, uint64_t *regions, int first, const crease_options *options,
-                         crease_error *error)
+// The first step counts the network as it is; another changes it and counts. *regions is what was
+// counted, and c->number that network, until climb_settle.
+static crease_status climb_step(climber *c, uint64_t *regions, int first,
+                                const crease_options *options, crease_error *error)
 {
     memcpy(c->before, c->number, c->numbers * sizeof *c->number);
     if (!first)
@@ -244,7 +263,8 @@ crease_status climb_step(climber *c, uint64_t *regions, int first, const crease_
     return measure(c, regions, options, error);
 }
 
-void climb_settle(climber *c, uint64_t regions)
+// Keeps the step, or goes back if it is worse.
+static void climb_settle(climber *c, uint64_t regions)
 {
     // A loss of one is taken once in 16 times, of two once in 256, ...: many plateaus have no
     // way up.

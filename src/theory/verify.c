@@ -2,6 +2,7 @@
 #include "theory/verify.h"
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "make/catalogue.h"
 #include "net/net.h"
 #include "theory/search.h"
@@ -12,6 +13,23 @@
 #include <string.h>
 
 enum { MOST_ARGUMENTS = 8, LONGEST = 256 };
+
+typedef struct {
+    const verify_wanted *wanted;
+    run_limits *limits;
+    verify_counts *counts;
+} verifier;
+
+// What a walk found, by crease_quantity.
+typedef struct {
+    const char *name;
+    const crease_net *net;
+    const crease_domain *domain;
+    size_t layers; // if it is the first ones of a network; 0: it is the network
+    uint64_t number[CREASE_AFFINE_MAPS + 1];
+    int linear; // all of them, not only activation and bounded regions
+    double seconds;
+} counted;
 
 const char *verify_finding_name(verify_finding finding)
 {
@@ -45,9 +63,9 @@ static int goes_on(const verifier *v)
 
 // ---- one network on one domain ----
 
-crease_status verify_count(counted *of, const char *name, const crease_net *net,
-                           const crease_domain *domain, int linear, const verifier *v,
-                           crease_error *error)
+static crease_status verify_count(counted *of, const char *name, const crease_net *net,
+                                  const crease_domain *domain, int linear, const verifier *v,
+                                  crease_error *error)
 {
     crease_counts counts;
     crease_linear_counts joined = {0, 0};
@@ -121,7 +139,9 @@ static int speaks_of(const crease_bound *bound, const counted *of, int on_space)
            (bound->domain == CREASE_ON_CONVEX || (bound->domain == CREASE_ON_SPACE && on_space));
 }
 
-crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, crease_error *error)
+// Every upper bound that speaks of what was counted.
+static crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space,
+                                         crease_error *error)
 {
     crease_architecture *architecture;
     crease_status status = crease_architecture_of_net(&architecture, of->net,
@@ -285,7 +305,7 @@ static crease_status verify_drawn(verifier *v, const drawn *of, crease_error *er
 
 #define LENGTH(list) (sizeof(list) / sizeof *(list))
 
-crease_status verify_random_nets(verifier *v, crease_error *error)
+static crease_status verify_random_nets(verifier *v, crease_error *error)
 {
     size_t seeds = v->wanted->quick ? SEEDS_QUICK : SEEDS_ALL;
     size_t all = LENGTH(shapes) * LENGTH(activations) * LENGTH(families) * seeds;
@@ -347,7 +367,7 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *un
     return status;
 }
 
-crease_status verify_climbed_nets(verifier *v, crease_error *error)
+static crease_status verify_climbed_nets(verifier *v, crease_error *error)
 {
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < sizeof climbs / sizeof *climbs && status == CREASE_OK; i++)

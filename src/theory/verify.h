@@ -7,7 +7,6 @@
 #ifndef THEORY_VERIFY_H
 #define THEORY_VERIFY_H
 
-#include "base/limits.h"
 #include <crease/domain.h>
 #include <crease/make.h>
 
@@ -81,38 +80,8 @@ crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
                             const verify_subject *subjects, size_t count,
                             const crease_options *options, crease_error *error);
 
-// ---- Parts, which the tests look into ----
+// ---- The networks of constructions, in the order of the rows ----
 
-typedef struct {
-    const verify_wanted *wanted;
-    run_limits *limits;
-    verify_counts *counts;
-} verifier;
-
-// What a walk found, by crease_quantity.
-typedef struct {
-    const char *name;
-    const crease_net *net;
-    const crease_domain *domain;
-    size_t layers; // if it is the first ones of a network; 0: it is the network
-    uint64_t number[CREASE_AFFINE_MAPS + 1];
-    int linear; // all of them, not only activation and bounded regions
-    double seconds;
-} counted;
-
-crease_status verify_count(counted *of, const char *name, const crease_net *net,
-                           const crease_domain *domain, int linear, const verifier *v,
-                           crease_error *error);
-// Every upper bound that speaks of what was counted.
-crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space,
-                                  crease_error *error);
-
-// The bounds on networks that were drawn, generic and full of ties; and on networks that a
-// search has found, which tries to break them.
-crease_status verify_random_nets(verifier *v, crease_error *error);
-crease_status verify_climbed_nets(verifier *v, crease_error *error);
-
-// The networks of constructions, in the order of the rows.
 typedef enum { VERIFY_QUICK, VERIFY_LARGE } verify_size;
 
 typedef struct {

@@ -1,6 +1,5 @@
 // Random networks: known values, laws, sparsity, texts, refusals, moments.
 #include "exact/rational.h"
-#include "make/variate.h"
 #include "net/net.h"
 #include "theory/growth.h"
 #include "unit.h"
@@ -151,6 +150,8 @@ static void laws(void)
 {
     const moments none[2] = {{0}};
     const moments half[] = {normal_moments(0.25), normal_moments(0.25)};
+    law_check_law((crease_random){.init = "he", .bias_std = "0.5"},
+                  (moments[]){normal_moments(2.0 / 150), normal_moments(2.0 / 120)}, half);
     law_check_law((crease_random){.init = "xavier-normal"},
                   (moments[]){normal_moments(2.0 / 270), normal_moments(2.0 / 220)}, none);
     law_check_law((crease_random){.init = "xavier-uniform", .bias_std = "0.5"},
@@ -368,38 +369,6 @@ static void defaults(void)
     crease_net_free(four);
 }
 
-// Layer by layer, weights row by row, then the biases.
-static void order(void)
-{
-    crease_random how = {.bias_std = "3/7", .seed = 77};
-    crease_net *net = random_net_make("3-5-4-2", &how);
-    normal_source source;
-    normal_source_init(&source, 77);
-    fmpq_t expected, weights, biases;
-    fmpq_init(expected);
-    fmpq_init(weights);
-    fmpq_init(biases);
-    fmpq_set_si(biases, 9, 49);
-    for (size_t l = 0; l < 3; l++) {
-        const net_layer *layer = net->layer + l;
-        fmpq_set_si(weights, 2, layer->inputs);
-        for (size_t i = 0; i < layer->units; i++)
-            for (size_t j = 0; j < layer->inputs; j++) {
-                normal_draw(expected, &source, weights, NULL);
-                CU_ASSERT(fmpq_equal(layer->weight + i * layer->inputs + j, expected));
-            }
-        for (size_t i = 0; i < layer->units; i++) {
-            normal_draw(expected, &source, biases, NULL);
-            CU_ASSERT(fmpq_equal(layer->bias + i, expected));
-        }
-    }
-    fmpq_clear(biases);
-    fmpq_clear(weights);
-    fmpq_clear(expected);
-    normal_source_clear(&source);
-    crease_net_free(net);
-}
-
 // Every row of a maxout layer is drawn, like those of a wider layer of one row for each unit.
 static void rows_of_maxout(void)
 {
@@ -415,53 +384,6 @@ static void rows_of_maxout(void)
         CU_ASSERT(fmpq_equal(maxout->layer->bias + i, plain->layer->bias + i));
     crease_net_free(plain);
     crease_net_free(maxout);
-}
-
-// By the recipe of docs/random.md, with 80 decimal digits in another language.
-static void random_net_known_values(void)
-{
-    static const double weights[] = {-0x1.988aaddc2aa5ap+0, -0x1.cf5d9796d02a2p-1,
-                                     -0x1.00fe0560b34e0p+0, -0x1.20c88e72ec8dap+0,
-                                     -0x1.8ed3890961b44p-1, 0x1.5549b3b3ab680p+0};
-    static const double biases[] = {-0x1.eb10c76c57be3p-4, -0x1.f94f3575ada78p-4,
-                                    -0x1.cd2be5a49d8bap-7};
-    crease_random how = {.bias_std = "0.1", .seed = 2026};
-    crease_net *net = random_net_make("2-2-1", &how);
-    size_t w = 0, b = 0;
-    for (size_t l = 0; l < 2; l++) {
-        const net_layer *layer = net->layer + l;
-        for (size_t i = 0; i < layer->units * layer->inputs; i++)
-            CU_ASSERT_EQUAL(rational_double(layer->weight + i), weights[w++]);
-        for (size_t i = 0; i < layer->units; i++)
-            CU_ASSERT_EQUAL(rational_double(layer->bias + i), biases[b++]);
-    }
-    crease_net_free(net);
-}
-
-// Mean and variance of n numbers are those expected, within six standard errors.
-static void random_net_check_law(const fmpq *x, size_t n, double variance)
-{
-    double sum = 0, squares = 0, count = (double)n;
-    for (size_t i = 0; i < n; i++) {
-        double value = rational_double(x + i);
-        sum += value;
-        squares += value * value;
-    }
-    CU_ASSERT(fabs(sum / count) < 6 * sqrt(variance / count));
-    CU_ASSERT(fabs(squares / count / variance - 1) < 6 * sqrt(2 / count));
-}
-
-static void law(void)
-{
-    crease_random how = {.bias_std = "0.3", .seed = 4};
-    crease_net *net = random_net_make("10-300-200-100", &how);
-    for (size_t l = 0; l < 3; l++) {
-        const net_layer *layer = net->layer + l;
-        random_net_check_law(layer->weight, layer->units * layer->inputs,
-                             2.0 / (double)layer->inputs);
-        random_net_check_law(layer->bias, layer->units, 0.09);
-    }
-    crease_net_free(net);
 }
 
 static void random_net_check_refused(const size_t *widths, size_t count, crease_random how,
@@ -483,10 +405,6 @@ static void random_net_refuses(void)
                              "expected widths from 1 to 1000000, found 0");
     random_net_check_refused(fine, 1, how, "widths",
                              "expected inputs and at least one layer, found 1 number");
-    random_net_check_refused(
-        fine, 3, (crease_random){.init = "xavier"}, "init",
-        "expected one of he, xavier-normal, xavier-uniform, pytorch-default, "
-        "gaussian:V[,B], uniform:C, discrete:C, values:V1,..,Vk, found \"xavier\"");
     random_net_check_refused(fine, 3, (crease_random){.alpha = "1.01"}, "alpha",
                              "expected a number from 0 to 1, found \"1.01\"");
     random_net_check_refused(fine, 3, (crease_random){.alpha = "-1/2"}, "alpha",
@@ -497,9 +415,6 @@ static void random_net_refuses(void)
     random_net_check_refused(
         fine, 3, (crease_random){.init = "gaussian:1,1", .bias_std = "0"}, "bias_std",
         "expected none with an init that says how biases are drawn, found \"0\"");
-    random_net_check_refused(
-        fine, 3, (crease_random){.unscaled = 1}, "unscaled",
-        "expected gaussian, uniform, discrete or values as init, found \"he\"");
     random_net_check_refused(fine, 3, (crease_random){.bias_std = "-1/2"}, "bias_std",
                              "expected a number >= 0, found \"-1/2\"");
     random_net_check_refused(
@@ -570,47 +485,6 @@ static void formulas(void)
     CU_ASSERT_DOUBLE_EQUAL(m.bias, 1.0 / 12, 1e-15);
 }
 
-// 40000 weights of each family: the mean square within five deviations, and E |u . w| no less
-// than M |u| for some u, (1, 0, ..) and (1, 1) among them.
-static void samples(void)
-{
-    static const char *const inits[] = {"he",         "xavier-normal",   "xavier-uniform",
-                                        "uniform:2",  "gaussian:3",      "pytorch-default",
-                                        "discrete:3", "values:-5,1,-1,5"};
-    enum { INPUTS = 20, ROWS = 2000 };
-    static const size_t widths[] = {INPUTS, ROWS};
-    for (size_t f = 0; f < sizeof inits / sizeof *inits; f++) {
-        crease_net *net;
-        crease_random how = {.init = inits[f], .seed = 7};
-        CU_ASSERT_EQUAL_FATAL(crease_net_random(&net, widths, 2, &how, NULL), CREASE_OK);
-        weight_moments m = moments_of(inits[f], INPUTS, ROWS, 0);
-        const fmpq *weight = net->layer[0].weight;
-        double square = 0, fourth = 0;
-        for (size_t i = 0; i < INPUTS * ROWS; i++) {
-            double w = fmpq_get_d(weight + i);
-            square += w * w / (INPUTS * ROWS);
-            fourth += w * w * w * w / (INPUTS * ROWS);
-        }
-        double deviation = sqrt((fourth - square * square) / (INPUTS * ROWS));
-        CU_ASSERT(fabs(square - m.variance) < 5 * deviation);
-        for (size_t ones = 1; ones <= INPUTS; ones++) {
-            double size = 0;
-            for (size_t r = 0; r < ROWS; r++) {
-                double dot = 0;
-                for (size_t j = 0; j < ones; j++)
-                    dot += fmpq_get_d(weight + r * INPUTS + j);
-                size += fabs(dot) / ROWS;
-            }
-            double error = 5 * sqrt(m.variance * (double)ones / ROWS);
-            CU_ASSERT(size > m.projection * sqrt((double)ones) - error);
-            // normal: it is exact
-            if (f < 2 || f == 4)
-                CU_ASSERT(size < m.projection * sqrt((double)ones) + error);
-        }
-        crease_net_free(net);
-    }
-}
-
 static void moments_check_refused(crease_random how, const char *where, const char *message)
 {
     weight_moments m;
@@ -628,22 +502,11 @@ static void moments_refuses(void)
     moments_check_refused((crease_random){.init = "values:-1,-1,1"}, "init",
                           "expected values that are symmetric about 0, found 2 of one and 1 of its "
                           "opposite");
-    moments_check_refused((crease_random){.alpha = "2"}, "alpha",
-                          "expected a number from 0 to 1, found \"2\"");
-    moments_check_refused((crease_random){.alpha = "x"}, "alpha",
-                          "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"x\"");
-    moments_check_refused((crease_random){.bias_std = "-1"}, "bias_std",
-                          "expected a number >= 0, found \"-1\"");
-    moments_check_refused((crease_random){.init = "gaussian:1,1", .bias_std = "1"}, "bias_std",
-                          "expected none with an init that says how biases are drawn, found \"1\"");
-    moments_check_refused((crease_random){.init = "uniform:-1"}, "init",
-                          "C of uniform:C: expected a number >= 0, found \"-1\"");
 }
 
 UNIT_MAIN("random_net", {"law: known values", law_known_values}, {"law: laws", laws},
           {"law: sparsity", kept_share}, {"law: texts", texts}, {"law: refuses", law_refuses},
           {"random net: shape", shape}, {"random net: defaults", defaults},
-          {"random net: order", order}, {"random net: rows of maxout", rows_of_maxout},
-          {"random net: known values", random_net_known_values}, {"random net: law", law},
+          {"random net: rows of maxout", rows_of_maxout},
           {"random net: refuses", random_net_refuses}, {"moments: formulas", formulas},
-          {"moments: samples", samples}, {"moments: refuses", moments_refuses})
+          {"moments: refuses", moments_refuses})

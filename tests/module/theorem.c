@@ -2,38 +2,140 @@
 #include "built.h"
 #include "unit.h"
 
-// ---- What the theorems check and claim alike ----
-
-static void refuses(void)
+// The widths of the layers.
+static void shapes(void)
 {
-    built_refused("montufar:folds", "d=2 widths=4,1,3",
-                  "montufar:folds: widths: expected a width >= 2 below the last one, found 1");
-    built_refused("montufar:folds", "d=3 widths=4,2",
-                  "montufar:folds: widths: expected a width >= 3 for the last one, found 2");
-    built_refused("maxout:zigzag", "d=1 k=2 widths=4,3,3",
-                  "maxout:zigzag: widths: expected a multiple of 2 below the last one, found 3");
-    built_refused("montufar:folds", "d=1 widths=10000,10000,1",
-                  "montufar:folds: widths: expected at most 100000000 weights and biases, found "
-                  "more");
-    built_refused("montufar:folds", "d=4 widths=4,1000",
-                  "montufar:folds: widths: expected n hyperplanes with C(n, 4) <= 1000000, found n "
-                  "= 1000");
-    built_refused("montufar:folds", "d=2 widths=4,4 form=odd",
-                  "montufar:folds: form: expected one of oriented,literal, found \"odd\"");
+    static const char *const rows[][3] = {
+        {"telgarsky:sawtooth", "layers=3", "2 2 2 1"},
+        {"telgarsky:blocks", "layers=3", "2 1 2 1 2 1"},
+        {"arora:line", "widths=3,4", "3 4 1"},
+        {"arora:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1"},
+        {"serra:line", "widths=3,5", "3 5 1"},
+        {"serra:space", "d=2 widths=7,1", "7 1"},
+        {"serra:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1"},
+        {"montufar:folds", "d=2 widths=5,4,3", "5 4 3"},
+        {"pascanu:blocks", "d=3 widths=6,7,3", "6 7 3"},
+        {"pascanu:folds", "d=2 layers=3", "4 4 4"},
+        {"pascanu:folds", "d=1 layers=1", "2"},
+        {"maxout:grid", "d=3 k=4", "3"},
+        {"maxout:fold2", "d=2 layers=3", "2 2 2"},
+        {"maxout:fold4", "layers=2", "2 2"},
+        {"maxout:zigzag", "d=2 k=3 widths=4,8,3", "4 8 3"},
+        {"counterexample:mirrors", "widths=3,4,2", "3 4 2"},
+        {"counterexample:two-units", "n=5", "2 5"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        built_widths(rows[i][0], rows[i][1], rows[i][2]);
 }
 
-// One copy is an arrangement; more have linear regions if the last layer is wide enough.
-static void theorem_claims(void)
+// What is claimed. One copy is an arrangement; more copies have linear regions if the last layer is
+// wide enough. Literal layers lose regions only where a fold has a second and a third piece.
+static void claims_listed(void)
 {
-    built_claims("serra:space", "d=2 widths=3",
-                 "activation_regions = 7; linear_regions = 7; affine_maps = 7");
-    built_claims("serra:space", "d=2 widths=6,3", "activation_regions = 112; linear_regions = 112");
-    built_claims("serra:space", "d=2 widths=6,2", "activation_regions = 64");
-    built_claims("serra:space", "d=2 widths=6,3 form=literal",
-                 "activation_regions = 112; linear_regions = 112 (refuted)");
+    static const char *const rows[][3] = {
+        {"serra:space", "d=2 widths=3",
+         "activation_regions = 7; linear_regions = 7; affine_maps = 7"},
+        {"serra:space", "d=2 widths=6,3", "activation_regions = 112; linear_regions = 112"},
+        {"serra:space", "d=2 widths=6,2", "activation_regions = 64"},
+        {"serra:space", "d=2 widths=6,3 form=literal",
+         "activation_regions = 112; linear_regions = 112 (refuted)"},
+        {"telgarsky:sawtooth", "layers=1",
+         "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
+         "activation_regions = 3; linear_regions = 3; affine_maps = 3"},
+        {"telgarsky:sawtooth", "layers=6",
+         "activation_regions = 64 on 0,1; linear_regions = 64 on 0,1; affine_maps = 64 on "
+         "0,1; activation_regions = 66; linear_regions = 66; affine_maps = 65"},
+        {"telgarsky:blocks", "layers=1",
+         "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
+         "activation_regions = 4; linear_regions = 4; affine_maps = 3"},
+        {"arora:line", "widths=3,3",
+         "activation_regions = 9 on 0,1; linear_regions = 9 on 0,1; affine_maps = 9 on 0,1; "
+         "activation_regions = 10; linear_regions = 10; affine_maps = 10"},
+        {"arora:line", "widths=2,3",
+         "activation_regions = 6 on 0,1; linear_regions = 6 on 0,1; affine_maps = 6 on 0,1; "
+         "activation_regions = 8; linear_regions = 8; affine_maps = 7"},
+        {"arora:zonotope", "d=2 m=3 widths=3", "activation_regions = 18; linear_regions = 18"},
+        {"arora:zonotope", "d=2 m=3 widths=2,2",
+         "activation_regions >= 24; activation_regions = 30; linear_regions = 25"},
+        {"arora:zonotope", "d=1 m=1 widths=2,2",
+         "activation_regions >= 8; activation_regions = 10; linear_regions = 10"},
+        {"serra:line", "widths=4,3,5",
+         "activation_regions = 120; linear_regions = 120; affine_maps = 120"},
+        {"serra:space", "d=2 widths=6,6,6,6", "activation_regions = 90112; linear_regions = 90112"},
+        {"serra:zonotope", "d=2 m=3 widths=3,3", "activation_regions = 96; linear_regions = 96"},
+        {"montufar:folds", "d=2 widths=4,4,4",
+         "activation_regions = 176 on 0,1; linear_regions = 176 on 0,1"},
+        {"montufar:folds", "d=2 widths=5,4 form=literal", "activation_regions = 44 on 0,1"},
+        {"montufar:folds", "d=2 widths=6,4 form=literal",
+         "activation_regions = 99 on 0,1; linear_regions = 99 on 0,1 (refuted)"},
+        {"montufar:folds", "d=2 widths=2,3",
+         "activation_regions = 7 on 0,1; linear_regions = 7 on 0,1; affine_maps = 7 on 0,1"},
+        {"pascanu:blocks", "d=2 widths=6,6,5", "activation_regions >= 144"},
+        {"pascanu:blocks", "d=3 widths=6,3", "activation_regions >= 16"},
+        {"pascanu:blocks", "d=2 widths=4",
+         "activation_regions = 11; linear_regions = 11; affine_maps = 11"},
+        {"pascanu:folds", "d=2 layers=2", "activation_regions = 44; linear_regions = 44"},
+        {"pascanu:folds", "d=2 layers=3 form=literal",
+         "activation_regions = 176; linear_regions = 176 (refuted)"},
+        {"pascanu:folds", "d=3 layers=1",
+         "activation_regions = 42; linear_regions = 42; affine_maps = 42"},
+        {"maxout:grid", "d=2 k=4", "activation_regions = 16; linear_regions = 16"},
+        {"maxout:fold2", "d=3 layers=2", "activation_regions = 64; linear_regions = 64"},
+        {"maxout:fold4", "layers=3", "activation_regions = 256; linear_regions = 256"},
+        {"maxout:zigzag", "d=2 k=3 widths=4,3", "activation_regions = 475; linear_regions = 475"},
+        {"maxout:zigzag", "d=1 k=2 widths=2,4,5", "activation_regions = 90; linear_regions = 90"},
+        {"counterexample:maxout-line", "k=3 layers=2",
+         "activation_regions = 7; linear_regions = 7; linear_regions >= 9 (refuted)"},
+        {"counterexample:maxout-line", "k=2 layers=5",
+         "activation_regions = 32; linear_regions = 32"},
+        {"counterexample:maxout-line", "k=5 layers=1",
+         "activation_regions = 5; linear_regions = 5"},
+        {"counterexample:mirrors", "widths=3,1",
+         "activation_regions = 8; linear_regions = 8 (refuted); linear_regions = 7"},
+        {"counterexample:mirrors", "widths=2", "activation_regions = 3; linear_regions = 3"},
+        {"counterexample:two-units", "n=3",
+         "activation_regions = 9; linear_regions = 9; affine_maps = 8; activation_regions = "
+         "12 (refuted)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        built_claims(rows[i][0], rows[i][1], rows[i][2]);
 }
 
-// ---- Telgarsky 2015: sawtooths in two forms ----
+static void refusals(void)
+{
+    static const char *const rows[][3] = {
+        {"montufar:folds", "d=2 widths=4,1,3",
+         "montufar:folds: widths: expected a width >= 2 below the last one, found 1"},
+        {"montufar:folds", "d=3 widths=4,2",
+         "montufar:folds: widths: expected a width >= 3 for the last one, found 2"},
+        {"maxout:zigzag", "d=1 k=2 widths=4,3,3",
+         "maxout:zigzag: widths: expected a multiple of 2 below the last one, found 3"},
+        {"montufar:folds", "d=1 widths=10000,10000,1",
+         "montufar:folds: widths: expected at most 100000000 weights and biases, found "
+         "more"},
+        {"montufar:folds", "d=4 widths=4,1000",
+         "montufar:folds: widths: expected n hyperplanes with C(n, 4) <= 1000000, found n "
+         "= 1000"},
+        {"montufar:folds", "d=2 widths=4,4 form=odd",
+         "montufar:folds: form: expected one of oriented,literal, found \"odd\""},
+        {"serra:space", "d=2 widths=5,4",
+         "serra:space: widths: expected a width >= 6 below the last one, found 5"},
+        {"serra:line", "widths=3,2",
+         "serra:line: widths: expected integers from 3 to 10000, with commas between "
+         "them, found \"3,2\""},
+        {"pascanu:blocks", "d=1 widths=2,2",
+         "pascanu:blocks: d: expected an integer from 2 to 30, found \"1\""},
+        {"pascanu:blocks", "d=3 widths=2,3",
+         "pascanu:blocks: widths: expected a width >= 3 below the last one, found 2"},
+        {"pascanu:folds", "d=12 layers=2",
+         "pascanu:folds: d: expected n hyperplanes with C(n, 12) <= 1000000, found n = 24"},
+        {"counterexample:mirrors", "widths=2,2",
+         "counterexample:mirrors: widths: expected a width >= 3 below the last one, found "
+         "2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        built_refused(rows[i][0], rows[i][1], rows[i][2]);
+}
 
 // Both are 0 at even multiples of 2^-layers and 1 at odd ones.
 static void telgarsky_values(void)
@@ -47,55 +149,6 @@ static void telgarsky_values(void)
     crease_net_free(blocks);
     crease_net_free(tooth);
 }
-
-static void telgarsky_shape(void)
-{
-    built_widths("telgarsky:sawtooth", "layers=3", "2 2 2 1");
-    built_widths("telgarsky:blocks", "layers=3", "2 1 2 1 2 1");
-}
-
-static void telgarsky_claims(void)
-{
-    built_claims(
-        "telgarsky:sawtooth", "layers=1",
-        "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
-        "activation_regions = 3; linear_regions = 3; affine_maps = 3");
-    built_claims("telgarsky:sawtooth", "layers=6",
-                 "activation_regions = 64 on 0,1; linear_regions = 64 on 0,1; affine_maps = 64 on "
-                 "0,1; activation_regions = 66; linear_regions = 66; affine_maps = 65");
-    built_claims(
-        "telgarsky:blocks", "layers=1",
-        "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
-        "activation_regions = 4; linear_regions = 4; affine_maps = 3");
-}
-
-// ---- Arora et al. 2018: sawtooths on a line and of a norm ----
-
-static void arora_shape(void)
-{
-    built_widths("arora:line", "widths=3,4", "3 4 1");
-    built_widths("arora:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1");
-}
-
-static void arora_claims(void)
-{
-    built_claims(
-        "arora:line", "widths=3,3",
-        "activation_regions = 9 on 0,1; linear_regions = 9 on 0,1; affine_maps = 9 on 0,1; "
-        "activation_regions = 10; linear_regions = 10; affine_maps = 10");
-    built_claims(
-        "arora:line", "widths=2,3",
-        "activation_regions = 6 on 0,1; linear_regions = 6 on 0,1; affine_maps = 6 on 0,1; "
-        "activation_regions = 8; linear_regions = 8; affine_maps = 7");
-    built_claims("arora:zonotope", "d=2 m=3 widths=3",
-                 "activation_regions = 18; linear_regions = 18");
-    built_claims("arora:zonotope", "d=2 m=3 widths=2,2",
-                 "activation_regions >= 24; activation_regions = 30; linear_regions = 25");
-    built_claims("arora:zonotope", "d=1 m=1 widths=2,2",
-                 "activation_regions >= 8; activation_regions = 10; linear_regions = 10");
-}
-
-// ---- Serra et al. 2018: zig-zags without a constant piece ----
 
 // s = y, kinks at 1/2, 3/2, ..: 0 or 1 there, 0 at 0, and 1 - slope beyond.
 static void serra_values(void)
@@ -113,35 +166,6 @@ static void serra_values(void)
     }
 }
 
-static void serra_shape(void)
-{
-    built_widths("serra:line", "widths=3,5", "3 5 1");
-    built_widths("serra:space", "d=2 widths=7,1", "7 1");
-    built_widths("serra:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1");
-    built_refused("serra:space", "d=2 widths=5,4",
-                  "serra:space: widths: expected a width >= 6 below the last one, found 5");
-    built_refused("serra:line", "widths=3,2",
-                  "serra:line: widths: expected integers from 3 to 10000, with commas between "
-                  "them, found \"3,2\"");
-}
-
-static void serra_claims(void)
-{
-    built_claims("serra:line", "widths=4,3,5",
-                 "activation_regions = 120; linear_regions = 120; affine_maps = 120");
-    built_claims("serra:space", "d=2 widths=6,6,6,6",
-                 "activation_regions = 90112; linear_regions = 90112");
-    built_claims("serra:zonotope", "d=2 m=3 widths=3,3",
-                 "activation_regions = 96; linear_regions = 96");
-}
-
-// ---- Montufar et al. 2014: folds of every coordinate ----
-
-static void montufar_shape(void)
-{
-    built_widths("montufar:folds", "d=2 widths=5,4,3", "5 4 3");
-}
-
 // The unit that two coordinates leave over is off everywhere.
 static void spare(void)
 {
@@ -153,21 +177,6 @@ static void spare(void)
         CU_ASSERT(fmpq_is_zero(net->layer[1].weight + i * 5 + 4));
     crease_net_free(net);
 }
-
-// Literal layers lose regions only where a fold has a second and a third piece.
-static void montufar_claims(void)
-{
-    built_claims("montufar:folds", "d=2 widths=4,4,4",
-                 "activation_regions = 176 on 0,1; linear_regions = 176 on 0,1");
-    built_claims("montufar:folds", "d=2 widths=5,4 form=literal", "activation_regions = 44 on 0,1");
-    built_claims("montufar:folds", "d=2 widths=6,4 form=literal",
-                 "activation_regions = 99 on 0,1; linear_regions = 99 on 0,1 (refuted)");
-    built_claims(
-        "montufar:folds", "d=2 widths=2,3",
-        "activation_regions = 7 on 0,1; linear_regions = 7 on 0,1; affine_maps = 7 on 0,1");
-}
-
-// ---- Blocks of units mapped over the cube ----
 
 // At the point x_b of the first layer, d = 2 and widths 4,3: exactly the units of block b are
 // active, with values that become the middle of the cube.
@@ -206,34 +215,6 @@ static void middle(void)
     crease_net_free(net);
 }
 
-static void pascanu_blocks_shape(void)
-{
-    built_widths("pascanu:blocks", "d=3 widths=6,7,3", "6 7 3");
-    built_refused("pascanu:blocks", "d=1 widths=2,2",
-                  "pascanu:blocks: d: expected an integer from 2 to 30, found \"1\"");
-    built_refused("pascanu:blocks", "d=3 widths=2,3",
-                  "pascanu:blocks: widths: expected a width >= 3 below the last one, found 2");
-}
-
-static void pascanu_blocks_claims(void)
-{
-    built_claims("pascanu:blocks", "d=2 widths=6,6,5", "activation_regions >= 144");
-    built_claims("pascanu:blocks", "d=3 widths=6,3", "activation_regions >= 16");
-    built_claims("pascanu:blocks", "d=2 widths=4",
-                 "activation_regions = 11; linear_regions = 11; affine_maps = 11");
-}
-
-// ---- Absolute values made of two relu units ----
-
-static void pascanu_folds_shape(void)
-{
-    built_widths("pascanu:folds", "d=2 layers=3", "4 4 4");
-    built_widths("pascanu:folds", "d=1 layers=1", "2");
-    built_refused(
-        "pascanu:folds", "d=12 layers=2",
-        "pascanu:folds: d: expected n hyperplanes with C(n, 12) <= 1000000, found n = 24");
-}
-
 // The weights of the second layer by hand: 2 (h_1 + h_2) - 1 and back.
 static void weights(void)
 {
@@ -246,24 +227,6 @@ static void weights(void)
     crease_net_free(net);
 }
 
-static void pascanu_folds_claims(void)
-{
-    built_claims("pascanu:folds", "d=2 layers=2", "activation_regions = 44; linear_regions = 44");
-    built_claims("pascanu:folds", "d=2 layers=3 form=literal",
-                 "activation_regions = 176; linear_regions = 176 (refuted)");
-    built_claims("pascanu:folds", "d=3 layers=1",
-                 "activation_regions = 42; linear_regions = 42; affine_maps = 42");
-}
-
-// ---- Maxout networks that fold every coordinate ----
-
-static void maxout_folds_shape(void)
-{
-    built_widths("maxout:grid", "d=3 k=4", "3");
-    built_widths("maxout:fold2", "d=2 layers=3", "2 2 2");
-    built_widths("maxout:fold4", "layers=2", "2 2");
-}
-
 // max(2 y - 1, 1 - 2 y), then max(2 y, 4 y - 1).
 static void maxout_folds_values(void)
 {
@@ -272,25 +235,6 @@ static void maxout_folds_values(void)
     built_value(net, 1, 4, 1, 1);
     built_value(net, 3, 4, 1, 1);
     built_value(net, 0, 1, 3, 1);
-    crease_net_free(net);
-}
-
-static void maxout_folds_claims(void)
-{
-    built_claims("maxout:grid", "d=2 k=4", "activation_regions = 16; linear_regions = 16");
-    built_claims("maxout:fold2", "d=3 layers=2", "activation_regions = 64; linear_regions = 64");
-    built_claims("maxout:fold4", "layers=3", "activation_regions = 256; linear_regions = 256");
-}
-
-// ---- Maxout zig-zags ----
-
-// The last unit of two rows has one kink; the zig-zag is read from the second layer's weights.
-static void maxout_zigzag_shape(void)
-{
-    built_widths("maxout:zigzag", "d=2 k=3 widths=4,8,3", "4 8 3");
-    crease_net *net = built_from("maxout:zigzag", "d=2 k=3 widths=4,8,3");
-    for (size_t l = 0; l < 3; l++)
-        CU_ASSERT_STRING_EQUAL(crease_net_activation(net, l), "maxout:3");
     crease_net_free(net);
 }
 
@@ -306,16 +250,6 @@ static void rows(void)
     crease_net_free(net);
 }
 
-static void maxout_zigzag_claims(void)
-{
-    built_claims("maxout:zigzag", "d=2 k=3 widths=4,3",
-                 "activation_regions = 475; linear_regions = 475");
-    built_claims("maxout:zigzag", "d=1 k=2 widths=2,4,5",
-                 "activation_regions = 90; linear_regions = 90");
-}
-
-// ---- Networks of which a printed claim is false ----
-
 // max(1 - 3 y, 3 y - 1, 6 y - 3).
 static void convex(void)
 {
@@ -327,48 +261,9 @@ static void convex(void)
     crease_net_free(net);
 }
 
-static void counterexamples_shape(void)
-{
-    built_widths("counterexample:mirrors", "widths=3,4,2", "3 4 2");
-    built_widths("counterexample:two-units", "n=5", "2 5");
-    built_refused("counterexample:mirrors", "widths=2,2",
-                  "counterexample:mirrors: widths: expected a width >= 3 below the last one, found "
-                  "2");
-}
-
-static void counterexamples_claims(void)
-{
-    built_claims("counterexample:maxout-line", "k=3 layers=2",
-                 "activation_regions = 7; linear_regions = 7; linear_regions >= 9 (refuted)");
-    built_claims("counterexample:maxout-line", "k=2 layers=5",
-                 "activation_regions = 32; linear_regions = 32");
-    built_claims("counterexample:maxout-line", "k=5 layers=1",
-                 "activation_regions = 5; linear_regions = 5");
-    built_claims("counterexample:mirrors", "widths=3,1",
-                 "activation_regions = 8; linear_regions = 8 (refuted); linear_regions = 7");
-    built_claims("counterexample:mirrors", "widths=2",
-                 "activation_regions = 3; linear_regions = 3");
-    built_claims(
-        "counterexample:two-units", "n=3",
-        "activation_regions = 9; linear_regions = 9; affine_maps = 8; activation_regions = "
-        "12 (refuted)");
-}
-
-UNIT_MAIN("theorem", {"theorem: refuses", refuses}, {"theorem: claims", theorem_claims},
-          {"telgarsky: values", telgarsky_values}, {"telgarsky: shape", telgarsky_shape},
-          {"telgarsky: claims", telgarsky_claims}, {"arora: shape", arora_shape},
-          {"arora: claims", arora_claims}, {"serra: values", serra_values},
-          {"serra: shape", serra_shape}, {"serra: claims", serra_claims},
-          {"montufar: shape", montufar_shape}, {"montufar: spare", spare},
-          {"montufar: claims", montufar_claims}, {"pascanu blocks: middle", middle},
-          {"pascanu blocks: shape", pascanu_blocks_shape},
-          {"pascanu blocks: claims", pascanu_blocks_claims},
-          {"pascanu folds: shape", pascanu_folds_shape}, {"pascanu folds: weights", weights},
-          {"pascanu folds: claims", pascanu_folds_claims},
-          {"maxout folds: shape", maxout_folds_shape},
-          {"maxout folds: values", maxout_folds_values},
-          {"maxout folds: claims", maxout_folds_claims},
-          {"maxout zigzag: shape", maxout_zigzag_shape}, {"maxout zigzag: rows", rows},
-          {"maxout zigzag: claims", maxout_zigzag_claims}, {"counterexamples: convex", convex},
-          {"counterexamples: shape", counterexamples_shape},
-          {"counterexamples: claims", counterexamples_claims})
+UNIT_MAIN("theorem", {"theorem: shapes", shapes}, {"theorem: claims listed", claims_listed},
+          {"theorem: refusals", refusals}, {"theorem: telgarsky values", telgarsky_values},
+          {"theorem: serra values", serra_values}, {"theorem: spare", spare},
+          {"theorem: middle", middle}, {"theorem: weights", weights},
+          {"theorem: maxout folds values", maxout_folds_values}, {"theorem: rows", rows},
+          {"theorem: convex", convex})

@@ -1,14 +1,11 @@
-// The rows of crease verify: which there are, that all hold, and that a false number is found out.
+// The rows of crease verify: which there are, and that all hold.
 #include "theory/verify.h"
 #include "make/catalogue.h"
 #include "unit.h"
 
 #include <crease/make.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
-
-// ---- The rows of crease verify: which there are, and that a false number is found out ----
 
 typedef struct {
     size_t rows, begun_so, violated, refuted;
@@ -29,48 +26,27 @@ static void gather(void *data, const verify_row *row)
     CU_ASSERT(row->counted == row->activation || row->quantity != CREASE_ACTIVATION_REGIONS);
 }
 
-typedef crease_status verify_part(verifier *v, crease_error *error);
-
-// Of one part of crease verify, all of whose networks have names that begin so.
-static gathered rows_of(verify_part *part, const char *beginning, uint64_t seed, int stopped)
-{
-    gathered all = {.beginning = beginning};
-    volatile sig_atomic_t stop = stopped;
-    verify_counts counts = {0};
-    verify_wanted wanted = {.quick = 1, .seed = seed, .data = &all, .row = gather};
-    crease_options options = {.interrupt = &stop};
-    run_limits limits;
-    run_limits_init(&limits, &options);
-    verifier v = {&wanted, &limits, &counts};
-    crease_error error;
-    CU_ASSERT_EQUAL(part(&v, &error), stopped ? CREASE_STOPPED : CREASE_OK);
-    CU_ASSERT(counts.rows == all.rows && all.begun_so == all.rows);
-    CU_ASSERT(counts.violated == 0 && counts.refuted == 0);
-    run_limits_clear(&limits);
-    return all;
-}
-
-// The same rows for the same seed, and all hold.
-static void check_seeds(verify_part *part, const char *beginning)
-{
-    gathered first = rows_of(part, beginning, 1, 0);
-    gathered again = rows_of(part, beginning, 1, 0), other = rows_of(part, beginning, 2, 0);
-    CU_ASSERT(first.rows > 50);
-    CU_ASSERT(first.rows == again.rows && first.hash == again.hash);
-    CU_ASSERT(first.hash != other.hash);
-}
-
-static crease_status run(gathered *all, verify_counts *counts, const char *name)
+static crease_status run_seeded(gathered *all, verify_counts *counts, const char *name,
+                                uint64_t seed)
 {
     crease_error error;
     const char *names[] = {name};
-    verify_wanted wanted = {
-        .quick = 1, .names = names, .names_count = name != NULL, .data = all, .row = gather};
+    verify_wanted wanted = {.quick = 1,
+                            .names = names,
+                            .names_count = name != NULL,
+                            .seed = seed,
+                            .data = all,
+                            .row = gather};
     crease_status status = verify_theorems(counts, &wanted, NULL, &error);
     if (status == CREASE_ERROR)
         CU_ASSERT_STRING_EQUAL(error.message, "expected the beginning of a theorem's or a "
                                               "network's name, found none that matches");
     return status;
+}
+
+static crease_status run(gathered *all, verify_counts *counts, const char *name)
+{
+    return run_seeded(all, counts, name, 0);
 }
 
 static void chosen_rows(void)
@@ -100,43 +76,6 @@ static void refuted_claims(void)
     CU_ASSERT(counts.refuted > 0 && counts.refuted == all.refuted && counts.violated == 0);
 }
 
-static crease_net *build(const char *n, const char *d)
-{
-    crease_net *net = NULL;
-    crease_error error;
-    crease_argument arguments[] = {{"n", n}, {"d", d}};
-    CU_ASSERT_FATAL(crease_build(&net, "arrangement:generic", arguments, 2, &error) == CREASE_OK);
-    return net;
-}
-
-// A count that is one too high violates Zaslavsky's bounds, and no other tells.
-static void violated_bounds(void)
-{
-    crease_net *net = build("5", "2");
-    crease_domain *space = crease_domain_new_space(2);
-    for (uint64_t more = 0; more < 2; more++) {
-        gathered all = {0};
-        verify_counts counts = {0};
-        verify_wanted wanted = {.data = &all, .row = gather};
-        run_limits limits;
-        run_limits_init(&limits, NULL);
-        verifier v = {&wanted, &limits, &counts};
-        counted of;
-        crease_error error;
-        CU_ASSERT_EQUAL(verify_count(&of, "five lines", net, space, 1, &v, &error), CREASE_OK);
-        CU_ASSERT_EQUAL(of.number[CREASE_ACTIVATION_REGIONS], 16);
-        CU_ASSERT_EQUAL(of.number[CREASE_BOUNDED_REGIONS], 6);
-        CU_ASSERT_EQUAL(of.number[CREASE_LINEAR_REGIONS], 16);
-        of.number[CREASE_ACTIVATION_REGIONS] += more;
-        CU_ASSERT_EQUAL(verify_upper_bounds(&v, &of, 1, &error), CREASE_OK);
-        CU_ASSERT(all.rows > 5);
-        CU_ASSERT((counts.violated > 0) == (more > 0) && counts.violated == all.violated);
-        run_limits_clear(&limits);
-    }
-    crease_domain_free(space);
-    crease_net_free(net);
-}
-
 static void interrupted(void)
 {
     volatile sig_atomic_t stop = 1;
@@ -148,34 +87,26 @@ static void interrupted(void)
     CU_ASSERT_EQUAL(counts.rows, 0);
 }
 
-// ---- The bounds on networks that are drawn: the same rows for the same seed, and all hold ----
-
-static void verify_random_seeds(void)
+// Networks that are drawn or searched for: the same rows for the same seed, and all hold.
+static void seeds(void)
 {
-    check_seeds(verify_random_nets, "random ");
+    static const char *const kinds[] = {"random ", "search "};
+    for (size_t i = 0; i < 2; i++) {
+        gathered found[3] = {{0}};
+        verify_counts counts;
+        for (size_t k = 0; k < 3; k++) {
+            found[k].beginning = kinds[i];
+            CU_ASSERT_EQUAL(run_seeded(&found[k], &counts, kinds[i], k < 2 ? 1 : 2), CREASE_OK);
+            CU_ASSERT(found[k].begun_so == found[k].rows && counts.violated == 0);
+        }
+        CU_ASSERT(found[0].rows > 50);
+        CU_ASSERT(found[0].rows == found[1].rows && found[0].hash == found[1].hash);
+        CU_ASSERT(found[0].hash != found[2].hash);
+    }
 }
 
-static void verify_random_stopped(void)
-{
-    CU_ASSERT_EQUAL(rows_of(verify_random_nets, "random ", 1, 1).rows, 0);
-}
-
-// ---- The bounds on networks that are searched for: the same rows for the same seed, and all hold
-// ----
-
-static void verify_climb_seeds(void)
-{
-    check_seeds(verify_climbed_nets, "search ");
-}
-
-static void verify_climb_stopped(void)
-{
-    CU_ASSERT_EQUAL(rows_of(verify_climbed_nets, "search ", 1, 1).rows, 0);
-}
-
-// ---- The networks of crease verify: each can be built, and none of the catalogue is left out ----
-
-static void all_constructions(void)
+// Every construction has a network that is counted in seconds, and none is counted twice.
+static void instances(void)
 {
     for (size_t i = 0; i < construction_count(); i++) {
         const char *name = construction_describe(i)->name;
@@ -183,34 +114,17 @@ static void all_constructions(void)
         for (size_t k = 0; k < verify_instance_count; k++)
             quick +=
                 !strcmp(verify_instances[k].name, name) && verify_instances[k].size == VERIFY_QUICK;
-        if (quick == 0)
-            printf("%s ", name);
         CU_ASSERT(quick > 0);
     }
-}
-
-static int times(const char *name, const char *arguments)
-{
-    int count = 0;
     for (size_t i = 0; i < verify_instance_count; i++)
         for (const char *const *given = verify_instances[i].arguments; *given; given++)
-            count += !strcmp(verify_instances[i].name, name) && !strcmp(*given, arguments);
-    return count;
+            for (size_t k = 0; k < i; k++)
+                for (const char *const *other = verify_instances[k].arguments; *other; other++)
+                    CU_ASSERT(strcmp(*given, *other) ||
+                              strcmp(verify_instances[i].name, verify_instances[k].name));
 }
 
-static void no_doubles(void)
-{
-    for (size_t i = 0; i < verify_instance_count; i++)
-        for (const char *const *given = verify_instances[i].arguments; *given; given++)
-            CU_ASSERT_EQUAL(times(verify_instances[i].name, *given), 1);
-}
-
-UNIT_MAIN("verify", {"verify: chosen_rows", chosen_rows},
-          {"verify: chosen_theorems", chosen_theorems}, {"verify: refuted_claims", refuted_claims},
-          {"verify: violated_bounds", violated_bounds}, {"verify: interrupted", interrupted},
-          {"verify random: seeds", verify_random_seeds},
-          {"verify random: stopped", verify_random_stopped},
-          {"verify climb: seeds", verify_climb_seeds},
-          {"verify climb: stopped", verify_climb_stopped},
-          {"verify instances: all_constructions", all_constructions},
-          {"verify instances: no_doubles", no_doubles})
+UNIT_MAIN("verify", {"verify: chosen rows", chosen_rows},
+          {"verify: chosen theorems", chosen_theorems}, {"verify: refuted claims", refuted_claims},
+          {"verify: interrupted", interrupted}, {"verify: seeds", seeds},
+          {"verify: instances", instances})
