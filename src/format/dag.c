@@ -228,32 +228,3 @@ dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
     g->rows += rank + 1;
     return g->unit[number] = add_node(g, node);
 }
-
-// ---- Values ----
-
-static void unit_value(fmpq_t value, const fmpq *values, const dag *g, const dag_node *node)
-{
-    const activation *act = g->activation + node->activation;
-    fmpq *z = _fmpq_vec_init((slong)act->rank);
-    for (size_t r = 0; r < act->rank; r++)
-        fmpq_set(z + r, values + g->row[node->first + r]);
-    activation_apply(value, act, z);
-    _fmpq_vec_clear(z, (slong)act->rank);
-}
-
-void dag_evaluate(fmpq *value, const dag *g, const fmpq *x)
-{
-    for (size_t id = 0; id < g->nodes; id++) {
-        const dag_node *node = g->node + id;
-        if (node->kind == DAG_INPUT)
-            fmpq_set(value + id, x + id);
-        else if (node->kind == DAG_UNIT)
-            unit_value(value + id, value, g, node);
-        else
-            fmpq_set(value + id, g->constant + id);
-        for (size_t t = 0; t < node->count && node->kind == DAG_AFFINE; t++) {
-            const dag_term *term = g->term + node->first + t;
-            fmpq_addmul(value + id, &term->coefficient, value + term->node);
-        }
-    }
-}

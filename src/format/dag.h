@@ -75,7 +75,4 @@ uint32_t dag_activation(dag *g, const char *name);
 // already if there is one. Of constants it is a constant.
 dag_id dag_unit(dag *g, uint32_t activation, const dag_id *row);
 
-// The values of all nodes, initialised, at a point of g->inputs entries.
-void dag_evaluate(fmpq *value, const dag *g, const fmpq *x);
-
 #endif

@@ -206,11 +206,11 @@ static crease_status choose_output(reader *r)
 // Notes an input that is needed.
 static crease_status need_input(reader *r, size_t input, size_t *needed)
 {
+    size_t count;
     if (*needed == NONE)
         *needed = input;
     if (*needed == input)
         return CREASE_OK;
-    size_t count;
     char *names = list_names(r, 0, &count);
     error_set(r->error,
               "its output depends on several of its %zu inputs, %s: only functions of "
@@ -249,60 +249,41 @@ static crease_status choose_input(reader *r, size_t needed)
     return status;
 }
 
-// ---- The order of nodes: depth first, so that cycles are found ----
+// ---- The order of nodes ----
 
-typedef struct {
-    size_t node, next; // its next input to be looked at
-} visit;
-
-typedef struct {
-    visit *stack;
-    size_t count, capacity;
-    size_t needed; // the input, or NONE
-} traversal;
-
-static void begin_visit(reader *r, traversal *t, size_t node)
-{
-    r->state[node] = OPEN;
-    MEMORY_RESERVE(t->stack, t->capacity, t->count + 1);
-    t->stack[t->count++] = (visit){node, 0};
-}
-
-static crease_status follow(reader *r, traversal *t, const value *v)
-{
-    if (v->kind == FROM_INPUT)
-        return need_input(r, v->index, &t->needed);
-    if (v->kind == FROM_INITIALIZER || r->state[v->index] == DONE)
-        return CREASE_OK;
-    if (r->state[v->index] == OPEN)
-        return refuse_at(r, v->index, "depends on itself%s", "");
-    begin_visit(r, t, v->index);
-    return CREASE_OK;
-}
-
+// Depth first, so that cycles are found.
 static crease_status sort_nodes(reader *r)
 {
-    traversal t = {.needed = NONE};
-    crease_status status = follow(r, &t, r->values + r->output);
-    while (t.count && status == CREASE_OK) {
-        visit *top = t.stack + t.count - 1;
-        const Onnx__NodeProto *node = r->graph->node[top->node];
-        if (top->next == node->n_input) {
-            r->state[top->node] = DONE;
-            r->order[r->ordered++] = top->node;
-            t.count--;
-            continue;
+    const size_t nodes = r->graph->n_node;
+    size_t *open = memory_new(nodes + 1, sizeof *open), depth = 0, input = NONE;
+    size_t *next = memory_new(nodes + 1, sizeof *next); // the input of a node to be looked at next
+    const value *v = r->values + r->output;
+    crease_status status = CREASE_OK;
+    while (v && status == CREASE_OK) {
+        if (v->kind == FROM_INPUT)
+            status = need_input(r, v->index, &input);
+        else if (v->kind == FROM_NODE && r->state[v->index] == OPEN)
+            status = refuse_at(r, v->index, "depends on itself%s", "");
+        else if (v->kind == FROM_NODE && r->state[v->index] == NEW)
+            r->state[open[depth++] = v->index] = OPEN;
+        for (v = NULL; depth && !v && status == CREASE_OK;) {
+            const size_t top = open[depth - 1];
+            const Onnx__NodeProto *node = r->graph->node[top];
+            if (next[top] == node->n_input) {
+                r->state[top] = DONE;
+                r->order[r->ordered++] = top;
+                depth--;
+                continue;
+            }
+            const char *name = text_of(node->input[next[top]++]);
+            v = find_value(r, name);
+            if (!v && *name)
+                status = refuse_at(r, top, "its input \"%s\" is neither computed nor given", name);
         }
-        const char *name = text_of(node->input[top->next++]);
-        const value *v = find_value(r, name);
-        if (v)
-            status = follow(r, &t, v);
-        else if (*name)
-            status =
-                refuse_at(r, top->node, "its input \"%s\" is neither computed nor given", name);
     }
-    free(t.stack);
-    return status == CREASE_OK ? choose_input(r, t.needed) : status;
+    free(open);
+    free(next);
+    return status == CREASE_OK ? choose_input(r, input) : status;
 }
 
 // ---- Running ----

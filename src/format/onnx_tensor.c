@@ -8,6 +8,7 @@
 #include "exact/rational.h"
 #include "format/onnx_external.h"
 #include <flint/fmpq_vec.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,49 +119,42 @@ crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
         fmpq_set_si(x, !fmpq_is_zero(x), 1);
         return CREASE_OK;
     }
-    fmpz_tdiv_q(fmpq_numref(x), fmpq_numref(x), fmpq_denref(x));
+    fmpz *n = fmpq_numref(x);
+    fmpz_tdiv_q(n, n, fmpq_denref(x));
     fmpz_one(fmpq_denref(x));
+    // Of a signed type -2^bits is the least, which has the bits of its complement, -1 - n.
     const ulong bits = 8 * types[i].bytes - (types[i].kind == SIGNED);
-    fmpz_t least;
-    fmpz_init(least);
-    if (types[i].kind == SIGNED) {
-        fmpz_one(least);
-        fmpz_mul_2exp(least, least, bits);
-        fmpz_neg(least, least);
-    }
-    const int fits = fmpz_cmp(fmpq_numref(x), least) >= 0 &&
-                     (fmpz_bits(fmpq_numref(x)) <= bits || fmpz_equal(fmpq_numref(x), least));
-    fmpz_clear(least);
+    fmpz_t all;
+    fmpz_init_set(all, n);
+    if (fmpz_sgn(n) < 0)
+        fmpz_complement(all, all);
+    const int fits = (fmpz_sgn(n) >= 0 || types[i].kind == SIGNED) && fmpz_bits(all) <= bits;
+    fmpz_clear(all);
     return fits ? CREASE_OK
                 : error_set(error, "a constant is beyond the range of %s", types[i].name);
 }
 
 // ---- Numbers from bits ----
 
-// Sign, exponent, fraction, as IEEE 754 lays them out. Infinities become p/0.
+// Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Infinities become
+// p/0.
 static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction,
                               int *infinite)
 {
     const uint64_t most = (UINT64_C(1) << (width - 1 - fraction)) - 1;
-    uint64_t digits = bits & ((UINT64_C(1) << fraction) - 1), field = bits >> fraction & most;
-    slong exponent = (slong)(field ? field : 1) - (slong)(most >> 1) - (slong)fraction;
+    const uint64_t digits = bits & ((UINT64_C(1) << fraction) - 1), field = bits >> fraction & most;
+    const int exponent = (int)(field ? field : 1) - (int)(most >> 1) - (int)fraction;
+    const int sign = bits >> (width - 1) & 1 ? -1 : 1;
     if (field == most && digits)
         return CREASE_ERROR;
     if (field == most) {
-        fmpz_one(fmpq_numref(x));
+        fmpz_set_si(fmpq_numref(x), sign);
         fmpz_zero(fmpq_denref(x));
         *infinite = 1;
     } else {
-        digits |= (uint64_t)(field > 0) << fraction;
-        const int zeros = digits ? __builtin_ctzll(digits) : 0;
-        exponent = digits ? exponent + zeros : 0;
-        fmpz_set_ui(fmpq_numref(x), digits >> zeros);
-        fmpz_one(fmpq_denref(x));
-        fmpz *shifted = exponent > 0 ? fmpq_numref(x) : fmpq_denref(x);
-        fmpz_mul_2exp(shifted, shifted, (ulong)(exponent > 0 ? exponent : -exponent));
+        const double all = (double)(digits | (uint64_t)(field > 0) << fraction);
+        rational_set_double(x, sign * ldexp(all, exponent));
     }
-    if (bits >> (width - 1) & 1)
-        fmpz_neg(fmpq_numref(x), fmpq_numref(x));
     return CREASE_OK;
 }
 
@@ -173,42 +167,33 @@ static uint64_t raw_bits(const uint8_t *data, size_t i, unsigned bytes)
     return bits;
 }
 
-// The list of the message that holds numbers of a type, if they are not raw data; and its bits i.
-static size_t typed_count(const Onnx__TensorProto *from, int type)
-{
-    switch (type) {
-    case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
-        return from->n_float_data;
-    case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
-        return from->n_double_data;
-    case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
-        return from->n_int64_data;
-    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
-    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
-        return from->n_uint64_data;
-    default:
-        return from->n_int32_data;
-    }
-}
-
-static uint64_t typed_bits(const Onnx__TensorProto *from, int type, size_t i)
+// The list of a message that has numbers of this type unless they are raw data: how many there are,
+// and the bits of number i if it is one of them.
+static uint64_t typed_bits(size_t *count, const Onnx__TensorProto *from, int type, size_t i)
 {
     uint64_t bits = 0;
-    uint32_t half;
+    uint32_t half = 0;
     switch (type) {
     case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
-        memcpy(&half, from->float_data + i, sizeof half);
+        *count = from->n_float_data;
+        if (i < *count)
+            memcpy(&half, from->float_data + i, sizeof half);
         return half;
     case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
-        memcpy(&bits, from->double_data + i, sizeof bits);
+        *count = from->n_double_data;
+        if (i < *count)
+            memcpy(&bits, from->double_data + i, sizeof bits);
         return bits;
     case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
-        return (uint64_t)from->int64_data[i];
+        *count = from->n_int64_data;
+        return i < *count ? (uint64_t)from->int64_data[i] : 0;
     case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
     case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
-        return from->uint64_data[i];
+        *count = from->n_uint64_data;
+        return i < *count ? from->uint64_data[i] : 0;
     default:
-        return (uint64_t)from->int32_data[i];
+        *count = from->n_int32_data;
+        return i < *count ? (uint64_t)from->int32_data[i] : 0;
     }
 }
 
@@ -235,9 +220,10 @@ static crease_status fill(onnx_tensor *t, const Onnx__TensorProto *from, const u
                           crease_error *error)
 {
     const size_t kind = find_type(t->type);
+    size_t count;
     for (size_t i = 0; i < t->count; i++) {
         const uint64_t bits =
-            raw ? raw_bits(raw, i, types[kind].bytes) : typed_bits(from, t->type, i);
+            raw ? raw_bits(raw, i, types[kind].bytes) : typed_bits(&count, from, t->type, i);
         if (set_number(t->number + i, bits, kind, &t->infinities))
             return error_set(error, "number %zu is no number (NaN)", i);
     }
@@ -257,7 +243,9 @@ static crease_status find_data(const uint8_t **raw, uint8_t **data, const Onnx__
         return status;
     }
     *raw = from->has_raw_data ? from->raw_data.data : NULL;
-    const size_t found = *raw ? from->raw_data.len : typed_count(from, t->type);
+    size_t found = from->raw_data.len;
+    if (!*raw)
+        typed_bits(&found, from, t->type, SIZE_MAX);
     if (found == t->count * (*raw ? bytes : 1))
         return CREASE_OK;
     char shape[ONNX_SHAPE_TEXT];
