@@ -1,13 +1,13 @@
-# From a page of docs/ to a manual page of section 5:
-#     awk -v name=crease-formats -v version=0.1 -v purpose='...' -v see='crease crease-check' \
-#         -f docs/manual.awk docs/formats.md
-# see: what section 1 has on it.
+# From docs/formats.md to a manual page: awk -v version=0.1 -f docs/manual.awk docs/formats.md
 #
 # Knows the Markdown that these pages have: headings, paragraphs, lists, tables, code in fences and
 # in the line, emphasis, links. A table becomes a list: what its first column names, and of the
 # other columns what they say. Plain awk, such as mawk.
 
 BEGIN {
+    name = "crease-formats"
+    purpose = "the files that crease reads and writes"
+    see = "crease crease-check" # pages of section 1
     print ".nr HY 0" # words such as activations are not to be broken
     print ".TH " toupper(name) " 5 \"\" \"crease " version "\" \"File Formats\""
     print ".ad l"

@@ -1,9 +1,11 @@
 # shellcheck shell=bash
 # Counts the cases of a test runner; to be sourced.
-# One line per case, then "N passed, M failed"; tally_end fails if any case did.
+# One line per case, then "N passed, M failed" and ", K skipped" if any were; tally_end fails if any
+# case did.
 
 passed=0
 failed=0
+skipped=0
 
 ok() {
     echo "ok $1"
@@ -15,7 +17,15 @@ not_ok() {
     failed=$((failed + 1))
 }
 
+# What a missing program would have tried is not tried, and not counted as passed.
+skip() {
+    echo "skipped $1"
+    skipped=$((skipped + 1))
+}
+
 tally_end() {
-    echo "$passed passed, $failed failed"
+    local also=
+    [ "$skipped" -eq 0 ] || also=", $skipped skipped"
+    echo "$passed passed, $failed failed$also"
     [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }

@@ -1,7 +1,7 @@
 // Faults on purpose: an engine that is broken, to see that crease-check catches it.
 //
 // With -DCREASE_FAULTY signs and regions pass through functions of tests/faulty/fault.c, which
-// now and then misjudge the one and drop the other. `make check-faulty` runs that build.
+// now and then misjudge the one and drop the other. `tests/faulty/run build` runs that build.
 // Without, nothing of this is compiled.
 #ifndef EXACT_FAULT_H
 #define EXACT_FAULT_H

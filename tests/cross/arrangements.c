@@ -89,7 +89,7 @@ static void compare_member(void *data, const family_member *member)
     compare(data, member->text, member->net);
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(2000);

@@ -373,7 +373,7 @@ static void convolutions(void)
     }
 }
 
-int main(int count, char **words)
+TEST_PROGRAM(int count, char **words)
 {
     first_seed = cases_seed_of(count, words);
     cases = cases_count(400);

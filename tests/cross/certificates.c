@@ -117,7 +117,7 @@ static int slice_holds(uint64_t seed, const checker *with, tally *sum)
 // beats were taken for its.
 static const uint64_t once_refused[] = {20262798, 20262846, 20263406};
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t tries = cases_count(500);

@@ -46,12 +46,8 @@ static void example_init(example *e, uint64_t seed, size_t dimension)
         CREASE_OK);
 }
 
-static void example_clear(example *e, uint64_t seed, unsigned failures)
+static void example_clear(example *e)
 {
-    if (CU_get_number_of_failures() != failures) {
-        fprintf(stderr, "seed %" PRIu64 " dimension %zu\n", seed, e->of.dimension);
-        crease_net_write(stderr, e->of.net);
-    }
     crease_classes_clear(&e->classes);
     crease_counts_clear(&e->counts);
     _fmpq_vec_clear(e->forms, (slong)(e->count * e->count));
@@ -265,12 +261,11 @@ static void check_regions(example *e)
 
 static void regions_are_those_of_the_reference(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(200); seed < end; seed++) {
-        const unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 200) {
         example e;
         example_init(&e, seed, 1 + seed % 3);
         check_regions(&e);
-        example_clear(&e, seed, failures);
+        example_clear(&e);
     }
 }
 
@@ -461,14 +456,13 @@ static void check_none_is_missing(const example *e)
 
 static void curves_are_the_boundary(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(150); seed < end; seed++) {
-        const unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 150) {
         example e;
         example_init(&e, seed, 2);
         for (size_t i = 0; i < e.classes.curves; i++)
             check_curve(&e, e.classes.curve + i);
         check_none_is_missing(&e);
-        example_clear(&e, seed, failures);
+        example_clear(&e);
     }
 }
 
@@ -588,8 +582,7 @@ static void choose_points(fmpq *points, const example *e, uint64_t seed)
 
 static void margins_are_those_of_all_regions(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(120); seed < end; seed++) {
-        const unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 120) {
         example e;
         ref_result reference;
         example_init(&e, seed, 1 + seed % 3);
@@ -607,7 +600,7 @@ static void margins_are_those_of_all_regions(void)
         }
         _fmpq_vec_clear(points, (slong)(POINTS * e.of.dimension));
         ref_result_clear(&reference);
-        example_clear(&e, seed, failures);
+        example_clear(&e);
     }
 }
 

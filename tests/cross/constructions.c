@@ -4,6 +4,7 @@
 // find them, and so must the slow reference where it can; and every claim that
 // construction_claims makes of the network and the domain is held against the walk.
 // CREASE_LARGE=1 adds the large rows.
+#include "../ref/cases.h"
 #include "../ref/ref.h"
 #include "../ref/theorem_rows.h"
 #include "make/catalogue.h"
@@ -212,8 +213,9 @@ static size_t check_rows(const row *rows, size_t count)
     return failures;
 }
 
-int main(void)
+TEST_PROGRAM(int count, char **arguments)
 {
+    (void)count, (void)arguments;
     size_t rows = theorem_rows_daily_count;
     size_t failures = check_rows(theorem_rows_daily, rows);
     if (getenv("CREASE_LARGE")) {

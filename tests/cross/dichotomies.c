@@ -316,10 +316,9 @@ static void random_nets(void)
     random_state random;
     random_seed(&random, cases_seed());
     size_t ties = 0, changes = 0;
-    for (uint64_t trial = 0, trials = cases_count(250); trial < trials; trial++) {
+    CASES(trial, (int)cases_count(250)) {
         problem p = problem_new(&random);
         crease_dichotomies exact, filtered;
-        int failures = (int)CU_get_number_of_failures();
         CU_ASSERT_EQUAL_FATAL(
             crease_dichotomies_sweep(&exact, p.net, p.other, p.points, p.count, &p.how, NULL, NULL),
             CREASE_OK);
@@ -340,8 +339,6 @@ static void random_nets(void)
         }
         crease_dichotomies_clear(&exact);
         problem_clear(&p);
-        if ((int)CU_get_number_of_failures() > failures)
-            printf("trial %" PRIu64 ", CREASE_SEED=%" PRIu64 "\n", trial, cases_seed());
     }
     CU_ASSERT(25 * ties > cases_count(250) && 5 * changes > cases_count(250));
 }

@@ -175,7 +175,7 @@ static int agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
     return !what;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(500), done, regions = 0, bounded = 0;

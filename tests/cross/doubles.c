@@ -46,7 +46,7 @@ static int compare(const char *init, uint64_t seed, size_t most_units, double se
     return ends && as_well;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     static const char *const tied[] = {"discrete:1", "discrete:2", "discrete:3"};
     const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(60);

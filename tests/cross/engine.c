@@ -34,7 +34,7 @@ static int agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regi
     return differences == 0;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(150), done, regions = 0;

@@ -213,7 +213,7 @@ static int agree(uint64_t seed, int verbose, totals *sum)
     return good;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(800), done;

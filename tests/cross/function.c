@@ -28,12 +28,8 @@ static void example_init(example *e, uint64_t seed)
     crease_counts_init(&e->counts, e->of.net);
 }
 
-static void example_clear(example *e, uint64_t seed, unsigned failures)
+static void example_clear(example *e)
 {
-    if (CU_get_number_of_failures() != failures) {
-        fprintf(stderr, "seed %" PRIu64 "\n", seed);
-        crease_net_write(stderr, e->of.net);
-    }
     crease_counts_clear(&e->counts);
     ref_result_clear(&e->reference);
     crease_domain_free(e->domain);
@@ -143,12 +139,11 @@ static void check_ranges(const example *e, const crease_range *ranges, void *dat
 
 static void ranges_hold(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(300); seed < end; seed++) {
-        const unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 300) {
         example e;
         example_init(&e, seed);
         with_ranges(&e, e.domain, 0, check_ranges, NULL);
-        example_clear(&e, seed, failures);
+        example_clear(&e);
     }
 }
 
@@ -202,8 +197,7 @@ static void add_halves(example *e, halves *h)
 
 static void means_add_up(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(200); seed < end; seed++) {
-        const unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 200) {
         example e;
         example_init(&e, seed);
         fmpq *sums = _fmpq_vec_init((slong)(4 * e.outputs));
@@ -216,7 +210,7 @@ static void means_add_up(void)
         for (size_t i = 0; i < 2 * e.outputs; i++)
             CU_ASSERT(fmpq_equal(sums + i, sums + 2 * e.outputs + i));
         _fmpq_vec_clear(sums, (slong)(4 * e.outputs));
-        example_clear(&e, seed, failures);
+        example_clear(&e);
     }
 }
 
@@ -375,8 +369,7 @@ static void check_place(const example *e, const crease_slope *slope)
 
 static void slopes_hold(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(300); seed < end; seed++) {
-        const unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 300) {
         example e;
         example_init(&e, seed);
         for (int norm = CREASE_NORM_2; norm <= CREASE_NORM_MAX; norm++) {
@@ -392,7 +385,7 @@ static void slopes_hold(void)
             check_place(&e, &slope);
             crease_slope_clear(&slope);
         }
-        example_clear(&e, seed, failures);
+        example_clear(&e);
     }
 }
 

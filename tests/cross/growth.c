@@ -85,7 +85,7 @@ static int check(size_t n, double variance, double B, uint64_t nets, uint64_t se
     return good;
 }
 
-int main(int argc, char **argv)
+TEST_PROGRAM(int argc, char **argv)
 {
     uint64_t seed = cases_seed_of(argc, argv), cases = cases_count(12);
     cases = cases < 12 ? 12 : cases; // of fewer a standard error says little

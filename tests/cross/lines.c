@@ -307,7 +307,7 @@ static int check_case(uint64_t seed, size_t *regions)
     return good;
 }
 
-int main(int argc, char **argv)
+TEST_PROGRAM(int argc, char **argv)
 {
     uint64_t seed = cases_seed_of(argc, argv), cases = cases_count(400);
     size_t failed = 0, regions = 0;

@@ -331,7 +331,7 @@ static int agree(uint64_t seed, size_t *points, size_t *regions)
     return !what;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(250), done;

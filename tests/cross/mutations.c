@@ -290,7 +290,7 @@ static size_t case_failures(uint64_t seed, const checker *with, tally *sum)
     return failures;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t tries = cases_count(1000);

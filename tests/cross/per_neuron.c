@@ -170,7 +170,7 @@ static int large_agree(uint64_t seed)
     return same;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(300);
     size_t failures = (size_t)!large_agree(seed);

@@ -364,7 +364,7 @@ static int case_holds(uint64_t seed, tally *sum)
     return !what;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t tries = cases_count(150);

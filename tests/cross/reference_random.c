@@ -122,19 +122,9 @@ static void check_generators(const ref_result *result)
     }
 }
 
-// Tells which network it was if there is a failure that was not there before.
-static void tell_failure(unsigned before, uint64_t seed, const crease_net *net)
-{
-    if (CU_get_number_of_failures() == before)
-        return;
-    fprintf(stderr, "seed %" PRIu64 "\n", seed);
-    crease_net_write(stderr, net);
-}
-
 static void check_cases(uint64_t cases, unsigned kinds)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(cases); seed < end; seed++) {
-        unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, cases) {
         random_case of;
         ref_result result;
         random_case_init_with(&of, seed, 1 + seed % 3, kinds);
@@ -148,7 +138,6 @@ static void check_cases(uint64_t cases, unsigned kinds)
             check_line(&result);
         CU_ASSERT(result.affine_maps <= result.linear_regions);
         CU_ASSERT(result.linear_regions <= result.activation_regions);
-        tell_failure(failures, seed, of.net);
         ref_result_clear(&result);
         random_case_clear(&of);
     }
@@ -206,8 +195,7 @@ static crease_net *lifted(const crease_net *net)
 // Preimages of the regions are the regions of the preimage.
 static void lifted_nets(void)
 {
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(60); seed < end; seed++) {
-        unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 60) {
         random_case of;
         ref_result plane, space;
         random_case_init_with(&of, seed, 2, seed % 2 ? RANDOM_MAXOUT : 0);
@@ -218,7 +206,6 @@ static void lifted_nets(void)
         CU_ASSERT_EQUAL(plane.linear_regions, space.linear_regions);
         CU_ASSERT_EQUAL(plane.affine_maps, space.affine_maps);
         CU_ASSERT_EQUAL(space.bounded_regions, 0);
-        tell_failure(failures, seed, of.net);
         ref_result_clear(&plane);
         ref_result_clear(&space);
         crease_net_free(lift);
@@ -299,8 +286,7 @@ static void same_results(const ref_result *a, const ref_result *b)
 static void convex_layers(void)
 {
     size_t all = 0;
-    for (uint64_t seed = cases_seed(), end = seed + cases_count(150); seed < end; seed++) {
-        unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 150) {
         random_case of;
         ref_result result, other;
         size_t changed;
@@ -310,7 +296,6 @@ static void convex_layers(void)
         ref_count(&result, of.net, of.lo, of.hi);
         ref_count(&other, made, of.lo, of.hi);
         same_results(&result, &other);
-        tell_failure(failures, seed, of.net);
         ref_result_clear(&result);
         ref_result_clear(&other);
         crease_net_free(made);

@@ -260,7 +260,7 @@ static int agree(uint64_t seed, size_t dimension, unsigned kind, uint64_t *regio
     return !what;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(500), done, regions = 0;

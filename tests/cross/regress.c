@@ -2,6 +2,7 @@
 //
 // argv[1], or tests/regress, holds NAME.json with NAME.expected, lines of
 // "DOMAIN activation linear maps" where DOMAIN is "space" or "--box=...".
+#include "../ref/cases.h"
 #include "../ref/ref.h"
 #include "../ref/versus.h"
 
@@ -92,7 +93,7 @@ static size_t check_file(const char *path)
     return failures;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     const char *directory = count > 1 ? arguments[1] : "tests/regress";
     char pattern[4096];

@@ -153,7 +153,7 @@ static int agree(uint64_t seed, size_t *cases, size_t *bytes)
     return good;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t tries = cases_count(200), done;

@@ -287,7 +287,7 @@ static int check_convolutions(uint64_t seed, uint64_t *regions)
     return good;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     enum { SHOWN = 3, CONVOLUTIONS_EACH = 40 };
     uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(100), failures = 0;

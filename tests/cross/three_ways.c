@@ -2,7 +2,7 @@
 // filtered arithmetic, special cells in integers, and the general polytope cells. All that the
 // library says of every region must be the same, and so must linear regions and affine maps.
 //
-// `make soak` tries a million. Networks have one or two inputs, for there cells are special.
+// `tests/soak` tries a million. Networks have one or two inputs, for there cells are special.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are. CREASE_VERBOSE: a line on
@@ -90,7 +90,7 @@ static int agree(uint64_t seed, totals *sum)
     return !what;
 }
 
-int main(int count, char **arguments)
+TEST_PROGRAM(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
     uint64_t cases = cases_count(1000);

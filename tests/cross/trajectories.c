@@ -366,7 +366,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     return good;
 }
 
-int main(int count, char **words)
+TEST_PROGRAM(int count, char **words)
 {
     uint64_t seed = cases_seed_of(count, words), cases = cases_count(1000);
     uint64_t decided_exact = 0;

@@ -100,7 +100,7 @@ static void check_member(void *data, const family_member *member)
         fprintf(stderr, "%s\n", member->text);
     if (member->n >= 2)
         CU_ASSERT(
-            fmpz_equal_si(made.bounded, bounded_by_theorem(member->name, member->n, member->d)))
+            fmpz_equal_si(made.bounded, bounded_by_theorem(member->name, member->n, member->d)));
     check_recursions(&made);
     study_clear(&made);
     ++*members;
@@ -145,22 +145,10 @@ static void polynomials(void)
     check_polynomial("arrangement:boolean", "2", "t^2-2*t+1");
 }
 
-static void tell(unsigned before, uint64_t seed, const crease_net *net)
-{
-    if (CU_get_number_of_failures() == before)
-        return;
-    fprintf(stderr, "seed %" PRIu64 "\n", seed);
-    crease_net_write(stderr, net);
-}
-
 // Random arrangements: the two recursions, and all subsets.
 static void subsets(void)
 {
-    uint64_t seed = cases_seed();
-    uint64_t end = seed + cases_count(200);
-    printf("seed %" PRIu64 " ", seed);
-    for (; seed < end; seed++) {
-        unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 200) {
         crease_net *net = random_arrangement(seed, 1 + seed % 5, 10);
         study made;
         study_init(&made, net);
@@ -169,7 +157,6 @@ static void subsets(void)
         fmpz_poly_init(chi);
         zaslavsky_whitney(chi, &made.of);
         CU_ASSERT(fmpz_poly_equal(chi, made.chi));
-        tell(failures, seed, net);
         fmpz_poly_clear(chi);
         study_clear(&made);
         crease_net_free(net);
@@ -180,10 +167,7 @@ static void subsets(void)
 // Without lines in the regions, relatively bounded ones are bounded; else none is.
 static void patterns(void)
 {
-    uint64_t seed = cases_seed();
-    uint64_t end = seed + cases_count(200);
-    for (; seed < end; seed++) {
-        unsigned failures = CU_get_number_of_failures();
+    SEEDS(seed, 200) {
         crease_net *net = random_arrangement(seed, 1 + seed % 3, 8);
         study made;
         ref_result found;
@@ -191,10 +175,9 @@ static void patterns(void)
         ref_count(&found, net, NULL, NULL);
         CU_ASSERT(fmpz_equal_ui(made.regions, found.activation_regions));
         if (made.rank == made.of.dimension)
-            CU_ASSERT(fmpz_equal_ui(made.bounded, found.bounded_regions))
+            CU_ASSERT(fmpz_equal_ui(made.bounded, found.bounded_regions));
         else
-            CU_ASSERT_EQUAL(found.bounded_regions, 0)
-        tell(failures, seed, net);
+            CU_ASSERT_EQUAL(found.bounded_regions, 0);
         ref_result_clear(&found);
         study_clear(&made);
         crease_net_free(net);

@@ -50,7 +50,7 @@ static void values(void)
     for (size_t i = 0; i < NAMES; i++) {
         activation act;
         CU_ASSERT_EQUAL_FATAL(activation_parse(&act, names[i], NULL), CREASE_OK);
-        for (int round = 0; round < 200; round++) {
+        CASES(round, 200) {
             fmpq_set_si(z, random_between(&random, -9, 9), random_below(&random, 4) + 1);
             define(expected, &act, z);
             activation_apply(y, &act, z);
@@ -134,7 +134,7 @@ static void largest(void)
     random_state random;
     random_seed(&random, SEED);
     fmpq *z = _fmpq_vec_init(MOST + 1), *y = z + MOST;
-    for (int round = 0; round < 600; round++) {
+    CASES(round, 600) {
         size_t rank = 2 + random_below(&random, MOST - 1), first = 0;
         int number[MOST];
         char name[16];
@@ -367,7 +367,7 @@ static void random_pieces(void)
     random_seed(&random, SEED);
     fmpq *breakpoint = _fmpq_vec_init(MOST), *slope = _fmpq_vec_init(MOST);
     fmpq *other = _fmpq_vec_init(4), *value = other, *z = other + 1, *y = other + 2;
-    for (int round = 0; round < 300; round++) {
+    CASES(round, 300) {
         size_t pieces = 2 + random_below(&random, MOST - 1), used;
         char name[1000];
         used = (size_t)snprintf(name, sizeof name, "pwl:");

@@ -36,9 +36,9 @@ static void general_position(void)
         for (unsigned chosen = 1; chosen < 1u << 8; chosen++) {
             int size = __builtin_popcount(chosen);
             if (size <= d)
-                CU_ASSERT(are_independent(net, chosen, (size_t)d))
+                CU_ASSERT(are_independent(net, chosen, (size_t)d));
             if (size == d + 1)
-                CU_ASSERT(are_independent(net, chosen, (size_t)d + 1))
+                CU_ASSERT(are_independent(net, chosen, (size_t)d + 1));
         }
         crease_net_free(net);
     }

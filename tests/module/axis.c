@@ -81,7 +81,7 @@ static void random_axes(void)
     fmpq_init(value);
     fmpq_init(extent);
     fmpq_init(place);
-    for (int round = 0; round < 2000; round++) {
+    CASES(round, 2000) {
         slong numerator = (slong)random_between(&random, -1000, 1000);
         fmpq_set_si(lo, numerator, 1 + random_below(&random, 50));
         numerator = (slong)random_between(&random, 1, 1000);

@@ -172,7 +172,7 @@ static void norms(void)
     mpfr_t sum, term, factor;
     mpfr_inits2(PRECISION, sum, term, factor, (mpfr_ptr)NULL);
     seed();
-    for (int i = 0; i < 500; i++) {
+    CASES(i, 500) {
         size_t stride = 8 * (size_t)random_between(&source, 1, MOST / 8);
         mpfr_set_zero(sum, 1);
         for (size_t j = 0; j < stride; j++) {

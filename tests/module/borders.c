@@ -120,7 +120,7 @@ static void random_ones(void)
     size_t tight = 0;
     random_state random;
     random_seed(&random, 23);
-    for (int k = 0; k < 150; k++) {
+    CASES(k, 150) {
         desk d;
         size_t n = 1 + random_below(&random, 3), crossed, predicate;
         desk_open(&d, k % 2 ? random_net(&random, n, 4, 3) : random_maxout_net(&random, n, 3, 3));

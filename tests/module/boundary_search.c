@@ -178,7 +178,7 @@ static void sorted(void)
     cell_queue queue;
     random_seed(&random, 3);
     cell_queue_init(&queue, 3);
-    for (int round = 0; round < 20; round++) {
+    CASES(round, 20) {
         size_t count = random_below(&random, 200), out = 0;
         unsigned char seen[200] = {0};
         for (size_t i = 0; i < count; i++)

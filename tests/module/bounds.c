@@ -64,7 +64,7 @@ static void consistent(void)
     seed_from_environment(&random);
     static const char *const activations[] = {"relu", "relu",     "relu",     "leaky:1/2",
                                               "abs",  "hardtanh", "maxout:2", "maxout:3"};
-    for (int i = 0; i < 2000; i++) {
+    CASES(i, 2000) {
         size_t widths[7], count = 3 + random_below(&random, 4);
         uint64_t kind = random_below(&random, 3), unit = 1 + random_below(&random, 3);
         for (size_t l = 0; l < count; l++) // many of the widths that theorems ask for

@@ -94,7 +94,7 @@ static void random_ones(void)
 {
     random_state random;
     random_seed(&random, 7);
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         size_t n = 1 + random_below(&random, 4);
         crease_net *net =
             k % 2 ? random_net(&random, n, 4, RANGE) : random_maxout_net(&random, n, 3, RANGE);

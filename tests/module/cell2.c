@@ -222,7 +222,7 @@ static void boxes(void)
                                          "1e300,2e300",  "1,1000000000000000000000000000001e-30",
                                          "-1e400,1e400", "0,1e-320"};
     size_t tight = 0, cells = 0;
-    for (int k = 0; k < 60; k++) {
+    CASES(k, 60) {
         const int_domain of = {.is_plane = 1};
         tiling *t = new_tiling(CREASE_FILTERED, bounds[k % 6]);
         int_line line[MOST_LINES];
@@ -275,7 +275,7 @@ static void float_cells(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         const int_domain of = {.is_plane = k % 2, .lo = {-3, -3}, .hi = {5, 7}};
         tiling *t = new_tiling(CREASE_FLOAT, of.is_plane ? NULL : "-3/2,5/2,-3/2,7/2");
         int_line line[MOST_LINES];

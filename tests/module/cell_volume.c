@@ -97,7 +97,7 @@ static void pyramids(void)
 {
     random_state random;
     random_seed(&random, 41);
-    for (int k = 0; k < 24; k++) {
+    CASES(k, 24) {
         size_t d = 3 + (size_t)(k % 2);
         crease_net *net = random_net_of(&random, d, 3, 3, random_activation);
         crease_domain *box;

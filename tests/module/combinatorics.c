@@ -101,7 +101,7 @@ static void serra_random(void)
 {
     random_state random;
     seed_from_environment(&random);
-    for (int i = 0; i < 600; i++) {
+    CASES(i, 600) {
         size_t layers = 1 + random_below(&random, 4);
         ulong inputs = random_below(&random, 9), most[4];
         combinatorics_layer layer[4];
@@ -148,7 +148,7 @@ static void bundles(void)
     seed_from_environment(&random);
     fmpz_t value;
     fmpz_init(value);
-    for (int i = 0; i < 300; i++) {
+    CASES(i, 300) {
         ulong units[3], bundle[3], every[12];
         size_t kinds = 1 + random_below(&random, 3), total = 0;
         for (size_t k = 0; k < kinds; k++) {

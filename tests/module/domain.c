@@ -347,7 +347,7 @@ static void random_slices(void)
     random_state random;
     random_seed(&random, SEED);
     size_t found[6] = {0};
-    for (int k = 0; k < 1000; k++) {
+    CASES(k, 1000) {
         size_t n = 1 + random_below(&random, 6), count = 2 + random_below(&random, 4);
         fmpq *points = _fmpq_vec_init((slong)(count * n));
         random_points(points, &random, count, n);

@@ -110,7 +110,7 @@ static void operations(void)
     random_state random;
     random_seed(&random, 101);
     int good = 1;
-    for (int i = 0; i < 20000; i++) {
+    CASES(i, 20000) {
         int range = ranges[i % 4];
         dd a = random_dd(&random, range), b = random_dd(&random, range);
         good &= operations_hold(a, b);
@@ -124,7 +124,7 @@ static void cancellation(void)
     random_state random;
     random_seed(&random, 102);
     int good = 1;
-    for (int i = 0; i < 10000; i++) {
+    CASES(i, 10000) {
         dd a = random_dd(&random, 60), b = nearly_opposite(&random, a);
         good &= operations_hold(a, b);
         dd nothing = dd_subtract(a, a);

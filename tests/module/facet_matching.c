@@ -148,7 +148,7 @@ static void one_split(void)
     random_seed(&random, SEED);
     facet_matching matching = {0};
     size_t joined = 0;
-    for (int k = 0; k < 1000; k++) {
+    CASES(k, 1000) {
         line on = {.split = (uint64_t)k};
         joins done = {0};
         uint64_t regions = 0;
@@ -175,7 +175,7 @@ static void nested_splits(void)
     random_state random;
     random_seed(&random, SEED);
     facet_matching matching = {0};
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         line on[DEEP];
         memset(on, 0, sizeof on);
         uint64_t split = 0;
@@ -258,7 +258,7 @@ static void measured(void)
     static const slong directions[][2] = {{3, 4}, {0, 2}, {1, 0}, {-1, 1}, {2, -5}};
     random_state random;
     random_seed(&random, 13);
-    for (int k = 0; k < 300; k++) {
+    CASES(k, 300) {
         const slong *d = directions[k % 5];
         line on = {.p = {k % 7, 1 - k % 3}, .d = {d[0], d[1]}, .split = 3};
         uint64_t map[2][LENGTH];

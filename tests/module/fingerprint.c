@@ -127,7 +127,7 @@ static void small_nets(void)
     printf("seed 51 ");
     random_state random;
     random_seed(&random, 51);
-    for (int k = 0; k < 120; k++)
+    CASES(k, 120)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 30);
 }
 
@@ -136,7 +136,7 @@ static void planes(void)
     printf("seed 53 ");
     random_state random;
     random_seed(&random, 53);
-    for (int k = 0; k < 120; k++) {
+    CASES(k, 120) {
         path p;
         path_init_plane(&p, &random, (crease_arith)(k % 3));
         follow_path(&p, &random, 30);
@@ -149,7 +149,7 @@ static void maxout_nets(void)
     printf("seed 54 ");
     random_state random;
     random_seed(&random, 54);
-    for (int k = 0; k < 120; k++)
+    CASES(k, 120)
         follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 30);
 }
 

@@ -90,7 +90,7 @@ static void signs(void)
 {
     random_state random = seeded(5);
     int taken[2] = {0, 0};
-    for (int k = 0; k < 20000; k++)
+    CASES(k, 20000)
         taken[k % 2] += check_rows(&random, k % 2 ? 1 + (unsigned)random_below(&random, 16)
                                                   : 14 + (unsigned)random_below(&random, 39));
     // All of three short rows, and some of longer ones, but not those of three long ones.
@@ -159,7 +159,7 @@ static void maps(void)
 {
     random_state random = seeded(8);
     int exact = 0, all = 0;
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         path p;
         crease_net *net = (k % 2 ? random_net : random_maxout_net)(&random, PATH_INPUTS, 6, 3);
         for (size_t l = 0; l < net->layers; l++)

@@ -194,7 +194,7 @@ static void random_networks(void)
     const uint64_t seed = 20260709;
     random_state random;
     random_seed(&random, seed);
-    for (int round = 0; round < 200; round++) {
+    CASES(round, 200) {
         crease_net *net = random_net(&random, 1, 5, 3);
         graph curves;
         make_graph(&curves, net, line_of(boxes[round % 4]), NULL);

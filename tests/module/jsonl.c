@@ -201,7 +201,7 @@ static void random_networks(void)
     printf("seed %" PRIu64 " ", seed);
     random_state random;
     random_seed(&random, seed);
-    for (int round = 0; round < 30; round++) {
+    CASES(round, 30) {
         crease_net *net = random_net(&random, 2, 6, 3);
         crease_options options = {.max_regions = round % 3 ? 0 : 5};
         written file = written_init();

@@ -112,7 +112,7 @@ static void storages(void)
     printf("seed %lu ", (unsigned long)seed);
     random_state random;
     random_seed(&random, seed);
-    for (int k = 0; k < 60; k++)
+    CASES(k, 60)
         check_storages(&random);
 }
 
@@ -146,7 +146,7 @@ static void transposed(void)
 {
     random_state random;
     random_seed(&random, 11);
-    for (int trial = 0; trial < 40; trial++) {
+    CASES(trial, 40) {
         size_t rows = 1 + random_below(&random, 30), columns = 1 + random_below(&random, 30);
         weight_rows made = {0};
         for (size_t r = 0; r < rows; r++) {

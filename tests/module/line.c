@@ -239,7 +239,7 @@ static void sawtooth(void)
             CU_ASSERT(list->layer == (size_t)(DEPTH - 1 - v) && list->unit == 1);
         }
         for (size_t l = 0; l < DEPTH; l++)
-            CU_ASSERT_EQUAL(crease_line_layer_transitions(line, l), 1 << l);
+            CU_ASSERT_EQUAL(crease_line_layer_transitions(line, l), UINT64_C(1) << l);
         fmpq_clear(t);
         crease_line_free(line);
     }

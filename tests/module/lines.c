@@ -199,7 +199,7 @@ static void good_files(void)
     accepted("1 2 3 4\n5,6,7,0x1p-3\n", 2, 2, "1/8");
     accepted("#\n1e3 1", 1, 1, "1");
     char many[4000] = "";
-    for (int i = 0; i < 100; i++)
+    CASES(i, 100)
         strcat(many, "1 2 3 4 5 6\n");
     accepted(many, 3, 100, "6");
 }

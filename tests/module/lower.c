@@ -138,7 +138,7 @@ static void random_graphs(void)
     random_state random;
     random_seed(&random, 13);
     printf("seed 13 ");
-    for (int round = 0; round < 3000; round++) {
+    CASES(round, 3000) {
         dag g;
         dag_id output[MOST_OUTPUTS];
         crease_net *net;

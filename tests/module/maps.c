@@ -156,7 +156,7 @@ static void random_paths(crease_arith arith, uint64_t seed)
     printf("seed %d ", (int)seed);
     random_state random;
     random_seed(&random, seed);
-    for (int k = 0; k < 80; k++) {
+    CASES(k, 80) {
         crease_net *net = random_net(&random, INPUTS, 5, 3);
         rounded_net rounded;
         walk_maps maps;

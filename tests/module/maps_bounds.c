@@ -189,7 +189,7 @@ static void on_random_paths(void (*check)(path *), uint64_t seed)
     printf("seed %d ", (int)seed);
     random_state random;
     random_seed(&random, seed);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         path p;
         size_t inputs = k % 2 ? PATH_INPUTS : 1 + random_below(&random, 9);
         fmpq *parametrization = k % 2 ? NULL : random_parametrization(&random, inputs, PATH_INPUTS);

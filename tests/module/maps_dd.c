@@ -193,7 +193,7 @@ static void follow_nets(int seed, crease_net *(*any_net)(random_state *, size_t,
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         path p;
         path_init(&p, any_net(&random, PATH_INPUTS, 6, 3), CREASE_FILTERED);
         follow_path(&p, &random, 20);
@@ -216,7 +216,7 @@ static void planes(void)
     printf("seed 44 ");
     random_state random;
     random_seed(&random, 44);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         path p;
         path_init_plane(&p, &random, CREASE_FILTERED);
         follow_path(&p, &random, 20);

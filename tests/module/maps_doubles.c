@@ -171,7 +171,7 @@ static void awkward(void)
     printf("seed 25 ");
     random_state random;
     random_seed(&random, 25);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         path p;
         path_init(&p, random_net(&random, PATH_INPUTS, 6, 3), CREASE_FILTERED);
         CU_ASSERT(follow(&p, &random, 20) > 0);
@@ -184,7 +184,7 @@ static void awkward_maxout(void)
     printf("seed 215 ");
     random_state random;
     random_seed(&random, 215);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         path p;
         path_init(&p, random_maxout_net(&random, PATH_INPUTS, 5, 3), CREASE_FILTERED);
         CU_ASSERT(follow(&p, &random, 20) > 0);
@@ -197,7 +197,7 @@ static void planes(void)
     printf("seed 30 ");
     random_state random;
     random_seed(&random, 30);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         path p;
         path_init_plane(&p, &random, CREASE_FILTERED);
         CU_ASSERT(follow(&p, &random, 20) > 0);

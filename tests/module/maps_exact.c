@@ -112,7 +112,7 @@ static void small_nets(void)
     printf("seed 71 ");
     random_state random;
     random_seed(&random, 71);
-    for (int k = 0; k < 120; k++)
+    CASES(k, 120)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 16);
 }
 
@@ -121,7 +121,7 @@ static void planes(void)
     printf("seed 73 ");
     random_state random;
     random_seed(&random, 73);
-    for (int k = 0; k < 120; k++) {
+    CASES(k, 120) {
         path p;
         path_init_plane(&p, &random, (crease_arith)(k % 3));
         follow_path(&p, &random, 16);
@@ -134,7 +134,7 @@ static void maxout_nets(void)
     printf("seed 74 ");
     random_state random;
     random_seed(&random, 74);
-    for (int k = 0; k < 120; k++)
+    CASES(k, 120)
         follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 16);
 }
 

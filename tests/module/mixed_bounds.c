@@ -160,7 +160,7 @@ static void consistent(void)
                                         "abs",    "hardtanh", "maxout:2", "maxout:3"};
     random_state random;
     seed_from_environment(&random);
-    for (int i = 0; i < 2000; i++) {
+    CASES(i, 2000) {
         char words[4][80] = {"", "", "", ""};
         const char *const layers[] = {words[0], words[1], words[2], words[3]};
         size_t count = 1 + random_below(&random, 3), kinds = 2 + random_below(&random, 7);

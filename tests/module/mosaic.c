@@ -95,7 +95,7 @@ static void random_networks_tile(void)
     printf("seed %" PRIu64 " ", seed);
     random_state random;
     random_seed(&random, seed);
-    for (int round = 0; round < 120; round++) {
+    CASES(round, 120) {
         crease_net *net = random_net(&random, 2, 5, 3);
         mosaic tiles;
         make_mosaic(&tiles, net, boxes[round % 3], (crease_colours)(round % 2));

@@ -236,7 +236,7 @@ static void against_another_pass(void)
     random_state random;
     random_seed(&random, 8);
     printf("seed 8 ");
-    for (int round = 0; round < 300; round++) {
+    CASES(round, 300) {
         size_t layers = 1 + random_below(&random, 4), widths[5], kinds[4];
         for (size_t l = 0; l <= layers; l++)
             widths[l] = 1 + random_below(&random, 8);
@@ -291,7 +291,7 @@ static void random_parametrizations(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         size_t inputs = 1 + random_below(&random, 6), dimension = 1 + random_below(&random, 3);
         fmpq *parametrization = random_parametrization(&random, inputs, dimension);
         fmpq *u = _fmpq_vec_init((slong)dimension);
@@ -513,7 +513,7 @@ static void source_file(void)
     net_finish(net);
     CU_ASSERT_STRING_EQUAL(crease_net_format(net), "");
     CU_ASSERT_EQUAL(crease_net_parts(net), 0);
-    for (int i = 0; i < 20; i++)
+    CASES(i, 20)
         net_note_part(net, i % 2 ? "odd" : "even", "layer %d", i);
     CU_ASSERT_EQUAL(crease_net_parts(net), 20);
     CU_ASSERT_STRING_EQUAL(crease_net_part(net, 0), "even");

@@ -185,7 +185,7 @@ static void try_matrices(void (*fill)(matrix *, random_state *), slong exponent,
 {
     random_state random;
     random_seed(&random, seed);
-    for (size_t k = 0; k < 25; k++) {
+    CASES(k, 25) {
         static matrix m;
         matrix_init(&m, 1 + random_below(&random, widest), 1 + random_below(&random, widest));
         fill(&m, &random);
@@ -253,7 +253,7 @@ static void norms(void)
     fmpq_init(sum);
     fmpq_init(x);
     fmpq_init(factor);
-    for (int k = 0; k < 500; k++) {
+    CASES(k, 500) {
         double entries[64] = {0};
         size_t n = 1 + random_below(&random, 64), stride = kernel_stride(n);
         int exponent = (int)random_between(&random, k % 2 ? -1060 : -20, k % 2 ? 500 : 20);
@@ -362,7 +362,7 @@ static void bounds(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 60; k++) {
+    CASES(k, 60) {
         size_t rows = 1 + random_below(&random, 14);
         size_t columns = 1 + random_below(&random, 14);
         large_matrix m = matrix_new(rows, columns);

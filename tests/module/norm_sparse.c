@@ -106,7 +106,7 @@ static void random_ones(void)
 {
     random_state random;
     random_seed(&random, seed());
-    for (int trial = 0; trial < 200; trial++) {
+    CASES(trial, 200) {
         size_t rows = 1 + random_below(&random, 60), columns = 1 + random_below(&random, 60);
         uint64_t share = 1 + random_below(&random, 12);
         int exponents = random_below(&random, 4) == 0;

@@ -109,7 +109,7 @@ static void random_ones(void)
 {
     random_state random;
     random_seed(&random, 17);
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         desk d;
         size_t n = 1 + random_below(&random, 3), crossed, predicate;
         desk_open(&d, k % 2 ? random_net(&random, n, 4, 2) : random_maxout_net(&random, n, 3, 2));

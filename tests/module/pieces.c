@@ -98,7 +98,7 @@ static void strips(void)
     enum { SEED = 143, STRIPS = 5 };
     printf("seed %d ", SEED);
     const int_domain of = {.lo = {-2, -3}, .hi = {2, 1}};
-    for (uint64_t k = 0; k < 100; k++) {
+    CASES(k, 100) {
         random_state random;
         random_seed(&random, SEED + k);
         int_line line[STRIPS], border[2 * STRIPS];

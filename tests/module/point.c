@@ -620,7 +620,7 @@ static void distances(void)
     fmpq_init(scale);
     fmpq_init(exact);
     fmpq_init(norm);
-    for (int k = 0; k < 20000; k++) {
+    CASES(k, 20000) {
         size_t d = 1 + random_below(&random, MOST);
         double form[2 * MOST + 2] = {0};
         choose_form(form, norm, d, &random);

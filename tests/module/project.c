@@ -145,7 +145,7 @@ static void random_ones(void)
     size_t empty = 0, moved = 0;
     random_state random;
     random_seed(&random, 5);
-    for (size_t k = 0; k < 3000; k++) {
+    CASES(k, 3000) {
         brute b = {.d = 1 + k % 4};
         b.count = random_below(&random, MOST_ROWS);
         size_t columns = b.d + 1;

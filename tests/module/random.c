@@ -11,7 +11,7 @@ typedef struct {
 static word word_of(uint64_t x)
 {
     word w;
-    for (int i = 0; i < 64; i++)
+    CASES(i, 64)
         w.bit[i] = x >> i & 1;
     return w;
 }
@@ -26,7 +26,7 @@ static uint64_t value_of(word w)
 
 static word exclusive_or(word a, word b)
 {
-    for (int i = 0; i < 64; i++)
+    CASES(i, 64)
         a.bit[i] ^= b.bit[i];
     return a;
 }
@@ -42,7 +42,7 @@ static word shift_left(word a, int k)
 static word rotate_left(word a, int k)
 {
     word b;
-    for (int i = 0; i < 64; i++)
+    CASES(i, 64)
         b.bit[(i + k) % 64] = a.bit[i];
     return b;
 }
@@ -110,7 +110,7 @@ static void any_seed(void)
         word s[4];
         random_seed(&random, seeds[k]);
         reference_seed(s, seeds[k]);
-        for (int i = 0; i < 200; i++)
+        CASES(i, 200)
             CU_ASSERT_EQUAL(random_bits(&random), reference_bits(s));
     }
 }
@@ -148,7 +148,7 @@ static void below(void)
         word s[4];
         random_seed(&random, k);
         reference_seed(s, k);
-        for (int i = 0; i < 100; i++) {
+        CASES(i, 100) {
             uint64_t found = random_below(&random, bounds[k]);
             CU_ASSERT(found < bounds[k]);
             CU_ASSERT_EQUAL(found, reference_below(s, bounds[k]));
@@ -176,7 +176,7 @@ static void between(void)
     for (int lo = -4; lo <= 4; lo++)
         for (int hi = lo; hi <= 4; hi++) {
             int seen[9] = {0}, inside = 1;
-            for (int i = 0; i < 300; i++) {
+            CASES(i, 300) {
                 int64_t x = random_between(&random, lo, hi);
                 inside &= lo <= x && x <= hi;
                 if (inside)
@@ -194,7 +194,7 @@ static void between_extremes(void)
     random_state random;
     random_seed(&random, 8);
     int negative = 0;
-    for (int i = 0; i < 1000; i++) {
+    CASES(i, 1000) {
         CU_ASSERT(random_between(&random, INT64_MIN, INT64_MAX - 1) < INT64_MAX);
         CU_ASSERT(random_between(&random, INT64_MIN + 1, INT64_MAX) > INT64_MIN);
         CU_ASSERT_EQUAL(random_between(&random, INT64_MAX, INT64_MAX), INT64_MAX);

@@ -378,7 +378,7 @@ static void rows_of_maxout(void)
     crease_net *maxout = random_net_make("3-3-1", &how);
     CU_ASSERT_EQUAL(crease_net_width(maxout, 0), 3);
     CU_ASSERT_EQUAL_FATAL(maxout->layer->rows, 12);
-    for (size_t i = 0; i < 36; i++)
+    CASES(i, 36)
         CU_ASSERT(fmpq_equal(maxout->layer->weight + i, plain->layer->weight + i));
     for (size_t i = 0; i < 12; i++)
         CU_ASSERT(fmpq_equal(maxout->layer->bias + i, plain->layer->bias + i));

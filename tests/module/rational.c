@@ -250,7 +250,7 @@ static void parse_random(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 20000; k++) {
+    CASES(k, 20000) {
         char text[64];
         uint64_t digits = random_bits(&random) >> random_below(&random, 60);
         size_t used = (size_t)snprintf(text, sizeof text, "%s%llu", k % 2 ? "-" : "",
@@ -300,7 +300,7 @@ static void rounding(void)
     random_seed(&random, SEED);
     fmpq_t x;
     fmpq_init(x);
-    for (int k = 0; k < 20000; k++) {
+    CASES(k, 20000) {
         uint64_t p = random_bits(&random) >> 2, q = random_bits(&random) >> 2;
         p >>= random_below(&random, 62);
         q >>= random_below(&random, 62);
@@ -334,7 +334,7 @@ static void writing(void)
     random_seed(&random, SEED);
     fmpq_t x;
     fmpq_init(x);
-    for (int k = 0; k < 5000; k++) {
+    CASES(k, 5000) {
         uint64_t p = random_bits(&random) >> random_below(&random, 64);
         uint64_t q = random_bits(&random) >> random_below(&random, 64);
         fmpz_set_ui(fmpq_numref(x), p);
@@ -484,7 +484,7 @@ static void round_trips(void)
     printf("seed 31 ");
     fmpq_t x;
     fmpq_init(x);
-    for (int i = 0; i < 20000; i++)
+    CASES(i, 20000)
         check_bits(x, random_bits(&random));
     for (int exponent = -323; exponent <= 308; exponent++) {
         char text[16];

@@ -26,7 +26,7 @@ static void hexadecimal_doubles(void)
     fmpq_init(x);
     fmpq_init(y);
     size_t wrong = 0;
-    for (int round = 0; round < 5000; round++) {
+    CASES(round, 5000) {
         uint64_t bits = random_bits(&random);
         double d;
         memcpy(&d, &bits, sizeof d);
@@ -72,7 +72,7 @@ static void against_library(rational_rounding rounding, int lowest, int highest)
     random_state random;
     random_seed(&random, SEED);
     printf("seed %d ", SEED);
-    for (int round = 0; round < 20000; round++) {
+    CASES(round, 20000) {
         char text[64];
         size_t used = 0;
         if (random_below(&random, 2))
@@ -138,7 +138,7 @@ static void ties(rational_rounding rounding, int precision, int lowest, int high
     random_state random;
     random_seed(&random, SEED + 1);
     printf("seed %d ", SEED + 1);
-    for (int round = 0; round < 3000; round++) {
+    CASES(round, 3000) {
         // An odd number of halves of the last place; short mantissas at the
         // lowest exponent are subnormal.
         int exponent = round % 2 ? lowest : (int)random_between(&random, lowest, highest);
@@ -197,7 +197,7 @@ static void fractions(void)
     fmpq_init(x);
     fmpq_init(rounded);
     fmpq_init(value);
-    for (int round = 0; round < 20000; round++) {
+    CASES(round, 20000) {
         // Numerators of 1 to 63 bits, a power of two to reach every magnitude.
         int64_t p = (int64_t)(random_bits(&random) >> (1 + random_below(&random, 62)));
         uint64_t q = 1 + (random_bits(&random) >> (1 + random_below(&random, 62)));
@@ -230,7 +230,7 @@ static void dyadics(void)
     fmpq_t x, same;
     fmpq_init(x);
     fmpq_init(same);
-    for (int round = 0; round < 20000; round++) {
+    CASES(round, 20000) {
         const int64_t m = (int64_t)(random_bits(&random) >> (1 + random_below(&random, 62)));
         const uint64_t k = random_below(&random, round % 2 ? 1100 : 140);
         fmpz_set_si(fmpq_numref(x), round % 4 < 2 ? m : -m);
@@ -295,7 +295,7 @@ static void exponent_range_restored(void)
 static void *round_many(void *data)
 {
     size_t *wrong = data;
-    for (int round = 0; round < 2000; round++) {
+    CASES(round, 2000) {
         *wrong += !agrees("4.9406564584124654e-324", RATIONAL_BINARY64);
         *wrong += !agrees("1.1754943e-38", RATIONAL_BINARY32);
         *wrong += !agrees("1.7976931348623157e308", RATIONAL_BINARY64);

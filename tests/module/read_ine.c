@@ -85,7 +85,7 @@ static void random_files(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 300; k++) {
+    CASES(k, 300) {
         size_t rows = 1 + random_below(&random, MOST), columns = 2 + random_below(&random, 4);
         slong quarters[MOST][MOST];
         char *text = NULL;

@@ -107,7 +107,7 @@ static void random_boxes(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 300; k++) {
+    CASES(k, 300) {
         size_t inputs = 1 + random_below(&random, MOST), dimension = 0;
         slong bound[MOST][2];
         char *text = NULL;

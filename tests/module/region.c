@@ -51,7 +51,7 @@ static void integer_maps(void)
     enum { SEED = 17 };
     printf("seed %d ", SEED);
     size_t all = 0;
-    for (uint64_t k = 0; k < 150; k++) {
+    CASES(k, 150) {
         random_state random;
         random_seed(&random, SEED + k);
         crease_net *net = random_net(&random, 2, 5, 2);

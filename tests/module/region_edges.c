@@ -125,7 +125,7 @@ static void edges(void)
     enum { SEED = 17 };
     printf("seed %d ", SEED);
     size_t all = 0, infinite = 0;
-    for (uint64_t k = 0; k < 150; k++) {
+    CASES(k, 150) {
         random_state random;
         random_seed(&random, SEED + k);
         crease_net *net = random_net(&random, 2, 5, 2);

@@ -359,7 +359,7 @@ static void round_trip(const crease_net *net, random_state *random)
     uint32_t *pattern = memory_new(packed.units, sizeof *pattern);
     uint32_t *back = memory_new(packed.units, sizeof *back);
     uint64_t *words = memory_new(packed.words + 1, sizeof *words);
-    for (int round = 0; round < 20; round++) {
+    CASES(round, 20) {
         memset(words, 0, packed.words * sizeof *words);
         words[packed.words] = 0x0123456789abcdef;
         uint32_t *in_layer = pattern;
@@ -394,7 +394,7 @@ static void random_shapes(void)
     printf("seed %" PRIu64 " ", seed);
     random_state random;
     random_seed(&random, seed);
-    for (int round = 0; round < 100; round++) {
+    CASES(round, 100) {
         size_t units[4], pieces[4], hidden = 1 + random_below(&random, 4);
         for (size_t l = 0; l < hidden; l++) {
             units[l] = 1 + random_below(&random, 70);

@@ -271,7 +271,7 @@ static void check_norms(int seed, crease_net *(*any_net)(random_state *, size_t,
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 100; k++) {
+    CASES(k, 100) {
         crease_net *net = any_net(&random, 2, 7, 1000);
         rounded_net rounded;
         rounded_net_init(&rounded, net, NULL, net->inputs);
@@ -301,7 +301,7 @@ static void check_nets(int seed, crease_net *(*any_net)(random_state *, size_t, 
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         crease_net *net = any_net(&random, 1 + random_below(&random, 3), 5, 1000);
         CU_ASSERT(net_is_rounded(net));
         crease_net_free(net);
@@ -324,7 +324,7 @@ static void check_parametrizations(int seed,
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         size_t dimension = 1 + random_below(&random, 3);
         crease_net *net = any_net(&random, 1 + random_below(&random, 8), 5, 1000);
         fmpq *parametrization = random_parametrization(&random, net->inputs, dimension);

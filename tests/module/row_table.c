@@ -264,7 +264,7 @@ static void round_the_end(void)
     list.count = 0;
     row_table table;
     row_table_init(&table);
-    for (uint64_t i = 0; i < 200; i++) {
+    CASES(i, 200) {
         key128 key = {{UINT64_MAX - i % 3, i / 2}};
         row_table_enter_bytes(&table, &key, sizeof key);
         list_add(&list, key);

@@ -51,16 +51,16 @@ static void stack_grows(void)
     for (size_t columns = 1; columns <= 4; columns++) {
         rows stack;
         rows_init(&stack, columns);
-        for (size_t i = 0; i < 100; i++)
+        CASES(i, 100)
             push(&stack, i);
         CU_ASSERT_EQUAL(stack.count, 100);
-        for (size_t i = 0; i < 100; i++)
+        CASES(i, 100)
             CU_ASSERT(holds(&stack, i));
         // Dropped by whoever owns the stack, and pushed again.
         stack.count = 40;
         for (size_t i = 40; i < 200; i++)
             push(&stack, i);
-        for (size_t i = 0; i < 200; i++)
+        CASES(i, 200)
             CU_ASSERT(holds(&stack, i));
         rows_clear(&stack);
     }
@@ -136,7 +136,7 @@ static void random_approximations(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int i = 0; i < 300; i++) {
+    CASES(i, 300) {
         double approx[4];
         for (int c = 0; c < 4; c++) {
             int64_t mantissa = random_between(&random, -(INT64_C(1) << 53), INT64_C(1) << 53);
@@ -205,7 +205,7 @@ static void random_cross(void)
     random_state random;
     random_seed(&random, SEED);
     fmpz *row = _fmpz_vec_init(9), *b = row + 3, *product = row + 6;
-    for (int k = 0; k < 300; k++) {
+    CASES(k, 300) {
         for (int i = 0; i < 6; i++) {
             fmpz_set_si(row + i, (slong)random_between(&random, -1000, 1000));
             fmpz_mul_2exp(row + i, row + i, random_below(&random, 3) * 70);

@@ -174,7 +174,7 @@ static void check_nets(int seed, net_maker *any_net, int parametrized)
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 300; k++) {
+    CASES(k, 300) {
         size_t inputs = 1 + random_below(&random, parametrized ? 8 : 3);
         size_t dimension = parametrized ? 1 + random_below(&random, 3) : inputs;
         crease_net *net = any_net(&random, inputs, 5, 3);
@@ -224,7 +224,7 @@ static void check_factors(int seed, net_maker *any_net)
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 300; k++) {
+    CASES(k, 300) {
         crease_net *net = any_net(&random, 2, 5, 6);
         scaled_net scaled;
         scaled_net_init(&scaled, net, NULL, net->inputs);
@@ -427,7 +427,7 @@ static void by_definition(void)
     const uint64_t seed = text ? strtoull(text, NULL, 10) : 17;
     printf("seed %lu ", (unsigned long)seed);
     random_seed(&random, seed);
-    for (int k = 0; k < 600; k++) {
+    CASES(k, 600) {
         const size_t inputs = 1 + random_below(&random, 4);
         crease_net *net = (k % 2 ? random_net : random_maxout_net)(&random, inputs, 5, 3);
         scaled_net scaled;

@@ -140,7 +140,7 @@ static void tight(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 2000; k++) {
+    CASES(k, 2000) {
         line_approx form;
         point_approx point;
         random_line(&form, PLAIN, &random);

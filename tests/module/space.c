@@ -250,7 +250,7 @@ static void random_meets(void)
         fixture f;
         fixture_init(&f, arith);
         geom_space *space = &f.space;
-        for (int k = 0; k < 500; k++) {
+        CASES(k, 500) {
             uint32_t a = random_line(space, &random), b = random_line(space, &random);
             uint32_t p = space_add_meet(space, a, b, 0, 0), q = space_add_meet(space, b, a, 0, 0);
             uint32_t r = space_add_meet(space, a, b, 1, 0);
@@ -272,7 +272,7 @@ static void float_meets(void)
     fixture f;
     fixture_init(&f, CREASE_FLOAT);
     geom_space *space = &f.space;
-    for (int k = 0; k < 500; k++) {
+    CASES(k, 500) {
         uint32_t a = random_line(space, &random), b = random_line(space, &random);
         const double *u = space_line(space, a)->a, *v = space_line(space, b)->a;
         double determinant = u[0] * v[1] - u[1] * v[0];
@@ -302,7 +302,7 @@ static void marks(void)
     for (int again = 0; again < 3; again++) {
         CU_ASSERT_EQUAL(line_of(space, 7, 8, 9), line + 1);
         space_mark inner = space_here(space);
-        for (int k = 0; k < 100; k++) {
+        CASES(k, 100) {
             CU_ASSERT_EQUAL(line_of(space, 1, k, k), line + 2 + (uint32_t)k);
             CU_ASSERT_EQUAL(point_of(space, k + 1, k, k % 2), point + 1 + (uint32_t)k);
             CU_ASSERT_EQUAL(space->point[point + 1 + (uint32_t)k].infinite, k % 2 == 0);

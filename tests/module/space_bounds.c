@@ -124,7 +124,7 @@ static void made_bounds(void)
     fmpz at_infinity[COLUMNS] = {0, 0, 1};
     uint32_t infinity = space_add_border(space, at_infinity);
     int bounded = 0, meets = 0;
-    for (int k = 0; k < 1000; k++) {
+    CASES(k, 1000) {
         int size = k % 2 ? 9 : 99;
         uint32_t a = random_line(space, &random, size), b = random_line(space, &random, size);
         uint32_t p = space_add_meet(space, a, b, 0, 0), q = space_add_meet(space, b, a, 0, 0);

@@ -279,13 +279,13 @@ static void subtrees(void)
     random_state random;
     random_seed(&random, 61);
     size_t count = 0;
-    for (int k = 0; k < 200; k++) {
+    CASES(k, 200) {
         uint64_t budget = 1 + random_below(&random, 6);
         count += carried(random_net_of(&random, 2, 9, 3, activations[k % 4 == 3]), boxes[k % 3],
                          k % 2 ? CREASE_EXACT : CREASE_FILTERED, budget);
     }
     CU_ASSERT(count > 200);
-    for (int k = 0; k < 60; k++)
+    CASES(k, 60)
         count += carried(random_net_of(&random, 3, 6, 2, activations[k % 4 == 3]), boxes[k % 2],
                          k % 2 ? CREASE_EXACT : CREASE_FILTERED, 1 + random_below(&random, 40));
     for (uint64_t k = 0; k < 2; k++)

@@ -15,7 +15,7 @@ static void random_lines(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 150; k++) {
+    CASES(k, 150) {
         int_domain of = {.is_plane = k % 2, .lo = {-2, -3}, .hi = {2, 1}};
         int_line line[MOST_LINES];
         for (size_t n = 0; n < MOST_LINES; n++)
@@ -41,7 +41,7 @@ static int knows_all_points(const atlas *a, random_state *random)
     int good = 1;
     uint32_t *pattern = memory_new(a->units, sizeof *pattern);
     fmpq *x = _fmpq_vec_init(2);
-    for (int k = 0; k < 30; k++) {
+    CASES(k, 30) {
         for (int c = 0; c < 2; c++)
             fmpq_set_si(x + c, (slong)random_between(random, -3000, 3000), 997);
         if (!pattern_at(pattern, a->net, x))
@@ -120,7 +120,7 @@ static void face_to_face(void)
     random_seed(&random, SEED);
     crease_domain *box = domain_of("-2,2");
     size_t vertices = 0;
-    for (int k = 0; k < 60; k++) {
+    CASES(k, 60) {
         crease_net *net = random_net(&random, 2, 5, 2);
         atlas a;
         atlas_init(&a, net, box);

@@ -34,7 +34,7 @@ static void random_joins(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int round = 0; round < 20; round++) {
+    CASES(round, 20) {
         union_find sets = {0};
         labels all = {.count = 0};
         for (int step = 0; step < 400; step++) {
@@ -98,7 +98,7 @@ static void appended(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int round = 0; round < 50; round++) {
+    CASES(round, 50) {
         union_find whole = {0}, part = {0};
         labels all = {.count = 0};
         while (all.count + STRETCH <= MOST) {

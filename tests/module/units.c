@@ -105,7 +105,7 @@ static void layers(void)
     random_state random;
     random_seed(&random, 5);
     printf("seed 5 ");
-    for (int round = 0; round < 300; round++) {
+    CASES(round, 300) {
         size_t inputs = 1 + random_below(&random, 4), units = 1 + random_below(&random, 9);
         size_t drawn[100];
         net_layer layer;
@@ -226,7 +226,7 @@ static void round_trips(void)
     random_state random;
     random_seed(&random, 7);
     printf("seed 7 ");
-    for (int round = 0; round < 100; round++) {
+    CASES(round, 100) {
         size_t drawn[100], width = 2;
         crease_net *net = net_new(width, 1 + random_below(&random, 3));
         for (size_t l = 0; l < net->layers; l++) {

@@ -84,7 +84,7 @@ static void float_agrees(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    for (int k = 0; k < 60; k++) {
+    CASES(k, 60) {
         crease_net *net = generic_net(&random);
         crease_domain *domain = domain_of(k % 2 ? "-3,2" : NULL);
         atlas exact, rounded;
@@ -123,7 +123,7 @@ static void float_survives_ties(void)
     static const double tolerances[] = {0, 1e-300, 1e-15, 1e-3, 0.3, 2};
     random_state random;
     random_seed(&random, SEED);
-    for (size_t k = 0; k < 300; k++) {
+    CASES(k, 300) {
         crease_net *net = random_net(&random, 2, 6, 2);
         float_walk(net, k % 2 ? "-1,1" : NULL, tolerances[k % 6]);
         crease_net_free(net);

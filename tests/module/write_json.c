@@ -161,7 +161,7 @@ static void round_trips(void)
     random_state random;
     random_seed(&random, 21);
     printf("seed 21 ");
-    for (int round = 0; round < 200; round++) {
+    CASES(round, 200) {
         void (*random_number)(fmpq_t, random_state *) =
             random_below(&random, 2) ? random_rational : random_double;
         size_t inputs = 1 + random_below(&random, 6), width = inputs;

@@ -1,4 +1,4 @@
-// Where random tests begin, and how many cases they try: from the environment.
+// Programs of tests, and where random ones begin and how many cases they try.
 //
 // CREASE_SEED is the first seed. CREASE_CASES is a number of cases, or a share of the usual number,
 // such as 20% or 1000%.
@@ -7,6 +7,29 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+
+// The main function of a test, followed by its body: all tests are linked into one program, which
+// is told a name such as cross/engine and passes on the rest of its arguments.
+#define TEST_PROGRAM(...)                                                   \
+    static int test_main(__VA_ARGS__);                                      \
+    __attribute__((constructor)) static void test_main_enter(void)          \
+    {                                                                       \
+        static test_program program = {.file = __FILE__, .run = test_main}; \
+        test_program_enter(&program);                                       \
+    }                                                                       \
+    static int test_main(__VA_ARGS__)
+
+typedef struct test_program {
+    const char *file;
+    int (*run)(int count, char **words);
+    struct test_program *next;
+} test_program;
+
+void test_program_enter(test_program *program);
+
+// A failed assertion prints this network, unless it is NULL.
+struct crease_net;
+void test_shows_net(const struct crease_net *net);
 
 static inline uint64_t cases_seed(void)
 {

@@ -1,6 +1,7 @@
 // Small random networks: creases that coincide, meet, are parallel, run along the
 // border of the box or vanish on whole cells, and the same moved by almost nothing.
 #include "random_nets.h"
+#include "cases.h"
 
 #include "random_units.h"
 #include <assert.h>
@@ -249,6 +250,7 @@ void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, uns
     for (int changes = one_in(&b, 3) ? 1 + one_in(&b, 3) : 0; changes > 0; changes--)
         perturb(&b);
     net_finish(of->net);
+    test_shows_net(of->net);
     for (size_t p = 0; p < RANDOM_POINTS; p++)
         for (size_t i = 0; i < RANDOM_WIDEST; i++)
             fmpq_clear(&b.maker.image[p][i]);
@@ -274,6 +276,7 @@ crease_domain *random_case_domain(const random_case *of)
 
 void random_case_clear(random_case *of)
 {
+    test_shows_net(NULL);
     crease_net_free(of->net);
     if (of->lo)
         _fmpq_vec_clear(of->lo, (slong)of->dimension);

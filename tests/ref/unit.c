@@ -1,0 +1,127 @@
+// Runs test programs: all that are linked in, by name, and the tests of each on CUnit.
+#include "../module/unit.h"
+
+#include <crease/net.h>
+#include <flint/flint.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static test_program *programs;
+
+void test_program_enter(test_program *program)
+{
+    program->next = programs;
+    programs = program;
+}
+
+// tests/module/point.c is module/point.
+static int has_name(const test_program *program, const char *name)
+{
+    const char *path = strstr(program->file, "tests/");
+    size_t length = strlen(name);
+    path = path ? path + strlen("tests/") : program->file;
+    return strncmp(path, name, length) == 0 && strcmp(path + length, ".c") == 0;
+}
+
+int main(int count, char **words)
+{
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (programs && !programs->next)
+        return programs->run(count, words);
+    for (const test_program *program = programs; program && count > 1; program = program->next)
+        if (has_name(program, words[1]))
+            return program->run(count - 1, words + 1);
+    fprintf(stderr, "usage: all NAME [SEED], as in all module/point\n");
+    return EXIT_FAILURE;
+}
+
+// ---- What a failure is reported with ----
+
+static pthread_t test_thread;
+static uint64_t last_seed;
+static const crease_net *net_shown;
+static int has_seed, last_case = -1, failed;
+
+uint64_t unit_seed(uint64_t seed)
+{
+    if (pthread_equal(test_thread, pthread_self())) {
+        last_seed = seed;
+        has_seed = 1;
+    }
+    return seed;
+}
+
+int unit_case_of(int number, int go_on)
+{
+    last_case = go_on ? number : -1;
+    return go_on;
+}
+
+void test_shows_net(const crease_net *net)
+{
+    net_shown = net;
+}
+
+void unit_fail(const char *file, unsigned line, const char *assertion, const char *found,
+               const char *expected)
+{
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    char text[4096], seed[40] = "", number[40] = "";
+    if (has_seed)
+        snprintf(seed, sizeof seed, "; seed %" PRIu64, last_seed);
+    if (last_case >= 0)
+        snprintf(number, sizeof number, "; case %d", last_case);
+    int has_values = *found || *expected;
+    snprintf(text, sizeof text, "%s%s%.1500s%s%.1500s%s%s", assertion, has_values ? ": found " : "",
+             found, has_values ? ", expected " : "", expected, seed, number);
+    pthread_mutex_lock(&one_at_a_time);
+    int report = !failed;
+    failed = 1;
+    pthread_mutex_unlock(&one_at_a_time);
+    int may_leave = pthread_equal(test_thread, pthread_self());
+    if (may_leave && net_shown)
+        crease_net_write(stdout, net_shown);
+    net_shown = NULL;
+    if (report || may_leave)
+        CU_assertImplementation(CU_FALSE, line, text, file, "", may_leave);
+}
+
+static void start_test(const CU_pTest test, const CU_pSuite suite)
+{
+    (void)test, (void)suite;
+    has_seed = failed = 0;
+    net_shown = NULL;
+    last_case = -1;
+}
+
+// ---- CUnit ----
+
+static void end_test(const CU_pTest test, const CU_pSuite suite, const CU_pFailureRecord failure)
+{
+    (void)suite;
+    for (CU_pFailureRecord of = failure; of; of = of->pNext)
+        printf("not ok %s: %s:%u: %s\n", test->pName, of->strFileName, of->uiLineNumber,
+               of->strCondition);
+    if (!failure)
+        printf("ok %s\n", test->pName);
+}
+
+int unit_run(const char *suite_name, const unit_case *cases, size_t count)
+{
+    test_thread = pthread_self();
+    if (CU_initialize_registry() != CUE_SUCCESS)
+        return EXIT_FAILURE;
+    CU_pSuite suite = CU_add_suite(suite_name, NULL, NULL);
+    for (size_t i = 0; i < count; i++)
+        if (!suite || !CU_add_test(suite, cases[i].name, cases[i].run))
+            return EXIT_FAILURE;
+    CU_set_test_start_handler(start_test);
+    CU_set_test_complete_handler(end_test);
+    int failures = CU_run_all_tests() != CUE_SUCCESS || CU_get_number_of_failures() > 0 ||
+                   CU_get_number_of_tests_run() != count;
+    CU_cleanup_registry();
+    flint_cleanup();
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
