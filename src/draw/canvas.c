@@ -2,7 +2,6 @@
 #include "draw/canvas.h"
 
 #include "base/memory.h"
-#include "draw/describe.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -46,7 +45,7 @@ static cairo_surface_t *new_surface(canvas *page, crease_picture_format format, 
 }
 
 void canvas_open(canvas *page, crease_picture_format format, int width, int height, double dpi,
-                 const canvas_about *about)
+                 const picture_about *about)
 {
     double scale = dpi > 0 && format == CREASE_PNG ? dpi / POINTS_AN_INCH : 1;
     cairo_surface_t *surface = new_surface(page, format, width, height, scale);

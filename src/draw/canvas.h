@@ -4,24 +4,16 @@
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
+#include "draw/describe.h"
 #include "draw/palette.h"
 
-#include <cairo.h>
 #include <crease/out.h>
-#include <stdio.h>
-
-// What a file says about itself; texts may be NULL. Borrowed.
-typedef struct {
-    const char *title;
-    const char *network; // its SHA-256
-    const char *command; // that makes the file again
-} canvas_about;
 
 typedef struct {
     cairo_t *cairo;
     crease_picture_format format;
     double dpi;
-    canvas_about about;
+    picture_about about;
     cairo_surface_t *surface;
     FILE *stream; // what Cairo writes
     char *bytes;
@@ -39,7 +31,7 @@ typedef struct {
 
 // A white page. An image has dpi pixels an inch, and one pixel a point if dpi is 0.
 void canvas_open(canvas *page, crease_picture_format format, int width, int height, double dpi,
-                 const canvas_about *about);
+                 const picture_about *about);
 // Writes the file to a stream and frees the page. Returns NULL, or what Cairo reports; the caller
 // checks the stream. The same page gives the same bytes at any time.
 const char *canvas_close(canvas *page, FILE *stream);

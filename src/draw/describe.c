@@ -17,7 +17,7 @@ enum { PNG_HEADER = 8 + 4 + 4 + 13 + 4 };
 
 // ---- PDF ----
 
-void describe_pdf(cairo_surface_t *surface, const canvas_about *about)
+void describe_pdf(cairo_surface_t *surface, const picture_about *about)
 {
     const struct {
         cairo_pdf_metadata_t kind;
@@ -65,7 +65,7 @@ static void put_element(FILE *stream, const char *name, const char *text)
     fprintf(stream, "</%s>\n", name);
 }
 
-void describe_svg(FILE *stream, const char *bytes, size_t size, const canvas_about *about)
+void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_about *about)
 {
     const char *tag = memmem(bytes, size, "<svg", 4);
     const char *end = tag ? memchr(tag, '\n', size - (size_t)(tag - bytes)) : NULL;
@@ -120,7 +120,7 @@ static void put_text(FILE *stream, const char *keyword, const char *text)
 }
 
 void describe_png(FILE *stream, const char *bytes, size_t size, double dpi,
-                  const canvas_about *about)
+                  const picture_about *about)
 {
     const char *texts[][2] = {{"Title", about->title},
                               {"Description", about->network},

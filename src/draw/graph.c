@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "draw/polygon.h"
+#include "exact/rational.h"
 #include "geom/domain.h"
 
 #include <flint/fmpq_vec.h>
@@ -19,10 +21,6 @@ static const ulong MARGIN[2][2] = {{3, 20}, {1, 20}};
 #define THINNER 0.72
 #define THINNEST 0.25
 #define SHAPE 1.6
-// Breakpoints that an unbounded view leaves out lie farther from the middle half of all than 3/2
-// of its extent (Tukey's fences); so few are all shown.
-enum { FENCE = 3, OF = 2, FEW = 8 };
-
 void graph_init(graph *curves, const crease_picture *picture, const crease_net *net,
                 const crease_domain *domain)
 {
@@ -132,31 +130,30 @@ static void add_margins(axis *along, int side, int below, int above)
     fmpq_clear(part);
 }
 
-// On its open sides the view ends at the first and the last of count > FEW breakpoints that are not
-// far from most others.
+// On its open sides the view ends at the first and the last of the breakpoints that are not far
+// from most others.
 static void leave_outliers(axis *along, const graph_point *breakpoint, size_t count,
                            const int open[2])
 {
-    const fmpq *low = breakpoint[count / 4].row, *high = breakpoint[count - 1 - count / 4].row;
-    fmpq_t reach, fence;
-    fmpq_init(reach);
-    fmpq_init(fence);
-    fmpq_sub(reach, high, low);
-    fmpq_mul_ui(reach, reach, FENCE);
-    fmpq_div_2exp(reach, reach, OF - 1);
+    double *x = memory_new(count, sizeof *x), fence[2]; // from the first one on
+    fmpq_t from_first;
+    fmpq_init(from_first);
+    for (size_t i = 0; i < count; i++) {
+        fmpq_sub(from_first, breakpoint[i].row, breakpoint->row);
+        x[i] = rational_double(from_first);
+    }
+    view_fences(fence, x, count);
     size_t first = 0, last = count - 1;
-    fmpq_sub(fence, low, reach);
-    while (fmpq_sgn(reach) && fmpq_cmp(breakpoint[first].row, fence) < 0)
+    while (x[first] < fence[0])
         first++;
-    fmpq_add(fence, high, reach);
-    while (fmpq_sgn(reach) && fmpq_cmp(breakpoint[last].row, fence) > 0)
+    while (x[last] > fence[1])
         last--;
     if (open[0])
         fmpq_set(along->end, breakpoint[first].row);
     if (open[1])
         fmpq_set(along->end + 1, breakpoint[last].row);
-    fmpq_clear(reach);
-    fmpq_clear(fence);
+    fmpq_clear(from_first);
+    free(x);
 }
 
 static void choose_line(axis *along, graph *curves)
@@ -167,7 +164,7 @@ static void choose_line(axis *along, graph *curves)
     for (size_t i = 0; i < curves->points; i++)
         if (!(i == 0 && open[0]) && !(i + 1 == curves->points && open[1]))
             widen(along, curves->point[i].row, &any);
-    if (curves->breakpoints > FEW)
+    if (curves->breakpoints)
         leave_outliers(along, curves->point + 1, curves->breakpoints, open);
     add_margins(along, 0, open[0] || !any, open[1] || !any);
     for (size_t i = 1; i <= curves->breakpoints; i++)

@@ -77,10 +77,10 @@ static crease_status paint_subject(const out_file *file, subject *drawn,
                                    crease_error *error)
 {
     int width = picture->width, height = picture->height;
-    canvas_about about = {0};
+    picture_about about = {0};
     if (!picture->bare)
-        about = (canvas_about){picture->title ? picture->title : picture->name,
-                               crease_net_sha256(net), picture->command};
+        about = (picture_about){picture->title ? picture->title : picture->name,
+                                crease_net_sha256(net), picture->command};
     if (drawn->dimension == 1)
         graph_fit(&drawn->curves, &width, &height);
     else

@@ -70,16 +70,12 @@ static double coordinate(const plane_point *point, int side)
     return side ? point->y : point->x;
 }
 
-static void find_fences(double fence[2], const plane_point *point, size_t count, int side, int all)
+void view_fences(double fence[2], const double *x, size_t count)
 {
-    double *x = memory_new(count, sizeof *x);
-    for (size_t i = 0; i < count; i++)
-        x[i] = coordinate(point + i, side);
-    qsort(x, count, sizeof *x, compare_numbers);
     fence[0] = x[0];
     fence[1] = x[count - 1];
     // If the middle half is a single number, a larger part is taken.
-    for (size_t part = 4; !all && count > FEW && part <= count; part *= 2) {
+    for (size_t part = 4; count > FEW && part <= count; part *= 2) {
         double low = x[count / part], high = x[count - 1 - count / part];
         if (high <= low)
             continue;
@@ -87,6 +83,15 @@ static void find_fences(double fence[2], const plane_point *point, size_t count,
         fence[1] = fmin(fence[1], high + FENCE * (high - low));
         break;
     }
+}
+
+static void find_fences(double fence[2], const plane_point *point, size_t count, int side)
+{
+    double *x = memory_new(count, sizeof *x);
+    for (size_t i = 0; i < count; i++)
+        x[i] = coordinate(point + i, side);
+    qsort(x, count, sizeof *x, compare_numbers);
+    view_fences(fence, x, count);
     free(x);
 }
 
@@ -115,11 +120,12 @@ static void set_window(view *window, double lo[2], double hi[2], double margin)
 
 size_t view_init_around(view *window, plane_point *point, size_t *count, int all, double margin)
 {
-    double fence[2][2], lo[2] = {INFINITY, INFINITY}, hi[2] = {-INFINITY, -INFINITY};
+    double fence[2][2] = {{-INFINITY, INFINITY}, {-INFINITY, INFINITY}};
+    double lo[2] = {INFINITY, INFINITY}, hi[2] = {-INFINITY, -INFINITY};
     size_t outside = 0;
     *count = drop_equal(point, *count);
-    for (int side = 0; side < 2 && *count; side++)
-        find_fences(fence[side], point, *count, side, all);
+    for (int side = 0; side < 2 && *count && !all; side++)
+        find_fences(fence[side], point, *count, side);
     for (size_t i = 0; i < *count; i++) {
         int inside = 1;
         for (int side = 0; side < 2; side++) {
