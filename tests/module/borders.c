@@ -1,4 +1,4 @@
-// How far borders are, by hand and with doubles as without.
+// How far borders are, with doubles as without.
 #include "distance/borders.h"
 #include "exact/rational.h"
 #include "nets.h"
@@ -139,53 +139,4 @@ static void random_ones(void)
     CU_ASSERT(tight > 200);
 }
 
-// (1/2, 3) in the strip |x| < 1 of a hard-tanh unit; the next layer has the same borders again.
-static void by_hand(int filtered)
-{
-    crease_net *net = net_of(LAYER("hardtanh", "[[1, 0], [0, 0]]",
-                                   "[0, 0]") "," LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]"));
-    scaled_net scaled;
-    rounded_net rounded;
-    pattern_cell cell;
-    borders planes;
-    fmpq_t square;
-    uint32_t piece[4];
-    size_t crossed, predicate;
-    fmpz *x = _fmpz_vec_init(3), *foot = _fmpz_vec_init(3);
-    scaled_net_init(&scaled, net, NULL, 2);
-    rounded_net_init(&rounded, net, NULL, 2);
-    pattern_cell_init(&cell, &scaled, crease_net_hidden(net));
-    borders_init(&planes, &cell, net, filtered ? &rounded : NULL);
-    fmpq_init(square);
-    fmpz_set_si(x, 1);
-    fmpz_set_si(x + 1, 6);
-    fmpz_set_si(x + 2, 2);
-    pattern_cell_complete(&cell, x, piece, 0, &crossed, &predicate);
-    borders_enter(&planes, x, piece);
-    size_t k;
-    CU_ASSERT(borders_nearest(square, foot, &k, &predicate, &planes, piece));
-    CU_ASSERT(fmpz_is_one(fmpq_numref(square)));
-    CU_ASSERT(fmpz_equal_si(fmpq_denref(square), 4));
-    CU_ASSERT(k == 0 && predicate == 1);                         // the first of two equal ones
-    CU_ASSERT(fmpz_equal(foot, foot + 2) && fmpz_sgn(foot) > 0); // x = 1
-    fmpq_clear(square);
-    borders_clear(&planes);
-    pattern_cell_clear(&cell);
-    rounded_net_clear(&rounded);
-    scaled_net_clear(&scaled);
-    _fmpz_vec_clear(x, 3);
-    _fmpz_vec_clear(foot, 3);
-    crease_net_free(net);
-}
-
-static void exactly(void)
-{
-    by_hand(0);
-}
-
-static void by_doubles(void)
-{
-    by_hand(1);
-}
-
-UNIT_MAIN("borders", {"random", random_ones}, {"exactly", exactly}, {"by doubles", by_doubles})
+UNIT_MAIN("borders", {"random", random_ones})

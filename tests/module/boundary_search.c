@@ -73,24 +73,6 @@ static void idle_units(void)
     desk_close(&d);
 }
 
-// relu(3 - relu(x) - relu(y)) is 0 beyond a crease with the generators (3, 0) and (0, 3). From (5,
-// 1) the first of these is nearest, though the foot on x + y = 3 would be nearer: there y < 0. From
-// (4, -4) it is (3, -4), from (3, 3) the foot.
-static void bent(void)
-{
-    desk d;
-    desk_open(&d, net_of(RELU("[[1, 0], [0, 1]]",
-                              "[0, 0]") "," RELU("[[-1, -1]]", "[3]") "," LINEAR("[[1]]", "[0]")));
-    CU_ASSERT(search(&d, "5,1", 0));
-    expect(&d.found.function, 5, 1, 1, 0);
-    expect(&d.found.activation, 1, 1, 0, 1);
-    CU_ASSERT(search(&d, "4,-4", 0));
-    expect(&d.found.function, 1, 1, 1, 0);
-    CU_ASSERT(search(&d, "3,3", 0));
-    expect(&d.found.function, 9, 2, 1, 0);
-    desk_close(&d);
-}
-
 static void nothing(void)
 {
     desk d;
@@ -201,5 +183,5 @@ static void sorted(void)
     CU_ASSERT_FALSE(cell_queue_pop(&entry, &queue));
 }
 
-UNIT_MAIN("boundary_search", {"idle units", idle_units}, {"bent", bent}, {"nothing", nothing},
-          {"limits", limits}, {"same at probe", same_at_probe}, {"sorted", sorted})
+UNIT_MAIN("boundary_search", {"idle units", idle_units}, {"nothing", nothing}, {"limits", limits},
+          {"same at probe", same_at_probe}, {"sorted", sorted})

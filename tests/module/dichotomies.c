@@ -1,14 +1,10 @@
-// Dichotomies: by hand, by integers, and what is refused; tests/cross/dichotomies.c has more.
+// Dichotomies: by hand, and what is refused; tests/cross/dichotomies.c has more.
 #include "path/dichotomies.h"
-#include "base/memory.h"
-#include "base/random.h"
 #include "path/turning.h"
-#include "same_dichotomies.h"
 #include "unit.h"
 
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -69,54 +65,6 @@ static void lines(void)
     check_lines((int[]){0, 0, 0, 0}, 2, 0, 0, 1, 0);
 }
 
-// ---- Filtered and exact arithmetic ----
-
-static void draw(fmpq *x, random_state *random, size_t count, int64_t range)
-{
-    for (size_t i = 0; i < count; i++) {
-        slong p = (slong)random_between(random, -range, range);
-        ulong q = (ulong)random_between(random, 1, 2);
-        fmpq_set_si(x + i, p, q);
-    }
-}
-
-// A network of random doubles: no ties, so no rationals; and the same by integers.
-static void doubles(void)
-{
-    static const size_t widths[] = {4, 8, 8, 8, 1};
-    crease_net *net, *other;
-    crease_random how = {.init = "gaussian:8", .activation = "hardtanh", .seed = 1};
-    crease_net_random(&net, widths, 5, &how, NULL);
-    how.seed = 2;
-    crease_net_random(&other, widths, 5, &how, NULL);
-    fmpq *points = _fmpq_vec_init(6 * 4);
-    random_state random;
-    random_seed(&random, 5);
-    draw(points, &random, 6 * 4, 1000);
-    for (int i = 0; i < 6 * 4; i++)
-        fmpq_div_2exp(points + i, points + i, 9);
-    crease_dichotomies filtered, exact;
-    crease_sweep from_second = {.layer = 1};
-    CU_ASSERT_EQUAL(
-        crease_dichotomies_sweep(&filtered, net, other, points, 6, &from_second, NULL, NULL),
-        CREASE_OK);
-    CU_ASSERT_FALSE(filtered.on_circle);
-    CU_ASSERT_EQUAL(filtered.vertices, 256);
-    CU_ASSERT_EQUAL(filtered.refined, 0);
-    CU_ASSERT(filtered.transitions >= 12 && filtered.transitions == filtered.flips);
-    const crease_options integers = {.arith = CREASE_EXACT};
-    CU_ASSERT_EQUAL(
-        crease_dichotomies_sweep(&exact, net, other, points, 6, &from_second, &integers, NULL),
-        CREASE_OK);
-    CU_ASSERT_EQUAL(exact.refined, 6);
-    check_same(&filtered, &exact);
-    crease_dichotomies_clear(&filtered);
-    crease_dichotomies_clear(&exact);
-    _fmpq_vec_clear(points, 6 * 4);
-    crease_net_free(net);
-    crease_net_free(other);
-}
-
 // ---- Errors ----
 
 static void check_refused(const crease_net *net, const crease_net *other, crease_sweep how,
@@ -175,75 +123,6 @@ static void refuses(void)
 }
 
 // ---- Lists of flips merged ----
-
-enum { POINTS = 3, UNITS = 100000000 };
-
-// Places and their error bounds are given in units of 1e-8.
-static void check(const char *last, const int *places, const size_t *counts, double reach,
-                  const char *needed, const char *labels, const char *digits, size_t flips)
-{
-    flip_list list[POINTS];
-    size_t next = 0;
-    for (size_t p = 0; p < POINTS; p++) {
-        list[p] = (flip_list){.last = last[p] - '0', .count = counts[p]};
-        list[p].at = calloc(counts[p] + 1, sizeof *list[p].at);
-        for (size_t i = 0; i < counts[p]; i++, next++)
-            list[p].at[i] = (ball){{(double)places[next] / UNITS, 0}, reach / UNITS};
-    }
-    char found[POINTS] = {0};
-    labels_need_exact(found, list, POINTS);
-    for (size_t p = 0; p < POINTS; p++)
-        CU_ASSERT_EQUAL(found[p], needed[p] - '0');
-    next = 0;
-    for (size_t p = 0; p < POINTS; p++) {
-        if (needed[p] == '1')
-            list[p].exact = _fmpq_vec_init((slong)counts[p]);
-        for (size_t i = 0; i < counts[p]; i++, next++)
-            if (needed[p] == '1')
-                fmpq_set_si(list[p].exact + i, places[next], UNITS);
-    }
-    crease_dichotomies result = {.points = POINTS};
-    labels_merge(&result, list, POINTS, 0);
-    size_t rows = strlen(labels) / POINTS;
-    CU_ASSERT_EQUAL(result.transitions, strlen(digits));
-    CU_ASSERT_EQUAL(result.flips, flips);
-    CU_ASSERT(!memcmp(result.labels, labels, rows * POINTS));
-    for (size_t i = 0; digits[i]; i++)
-        CU_ASSERT(fabs(result.place[i] * UNITS - (digits[i] - '0')) < 1e-3 + reach);
-    size_t seen = 0;
-    for (size_t i = 0; i < rows; i++) {
-        int again = 0;
-        for (size_t j = 0; j < i; j++)
-            again |= !memcmp(labels + j * POINTS, labels + i * POINTS, POINTS);
-        seen += !again;
-        CU_ASSERT_EQUAL(result.seen[i], seen);
-    }
-    CU_ASSERT_EQUAL(result.distinct, seen);
-    crease_dichotomies_clear(&result);
-    for (size_t p = 0; p < POINTS; p++)
-        flips_clear(list + p);
-}
-
-static void merged(void)
-{
-    // apart
-    check("000", (int[]){1, 5, 3, 7, 2, 9}, (size_t[]){2, 2, 2}, 0.1, "000", "100101111011001000",
-          "123579", 6);
-    // two at 3, known only as rationals; the third is not asked
-    check("010", (int[]){1, 3, 3, 6, 8, 9}, (size_t[]){2, 2, 2}, 0.1, "110", "110000010011010",
-          "13689", 6);
-    // places of one point that overlap need nothing, unless they are wide
-    check("001", (int[]){1, 2, 8, 9}, (size_t[]){4, 0, 0}, 2, "000", "101001101001", "1289", 4);
-    check("001", (int[]){1, 2, 8, 9}, (size_t[]){4, 0, 0}, 60, "100", "101001101001", "1289", 4);
-    // wide ones: all must be asked, and the order is that of the rationals
-    check("000", (int[]){1, 5, 3, 7, 2, 9}, (size_t[]){2, 2, 2}, 1, "111", "100101111011001000",
-          "123579", 6);
-    // all three at once
-    check("011", (int[]){4, 7, 4, 8, 4, 9}, (size_t[]){2, 2, 2}, 0, "111", "100000010011", "4789",
-          6);
-    // nobody flips
-    check("101", NULL, (size_t[]){0, 0, 0}, 1, "000", "101", "", 0);
-}
 
 // A long range, a short one inside it, and one that only the long one meets; one beyond.
 static void runs(void)
@@ -326,5 +205,5 @@ static void one_weight(void)
     _fmpq_vec_clear(points, 3 * SEEN);
 }
 
-UNIT_MAIN("dichotomies", {"one_weight", one_weight}, {"lines", lines}, {"doubles", doubles},
-          {"refuses", refuses}, {"merged", merged}, {"runs", runs})
+UNIT_MAIN("dichotomies", {"one_weight", one_weight}, {"lines", lines}, {"refuses", refuses},
+          {"runs", runs})

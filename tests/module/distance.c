@@ -151,14 +151,6 @@ static void bins(void)
     _fmpq_vec_clear(squared, COUNT);
 }
 
-static void estimates(void)
-{
-    const double two[] = {1, 3};
-    crease_estimate e = crease_distance_estimate(two, 2);
-    CU_ASSERT(e.count == 2 && e.mean == 2 && e.error == 1);
-    CU_ASSERT(isnan(crease_distance_estimate(two, 0).mean));
-}
-
 enum { COUNT_IN_BOX = 400 };
 
 static void in_the_box(void)
@@ -199,17 +191,5 @@ static void in_the_box(void)
     crease_domain_free(box);
 }
 
-static void refused(void)
-{
-    fmpq *points = _fmpq_vec_init(2);
-    crease_error error = {0};
-    crease_domain *plane = crease_domain_new_space(2);
-    CU_ASSERT_EQUAL(crease_points_uniform(points, 1, plane, 7, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected a box, found R^2");
-    crease_domain_free(plane);
-    _fmpq_vec_clear(points, 2);
-}
-
 UNIT_MAIN("distance", {"in order", in_order}, {"stopped", stopped}, {"roots", roots},
-          {"bins", bins}, {"estimates", estimates}, {"in the box", in_the_box},
-          {"refused", refused})
+          {"bins", bins}, {"in the box", in_the_box})

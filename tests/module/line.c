@@ -3,48 +3,6 @@
 #include "lines.h"
 #include "unit.h"
 
-#include <math.h>
-
-static void accessors(void)
-{
-    crease_net *net = net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]") "," LAYER(
-        "hardtanh", "[[1, 1]]", "[0]") "," LINEAR("[[1]]", "[0]"));
-    fmpq *points = points_of("-1,0;1,3", 2, 2);
-    crease_line *line = line_new(net, points, points + 2, 2);
-    CU_ASSERT(line->breakpoints == 0 && line->transitions == 0);
-    for (slong k = 0; k < 40; k++) {
-        line_add(line);
-        fmpq_set_si(line->at + k, k, 40);
-        if (k % 4 == 0)
-            line_turn(line, (crease_transition){0, 1, 0, 1});
-        line_turn(line, (crease_transition){1, 0, 0, 1});
-        line->bends[k] = k % 2;
-    }
-    line->counts.activation_regions = 41;
-    line->linear = 1;
-    CU_ASSERT(line->counts.activation_regions == 41 && line->breakpoints == 40);
-    CU_ASSERT(line->transitions == 50);
-    CU_ASSERT(crease_line_layer_transitions(line, 0) == 10);
-    CU_ASSERT(crease_line_layer_transitions(line, 1) == 40);
-    CU_ASSERT(crease_line_neuron_transitions(line, 0, 0) == 0);
-    CU_ASSERT(crease_line_neuron_transitions(line, 0, 1) == 10);
-    CU_ASSERT(crease_line_neuron_transitions(line, 1, 0) == 40);
-    CU_ASSERT(crease_line_linear_regions(line) == 21);
-    CU_ASSERT(line->bends[3] && !line->bends[4]);
-    const crease_transition *list;
-    CU_ASSERT(crease_line_transitions(&list, line, 7) == 1 && list->layer == 1);
-    CU_ASSERT(crease_line_transitions(&list, line, 8) == 2 && list->layer == 0);
-    fmpq *x = _fmpq_vec_init(2);
-    crease_line_point(x, line, 10); // t = 1/4
-    fmpq *expected = points_of("-1/2,3/4", 2, 1);
-    CU_ASSERT(fmpq_equal(x, expected) && fmpq_equal(x + 1, expected + 1));
-    _fmpq_vec_clear(expected, 2);
-    _fmpq_vec_clear(x, 2);
-    _fmpq_vec_clear(points, 4);
-    crease_line_free(line);
-    crease_line_free(NULL);
-    crease_net_free(net);
-}
 
 // ---- The part of a line that lies in a domain, and points that do not ----
 
@@ -213,39 +171,6 @@ static void by_hand(void)
     check(RELU("[[0]]", "[0]"), 1, "0;1", &whole, "");
 }
 
-// Tents one after the other: breakpoints are all k / 2^depth.
-static void sawtooth(void)
-{
-    enum { DEPTH = 7 };
-    crease_net *net = sawtooth_of(DEPTH);
-    for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
-        const crease_line_wanted wanted = {.linear = 1};
-        const crease_options options = {.arith = (crease_arith)arith};
-        crease_line *line = line_of(net, NULL, "0;1", &wanted, &options);
-        CU_ASSERT_EQUAL(line->breakpoints, (1 << DEPTH) - 1);
-        CU_ASSERT_EQUAL(crease_line_linear_regions(line), 1 << DEPTH);
-        fmpq_t t;
-        fmpq_init(t);
-        for (slong k = 0; k < (1 << DEPTH) - 1; k++) {
-            const crease_transition *list;
-            fmpq_set_si(t, k + 1, 1);
-            fmpq_div_2exp(t, t, DEPTH);
-            CU_ASSERT(fmpq_equal(line->at + k, t));
-            CU_ASSERT_EQUAL(crease_line_transitions(&list, line, (size_t)k), 1);
-            // k + 1 = odd 2^v: the unit of layer DEPTH - 1 - v
-            slong v = 0;
-            while (((k + 1) >> v) % 2 == 0)
-                v++;
-            CU_ASSERT(list->layer == (size_t)(DEPTH - 1 - v) && list->unit == 1);
-        }
-        for (size_t l = 0; l < DEPTH; l++)
-            CU_ASSERT_EQUAL(crease_line_layer_transitions(line, l), UINT64_C(1) << l);
-        fmpq_clear(t);
-        crease_line_free(line);
-    }
-    crease_net_free(net);
-}
-
 // relu(x) - relu(x), and a unit whose output nobody takes: no bend.
 static void bends(void)
 {
@@ -344,6 +269,6 @@ static void limits(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("line", {"accessors", accessors}, {"refused", refused}, {"parts", parts}, {"rays", rays},
-          {"slices", slices}, {"by hand", by_hand}, {"sawtooth", sawtooth}, {"bends", bends},
-          {"places", places}, {"wide", wide}, {"limits", limits})
+UNIT_MAIN("line", {"refused", refused}, {"parts", parts}, {"rays", rays}, {"slices", slices},
+          {"by hand", by_hand}, {"bends", bends}, {"places", places}, {"wide", wide},
+          {"limits", limits})

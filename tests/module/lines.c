@@ -93,33 +93,6 @@ static void order(void)
     crease_net_free(net);
 }
 
-// One by one and all together: the shared network makes no difference.
-static void one_by_one(void)
-{
-    crease_net *net = net_from_file("data/trained/moons_q4_2-16-16-16-2.json");
-    fmpq *points = random_lines(2);
-    heard all = {.in_order = 1};
-    crease_line_averages averages;
-    crease_error error;
-    static const crease_line_wanted wanted = {.linear = 1};
-    static const crease_options options = {.threads = 2};
-    crease_line_averages_init(&averages, net);
-    crease_lines_cross(&averages, net, NULL, points, LINES, &wanted, &options, hear, &all, &error);
-    for (size_t i = 0; i < LINES; i++) {
-        crease_line *line;
-        CU_ASSERT_EQUAL(crease_line_cross(&line, net, NULL, points + 4 * i, points + 4 * i + 2,
-                                          &wanted, &options, &error),
-                        CREASE_OK);
-        CU_ASSERT(line->counts.activation_regions == all.regions[i] &&
-                  line->transitions == all.transitions[i] &&
-                  crease_line_linear_regions(line) == all.linear[i]);
-        crease_line_free(line);
-    }
-    crease_line_averages_clear(&averages);
-    _fmpq_vec_clear(points, 4 * LINES);
-    crease_net_free(net);
-}
-
 static void stops(void)
 {
     crease_net *net = net_from_file("data/trained/moons_q4_2-16-16-16-2.json");
@@ -247,6 +220,5 @@ static void files(void)
     CU_ASSERT_STRING_EQUAL(error.file, "no/such");
 }
 
-UNIT_MAIN("lines", {"order", order}, {"one by one", one_by_one}, {"stops", stops},
-          {"refused", refused}, {"good files", good_files}, {"read_refused", read_refused},
-          {"files", files})
+UNIT_MAIN("lines", {"order", order}, {"stops", stops}, {"refused", refused},
+          {"good files", good_files}, {"read_refused", read_refused}, {"files", files})

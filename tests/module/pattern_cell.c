@@ -42,48 +42,6 @@ static int is_point(const fmpz *y, slong a, slong b, slong w)
     return fmpz_equal_si(y, a) && fmpz_equal_si(y + 1, b) && fmpz_equal_si(y + 2, w);
 }
 
-// Quadrants; then a unit with the same crease as the first, one that is the constant 0, and
-// one that is the constant 1.
-static void by_hand(void)
-{
-    desk d;
-    size_t predicate = 9, crossed;
-    desk_open(&d, net_of(RELU("[[1, 0], [0, 1], [2, 0], [0, 0], [0, 0]]",
-                              "[0, 0, 0, 0, 1]") "," LINEAR("[[1, 1, 1, 1, 1]]", "[0]")));
-    uint32_t piece[5] = {0, 0, 0, 0, 1};
-    set_point(d.x, 3, 4, 2);
-    CU_ASSERT_EQUAL(d.cell.units, 5);
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 2));
-    CU_ASSERT(is_point(d.y, 0, 0, 1) && predicate == 0);
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 1));
-    CU_ASSERT(is_point(d.y, 0, 2, 1));
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 5));
-    piece[2] = 1; // on one side of the same crease and on the other
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 3));
-    piece[2] = 0;
-    piece[3] = 1; // the constant 0 is not above
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 4));
-    piece[3] = 0;
-    piece[4] = 0;
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 5));
-
-    pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
-    const uint32_t inside[] = {1, 1, 1, 0, 1};
-    CU_ASSERT_EQUAL(memcmp(piece, inside, sizeof inside), 0);
-    CU_ASSERT_EQUAL(crossed, 5);
-    set_point(d.x, 1, 0, 1); // the lower side first
-    pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
-    const uint32_t lower[] = {1, 0, 1, 0, 1};
-    CU_ASSERT_EQUAL(memcmp(piece, lower, sizeof lower), 0);
-    CU_ASSERT(crossed == 1 && predicate == 0);
-    set_point(d.x, 0, 0, 1);
-    piece[0] = 1;
-    pattern_cell_complete(&d.cell, d.x, piece, 1, &crossed, &predicate);
-    CU_ASSERT(piece[0] == 1 && piece[1] == 0 && piece[2] == 1);
-    CU_ASSERT_EQUAL(crossed, 0);
-    desk_close(&d);
-}
-
 // max(x, y, 2x - y): where all three are equal, on x = y, the second never wins alone.
 static void maxout(void)
 {
@@ -129,4 +87,4 @@ static void random_ones(void)
     }
 }
 
-UNIT_MAIN("pattern_cell", {"by hand", by_hand}, {"maxout", maxout}, {"random", random_ones})
+UNIT_MAIN("pattern_cell", {"maxout", maxout}, {"random", random_ones})

@@ -144,18 +144,4 @@ static void random_nets(void)
     }
 }
 
-static void stopped(void)
-{
-    test_sweep t;
-    record *r = memory_new(1, sizeof *r);
-    sweep_listener listener = {.data = r, .point = hear_point, .piece = hear_piece};
-    r->t = &t;
-    test_sweep_init(&t, folds(), "-2", "2", CREASE_FILTERED, 0, listener);
-    run_limits_stop(&t.limits);
-    CU_ASSERT(!sweep_segment(&t.sweep, &t.rounded));
-    CU_ASSERT_EQUAL(r->length, 0);
-    test_sweep_clear(&t);
-    free(r);
-}
-
-UNIT_MAIN("sweep", {"by hand", by_hand}, {"random networks", random_nets}, {"stopped", stopped})
+UNIT_MAIN("sweep", {"by hand", by_hand}, {"random networks", random_nets})

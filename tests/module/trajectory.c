@@ -92,19 +92,6 @@ static void interrupted(void)
     batch_clear(&b);
 }
 
-static void out_of_time(void)
-{
-    batch b = batch_of("maxout:3", 2000);
-    crease_options how = {.time_limit = 1e-9, .threads = 2};
-    crease_trajectory *t = measure(&b, &how, CREASE_STOPPED);
-    size_t complete = 0;
-    for (size_t i = 0; i < b.count; i++)
-        complete += t[i].complete != 0;
-    CU_ASSERT(complete < b.count);
-    free_all(t, b.count);
-    batch_clear(&b);
-}
-
 static void refused(void)
 {
     static const struct {
@@ -252,7 +239,7 @@ static void averages(void)
         crease_trajectory_clear(t + i);
 }
 
-UNIT_MAIN("trajectory", {"threads", threads}, {"interrupted", interrupted},
-          {"out of time", out_of_time}, {"refused", refused}, {"by hand", by_hand},
-          {"round the origin", round_the_origin}, {"seam", seam}, {"dead", dead},
-          {"any width", any_width}, {"beyond doubles", beyond_doubles}, {"averages", averages})
+UNIT_MAIN("trajectory", {"threads", threads}, {"interrupted", interrupted}, {"refused", refused},
+          {"by hand", by_hand}, {"round the origin", round_the_origin}, {"seam", seam},
+          {"dead", dead}, {"any width", any_width}, {"beyond doubles", beyond_doubles},
+          {"averages", averages})

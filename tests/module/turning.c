@@ -1,4 +1,4 @@
-// The polygon; and the network of a point, its output against the turned network's.
+// What a point sees of a turning layer, by hand; tests/cross/dichotomies.c has more.
 #include "path/turning.h"
 #include "unit.h"
 
@@ -12,48 +12,6 @@ static crease_net *parse(const char *text)
     crease_net *net;
     CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "net", NULL), CREASE_OK);
     return net;
-}
-
-// On the circle, going round once, each quarter in its place.
-static void vertices(void)
-{
-    fmpq_t x, y, turn, square;
-    fmpq_init(x);
-    fmpq_init(y);
-    fmpq_init(turn);
-    fmpq_init(square);
-    for (size_t n = 3; n < 40; n++) {
-        fmpq before[2];
-        fmpq_init(before);
-        fmpq_init(before + 1);
-        crease_path polygon;
-        turning_polygon(&polygon, &(turning){.vertices = n});
-        CU_ASSERT(polygon.count == n && polygon.closed);
-        for (size_t i = 0; i <= n; i++) {
-            fmpq_set(x, polygon.vertex + 2 * (i % n));
-            fmpq_set(y, polygon.vertex + 2 * (i % n) + 1);
-            fmpq_mul(square, x, x);
-            fmpq_addmul(square, y, y);
-            CU_ASSERT(fmpq_is_one(square));
-            fmpq_mul(turn, before, y);
-            fmpq_submul(turn, before + 1, x);
-            CU_ASSERT(i == 0 || fmpq_sgn(turn) > 0);
-            CU_ASSERT(i % n != 0 || (fmpq_is_one(x) && fmpq_is_zero(y)));
-            if (4 * i == n)
-                CU_ASSERT(fmpq_is_zero(x) && fmpq_is_one(y));
-            if (8 * i == 5 * n) // u = 1/2 in the third quarter
-                CU_ASSERT(fmpz_equal_si(fmpq_numref(x), -3) && fmpz_equal_si(fmpq_numref(y), -4));
-            fmpq_set(before, x);
-            fmpq_set(before + 1, y);
-        }
-        fmpq_clear(before);
-        fmpq_clear(before + 1);
-        crease_path_clear(&polygon);
-    }
-    fmpq_clear(x);
-    fmpq_clear(y);
-    fmpq_clear(turn);
-    fmpq_clear(square);
 }
 
 static void homogeneous(void)
@@ -77,56 +35,6 @@ static void homogeneous(void)
                         cases[i].second);
         crease_net_free(net);
     }
-}
-
-// At points of the plane: relu of the output of the network with weights x W + y W'.
-static void outputs(void)
-{
-    static const char *const texts[] = {
-        "{\"inputs\": 2, \"layers\": ["
-        "{\"weights\": [[1, 2], [-1, 1], [3, 0]], \"bias\": [1, 0, -1], \"activation\": "
-        "\"hardtanh\"},"
-        "{\"weights\": [[1, -1, 2], [2, 1, \"-1/2\"]], \"bias\": [0, 1], \"activation\": "
-        "\"relu\"},"
-        "{\"weights\": [[1, -3], [-2, 1]], \"bias\": [1, \"1/2\"], \"activation\": \"linear\"}]}",
-        "{\"inputs\": 2, \"layers\": ["
-        "{\"weights\": [[2, -1], [0, 1], [1, 1]], \"bias\": [9, 9, 9], \"activation\": \"abs\"},"
-        "{\"weights\": [[-1, 0, 1], [1, 3, 2]], \"bias\": [9, 9], \"activation\": \"relu\"},"
-        "{\"weights\": [[2, 1], [1, 1]], \"bias\": [9, 9], \"activation\": \"linear\"}]}"};
-    crease_net *net = parse(texts[0]), *other = parse(texts[1]);
-    fmpq *v = _fmpq_vec_init(2), *y = _fmpq_vec_init(1);
-    fmpq *all = _fmpq_vec_init(2), *at = _fmpq_vec_init(2);
-    fmpq_set_si(v, 2, 3);
-    fmpq_set_si(v + 1, -5, 2);
-    for (size_t layer = 0; layer < 3; layer++)
-        for (size_t i = 0; i < 7; i++) {
-            turning s = {net, other, layer, i % 2, 7, 0};
-            crease_net *seen = turning_net_new(&s, v), *turned = parse(texts[0]);
-            crease_path polygon;
-            turning_polygon(&polygon, &s);
-            fmpq_set(at, polygon.vertex + 2 * i);
-            fmpq_set(at + 1, polygon.vertex + 2 * i + 1);
-            crease_path_clear(&polygon);
-            fmpq_mul_si(at, at, (slong)i + 1);
-            net_layer *turns = turned->layer + layer;
-            for (size_t k = 0; k < turns->rows * turns->inputs; k++) {
-                fmpq_mul(turns->weight + k, turns->weight + k, at);
-                fmpq_addmul(turns->weight + k, at + 1, other->layer[layer].weight + k);
-            }
-            crease_net_evaluate(y, seen, at);
-            crease_net_evaluate(all, turned, v);
-            if (fmpq_sgn(all + s.label) < 0)
-                fmpq_zero(all + s.label);
-            CU_ASSERT(fmpq_equal(y, all + s.label));
-            turning_net_free(seen);
-            crease_net_free(turned);
-        }
-    _fmpq_vec_clear(v, 2);
-    _fmpq_vec_clear(y, 1);
-    _fmpq_vec_clear(all, 2);
-    _fmpq_vec_clear(at, 2);
-    crease_net_free(net);
-    crease_net_free(other);
 }
 
 // ---- Flips of functions of (x, y) along the square, by hand; by doubles and by integers ----
@@ -226,5 +134,4 @@ static void stops(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("turning", {"vertices", vertices}, {"homogeneous", homogeneous}, {"outputs", outputs},
-          {"by hand", by_hand}, {"stops", stops})
+UNIT_MAIN("turning", {"homogeneous", homogeneous}, {"by hand", by_hand}, {"stops", stops})
