@@ -2,19 +2,17 @@
 #include "theory/architecture.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/results.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-    const settings *s;
+    job *work;
     const crease_architecture *architecture;
-    const job *work; // of the network; NULL: there is none, only an architecture
+    int counted; // a network; otherwise there is only an architecture
     crease_linear_counts linear;
     int violated; // by the count of the network, a bound that is a theorem
-    results r;
-} view;
+} bounds_view;
 
 enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
 
@@ -27,9 +25,9 @@ typedef struct {
     const char *not_compared; // why not; NULL: it is
     uint64_t count;
     crease_verdict verdict;
-} row;
+} bounds_row;
 
-static uint64_t count_of(const view *v, crease_quantity quantity)
+static uint64_t bounds_count_of(const bounds_view *v, crease_quantity quantity)
 {
     const crease_counts *counts = &v->work->counts;
     switch (quantity) {
@@ -44,9 +42,10 @@ static uint64_t count_of(const view *v, crease_quantity quantity)
 
 // A bound is compared with its own quantity on its own domain. A walk that was stopped has met
 // some of the activation regions: these may be too many already, and nothing else follows.
-static const char *why_not(const view *v, const crease_bound *about, crease_verdict verdict)
+static const char *bounds_why_not(const bounds_view *v, const crease_bound *about,
+                                  crease_verdict verdict)
 {
-    const domain_settings *d = &v->s->domain;
+    const domain_settings *d = &v->work->s->domain;
     const int on_space = !d->box && !d->polytope && !d->vnnlib;
     if (about->domain == CREASE_ON_CUBE)
         return "for [0, 1]^n";
@@ -56,25 +55,26 @@ static const char *why_not(const view *v, const crease_bound *about, crease_verd
     return v->work->counts.complete || settled ? NULL : "stopped";
 }
 
-static void row_init(row *r, const view *v, size_t index, const crease_architecture *of)
+static void bounds_row_init(bounds_row *r, const bounds_view *v, size_t index,
+                            const crease_architecture *of)
 {
-    *r = (row){.about = crease_bound_describe(index)};
+    *r = (bounds_row){.about = crease_bound_describe(index)};
     fmpz_init(r->value);
     r->standing = crease_bound_compute(r->value, index, of);
-    if (!r->standing.needs && v->work) {
-        r->count = count_of(v, r->about->quantity);
+    if (!r->standing.needs && v->counted) {
+        r->count = bounds_count_of(v, r->about->quantity);
         r->verdict = crease_bound_compare(r->about, r->value, r->count);
-        r->not_compared = why_not(v, r->about, r->verdict);
+        r->not_compared = bounds_why_not(v, r->about, r->verdict);
     } else {
         r->not_compared = "not counted";
     }
 }
 
-static void find_violated(view *v)
+static void bounds_find_violated(bounds_view *v)
 {
     for (size_t i = 0; i < crease_bound_count(); i++) {
-        row r;
-        row_init(&r, v, i, v->architecture);
+        bounds_row r;
+        bounds_row_init(&r, v, i, v->architecture);
         v->violated |= !r.not_compared && r.verdict == CREASE_VIOLATED && !r.standing.flaw;
         fmpz_clear(r.value);
     }
@@ -82,15 +82,15 @@ static void find_violated(view *v)
 
 // ---- All bounds ----
 
-static void text_bound(view *v, const row *b)
+static void bounds_text(bounds_view *v, const bounds_row *b)
 {
-    results *r = &v->r;
+    results *r = v->work->r;
     char *value = fmpz_get_str(NULL, 10, b->value);
     text_line(r, "%-*s%-*s%2s %-*s ", NAME, b->about->name, QUANTITY,
               crease_quantity_name(b->about->quantity), crease_relation_name(b->about->relation),
               VALUE, value);
     flint_free(value);
-    if (v->work)
+    if (v->counted)
         text_line(r, "%-*s", VERDICT,
                   b->not_compared ? b->not_compared : crease_verdict_name(b->verdict));
     text_line(r, "%s, %s\n", b->about->source, b->about->theorem);
@@ -98,7 +98,7 @@ static void text_bound(view *v, const row *b)
         text_line(r, "%*sas printed: false; %s\n", 4, "", b->standing.flaw);
 }
 
-static void put_bound(results *r, const row *b)
+static void bounds_put_one(results *r, const bounds_row *b)
 {
     const int applies = !b->standing.needs;
     results_object(r, NULL);
@@ -125,9 +125,9 @@ static void put_bound(results *r, const row *b)
     results_end(r);
 }
 
-static void put_bounds(view *v)
+static void bounds_put_all(bounds_view *v)
 {
-    results *r = &v->r;
+    results *r = v->work->r;
     text_line(r, "\n");
     results_list(r, "bounds");
     // People see first those that apply.
@@ -135,12 +135,12 @@ static void put_bounds(view *v)
         if (pass)
             text_line(r, "\nDo not apply:\n");
         for (size_t i = 0; i < crease_bound_count(); i++) {
-            row b;
-            row_init(&b, v, i, v->architecture);
+            bounds_row b;
+            bounds_row_init(&b, v, i, v->architecture);
             if (!pass)
-                put_bound(r, &b);
+                bounds_put_one(r, &b);
             if (!pass && !b.standing.needs)
-                text_bound(v, &b);
+                bounds_text(v, &b);
             if (pass && b.standing.needs)
                 text_line(r, "%-*sneeds %s\n", NAME, b.about->name, b.standing.needs);
             fmpz_clear(b.value);
@@ -149,7 +149,7 @@ static void put_bounds(view *v)
     results_end(r);
 }
 
-static void put_parameters(results *r, const char *label, const crease_architecture *of)
+static void bounds_put_parameters(results *r, const char *label, const crease_architecture *of)
 {
     fmpz_t parameters;
     fmpz_init(parameters);
@@ -158,9 +158,9 @@ static void put_parameters(results *r, const char *label, const crease_architect
     fmpz_clear(parameters);
 }
 
-static void put_counts_of_net(view *v)
+static void bounds_put_counts(bounds_view *v)
 {
-    results *r = &v->r;
+    results *r = v->work->r;
     const job *work = v->work;
     const crease_counts *counts = &work->counts;
     put_text(r, "network_sha256", "sha256", crease_net_sha256(work->net));
@@ -181,7 +181,7 @@ static void put_counts_of_net(view *v)
 // ---- Regions per parameter: a deep network beside shallow ones ----
 
 // ratio, rounded down to two decimals: "1.18".
-static void text_decimal(results *r, const fmpq_t ratio)
+static void bounds_text_decimal(results *r, const fmpq_t ratio)
 {
     fmpz_t hundredths;
     fmpz_init(hundredths);
@@ -195,7 +195,7 @@ static void text_decimal(results *r, const fmpq_t ratio)
     fmpz_clear(hundredths);
 }
 
-static void put_ratio(results *r, const row *b, const crease_architecture *of)
+static void bounds_put_ratio(results *r, const bounds_row *b, const crease_architecture *of)
 {
     fmpq_t ratio;
     fmpz_t parameters;
@@ -209,7 +209,7 @@ static void put_ratio(results *r, const row *b, const crease_architecture *of)
     flint_free(count);
     text_rational(r, "  ", ratio);
     text_line(r, " = ");
-    text_decimal(r, ratio);
+    bounds_text_decimal(r, ratio);
     text_line(r, "..\n");
     results_object(r, NULL);
     put_text(r, "name", NULL, b->about->name);
@@ -224,92 +224,90 @@ static void put_ratio(results *r, const row *b, const crease_architecture *of)
     fmpz_clear(parameters);
 }
 
-static void put_shape(view *v, const char *key, const char *label, const crease_architecture *of)
+static void bounds_put_shape(bounds_view *v, const char *key, const char *label,
+                             const crease_architecture *of)
 {
-    results *r = &v->r;
+    results *r = v->work->r;
     results_object(r, NULL);
     text_line(r, "%s: %s\n%-20s%6s %12s  %-18s  %s\n", label, crease_architecture_text(of), "bound",
               "units", "parameters", "activation regions", "per parameter");
     put_text(r, "network", NULL, key);
     put_text(r, "architecture", NULL, crease_architecture_text(of));
     put_count(r, "hidden_units", NULL, crease_architecture_units(of));
-    put_parameters(r, NULL, of);
+    bounds_put_parameters(r, NULL, of);
     results_list(r, "bounds");
     for (size_t i = 0; i < crease_bound_count(); i++) {
-        row b;
-        row_init(&b, v, i, of);
+        bounds_row b;
+        bounds_row_init(&b, v, i, of);
         if (b.about->quantity == CREASE_ACTIVATION_REGIONS && !b.standing.needs && !b.standing.flaw)
-            put_ratio(r, &b, of);
+            bounds_put_ratio(r, &b, of);
         fmpz_clear(b.value);
     }
     results_end(r);
     results_end(r);
 }
 
-static void put_per_parameter(view *v)
+static void bounds_put_per_parameter(bounds_view *v)
 {
     crease_architecture *units = architecture_new_shallow(v->architecture, SHALLOW_SAME_UNITS);
     crease_architecture *parameters =
         architecture_new_shallow(v->architecture, SHALLOW_SAME_PARAMETERS);
-    results_list(&v->r, "networks");
-    put_shape(v, "given", "as given", v->architecture);
+    results_list(v->work->r, "networks");
+    bounds_put_shape(v, "given", "as given", v->architecture);
     if (units)
-        put_shape(v, "shallow_same_units", "\nshallow, as many units", units);
+        bounds_put_shape(v, "shallow_same_units", "\nshallow, as many units", units);
     if (parameters)
-        put_shape(v, "shallow_same_parameters", "\nshallow, as many parameters", parameters);
-    results_end(&v->r);
+        bounds_put_shape(v, "shallow_same_parameters", "\nshallow, as many parameters", parameters);
+    results_end(v->work->r);
     crease_architecture_free(units);
     crease_architecture_free(parameters);
 }
 
-static void put(view *v)
+static void bounds_put(bounds_view *v)
 {
-    results *r = &v->r;
-    results_open(r, v->s);
-    if (v->s->bounds.per_parameter) {
-        put_per_parameter(v);
-    } else {
-        put_text(r, "architecture", "architecture", crease_architecture_text(v->architecture));
-        put_count(r, "inputs", NULL, crease_architecture_inputs(v->architecture));
-        put_count(r, "hidden_units", "hidden units", crease_architecture_units(v->architecture));
-        put_parameters(r, "parameters", v->architecture);
-        if (v->work)
-            put_counts_of_net(v);
-        put_bounds(v);
+    results *r = v->work->r;
+    if (v->work->s->bounds.per_parameter) {
+        bounds_put_per_parameter(v);
+        return;
     }
-    results_close(r);
+    put_text(r, "architecture", "architecture", crease_architecture_text(v->architecture));
+    put_count(r, "inputs", NULL, crease_architecture_inputs(v->architecture));
+    put_count(r, "hidden_units", "hidden units", crease_architecture_units(v->architecture));
+    bounds_put_parameters(r, "parameters", v->architecture);
+    if (v->counted)
+        bounds_put_counts(v);
+    bounds_put_all(v);
 }
 
 // ---- A network ----
 
-static crease_status study_net(const settings *s)
+static crease_status bounds_of_net(job *work)
 {
-    job work;
-    if (job_open(&work, s->bounds.net, &s->domain, &s->run, 0))
-        return CREASE_ERROR;
-    crease_architecture *architecture = NULL;
     crease_error error;
-    view v = {.s = s, .work = &work};
-    crease_status status = crease_architecture_of_net(&architecture, work.net,
-                                                      crease_domain_dimension(work.domain), &error);
+    crease_architecture *architecture = NULL;
+    bounds_view v = {.work = work, .counted = 1};
+    const settings *s = work->s;
+    if (job_open(work, s, work->r, s->bounds.net, OPENS_NET | OPENS_DOMAIN))
+        return CREASE_ERROR;
+    crease_status status =
+        crease_architecture_of_net(&architecture, work->net, work->dimension, &error);
     if (status == CREASE_OK)
-        status = crease_count_linear(&work.counts, &v.linear, work.net, work.domain, &work.options,
-                                     &error);
-    if (job_end(&work, status, &error) != CREASE_ERROR) {
+        status = crease_count_linear(&work->counts, &v.linear, work->net, work->domain,
+                                     &work->options, &error);
+    if (job_end(work, status, &error) != CREASE_ERROR) {
         v.architecture = architecture;
-        find_violated(&v);
-        put(&v);
+        bounds_find_violated(&v);
+        bounds_put(&v);
     }
     if (architecture)
         crease_architecture_free(architecture);
-    job_close(&work);
     return v.violated ? CREASE_NEGATIVE : status;
 }
 
 // ---- An architecture ----
 
 // "LENGTH,KERNEL,FILTERS", and perhaps ",STRIDE" and ",CHANNELS".
-static int read_shape(convolution_shape *shape, const char *text)
+static int bounds_read_shape(convolution_shape *shape, const char *text)
 {
     size_t *const fields[] = {&shape->length, &shape->kernel, &shape->filters, &shape->stride,
                               &shape->channels};
@@ -329,12 +327,12 @@ static int read_shape(convolution_shape *shape, const char *text)
     return 0;
 }
 
-static crease_status make_architecture(crease_architecture **made, const settings *s)
+static crease_status bounds_make(crease_architecture **made, const settings *s)
 {
     convolution_shape shape;
     crease_error error;
     if (s->bounds.convolution) {
-        if (!read_shape(&shape, s->bounds.convolution))
+        if (!bounds_read_shape(&shape, s->bounds.convolution))
             return report_usage("--convolution takes LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]], "
                                 "integers of at most nine digits, not \"%s\"",
                                 s->bounds.convolution);
@@ -351,14 +349,14 @@ static crease_status make_architecture(crease_architecture **made, const setting
     return status ? report_field_error(&error, s) : CREASE_OK;
 }
 
-crease_status cmd_bounds(const settings *s)
+crease_status cmd_bounds(job *work)
 {
-    if (s->bounds.net)
-        return study_net(s);
     crease_architecture *architecture;
-    if (make_architecture(&architecture, s))
+    if (work->s->bounds.net)
+        return bounds_of_net(work);
+    if (bounds_make(&architecture, work->s))
         return CREASE_ERROR;
-    put(&(view){.s = s, .architecture = architecture});
+    bounds_put(&(bounds_view){.work = work, .architecture = architecture});
     crease_architecture_free(architecture);
     return CREASE_OK;
 }

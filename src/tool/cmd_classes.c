@@ -4,48 +4,44 @@
 #include "out/records.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 typedef struct {
-    const settings *s;
-    job work;
-    size_t outputs, count, dimension;
+    job *work;
+    size_t count;
     fmpq *forms;
     crease_classes classes;
-    fmpq_t volume; // of the domain, if it is bounded
+    fmpq *volume; // of the domain, if it is bounded
     const char *measure;
-} classifier;
+} classes_view;
 
 // What is chosen among: the outputs, or 0 and the form that --row names, or the only output.
-static crease_status take_forms(classifier *c)
+static crease_status classes_take_forms(classes_view *c)
 {
-    const char *row = c->s->classes.row;
+    const char *row = c->work->s->classes.row;
+    const size_t outputs = c->work->outputs, columns = outputs + 1;
     crease_error error;
-    c->outputs = crease_net_outputs(c->work.net);
-    const size_t columns = c->outputs + 1;
-    const int of_sign = row || c->outputs == 1;
-    c->count = of_sign ? 2 : c->outputs;
-    c->forms = _fmpq_vec_init((slong)(c->count * columns));
+    const int of_sign = row || outputs == 1;
+    c->count = of_sign ? 2 : outputs;
+    c->forms = job_vector(c->work, c->count * columns);
     for (size_t k = 0; k < c->count && !row; k++)
         if (!of_sign || k)
             fmpq_one(c->forms + k * columns + (of_sign ? 0 : k));
-    if (row && crease_point_parse(c->forms + columns, row, c->outputs, &error))
+    if (row && crease_point_parse(c->forms + columns, row, outputs, &error))
         return report_error(&error, "--row");
     return CREASE_OK;
 }
 
 // ---- Classes ----
 
-static int has_volumes(const classifier *c)
+static int classes_have_volumes(const classes_view *c)
 {
-    return !c->s->classes.no_volumes && c->work.counts.complete;
+    return !c->work->s->classes.no_volumes && c->work->counts.complete;
 }
 
-static void put_share(const classifier *c, results *r, const fmpq_t volume)
+static void classes_put_share(const classes_view *c, results *r, const fmpq_t volume)
 {
     fmpq_t share;
     fmpq_init(share);
@@ -59,7 +55,7 @@ static void put_share(const classifier *c, results *r, const fmpq_t volume)
     fmpq_clear(share);
 }
 
-static void put_class(const classifier *c, results *r, size_t k)
+static void classes_put_class(const classes_view *c, results *r, size_t k)
 {
     const crease_class *of = c->classes.of + k;
     results_object(r, NULL);
@@ -71,22 +67,21 @@ static void put_class(const classifier *c, results *r, size_t k)
     char label[2][24];
     snprintf(label[0], sizeof label[0], "  %s", c->measure);
     snprintf(label[1], sizeof label[1], "  tied %s", c->measure);
-    if (has_volumes(c) && of->finite) {
+    if (classes_have_volumes(c) && of->finite) {
         put_short(r, c->measure, label[0], of->volume);
         put_short(r, "tied", of->tied_cells ? label[1] : NULL, of->tied_volume);
-        put_share(c, r, of->volume);
+        classes_put_share(c, r, of->volume);
     } else {
         put_unknown(r, c->measure, NULL);
         put_unknown(r, "tied", NULL);
         put_unknown(r, "share", NULL);
-        if (has_volumes(c))
+        if (classes_have_volumes(c))
             text_row(r, label[0], "infinite");
     }
     results_end(r);
-    csv_end(r);
 }
 
-static void put_region(const classifier *c, results *r, size_t i)
+static void classes_put_region(const classes_view *c, results *r, size_t i)
 {
     const crease_decision_region *region = c->classes.region + i;
     results_object(r, NULL);
@@ -96,77 +91,100 @@ static void put_region(const classifier *c, results *r, size_t i)
     put_truth(r, "bounded", "  bounded", region->bounded);
     char label[24];
     snprintf(label, sizeof label, "  %s", c->measure);
-    if (has_volumes(c) && region->bounded)
+    if (classes_have_volumes(c) && region->bounded)
         put_short(r, c->measure, label, region->volume);
     else
         put_unknown(r, c->measure, NULL);
-    put_vector(r, "point", "  around", region->point, c->dimension);
+    put_vector(r, "point", "  around", region->point, c->work->dimension);
+    csv_coordinates(r, region->point, c->work->dimension);
     results_end(r);
-    csv_end(r);
 }
 
 // ---- The boundary ----
 
-static void put_ray(results *r, const char *key, const char *label, const crease_curve *curve,
-                    int end)
+// Columns, with a number for each coordinate at the end. To be freed.
+static char *classes_columns(const char *columns, const char *coordinate, size_t dimension)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    fputs(columns, stream);
+    for (size_t i = 0; i < dimension; i++)
+        fprintf(stream, ",%s%zu", coordinate, i + 1);
+    fclose(stream);
+    return text;
+}
+
+static void classes_put_ray(results *r, const char *key, const char *label,
+                            const crease_curve *curve, int end)
 {
     if (curve->has_ray[end])
         put_vector(r, key, label, curve->ray[end], 2);
 }
 
-static void put_curve(const classifier *c, results *r, size_t i)
+static void classes_put_curve(const classes_view *c, results *r, size_t i)
 {
     const crease_curve *curve = c->classes.curve + i;
     results_object(r, NULL);
-    put_count(r, "curve", c->dimension == 2 ? "curve" : "boundary point", i);
-    put_count(r, c->dimension == 2 ? "left" : "below", NULL, curve->left);
-    put_count(r, c->dimension == 2 ? "right" : "above", NULL, curve->right);
+    put_count(r, "curve", c->work->dimension == 2 ? "curve" : "boundary point", i);
+    put_count(r, c->work->dimension == 2 ? "left" : "below", NULL, curve->left);
+    put_count(r, c->work->dimension == 2 ? "right" : "above", NULL, curve->right);
     text_row(r, "  between classes", "%zu and %zu", curve->left, curve->right);
-    if (c->dimension == 2)
+    if (c->work->dimension == 2)
         put_truth(r, "closed", "  closed", curve->closed);
-    put_ray(r, "from", "  from", curve, 0);
+    classes_put_ray(r, "from", "  from", curve, 0);
     results_list(r, "vertices");
     for (size_t v = 0; v < curve->vertices; v++)
-        put_vector(r, NULL, v ? "" : "  vertices", curve->vertex + v * c->dimension, c->dimension);
+        put_vector(r, NULL, v ? "" : "  vertices", curve->vertex + v * c->work->dimension,
+                   c->work->dimension);
     results_end(r);
-    put_ray(r, "to", "  to", curve, 1);
+    classes_put_ray(r, "to", "  to", curve, 1);
     results_end(r);
 }
 
-static void csv_vertex(const classifier *c, results *r, size_t i, const char *kind, const fmpq *x)
+static void classes_csv_vertex(const classes_view *c, results *r, size_t i, const char *kind,
+                               const fmpq *x)
 {
     const crease_curve *curve = c->classes.curve + i;
-    put_count(r, NULL, NULL, i);
-    put_count(r, NULL, NULL, curve->left);
-    put_count(r, NULL, NULL, curve->right);
-    put_text(r, NULL, NULL, kind);
-    put_rationals(r, NULL, x, c->dimension);
-    csv_end(r);
+    const int planar = c->work->dimension == 2;
+    results_object(r, NULL);
+    csv_count(r, "curve", i);
+    csv_count(r, planar ? "left" : "below", curve->left);
+    csv_count(r, planar ? "right" : "above", curve->right);
+    put_text(r, "kind", NULL, kind);
+    csv_coordinates(r, x, c->work->dimension);
+    results_end(r);
 }
 
 // A curve is its rows one after the other; a closed one has its first vertex at the end again.
-static void csv_curves(const classifier *c, results *r)
+static void classes_csv_curves(const classes_view *c, results *r)
 {
+    const size_t dimension = c->work->dimension;
+    char *columns = classes_columns(
+        dimension == 1 ? "curve,below,above,kind" : "curve,left,right,kind", "x", dimension);
+    results_table(r, "curves", columns);
     for (size_t i = 0; i < c->classes.curves; i++) {
         const crease_curve *curve = c->classes.curve + i;
         if (curve->has_ray[0])
-            csv_vertex(c, r, i, "ray", curve->ray[0]);
+            classes_csv_vertex(c, r, i, "ray", curve->ray[0]);
         for (size_t v = 0; v < curve->vertices; v++)
-            csv_vertex(c, r, i, "vertex", curve->vertex + v * c->dimension);
+            classes_csv_vertex(c, r, i, "vertex", curve->vertex + v * dimension);
         if (curve->closed)
-            csv_vertex(c, r, i, "vertex", curve->vertex);
+            classes_csv_vertex(c, r, i, "vertex", curve->vertex);
         if (curve->has_ray[1])
-            csv_vertex(c, r, i, "ray", curve->ray[1]);
+            classes_csv_vertex(c, r, i, "ray", curve->ray[1]);
     }
+    results_end(r);
+    free(columns);
 }
 
-static void put_boundary(const classifier *c, results *r)
+static void classes_put_boundary(const classes_view *c, results *r)
 {
     const crease_classes *of = &c->classes;
     char label[32];
-    snprintf(label, sizeof label, "boundary %s", measure_name(c->dimension - 1));
+    snprintf(label, sizeof label, "boundary %s", measure_name(c->work->dimension - 1));
     results_object(r, "boundary");
-    put_text(r, "measure", NULL, measure_name(c->dimension - 1));
+    put_text(r, "measure", NULL, measure_name(c->work->dimension - 1));
     if (of->boundary_is_infinite)
         text_row(r, label, "infinite");
     if (fmpq_cmp(of->boundary.lo, of->boundary.hi) > 0)
@@ -174,12 +192,12 @@ static void put_boundary(const classifier *c, results *r)
     else
         put_enclosure(r, "size", label, &of->boundary);
     put_truth(r, "infinite", NULL, of->boundary_is_infinite);
-    if (c->dimension <= 2)
-        put_count(r, "pieces", c->dimension == 2 ? "boundary curves" : NULL, of->curves);
-    if (c->s->classes.boundary) {
+    if (c->work->dimension <= 2)
+        put_count(r, "pieces", c->work->dimension == 2 ? "boundary curves" : NULL, of->curves);
+    if (c->work->s->classes.boundary) {
         results_list(r, "curves");
         for (size_t i = 0; i < of->curves; i++)
-            put_curve(c, r, i);
+            classes_put_curve(c, r, i);
         results_end(r);
     }
     results_end(r);
@@ -187,79 +205,65 @@ static void put_boundary(const classifier *c, results *r)
 
 // ---- All of it ----
 
-// The names of coordinates, each after a comma.
-static void name_coordinates(char *header, size_t size, const char *begin, size_t dimension)
+static void classes_put_classes(const classes_view *c, results *r)
 {
-    size_t used = (size_t)snprintf(header, size, "%s", begin);
-    for (size_t i = 0; i < dimension && used < size; i++)
-        used += (size_t)snprintf(header + used, size - used, ",x%zu", i + 1);
-}
-
-static void put_csv(const classifier *c, results *r)
-{
-    const size_t size = 128 + 24 * c->dimension;
-    char *header = memory_new(size, 1), begin[64];
-    if (c->s->classes.boundary) {
-        name_coordinates(header, size,
-                         c->dimension == 1 ? "curve,below,above,kind" : "curve,left,right,kind",
-                         c->dimension);
-        csv_header(r, header, "\n");
-        csv_curves(c, r);
-    } else if (c->s->classes.regions) {
-        snprintf(begin, sizeof begin, "region,class,cells,bounded,%s", c->measure);
-        name_coordinates(header, size, begin, c->dimension);
-        csv_header(r, header, "\n");
-        for (size_t i = 0; i < c->classes.regions; i++)
-            put_region(c, r, i);
-    } else {
-        snprintf(header, size, "class,regions,bounded,cells,tied_cells,%s,tied,share", c->measure);
-        csv_header(r, header, "\n");
-        for (size_t k = 0; k < c->count; k++)
-            put_class(c, r, k);
-    }
-    free(header);
-}
-
-static void put_all(const classifier *c, results *r)
-{
-    const work_summary summary = job_summary(&c->work);
-    put_work(r, &summary);
-    results_list(r, "classes");
+    char columns[128];
+    snprintf(columns, sizeof columns, "class,regions,bounded,cells,tied_cells,%s,tied,share",
+             c->measure);
+    results_table(r, "classes", columns);
     for (size_t k = 0; k < c->count; k++)
-        put_class(c, r, k);
+        classes_put_class(c, r, k);
     results_end(r);
-    if (c->s->classes.regions) {
-        results_list(r, "decision_regions");
-        for (size_t i = 0; i < c->classes.regions; i++)
-            put_region(c, r, i);
-        results_end(r);
-    }
-    if (c->work.counts.complete)
-        put_boundary(c, r);
-    put_work_end(r, &summary);
 }
 
-static crease_status find_classes(classifier *c, results *r)
+static void classes_put_regions(const classes_view *c, results *r)
 {
-    job *work = &c->work;
+    char begin[64];
+    snprintf(begin, sizeof begin, "region,class,cells,bounded,%s", c->measure);
+    char *columns = classes_columns(begin, "x", c->work->dimension);
+    results_table(r, "decision_regions", columns);
+    for (size_t i = 0; i < c->classes.regions; i++)
+        classes_put_region(c, r, i);
+    results_end(r);
+    free(columns);
+}
+
+static void classes_put(const classes_view *c)
+{
+    results *r = c->work->r;
+    const int boundary = c->work->s->classes.boundary, regions = c->work->s->classes.regions;
+    if (r->format == RESULTS_CSV && boundary) {
+        classes_csv_curves(c, r);
+        return;
+    }
+    put_work(r, c->work);
+    if (r->format != RESULTS_CSV || !regions)
+        classes_put_classes(c, r);
+    if (regions)
+        classes_put_regions(c, r);
+    if (c->work->counts.complete && r->format != RESULTS_CSV)
+        classes_put_boundary(c, r);
+    put_work_end(r, c->work);
+}
+
+static crease_status classes_find(classes_view *c)
+{
+    job *work = c->work;
     crease_error error;
     const int bounded = crease_domain_is_bounded(work->domain);
-    const unsigned what = (c->s->classes.no_volumes ? 0 : CREASE_CLASS_VOLUMES) |
-                          (c->dimension <= 2 || bounded ? CREASE_CLASS_BOUNDARY : 0);
+    const unsigned what = (work->s->classes.no_volumes ? 0 : CREASE_CLASS_VOLUMES) |
+                          (work->dimension <= 2 || bounded ? CREASE_CLASS_BOUNDARY : 0);
     crease_classes_init(&c->classes, work->domain, c->count);
     const crease_status status =
         crease_classes_find(&c->classes, &work->counts, work->net, work->domain, c->forms, c->count,
-                            what, (unsigned)c->s->classes.digits, &work->options, &error);
+                            what, (unsigned)work->s->classes.digits, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         const crease_counts *counts = &work->counts;
         const uint64_t regions = counts->layers ? counts->per_layer[counts->layers - 1] : 1;
         work->counts.activation_regions = regions; // not cells
         for (size_t k = 0; k < c->count && bounded; k++)
             fmpq_add(c->volume, c->volume, c->classes.of[k].volume);
-        if (r->format == RESULTS_CSV)
-            put_csv(c, r);
-        else
-            put_all(c, r);
+        classes_put(c);
     }
     crease_classes_clear(&c->classes);
     return status;
@@ -268,13 +272,12 @@ static crease_status find_classes(classifier *c, results *r)
 // ---- Margins of points ----
 
 typedef struct {
-    const classifier *of;
     results *r;
     size_t done;
     uint64_t beyond; // points of which there is only a lower bound
 } margin_list;
 
-static crease_visit put_margin(void *data, size_t index, const crease_margin *margin)
+static crease_visit classes_put_margin(void *data, size_t index, const crease_margin *margin)
 {
     static const char *const states[] = {"known", "none", "beyond"};
     margin_list *list = data;
@@ -301,88 +304,46 @@ static crease_visit put_margin(void *data, size_t index, const crease_margin *ma
         text_short(r, "  squared           ", nearest->squared);
         text_line(r, "\n");
     }
-    if (known && r->format != RESULTS_CSV)
+    if (known)
         put_vector(r, "nearest", "  at", nearest->point, margin->inputs);
     put_count(r, "regions", "  regions searched", margin->cells);
     results_end(r);
-    csv_end(r);
     list->beyond += nearest->state == CREASE_NEAREST_BEYOND;
     list->done = index + 1;
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
 
-static crease_status find_margins(classifier *c, results *r, const fmpq *points, size_t count)
+static crease_status classes_find_margins(classes_view *c)
 {
+    job *work = c->work;
     crease_error error;
-    margin_list list = {c, r, 0, 0};
-    c->work.progress.noun = "points";
-    csv_header(r, "point,class,state,rival,squared,distance,regions", "\n");
-    if (r->format != RESULTS_CSV) {
-        put_network(r, c->s->operand, c->work.net);
-        put_arithmetic(r, c->work.options.arith);
-    }
-    results_list(r, "points");
-    crease_status status = crease_margins(c->work.net, points, count, c->forms, c->count,
-                                          &c->work.options, put_margin, &list, &error);
-    results_end(r);
-    report_progress_clear(&c->work.progress);
+    margin_list list = {work->r, 0, 0};
+    fmpq *points;
+    size_t count;
+    if (job_point_or_points(work, &points, &count))
+        return CREASE_ERROR;
+    work->progress.noun = "points";
+    put_network(work->r, work->name, work->net);
+    put_arithmetic(work->r, work->options.arith);
+    results_table(work->r, "points", "point,class,state,rival,squared,distance,regions");
+    crease_status status = crease_margins(work->net, points, count, c->forms, c->count,
+                                          &work->options, classes_put_margin, &list, &error);
+    results_end(work->r);
+    report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
-        return report_error(&error, c->s->operand);
+        return report_error(&error, work->name);
     if (status == CREASE_OK && list.beyond)
         status = CREASE_STOPPED;
-    if (r->format == RESULTS_JSON)
-        put_truth(r, "complete", NULL, status == CREASE_OK);
-    if (status == CREASE_STOPPED && list.done == count)
-        report_note("stopped by --max-regions; for %" PRIu64
-                    " of the points there is only a lower bound",
-                    list.beyond);
-    else if (status == CREASE_STOPPED)
-        report_note("%s after %zu of %zu points; the result is partial",
-                    job_stopped_by(&c->work, 0), list.done, count);
+    put_truth(work->r, "complete", NULL, status == CREASE_OK);
+    job_report_points(work, status, list.done, count, list.beyond);
     return status;
 }
 
-static crease_status look_at_points(classifier *c, results *r)
+crease_status cmd_classes(job *work)
 {
-    const point_settings *at = &c->s->at;
-    const size_t inputs = crease_net_inputs(c->work.net);
-    crease_error error;
-    size_t count = 1;
-    fmpq *points = NULL;
-    crease_status status = CREASE_OK;
-    if (at->points) {
-        if (job_points(&points, &count, inputs, at->points, &error))
-            return report_error(&error, NULL);
-    } else {
-        points = _fmpq_vec_init((slong)inputs);
-        if (crease_point_parse(points, at->point, inputs, &error))
-            status = report_error(&error, "--point");
-    }
-    if (status == CREASE_OK)
-        status = find_margins(c, r, points, count);
-    _fmpq_vec_clear(points, (slong)(count * inputs));
-    return status;
-}
-
-crease_status cmd_classes(const settings *s)
-{
-    classifier c = {.s = s};
-    results r;
-    if (job_open(&c.work, s->operand, &s->domain, &s->run, s->at.points != NULL))
+    classes_view c = {
+        .work = work, .volume = job_vector(work, 1), .measure = measure_name(work->dimension)};
+    if (classes_take_forms(&c))
         return CREASE_ERROR;
-    c.dimension = crease_domain_dimension(c.work.domain);
-    c.measure = measure_name(c.dimension);
-    fmpq_init(c.volume);
-    results_open(&r, s);
-    crease_status status = take_forms(&c);
-    if (status == CREASE_OK)
-        status = s->at.point || s->at.points ? look_at_points(&c, &r) : find_classes(&c, &r);
-    if (status == CREASE_ERROR)
-        results_drop(&r);
-    else
-        results_close(&r);
-    fmpq_clear(c.volume);
-    _fmpq_vec_clear(c.forms, (slong)(c.count * (c.outputs + 1)));
-    job_close(&c.work);
-    return status;
+    return work->s->at.point || work->s->at.points ? classes_find_margins(&c) : classes_find(&c);
 }

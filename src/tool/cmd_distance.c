@@ -1,10 +1,8 @@
 // crease distance: how far points are from boundaries, and how much boundary there is.
 #include "base/limits.h"
-#include "base/memory.h"
 #include "out/records.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -19,44 +17,42 @@ typedef struct {
     size_t count;
     uint64_t none, beyond; // points without such a boundary, and where the search was given up
     uint64_t *bin;         // with --bins
-} sample;
+} distance_sample;
 
 enum { ACTIVATION, FUNCTION, BOUNDARIES };
-static const char *const names[BOUNDARIES] = {"activation", "function"};
+static const char *const boundary_names[BOUNDARIES] = {"activation", "function"};
 
 typedef struct {
-    const settings *s;
-    job work;
-    size_t inputs, count, done;
+    job *work;
+    size_t count, done;
     int boundaries; // 1 with --no-function, else 2
     fmpq *points;
-    sample sample[BOUNDARIES];
-    fmpq_t width; // of a bin
+    distance_sample sample[BOUNDARIES];
+    fmpq *width; // of a bin
     size_t bins;
     crease_status status; // of all
-    results r;
-} measurer;
+} distance_view;
 
 // ---- One point ----
 
-static void put_crease(measurer *j, const crease_nearest *nearest)
+static void distance_put_crease(distance_view *v, const crease_nearest *nearest)
 {
-    results *r = &j->r;
+    results *r = v->work->r;
     put_count(r, "layer", NULL, nearest->layer);
     put_count(r, "unit", NULL, nearest->unit);
     put_count(r, "breakpoint", NULL, nearest->breakpoint);
-    if (r->format == RESULTS_JSON && (j->s->distance.nearest || j->s->at.point))
-        put_rationals(r, "nearest", nearest->point, j->inputs);
-    for (size_t i = 0; i < j->inputs; i++)
+    if (r->format == RESULTS_JSON && (v->work->s->distance.nearest || v->work->s->at.point))
+        put_rationals(r, "nearest", nearest->point, v->work->inputs);
+    for (size_t i = 0; i < v->work->inputs; i++)
         text_short(r, i ? ", " : "\n  nearest point     ", nearest->point + i);
     text_line(r, "\n  on the crease of  unit %zu of layer %zu, breakpoint %zu", nearest->unit,
               nearest->layer + 1, nearest->breakpoint);
 }
 
-static void put_nearest(measurer *j, const char *name, const crease_nearest *nearest)
+static void distance_put_nearest(distance_view *v, const char *name, const crease_nearest *nearest)
 {
     static const char *const states[] = {"known", "none", "beyond"};
-    results *r = &j->r;
+    results *r = v->work->r;
     const int exists = nearest->state != CREASE_NEAREST_NONE;
     results_object(r, name);
     text_line(r, "%s boundary%s\n", name, exists ? "" : ": there is none");
@@ -68,34 +64,30 @@ static void put_nearest(measurer *j, const char *name, const crease_nearest *nea
         text_short(r, "  squared           ", nearest->squared);
         put_rational(r, "squared", NULL, nearest->squared);
         put_double(r, "distance", NULL, distance);
-    } else {
-        csv_blank(r, 2);
     }
     if (nearest->state == CREASE_NEAREST_KNOWN)
-        put_crease(j, nearest);
-    else
-        csv_blank(r, 3);
+        distance_put_crease(v, nearest);
     if (exists)
         text_line(r, "\n");
     results_end(r);
 }
 
-static void put_point(measurer *j, size_t index, const crease_distance *distance)
+static void distance_put_point(distance_view *v, size_t index, const crease_distance *distance)
 {
-    results *r = &j->r;
+    results *r = v->work->r;
     results_object(r, NULL);
     put_count(r, "point", NULL, index);
-    text_row(r, "point", "%s", j->s->at.point);
-    for (int b = 0; b < j->boundaries; b++)
-        put_nearest(j, names[b], b == FUNCTION ? &distance->function : &distance->activation);
+    text_row(r, "point", "%s", v->work->s->at.point);
+    for (int b = 0; b < v->boundaries; b++)
+        distance_put_nearest(v, boundary_names[b],
+                             b == FUNCTION ? &distance->function : &distance->activation);
     put_count(r, "regions", "regions searched", distance->cells);
     results_end(r);
-    csv_end(r);
 }
 
 // ---- All of them ----
 
-static void keep(sample *s, const crease_nearest *nearest)
+static void distance_keep(distance_sample *s, const crease_nearest *nearest)
 {
     s->none += nearest->state == CREASE_NEAREST_NONE;
     s->beyond += nearest->state == CREASE_NEAREST_BEYOND;
@@ -105,190 +97,173 @@ static void keep(sample *s, const crease_nearest *nearest)
     s->distance[s->count++] = crease_nearest_distance(nearest);
 }
 
-static crease_visit show(void *data, size_t index, const crease_distance *distance)
+static crease_visit distance_show(void *data, size_t index, const crease_distance *distance)
 {
-    measurer *j = data;
-    j->done = index + 1;
-    for (int b = 0; b < j->boundaries; b++)
-        keep(j->sample + b, b == FUNCTION ? &distance->function : &distance->activation);
-    if (j->r.format != RESULTS_TEXT || j->s->at.point)
-        put_point(j, index, distance);
+    distance_view *v = data;
+    v->done = index + 1;
+    for (int b = 0; b < v->boundaries; b++)
+        distance_keep(v->sample + b, b == FUNCTION ? &distance->function : &distance->activation);
+    if (v->work->r->format != RESULTS_TEXT || v->work->s->at.point)
+        distance_put_point(v, index, distance);
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
 
 // The smallest of 1, 2, 5 times a power of ten with which `most` bins hold all distances. Where
 // doubles round, there may be one bin more or fewer; what is in each is exact.
-static void choose_bins(measurer *j, size_t most)
+static void distance_choose_bins(distance_view *v, size_t most)
 {
     static const ulong steps[] = {1, 2, 5};
     double largest = 0;
-    for (int b = 0; b < j->boundaries; b++)
-        for (size_t i = 0; i < j->sample[b].count; i++)
-            largest = fmax(largest, j->sample[b].distance[i]);
+    for (int b = 0; b < v->boundaries; b++)
+        for (size_t i = 0; i < v->sample[b].count; i++)
+            largest = fmax(largest, v->sample[b].distance[i]);
     slong power = largest > 0 ? (slong)floor(log10(largest / (double)most)) - 1 : 0;
     fmpz_t ten;
     fmpz_init_set_ui(ten, 10);
     for (size_t step = 0;; step = (step + 1) % 3) {
-        fmpq_set_fmpz(j->width, ten);
-        fmpq_pow_si(j->width, j->width, power);
-        fmpq_mul_ui(j->width, j->width, steps[step]);
-        if (fmpq_get_d(j->width) * (double)most > largest)
+        fmpq_set_fmpz(v->width, ten);
+        fmpq_pow_si(v->width, v->width, power);
+        fmpq_mul_ui(v->width, v->width, steps[step]);
+        if (fmpq_get_d(v->width) * (double)most > largest)
             break;
         power += step == 2;
     }
     fmpz_clear(ten);
-    j->bins = (size_t)(largest / fmpq_get_d(j->width)) + 1;
-    for (int b = 0; b < j->boundaries; b++) {
-        sample *s = j->sample + b;
-        s->bin = memory_new(j->bins, sizeof *s->bin);
-        crease_distance_histogram(s->bin, j->bins, j->width, s->squared, s->count);
+    v->bins = (size_t)(largest / fmpq_get_d(v->width)) + 1;
+    for (int b = 0; b < v->boundaries; b++) {
+        distance_sample *s = v->sample + b;
+        s->bin = job_memory(v->work, v->bins, sizeof *s->bin);
+        crease_distance_histogram(s->bin, v->bins, v->width, s->squared, s->count);
     }
 }
 
-static void text_histogram(measurer *j)
+static void distance_text_bins(distance_view *v)
 {
-    text_line(&j->r, "histogram, from distance%s\n",
-              j->boundaries > 1 ? "   activation     function" : "");
+    text_line(v->work->r, "histogram, from distance%s\n",
+              v->boundaries > 1 ? "   activation     function" : "");
     fmpq_t edge;
     fmpq_init(edge);
-    for (size_t k = 0; k < j->bins; k++) {
-        fmpq_mul_ui(edge, j->width, k);
-        text_line(&j->r, "  %-20.10g", fmpq_get_d(edge));
-        for (int b = 0; b < j->boundaries; b++)
-            text_line(&j->r, " %12" PRIu64, j->sample[b].bin[k]);
-        text_line(&j->r, "\n");
+    for (size_t k = 0; k < v->bins; k++) {
+        fmpq_mul_ui(edge, v->width, k);
+        text_line(v->work->r, "  %-20.10g", fmpq_get_d(edge));
+        for (int b = 0; b < v->boundaries; b++)
+            text_line(v->work->r, " %12" PRIu64, v->sample[b].bin[k]);
+        text_line(v->work->r, "\n");
     }
     fmpq_clear(edge);
 }
 
-static void put_sample(measurer *j, int b)
+static void distance_put_sample(distance_view *v, int b)
 {
-    results *r = &j->r;
-    const sample *s = j->sample + b;
+    results *r = v->work->r;
+    const distance_sample *s = v->sample + b;
     crease_estimate estimate = crease_distance_estimate(s->distance, s->count);
-    text_line(r, "%s boundary\n", names[b]);
-    results_object(r, names[b]);
+    text_line(r, "%s boundary\n", boundary_names[b]);
+    results_object(r, boundary_names[b]);
     put_estimate(r, "distance", "  mean distance", estimate, 1);
     put_estimate(r, "times_neurons", "  times neurons", estimate,
-                 (double)crease_net_neurons(j->work.net));
+                 (double)crease_net_neurons(v->work->net));
     put_count(r, "known", NULL, s->count);
     put_count(r, "none", s->none ? "  points without" : NULL, s->none);
     put_count(r, "beyond", s->beyond ? "  farther, unknown" : NULL, s->beyond);
-    if (j->bins)
-        put_counts(r, "histogram", s->bin, j->bins);
+    if (v->bins)
+        put_counts(r, "histogram", s->bin, v->bins);
     results_end(r);
 }
 
-static void put_head(measurer *j)
+static void distance_put_head(distance_view *v)
 {
-    results *r = &j->r;
-    put_network(r, j->s->operand, j->work.net);
-    put_count(r, "inputs", NULL, j->inputs);
-    put_count(r, "neurons", "neurons", crease_net_neurons(j->work.net));
-    put_text(r, "arithmetic", NULL, crease_arith_name(j->work.options.arith));
+    results *r = v->work->r;
+    put_network(r, v->work->s->operand, v->work->net);
+    put_count(r, "inputs", NULL, v->work->inputs);
+    put_count(r, "neurons", "neurons", crease_net_neurons(v->work->net));
+    put_text(r, "arithmetic", NULL, crease_arith_name(v->work->options.arith));
     put_truth(r, "certified", NULL, 1);
 }
 
-static void put_begin(measurer *j)
+static void distance_put_begin(distance_view *v)
 {
-    results *r = &j->r;
-    char header[256] = "point";
-    results_open(r, j->s);
-    for (int b = 0; b < j->boundaries; b++) {
-        const char *n = names[b];
-        size_t used = strlen(header);
-        snprintf(header + used, sizeof header - used,
-                 ",%s_state,%s_squared,%s_distance,%s_layer,%s_unit,%s_breakpoint", n, n, n, n, n,
-                 n);
-    }
-    strcat(header, ",regions");
-    csv_header(r, header, "\n");
-    if (r->format == RESULTS_CSV)
-        return;
-    put_head(j);
-    if (j->s->at.random)
-        put_count(r, "seed", NULL, j->s->seed);
-    results_list(r, "distances");
+    results *r = v->work->r;
+    const char *columns =
+        "point,activation_state,activation_squared,activation_distance,activation_layer,"
+        "activation_unit,activation_breakpoint,function_state,function_squared,function_distance,"
+        "function_layer,function_unit,function_breakpoint,regions";
+    if (v->boundaries == 1)
+        columns = "point,activation_state,activation_squared,activation_distance,activation_layer,"
+                  "activation_unit,activation_breakpoint,regions";
+    distance_put_head(v);
+    if (v->work->s->at.random)
+        put_count(r, "seed", NULL, v->work->s->seed);
+    results_table(r, "distances", columns);
 }
 
-static void put_end(measurer *j)
+static void distance_put_end(distance_view *v)
 {
-    results *r = &j->r;
-    if (r->format != RESULTS_CSV && !(r->format == RESULTS_TEXT && j->s->at.point)) {
-        results_end(r);
-        put_count(r, "points", "points", j->done);
-        if (j->bins)
-            put_rational(r, "bin_width", NULL, j->width);
-        for (int b = 0; b < j->boundaries; b++)
-            put_sample(j, b);
-        put_truth(r, "complete", NULL, j->status == CREASE_OK);
-        if (j->bins)
-            text_histogram(j);
-        if (j->done < j->count)
-            text_row(r, "complete", "no, these are the first of %zu points", j->count);
-    }
-    results_close(r);
+    results *r = v->work->r;
+    results_end(r);
+    if (r->format == RESULTS_TEXT && v->work->s->at.point)
+        return;
+    put_count(r, "points", "points", v->done);
+    if (v->bins)
+        put_rational(r, "bin_width", NULL, v->width);
+    for (int b = 0; b < v->boundaries; b++)
+        distance_put_sample(v, b);
+    put_truth(r, "complete", NULL, v->status == CREASE_OK);
+    if (v->bins)
+        distance_text_bins(v);
+    if (v->done < v->count)
+        text_row(r, "complete", "no, these are the first of %zu points", v->count);
 }
 
 // ---- Measuring points ----
 
-static crease_status read_points(measurer *j)
+static crease_status distance_random_points(distance_view *v)
 {
-    const point_settings *at = &j->s->at;
+    job *work = v->work;
     crease_error error;
-    if (at->points) {
-        if (job_points(&j->points, &j->count, j->inputs, at->points, &error))
-            return report_error(&error, NULL);
-        return CREASE_OK;
-    }
-    size_t count = at->point ? 1 : at->random;
-    if (count > SIZE_MAX / sizeof *j->points / (j->inputs + 1))
-        return report_usage("--random takes fewer points than %" PRIu64, at->random);
-    j->count = count;
-    j->points = _fmpq_vec_init((slong)(count * j->inputs));
+    if (work->s->at.random > SIZE_MAX / sizeof *v->points / (work->inputs + 1))
+        return report_usage("--random takes fewer points than %" PRIu64, work->s->at.random);
+    v->count = work->s->at.random;
+    v->points = job_vector(work, v->count * work->inputs);
     run_limits limits; // which may leave the last ones undone: the work ends before it comes there
-    run_limits_init(&limits, &j->work.options);
+    run_limits_init(&limits, &work->options);
     crease_status status =
-        at->point ? crease_point_parse(j->points, at->point, j->inputs, &error)
-                  : crease_points_uniform(j->points, count, j->work.domain, j->s->seed, &error);
+        crease_points_uniform(v->points, v->count, work->domain, work->s->seed, &error);
     run_limits_clear(&limits);
-    job_look_at_clock(&j->work);
-    return status ? report_error(&error, at->point ? "--point" : "--box") : CREASE_OK;
+    job_look_at_clock(work);
+    return status ? report_error(&error, "--box") : CREASE_OK;
 }
 
-static crease_status measure_points(measurer *j)
+static crease_status distance_of_points(distance_view *v)
 {
+    job *work = v->work;
     crease_error error;
-    if (read_points(j))
+    if (work->s->at.random ? distance_random_points(v)
+                           : job_point_or_points(work, &v->points, &v->count))
         return CREASE_ERROR;
-    for (int b = 0; b < j->boundaries; b++) {
-        j->sample[b].squared = _fmpq_vec_init((slong)j->count);
-        j->sample[b].distance = memory_new(j->count, sizeof(double));
+    for (int b = 0; b < v->boundaries; b++) {
+        v->sample[b].squared = job_vector(work, v->count);
+        v->sample[b].distance = job_memory(work, v->count, sizeof(double));
     }
-    j->work.progress.noun = "points";
-    put_begin(j);
-    j->status = crease_distances(j->work.net, j->points, j->count, j->boundaries > 1,
-                                 &j->work.options, show, j, &error);
-    report_progress_clear(&j->work.progress);
-    if (j->status == CREASE_OK && j->sample[FUNCTION].beyond)
-        j->status = CREASE_STOPPED;
-    if (j->s->distance.bins)
-        choose_bins(j, j->s->distance.bins);
-    put_end(j);
-    if (j->status == CREASE_STOPPED && j->done == j->count)
-        report_note("stopped by --max-regions; for %" PRIu64
-                    " of the points there is only a lower bound",
-                    j->sample[FUNCTION].beyond);
-    else if (j->status == CREASE_STOPPED)
-        report_note("%s after %zu of %zu points; the result is partial",
-                    job_stopped_by(&j->work, 0), j->done, j->count);
-    return j->status;
+    work->progress.noun = "points";
+    distance_put_begin(v);
+    v->status = crease_distances(work->net, v->points, v->count, v->boundaries > 1, &work->options,
+                                 distance_show, v, &error);
+    report_progress_clear(&work->progress);
+    if (v->status == CREASE_OK && v->sample[FUNCTION].beyond)
+        v->status = CREASE_STOPPED;
+    if (work->s->distance.bins)
+        distance_choose_bins(v, work->s->distance.bins);
+    distance_put_end(v);
+    job_report_points(work, v->status, v->done, v->count, v->sample[FUNCTION].beyond);
+    return v->status;
 }
 
 // ---- How much there is ----
 
 // A number that is known is one.
-static void put_measure(results *r, const char *key, const char *label, const crease_enclosure *x)
+static void distance_put_measure(results *r, const char *key, const char *label,
+                                 const crease_enclosure *x)
 {
     if (!fmpq_equal(x->lo, x->hi)) {
         put_enclosure(r, key, label, x);
@@ -299,61 +274,47 @@ static void put_measure(results *r, const char *key, const char *label, const cr
         put_rational(r, NULL, label, x->lo);
 }
 
-static void put_density(measurer *j, const crease_boundary *b)
+static void distance_put_density(distance_view *v, const crease_boundary *b)
 {
-    results *r = &j->r;
-    const size_t dimension = crease_domain_dimension(j->work.domain);
+    results *r = v->work->r;
+    const size_t dimension = crease_domain_dimension(v->work->domain);
     char label[16];
     snprintf(label, sizeof label, "  %s", measure_name(dimension - 1));
-    results_open(r, j->s);
-    put_head(j);
-    put_text(r, "domain", "domain", crease_domain_text(j->work.domain));
+    distance_put_head(v);
+    put_text(r, "domain", "domain", crease_domain_text(v->work->domain));
     put_rational(r, "volume", measure_name(dimension), b->volume);
     put_count(r, "activation_regions", "regions", b->regions);
     text_line(r, "activation boundary\n");
-    put_measure(r, "activation_boundary", label, &b->activation);
-    put_measure(r, "activation_density", "  density", &b->activation_density);
+    distance_put_measure(r, "activation_boundary", label, &b->activation);
+    distance_put_measure(r, "activation_density", "  density", &b->activation_density);
     if (b->has_function) {
         text_line(r, "function boundary\n");
-        put_measure(r, "function_boundary", label, &b->function);
-        put_measure(r, "function_density", "  density", &b->function_density);
+        distance_put_measure(r, "function_boundary", label, &b->function);
+        distance_put_measure(r, "function_density", "  density", &b->function_density);
     }
     put_truth(r, "complete", NULL, 1);
-    results_close(r);
 }
 
-static crease_status measure_density(measurer *j)
+static crease_status distance_density(distance_view *v)
 {
+    job *work = v->work;
     crease_error error;
     crease_boundary boundary;
     crease_boundary_init(&boundary);
     crease_status status =
-        crease_boundary_measure(&boundary, j->work.net, j->work.domain, j->boundaries > 1,
-                                (unsigned)j->s->distance.digits, &j->work.options, &error);
-    j->work.counts.activation_regions = boundary.regions;
-    if (job_end(&j->work, status, &error) == CREASE_OK)
-        put_density(j, &boundary);
+        crease_boundary_measure(&boundary, work->net, work->domain, v->boundaries > 1,
+                                (unsigned)work->s->distance.digits, &work->options, &error);
+    work->counts.activation_regions = boundary.regions;
+    if (job_end(work, status, &error) == CREASE_OK)
+        distance_put_density(v, &boundary);
     crease_boundary_clear(&boundary);
     return status;
 }
 
-crease_status cmd_distance(const settings *s)
+crease_status cmd_distance(job *work)
 {
-    measurer j = {.s = s, .boundaries = s->distance.no_function ? 1 : BOUNDARIES};
-    if (job_open(&j.work, s->operand, &s->domain, &s->run, 1))
-        return CREASE_ERROR;
-    j.inputs = crease_net_inputs(j.work.net);
-    fmpq_init(j.width);
-    crease_status status = s->distance.density ? measure_density(&j) : measure_points(&j);
-    for (int b = 0; b < j.boundaries; b++) {
-        if (j.sample[b].squared)
-            _fmpq_vec_clear(j.sample[b].squared, (slong)j.count);
-        free(j.sample[b].distance);
-        free(j.sample[b].bin);
-    }
-    if (j.points)
-        _fmpq_vec_clear(j.points, (slong)(j.count * j.inputs));
-    fmpq_clear(j.width);
-    job_close(&j.work);
-    return status;
+    distance_view v = {.work = work,
+                       .boundaries = work->s->distance.no_function ? 1 : BOUNDARIES,
+                       .width = job_vector(work, 1)};
+    return work->s->distance.density ? distance_density(&v) : distance_of_points(&v);
 }

@@ -1,11 +1,9 @@
 // crease growth: expected lengths and transitions, layer by layer.
 #include "base/error.h"
-#include "base/memory.h"
 #include "exact/rational.h"
 #include "theory/growth.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
@@ -18,22 +16,22 @@ typedef struct {
     double right;                   // hard-tanh: at least that of the part at right angles
     double signs, transitions;      // hard-tanh: their growth, and that for large weights
     double zeros;                   // ReLU: of a unit on a half turn about 0
-} row;
+} growth_row;
 
 typedef struct {
-    const settings *s;
+    job *work;
     size_t *widths, count;
-    row *row;
+    growth_row *row;
     double variance; // hard-tanh: of the pre-activations of the layer before
     // Hard-tanh: of the path, if there is one, the largest |x|^2/n and the share of its length that
     // is at right angles to its points; otherwise NAN.
     double largest, share;
     double at_least, mean, at_most; // products
-} table;
+} growth_table;
 
-static void fill_relu(table *t, size_t l, const weight_moments *m)
+static void growth_of_relu(growth_table *t, size_t l, const weight_moments *m)
 {
-    row *r = t->row + l;
+    growth_row *r = t->row + l;
     r->at_least = growth_price_tanner(m, r->width);
     r->at_most = growth_second_moment(m, r->width);
     if (!m->normal || m->alpha < 1)
@@ -44,9 +42,9 @@ static void fill_relu(table *t, size_t l, const weight_moments *m)
 }
 
 // What comes into the first layer is the path, or may be anything.
-static void fill_hard_tanh(table *t, size_t l, const weight_moments *m)
+static void growth_of_hard_tanh(growth_table *t, size_t l, const weight_moments *m)
 {
-    row *r = t->row + l;
+    growth_row *r = t->row + l;
     const size_t inputs = t->widths[l];
     double V = m->variance * (double)inputs, B = m->bias, before = t->variance;
     r->at_most = sqrt(m->alpha * m->variance * (double)r->width);
@@ -61,68 +59,52 @@ static void fill_hard_tanh(table *t, size_t l, const weight_moments *m)
     }
 }
 
-static void dot(fmpq_t sum, const fmpq *x, const fmpq *y, size_t count)
-{
-    _fmpq_vec_dot(sum, x, y, (slong)count);
-}
-
 // ends: P, and Q, which becomes Q - P. If that is 0 there is no share.
-static void look_at_path(table *t, fmpq *ends, size_t n)
+static void growth_look_at_path(growth_table *t, fmpq *ends, size_t n)
 {
     fmpq *P = ends, *step = ends + n;
-    fmpq_t pp, along, length, wedge;
-    fmpq_init(pp);
-    fmpq_init(along);
-    fmpq_init(length);
-    fmpq_init(wedge);
-    dot(length, step, step, n);
-    dot(pp, P, P, n);
+    fmpq *pp = job_vector(t->work, 4), *along = pp + 1, *length = pp + 2, *wedge = pp + 3;
+    _fmpq_vec_dot(length, step, step, (slong)n);
+    _fmpq_vec_dot(pp, P, P, (slong)n);
     t->largest = fmax(rational_double(pp), rational_double(length)) / (double)n;
     for (size_t i = 0; i < n; i++)
         fmpq_sub(step + i, step + i, P + i);
-    dot(along, P, step, n);
-    dot(length, step, step, n);
+    _fmpq_vec_dot(along, P, step, (slong)n);
+    _fmpq_vec_dot(length, step, step, (slong)n);
     fmpq_mul(wedge, pp, length);
     fmpq_submul(wedge, along, along);
     if (!fmpq_is_zero(length))
         t->share = growth_right_share(rational_double(length), rational_double(along),
                                       sqrt(rational_double(wedge)));
-    fmpq_clear(pp);
-    fmpq_clear(along);
-    fmpq_clear(length);
-    fmpq_clear(wedge);
 }
 
-static crease_status read_path(table *t, crease_error *error)
+static crease_status growth_read_path(growth_table *t)
 {
-    const size_t n = t->widths[0];
     fmpq *ends;
     size_t count;
-    if (job_pairs(&ends, &count, n, &t->s->at, error))
+    if (job_pairs_or_lines(t->work, &ends, &count, t->widths[0]))
         return CREASE_ERROR;
-    look_at_path(t, ends, n);
-    _fmpq_vec_clear(ends, 2 * (slong)n);
-    if (!isnan(t->share))
-        return CREASE_OK;
-    error_set(error, "expected two different points, found the same one twice");
-    return error_file(error, "--to");
+    growth_look_at_path(t, ends, t->widths[0]);
+    if (isnan(t->share))
+        return report_usage("--to: expected two different points, found the same one twice");
+    return CREASE_OK;
 }
 
-static crease_status fill(table *t, crease_error *error)
+static crease_status growth_fill(growth_table *t, crease_error *error)
 {
     t->mean = t->at_most = 1;
-    t->at_least = t->s->hard_tanh ? t->share : 1;
+    t->at_least = t->work->s->hard_tanh ? t->share : 1;
     for (size_t l = 0; l + 2 < t->count; l++) {
         weight_moments m;
-        row *r = t->row + l;
-        *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-        if (weight_moments_of(&m, &t->s->random, t->widths[l], r->width, error))
+        growth_row *r = t->row + l;
+        *r = (growth_row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+        if (weight_moments_of(&m, &t->work->s->random, t->widths[l], r->width, error))
             return CREASE_ERROR;
-        if (t->s->hard_tanh)
-            fill_hard_tanh(t, l, &m);
+        if (t->work->s->hard_tanh)
+            growth_of_hard_tanh(t, l, &m);
         else
-            fill_relu(t, l, &m);
-        t->at_least *= t->s->hard_tanh ? r->right : r->at_least;
+            growth_of_relu(t, l, &m);
+        t->at_least *= t->work->s->hard_tanh ? r->right : r->at_least;
         t->mean *= r->mean;
         t->at_most *= r->at_most;
     }
@@ -131,40 +113,35 @@ static crease_status fill(table *t, crease_error *error)
 
 // ---- What is said ----
 
-static void text_number(results *r, double x)
+static void growth_text(results *r, const double *number, size_t count)
 {
     enum { WIDTH = 11 };
-    if (isnan(x))
-        text_line(r, " %*s", WIDTH, "-");
-    else
-        text_line(r, " %*.5g", WIDTH, x);
+    for (size_t i = 0; i < count; i++)
+        if (isnan(number[i]))
+            text_line(r, " %*s", WIDTH, "-");
+        else
+            text_line(r, " %*.5g", WIDTH, number[i]);
+    text_line(r, "\n");
 }
 
 // Of a layer, or the products.
-static void put_growth(results *r, double at_least, double mean, double at_most)
+static void growth_put_products(results *r, double at_least, double mean, double at_most)
 {
     put_known(r, "at_least", at_least);
     put_known(r, "mean", mean);
     put_known(r, "at_most", at_most);
 }
 
-static void text_row_of(results *r, const double *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        text_number(r, number[i]);
-    text_line(r, "\n");
-}
-
-static void put_layer(results *r, const row *w, size_t l, int hard_tanh)
+static void growth_put_layer(results *r, const growth_row *w, size_t l, int hard_tanh)
 {
     const double relu[] = {w->at_least, w->mean, w->at_most, w->zeros};
     const double other[] = {w->right, w->at_most, w->signs, w->transitions};
     results_object(r, NULL);
     text_line(r, "%5zu %8zu", l + 1, w->width);
-    text_row_of(r, hard_tanh ? other : relu, 4);
+    growth_text(r, hard_tanh ? other : relu, 4);
     put_count(r, "layer", NULL, l);
     put_count(r, "width", NULL, w->width);
-    put_growth(r, w->at_least, w->mean, w->at_most);
+    growth_put_products(r, w->at_least, w->mean, w->at_most);
     put_known(r, "right_angles", w->right);
     put_known(r, "sign_transitions", w->signs);
     put_known(r, "transitions", w->transitions);
@@ -172,7 +149,7 @@ static void put_layer(results *r, const row *w, size_t l, int hard_tanh)
     results_end(r);
 }
 
-static void put_path(results *r, const table *t)
+static void growth_put_path(results *r, const growth_table *t)
 {
     results_object(r, "path");
     put_double(r, "right_angles", NULL, t->share);
@@ -187,46 +164,42 @@ static void put_path(results *r, const table *t)
                   t->at_least);
 }
 
-static void put(const table *t)
+static void growth_put(const growth_table *t)
 {
-    const int hard_tanh = t->s->hard_tanh;
+    const int hard_tanh = t->work->s->hard_tanh;
     const double relu[] = {t->at_least, t->mean, t->at_most}, other[] = {NAN, t->at_most};
-    results r;
-    results_open(&r, t->s);
-    put_text(&r, "widths", NULL, t->s->operand);
-    put_text(&r, "activation", NULL, hard_tanh ? "hardtanh" : "relu");
-    text_line(&r, "layer    width %s\n",
+    results *r = t->work->r;
+    put_text(r, "widths", NULL, t->work->s->operand);
+    put_text(r, "activation", NULL, hard_tanh ? "hardtanh" : "relu");
+    text_line(r, "layer    width %s\n",
               hard_tanh ? "right angles    at most transitions (for large V)"
                         : "   at least        mean     at most       zeros");
-    results_list(&r, "layers");
+    results_list(r, "layers");
     for (size_t l = 0; l + 2 < t->count; l++)
-        put_layer(&r, t->row + l, l, hard_tanh);
-    results_end(&r);
-    text_line(&r, "  all         ");
-    text_row_of(&r, hard_tanh ? other : relu, hard_tanh ? 2 : 3);
-    put_growth(&r, t->at_least, t->mean, t->at_most);
+        growth_put_layer(r, t->row + l, l, hard_tanh);
+    results_end(r);
+    text_line(r, "  all         ");
+    growth_text(r, hard_tanh ? other : relu, hard_tanh ? 2 : 3);
+    growth_put_products(r, t->at_least, t->mean, t->at_most);
     if (!isnan(t->share))
-        put_path(&r, t);
-    results_close(&r);
+        growth_put_path(r, t);
 }
 
-crease_status cmd_growth(const settings *s)
+crease_status cmd_growth(job *work)
 {
-    table t = {.s = s, .largest = NAN, .share = NAN};
+    const settings *s = work->s;
+    growth_table t = {.work = work, .largest = NAN, .share = NAN};
     crease_error error;
     if (crease_widths_parse(&t.widths, &t.count, s->operand, &error))
         return report_field_error(&error, s);
-    crease_status status = CREASE_OK;
-    t.row = memory_new(t.count, sizeof *t.row);
+    job_owns(work, t.widths, free);
     if (t.count < 3)
-        status = report_usage("growth needs WIDTHS with a hidden layer, not %s", s->operand);
-    else if (s->at.from && read_path(&t, &error))
-        status = report_error(&error, NULL);
-    else if (fill(&t, &error))
-        status = report_field_error(&error, s);
-    else
-        put(&t);
-    free(t.row);
-    free(t.widths);
-    return status;
+        return report_usage("growth needs WIDTHS with a hidden layer, not %s", s->operand);
+    t.row = job_memory(work, t.count, sizeof *t.row);
+    if (s->at.from && growth_read_path(&t))
+        return CREASE_ERROR;
+    if (growth_fill(&t, &error))
+        return report_field_error(&error, s);
+    growth_put(&t);
+    return CREASE_OK;
 }

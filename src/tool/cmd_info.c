@@ -1,13 +1,11 @@
 // crease info: what is in a network file, and what its reader made of it.
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/report.h"
-#include "tool/results.h"
 
 #include <string.h>
 
-// As in a network file: a string for all units, or a list with one for each.
-static void put_activations(results *r, const crease_net *net, size_t l)
+// As in a network file: a string for all units, or a list with one for each unit.
+static void info_put_activations(results *r, const crease_net *net, size_t l)
 {
     size_t units = crease_net_width(net, l), same = 1;
     const char *first = crease_net_unit_activation(net, l, 0);
@@ -23,7 +21,7 @@ static void put_activations(results *r, const crease_net *net, size_t l)
     results_end(r);
 }
 
-static void put_layer(results *r, const crease_net *net, size_t l)
+static void info_put_layer(results *r, const crease_net *net, size_t l)
 {
     size_t rows = crease_net_rows(net, l), nonzero = crease_net_nonzero(net, l);
     size_t columns = l ? crease_net_width(net, l - 1) : crease_net_inputs(net);
@@ -33,15 +31,15 @@ static void put_layer(results *r, const crease_net *net, size_t l)
              crease_net_activation(net, l), rows, columns, nonzero);
     results_object(r, NULL);
     put_count(r, "width", NULL, crease_net_width(net, l));
-    put_activations(r, net, l);
+    info_put_activations(r, net, l);
     put_count(r, "rows", NULL, rows);
     put_count(r, "columns", NULL, columns);
     put_count(r, "nonzero_weights", NULL, nonzero);
     results_end(r);
 }
 
-// What the reader tells of the parts of the file.
-static void put_parts(results *r, const crease_net *net)
+// The parts of the file, as the reader reports them.
+static void info_put_parts(results *r, const crease_net *net)
 {
     if (crease_net_parts(net) == 0)
         return;
@@ -57,39 +55,23 @@ static void put_parts(results *r, const crease_net *net)
     results_end(r);
 }
 
-static void put(results *r, const char *path, const crease_net *net)
+crease_status cmd_info(job *work)
 {
+    results *r = work->r;
+    const crease_net *net = work->net;
     const char *about = crease_net_about(net);
-    put_network(r, path, net);
+    put_network(r, work->name, net);
     put_text(r, "format", "format", crease_net_format(net));
     put_text(r, "about", *about ? "about" : NULL, about);
-    put_count(r, "inputs", "inputs", crease_net_inputs(net));
-    put_count(r, "outputs", "outputs", crease_net_outputs(net));
+    put_count(r, "inputs", "inputs", work->inputs);
+    put_count(r, "outputs", "outputs", work->outputs);
     text_count(r, "hidden layers", crease_net_hidden(net));
     put_hidden(r, net);
     results_list(r, "layers");
     for (size_t l = 0; l < crease_net_layers(net); l++)
-        put_layer(r, net, l);
+        info_put_layer(r, net, l);
     results_end(r);
     put_count(r, "parameters", "parameters", crease_net_parameters(net));
-    put_parts(r, net);
-}
-
-static crease_status show(const settings *s, const char *path, const void *data, results *r)
-{
-    (void)data;
-    crease_net *net;
-    crease_error error;
-    if (crease_net_read_with(&net, path, &s->run.reading, &error))
-        return report_error(&error, NULL);
-    results_next(r);
-    put(r, path, net);
-    results_close(r);
-    crease_net_free(net);
+    info_put_parts(r, net);
     return CREASE_OK;
-}
-
-crease_status cmd_info(const settings *s)
-{
-    return job_each(s, show, NULL);
 }

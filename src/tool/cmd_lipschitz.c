@@ -2,7 +2,7 @@
 #include "tool/commands.h"
 #include "tool/job.h"
 
-static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
+static void lipschitz_put(results *r, const crease_slope *slope, crease_norm norm)
 {
     put_text(r, "norm", "norm", crease_norm_name(norm));
     if (!slope->known)
@@ -22,31 +22,20 @@ static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
     results_end(r);
 }
 
-static void put_answer(const crease_slope *slope, const job *work, const settings *s)
+crease_status cmd_lipschitz(job *work)
 {
-    const work_summary summary = job_summary(work);
-    results r;
-    results_open(&r, s);
-    put_work(&r, &summary);
-    put_slope(&r, slope, (crease_norm)s->lipschitz.norm);
-    put_work_end(&r, &summary);
-    results_close(&r);
-}
-
-crease_status cmd_lipschitz(const settings *s)
-{
+    const crease_norm norm = (crease_norm)work->s->lipschitz.norm;
     crease_slope slope;
     crease_error error;
-    job work;
-    if (job_open(&work, s->operand, &s->domain, &s->run, 0))
-        return CREASE_ERROR;
-    crease_slope_init(&slope, work.net, work.domain);
-    crease_status status = crease_slope_find(&slope, &work.counts, work.net, work.domain,
-                                             (crease_norm)s->lipschitz.norm,
-                                             (unsigned)s->lipschitz.digits, &work.options, &error);
-    if (job_end(&work, status, &error) != CREASE_ERROR)
-        put_answer(&slope, &work, s);
+    crease_slope_init(&slope, work->net, work->domain);
+    crease_status status =
+        crease_slope_find(&slope, &work->counts, work->net, work->domain, norm,
+                          (unsigned)work->s->lipschitz.digits, &work->options, &error);
+    if (job_end(work, status, &error) != CREASE_ERROR) {
+        put_work(work->r, work);
+        lipschitz_put(work->r, &slope, norm);
+        put_work_end(work->r, work);
+    }
     crease_slope_clear(&slope);
-    job_close(&work);
     return status;
 }

@@ -9,23 +9,18 @@
 // Of a graph, if the user sets no limit: what Graphviz can still lay out in minutes.
 enum { MOST_DRAWN = 10000 };
 
-typedef crease_status writer(const char *path, job *work, const settings *s, crease_error *error);
+typedef crease_status regions_writer(const char *path, job *work, const settings *s,
+                                     crease_error *error);
 
-static crease_status run(const settings *s, writer *write)
+static crease_status regions_run(job *work, regions_writer *write)
 {
-    const char *path = s->output ? s->output : "-";
-    job work;
-    if (job_open(&work, s->operand, &s->domain, &s->run, !strcmp(path, "-")))
-        return CREASE_ERROR;
     crease_error error;
-    crease_status status = write(path, &work, s, &error);
-    job_end(&work, status, &error);
-    job_close(&work);
-    return status;
+    const char *path = work->s->output ? work->s->output : "-";
+    return job_end(work, write(path, work, work->s, &error), &error);
 }
 
-static crease_status write_records(const char *path, job *work, const settings *s,
-                                   crease_error *error)
+static crease_status regions_write_records(const char *path, job *work, const settings *s,
+                                           crease_error *error)
 {
     const crease_records records = {.format = (crease_record_format)s->format,
                                     .digits = (unsigned)s->regions.digits,
@@ -34,20 +29,21 @@ static crease_status write_records(const char *path, job *work, const settings *
                                        &work->options, error);
 }
 
-static crease_status write_neighbours(const char *path, job *work, const settings *s,
-                                      crease_error *error)
+static crease_status regions_write_neighbours(const char *path, job *work, const settings *s,
+                                              crease_error *error)
 {
     return crease_write_neighbours(path, (crease_record_format)s->format, &work->counts, work->net,
                                    work->domain, &work->options, error);
 }
 
-crease_status cmd_regions(const settings *s)
+crease_status cmd_regions(job *work)
 {
-    return run(s, s->neighbours ? write_neighbours : write_records);
+    return regions_run(work,
+                       work->s->neighbours ? regions_write_neighbours : regions_write_records);
 }
 
-static crease_status write_certificate(const char *path, job *work, const settings *s,
-                                       crease_error *error)
+static crease_status regions_write_certificate(const char *path, job *work, const settings *s,
+                                               crease_error *error)
 {
     crease_linear_counts linear;
     work->stopped = "there is no certificate";
@@ -55,12 +51,13 @@ static crease_status write_certificate(const char *path, job *work, const settin
                                     work->domain, &work->options, error);
 }
 
-crease_status cmd_certify(const settings *s)
+crease_status cmd_certify(job *work)
 {
-    return run(s, write_certificate);
+    return regions_run(work, regions_write_certificate);
 }
 
-static crease_status write_tree(const char *path, job *work, const settings *s, crease_error *error)
+static crease_status regions_write_tree(const char *path, job *work, const settings *s,
+                                        crease_error *error)
 {
     if (s->format == CREASE_TREE_DOT && !work->options.max_regions)
         work->options.max_regions = MOST_DRAWN;
@@ -75,13 +72,13 @@ static crease_status write_tree(const char *path, job *work, const settings *s, 
     return status;
 }
 
-crease_status cmd_tree(const settings *s)
+crease_status cmd_tree(job *work)
 {
-    return run(s, write_tree);
+    return regions_run(work, regions_write_tree);
 }
 
-static crease_status write_picture(const char *path, job *work, const settings *s,
-                                   crease_error *error)
+static crease_status regions_write_picture(const char *path, job *work, const settings *s,
+                                           crease_error *error)
 {
     crease_data data = {0};
     char *again = arguments_text(s);
@@ -109,30 +106,26 @@ static crease_status write_picture(const char *path, job *work, const settings *
 }
 
 // All networks on one page.
-static crease_status add_to_page(crease_page *page, const settings *s, const char *net)
+static crease_status plot_page(job *work)
 {
-    job work;
-    crease_error error;
-    if (job_open(&work, net, &s->domain, &s->run, 0))
-        return CREASE_ERROR;
-    crease_status status =
-        crease_page_add(page, net, &work.counts, work.net, work.domain, &work.options, &error);
-    job_end(&work, status, &error);
-    job_close(&work);
-    return status;
-}
-
-static crease_status write_page(const settings *s)
-{
+    const settings *s = work->s;
     crease_page *page;
     crease_error error;
     crease_status worst = CREASE_OK;
     if (crease_page_open(&page, s->output, (crease_colours)s->plot.colours, &error))
         return report_error(&error, s->output);
     for (size_t i = 0; i < s->operand_count && worst != CREASE_ERROR && !stop_is_final(); i++) {
+        job one;
         if (i)
             stop_watch_anew(&s->run);
-        crease_status status = add_to_page(page, s, s->operands[i]);
+        if (job_open(&one, s, work->r, s->operands[i], OPENS_NET | OPENS_DOMAIN)) {
+            worst = CREASE_ERROR;
+            continue;
+        }
+        crease_status status =
+            crease_page_add(page, one.name, &one.counts, one.net, one.domain, &one.options, &error);
+        job_end(&one, status, &error);
+        job_close(&one);
         worst = status ? status : worst;
     }
     if (worst == CREASE_ERROR)
@@ -142,8 +135,9 @@ static crease_status write_page(const settings *s)
     return worst;
 }
 
-crease_status cmd_plot(const settings *s)
+crease_status cmd_plot(job *work)
 {
+    const settings *s = work->s;
     int format = format_of_output(s);
     if (format < 0)
         return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
@@ -155,11 +149,13 @@ crease_status cmd_plot(const settings *s)
         return report_usage("a page has a size, axes and switches of its own; of the options for "
                             "pictures it takes --colour");
     if (format == PLOT_PAGE)
-        return write_page(s);
+        return plot_page(work);
     if (s->operand_count > 1)
         return report_usage("a picture shows one network, not %zu; a page, FILE.html, shows many",
                             s->operand_count);
     if (s->plot.dpi && format != CREASE_PNG)
         return report_usage("--dpi is for PNG; SVG and PDF have no pixels");
-    return run(s, write_picture);
+    if (job_open(work, s, work->r, s->operand, OPENS_NET | OPENS_DOMAIN | OPENS_FILE))
+        return CREASE_ERROR;
+    return regions_run(work, regions_write_picture);
 }

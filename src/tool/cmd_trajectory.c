@@ -1,10 +1,8 @@
 // crease trajectory: the image of a path after every layer, or averages over many.
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -13,23 +11,21 @@
 #include <string.h>
 
 typedef struct {
-    const settings *s;
-    job work;
-    size_t inputs;
+    job *work;
     crease_path *path;
     crease_trajectory *trajectory;
     size_t count, complete; // of both; trajectories that are
     int many;               // averages are asked for, be there only one
     double seconds;
-} follower;
+} trajectory_view;
 
 // ---- The paths that the options ask for ----
 
 // pair: P and then Q.
-static crease_status add_path(follower *j, const fmpq *pair, crease_error *error)
+static crease_status trajectory_add(trajectory_view *v, const fmpq *pair, crease_error *error)
 {
-    const size_t n = j->inputs, arc = j->s->path.arc, circle = j->s->path.circle;
-    crease_path *path = j->path + j->count;
+    const size_t n = v->work->inputs, arc = v->work->s->path.arc, circle = v->work->s->path.circle;
+    crease_path *path = v->path + v->count;
     crease_status status = arc      ? crease_path_arc(path, pair, pair + n, n, arc, error)
                            : circle ? crease_path_circle(path, pair, pair + n, n, circle, error)
                                     : crease_path_polyline(path, pair, 2, n, error);
@@ -37,18 +33,17 @@ static crease_status add_path(follower *j, const fmpq *pair, crease_error *error
         error_file(error, arc ? "--arc" : circle ? "--circle" : "--to");
     if (status && !arc && !circle)
         error_where(error, "%s", "");
-    j->count += status == CREASE_OK;
+    v->count += status == CREASE_OK;
     return status;
 }
 
-// A path for each pair of points; where they come from is named in an error about one of them.
-static crease_status add_paths(follower *j, const fmpq *points, size_t pairs, const char *source,
-                               crease_error *error)
+// A path for each pair of points; an error about one of them names where they come from.
+static crease_status trajectory_add_all(trajectory_view *v, const fmpq *points, size_t pairs,
+                                        const char *source, crease_error *error)
 {
-    const size_t n = j->inputs;
-    j->path = memory_new(pairs, sizeof *j->path);
+    v->path = job_memory(v->work, pairs, sizeof *v->path);
     for (size_t i = 0; i < pairs && !(i && run_look()); i++)
-        if (add_path(j, points + 2 * i * n, error)) {
+        if (trajectory_add(v, points + 2 * i * v->work->inputs, error)) {
             int of_option = strcmp(error->file, "--to") != 0; // --arc or --circle
             if (source && !of_option)
                 error_file(error, source);
@@ -59,48 +54,46 @@ static crease_status add_paths(follower *j, const fmpq *points, size_t pairs, co
     return CREASE_OK;
 }
 
-static crease_status add_pairs(follower *j, crease_error *error)
+static crease_status trajectory_add_pairs(trajectory_view *v)
 {
-    const point_settings *at = &j->s->at;
-    const size_t n = j->inputs;
+    const point_settings *at = &v->work->s->at;
     size_t count = at->repeat;
-    fmpq *points = NULL;
-    if (!count && job_pairs(&points, &count, n, at, error))
+    fmpq *points;
+    crease_error error;
+    if (!count && job_pairs_or_lines(v->work, &points, &count, v->work->inputs))
         return CREASE_ERROR;
     run_limits limits; // which may leave the last paths out: the work ends before it comes there
-    run_limits_init(&limits, &j->work.options);
-    if (!points) {
-        points = _fmpq_vec_init(2 * (slong)(count * n));
-        crease_points_random(points, 2 * count, n, j->s->seed);
+    run_limits_init(&limits, &v->work->options);
+    if (at->repeat) {
+        points = job_vector(v->work, 2 * count * v->work->inputs);
+        crease_points_random(points, 2 * count, v->work->inputs, v->work->s->seed);
     }
     const char *source = at->repeat ? "--repeat" : at->lines;
-    crease_status status = add_paths(j, points, count, source, error);
+    crease_status status = trajectory_add_all(v, points, count, source, &error);
     run_limits_clear(&limits);
-    job_look_at_clock(&j->work);
-    _fmpq_vec_clear(points, 2 * (slong)(count * n));
-    return status;
+    job_look_at_clock(v->work);
+    return status ? report_error(&error, NULL) : CREASE_OK;
 }
 
-static crease_status add_polyline(follower *j, crease_error *error)
+static crease_status trajectory_add_polyline(trajectory_view *v)
 {
-    const char *file = j->s->at.points;
+    const char *file = v->work->s->at.points;
     size_t count;
     fmpq *points;
-    if (job_points(&points, &count, j->inputs, file, error))
+    crease_error error;
+    if (job_point_or_points(v->work, &points, &count))
         return CREASE_ERROR;
-    j->path = memory_new(1, sizeof *j->path);
-    crease_status status = crease_path_polyline(j->path, points, count, j->inputs, error);
-    if (status)
-        error_file(error, source_name(file));
-    j->count = status == CREASE_OK;
-    _fmpq_vec_clear(points, (slong)(count * j->inputs));
-    return status;
+    v->path = job_memory(v->work, 1, sizeof *v->path);
+    if (crease_path_polyline(v->path, points, count, v->work->inputs, &error))
+        return report_error(&error, source_name(file));
+    v->count = 1;
+    return CREASE_OK;
 }
 
 // ---- What is said. Layer 0 is the path itself. ----
 
 // The number itself, where it is known.
-static void text_enclosure(const crease_enclosure *x)
+static void trajectory_text_enclosure(const crease_enclosure *x)
 {
     char *lo, *hi;
     if (fmpq_cmp(x->lo, x->hi) > 0) {
@@ -116,7 +109,7 @@ static void text_enclosure(const crease_enclosure *x)
     free(hi);
 }
 
-static void text_layer(results *r, size_t l)
+static void trajectory_text_layer(results *r, size_t l)
 {
     char name[32] = "path";
     if (l)
@@ -124,36 +117,36 @@ static void text_layer(results *r, size_t l)
     text_line(r, "%-10s", name);
 }
 
-static void text_enclosures(results *r, const char *title, const crease_enclosure *x, size_t first,
-                            size_t layers)
+static void trajectory_text_enclosures(results *r, const char *title, const crease_enclosure *x,
+                                       size_t first, size_t layers)
 {
     text_line(r, "\n%s\n", title);
     for (size_t l = first; l <= layers; l++) {
-        text_layer(r, l);
-        text_enclosure(x + l);
+        trajectory_text_layer(r, l);
+        trajectory_text_enclosure(x + l);
     }
 }
 
-static void text_one(results *r, const crease_trajectory *t)
+static void trajectory_text(results *r, const crease_trajectory *t)
 {
     text_line(r, "\ntransitions, changes of sign, and patterns\n");
     for (size_t l = 0; l <= t->layers; l++) {
-        text_layer(r, l);
+        trajectory_text_layer(r, l);
         text_line(r, "%-12" PRIu64 "%-12" PRIu64 "%" PRIu64 "\n", t->transitions[l],
                   t->sign_transitions[l], t->patterns[l]);
     }
-    text_enclosures(r, "length", t->length, 0, t->layers);
-    text_enclosures(r, "growth factor", t->growth, 1, t->layers);
+    trajectory_text_enclosures(r, "length", t->length, 0, t->layers);
+    trajectory_text_enclosures(r, "growth factor", t->growth, 1, t->layers);
 }
 
-// Of JSON an object, of CSV a record for each layer.
-static void put_trajectory(results *r, size_t index, const crease_trajectory *t)
+static void trajectory_put_layers(results *r, size_t index, const crease_trajectory *t)
 {
-    results_list(r, "layers");
+    results_table(r, "layers",
+                  "trajectory,layer,transitions,patterns,length_low,length_high,growth_low,"
+                  "growth_high,sign_transitions");
     for (size_t l = 0; l <= t->layers && t->complete; l++) {
         results_object(r, NULL);
-        if (r->format == RESULTS_CSV)
-            put_count(r, NULL, NULL, index);
+        csv_count(r, "trajectory", index);
         put_count(r, "layer", NULL, l);
         put_count(r, "transitions", NULL, t->transitions[l]);
         put_count(r, "patterns", NULL, t->patterns[l]);
@@ -161,18 +154,18 @@ static void put_trajectory(results *r, size_t index, const crease_trajectory *t)
         put_enclosure(r, "growth", NULL, t->growth + l);
         put_count(r, "sign_transitions", NULL, t->sign_transitions[l]);
         results_end(r);
-        csv_end(r);
     }
     results_end(r);
 }
 
-static void text_estimates(results *r, const char *title, const crease_estimate *e, size_t layers)
+static void trajectory_text_estimates(results *r, const char *title, const crease_estimate *e,
+                                      size_t layers)
 {
     text_line(r, "\n%s\n", title);
     for (size_t l = 0; l <= layers; l++) {
         if (isnan(e[l].mean))
             continue;
-        text_layer(r, l);
+        trajectory_text_layer(r, l);
         if (isnan(e[l].error))
             text_line(r, "%.6g\n", e[l].mean);
         else
@@ -181,10 +174,10 @@ static void text_estimates(results *r, const char *title, const crease_estimate 
     }
 }
 
-static void put_averages(results *r, const follower *j)
+static void trajectory_put_averages(results *r, const trajectory_view *v)
 {
     crease_trajectory_averages a;
-    crease_trajectory_average(&a, j->trajectory, j->count, crease_net_layers(j->work.net));
+    crease_trajectory_average(&a, v->trajectory, v->count, crease_net_layers(v->work->net));
     results_list(r, "averages");
     for (size_t l = 0; l <= a.layers; l++) {
         results_object(r, NULL);
@@ -197,130 +190,115 @@ static void put_averages(results *r, const follower *j)
         results_end(r);
     }
     results_end(r);
-    text_estimates(r, "transitions, mean and standard error", a.transitions, a.layers);
-    text_estimates(r, "changes of sign", a.sign_transitions, a.layers);
-    text_estimates(r, "patterns", a.patterns, a.layers);
-    text_estimates(r, "length", a.length, a.layers);
-    text_estimates(r, "growth factor", a.growth, a.layers);
+    trajectory_text_estimates(r, "transitions, mean and standard error", a.transitions, a.layers);
+    trajectory_text_estimates(r, "changes of sign", a.sign_transitions, a.layers);
+    trajectory_text_estimates(r, "patterns", a.patterns, a.layers);
+    trajectory_text_estimates(r, "length", a.length, a.layers);
+    trajectory_text_estimates(r, "growth factor", a.growth, a.layers);
     crease_trajectory_averages_clear(&a);
 }
 
-static void put_each(results *r, const follower *j)
+static void trajectory_put_each(results *r, const trajectory_view *v)
 {
-    csv_header(r,
-               "trajectory,layer,transitions,patterns,length_low,length_high,growth_low,"
-               "growth_high,sign_transitions",
-               "\r\n");
     results_list(r, "each");
-    for (size_t i = 0; i < j->count; i++) {
+    for (size_t i = 0; i < v->count; i++) {
         results_object(r, NULL);
-        if (r->format == RESULTS_JSON)
-            put_truth(r, "complete", NULL, j->trajectory[i].complete);
-        put_trajectory(r, i, j->trajectory + i);
+        put_truth(r, "complete", NULL, v->trajectory[i].complete);
+        trajectory_put_layers(r, i, v->trajectory + i);
         results_end(r);
     }
     results_end(r);
 }
 
-static void put_head(results *r, const follower *j)
+static void trajectory_put_head(results *r, const trajectory_view *v)
 {
-    const settings *s = j->s;
+    const settings *s = v->work->s;
     const char *kind = s->path.arc      ? "arc"
                        : s->path.circle ? "circle"
                        : s->at.points   ? "polyline"
                                         : "segment";
     // Patterns and transitions are those of the ellipse itself.
-    const int of_ellipse = s->path.circle && crease_net_is_homogeneous(j->work.net);
-    put_network(r, s->operand, j->work.net);
-    put_count(r, "inputs", NULL, j->inputs);
-    text_row(r, "path", "%s of %zu vertices in R^%zu", kind, j->path->count, j->inputs);
+    const int of_ellipse = s->path.circle && crease_net_is_homogeneous(v->work->net);
+    put_network(r, s->operand, v->work->net);
+    put_count(r, "inputs", NULL, v->work->inputs);
+    text_row(r, "path", "%s of %zu vertices in R^%zu", kind, v->path->count, v->work->inputs);
     if (of_ellipse)
         text_row(r, "", "transitions and patterns are those of the ellipse itself");
-    put_text(r, "arithmetic", "arithmetic", crease_arith_name(j->work.options.arith));
+    put_text(r, "arithmetic", "arithmetic", crease_arith_name(v->work->options.arith));
     put_text(r, "width", "relative width", s->path.width ? s->path.width : "1e-12");
     put_text(r, "path", NULL, kind);
-    put_count(r, "vertices", NULL, j->path->count);
-    put_truth(r, "closed", NULL, j->path->closed);
+    put_count(r, "vertices", NULL, v->path->count);
+    put_truth(r, "closed", NULL, v->path->closed);
     put_truth(r, "patterns_of_ellipse", NULL, of_ellipse);
-    put_truth(r, "complete", NULL, j->complete == j->count);
-    if (j->many)
-        put_count(r, "trajectories", "trajectories", j->complete);
-    text_row(r, "seconds", "%.6f", j->seconds);
-    if (j->complete < j->count)
-        text_row(r, "complete", j->many ? "no, %zu were not measured" : "no",
-                 j->count - j->complete);
+    put_truth(r, "complete", NULL, v->complete == v->count);
+    if (v->many)
+        put_count(r, "trajectories", "trajectories", v->complete);
+    text_row(r, "seconds", "%.6f", v->seconds);
+    if (v->complete < v->count)
+        text_row(r, "complete", v->many ? "no, %zu were not measured" : "no",
+                 v->count - v->complete);
 }
 
-static void put(const follower *j)
+static void trajectory_put(const trajectory_view *v)
 {
     uint64_t by_float = 0, by_integers = 0;
-    results r;
-    results_open(&r, j->s);
-    if (r.format != RESULTS_CSV) {
-        put_head(&r, j);
-        if (j->many)
-            put_averages(&r, j);
-        else if (j->complete && r.format == RESULTS_TEXT)
-            text_one(&r, j->trajectory);
+    results *r = v->work->r;
+    for (size_t i = 0; i < v->count; i++) {
+        by_float += v->trajectory[i].decided_float;
+        by_integers += v->trajectory[i].decided_exact;
     }
-    if (j->many || r.format == RESULTS_CSV)
-        put_each(&r, j);
-    else if (r.format == RESULTS_JSON)
-        put_trajectory(&r, 0, j->trajectory);
-    for (size_t i = 0; i < j->count; i++) {
-        by_float += j->trajectory[i].decided_float;
-        by_integers += j->trajectory[i].decided_exact;
+    trajectory_put_head(r, v);
+    if (v->many) {
+        trajectory_put_averages(r, v);
+        trajectory_put_each(r, v);
+    } else {
+        if (v->complete && r->format == RESULTS_TEXT)
+            trajectory_text(r, v->trajectory);
+        trajectory_put_layers(r, 0, v->trajectory);
     }
-    put_decisions(&r, by_float, by_integers);
-    if (r.format == RESULTS_JSON)
-        put_seconds(&r, "seconds", NULL, j->seconds);
-    results_close(&r);
+    put_decisions(r, by_float, by_integers);
+    put_seconds(r, "seconds", NULL, v->seconds);
 }
 
 // ---- Measuring ----
 
-static crease_status measure(follower *j)
+static crease_status trajectory_measure(trajectory_view *v)
 {
-    const crease_net *net = j->work.net;
+    job *work = v->work;
     run_limits clock;
     crease_error error;
-    j->trajectory = memory_new(j->count, sizeof *j->trajectory);
-    for (size_t i = 0; i < j->count; i++)
-        crease_trajectory_init(j->trajectory + i, net);
-    j->work.progress.noun = "trajectories";
+    v->trajectory = job_memory(work, v->count, sizeof *v->trajectory);
+    for (size_t i = 0; i < v->count; i++)
+        crease_trajectory_init(v->trajectory + i, work->net);
+    work->progress.noun = "trajectories";
     run_limits_init(&clock, NULL);
-    crease_status status = crease_trajectory_measure(j->trajectory, net, j->path, j->count,
-                                                     j->s->path.width, &j->work.options, &error);
-    j->seconds = run_limits_seconds(&clock);
+    crease_status status = crease_trajectory_measure(v->trajectory, work->net, v->path, v->count,
+                                                     work->s->path.width, &work->options, &error);
+    v->seconds = run_limits_seconds(&clock);
     run_limits_clear(&clock);
-    report_progress_clear(&j->work.progress);
+    report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
-        return report_field_error(&error, j->s);
-    for (size_t i = 0; i < j->count; i++)
-        j->complete += j->trajectory[i].complete != 0;
-    put(j);
+        return report_field_error(&error, work->s);
+    for (size_t i = 0; i < v->count; i++)
+        v->complete += v->trajectory[i].complete != 0;
+    trajectory_put(v);
     if (status == CREASE_STOPPED)
-        report_note("%s after %zu trajectories; the result is partial", job_stopped_by(&j->work, 0),
-                    j->complete);
+        report_note("%s after %zu trajectories; the result is partial", job_stopped_by(work, 0),
+                    v->complete);
     return status;
 }
 
-crease_status cmd_trajectory(const settings *s)
+crease_status cmd_trajectory(job *work)
 {
-    follower j = {.s = s, .many = s->at.lines || s->at.repeat};
-    crease_error error;
-    if (job_open(&j.work, s->operand, NULL, &s->run, 0))
-        return CREASE_ERROR;
-    j.inputs = crease_net_inputs(j.work.net);
-    crease_status status = s->at.points ? add_polyline(&j, &error) : add_pairs(&j, &error);
-    status = status ? report_error(&error, NULL) : measure(&j);
-    for (size_t i = 0; i < j.count; i++) {
-        crease_path_clear(j.path + i);
-        if (j.trajectory)
-            crease_trajectory_clear(j.trajectory + i);
+    const settings *s = work->s;
+    trajectory_view v = {.work = work, .many = s->at.lines || s->at.repeat};
+    crease_status status = s->at.points ? trajectory_add_polyline(&v) : trajectory_add_pairs(&v);
+    if (status == CREASE_OK)
+        status = trajectory_measure(&v);
+    for (size_t i = 0; i < v.count; i++) {
+        crease_path_clear(v.path + i);
+        if (v.trajectory)
+            crease_trajectory_clear(v.trajectory + i);
     }
-    free(j.path);
-    free(j.trajectory);
-    job_close(&j.work);
     return status;
 }

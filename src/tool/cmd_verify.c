@@ -5,7 +5,6 @@
 #include "tool/claims.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,25 +14,25 @@
 // What is printed, and the upper bounds of the present network, of which people see the
 // lowest.
 typedef struct {
-    results r;
+    job *work;
+    results *r;
     char *subject; // network and domain; NULL: none so far
     char *lowest;  // NULL: none
     fmpz_t bound;  // its value
     uint64_t bounds;
     uint64_t written; // networks that violate a claim
-    int failed;       // to write one
     int quiet;        // only what is violated is shown
     int own;          // claims of the user, who has their networks
-} table;
+} verify_table;
 
-static void write_culprit(table *t, const verify_row *row)
+static void verify_write_culprit(verify_table *t, const verify_row *row)
 {
     char path[64];
     crease_error error;
     snprintf(path, sizeof path, "violated-%" PRIu64 ".json", ++t->written);
     if (crease_write_net(path, row->net, CREASE_NET_JSON, &error)) {
         report_error(&error, NULL);
-        t->failed = 1;
+        t->work->failed = 1;
     } else {
         report_note("violated: %s; the network is in %s", row->theorem, path);
     }
@@ -41,7 +40,7 @@ static void write_culprit(table *t, const verify_row *row)
 
 // ---- JSON: every row ----
 
-static void put_row(results *r, const verify_row *row)
+static void verify_put_row(results *r, const verify_row *row)
 {
     results_object(r, NULL);
     put_text(r, "theorem", NULL, row->theorem);
@@ -66,7 +65,7 @@ static void put_row(results *r, const verify_row *row)
 
 // ---- text: claims, and the lowest of the upper bounds ----
 
-static void flush_bounds(table *t)
+static void verify_flush_bounds(verify_table *t)
 {
     if (t->bounds)
         printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", verify_finding_name(VERIFY_HOLDS),
@@ -77,7 +76,7 @@ static void flush_bounds(table *t)
     t->lowest = NULL;
 }
 
-static void print_subject(table *t, const verify_row *row)
+static void verify_print_subject(verify_table *t, const verify_row *row)
 {
     char layers[64] = "";
     if (row->layers)
@@ -88,7 +87,7 @@ static void print_subject(table *t, const verify_row *row)
         free(subject);
         return;
     }
-    flush_bounds(t);
+    verify_flush_bounds(t);
     free(t->subject);
     t->subject = subject;
     printf("%s: %" PRIu64 " activation regions", subject, row->activation);
@@ -98,7 +97,7 @@ static void print_subject(table *t, const verify_row *row)
 }
 
 // "activation_regions = 5, counted 6, Telgarsky 2015"
-static char *claim_text(const verify_row *row)
+static char *verify_claim_text(const verify_row *row)
 {
     char *claimed = fmpz_get_str(NULL, 10, row->claimed), found[64] = "";
     if (row->finding == VERIFY_VIOLATED)
@@ -111,10 +110,10 @@ static char *claim_text(const verify_row *row)
     return text;
 }
 
-static void row_text(table *t, const verify_row *row)
+static void verify_row_text(verify_table *t, const verify_row *row)
 {
-    print_subject(t, row);
-    char *text = claim_text(row);
+    verify_print_subject(t, row);
+    char *text = verify_claim_text(row);
     if (t->own || row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
         printf("  %-17s %s\n", verify_finding_name(row->finding), text);
         free(text);
@@ -131,25 +130,25 @@ static void row_text(table *t, const verify_row *row)
     t->lowest = text;
 }
 
-static void show(void *data, const verify_row *row)
+static void verify_show(void *data, const verify_row *row)
 {
-    table *t = data;
+    verify_table *t = data;
     if (t->quiet && row->finding != VERIFY_VIOLATED)
         return;
-    put_row(&t->r, row);
-    if (t->r.format == RESULTS_TEXT)
-        row_text(t, row);
+    verify_put_row(t->r, row);
+    if (t->r->format == RESULTS_TEXT)
+        verify_row_text(t, row);
     if (row->finding == VERIFY_VIOLATED && !t->own)
-        write_culprit(t, row);
+        verify_write_culprit(t, row);
 }
 
 // ---- all of it ----
 
-static void put_end(table *t, const verify_counts *counts, const char *stopped)
+static void verify_put_end(verify_table *t, const verify_counts *counts, const char *stopped)
 {
-    results *r = &t->r;
+    results *r = t->r;
     if (r->format == RESULTS_TEXT)
-        flush_bounds(t);
+        verify_flush_bounds(t);
     text_line(r,
               "%s%" PRIu64 " claim%s: %" PRIu64 " violated, %" PRIu64
               " false as printed and shown to be, all others hold%s\n",
@@ -160,53 +159,50 @@ static void put_end(table *t, const verify_counts *counts, const char *stopped)
     put_count(r, "violated", NULL, counts->violated);
     put_count(r, "false_as_printed", NULL, counts->refuted);
     put_truth(r, "complete", NULL, !stopped);
-    results_close(r);
 }
 
-static crease_status verify(table *t, const settings *s, const claims_file *own)
+static crease_status verify_all(verify_table *t, const claims_file *own)
 {
-    job work;
+    const settings *s = t->work->s;
+    job *work = t->work;
     verify_wanted wanted = {.quick = !s->verify.all || s->quick,
                             .names = (const char *const *)s->operands,
                             .names_count = s->operand_count,
                             .seed = s->seed,
                             .data = t,
-                            .row = show};
+                            .row = verify_show};
     verify_counts counts;
     crease_error error;
     crease_status status;
-    job_start(&work, s->command->name, &s->run, 0);
-    results_open(&t->r, s);
-    results_list(&t->r, "rows");
+    results_list(t->r, "rows");
     if (own) {
         size_t count;
         const verify_subject *subjects = claims_subjects(&count, own);
-        status = verify_claims(&counts, &wanted, subjects, count, &work.options, &error);
+        status = verify_claims(&counts, &wanted, subjects, count, &work->options, &error);
     } else {
-        status = verify_theorems(&counts, &wanted, &work.options, &error);
+        status = verify_theorems(&counts, &wanted, &work->options, &error);
     }
-    if (status == CREASE_ERROR) {
-        results_drop(&t->r);
+    if (status == CREASE_ERROR)
         return report_error(&error, "verify");
-    }
     char stopped[400];
-    snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(&work, 0));
-    put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
+    snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(work, 0));
+    verify_put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
     if (status == CREASE_STOPPED)
-        report_note("%s after %" PRIu64 " claims; the result is partial", job_stopped_by(&work, 0),
+        report_note("%s after %" PRIu64 " claims; the result is partial", job_stopped_by(work, 0),
                     counts.rows);
-    return t->failed ? CREASE_ERROR : status;
+    return status;
 }
 
-crease_status cmd_verify(const settings *s)
+crease_status cmd_verify(job *work)
 {
     claims_file *own = NULL;
+    const settings *s = work->s;
     const char *path = s->verify.claims;
     if (path && claims_read(&own, path, &s->run.reading))
         return CREASE_ERROR;
-    table t = {.quiet = s->verify.quiet, .own = path != NULL};
+    verify_table t = {.work = work, .r = work->r, .quiet = s->verify.quiet, .own = path != NULL};
     fmpz_init(t.bound);
-    crease_status status = verify(&t, s, own);
+    crease_status status = verify_all(&t, own);
     fmpz_clear(t.bound);
     free(t.subject);
     free(t.lowest);

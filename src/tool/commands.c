@@ -11,7 +11,8 @@
     .operand_needed = is_needed, .purpose = does
 
 const command commands[] = {
-    {COMMAND(count, "NET", 1, "count the regions of a network"), .more = "NET",
+    {COMMAND(count, "NET", 1, "count the regions of a network"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_EACH, .more = "NET",
      .text = "Counts under named definitions, for the literature uses the word region for several "
              "things.\n\n"
              "Activation regions: activation patterns whose inputs, inside the domain, have "
@@ -36,6 +37,7 @@ const command commands[] = {
                   {"crease count net.json --expect=647 --quiet",
                    "Does it still have 647 regions? The exit status says so."}}},
     {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE,
      .text = "Writes one record for each activation region while the walk goes on, to standard "
              "output unless -o names a file. Records come in the lexicographic order of the "
              "patterns; every number is exact, or with --digits the nearest decimal.\n\n"
@@ -59,6 +61,7 @@ const command commands[] = {
                   {"crease regions net.json --box=-1,1 --format=geojson -o regions.geojson",
                    "The regions of two inputs as polygons, for QGIS."}}},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE,
      .text =
          "Writes a certificate of the counts, to standard output unless -o names a file: the "
          "region tree, as a proof by cases. Wherever a crease does not cut a case, it has a few "
@@ -72,6 +75,7 @@ const command commands[] = {
                   {"crease certify net.json --linear | gzip > net.cert.gz",
                    "The whole space, with linear regions and affine maps."}}},
     {COMMAND(tree, "NET", 1, "write the tree of splits whose leaves are the regions"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE,
      .text = "Neurons are inserted one at a time, in layer order. One that takes both signs "
              "inside a cell splits it; a cell that no neuron is left to split is an activation "
              "region. Writes this tree, for small networks: it is kept in memory, in proportion "
@@ -113,6 +117,7 @@ const command commands[] = {
                   {"crease plot epoch*.json --box=-1,1 -o training.html",
                    "A network in training, side by side or as an animation."}}},
     {COMMAND(locate, "NET", 1, "show the regions that touch a point"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM,
      .text = "Prints the pattern and the affine map of the region in which a point lies or, if it "
              "lies on creases, of every region whose closure contains it. Only these are looked "
              "for, so that networks of any size and any number of inputs will do.\n\n"
@@ -121,7 +126,7 @@ const command commands[] = {
      .examples = {{"crease locate net.json --point=1/2,-0.25", "The region of a point."},
                   {"crease locate net.json --point=0,0 --json | jq .activation_regions",
                    "How many regions meet in the origin."}}},
-    {COMMAND(evaluate, "NET", 1, "compute the outputs at points, exactly"),
+    {COMMAND(evaluate, "NET", 1, "compute the outputs at points, exactly"), .opens = OPENS_NET,
      .text = "Prints every output of the network at a point, or at all points of a file, as a "
              "rational number and, unless that is an integer, the double that is nearest to it: "
              "to be held against what other programs compute of the same network. Nothing is "
@@ -129,7 +134,7 @@ const command commands[] = {
      .examples = {{"crease evaluate net.json --point=1/2,-0.25", "One point."},
                   {"crease evaluate net.json --points=points.json --csv",
                    "Every point of a file, as a table."}}},
-    {COMMAND(convert, "NET", 1, "write a network as JSON"),
+    {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET,
      .text = "Reads a network in any format and writes it as JSON, to standard output unless -o "
              "names a file. The JSON is exactly the network that was read.\n\n"
              "With --round the numbers are first rounded to floats. Unless all of them were "
@@ -141,6 +146,7 @@ const command commands[] = {
                   {"crease convert net.nnet.gz --raw | jq '.layers[0].bias'",
                    "The first biases of a file that gzip has packed, as they stand there."}}},
     {COMMAND(line, "NET", 1, "follow a network along a line: breakpoints and what changes there"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM,
      .text = "Walks the segment from P to Q, x(t) = P + t (Q - P), and prints its activation "
              "regions in their order: the breakpoints between them, as exact rationals t, and "
              "which neurons change from one piece of their activation to another there, their "
@@ -161,6 +167,7 @@ const command commands[] = {
                   {"crease line net.json --lines=pairs.txt --csv > transitions.csv",
                    "Every transition of every line, as a table."}}},
     {COMMAND(trajectory, "NET", 1, "measure the image of a path after every layer"),
+     .opens = OPENS_NET,
      .text = "Follows a path through the network: the segment from P to Q, the polyline through "
              "the points of a file, a quarter of an ellipse, or a whole one. For every layer it "
              "prints the length of the image after its activation, how many times as long as "
@@ -182,6 +189,7 @@ const command commands[] = {
                   {"crease trajectory net.json --points=polyline.json --csv",
                    "A polyline, as a table."}}},
     {COMMAND(distance, "NET", 1, "measure how far points are from the boundaries of regions"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM,
      .text = "The square of a distance is a rational number, and is printed exactly. Two "
              "boundaries are told apart: that of the activation regions, and the part of it "
              "across which the network really changes, where its gradient jumps. For each the "
@@ -201,6 +209,7 @@ const command commands[] = {
                    "The length of all creases in a square, and of those where the network "
                    "changes."}}},
     {COMMAND(range, "NET", 1, "find the least and the greatest value of every output"),
+     .opens = OPENS_NET | OPENS_DOMAIN,
      .text = "Between which values each output lies on a domain, and where: an affine function on "
              "a region is least and greatest at its vertices, or is unbounded along a ray, which "
              "is then named. With --row the same of a sum of outputs, with --mean also mean and "
@@ -211,6 +220,7 @@ const command commands[] = {
                   {"crease range net.json --row=1,-1 --box=-1,1 --mean --json",
                    "By how much the first output exceeds the second, for a program."}}},
     {COMMAND(lipschitz, "NET", 1, "find the greatest slope: the Lipschitz constant"),
+     .opens = OPENS_NET | OPENS_DOMAIN,
      .text = "On a convex domain, and all domains are, the Lipschitz constant of the network is "
              "the greatest norm of its Jacobian among the regions. Prints it, the region where, a "
              "point inside, and in JSON the affine map there. Slopes are those per unit of the "
@@ -221,6 +231,7 @@ const command commands[] = {
      .examples = {{"crease lipschitz net.json", "Over the whole input space."},
                   {"crease lipschitz net.json --norm=inf --box=-1,1", "In a box."}}},
     {COMMAND(classes, "NET", 1, "find which class is chosen where: decision regions"),
+     .opens = OPENS_NET | OPENS_DOMAIN | OPENS_POINTS,
      .text = "The class of an input is the number of the greatest output, counted from 0, and the "
              "least such number where several are as great. Of a network with one output, class 0 "
              "is where it is not positive and class 1 where it is; --row asks that of a sum of "
@@ -241,6 +252,7 @@ const command commands[] = {
                   {"crease classes net.json --row=1,-1 --regions --json",
                    "Where the first output is greater than the second, for a program."}}},
     {COMMAND(holds, "NET", 1, "decide whether a property of inputs and outputs holds"),
+     .opens = OPENS_NET,
      .text = "Decides whether some input meets the property in VNN-LIB that --vnnlib names, which "
              "says what must not happen. The first line is that of the competition VNN-COMP: unsat "
              "if no input does, so that all is well; sat if one does, which is printed then with "
@@ -256,7 +268,8 @@ const command commands[] = {
                    "As VNN-COMP asks."},
                   {"crease holds net.nnet --vnnlib property.vnnlib --json",
                    "The witness as exact numbers, for a program."}}},
-    {COMMAND(info, "NET", 1, "show what is in a network file"), .more = "NET",
+    {COMMAND(info, "NET", 1, "show what is in a network file"), .opens = OPENS_NET | OPENS_EACH,
+     .more = "NET",
      .text = "Reads the network and prints its layers, widths and activations, the number of its "
              "weights and biases, and its identity: the SHA-256 of the canonical exact network, "
              "which stands in every result. Of several networks it prints a table of the numbers, "
@@ -346,6 +359,7 @@ const command commands[] = {
                   {"crease growth 32-32-32-1 --init=gaussian:8 --activation=hardtanh --json",
                    "The networks of Raghu et al., for a program."}}},
     {COMMAND(dichotomies, "NET", 1, "label points while the weights of a layer turn"),
+     .opens = OPENS_NET,
      .text = "Turns the weights of layer L once round, W cos s + W' sin s with W of NET and W' of "
              "the network of --with, and labels every point by whether output J is positive. "
              "Counts the dichotomies, the different labelings that hold on an arc, the "

@@ -23,7 +23,19 @@ struct command {
     name_list *names; // that the operand, and what follows it, can have; NULL: NET is a file
     const char *text; // paragraphs, an empty line between them
     command_example examples[EXAMPLES_MOST];
-    crease_status (*run)(const settings *s);
+    unsigned opens; // OPENS_NET | ..
+    // Puts what it finds into the job's results.
+    crease_status (*run)(job *work);
+};
+
+// What is opened before a command runs.
+enum {
+    OPENS_NET = 1,
+    OPENS_DOMAIN = 2,
+    OPENS_STREAM = 4, // standard output, which it writes to while it works
+    OPENS_POINTS = 8, // the same, if --points is given
+    OPENS_EACH = 16,  // each of several networks, one after the other
+    OPENS_FILE = 32,  // the same, unless -o names a file
 };
 
 extern const command commands[];
@@ -45,7 +57,7 @@ typedef struct {
 extern const exit_meaning exits[];
 extern const size_t exits_count;
 
-#define CMD(name) cmd_##name(const settings *s)
+#define CMD(name) cmd_##name(job *work)
 crease_status COMMANDS(CMD);
 
 // Reads the words after the command. Options stand before or after the operand,

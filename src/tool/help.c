@@ -1,7 +1,7 @@
 // Help, made from the tables of commands and options: on a terminal, and as a manual page.
 #include "tool/commands.h"
 #include "tool/completion.h"
-#include "tool/results.h"
+#include "tool/job.h"
 
 #include <string.h>
 
@@ -283,8 +283,9 @@ void help_print(FILE *stream, const command *c)
         print_overview(stream);
 }
 
-crease_status cmd_help(const settings *s)
+crease_status cmd_help(job *work)
 {
+    const settings *s = work->s;
     const command *c = s->operand ? command_find(s->operand) : NULL;
     if (s->operand && !c)
         return CREASE_ERROR;

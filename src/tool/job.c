@@ -1,6 +1,7 @@
 // What a command works on and how: a network, a domain, options, progress, and how it ended.
 #include "tool/job.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "tool/commands.h"
 #include "tool/stop.h"
@@ -9,13 +10,14 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 // ---- The domain ----
 
 // Files that do not fit each other; only the tool can find that.
-static crease_status misfit(crease_error *error, const char *path, size_t wanted, size_t found)
+static crease_status job_misfit(crease_error *error, const char *path, size_t wanted, size_t found)
 {
     error_set(error,
               "expected points of %zu number%s, as many as the network has inputs, found %zu",
@@ -24,8 +26,8 @@ static crease_status misfit(crease_error *error, const char *path, size_t wanted
 }
 
 // In the coordinates of a slice of some dimension, or of the inputs.
-static crease_status make_set(crease_domain **domain, const domain_settings *wanted,
-                              size_t dimension, crease_error *error)
+static crease_status job_make_set(crease_domain **domain, const domain_settings *wanted,
+                                  size_t dimension, crease_error *error)
 {
     crease_status status = CREASE_OK;
     const char *source = "--box";
@@ -59,8 +61,8 @@ static crease_status make_set(crease_domain **domain, const domain_settings *wan
     return status;
 }
 
-crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char *path,
-                         crease_error *error)
+static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs, const char *path,
+                                     crease_error *error)
 {
     size_t found;
     if (crease_slice_read(points, count, &found, path, error))
@@ -69,37 +71,19 @@ crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char
         return CREASE_OK;
     _fmpq_vec_clear(*points, (slong)(*count * found));
     *points = NULL;
-    return misfit(error, path, inputs, found);
-}
-
-crease_status job_pairs(fmpq **points, size_t *count, size_t inputs, const point_settings *at,
-                        crease_error *error)
-{
-    if (at->lines)
-        return crease_lines_read(points, count, inputs, at->lines, error);
-    const char *const text[] = {at->from, at->to}, *const name[] = {"--from", "--to"};
-    fmpq *pair = _fmpq_vec_init(2 * (slong)inputs);
-    for (size_t i = 0; i < 2; i++)
-        if (crease_point_parse(pair + i * inputs, text[i], inputs, error)) {
-            error_file(error, name[i]);
-            _fmpq_vec_clear(pair, 2 * (slong)inputs);
-            return CREASE_ERROR;
-        }
-    *points = pair;
-    *count = 1;
-    return CREASE_OK;
+    return job_misfit(error, path, inputs, found);
 }
 
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
                          crease_error *error)
 {
     if (!wanted->slice)
-        return make_set(domain, wanted, inputs, error);
+        return job_make_set(domain, wanted, inputs, error);
     fmpq *points;
     size_t count;
-    if (job_points(&points, &count, inputs, wanted->slice, error))
+    if (job_read_points(&points, &count, inputs, wanted->slice, error))
         return CREASE_ERROR;
-    crease_status status = make_set(domain, wanted, count - 1, error);
+    crease_status status = job_make_set(domain, wanted, count - 1, error);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {
@@ -115,40 +99,59 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
 
 void job_look_at_clock(job *work)
 {
-    work->options.time_limit = stop_time_left(work->time_limit);
+    work->options.time_limit = stop_time_left(work->s->run.options.time_limit);
 }
 
-void job_start(job *work, const char *name, const run_settings *run, int streams)
+// Whether the command writes to standard output while it works, so that progress on the same
+// terminal would only disturb.
+static int job_streams(const settings *s, unsigned opens)
 {
-    *work = (job){.name = name,
-                  .options = run->options,
-                  .of_several = run->of_several,
-                  .stopped = "the result is partial",
-                  .time_limit = run->options.time_limit};
+    return opens & OPENS_STREAM || (opens & OPENS_POINTS && s->at.points) ||
+           (opens & OPENS_FILE && (!s->output || !strcmp(s->output, "-")));
+}
+
+static void job_start(job *work, const settings *s, results *r, const char *name, unsigned opens)
+{
+    *work = (job){.s = s,
+                  .r = r,
+                  .name = name,
+                  .options = s->run.options,
+                  .stopped = "the result is partial"};
     work->options.interrupt = stop_flag();
     job_look_at_clock(work);
     work->progress.terminal = isatty(STDERR_FILENO);
-    int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
-    if (run->progress || (undisturbed && !run->quiet)) {
+    int undisturbed = work->progress.terminal && !(job_streams(s, opens) && isatty(STDOUT_FILENO));
+    if (s->run.progress || (undisturbed && !s->run.quiet)) {
         work->options.progress = report_progress_show;
         work->options.progress_data = &work->progress;
     }
 }
 
-crease_status job_open(job *work, const char *net, const domain_settings *domain,
-                       const run_settings *run, int streams)
+static crease_status job_read(job *work, unsigned opens)
 {
     crease_error error;
-    job_start(work, net, run, streams);
-    if (crease_net_read_with(&work->net, net, &run->reading, &error))
-        return report_error(&error, net);
-    if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
-        crease_net_free(work->net);
-        return report_error(&error, net);
+    const settings *s = work->s;
+    if (crease_net_read_with(&work->net, work->name, &s->run.reading, &error))
+        return report_error(&error, work->name);
+    work->inputs = crease_net_inputs(work->net);
+    work->outputs = crease_net_outputs(work->net);
+    if (opens & OPENS_DOMAIN) {
+        if (job_domain(&work->domain, &s->domain, work->inputs, &error))
+            return report_error(&error, work->name);
+        work->dimension = crease_domain_dimension(work->domain);
     }
     crease_counts_init(&work->counts, work->net);
     job_look_at_clock(work);
     return CREASE_OK;
+}
+
+crease_status job_open(job *work, const settings *s, results *r, const char *net, unsigned opens)
+{
+    job_start(work, s, r, net, opens);
+    const crease_status status = opens & OPENS_NET ? job_read(work, opens) : CREASE_OK;
+    if (status)
+        job_close(work);
+    return status;
 }
 
 const char *job_stopped_by(const job *work, uint64_t regions)
@@ -160,50 +163,148 @@ const char *job_stopped_by(const job *work, uint64_t regions)
 crease_status job_end(job *work, crease_status status, crease_error *error)
 {
     const uint64_t regions = work->counts.activation_regions;
+    const int several = work->s->run.of_several;
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
         report_error(error, work->name);
     if (status == CREASE_STOPPED)
-        report_note("%s%s%s after %" PRIu64 " regions; %s",
-                    work->of_several ? source_name(work->name) : "", work->of_several ? ": " : "",
-                    job_stopped_by(work, regions), regions, work->stopped);
+        report_note("%s%s%s after %" PRIu64 " regions; %s", several ? source_name(work->name) : "",
+                    several ? ": " : "", job_stopped_by(work, regions), regions, work->stopped);
     return status;
 }
 
-work_summary job_summary(const job *work)
+void job_report_points(const job *work, crease_status status, size_t done, size_t count,
+                       uint64_t beyond)
 {
-    return (work_summary){.path = work->name,
-                          .sha256 = crease_net_sha256(work->net),
-                          .domain = crease_domain_text(work->domain),
-                          .dimension = crease_domain_dimension(work->domain),
-                          .arith = work->options.arith,
-                          .counts = &work->counts};
+    if (status == CREASE_STOPPED && done == count)
+        report_note("stopped by --max-regions; for %" PRIu64
+                    " of the points there is only a lower bound",
+                    beyond);
+    else if (status == CREASE_STOPPED)
+        report_note("%s after %zu of %zu points; the result is partial", job_stopped_by(work, 0),
+                    done, count);
 }
 
 void job_close(job *work)
 {
+    while (work->owned_count) {
+        const job_owned *last = work->owned + --work->owned_count;
+        if (last->free)
+            last->free(last->data);
+        else
+            _fmpq_vec_clear(last->data, (slong)last->entries);
+    }
+    free(work->owned);
     crease_counts_clear(&work->counts);
     crease_domain_free(work->domain);
     crease_net_free(work->net);
+    work->owned = NULL;
+    work->domain = NULL;
+    work->net = NULL;
 }
 
+// ---- Memory ----
+
+static void *job_remember(job *work, job_owned owned)
+{
+    MEMORY_RESERVE(work->owned, work->owned_capacity, work->owned_count + 1);
+    work->owned[work->owned_count++] = owned;
+    return owned.data;
+}
+
+fmpq *job_vector(job *work, size_t entries)
+{
+    return job_remember(work, (job_owned){_fmpq_vec_init((slong)entries), entries, NULL});
+}
+
+void *job_memory(job *work, size_t count, size_t size)
+{
+    return job_remember(work, (job_owned){memory_new(count, size), 0, free});
+}
+
+void job_owns(job *work, void *data, void (*free_data)(void *data))
+{
+    job_remember(work, (job_owned){data, 0, free_data});
+}
+
+// ---- Points ----
+
+crease_status job_point(job *work, fmpq **point, size_t dimension)
+{
+    crease_error error;
+    *point = job_vector(work, dimension);
+    if (crease_point_parse(*point, work->s->at.point, dimension, &error))
+        return report_error(&error, "--point");
+    return CREASE_OK;
+}
+
+crease_status job_point_or_points(job *work, fmpq **points, size_t *count)
+{
+    crease_error error;
+    *count = 1;
+    if (!work->s->at.points)
+        return job_point(work, points, work->inputs);
+    if (job_read_points(points, count, work->inputs, work->s->at.points, &error))
+        return report_error(&error, NULL);
+    job_remember(work, (job_owned){*points, *count * work->inputs, NULL});
+    return CREASE_OK;
+}
+
+crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension)
+{
+    const point_settings *at = &work->s->at;
+    const char *const text[] = {at->from, at->to}, *const name[] = {"--from", "--to"};
+    crease_error error;
+    *count = 1;
+    if (at->lines) {
+        if (crease_lines_read(points, count, dimension, at->lines, &error))
+            return report_error(&error, NULL);
+        job_remember(work, (job_owned){*points, 2 * *count * dimension, NULL});
+        return CREASE_OK;
+    }
+    *points = job_vector(work, 2 * dimension);
+    for (size_t i = 0; i < 2; i++)
+        if (crease_point_parse(*points + i * dimension, text[i], dimension, &error))
+            return report_error(&error, name[i]);
+    return CREASE_OK;
+}
+
+// ---- Running a command ----
+
 // Of two results the one that is to be said of both.
-static crease_status graver(crease_status a, crease_status b)
+static crease_status job_graver(crease_status a, crease_status b)
 {
     static const int grave[] = {
         [CREASE_OK] = 0, [CREASE_STOPPED] = 1, [CREASE_NEGATIVE] = 2, [CREASE_ERROR] = 3};
     return grave[a] > grave[b] ? a : b;
 }
 
-crease_status job_each(const settings *s, job_of_network *does, const void *data)
+static crease_status job_run_one(const settings *s, results *r, const char *net)
+{
+    job work;
+    if (job_open(&work, s, r, net, s->command->opens))
+        return CREASE_ERROR;
+    results_next(r);
+    const crease_status status = s->command->run(&work);
+    if (status == CREASE_ERROR)
+        results_drop(r);
+    else
+        results_close(r);
+    job_close(&work);
+    return work.failed ? CREASE_ERROR : status;
+}
+
+crease_status job_run(const settings *s)
 {
     results r;
-    crease_status status = CREASE_OK;
     results_begin(&r, s);
+    if (!(s->command->opens & OPENS_EACH))
+        return job_run_one(s, &r, s->operand ? s->operand : s->command->name);
+    crease_status status = CREASE_OK;
     for (size_t i = 0; i < s->operand_count && !stop_is_final(); i++) {
         if (i)
             stop_watch_anew(&s->run);
-        status = graver(status, does(s, s->operands[i], data, &r));
+        status = job_graver(status, job_run_one(s, &r, s->operands[i]));
         // The next may take long.
         if (i + 1 < s->operand_count && fflush(stdout))
             return report_usage("standard output: %s", strerror(errno));

@@ -6,27 +6,39 @@
 #include "tool/report.h"
 #include "tool/results.h"
 
+// What a job frees at its end.
 typedef struct {
+    void *data;
+    size_t entries; // of a vector of rationals; 0: something else
+    void (*free)(void *data);
+} job_owned;
+
+struct job {
+    const settings *s;
+    results *r;       // what a command finds is put here, and printed after it
     const char *name; // of the network, as the user gave it; or of the command
     crease_net *net;
+    size_t inputs, outputs;
     crease_domain *domain; // NULL: the job has none
+    size_t dimension;
     crease_options options;
     crease_counts counts;
     report_progress progress;
     const char *stopped; // what work that was stopped has left
-    int of_several;      // networks: messages say of which
-    double time_limit;   // of the whole command
-} job;
+    int failed;          // an error was reported, but the results hold
+    job_owned *owned;
+    size_t owned_count, owned_capacity;
+};
 
-// Options, with progress, the flag of signals and the time that is left. streams: the command
-// writes to standard output while the work goes on, so that progress on the same terminal would
-// only disturb.
-void job_start(job *work, const char *name, const run_settings *run, int streams);
+// Runs the command that the settings name: opens what its row in the table says, for each of
+// several networks if it says so, and prints the results. After a network that cannot be read the
+// others follow, but none after a signal or when memory is short; each has the whole time limit.
+// Returns the gravest status: an error, a negative answer, or that something was stopped.
+crease_status job_run(const settings *s);
 
-// Also reads the network and makes the domain, none if domain is NULL. Reports an error; job_close
-// is due only after success.
-crease_status job_open(job *work, const char *net, const domain_settings *domain,
-                       const run_settings *run, int streams);
+// What the flags of OPENS_NET .. say, with options, progress, the flag of signals and the time that
+// is left. Reports an error; job_close is due only after success.
+crease_status job_open(job *work, const settings *s, results *r, const char *net, unsigned opens);
 
 // To be called after what has taken time of its own: the options get the time that is left.
 void job_look_at_clock(job *work);
@@ -38,31 +50,32 @@ crease_status job_end(job *work, crease_status status, crease_error *error);
 // "stopped by --max-regions" if so many regions were found, or the reason of stop.h.
 const char *job_stopped_by(const job *work, uint64_t regions);
 
-// What put_work and put_work_end say of it.
-work_summary job_summary(const job *work);
+// Says why work on points was stopped: after so many of them or, if all were done, for how many
+// there is only a lower bound.
+void job_report_points(const job *work, crease_status status, size_t done, size_t count,
+                       uint64_t beyond);
 
 void job_close(job *work);
 
-// Does the same with each of the networks that were named, in their order, with those after one
-// that failed too, but none after a signal or when memory is short. Each has the whole time limit,
-// and prints what it has found. Returns what is to be
-// said of all: an error, else a negative answer, else that something was stopped.
-typedef crease_status job_of_network(const settings *s, const char *net, const void *data,
-                                     results *r);
-crease_status job_each(const settings *s, job_of_network *does, const void *data);
+// ---- Memory that the job frees ----
+
+fmpq *job_vector(job *work, size_t entries); // of zeros
+void *job_memory(job *work, size_t count, size_t size);
+void job_owns(job *work, void *data, void (*free_data)(void *data));
+
+// ---- Points that options name. These report errors; the job frees the points. ----
+
+// --point, as many numbers as dimensions.
+crease_status job_point(job *work, fmpq **point, size_t dimension);
+// --point or --points, as many numbers as the network has inputs.
+crease_status job_point_or_points(job *work, fmpq **points, size_t *count);
+// --from and --to, or the pairs of --lines: two rows of so many numbers each.
+crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension);
 
 // Makes the domain that the options ask for, of so many inputs; the error names the option or the
 // file at fault.
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
                          crease_error *error);
-
-// Reads points of so many numbers each from a file; or pairs of points, a row for each point, from
-// a file or the two options. To be freed with _fmpq_vec_clear(*points, *count * inputs), or twice
-// as many.
-crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char *path,
-                         crease_error *error);
-crease_status job_pairs(fmpq **points, size_t *count, size_t inputs, const point_settings *at,
-                        crease_error *error);
 
 // Gives an error about a field of the library's options the name of the option of this command
 // that stands for it, or of the command.

@@ -110,6 +110,7 @@ typedef struct {
 } point_settings;
 
 typedef struct command command;
+typedef struct job job; // tool/job.h
 
 enum { OPTIONS_MOST = 128 };
 

@@ -2,6 +2,7 @@
 #include "tool/program.h"
 
 #include "tool/commands.h"
+#include "tool/job.h"
 #include "tool/report.h"
 #include "tool/stop.h"
 
@@ -47,7 +48,7 @@ crease_status program_run(int argc, char **argv)
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
     stop_watch(&s.run);
-    return c->run(&s);
+    return job_run(&s);
 }
 
 // An error that was reported already is not reported again.

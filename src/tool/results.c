@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
+#include "tool/job.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -13,65 +14,38 @@
 
 enum { LABEL_WIDTH = 20, COLUMN = 9, PAGE_WIDTH = 79 };
 
-static int has_columns(const results *r)
+// ---- Cells: a record that is collected, and printed when it ends ----
+
+static void cell_add(results *r, const char *text, size_t length)
 {
-    return r->format == RESULTS_TABLE || (r->format == RESULTS_CSV && r->of_networks);
+    MEMORY_RESERVE(r->text, r->text_capacity, r->text_size + length + 1);
+    memcpy(r->text + r->text_size, text, length);
+    r->text_size += length;
+    r->text[r->text_size] = '\0';
 }
 
-static int longest(char *const *names, size_t count)
+// The next cell, whose value is still empty.
+static void cell_open(results *r, const char *before, const char *name)
 {
-    size_t most = strlen("network");
-    for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(source_name(names[i]));
-        most = length > most ? length : most;
-    }
-    return (int)most;
+    MEMORY_RESERVE(r->cell, r->cell_capacity, r->cells + 1);
+    r->text_size += r->cells > 0; // the end of the last value
+    r->cell[r->cells].name = r->text_size;
+    cell_add(r, before, strlen(before));
+    cell_add(r, name, strlen(name));
+    r->text_size++;
+    r->cell[r->cells++].value = r->text_size;
+    cell_add(r, "", 0);
 }
 
-void results_begin(results *r, const settings *s)
+static void results_free(results *r)
 {
-    const command *c = s->command;
-    *r = (results){.format = s->run.quiet ? RESULTS_NONE
-                             : s->json    ? RESULTS_JSON
-                             : s->csv     ? RESULTS_CSV
-                                          : RESULTS_TEXT,
-                   .layout = (json_layout)s->json,
-                   .of_networks = c->more && !strcmp(c->more, "NET")};
-    if (r->format == RESULTS_TEXT && s->run.of_several) {
-        r->format = RESULTS_TABLE;
-        r->name_width = longest(s->operands, s->operand_count);
-    }
-}
-
-void results_next(results *r)
-{
-    if (r->format == RESULTS_JSON)
-        json_open(&r->json, r->layout);
-    if (has_columns(r))
-        columns_open(&r->columns);
-    r->cells = 0;
-}
-
-void results_open(results *r, const settings *s)
-{
-    results_begin(r, s);
-    results_next(r);
-}
-
-void results_close(results *r)
-{
-    if (r->format == RESULTS_JSON)
-        json_print(&r->json, stdout);
-    if (has_columns(r))
-        columns_print(&r->columns);
-}
-
-void results_drop(results *r)
-{
-    if (r->format == RESULTS_JSON)
-        json_drop(&r->json);
-    if (has_columns(r))
-        columns_drop(&r->columns);
+    free(r->columns);
+    free(r->text);
+    free(r->cell);
+    r->columns = NULL;
+    r->text = NULL;
+    r->cell = NULL;
+    r->cells = r->cell_capacity = r->text_size = r->text_capacity = 0;
 }
 
 // ---- Text ----
@@ -95,12 +69,36 @@ void text_row(results *r, const char *label, const char *format, ...)
     free(value);
 }
 
-// A width below 0 is that of a column of words.
-static void print_column(results *r, const char *label, int width, const char *value)
+// A line of a cell for each column, of the same width as its label; the first one is a name.
+static void text_print_cells(const results *r, int labels)
 {
-    const char *gap = width < 0 ? "" : "  ";
-    fprintf(r->columns.header.stream, "%s%*s", gap, width, label);
-    fprintf(r->columns.line.stream, "%s%*s", gap, width, value);
+    for (size_t i = 0; i < r->cells; i++) {
+        const char *label = r->text + r->cell[i].name;
+        const char *shown = labels ? label : r->text + r->cell[i].value;
+        const size_t length = strlen(label), width = length > COLUMN ? length : COLUMN;
+        if (!i)
+            printf("%-*s", (int)r->name_width, shown);
+        else if (label[length - 1] != ':')
+            printf("  %*s", (int)width, shown);
+    }
+}
+
+// The record of one of several networks: its name, numbers, and remarks, whose labels end in a
+// colon.
+static void text_print_columns(results *r)
+{
+    if (!r->has_header) {
+        text_print_cells(r, 1);
+        putchar('\n');
+    }
+    text_print_cells(r, 0);
+    for (size_t i = 1; i < r->cells; i++) {
+        const char *label = r->text + r->cell[i].name;
+        if (label[strlen(label) - 1] == ':')
+            printf("  %s %s", label, r->text + r->cell[i].value);
+    }
+    putchar('\n');
+    r->has_header = 1;
 }
 
 // In a table a column.
@@ -116,8 +114,10 @@ static void number_row(results *r, const char *label, const char *format, ...)
     char *value = memory_format_list(format, arguments);
     va_end(arguments);
     text_row(r, label, "%s", value);
-    if (r->format == RESULTS_TABLE)
-        print_column(r, label, strlen(label) > COLUMN ? (int)strlen(label) : COLUMN, value);
+    if (r->format == RESULTS_TABLE) {
+        cell_open(r, "", label);
+        cell_add(r, value, strlen(value));
+    }
     free(value);
 }
 
@@ -129,8 +129,10 @@ void text_count(results *r, const char *label, uint64_t count)
 void text_remark(results *r, const char *label, const char *text)
 {
     text_row(r, label, "%s", text);
-    if (r->format == RESULTS_TABLE && label)
-        fprintf(r->columns.remarks.stream, "  %s: %s", label, text);
+    if (r->format == RESULTS_TABLE && label) {
+        cell_open(r, label, ":");
+        cell_add(r, text, strlen(text));
+    }
 }
 
 void text_line(results *r, const char *format, ...)
@@ -200,112 +202,193 @@ void text_wrap(FILE *stream, const char *text, int indent, int column)
 
 // ---- CSV ----
 
-void csv_header(results *r, const char *names, const char *line_end)
-{
-    r->line_end = line_end;
-    if (r->format == RESULTS_CSV)
-        printf("%s%s", names, line_end);
-}
-
 // With quotes round it if it holds a mark of CSV.
-static void print_quoted(FILE *stream, const char *value)
+static void csv_print_quoted(const char *value)
 {
     const int quoted = strpbrk(value, ",\"") != NULL;
     if (quoted)
-        putc('"', stream);
+        putchar('"');
     for (; *value; value++) {
         if (*value == '"')
-            putc('"', stream);
-        putc(*value, stream);
+            putchar('"');
+        putchar(*value);
     }
     if (quoted)
-        putc('"', stream);
+        putchar('"');
 }
 
-// Begins the next cell. In a table of networks it has a name.
-static FILE *open_cell(results *r, const char *key)
+// The value of the cell with this name, or nothing.
+static const char *csv_value(const results *r, const char *name, size_t length)
 {
-    FILE *line = has_columns(r) ? r->columns.line.stream : stdout;
-    const char *comma = r->cells++ ? "," : "";
-    if (has_columns(r))
-        fprintf(r->columns.header.stream, "%s%s", comma, key);
-    fputs(comma, line);
-    return line;
+    for (size_t i = 0; i < r->cells; i++) {
+        const char *found = r->text + r->cell[i].name;
+        if (strlen(found) == length && !memcmp(found, name, length))
+            return r->text + r->cell[i].value;
+    }
+    return "";
 }
 
+// The cells that the columns name or, if there are none, all of them under a header of their names.
+static void csv_print_row(results *r)
+{
+    for (const char *name = r->columns, *end; name; name = *end ? end + 1 : NULL) {
+        end = name + strcspn(name, ",");
+        fputs(name > r->columns ? "," : "", stdout);
+        csv_print_quoted(csv_value(r, name, (size_t)(end - name)));
+    }
+    for (size_t i = 0; i < r->cells && !r->columns && !r->has_header; i++)
+        printf(i ? ",%s" : "%s", r->text + r->cell[i].name);
+    fputs(r->columns || r->has_header ? "" : "\n", stdout);
+    for (size_t i = 0; i < r->cells && !r->columns; i++) {
+        fputs(i ? "," : "", stdout);
+        csv_print_quoted(r->text + r->cell[i].value);
+    }
+    putchar('\n');
+    r->has_header = 1;
+    r->cells = r->text_size = 0;
+}
+
+// Whether what is put is an entry of a list.
+static int results_in_list(const results *r)
+{
+    return r->depth > 0 && r->lists >> (r->depth - 1) & 1;
+}
+
+// A cell of a record, or one more entry of it.
 static void print_cell(results *r, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 static void print_cell(results *r, const char *key, const char *format, ...)
 {
-    if (r->format != RESULTS_CSV)
+    if (r->format != RESULTS_CSV || !r->in_row)
         return;
     va_list arguments;
     va_start(arguments, format);
     char *value = printable(memory_format_list(format, arguments));
     va_end(arguments);
-    if (r->entries)
-        fprintf(r->columns.line.stream, "%s%s", r->entries++ > 1 ? " " : "", value);
-    else
-        print_quoted(open_cell(r, key), value);
+    if (!results_in_list(r))
+        cell_open(r, r->path, key);
+    else if (r->entries++)
+        cell_add(r, " ", 1);
+    cell_add(r, value, strlen(value));
     free(value);
 }
 
-void csv_blank(results *r, unsigned cells)
+void csv_count(results *r, const char *key, uint64_t count)
 {
-    while (r->format == RESULTS_CSV && cells--)
-        print_cell(r, NULL, "%s", "");
+    print_cell(r, key, "%" PRIu64, count);
 }
 
-void csv_rationals(results *r, const fmpq *x, size_t count)
+// ---- Structure ----
+
+// The names of cells within an object begin with its key.
+static void results_enter(results *r, const char *key, int is_list)
 {
-    for (size_t i = 0; i < count && r->format == RESULTS_CSV; i++) {
-        char *text = fmpq_get_str(NULL, 10, x + i);
-        if (i)
-            printf(" %s", text);
-        else
-            print_cell(r, NULL, "%s", text);
-        flint_free(text);
+    if (r->in_row && r->format == RESULTS_CSV) {
+        if (is_list && !results_in_list(r)) {
+            cell_open(r, r->path, key);
+            r->entries = 0;
+        } else if (!is_list && key) {
+            snprintf(r->path, sizeof r->path, "%s_", key);
+        }
     }
+    const uint64_t bit = 1ull << r->depth++;
+    r->lists = is_list ? r->lists | bit : r->lists & ~bit;
 }
-
-void csv_end(results *r)
-{
-    if (r->format == RESULTS_CSV)
-        fputs(r->line_end, stdout);
-    r->cells = 0;
-}
-
-// ---- JSON ----
 
 void results_object(results *r, const char *key)
 {
     if (r->format == RESULTS_JSON)
         json_object_open(&r->json, key);
-    r->lists &= ~(1ull << r->depth++);
+    if (r->table && r->table == r->depth)
+        r->in_row = 1;
+    results_enter(r, r->table == r->depth ? NULL : key, 0);
 }
 
 void results_list(results *r, const char *key)
 {
     if (r->format == RESULTS_JSON)
         json_array_open(&r->json, key);
-    if (r->format == RESULTS_CSV && has_columns(r)) {
-        open_cell(r, key);
-        r->entries = 1;
-    }
-    r->lists |= 1ull << r->depth++;
+    results_enter(r, key, 1);
+}
+
+void results_table(results *r, const char *key, const char *columns)
+{
+    results_list(r, key);
+    if (r->format != RESULTS_CSV)
+        return;
+    r->table = r->depth;
+    if (r->columns)
+        return;
+    printf("%s\n", columns);
+    r->columns = memory_copy_text(columns);
 }
 
 void results_end(results *r)
 {
-    int is_list = r->lists >> --r->depth & 1;
-    r->entries = 0;
-    if (r->format != RESULTS_JSON)
-        return;
-    if (is_list)
-        json_array_close(&r->json);
-    else
-        json_object_close(&r->json);
+    const int is_list = results_in_list(r);
+    r->depth--;
+    if (r->format == RESULTS_JSON)
+        (is_list ? json_array_close : json_object_close)(&r->json);
+    if (r->table && !is_list && r->table == r->depth) {
+        csv_print_row(r);
+        r->in_row = 0;
+    } else if (!is_list) {
+        r->path[0] = '\0';
+    }
+    if (r->table > r->depth)
+        r->table = 0;
+}
+
+// ---- Records ----
+
+void results_begin(results *r, const settings *s)
+{
+    const command *c = s->command;
+    *r = (results){.format = s->run.quiet ? RESULTS_NONE
+                             : s->json    ? RESULTS_JSON
+                             : s->csv     ? RESULTS_CSV
+                                          : RESULTS_TEXT,
+                   .layout = (json_layout)s->json,
+                   .of_networks = c->more && !strcmp(c->more, "NET")};
+    if (r->format == RESULTS_TEXT && s->run.of_several)
+        r->format = RESULTS_TABLE;
+    for (size_t i = 0; r->of_networks && i < s->operand_count; i++) {
+        const size_t length = strlen(source_name(s->operands[i]));
+        r->name_width = length > r->name_width ? length : r->name_width;
+    }
+}
+
+void results_next(results *r)
+{
+    if (r->format == RESULTS_JSON)
+        json_open(&r->json, r->layout);
+    r->cells = r->text_size = 0;
+    r->in_row = r->of_networks;
+}
+
+void results_open(results *r, const settings *s)
+{
+    results_begin(r, s);
+    results_next(r);
+}
+
+void results_close(results *r)
+{
+    if (r->format == RESULTS_JSON)
+        json_print(&r->json, stdout);
+    if (r->of_networks && r->format == RESULTS_CSV && r->cells)
+        csv_print_row(r);
+    if (r->format == RESULTS_TABLE && r->cells)
+        text_print_columns(r);
+    results_free(r);
+}
+
+void results_drop(results *r)
+{
+    if (r->format == RESULTS_JSON)
+        json_drop(&r->json);
+    results_free(r);
 }
 
 // ---- Fields ----
@@ -430,18 +513,45 @@ void put_counts(results *r, const char *key, const uint64_t *count, size_t lengt
     results_end(r);
 }
 
+// Two entries of a list, or two cells of CSV.
+static void put_ends(results *r, const char *key,
+                     void (*put)(results *, const char *, const void *), const void *lo,
+                     const void *hi)
+{
+    char name[2][64];
+    const int cells = r->format == RESULTS_CSV;
+    snprintf(name[0], sizeof name[0], "%s_low", key);
+    snprintf(name[1], sizeof name[1], "%s_high", key);
+    if (!cells)
+        results_list(r, key);
+    put(r, cells ? name[0] : NULL, lo);
+    put(r, cells ? name[1] : NULL, hi);
+    if (!cells)
+        results_end(r);
+}
+
+static void put_text_end(results *r, const char *key, const void *text)
+{
+    put_text(r, key, NULL, text);
+}
+
+static void put_double_end(results *r, const char *key, const void *x)
+{
+    put_double(r, key, NULL, *(const double *)x);
+}
+
+void put_between(results *r, const char *key, double low, double high)
+{
+    put_ends(r, key, put_double_end, &low, &high);
+}
+
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x)
 {
-    if (fmpq_cmp(x->lo, x->hi) > 0) {
-        csv_blank(r, 2);
+    if (fmpq_cmp(x->lo, x->hi) > 0)
         return;
-    }
     char *lo, *hi;
     crease_enclosure_text(&lo, &hi, x);
-    results_list(r, key);
-    put_text(r, NULL, NULL, lo);
-    put_text(r, NULL, NULL, hi);
-    results_end(r);
+    put_ends(r, key, put_text_end, lo, hi);
     if (strcmp(lo, hi)) {
         text_row(r, label, "from %s", lo);
         text_row(r, label ? "" : NULL, "to   %s", hi);
@@ -504,6 +614,15 @@ void put_pattern(results *r, const char *key, const char *first, const crease_ne
     text_line(r, "\n");
 }
 
+void csv_coordinates(results *r, const fmpq *x, size_t count)
+{
+    char key[32];
+    for (size_t i = 0; i < count && r->format == RESULTS_CSV; i++) {
+        snprintf(key, sizeof key, "x%zu", i + 1);
+        put_rational(r, key, NULL, x + i);
+    }
+}
+
 // ---- What most commands say ----
 
 const char *source_name(const char *path)
@@ -513,36 +632,32 @@ const char *source_name(const char *path)
 
 void put_network(results *r, const char *path, const crease_net *net)
 {
-    put_identity(r, path, crease_net_sha256(net));
-}
-
-void put_identity(results *r, const char *path, const char *sha256)
-{
     if (r->of_networks)
         put_text(r, "network", NULL, path);
     text_row(r, "network", "%s", source_name(path));
     if (r->format == RESULTS_TABLE) {
         char *name = printable(memory_copy_text(source_name(path)));
-        print_column(r, "network", -r->name_width, name);
+        cell_open(r, "", "network");
+        cell_add(r, name, strlen(name));
         free(name);
     }
-    put_text(r, "network_sha256", "sha256", sha256);
+    put_text(r, "network_sha256", "sha256", crease_net_sha256(net));
 }
 
-void put_work(results *r, const work_summary *of)
+void put_work(results *r, const job *work)
 {
-    put_identity(r, of->path, of->sha256);
-    put_count(r, "dimension", NULL, of->dimension);
-    put_text(r, "domain", "domain", of->domain);
-    put_arithmetic(r, of->arith);
-    put_truth(r, "complete", NULL, of->counts->complete);
+    put_network(r, work->name, work->net);
+    put_count(r, "dimension", NULL, work->dimension);
+    put_text(r, "domain", "domain", crease_domain_text(work->domain));
+    put_arithmetic(r, work->options.arith);
+    put_truth(r, "complete", NULL, work->counts.complete);
 }
 
-void put_work_end(results *r, const work_summary *of)
+void put_work_end(results *r, const job *work)
 {
-    put_count(r, "activation_regions", "activation regions", of->counts->activation_regions);
-    put_seconds(r, "seconds", "seconds", of->counts->seconds);
-    if (!of->counts->complete)
+    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
+    put_seconds(r, "seconds", "seconds", work->counts.seconds);
+    if (!work->counts.complete)
         text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
 }
 

@@ -1,17 +1,18 @@
 // What a command has found: each field is named once, and rendered as text, JSON or CSV.
 //
-// A field has a key, its name in JSON, and a label for people. It is no part of the text if label
-// is NULL, and the next entry of a list, or cell of a record, if key is. In CSV every field is a
-// cell of the present record, whatever its key. Text and CSV are printed at once, JSON at the end.
+// A field has a key, its name in JSON, and a label for people. It is not part of the text if label
+// is NULL, and the next entry of a list if key is. Text is printed at once, JSON at the end.
 //
-// What is found of each of several networks is a record by itself: one JSON object after another;
-// records of CSV under a header of the keys, a list one cell with spaces between its entries; in
-// text a table, with a line for each network and a column for each number that has a label.
+// CSV is printed of tables only. A table is a list of objects, and names its columns: each is the
+// key of a field, with "KEY_" in front for a field of an object within; the entries of a list have
+// spaces between them. What a row does not have is blank, and other fields are left out.
+//
+// Each of several networks has a record of its own: one JSON object after another; in CSV a row of
+// all fields; in text a line, with a column for each number that has a label.
 #ifndef TOOL_RESULTS_H
 #define TOOL_RESULTS_H
 
 #include "base/json_writer.h"
-#include "tool/columns.h"
 #include "tool/options.h"
 
 #include <flint/fmpq.h>
@@ -19,24 +20,34 @@
 
 typedef enum {
     RESULTS_TEXT,
-    RESULTS_TABLE,
+    RESULTS_TABLE, // text for several networks
     RESULTS_JSON,
     RESULTS_CSV,
     RESULTS_NONE, // --quiet
 } results_format;
 
+// A name and a value, both in one text.
+typedef struct {
+    size_t name, value;
+} results_cell;
+
 typedef struct {
     results_format format;
     json_layout layout;
     json json;
-    uint64_t lists;        // bit k says whether what is open at depth k is a list
-    unsigned depth;        // of what is open
-    unsigned cells;        // CSV: in the present record
-    unsigned entries;      // CSV: in the present cell, if it is a list, and 1
-    const char *line_end;  // CSV
-    int of_networks;       // the command takes several: each record says of which it is
-    int name_width;        // table: the longest name of them
-    columns_table columns; // of a table, and of the CSV of several networks
+    uint64_t lists;    // bit k says whether what is open at depth k is a list
+    unsigned depth;    // of what is open
+    int of_networks;   // the command takes several: each record says of which it is
+    size_t name_width; // the longest name of them
+    char *columns;     // of a table in CSV
+    unsigned table;    // the depth inside of it; 0: there is none
+    int in_row, has_header;
+    size_t entries; // of the list that is the last cell
+    char path[64];  // before the names of cells
+    char *text;
+    size_t text_size, text_capacity;
+    results_cell *cell;
+    size_t cells, cell_capacity;
 } results;
 
 // The format is that of --json, --csv and --quiet. Open is begin and next; each record ends with
@@ -66,8 +77,10 @@ void put_vector(results *r, const char *key, const char *label, const fmpq *x, s
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x); // JSON: a string
 void put_rationals(results *r, const char *key, const fmpq *x, size_t count);
 void put_counts(results *r, const char *key, const uint64_t *count, size_t length);
-// Two decimals that it is proved to lie between; nothing if it is empty. Two cells of CSV.
+// Two decimals that it is proved to lie between; nothing if it is empty. In CSV KEY_low, KEY_high.
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x);
+// The same of two doubles; no text.
+void put_between(results *r, const char *key, double low, double high);
 // What samples tell of a mean, as far as they do; all numbers times factor.
 void put_estimate(results *r, const char *key, const char *label, crease_estimate e, double factor);
 // A list; for people a row for each layer, if there are several, counted from 1.
@@ -80,26 +93,21 @@ void put_pattern(results *r, const char *key, const char *first, const crease_ne
 // ---- What most commands say ----
 
 void put_network(results *r, const char *path, const crease_net *net); // where it is, and its hash
-void put_identity(results *r, const char *path, const char *sha256);   // the same
 void put_hidden(results *r, const crease_net *net);                    // widths; JSON only
 void put_arithmetic(results *r, crease_arith arith);                   // and whether certified
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers); // JSON only
 
 // What a question about all of a domain says first, and last.
-typedef struct {
-    const char *path, *sha256; // of the network
-    const char *domain;
-    size_t dimension;
-    crease_arith arith;
-    const crease_counts *counts;
-} work_summary;
-void put_work(results *r, const work_summary *of);
-void put_work_end(results *r, const work_summary *of);
+void put_work(results *r, const job *work);
+void put_work_end(results *r, const job *work);
 
-// ---- Structure; nothing in text and CSV ----
+// ---- Structure; nothing in text ----
 
 void results_object(results *r, const char *key);
 void results_list(results *r, const char *key);
+// A list of objects that is also a table of CSV. The columns have commas between them; of several
+// tables those of the first count.
+void results_table(results *r, const char *key, const char *columns);
 void results_end(results *r); // of the innermost of these
 
 // ---- Text only: the row "label     value", and a line of whatever form ----
@@ -118,13 +126,11 @@ void text_short(results *r, const char *before, const fmpq_t x);
 // one continues a line whose column is `column`. A line end in text stays one.
 void text_wrap(FILE *stream, const char *text, int indent, int column);
 
-// ---- CSV only ----
+// ---- CSV only: cells of the present row ----
 
-// A header of its own, for a table that has more than one record for each network, or none.
-void csv_header(results *r, const char *names, const char *line_end);
-void csv_blank(results *r, unsigned cells);                  // cells without a value
-void csv_rationals(results *r, const fmpq *x, size_t count); // one cell, with spaces between them
-void csv_end(results *r);                                    // of a record
+void csv_count(results *r, const char *key, uint64_t count);
+// Cells x1, x2, ..
+void csv_coordinates(results *r, const fmpq *x, size_t count);
 
 // "standard input" for "-".
 const char *source_name(const char *path);
