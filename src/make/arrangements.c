@@ -9,14 +9,8 @@
 
 #include <stdlib.h>
 
-#define PARAMETER_UNITS                                       \
-    {                                                         \
-        .name = "n", .lo = "1", .hi = "1000", .help = "units" \
-    }
-#define PARAMETER_COORDINATES(least)                                 \
-    {                                                                \
-        .name = "n", .lo = least, .hi = "100", .help = "coordinates" \
-    }
+#define PARAMETER_UNITS PARAMETER_INTEGER_OF("n", "1", "1000", "units")
+#define PARAMETER_COORDINATES(least) PARAMETER_INTEGER_OF("n", least, "100", "coordinates")
 
 static slong size(const parameters *given)
 {

@@ -99,12 +99,7 @@ const construction maxout_grid = {
 // max(2 y - 1, 1 - 2 y)
 static void add_fold2(stack *made)
 {
-    wave w;
-    wave_init(&w, 1, 2);
-    wave_row(&w, 0, 2, -1);
-    wave_row(&w, 1, -2, 1);
-    wave_weight(&w, 0, 1);
-    stack_wave(made, &w, 0);
+    stack_small_wave(made, 1, 2, (const slong[][2]){{2, -1}, {-2, 1}}, (const slong[]){1, 0});
 }
 
 static void build_fold2(stack *made, const parameters *given)
@@ -135,20 +130,19 @@ const construction maxout_fold2 = {
 // 2 y - 1. Their difference is |u|, and 2 |u| + 2 |v| - (2 |u| + |v|) = |v|.
 static void add_fold4(stack *made, int first)
 {
+    static const int reads[2][2] = {{-1, 1}, {2, -1}};
+    const slong stretch = first ? 1 : 2;
     fmpq_mat_t forms, read;
     fmpq_mat_init(forms, 8, 3);
     fmpq_mat_init(read, 2, 3);
     for (slong row = 0; row < 8; row++) {
         slong a = (row < 4 ? 1 : 2) * (row & 1 ? -1 : 1), b = row & 2 ? -1 : 1;
-        slong stretch = first ? 1 : 2;
         fmpq_set_si(fmpq_mat_entry(forms, row, 0), stretch * a, 1);
         fmpq_set_si(fmpq_mat_entry(forms, row, 1), stretch * b, 1);
         fmpq_set_si(fmpq_mat_entry(forms, row, 2), first ? 0 : -a - b, 1);
     }
-    fmpq_set_si(fmpq_mat_entry(read, 0, 0), -1, 1);
-    fmpq_set_si(fmpq_mat_entry(read, 0, 1), 1, 1);
-    fmpq_set_si(fmpq_mat_entry(read, 1, 0), 2, 1);
-    fmpq_set_si(fmpq_mat_entry(read, 1, 1), -1, 1);
+    for (slong i = 0; i < 4; i++)
+        fmpq_set_si(fmpq_mat_entry(read, i / 2, i % 2), reads[i / 2][i % 2], 1);
     stack_layer(made, forms, "maxout:4");
     stack_read(made, read);
     fmpq_mat_clear(read);

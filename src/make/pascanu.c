@@ -293,14 +293,9 @@ const construction pascanu_blocks = {
 // g(s) = relu(s) + relu(-s) = |s| and after that |2 s - 1|, which maps (0,1) over itself twice.
 static void add_fold(stack *made, int first)
 {
-    wave w;
-    wave_init(&w, 2, 1);
-    slong slope = first ? 1 : 2, constant = first ? 0 : -1;
-    wave_row(&w, 0, slope, constant);
-    wave_row(&w, 1, -slope, -constant);
-    wave_weight(&w, 0, 1);
-    wave_weight(&w, 1, 1);
-    stack_wave(made, &w, 0);
+    const slong slope = first ? 1 : 2, constant = first ? 0 : -1;
+    stack_small_wave(made, 2, 1, (const slong[][2]){{slope, constant}, {-slope, -constant}},
+                     (const slong[]){1, 1, 0});
 }
 
 static crease_status check_folds(const parameters *given, crease_error *error)

@@ -21,12 +21,11 @@
 // N(0, 1), U(-1, 1), an integer from -C to C, or one of some values; then multiplied by the
 // square root of factor / divisor, the divisor being the inputs or inputs and rows of a layer,
 // and by V of gaussian or C of uniform.
-typedef enum { NORMAL, UNIFORM, INTEGER, CHOICE } kind;
 typedef enum { OVER_INPUTS, OVER_ALL } divisor;
 
 typedef struct {
     const char *name, *spelling; // spelling: of the parameters, "" if there are none
-    kind draws;
+    variate_kind draws;
     ulong factor;
     divisor over;
     const char *law, *unscaled; // of a weight, for the text that the network carries; unscaled
@@ -49,21 +48,21 @@ static const parameter_spec values[] = {
         __VA_ARGS__ \
     }
 static const family families[] = {
-    ROW("he", "", NORMAL, 2, OVER_INPUTS, "N(0, 2/inputs of the layer)", NULL, 0, NULL),
-    ROW("xavier-normal", "", NORMAL, 2, OVER_ALL, "N(0, 2/(inputs + outputs of the layer))", NULL,
-        0, NULL),
-    ROW("xavier-uniform", "", UNIFORM, 6, OVER_ALL,
+    ROW("he", "", VARIATE_NORMAL, 2, OVER_INPUTS, "N(0, 2/inputs of the layer)", NULL, 0, NULL),
+    ROW("xavier-normal", "", VARIATE_NORMAL, 2, OVER_ALL, "N(0, 2/(inputs + outputs of the layer))",
+        NULL, 0, NULL),
+    ROW("xavier-uniform", "", VARIATE_UNIFORM, 6, OVER_ALL,
         "U(-1, 1) sqrt(6/(inputs + outputs of the layer))", NULL, 0, NULL),
-    ROW("pytorch-default", "", UNIFORM, 1, OVER_INPUTS, "U(-1, 1)/sqrt(inputs of the layer)", NULL,
-        0, NULL),
-    ROW("gaussian", ":V[,B]", NORMAL, 1, OVER_INPUTS, "N(0, V/inputs of the layer)", "N(0, V)", 2,
-        variances),
-    ROW("uniform", ":C", UNIFORM, 1, OVER_INPUTS, "U(-C, C)/sqrt(inputs of the layer)", "U(-C, C)",
-        1, extent),
-    ROW("discrete", ":C", INTEGER, 1, OVER_INPUTS,
+    ROW("pytorch-default", "", VARIATE_UNIFORM, 1, OVER_INPUTS,
+        "U(-1, 1)/sqrt(inputs of the layer)", NULL, 0, NULL),
+    ROW("gaussian", ":V[,B]", VARIATE_NORMAL, 1, OVER_INPUTS, "N(0, V/inputs of the layer)",
+        "N(0, V)", 2, variances),
+    ROW("uniform", ":C", VARIATE_UNIFORM, 1, OVER_INPUTS, "U(-C, C)/sqrt(inputs of the layer)",
+        "U(-C, C)", 1, extent),
+    ROW("discrete", ":C", VARIATE_INTEGER, 1, OVER_INPUTS,
         "integers from -C to C, over sqrt(inputs of the layer)", "integers from -C to C", 1,
         greatest),
-    ROW("values", ":V1,..,Vk", CHOICE, 1, OVER_INPUTS,
+    ROW("values", ":V1,..,Vk", VARIATE_CHOICE, 1, OVER_INPUTS,
         "one of the values, over sqrt(inputs of the layer)", "one of the values", 1, values),
 };
 enum { FAMILIES = sizeof families / sizeof *families };
@@ -199,11 +198,11 @@ static void weight_square(fmpq_t square, const plan *made, size_t inputs, size_t
     const family *of = made->of;
     ulong over = (ulong)(of->over == OVER_ALL ? inputs + rows : inputs);
     fmpq_set_si(square, (slong)of->factor, made->unscaled ? 1 : over);
-    if (of->draws == CHOICE || of->draws == INTEGER || !of->parameters)
+    if (of->draws == VARIATE_CHOICE || of->draws == VARIATE_INTEGER || !of->parameters)
         return;
     const fmpq *parameter = made->given.value[0].number;
     fmpq_mul(square, square, parameter);
-    if (of->draws == UNIFORM)
+    if (of->draws == VARIATE_UNIFORM)
         fmpq_mul(square, square, parameter);
 }
 
@@ -211,7 +210,7 @@ static void bias_variance(fmpq_t variance, const plan *made, size_t inputs)
 {
     if (!made->has_biases) {
         fmpq_mul(variance, made->bias_std, made->bias_std);
-    } else if (made->of->draws == UNIFORM) {
+    } else if (made->of->draws == VARIATE_UNIFORM) {
         fmpz_t three = {3};
         weight_square(variance, made, inputs, 0);
         fmpq_div_fmpz(variance, variance, three);
@@ -225,7 +224,7 @@ static void bias_variance(fmpq_t variance, const plan *made, size_t inputs)
 // One stream for what is drawn, and one for which weights are kept: so that the others have
 // the same values for every alpha.
 typedef struct {
-    normal_source values;
+    variate_source values;
     random_state kept;
 } source;
 
@@ -247,43 +246,35 @@ static crease_status check_activation(const char *name, const size_t *widths, si
     return error_where(error, "widths");
 }
 
-static crease_status draw_weight(fmpq_t weight, const plan *made, normal_source *from,
+static crease_status draw_weight(fmpq_t weight, const plan *made, variate_source *from,
                                  size_t inputs, size_t rows, crease_error *error)
 {
     const parameter_value *value = made->given.value;
-    crease_status status = CREASE_ERROR;
+    variate_law law = {.kind = made->of->draws};
+    if (law.kind == VARIATE_INTEGER)
+        law.most = parameters_integer(&made->given, "C");
+    if (law.kind == VARIATE_CHOICE) {
+        law.values = value->number;
+        law.count = value->count;
+    }
     fmpq_t square;
     fmpq_init(square);
     weight_square(square, made, inputs, rows);
-    switch (made->of->draws) {
-    case NORMAL:
-        status = normal_draw(weight, from, square, error);
-        break;
-    case UNIFORM:
-        status = variate_uniform(weight, &from->random, square, error);
-        break;
-    case INTEGER: {
-        uint32_t most = (uint32_t)parameters_integer(&made->given, "C");
-        status = variate_integer(weight, &from->random, most, square, error);
-        break;
-    }
-    case CHOICE:
-        status = variate_choice(weight, &from->random, value->number, value->count, square, error);
-        break;
-    }
+    crease_status status = variate_draw(weight, from, &law, square, error);
     fmpq_clear(square);
     return status ? error_where(error, "init") : CREASE_OK;
 }
 
-static crease_status draw_bias(fmpq_t bias, const plan *made, normal_source *from, size_t inputs,
+static crease_status draw_bias(fmpq_t bias, const plan *made, variate_source *from, size_t inputs,
                                crease_error *error)
 {
-    if (made->has_biases && made->of->draws == UNIFORM)
+    if (made->has_biases && made->of->draws == VARIATE_UNIFORM)
         return draw_weight(bias, made, from, inputs, 0, error);
     fmpq_t variance;
     fmpq_init(variance);
     bias_variance(variance, made, inputs);
-    crease_status status = normal_draw(bias, from, variance, error);
+    const variate_law normal = {.kind = VARIATE_NORMAL};
+    crease_status status = variate_draw(bias, from, &normal, variance, error);
     fmpq_clear(variance);
     return status ? error_where(error, made->has_biases ? "init" : "bias_std") : CREASE_OK;
 }
@@ -308,7 +299,7 @@ static crease_status draw_layers(crease_net *net, const size_t *widths, const pl
                                  crease_error *error)
 {
     source from;
-    normal_source_init(&from.values, made->seed);
+    variate_source_init(&from.values, made->seed);
     random_seed(&from.kept, made->seed + 4 * 0x9e3779b97f4a7c15u);
     crease_status status = CREASE_OK;
     for (size_t l = 0; l < net->layers && status == CREASE_OK; l++) {
@@ -317,7 +308,7 @@ static crease_status draw_layers(crease_net *net, const size_t *widths, const pl
         net_layer_init(net->layer + l, widths[l], widths[l + 1], act);
         status = draw_layer(net->layer + l, made, &from, error);
     }
-    normal_source_clear(&from.values);
+    variate_source_clear(&from.values);
     return status;
 }
 
@@ -341,7 +332,7 @@ static void put_weights(FILE *text, const plan *made)
     if (of->parameters > 1 && made->has_biases)
         put_number(text, ",", value[1].number);
     fprintf(text, ", weights %s", made->unscaled ? of->unscaled : of->law);
-    if (of->parameters && of->draws != CHOICE) {
+    if (of->parameters && of->draws != VARIATE_CHOICE) {
         fprintf(text, " with %s =", of->parameter->name);
         put_number(text, " ", value->number);
     }
@@ -359,7 +350,7 @@ static void describe(crease_net *net, const size_t *widths, const plan *made)
         put_number(text, ", each kept with probability ", made->alpha);
     if (!made->has_biases)
         put_number(text, "; biases normal, standard deviation ", made->bias_std);
-    else if (made->of->draws == UNIFORM)
+    else if (made->of->draws == VARIATE_UNIFORM)
         fprintf(text, "; biases %s", made->of->law);
     else
         put_number(text, "; biases normal, variance ", made->given.value[1].number);
@@ -444,18 +435,18 @@ static crease_status set_moments(weight_moments *moments, const plan *made, doub
     const parameter_value *value = made->given.value;
     double square = 1, size = 1;
     switch (made->of->draws) {
-    case NORMAL:
+    case VARIATE_NORMAL:
         moments->projection = scale * sqrt(2 / M_PI);
         break;
-    case UNIFORM:
+    case VARIATE_UNIFORM:
         square = 1.0 / 3;
         moments->projection = scale / (2 * M_SQRT2);
         break;
-    case INTEGER:
+    case VARIATE_INTEGER:
         average_integers(&square, &size, value->number);
         moments->projection = scale * size / M_SQRT2;
         break;
-    case CHOICE:
+    case VARIATE_CHOICE:
         if (check_symmetric(value->number, value->count, error))
             return CREASE_ERROR;
         average(&square, &size, value->number, value->count);
@@ -475,10 +466,9 @@ crease_status weight_moments_of(weight_moments *moments, const crease_random *ho
     fmpq_t number;
     fmpq_init(number);
     bias_variance(number, &made, inputs);
-    kind draws = made.of->draws;
     moments->alpha = fmpq_get_d(made.alpha);
     moments->bias = fmpq_get_d(number);
-    moments->normal = draws == NORMAL;
+    moments->normal = made.of->draws == VARIATE_NORMAL;
     weight_square(number, &made, inputs, rows);
     crease_status status = set_moments(moments, &made, sqrt(fmpq_get_d(number)), error);
     fmpq_clear(number);

@@ -184,6 +184,18 @@ void stack_wave(stack *made, wave *w, slong spare)
     wave_clear(w);
 }
 
+void stack_small_wave(stack *made, slong units, slong rank, const slong (*row)[2],
+                      const slong *weight)
+{
+    wave w;
+    wave_init(&w, units, rank);
+    for (slong i = 0; i < units * rank; i++)
+        wave_row(&w, i, row[i][0], row[i][1]);
+    for (slong i = 0; i <= units; i++)
+        wave_weight(&w, i, weight[i]);
+    stack_wave(made, &w, 0);
+}
+
 void stack_sawtooth(stack *made, slong p, slong spare)
 {
     wave w;

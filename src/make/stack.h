@@ -58,6 +58,10 @@ void wave_stretch(wave *w, slong numerator, slong denominator);
 // coordinates are g(y_j) from then on. Clears w.
 void stack_wave(stack *made, wave *w, slong spare);
 
+// A wave whose rows (slope, constant) and weights c_1, .., c_units, c are listed; no spare units.
+void stack_small_wave(stack *made, slong units, slong rank, const slong (*row)[2],
+                      const slong *weight);
+
 // The wave of p edges that Montufar et al. 2014 and Arora et al. 2018 share: units relu(p s - i),
 // i = 0..p-1, and g = h_0 - 2 h_1 + 2 h_2 - ..: slopes p, -p, p, .. from s = 0 on, where g = 0,
 // with a kink at every i / p. So (0,1) is mapped over (0,1) p times.

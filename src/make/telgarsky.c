@@ -6,23 +6,13 @@
 // g(s) = relu(2 s) - relu(4 s - 2): 2 s up to 1/2, then 2 - 2 s.
 static void add_tooth(stack *made)
 {
-    wave w;
-    wave_init(&w, 2, 1);
-    wave_row(&w, 0, 2, 0);
-    wave_row(&w, 1, 4, -2);
-    wave_weight(&w, 0, 1);
-    wave_weight(&w, 1, -1);
-    stack_wave(made, &w, 0);
+    stack_small_wave(made, 2, 1, (const slong[][2]){{2, 0}, {4, -2}}, (const slong[]){1, -1, 0});
 }
 
 // One unit relu(y), which is what is read: negative values are cut off.
 static void add_cut(stack *made)
 {
-    wave w;
-    wave_init(&w, 1, 1);
-    wave_row(&w, 0, 1, 0);
-    wave_weight(&w, 0, 1);
-    stack_wave(made, &w, 0);
+    stack_small_wave(made, 1, 1, (const slong[][2]){{1, 0}}, (const slong[]){1, 0});
 }
 
 static void build_sawtooth(stack *made, const parameters *given)

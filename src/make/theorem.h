@@ -5,25 +5,17 @@
 
 #include "make/catalogue.h"
 
-#define PARAMETER_INPUTS(least)                                 \
-    {                                                           \
-        .name = "d", .lo = least, .hi = "100", .help = "inputs" \
+#define PARAMETER_INTEGER_OF(id, least, most, text)       \
+    {                                                     \
+        .name = id, .lo = least, .hi = most, .help = text \
     }
+#define PARAMETER_INPUTS(least) PARAMETER_INTEGER_OF("d", least, "100", "inputs")
+#define PARAMETER_LAYERS(text) PARAMETER_INTEGER_OF("layers", "1", "1000", text)
+#define PARAMETER_RANK PARAMETER_INTEGER_OF("k", "2", "1000", "rows of a unit")
+#define PARAMETER_NORMALS PARAMETER_INTEGER_OF("m", "1", "1000", "normals of the norm")
 #define PARAMETER_WIDTHS(least, text)                                         \
     {                                                                         \
         .name = "widths", .list = 1, .lo = least, .hi = "10000", .help = text \
-    }
-#define PARAMETER_LAYERS(text)                                  \
-    {                                                           \
-        .name = "layers", .lo = "1", .hi = "1000", .help = text \
-    }
-#define PARAMETER_RANK                                                 \
-    {                                                                  \
-        .name = "k", .lo = "2", .hi = "1000", .help = "rows of a unit" \
-    }
-#define PARAMETER_NORMALS                                                   \
-    {                                                                       \
-        .name = "m", .lo = "1", .hi = "1000", .help = "normals of the norm" \
     }
 #define PARAMETER_FORM                                                                           \
     {                                                                                            \

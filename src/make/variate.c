@@ -26,6 +26,7 @@ static void set_root(mpfr_t root, const fmpq_t square)
     mpfr_sqrt(root, root, MPFR_RNDN);
 }
 
+// x = variate factor, rounded to the nearest binary64. CREASE_ERROR if x overflows.
 static crease_status multiply(fmpq_t x, mpfr_t variate, const mpfr_t factor, crease_error *error)
 {
     mpfr_mul(variate, variate, factor, MPFR_RNDN);
@@ -42,57 +43,10 @@ static crease_status multiply(fmpq_t x, mpfr_t variate, const mpfr_t factor, cre
     return rational_round(x, RATIONAL_BINARY64, error);
 }
 
-crease_status variate_scale(fmpq_t x, mpfr_t variate, const fmpq_t square, crease_error *error)
-{
-    mpfr_t factor;
-    mpfr_init2(factor, VARIATE_PRECISION);
-    set_root(factor, square);
-    crease_status status = multiply(x, variate, factor, error);
-    mpfr_clear(factor);
-    return status;
-}
-
 // Uniform among the multiples of 2^-63 in [-1, 1).
 static void draw_uniform(mpfr_t u, random_state *random)
 {
     mpfr_set_sj_2exp(u, (int64_t)random_bits(random), -63, MPFR_RNDN);
-}
-
-crease_status variate_uniform(fmpq_t x, random_state *random, const fmpq_t square,
-                              crease_error *error)
-{
-    mpfr_t u, half_step;
-    mpfr_init2(u, VARIATE_PRECISION);
-    mpfr_init2(half_step, VARIATE_PRECISION);
-    draw_uniform(u, random);
-    mpfr_set_ui_2exp(half_step, 1, -64, MPFR_RNDN);
-    mpfr_add(u, u, half_step, MPFR_RNDN); // exact
-    crease_status status = variate_scale(x, u, square, error);
-    mpfr_clear(half_step);
-    mpfr_clear(u);
-    return status;
-}
-
-crease_status variate_integer(fmpq_t x, random_state *random, uint32_t most, const fmpq_t square,
-                              crease_error *error)
-{
-    mpfr_t k;
-    mpfr_init2(k, VARIATE_PRECISION);
-    mpfr_set_sj(k, random_between(random, -(int64_t)most, most), MPFR_RNDN);
-    crease_status status = variate_scale(x, k, square, error);
-    mpfr_clear(k);
-    return status;
-}
-
-crease_status variate_choice(fmpq_t x, random_state *random, const fmpq *values, size_t count,
-                             const fmpq_t square, crease_error *error)
-{
-    mpfr_t v;
-    mpfr_init2(v, VARIATE_PRECISION);
-    set_rational(v, values + random_below(random, count));
-    crease_status status = variate_scale(x, v, square, error);
-    mpfr_clear(v);
-    return status;
 }
 
 int variate_chance(random_state *random, const fmpq_t p)
@@ -110,23 +64,23 @@ int variate_chance(random_state *random, const fmpq_t p)
     return chosen;
 }
 
-// ---- Normal variates ----
+// ---- Variates ----
 
-void normal_source_init(normal_source *source, uint64_t seed)
+void variate_source_init(variate_source *source, uint64_t seed)
 {
     random_seed(&source->random, seed);
     source->has_spare = 0;
     mpfr_init2(source->spare, VARIATE_PRECISION);
-    fmpq_init(source->variance);
-    mpfr_init2(source->deviation, VARIATE_PRECISION);
-    mpfr_set_zero(source->deviation, 1);
+    fmpq_init(source->square);
+    mpfr_init2(source->root, VARIATE_PRECISION);
+    mpfr_set_zero(source->root, 1);
 }
 
-void normal_source_clear(normal_source *source)
+void variate_source_clear(variate_source *source)
 {
     mpfr_clear(source->spare);
-    fmpq_clear(source->variance);
-    mpfr_clear(source->deviation);
+    fmpq_clear(source->square);
+    mpfr_clear(source->root);
 }
 
 // Two independent standard normal variates. For (u, v) uniform in the unit disc and
@@ -155,7 +109,7 @@ static void draw_pair(mpfr_t x, mpfr_t y, random_state *random)
     mpfr_clear(s);
 }
 
-static void next_variate(mpfr_t x, normal_source *source)
+static void draw_normal(mpfr_t x, variate_source *source)
 {
     if (source->has_spare)
         mpfr_swap(x, source->spare);
@@ -164,17 +118,41 @@ static void next_variate(mpfr_t x, normal_source *source)
     source->has_spare = !source->has_spare;
 }
 
-crease_status normal_draw(fmpq_t x, normal_source *source, const fmpq_t variance,
-                          crease_error *error)
+// The odd multiple of 2^-64 above a multiple of 2^-63.
+static void draw_odd_uniform(mpfr_t x, random_state *random)
+{
+    mpfr_t half_step;
+    mpfr_init2(half_step, VARIATE_PRECISION);
+    draw_uniform(x, random);
+    mpfr_set_ui_2exp(half_step, 1, -64, MPFR_RNDN);
+    mpfr_add(x, x, half_step, MPFR_RNDN); // exact
+    mpfr_clear(half_step);
+}
+
+crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *law,
+                           const fmpq_t square, crease_error *error)
 {
     mpfr_t variate;
     mpfr_init2(variate, VARIATE_PRECISION);
-    next_variate(variate, source);
-    if (!fmpq_equal(source->variance, variance)) {
-        fmpq_set(source->variance, variance);
-        set_root(source->deviation, variance);
+    switch (law->kind) {
+    case VARIATE_NORMAL:
+        draw_normal(variate, source);
+        break;
+    case VARIATE_UNIFORM:
+        draw_odd_uniform(variate, &source->random);
+        break;
+    case VARIATE_INTEGER:
+        mpfr_set_sj(variate, random_between(&source->random, -law->most, law->most), MPFR_RNDN);
+        break;
+    case VARIATE_CHOICE:
+        set_rational(variate, law->values + random_below(&source->random, law->count));
+        break;
     }
-    crease_status status = multiply(x, variate, source->deviation, error);
+    if (!fmpq_equal(source->square, square)) {
+        fmpq_set(source->square, square);
+        set_root(source->root, square);
+    }
+    crease_status status = multiply(x, variate, source->root, error);
     mpfr_clear(variate);
     return status;
 }

@@ -9,39 +9,40 @@
 
 enum { VARIATE_PRECISION = 128 };
 
-// x = variate sqrt(square), rounded to the nearest binary64; square >= 0. variate has
-// VARIATE_PRECISION bits and is overwritten. CREASE_ERROR if x overflows.
-crease_status variate_scale(fmpq_t x, mpfr_t variate, const fmpq_t square, crease_error *error);
+typedef enum {
+    VARIATE_NORMAL,  // N(0, 1)
+    VARIATE_UNIFORM, // among the odd multiples of 2^-64 in (-1, 1)
+    VARIATE_INTEGER, // among the integers -most..most
+    VARIATE_CHOICE,  // one of count > 0 values, equally likely
+} variate_kind;
 
-// Each of these uses up 64 bits, but for the rare ones that would make it unfair.
-
-// x = sqrt(square) u, where u is uniform among the odd multiples of 2^-64 in (-1, 1).
-crease_status variate_uniform(fmpq_t x, random_state *random, const fmpq_t square,
-                              crease_error *error);
-// x = sqrt(square) k, where k is uniform among the integers -most..most.
-crease_status variate_integer(fmpq_t x, random_state *random, uint32_t most, const fmpq_t square,
-                              crease_error *error);
-// x = sqrt(square) v, where v is one of count > 0 values, equally likely.
-crease_status variate_choice(fmpq_t x, random_state *random, const fmpq *values, size_t count,
-                             const fmpq_t square, crease_error *error);
-// True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. Of the same bits, a greater p is
-// true where a smaller one is.
-int variate_chance(random_state *random, const fmpq_t p);
+typedef struct {
+    variate_kind kind;
+    int64_t most;
+    const fmpq *values;
+    size_t count;
+} variate_law;
 
 // Marsaglia's polar method makes normal variates in pairs; one may be left over.
 typedef struct {
     random_state random;
     int has_spare;
     mpfr_t spare;
-    fmpq_t variance; // of the last one, and its root: the next has mostly the same
-    mpfr_t deviation;
-} normal_source;
+    fmpq_t square; // of the last draw, and its root: the next has mostly the same
+    mpfr_t root;
+} variate_source;
 
-void normal_source_init(normal_source *source, uint64_t seed);
-void normal_source_clear(normal_source *source);
-// x = sqrt(variance) times the next standard normal variate, rounded to the nearest
-// binary64; variance >= 0. CREASE_ERROR if that overflows.
-crease_status normal_draw(fmpq_t x, normal_source *source, const fmpq_t variance,
-                          crease_error *error);
+void variate_source_init(variate_source *source, uint64_t seed);
+void variate_source_clear(variate_source *source);
+
+// x = sqrt(square) times the next variate of the law, rounded to the nearest binary64; square >= 0.
+// Uses up 64 bits, except for the rare ones that would make it unfair and what normal variates
+// reject. CREASE_ERROR if x overflows.
+crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *law,
+                           const fmpq_t square, crease_error *error);
+
+// True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. Of the same bits, a greater p is
+// true where a smaller one is.
+int variate_chance(random_state *random, const fmpq_t p);
 
 #endif

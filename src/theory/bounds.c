@@ -205,13 +205,6 @@ static void serra_rank(fmpz_t value, const subject *a)
     flint_free(list);
 }
 
-static void histograms(fmpz_t value, const subject *a)
-{
-    combinatorics_layer *list = list_layers(a);
-    sum_histograms(value, a->inputs, list, a->layers);
-    flint_free(list);
-}
-
 static void two_units(fmpz_t value, const subject *a)
 {
     fmpz_set_ui(value, 2 * a->layer[1].units + 3);
@@ -454,7 +447,8 @@ static const row table[] = {
         .formula = "the same, j_l <= rank W^l in place of n_l",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "remark on Theorem 1",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("hinz-van-de-geer", histograms, NEEDS(RELU),
+    // The same number as Serra's: docs/theorems.md.
+    ROW("hinz-van-de-geer", serra, NEEDS(RELU),
         .formula = "|| B_L .. B_1 e_(n_0) ||_1 with the histograms C(n_l, j) e_(n_l - j)",
         .source = "Hinz and van de Geer 2019", .theorem = "matrix form of Serra's bound",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),

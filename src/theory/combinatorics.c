@@ -85,55 +85,6 @@ void sum_serra(fmpz_t value, ulong inputs, const combinatorics_layer *layer, con
     _fmpz_vec_clear(later, (slong)after + 1);
 }
 
-// ---- The same as a histogram ----
-//
-// v[d] cells whose image has dimension d. A layer of n units, m of which make creases, sends each
-// of them to C(m, j) cells with j inactive units, j <= d, of dimension min(d, n - j). So dimension
-// e <= n gets
-//   v[e] times the C(m, j) with j <= min(e, n - e), and
-//   C(m, n - e) times the v[d] with d > e and d >= n - e.
-static void push(fmpz *next, const fmpz *v, ulong reach, combinatorics_layer layer)
-{
-    ulong n = layer.units;
-    ulong count = least(reach, n) + 1;
-    fmpz *binomial = _fmpz_vec_init((slong)n + 1), *plain = _fmpz_vec_init((slong)n + 1);
-    fmpz *above = _fmpz_vec_init((slong)reach + 2);
-    binomials_row(binomial, layer.creased, layer.creased + 1);
-    for (ulong j = 0; j <= n; j++)
-        fmpz_add(plain + j, j ? plain + j - 1 : above + reach + 1, binomial + j);
-    for (ulong d = reach + 1; d-- > 0;)
-        fmpz_add(above + d, above + d + 1, v + d);
-    for (ulong e = 0; e < count; e++) {
-        fmpz_mul(next + e, v + e, plain + least(e, n - e));
-        ulong from = e + 1 > n - e ? e + 1 : n - e;
-        if (from <= reach)
-            fmpz_addmul(next + e, binomial + (n - e), above + from);
-    }
-    _fmpz_vec_clear(binomial, (slong)n + 1);
-    _fmpz_vec_clear(plain, (slong)n + 1);
-    _fmpz_vec_clear(above, (slong)reach + 2);
-}
-
-void sum_histograms(fmpz_t value, ulong inputs, const combinatorics_layer *layer, size_t layers)
-{
-    // A cell of more dimensions than units behaves like one of as many: j <= d says nothing.
-    ulong reach = layers ? least(inputs, layer->units) : 0;
-    fmpz *v = _fmpz_vec_init((slong)reach + 1);
-    fmpz_one(v + reach);
-    for (size_t l = 0; l < layers; l++) {
-        ulong next_reach = least(reach, layer[l].units);
-        fmpz *next = _fmpz_vec_init((slong)next_reach + 1);
-        push(next, v, reach, layer[l]);
-        _fmpz_vec_clear(v, (slong)reach + 1);
-        v = next;
-        reach = next_reach;
-    }
-    fmpz_zero(value);
-    for (ulong d = 0; d <= reach; d++)
-        fmpz_add(value, value, v + d);
-    _fmpz_vec_clear(v, (slong)reach + 1);
-}
-
 // ---- Bundles ----
 
 // (1 + b t)^n modulo t^terms

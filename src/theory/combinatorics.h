@@ -16,9 +16,6 @@ typedef struct {
 void sum_serra(fmpz_t value, ulong inputs, const combinatorics_layer *layer, const ulong *most,
                size_t layers);
 
-// The same without most_l, as the sum of a histogram that is pushed from layer to layer.
-void sum_histograms(fmpz_t value, ulong inputs, const combinatorics_layer *layer, size_t layers);
-
 // The coefficients up to t^d of the product over k of (1 + bundle[k] t)^units[k], added up: the
 // regions of bundles of parallel hyperplanes in R^d, in general position but for that. Cost:
 // min(n, d) multiplications if one bundle[k] is not zero, products of polynomials of degree
