@@ -13,8 +13,7 @@ typedef enum {
     JSON_KEY,
     JSON_OBJECT, // {
     JSON_ARRAY,  // [
-    JSON_END,    // of the innermost object or array
-    JSON_LITERAL // no event: what a rule of json_reader.h calls a number, a string or a word
+    JSON_END     // of the innermost object or array
 } json_type;
 
 // text is the literal of a number or a word, and a string or key without its
