@@ -83,28 +83,6 @@ static void random_stack(void)
     arena_clear(&stack);
 }
 
-// What was released is used again: the same steps give the same places, whatever
-// else happened in between.
-static void same_places(void)
-{
-    static const size_t sizes[] = {100, 65536, 17, 200000, 40000, 40000, 0, 1, 70000, 5};
-    enum { COUNT = sizeof sizes / sizeof *sizes };
-    void *place[COUNT];
-    arena stack;
-    arena_init(&stack);
-    arena_mark start = arena_here(&stack);
-    for (size_t i = 0; i < COUNT; i++)
-        place[i] = arena_take(&stack, sizes[i]);
-    for (int again = 0; again < 3; again++) {
-        arena_release(&stack, start);
-        for (size_t i = 0; i < COUNT; i++)
-            CU_ASSERT_PTR_EQUAL(arena_take(&stack, sizes[i]), place[i]);
-    }
-    arena_release(&stack, start);
-    CU_ASSERT_PTR_EQUAL(arena_take(&stack, 1), place[0]);
-    arena_clear(&stack);
-}
-
 // A chunk that is kept may be too small for what comes next.
 static void kept_chunk_too_small(void)
 {
@@ -120,4 +98,4 @@ static void kept_chunk_too_small(void)
 }
 
 UNIT_MAIN("arena", {"aligned", aligned}, {"random_stack", random_stack},
-          {"same_places", same_places}, {"kept_chunk_too_small", kept_chunk_too_small})
+          {"kept_chunk_too_small", kept_chunk_too_small})

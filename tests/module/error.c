@@ -20,13 +20,6 @@ static void set(void)
     CU_ASSERT_STRING_EQUAL(error.message, "");
 }
 
-static void no_record(void)
-{
-    CU_ASSERT_EQUAL(error_set(NULL, "%d", 1), CREASE_ERROR);
-    CU_ASSERT_EQUAL(error_file(NULL, "file"), CREASE_ERROR);
-    CU_ASSERT_EQUAL(error_where(NULL, "row %d", 1), CREASE_ERROR);
-}
-
 static void places(void)
 {
     crease_error error;
@@ -103,34 +96,4 @@ static void text(void)
     }
 }
 
-// In a buffer of any size: as much as fits, terminated, nothing after the end.
-static void text_cut_off(void)
-{
-    for (size_t i = 0; i < SPELLED; i++) {
-        const char *whole = spelled[i].text;
-        for (size_t size = 0; size < strlen(whole) + 3; size++) {
-            char found[200];
-            memset(found, '#', sizeof found);
-            crease_error error;
-            fill(&error, i);
-            crease_error_text(found, size, &error);
-            size_t length = size == 0 ? 0 : strlen(whole) < size ? strlen(whole) : size - 1;
-            CU_ASSERT_EQUAL(memcmp(found, whole, length), 0);
-            CU_ASSERT(size == 0 || found[length] == '\0');
-            CU_ASSERT_EQUAL(found[size], '#');
-        }
-    }
-}
-
-// The values are exit statuses: part of the command line's contract.
-static void statuses(void)
-{
-    CU_ASSERT_EQUAL(CREASE_OK, 0);
-    CU_ASSERT_EQUAL(CREASE_NEGATIVE, 1);
-    CU_ASSERT_EQUAL(CREASE_ERROR, 2);
-    CU_ASSERT_EQUAL(CREASE_STOPPED, 3);
-}
-
-UNIT_MAIN("error", {"set", set}, {"no_record", no_record}, {"places", places},
-          {"too_long", too_long}, {"text", text}, {"text_cut_off", text_cut_off},
-          {"statuses", statuses})
+UNIT_MAIN("error", {"set", set}, {"places", places}, {"too_long", too_long}, {"text", text})

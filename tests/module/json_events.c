@@ -95,36 +95,6 @@ static void syntax(void)
     check_refusal("]", "1:1: expected a value, found ']'");
 }
 
-static void tokens(void)
-{
-    static const struct {
-        const char *text;
-        size_t length;
-    } rows[] = {
-        {"{1", 1},       {",,", 1},        {"12]", 2},         {"-1.5e3, ", 6},  {"1/2}", 3},
-        {"NaN\n", 3},    {"\"a b\" c", 5}, {"\"a\\\"b\":", 6}, {"\"\\\\\"x", 4}, {"\"open", 5},
-        {"\"open\\", 6}, {"abc\"d\"", 3},  {"\"\"", 2},        {"−1", 4},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        document_text document = {rows[i].text, strlen(rows[i].text)};
-        CU_ASSERT_EQUAL(json_token_length(document, 0), rows[i].length);
-    }
-    CU_ASSERT_EQUAL(json_token_length((document_text){"ab \"cd\" ", 8}, 3), 4);
-    CU_ASSERT_EQUAL(json_token_length((document_text){"\0\0,", 3}, 0), 2);
-}
-
-static void after_the_end(void)
-{
-    check_refusal("[]\n[]", "2:1: expected the end of the file, found '['");
-    check_refusal("{} ,", "1:4: expected the end of the file, found ','");
-    check_refusal("[] \"open", "1:4: expected the end of the file, found \"open");
-    check_refusal("[]x", "1:3: expected the end of the file, found x");
-    recorder records = {0};
-    crease_error error = {0};
-    CU_ASSERT_EQUAL(json_parse((document_text){"[]\0", 3}, record, &records, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected the end of the file, found \\x00");
-}
-
 static void strings(void)
 {
     check_refusal("[\"a\tb\"]",
@@ -138,45 +108,6 @@ static void strings(void)
                   "1:5: expected well-formed UTF-8 in a string, found \\ud800");
     check_refusal("[\"a\\u0000\"]",
                   "1:2: expected a string without NUL characters, found \"a\\u0000\"");
-}
-
-// The column of the first byte of a string in an array that is no character; 0: none is.
-static size_t bad(const char *string)
-{
-    char text[100];
-    recorder records = {.silent = 1};
-    crease_error error = {0};
-    document_text document = {text, (size_t)snprintf(text, sizeof text, "[\"%s\"]", string)};
-    if (json_parse(document, record, &records, &error) == CREASE_OK)
-        return 0;
-    CU_ASSERT(strncmp(error.message, "expected well-formed UTF-8 in a string", 38) == 0);
-    return error.column;
-}
-
-static void characters(void)
-{
-    static const char *const good[] = {
-        "",
-        "plain",
-        "caf\xc3\xa9",
-        "\\u00e9\\n\\\\",
-        "\\ud83d\\ude00",
-        "\\uD83D\\uDE00",
-        "\\\\ud800",
-        "\\\\\\\"\\/",
-        "\xf0\x9f\x98\x80",
-    };
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        CU_ASSERT_EQUAL(bad(good[i]), 0);
-    CU_ASSERT_EQUAL(bad("ab\xff"), 5);
-    CU_ASSERT_EQUAL(bad("\xc3"), 3);
-    CU_ASSERT_EQUAL(bad("x\xed\xa0\x80"), 4);      // a surrogate in UTF-8
-    CU_ASSERT_EQUAL(bad("x\\ud800"), 4);           // cut off
-    CU_ASSERT_EQUAL(bad("x\\ud800yyyyyy"), 4);     // nothing after it
-    CU_ASSERT_EQUAL(bad("x\\ud800\\u0041"), 4);    // not its other half
-    CU_ASSERT_EQUAL(bad("x\\udc00\\udc00"), 4);    // no first half
-    CU_ASSERT_EQUAL(bad("x\\udc00\\ud800"), 4);    // the wrong way round
-    CU_ASSERT_EQUAL(bad("\\\\\\ud800\\ud800"), 5); // two halves alike
 }
 
 // A word goes to the handler; if that takes it after all, it is an error still.
@@ -211,36 +142,5 @@ static void words(void)
     }
 }
 
-static void refused_by_handler(void)
-{
-    document_text document = {"[1, {\"a\": NaN}]", 15};
-    for (size_t refused = 1; refused <= 5; refused++) {
-        recorder records = {.refused = refused};
-        crease_error error = {0};
-        CU_ASSERT_EQUAL(json_parse(document, record, &records, &error), CREASE_ERROR);
-        CU_ASSERT_STRING_EQUAL(error.message, "refused");
-        CU_ASSERT_EQUAL(error.line, 0);
-        CU_ASSERT_EQUAL(records.count, refused);
-    }
-}
-
-// Nothing recurses.
-static void deep(void)
-{
-    enum { DEPTH = 100000 };
-    char *text = malloc(2 * DEPTH);
-    memset(text, '[', DEPTH);
-    memset(text + DEPTH, ']', DEPTH);
-    recorder records = {.silent = 1};
-    crease_error error = {0};
-    CU_ASSERT_EQUAL(json_parse((document_text){text, 2 * DEPTH}, record, &records, &error),
-                    CREASE_OK);
-    CU_ASSERT_EQUAL(records.count, 2 * DEPTH);
-    CU_ASSERT_EQUAL(json_parse((document_text){text, DEPTH}, record, &records, &error),
-                    CREASE_ERROR);
-    free(text);
-}
-
-UNIT_MAIN("json_events", {"events", events}, {"syntax", syntax}, {"after the end", after_the_end},
-          {"strings", strings}, {"characters", characters}, {"tokens", tokens}, {"words", words},
-          {"refused by the handler", refused_by_handler}, {"deep", deep})
+UNIT_MAIN("json_events", {"events", events}, {"syntax", syntax}, {"strings", strings},
+          {"words", words})

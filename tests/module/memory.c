@@ -9,22 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void zeroed(void)
-{
-    for (size_t count = 0; count < 300; count += 7) {
-        unsigned char *bytes = memory_new(count, 3);
-        CU_ASSERT_PTR_NOT_NULL_FATAL(bytes);
-        size_t set = 0;
-        for (size_t i = 0; i < 3 * count; i++)
-            set += bytes[i] != 0;
-        CU_ASSERT_EQUAL(set, 0);
-        free(bytes);
-    }
-    void *nothing = memory_new(5, 0);
-    CU_ASSERT_PTR_NOT_NULL(nothing);
-    free(nothing);
-}
-
 static void resized(void)
 {
     uint32_t *numbers = memory_resize(NULL, 10, sizeof *numbers);
@@ -70,17 +54,6 @@ static void grown(void)
     free(numbers);
 }
 
-static void copied_text(void)
-{
-    static const char *const texts[] = {"", "a", "a longer text \xe2\x82\xac"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        char *copy = memory_copy_text(texts[i]);
-        CU_ASSERT_PTR_NOT_EQUAL(copy, texts[i]);
-        CU_ASSERT_STRING_EQUAL(copy, texts[i]);
-        free(copy);
-    }
-}
-
 static void resize_beyond_everything(void)
 {
     free(memory_resize(NULL, SIZE_MAX / 2 + 1, 2)); // would wrap round to 0
@@ -112,5 +85,4 @@ static void aborts(void)
     CU_ASSERT(ends_by_abort(grow_beyond_everything));
 }
 
-UNIT_MAIN("memory", {"zeroed", zeroed}, {"resized", resized}, {"grown", grown},
-          {"copied_text", copied_text}, {"aborts", aborts})
+UNIT_MAIN("memory", {"resized", resized}, {"grown", grown}, {"aborts", aborts})

@@ -64,21 +64,6 @@ static void accessors(void)
     crease_net_free(net);
 }
 
-// Widths count units, parameters count weights.
-static void maxout_accessors(void)
-{
-    random_state random;
-    random_seed(&random, 3);
-    static const size_t widths[] = {3, 5, 2, 1}, kinds[] = {7, 6, 4};
-    crease_net *net = rational_net(&random, widths, 3, kinds);
-    CU_ASSERT_EQUAL(crease_net_width(net, 0), 5);
-    CU_ASSERT_EQUAL(crease_net_width(net, 1), 2);
-    CU_ASSERT_EQUAL(crease_net_hidden(net), 2);
-    CU_ASSERT_STRING_EQUAL(crease_net_activation(net, 0), "maxout:3");
-    CU_ASSERT_EQUAL(crease_net_parameters(net), 5 * 3 * 4 + 2 * 2 * 6 + 3);
-    crease_net_free(net);
-}
-
 // Only a linear layer at the very end is an output layer.
 static void hidden(void)
 {
@@ -104,43 +89,6 @@ static void hidden(void)
         CU_ASSERT_EQUAL(crease_net_hidden(net), rows[i].hidden);
         crease_net_free(net);
     }
-}
-
-static void freeing(void)
-{
-    crease_net_free(NULL);
-    crease_net *net = net_new(2, 3);
-    net_layer_init(net->layer, 2, 2, activation_named("abs"));
-    crease_net_free(net); // two layers never filled
-}
-
-// The tent map on [0, 1], from two units; 0 to the left.
-static void by_hand(void)
-{
-    crease_net *net = net_new(1, 2);
-    net_layer_init(net->layer, 1, 2, activation_named("relu"));
-    fmpq_set_si(net->layer[0].weight, 2, 1);
-    fmpq_set_si(net->layer[0].weight + 1, 4, 1);
-    fmpq_set_si(net->layer[0].bias + 1, -2, 1);
-    net_layer_init(net->layer + 1, 2, 1, activation_named("linear"));
-    fmpq_set_si(net->layer[1].weight, 1, 1);
-    fmpq_set_si(net->layer[1].weight + 1, -1, 1);
-    static const int points[][4] = {{0, 1, 0, 1}, {1, 3, 2, 3}, {1, 2, 1, 1},
-                                    {3, 4, 1, 2}, {1, 1, 0, 1}, {-5, 7, 0, 1}};
-    fmpq_t x, y, expected;
-    fmpq_init(x);
-    fmpq_init(y);
-    fmpq_init(expected);
-    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
-        fmpq_set_si(x, points[i][0], (ulong)points[i][1]);
-        fmpq_set_si(expected, points[i][2], (ulong)points[i][3]);
-        crease_net_evaluate(y, net, x);
-        CU_ASSERT(fmpq_equal(y, expected));
-    }
-    fmpq_clear(x);
-    fmpq_clear(y);
-    fmpq_clear(expected);
-    crease_net_free(net);
 }
 
 // ---- A forward pass of another make: GMP, activations by their definitions ----
@@ -336,41 +284,6 @@ static void homogeneous_activations(void)
         CU_ASSERT(!is_homogeneous(bad[i], "0"));
 }
 
-// Round the origin it does not matter how many vertices a polygon has.
-static void circles(void)
-{
-    for (uint64_t seed = 1; seed <= 5; seed++) {
-        const size_t widths[] = {3, 6, 6, 2};
-        const char *names[] = {"relu", "abs", "leaky:-1/2", "maxout:3", "relu"};
-        crease_random how = {.activation = names[seed - 1], .seed = seed};
-        crease_trajectory coarse, fine;
-        crease_path path;
-        crease_net *net;
-        fmpq *points = _fmpq_vec_init(6);
-        CU_ASSERT_FATAL(!crease_net_random(&net, widths, 4, &how, NULL));
-        CU_ASSERT(crease_net_is_homogeneous(net));
-        crease_points_random(points, 2, 3, seed);
-        crease_trajectory_init(&coarse, net);
-        crease_trajectory_init(&fine, net);
-        CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + 3, 3, 3, NULL));
-        CU_ASSERT_FATAL(!crease_trajectory_measure(&coarse, net, &path, 1, NULL, NULL, NULL));
-        crease_path_clear(&path);
-        CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + 3, 3, 50, NULL));
-        CU_ASSERT_FATAL(!crease_trajectory_measure(&fine, net, &path, 1, NULL, NULL, NULL));
-        crease_path_clear(&path);
-        for (size_t l = 0; l <= 3; l++) {
-            CU_ASSERT_EQUAL(coarse.transitions[l], fine.transitions[l]);
-            CU_ASSERT_EQUAL(coarse.patterns[l], fine.patterns[l]);
-        }
-        CU_ASSERT(fine.transitions[1] >= 6); // every unit, twice; maxout perhaps thrice
-        CU_ASSERT(fmpq_cmp(fine.length[0].lo, coarse.length[0].hi) > 0);
-        crease_trajectory_clear(&coarse);
-        crease_trajectory_clear(&fine);
-        crease_net_free(net);
-        _fmpq_vec_clear(points, 6);
-    }
-}
-
 // ---- Identity ----
 
 static crease_net *parse(const char *text)
@@ -491,20 +404,6 @@ static void other_networks(void)
         crease_net_free(nets[i]);
 }
 
-// "Rounded to binary64 first" is the network of the rounded numbers.
-static void rounding_first(void)
-{
-    crease_net *rounded =
-        parse("{\"inputs\": 1, \"numbers\": \"binary64\", \"layers\": [{\"weights\": "
-              "[[0.1]], \"bias\": [\"1/3\"], \"activation\": \"relu\"}]}");
-    crease_net *exact = parse("{\"inputs\": 1, \"layers\": [{\"weights\": [["
-                              "\"3602879701896397/36028797018963968\"]], \"bias\": "
-                              "[\"0x1.5555555555555p-2\"], \"activation\": \"relu\"}]}");
-    CU_ASSERT_STRING_EQUAL(crease_net_sha256(rounded), crease_net_sha256(exact));
-    crease_net_free(rounded);
-    crease_net_free(exact);
-}
-
 // What a reader notes of its file; the format is told by the table of readers.
 static void source_file(void)
 {
@@ -527,10 +426,8 @@ static void source_file(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("net", {"accessors", accessors}, {"maxout accessors", maxout_accessors},
-          {"source file", source_file}, {"hidden", hidden}, {"freeing", freeing},
-          {"by hand", by_hand}, {"against another pass", against_another_pass},
-          {"identity", identity}, {"random_parametrizations", random_parametrizations},
-          {"activations and biases", homogeneous_activations}, {"circles", circles},
-          {"known", known}, {"other spellings", other_spellings},
-          {"other networks", other_networks}, {"rounding first", rounding_first})
+UNIT_MAIN("net", {"accessors", accessors}, {"source file", source_file}, {"hidden", hidden},
+          {"against another pass", against_another_pass}, {"identity", identity},
+          {"random_parametrizations", random_parametrizations},
+          {"activations and biases", homogeneous_activations}, {"known", known},
+          {"other spellings", other_spellings}, {"other networks", other_networks})

@@ -45,15 +45,6 @@ static void whole(void)
     }
 }
 
-static void standard_input(void)
-{
-    size_t expected = 100001;
-    make_file(expected);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(freopen(path, "rb", stdin));
-    CU_ASSERT_EQUAL(read_file(&expected, "-", check_bytes, NULL), CREASE_OK);
-    unlink(path);
-}
-
 static void check_failure(const char *name, const char *expected)
 {
     crease_error error;
@@ -101,5 +92,4 @@ static void refused(void)
     CU_ASSERT_EQUAL(read_text(&size, text, "name", check_bytes, NULL), CREASE_OK);
 }
 
-UNIT_MAIN("read_file", {"whole files", whole}, {"standard input", standard_input},
-          {"failures", failures}, {"refused", refused})
+UNIT_MAIN("read_file", {"whole files", whole}, {"failures", failures}, {"refused", refused})

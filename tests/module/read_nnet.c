@@ -99,47 +99,6 @@ static void single_layer(void)
                "\"activation\": \"linear\"}]}");
 }
 
-// A row longer than any buffer.
-static void long_rows(void)
-{
-    enum { COLUMNS = 20000 };
-    char *text, *json;
-    size_t text_size, json_size;
-    FILE *nnet = open_memstream(&text, &text_size), *other = open_memstream(&json, &json_size);
-    fprintf(nnet, "1,%d,1,%d,\n%d,1,\n0,\n0,\n0,\n0,\n0,\n", COLUMNS, COLUMNS, COLUMNS);
-    fprintf(other, "{\"inputs\": %d, \"layers\": [{\"weights\": [[", COLUMNS);
-    for (int i = 0; i < COLUMNS; i++) {
-        fprintf(nnet, "%.5e,", i * 1.25);
-        fprintf(other, "%s%.5e", i ? "," : "", i * 1.25);
-    }
-    fprintf(nnet, "\n1.0,\n");
-    fprintf(other, "]], \"bias\": [1], \"activation\": \"linear\"}]}");
-    fclose(nnet);
-    fclose(other);
-    check_same(text, 0, json);
-    free(text);
-    free(json);
-}
-
-static void comments(void)
-{
-    static const struct {
-        const char *text, *about;
-    } rows[] = {
-        {"//a\n//  b // c\n\n// d\r\n//\n", "a\nb // c\nd"},
-        {"", ""},
-        {"// caf\xc3\xa9\n", "caf\xc3\xa9"},
-        {"// caf\xe9\n", ""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[200];
-        snprintf(text, sizeof text, "%s1\n1,1\n0\n0\n0\n0\n0\n1\n0\n", rows[i].text);
-        crease_net *net = parse(text, 0);
-        CU_ASSERT_STRING_EQUAL(crease_net_about(net), rows[i].about);
-        crease_net_free(net);
-    }
-}
-
 static void check_part(const crease_net *net, size_t i, const char *part, const char *became)
 {
     CU_ASSERT_STRING_EQUAL(crease_net_part(net, i), part);
@@ -164,5 +123,4 @@ static void parts(void)
 }
 
 UNIT_MAIN("read_nnet", {"spellings", spellings}, {"normalisation", normalisation},
-          {"single layer", single_layer}, {"long rows", long_rows}, {"comments", comments},
-          {"parts", parts})
+          {"single layer", single_layer}, {"parts", parts})

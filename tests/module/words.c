@@ -74,26 +74,4 @@ static void counts(void)
     }
 }
 
-static void refusing(void)
-{
-    word_scanner scan = scanner("one\n two", "", 0);
-    word two = {scan.document.text + 5, 3, 5}, line = {scan.document.text + 3, 0, 3},
-         end = {scan.document.text + 8, 0, 8};
-    crease_error error;
-    char text[300];
-    CU_ASSERT_EQUAL(word_refuse(&error, &scan, two, "here", "%d apples", 3), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
-                           "2:2: here: expected 3 apples, found two");
-    word_refuse(&error, &scan, line, NULL, "more");
-    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
-                           "1:4: expected more, found the end of the line");
-    word_refuse(&error, &scan, end, NULL, "more");
-    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
-                           "2:5: expected more, found the end of the file");
-    CU_ASSERT_EQUAL(word_fail(&error, &scan, two, NULL, "no %s", "way"), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error), "2:2: no way");
-    CU_ASSERT_EQUAL(word_refuse(NULL, &scan, two, "here", "it"), CREASE_ERROR);
-    CU_ASSERT(word_is(two, "two") && !word_is(two, "tw") && !word_is(two, "twoo"));
-}
-
-UNIT_MAIN("words", {"words", words}, {"lines", lines}, {"counts", counts}, {"refusing", refusing})
+UNIT_MAIN("words", {"words", words}, {"lines", lines}, {"counts", counts})
