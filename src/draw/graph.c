@@ -7,11 +7,11 @@
 #include "draw/polygon.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
+#include "path/line.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Parts of the extent: beyond the last breakpoint, and above and below the graph.
 static const ulong MARGIN[2][2] = {{3, 20}, {1, 20}};
@@ -24,76 +24,35 @@ static const ulong MARGIN[2][2] = {{3, 20}, {1, 20}};
 void graph_init(graph *curves, const crease_picture *picture, const crease_net *net,
                 const crease_domain *domain)
 {
-    *curves = (graph){.picture = picture, .net = net, .outputs = crease_net_outputs(net)};
+    *curves = (graph){
+        .picture = picture, .net = net, .domain = domain, .line = line_new(net, NULL, NULL, 0)};
     const char *usual[] = {domain->parametrization ? "u" : "x1", "output"};
     chart_init(&curves->shown);
     curves->shown.title = picture->title;
-    for (int e = 0; e < 2; e++) {
-        curves->map[e] = _fmpq_vec_init(2 * (slong)curves->outputs);
-        if (!picture->bare)
-            curves->shown.side[e].label = picture->label[e] ? picture->label[e] : usual[e];
-    }
-}
-
-static void clear_point(const graph *curves, graph_point *point)
-{
-    _fmpq_vec_clear(point->row, (slong)curves->outputs + 1);
+    for (int e = 0; e < 2 && !picture->bare; e++)
+        curves->shown.side[e].label = picture->label[e] ? picture->label[e] : usual[e];
 }
 
 void graph_clear(graph *curves)
 {
     for (size_t i = 0; i < curves->points; i++)
-        clear_point(curves, curves->point + i);
+        _fmpq_vec_clear(curves->point[i].row, (slong)crease_net_outputs(curves->net) + 1);
     free(curves->point);
-    for (int e = 0; e < 2; e++)
-        _fmpq_vec_clear(curves->map[e], 2 * (slong)curves->outputs);
+    crease_line_free(curves->line);
     chart_clear(&curves->shown);
 }
 
-// ---- regions ----
-
-static void set_values(graph_point *point, const graph *curves, const fmpq *map)
+crease_status graph_cross(graph *curves, crease_counts *counts, const crease_options *options,
+                          crease_error *error)
 {
-    for (size_t i = 0; i < curves->outputs; i++) {
-        fmpq_set(point->row + i + 1, map + 2 * i + 1);
-        fmpq_addmul(point->row + i + 1, map + 2 * i, point->row);
-    }
-}
-
-// The end of a region: that of the inequality a x + c >= 0 with a > 0 (e = 0) or a < 0.
-static void add_end(graph *curves, const crease_region *region, int e)
-{
-    MEMORY_RESERVE(curves->point, curves->capacity, curves->points + 1);
-    graph_point *point = curves->point + curves->points++;
-    *point = (graph_point){GRAPH_NO_LAYER, _fmpq_vec_init((slong)curves->outputs + 1)};
-    curves->open[e] = 1;
-    fmpq *row = _fmpq_vec_init(2);
-    for (size_t i = 0; i < crease_region_facets(region); i++) {
-        crease_facet facet;
-        crease_region_facet(row, &facet, region, i);
-        if ((fmpq_sgn(row) < 0) != e)
-            continue;
-        fmpq_div(point->row, row + 1, row);
-        fmpq_neg(point->row, point->row);
-        set_values(point, curves, curves->map[1]);
-        point->layer = facet.on_border ? GRAPH_NO_LAYER : facet.layer;
-        curves->open[e] = 0;
-    }
-    _fmpq_vec_clear(row, 2);
-}
-
-crease_visit graph_add(void *data, const crease_region *region)
-{
-    graph *curves = data;
-    for (size_t output = 0; output < curves->outputs; output++)
-        crease_region_map(curves->map[1] + 2 * output, region, output);
-    if (!curves->regions++) {
-        for (size_t i = 0; i < 2 * curves->outputs; i++)
-            fmpq_set(curves->map[0] + i, curves->map[1] + i);
-        add_end(curves, region, 0);
-    }
-    add_end(curves, region, 1);
-    return CREASE_GO;
+    crease_line *line = curves->line;
+    crease_status status = line_cross(line, curves->net, curves->domain, NULL, options, error);
+    const crease_counts found = line->counts;
+    curves->is_partial = !found.complete;
+    curves->is_empty = !found.activation_regions;
+    line->counts = *counts;
+    *counts = found;
+    return status;
 }
 
 // ---- the view ----
@@ -132,14 +91,13 @@ static void add_margins(axis *along, int side, int below, int above)
 
 // On its open sides the view ends at the first and the last of the breakpoints that are not far
 // from most others.
-static void leave_outliers(axis *along, const graph_point *breakpoint, size_t count,
-                           const int open[2])
+static void leave_outliers(axis *along, const fmpq *breakpoint, size_t count, const int open[2])
 {
     double *x = memory_new(count, sizeof *x), fence[2]; // from the first one on
     fmpq_t from_first;
     fmpq_init(from_first);
     for (size_t i = 0; i < count; i++) {
-        fmpq_sub(from_first, breakpoint[i].row, breakpoint->row);
+        fmpq_sub(from_first, breakpoint + i, breakpoint);
         x[i] = rational_double(from_first);
     }
     view_fences(fence, x, count);
@@ -149,83 +107,99 @@ static void leave_outliers(axis *along, const graph_point *breakpoint, size_t co
     while (x[last] > fence[1])
         last--;
     if (open[0])
-        fmpq_set(along->end, breakpoint[first].row);
+        fmpq_set(along->end, breakpoint + first);
     if (open[1])
-        fmpq_set(along->end + 1, breakpoint[last].row);
+        fmpq_set(along->end + 1, breakpoint + last);
     fmpq_clear(from_first);
     free(x);
 }
 
+// The ends of the domain, of a walk that was stopped the last breakpoint; returns 0 if there is
+// none.
+static int find_end(fmpq *end, const graph *curves, int e)
+{
+    const crease_line *line = curves->line;
+    fmpq *row = _fmpq_vec_init(2);
+    int any = 0;
+    for (size_t i = 0; i < domain_inequalities(curves->domain); i++) {
+        domain_inequality(row, curves->domain, i); // a x + c >= 0
+        if (fmpq_is_zero(row) || (fmpq_sgn(row) < 0) != e)
+            continue;
+        fmpq_div(row, row + 1, row);
+        fmpq_neg(row, row);
+        if (!any++ || (fmpq_cmp(row, end) > 0) != e)
+            fmpq_set(end, row);
+    }
+    if (e && curves->is_partial && line->breakpoints) {
+        fmpq_set(end, line->at + line->breakpoints - 1);
+        any = 1;
+    }
+    _fmpq_vec_clear(row, 2);
+    return any;
+}
+
 static void choose_line(axis *along, graph *curves)
 {
-    const int *open = curves->open;
-    int any = 0;
-    curves->breakpoints = curves->regions ? curves->regions - 1 : 0;
-    for (size_t i = 0; i < curves->points; i++)
-        if (!(i == 0 && open[0]) && !(i + 1 == curves->points && open[1]))
-            widen(along, curves->point[i].row, &any);
-    if (curves->breakpoints)
-        leave_outliers(along, curves->point + 1, curves->breakpoints, open);
+    const crease_line *line = curves->line;
+    const size_t count = line->breakpoints;
+    fmpq *end = _fmpq_vec_init(2);
+    int any = 0, open[2];
+    for (int e = 0; e < 2; e++) {
+        open[e] = !find_end(end + e, curves, e);
+        if (!open[e])
+            widen(along, end + e, &any);
+    }
+    for (size_t i = 0; i < count; i++)
+        widen(along, line->at + i, &any);
+    if (count)
+        leave_outliers(along, line->at, count, open);
     add_margins(along, 0, open[0] || !any, open[1] || !any);
-    for (size_t i = 1; i <= curves->breakpoints; i++)
-        curves->outside += fmpq_cmp(curves->point[i].row, along->end) < 0 ||
-                           fmpq_cmp(curves->point[i].row, along->end + 1) > 0;
+    _fmpq_vec_clear(end, 2);
 }
 
-// Moves a point to the end of the view, by the map, or on the line from there to `next`.
-static void move_to_end(graph *curves, graph_point *point, const graph_point *next, const fmpq *end,
-                        const fmpq *map)
+// A point of the curves, with the values of the network there.
+static void add_point(graph *curves, const fmpq *at, size_t layer)
 {
-    fmpq_t share, step;
-    point->layer = GRAPH_NO_LAYER;
-    if (map) {
-        fmpq_set(point->row, end);
-        set_values(point, curves, map);
-        return;
+    const crease_domain *domain = curves->domain;
+    const size_t inputs = crease_net_inputs(curves->net);
+    fmpq *x = _fmpq_vec_init((slong)inputs);
+    fmpq *row = _fmpq_vec_init((slong)crease_net_outputs(curves->net) + 1);
+    for (size_t i = 0; i < inputs; i++) {
+        const fmpq *map = domain->parametrization + 2 * i;
+        fmpq_set(x + i, at);
+        if (!domain->parametrization)
+            continue;
+        fmpq_mul(x + i, map, at);
+        fmpq_add(x + i, x + i, map + 1);
     }
-    fmpq_init(share);
-    fmpq_init(step);
-    fmpq_sub(share, end, point->row);
-    fmpq_sub(step, next->row, point->row);
-    fmpq_div(share, share, step);
-    for (size_t i = 0; i <= curves->outputs; i++) {
-        fmpq_sub(step, next->row + i, point->row + i);
-        fmpq_addmul(point->row + i, share, step);
-    }
-    fmpq_clear(share);
-    fmpq_clear(step);
+    fmpq_set(row, at);
+    crease_net_evaluate(row + 1, curves->net, x);
+    MEMORY_RESERVE(curves->point, curves->capacity, curves->points + 1);
+    curves->point[curves->points++] = (graph_point){layer, row};
+    _fmpq_vec_clear(x, (slong)inputs);
 }
 
-// Lets the points begin and end with the view.
-static void cut_points(graph *curves)
+static void add_points(graph *curves, const axis *along)
 {
-    const fmpq *lo = curves->shown.side[0].end, *hi = curves->shown.side[0].end + 1;
-    graph_point *point = curves->point;
-    size_t first = 1, last = curves->points - 1;
-    if (!curves->points)
-        return;
-    while (curves->open[0] && first < last && fmpq_cmp(point[first].row, lo) <= 0)
-        first++;
-    while (curves->open[1] && last > first && fmpq_cmp(point[last - 1].row, hi) >= 0)
-        last--;
-    if (curves->open[0])
-        move_to_end(curves, point + first - 1, point + first, lo,
-                    first == 1 ? curves->map[0] : NULL);
-    if (curves->open[1])
-        move_to_end(curves, point + last, point + last - 1, hi,
-                    last + 1 == curves->points ? curves->map[1] : NULL);
-    for (size_t i = 0; i < curves->points; i++)
-        if (i + 1 < first || i > last)
-            clear_point(curves, point + i);
-    curves->points = last + 2 - first;
-    memmove(point, point + first - 1, curves->points * sizeof *point);
+    const crease_line *line = curves->line;
+    add_point(curves, along->end, GRAPH_NO_LAYER);
+    for (size_t k = 0; k < line->breakpoints; k++) {
+        const int low = fmpq_cmp(line->at + k, along->end);
+        const int high = fmpq_cmp(line->at + k, along->end + 1);
+        const crease_transition *turns;
+        crease_line_transitions(&turns, line, k);
+        if (low > 0 && high < 0)
+            add_point(curves, line->at + k, turns->layer);
+        curves->outside += low < 0 || high > 0;
+    }
+    add_point(curves, along->end + 1, GRAPH_NO_LAYER);
 }
 
 static void choose_values(axis *along, const graph *curves)
 {
     int any = 0;
     for (size_t i = 0; i < curves->points; i++)
-        for (size_t output = 0; output < curves->outputs; output++)
+        for (size_t output = 0; output < crease_net_outputs(curves->net); output++)
             widen(along, curves->point[i].row + output + 1, &any);
     const crease_data *data = curves->picture->data;
     for (size_t i = 0; data && i < data->count; i++)
@@ -245,9 +219,10 @@ static void add_data(graph *curves, const crease_data *data)
 {
     for (size_t kind = 0; kind < data->classes; kind++) {
         chart_curve *curve = chart_add_curve(
-            &curves->shown, (chart_curve){.name = memory_copy_text(data->name[kind]),
-                                          .mark = kind,
-                                          .ink = palette_curve(curves->outputs + kind)});
+            &curves->shown,
+            (chart_curve){.name = memory_copy_text(data->name[kind]),
+                          .mark = kind,
+                          .ink = palette_curve(crease_net_outputs(curves->net) + kind)});
         for (size_t i = 0; i < data->count; i++)
             if (data->class_of[i] == kind)
                 add_place(curve, curves, data->x + 2 * i, data->x + 2 * i + 1);
@@ -260,7 +235,7 @@ static void add_output(graph *curves, size_t output)
                                                                        .ink = palette_curve(output),
                                                                        .mark = output,
                                                                        .width = OUTPUT_WIDTH});
-    if (chart_is_named(output, curves->outputs))
+    if (chart_is_named(output, crease_net_outputs(curves->net)))
         curve->name = memory_format("output %zu", output + 1);
     for (size_t i = 0; i < curves->points; i++)
         add_place(curve, curves, curves->point[i].row, curves->point[i].row + output + 1);
@@ -287,16 +262,17 @@ void graph_fit(graph *curves, int *width, int *height)
     size_t layers = picture->creases ? crease_net_hidden(curves->net) : 0;
     chart *shown = &curves->shown;
     choose_line(shown->side, curves);
-    cut_points(curves);
+    if (!curves->is_empty)
+        add_points(curves, shown->side);
     choose_values(shown->side + 1, curves);
     if (picture->data)
         add_data(curves, picture->data);
-    for (size_t output = 0; output < curves->outputs; output++)
+    for (size_t output = 0; output < crease_net_outputs(curves->net); output++)
         add_output(curves, output);
     for (size_t layer = 0; layer < layers; layer++)
         add_layer(curves, layer, layers);
     if (!picture->bare) {
-        const size_t all = curves->breakpoints;
+        const size_t all = curves->line->breakpoints;
         chart_add_note(shown, memory_format("%zu breakpoint%s", all, plural(all)));
         if (curves->outside)
             chart_add_note(shown, memory_format("%zu outside", curves->outside));

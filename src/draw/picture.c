@@ -3,7 +3,6 @@
 #include "base/out_file.h"
 #include "draw/graph.h"
 #include "draw/plane.h"
-#include "walk/manner.h"
 
 #define LARGEST_SIDE 32767 // Cairo's limit for images
 
@@ -33,13 +32,17 @@ static void subject_clear(subject *drawn)
         plane_clear(&drawn->regions);
 }
 
-static crease_visitor subject_visitor(subject *drawn)
+static crease_status subject_walk(subject *drawn, crease_counts *counts, const crease_net *net,
+                                  const crease_domain *domain, const crease_options *options,
+                                  crease_error *error)
 {
+    static const crease_options defaults;
     if (drawn->dimension == 1)
-        return (crease_visitor){.data = &drawn->curves, .wants_maps = 1, .region = graph_add};
+        return graph_cross(&drawn->curves, counts, options ? options : &defaults, error);
     mosaic *tiles = &drawn->regions.tiles;
-    return (crease_visitor){
+    const crease_visitor visitor = {
         .data = tiles, .wants_maps = mosaic_wants_maps(tiles->colours), .region = mosaic_add};
+    return crease_walk(counts, net, domain, options, &visitor, error);
 }
 
 // ---- the page ----
@@ -108,13 +111,9 @@ static crease_status walk_and_paint(const out_file *file, const crease_picture *
                                     const crease_domain *domain, const crease_options *options,
                                     crease_error *error)
 {
-    static const crease_options defaults;
-    const walk_manner manner = {.along = crease_domain_dimension(domain) == 1};
     subject drawn;
     subject_init(&drawn, picture, net, domain);
-    const crease_visitor visitor = subject_visitor(&drawn);
-    crease_status status = walk_in_manner(counts, net, domain, &manner,
-                                          options ? options : &defaults, &visitor, error);
+    crease_status status = subject_walk(&drawn, counts, net, domain, options, error);
     if (status != CREASE_ERROR && paint_subject(file, &drawn, picture, net, error))
         status = CREASE_ERROR;
     subject_clear(&drawn);

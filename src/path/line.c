@@ -229,7 +229,7 @@ void crease_line_free(crease_line *line)
 
 // ---- making one ----
 
-static void grow(crease_line *line)
+static void line_grow(crease_line *line)
 {
     size_t old = line->capacity, capacity = old ? 2 * old : 16;
     if (line->places == CREASE_LINE_EXACT) {
@@ -244,17 +244,19 @@ static void grow(crease_line *line)
     line->capacity = capacity;
 }
 
-void line_add(crease_line *line)
+// The last breakpoint from now on; its numbers are zero, and it has no transitions.
+static void line_add(crease_line *line)
 {
     if (line->breakpoints == line->capacity)
-        grow(line);
+        line_grow(line);
     size_t k = line->breakpoints++;
     line->low[k] = line->high[k] = 0;
     line->bends[k] = 0;
     line->list[k] = line->list[k + 1] = line->transitions;
 }
 
-void line_turn(crease_line *line, crease_transition transition)
+// A transition of the last breakpoint.
+static void line_turn(crease_line *line, crease_transition transition)
 {
     MEMORY_RESERVE(line->transition, line->transition_capacity, line->transitions + 1);
     line->transition[line->transitions++] = transition;
@@ -419,8 +421,8 @@ static void settle_suspects(crossing *c, const crease_domain *part, const walk_m
     crease_counts_clear(&counts);
 }
 
-static crease_status cross(crease_line *line, const crease_net *net, const crease_domain *part,
-                           rounded_net *base, const crease_options *walk, crease_error *error)
+crease_status line_cross(crease_line *line, const crease_net *net, const crease_domain *part,
+                         rounded_net *base, const crease_options *walk, crease_error *error)
 {
     crossing c = {.line = line, .net = net, .entries = 2 * crease_net_outputs(net)};
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
@@ -451,7 +453,7 @@ crease_status line_make(crease_line **line, const crease_net *net, const crease_
     *line = line_new(net, from, to, dimension_of(net, domain));
     (*line)->places = wanted->places;
     (*line)->linear = wanted->linear;
-    crease_status status = cross(*line, net, part, base, options, error);
+    crease_status status = line_cross(*line, net, part, base, options, error);
     crease_domain_free(part);
     if (status == CREASE_ERROR) {
         crease_line_free(*line);

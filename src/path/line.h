@@ -8,13 +8,8 @@
 
 // ---- what is kept ----
 
-// No region yet. The points are copied.
+// No region yet. The points, of so many coordinates, are copied.
 crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to, size_t dimension);
-// Room for one more breakpoint, which then is the last; its numbers are zero, and it has no
-// transitions.
-void line_add(crease_line *line);
-// A transition of the last breakpoint.
-void line_turn(crease_line *line, crease_transition transition);
 
 // ---- crossing ----
 
@@ -27,8 +22,12 @@ crease_status line_domain(crease_domain **part, const crease_net *net, const cre
 crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
                          const fmpq *to, crease_error *error);
 
-// As crease_line_cross, but nothing is NULL except base: the network in doubles with any
-// parametrization.
+// Crosses a domain of one dimension, whose coordinates the places are. base may be NULL: the
+// network in doubles with any parametrization. Statuses are those of crease_walk.
+crease_status line_cross(crease_line *line, const crease_net *net, const crease_domain *part,
+                         rounded_net *base, const crease_options *walk, crease_error *error);
+
+// As crease_line_cross, but nothing is NULL except base.
 crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
                         const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
                         rounded_net *base, const crease_options *options, crease_error *error);

@@ -2,7 +2,6 @@
 #include "draw/graph.h"
 #include "nets.h"
 #include "unit.h"
-#include "walk/manner.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,7 +16,7 @@ static crease_domain *line_of(const char *box)
     return domain;
 }
 
-// Collects and fits; takes the domain.
+// Crosses and fits; the domain is used until the graph is cleared.
 static const crease_picture picture = {.creases = 1};
 
 static void make_graph(graph *curves, const crease_net *net, crease_domain *domain,
@@ -30,15 +29,18 @@ static void make_graph(graph *curves, const crease_net *net, crease_domain *doma
     crease_error error;
     crease_counts_init(&counts, net);
     graph_init(curves, &picture, net, domain);
-    crease_visitor visitor = {.data = curves, .wants_maps = 1, .region = graph_add};
-    const walk_manner manner = {.along = 1};
-    CU_ASSERT(walk_in_manner(&counts, net, domain, &manner, options, &visitor, &error) !=
-              CREASE_ERROR);
-    CU_ASSERT_EQUAL(counts.activation_regions, curves->regions);
+    CU_ASSERT(graph_cross(curves, &counts, options, &error) != CREASE_ERROR);
+    CU_ASSERT(!counts.activation_regions ||
+              counts.activation_regions == curves->line->breakpoints + 1);
     graph_fit(curves, &width, &height);
     CU_ASSERT(width == 800 && height == 500);
     crease_counts_clear(&counts);
-    crease_domain_free(domain);
+}
+
+static void graph_free(graph *curves)
+{
+    crease_domain_free((crease_domain *)curves->domain);
+    graph_clear(curves);
 }
 
 static int is_rational(const fmpq *x, slong p, ulong q)
@@ -75,7 +77,7 @@ static void views(void)
         CU_ASSERT(is_rational(curves.shown.side[0].end + 1, cases[i].hi, cases[i].parts));
         CU_ASSERT(is_rational(curves.shown.side[1].end, cases[i].bottom, cases[i].parts));
         CU_ASSERT(is_rational(curves.shown.side[1].end + 1, cases[i].top, cases[i].parts));
-        graph_clear(&curves);
+        graph_free(&curves);
         crease_net_free(net);
     }
 }
@@ -87,13 +89,13 @@ static void outliers(void)
                                               "[0,-1,-2,-3,-4,-5,-6,-7,-8,-1000000]"));
     graph curves;
     make_graph(&curves, net, line_of(NULL), NULL);
-    CU_ASSERT_EQUAL(curves.breakpoints, 10);
+    CU_ASSERT_EQUAL(curves.line->breakpoints, 10);
     CU_ASSERT_EQUAL(curves.outside, 1);
     CU_ASSERT(is_rational(curves.shown.side[0].end, -6, 5));
     CU_ASSERT(is_rational(curves.shown.side[0].end + 1, 46, 5));
     CU_ASSERT_EQUAL(curves.points, 11); // nine breakpoints and two ends
     CU_ASSERT_STRING_EQUAL(curves.shown.note[1], "1 outside");
-    graph_clear(&curves);
+    graph_free(&curves);
     crease_net_free(net);
 }
 
@@ -112,7 +114,7 @@ static void half_line(void)
     CU_ASSERT_EQUAL_FATAL(curves.shown.curve[0].points, 4);
     CU_ASSERT_EQUAL(curves.shown.curve[0].point[0].x, 0);
     CU_ASSERT_EQUAL(curves.shown.curve[0].point[3].x, 1);
-    graph_clear(&curves);
+    graph_free(&curves);
     _fmpq_vec_clear(row, 2);
     crease_net_free(net);
 }
@@ -130,7 +132,7 @@ static void nothing(void)
         const axis *along = curves.shown.side + side;
         CU_ASSERT(fmpq_cmp(along->end, along->end + 1) < 0);
     }
-    graph_clear(&curves);
+    graph_free(&curves);
     crease_net_free(net);
 }
 
@@ -146,7 +148,7 @@ static void creases(void)
         CU_ASSERT_STRING_EQUAL(curves.shown.curve[i].name, names[i]);
     CU_ASSERT(curves.shown.curve[1].points == 1 && curves.shown.curve[1].point[0].x == 0.25);
     CU_ASSERT(curves.shown.curve[2].points == 1 && curves.shown.curve[2].point[0].x == 0.5);
-    graph_clear(&curves);
+    graph_free(&curves);
     crease_net_free(net);
 }
 
@@ -168,14 +170,15 @@ static void from_view(fmpq_t value, const axis *along, double y)
 static size_t check_curves(const graph *curves, const crease_net *net)
 {
     const axis *along = curves->shown.side + 1;
-    fmpq *y = _fmpq_vec_init((slong)curves->outputs + 2), *error = y + curves->outputs;
+    fmpq *y = _fmpq_vec_init((slong)crease_net_outputs(net) + 2),
+         *error = y + crease_net_outputs(net);
     fmpq *bound = error + 1;
     size_t wrong = 0;
     fmpq_sub(bound, along->end + 1, along->end);
     fmpq_div_2exp(bound, bound, 50);
     for (size_t i = 0; i < curves->points; i++) {
         crease_net_evaluate(y, net, curves->point[i].row);
-        for (size_t output = 0; output < curves->outputs; output++) {
+        for (size_t output = 0; output < crease_net_outputs(net); output++) {
             const chart_point *p = curves->shown.curve[output].point + i;
             from_view(error, along, p->y);
             fmpq_sub(error, error, y + output);
@@ -184,7 +187,7 @@ static size_t check_curves(const graph *curves, const crease_net *net)
                      !fmpq_equal(curves->point[i].row + output + 1, y + output);
         }
     }
-    _fmpq_vec_clear(y, (slong)curves->outputs + 2);
+    _fmpq_vec_clear(y, (slong)crease_net_outputs(net) + 2);
     return wrong;
 }
 
@@ -204,7 +207,7 @@ static void random_networks(void)
             printf("seed %" PRIu64 ", round %d: %zu points are wrong\n", seed, round, wrong);
             CU_FAIL_FATAL("a curve is not the network's");
         }
-        graph_clear(&curves);
+        graph_free(&curves);
         crease_net_free(net);
     }
 }
