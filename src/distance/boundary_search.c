@@ -80,7 +80,7 @@ int cell_queue_pop(queued_cell *entry, cell_queue *queue)
 
 // ---- The search ----
 
-static size_t outputs_of(const boundary_search *search)
+static size_t search_outputs(const boundary_search *search)
 {
     return search->net->layer[search->net->layers - 1].units;
 }
@@ -94,9 +94,9 @@ void boundary_search_init(boundary_search *search, const crease_net *net, const 
     borders_init(&search->planes, &search->cell, net, rounded);
     cell_queue_init(&search->queue, (size_t)columns);
     search->x = _fmpz_vec_init(columns);
-    search->own_rows = _fmpz_vec_init(columns * (slong)outputs_of(search));
+    search->own_rows = _fmpz_vec_init(columns * (slong)search_outputs(search));
     search->row = _fmpz_vec_init(columns);
-    search->value = _fmpz_vec_init((slong)outputs_of(search));
+    search->value = _fmpz_vec_init((slong)search_outputs(search));
     search->probe = _fmpz_vec_init(columns);
     for (slong i = 0; i < columns; i++) // nothing depends on which point it is
         fmpz_set_si(search->probe + i, 1 + (i * i * 7919 + i * 104729) % 65537);
@@ -115,10 +115,10 @@ void boundary_search_clear(boundary_search *search)
     forget_leaves(search);
     free(search->leaf);
     _fmpz_vec_clear(search->x, columns);
-    _fmpz_vec_clear(search->own_rows, columns * (slong)outputs_of(search));
+    _fmpz_vec_clear(search->own_rows, columns * (slong)search_outputs(search));
     _fmpz_vec_clear(search->row, columns);
     _fmpz_vec_clear(search->probe, columns);
-    _fmpz_vec_clear(search->value, (slong)outputs_of(search));
+    _fmpz_vec_clear(search->value, (slong)search_outputs(search));
     cell_queue_clear(&search->queue);
     borders_clear(&search->planes);
     pattern_cell_clear(&search->cell);
@@ -146,16 +146,16 @@ static void enter_probe(boundary_search *search, const uint32_t *piece)
 static void keep_own_map(boundary_search *search, const uint32_t *piece)
 {
     enter_probe(search, piece);
-    for (size_t i = 0; i < outputs_of(search); i++)
+    for (size_t i = 0; i < search_outputs(search); i++)
         branch_output_value(search->value + i, &search->cell.at, i);
 }
 
-static const fmpz *own_row(boundary_search *search, size_t output)
+static const fmpz *search_own_row(boundary_search *search, size_t output)
 {
     size_t columns = search->cell.inputs + 1;
     if (!search->has_own_rows) {
         pattern_cell_visit(&search->cell, search->probe, search->leaf[0]);
-        for (size_t i = 0; i < outputs_of(search); i++)
+        for (size_t i = 0; i < search_outputs(search); i++)
             branch_output_form(search->own_rows + i * columns, &search->cell.at, i);
         search->has_own_rows = 1;
     }
@@ -170,17 +170,18 @@ static int has_own_map(boundary_search *search, const uint32_t *piece)
     fmpz_t value;
     fmpz_init(value);
     enter_probe(search, piece);
-    for (size_t i = 0; i < outputs_of(search) && same; i++) {
+    for (size_t i = 0; i < search_outputs(search) && same; i++) {
         branch_output_value(value, at, i);
         same = fmpz_equal(value, search->value + i);
     }
     fmpz_clear(value);
     if (same)
-        own_row(search, 0);
+        search_own_row(search, 0);
     pattern_cell_visit(&search->cell, search->probe, piece);
-    for (size_t i = 0; i < outputs_of(search) && same; i++) {
+    for (size_t i = 0; i < search_outputs(search) && same; i++) {
         branch_output_form(search->row, at, i);
-        same = _fmpz_vec_equal(own_row(search, i), search->row, (slong)search->cell.inputs + 1);
+        same =
+            _fmpz_vec_equal(search_own_row(search, i), search->row, (slong)search->cell.inputs + 1);
     }
     return same;
 }
@@ -316,7 +317,7 @@ static int is_found(boundary_search *search, const uint32_t *piece)
 }
 
 // Goes on to a region of an entry's cell. Returns 1 if it is what is looked for.
-static int descend(boundary_search *search, const queued_cell *entry)
+static int search_descend(boundary_search *search, const queued_cell *entry)
 {
     search->rival = entry->piece;
     if (is_of_class(search, entry))
@@ -349,7 +350,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
         }
         fmpq_set(result->function.squared, &entry.square);
         int beyond = max_cells && result->cells >= max_cells;
-        int found = !beyond && descend(search, &entry);
+        int found = !beyond && search_descend(search, &entry);
         if (found) {
             set_point(&result->function, entry.nearest, search->cell.inputs);
             set_owner(&result->function, search, entry.unit,

@@ -96,7 +96,7 @@ static crease_status search_at(void *data, void *state, size_t index, crease_err
     return done ? CREASE_OK : CREASE_STOPPED;
 }
 
-static crease_status tell(void *data, size_t index, crease_status status)
+static crease_status distance_report(void *data, size_t index, crease_status status)
 {
     survey *s = data;
     if (status)
@@ -105,7 +105,7 @@ static crease_status tell(void *data, size_t index, crease_status status)
                                                                                   : CREASE_OK;
 }
 
-static crease_status run(survey *s, size_t count)
+static crease_status distance_run(survey *s, size_t count)
 {
     const crease_options *options = s->limits.options;
     s->window = WINDOW_PER_THREAD * parallel_threads(options->threads, count);
@@ -120,7 +120,7 @@ static crease_status run(survey *s, size_t count)
                      .state_size = sizeof(boundary_search),
                      .init = init_search,
                      .clear = clear_search,
-                     .tell = tell,
+                     .tell = distance_report,
                      .window = s->window};
     crease_status status = parallel_run(&work, NULL);
     for (size_t i = 0; i < s->window; i++)
@@ -129,11 +129,11 @@ static crease_status run(survey *s, size_t count)
     return status;
 }
 
-static crease_status measure(const crease_net *net, const fmpq *points, size_t count,
-                             search_goal goal, const crease_options *options,
-                             crease_visit (*visit)(void *data, size_t index,
-                                                   const crease_distance *distance),
-                             void *data, crease_error *error)
+static crease_status distance_measure(const crease_net *net, const fmpq *points, size_t count,
+                                      search_goal goal, const crease_options *options,
+                                      crease_visit (*visit)(void *data, size_t index,
+                                                            const crease_distance *distance),
+                                      void *data, crease_error *error)
 {
     size_t inputs = crease_net_inputs(net);
     survey s = {.net = net, .points = points, .goal = goal, .visit = visit, .data = data};
@@ -145,7 +145,7 @@ static crease_status measure(const crease_net *net, const fmpq *points, size_t c
         rounded_net_init(&s.rounded, net, NULL, inputs);
         s.filter = &s.rounded;
     }
-    crease_status status = run(&s, count);
+    crease_status status = distance_run(&s, count);
     if (s.filter)
         rounded_net_clear(s.filter);
     scaled_net_clear(&s.scaled);
@@ -159,8 +159,8 @@ crease_status crease_distances(const crease_net *net, const fmpq *points, size_t
                                                      const crease_distance *distance),
                                void *data, crease_error *error)
 {
-    return measure(net, points, count, function ? SEARCH_FUNCTION : SEARCH_ACTIVATION, options,
-                   visit, data, error);
+    return distance_measure(net, points, count, function ? SEARCH_FUNCTION : SEARCH_ACTIVATION,
+                            options, visit, data, error);
 }
 
 // ---- classes ----
@@ -234,7 +234,7 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
                        data};
     crease_net *deciding = decision_net_new(net, forms, form_count);
     const crease_status status =
-        measure(deciding, points, count, SEARCH_CLASS, options, tell_margin, &s, error);
+        distance_measure(deciding, points, count, SEARCH_CLASS, options, tell_margin, &s, error);
     crease_net_free(deciding);
     _fmpq_vec_clear(s.output, outputs);
     _fmpq_vec_clear(s.value, (slong)form_count);
@@ -282,7 +282,7 @@ void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, c
 // ---- random points of a box ----
 
 // lo + k 2^-64 (hi - lo), k = 0 .. 2^64 - 1.
-static void choose(fmpq_t x, random_state *random, const fmpq_t lo, const fmpq_t hi)
+static void choose_coordinate(fmpq_t x, random_state *random, const fmpq_t lo, const fmpq_t hi)
 {
     fmpq_t share;
     fmpq_init(share);
@@ -306,6 +306,6 @@ crease_status crease_points_uniform(fmpq *points, size_t count, const crease_dom
     random_seed(&random, seed);
     for (size_t i = 0; i < count && !run_gives_up(RANDOM_POINT * box->dimension); i++)
         for (size_t k = 0; k < box->dimension; k++)
-            choose(points + i * box->dimension + k, &random, box->lo + k, box->hi + k);
+            choose_coordinate(points + i * box->dimension + k, &random, box->lo + k, box->hi + k);
     return CREASE_OK;
 }

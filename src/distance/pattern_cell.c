@@ -180,7 +180,7 @@ typedef struct {
     size_t fixed;
 } fixed_units;
 
-static int find_violated(void *data, fmpz *row, const fmpz *point)
+static int pattern_find_violated(void *data, fmpz *row, const fmpz *point)
 {
     const fixed_units *units = data;
     pattern_cell *cell = units->cell;
@@ -201,7 +201,7 @@ int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, cons
                                 size_t fixed)
 {
     fixed_units units = {cell, piece, fixed};
-    return project(y, x, cell->inputs, (project_oracle){&units, find_violated});
+    return project(y, x, cell->inputs, (project_oracle){&units, pattern_find_violated});
 }
 
 int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,

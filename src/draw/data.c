@@ -105,7 +105,7 @@ static size_t split(field out[FIELDS], const char *line, size_t length)
     return count;
 }
 
-static int is_number(field f)
+static int data_is_number(field f)
 {
     fmpq_t x;
     fmpq_init(x);
@@ -124,7 +124,7 @@ static crease_status take_line(reading *read, size_t *columns, const char *line,
             return error_set(error, "expected two numbers, and perhaps a class, found %zu field%s",
                              found, plural(found));
         *columns = found;
-        if (!is_number(f[0]) && !is_number(f[1]))
+        if (!data_is_number(f[0]) && !data_is_number(f[1]))
             return CREASE_OK; // the names of the columns
     }
     if (found != *columns)
@@ -141,7 +141,7 @@ static crease_status take_line(reading *read, size_t *columns, const char *line,
     return found == 3 ? add_class(read, f[2].text, f[2].length, error) : CREASE_OK;
 }
 
-static crease_status parse_lines(reading *read, document_text document, crease_error *error)
+static crease_status data_parse_lines(reading *read, document_text document, crease_error *error)
 {
     size_t columns = 0;
     for (size_t at = 0, length; at < document.size; at += length + 1) {
@@ -170,7 +170,7 @@ static int is_json(document_text document)
 }
 
 // Moves what has been read to the result.
-static crease_status finish(reading *read, crease_error *error)
+static crease_status data_finish(reading *read, crease_error *error)
 {
     crease_data *data = read->result;
     size_t count = read->points.points;
@@ -191,14 +191,14 @@ static crease_status finish(reading *read, crease_error *error)
     return CREASE_OK;
 }
 
-static crease_status parse(void *target, document_text document, crease_error *error)
+static crease_status data_parse(void *target, document_text document, crease_error *error)
 {
     reading read = {.points = {.columns = 2, .take_class = add_class}, .result = target};
     read.points.data = &read;
     crease_status status = is_json(document) ? points_file_read(&read.points, document, error)
-                                             : parse_lines(&read, document, error);
+                                             : data_parse_lines(&read, document, error);
     if (status == CREASE_OK)
-        status = finish(&read, error);
+        status = data_finish(&read, error);
     if (read.points.x)
         _fmpq_vec_clear(read.points.x, 2 * (slong)read.points.points);
     for (size_t i = 0; i < read.classes; i++)
@@ -211,14 +211,14 @@ static crease_status parse(void *target, document_text document, crease_error *e
 crease_status crease_data_read(crease_data *data, const char *path, crease_error *error)
 {
     *data = (crease_data){0};
-    return read_file(data, path, parse, error);
+    return read_file(data, path, data_parse, error);
 }
 
 crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *name,
                                 crease_error *error)
 {
     *data = (crease_data){0};
-    return read_text(data, (document_text){text, size}, name, parse, error);
+    return read_text(data, (document_text){text, size}, name, data_parse, error);
 }
 
 void crease_data_clear(crease_data *data)

@@ -85,38 +85,38 @@ void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_ab
 
 // ---- PNG: Portable Network Graphics Specification, 3rd edition, 11.3 ----
 
-static void put_word(FILE *stream, uint32_t word)
+static void png_put_word(FILE *stream, uint32_t word)
 {
     for (int shift = 24; shift >= 0; shift -= 8)
         putc((int)(word >> shift & 255), stream);
 }
 
 // name: four letters, then size bytes.
-static void put_chunk(FILE *stream, const unsigned char *name, size_t size)
+static void png_put_chunk(FILE *stream, const unsigned char *name, size_t size)
 {
-    put_word(stream, (uint32_t)size);
+    png_put_word(stream, (uint32_t)size);
     fwrite(name, 1, 4 + size, stream);
-    put_word(stream, (uint32_t)crc32(crc32(0, NULL, 0), name, (uInt)(4 + size)));
+    png_put_word(stream, (uint32_t)crc32(crc32(0, NULL, 0), name, (uInt)(4 + size)));
 }
 
-static void put_resolution(FILE *stream, double dpi)
+static void png_put_resolution(FILE *stream, double dpi)
 {
     uint32_t per_metre = (uint32_t)lround(dpi * INCHES_A_METRE);
     unsigned char chunk[4 + 9] = "pHYs";
     for (int i = 0; i < 8; i++)
         chunk[4 + i] = (unsigned char)(per_metre >> (24 - 8 * (i % 4)));
     chunk[12] = 1; // the unit is the metre
-    put_chunk(stream, chunk, 9);
+    png_put_chunk(stream, chunk, 9);
 }
 
 // In UTF-8, not compressed, in no language. keyword: at most 79 bytes.
-static void put_text(FILE *stream, const char *keyword, const char *text)
+static void png_put_text(FILE *stream, const char *keyword, const char *text)
 {
     unsigned char chunk[4 + 80 + 4 + 4096] = "iTXt";
     size_t key = strlen(keyword), length = strnlen(text, 4096);
     memcpy(chunk + 4, keyword, key);
     memcpy(chunk + 4 + key + 5, text, length);
-    put_chunk(stream, chunk, key + 5 + length);
+    png_put_chunk(stream, chunk, key + 5 + length);
 }
 
 void describe_png(FILE *stream, const char *bytes, size_t size, double dpi,
@@ -129,9 +129,9 @@ void describe_png(FILE *stream, const char *bytes, size_t size, double dpi,
     size_t before = size < PNG_HEADER ? size : PNG_HEADER;
     fwrite(bytes, 1, before, stream);
     if (dpi > 0)
-        put_resolution(stream, dpi);
+        png_put_resolution(stream, dpi);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (texts[i][1])
-            put_text(stream, texts[i][0], texts[i][1]);
+            png_put_text(stream, texts[i][0], texts[i][1]);
     fwrite(bytes + before, 1, size - before, stream);
 }

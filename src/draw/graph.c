@@ -57,7 +57,7 @@ crease_status graph_cross(graph *curves, crease_counts *counts, const crease_opt
 
 // ---- the view ----
 
-static void widen(axis *along, const fmpq *x, int *any)
+static void graph_widen(axis *along, const fmpq *x, int *any)
 {
     if (!*any || fmpq_cmp(x, along->end) < 0)
         fmpq_set(along->end, x);
@@ -147,10 +147,10 @@ static void choose_line(axis *along, graph *curves)
     for (int e = 0; e < 2; e++) {
         open[e] = !find_end(end + e, curves, e);
         if (!open[e])
-            widen(along, end + e, &any);
+            graph_widen(along, end + e, &any);
     }
     for (size_t i = 0; i < count; i++)
-        widen(along, line->at + i, &any);
+        graph_widen(along, line->at + i, &any);
     if (count)
         leave_outliers(along, line->at, count, open);
     add_margins(along, 0, open[0] || !any, open[1] || !any);
@@ -179,7 +179,7 @@ static void add_point(graph *curves, const fmpq *at, size_t layer)
     _fmpq_vec_clear(x, (slong)inputs);
 }
 
-static void add_points(graph *curves, const axis *along)
+static void graph_add_points(graph *curves, const axis *along)
 {
     const crease_line *line = curves->line;
     add_point(curves, along->end, GRAPH_NO_LAYER);
@@ -200,10 +200,10 @@ static void choose_values(axis *along, const graph *curves)
     int any = 0;
     for (size_t i = 0; i < curves->points; i++)
         for (size_t output = 0; output < crease_net_outputs(curves->net); output++)
-            widen(along, curves->point[i].row + output + 1, &any);
+            graph_widen(along, curves->point[i].row + output + 1, &any);
     const crease_data *data = curves->picture->data;
     for (size_t i = 0; data && i < data->count; i++)
-        widen(along, data->x + 2 * i + 1, &any);
+        graph_widen(along, data->x + 2 * i + 1, &any);
     add_margins(along, 1, 1, 1);
 }
 
@@ -215,7 +215,7 @@ static void add_place(chart_curve *to, const graph *curves, const fmpq *x, const
     chart_add_point(to, axis_place(side, x), y ? axis_place(side + 1, y) : 0);
 }
 
-static void add_data(graph *curves, const crease_data *data)
+static void graph_add_data(graph *curves, const crease_data *data)
 {
     for (size_t kind = 0; kind < data->classes; kind++) {
         chart_curve *curve = chart_add_curve(
@@ -229,7 +229,7 @@ static void add_data(graph *curves, const crease_data *data)
     }
 }
 
-static void add_output(graph *curves, size_t output)
+static void graph_add_output(graph *curves, size_t output)
 {
     chart_curve *curve = chart_add_curve(&curves->shown, (chart_curve){.style = CHART_LINE,
                                                                        .ink = palette_curve(output),
@@ -263,12 +263,12 @@ void graph_fit(graph *curves, int *width, int *height)
     chart *shown = &curves->shown;
     choose_line(shown->side, curves);
     if (!curves->is_empty)
-        add_points(curves, shown->side);
+        graph_add_points(curves, shown->side);
     choose_values(shown->side + 1, curves);
     if (picture->data)
-        add_data(curves, picture->data);
+        graph_add_data(curves, picture->data);
     for (size_t output = 0; output < crease_net_outputs(curves->net); output++)
-        add_output(curves, output);
+        graph_add_output(curves, output);
     for (size_t layer = 0; layer < layers; layer++)
         add_layer(curves, layer, layers);
     if (!picture->bare) {

@@ -19,7 +19,7 @@
 #define MARGIN_OF_POLYTOPE 0.02
 enum { ROW = 5 };
 
-static size_t map_entries(const crease_net *net)
+static size_t mosaic_map_entries(const crease_net *net)
 {
     return 3 * crease_net_outputs(net);
 }
@@ -42,7 +42,7 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
         fmpq_sub(tiles->scale + i, domain->hi + i, domain->lo + i);
     }
     tiles->row = _fmpq_vec_init(ROW);
-    tiles->integers = _fmpz_vec_init((slong)map_entries(net));
+    tiles->integers = _fmpz_vec_init((slong)mosaic_map_entries(net));
     row_table_init(&tiles->maps);
 }
 
@@ -53,7 +53,7 @@ void mosaic_clear(mosaic *tiles)
         fmpq_clear(tiles->scale + i);
     }
     _fmpq_vec_clear(tiles->row, ROW);
-    _fmpz_vec_clear(tiles->integers, (slong)map_entries(tiles->net));
+    _fmpz_vec_clear(tiles->integers, (slong)mosaic_map_entries(tiles->net));
     row_table_clear(&tiles->maps);
     free(tiles->region);
     free(tiles->side);
@@ -99,7 +99,7 @@ static void form_to_frame(const mosaic *tiles, fmpq *row)
     }
 }
 
-static void set_form(double form[3], const fmpq *row)
+static void mosaic_set_form(double form[3], const fmpq *row)
 {
     for (int i = 0; i < 3; i++)
         form[i] = clamped_double(row + i);
@@ -136,7 +136,7 @@ static void add_side(mosaic *tiles, const crease_region *region, size_t index)
         fmpq_swap(larger, other);
     for (int i = 0; i < 3; i++)
         fmpq_div(row + i, row + i, larger);
-    set_form(side->form, row);
+    mosaic_set_form(side->form, row);
     // A crease has regions on both sides; the upper ones draw it.
     side->layer = facet.on_border || facet.side < 0 ? POLYGON_NO_LAYER : facet.layer;
 }
@@ -157,7 +157,7 @@ static colour colour_by_map(mosaic *tiles, const crease_region *region)
 {
     region_integer_map(tiles->integers, region);
     return palette_by_index(
-        row_table_enter(&tiles->maps, tiles->integers, map_entries(tiles->net)));
+        row_table_enter(&tiles->maps, tiles->integers, mosaic_map_entries(tiles->net)));
 }
 
 // Its decimal logarithm, at any size.
@@ -187,7 +187,7 @@ static void add_colour(mosaic *tiles, mosaic_region *added, const crease_region 
     for (size_t output = 0; output < tiles->forms; output++) {
         crease_region_map(tiles->row, region, output);
         form_to_frame(tiles, tiles->row);
-        set_form(form + 3 * output, tiles->row);
+        mosaic_set_form(form + 3 * output, tiles->row);
     }
 }
 

@@ -35,7 +35,7 @@ crease_status crease_page_open(crease_page **page, const char *path, crease_colo
     return CREASE_OK;
 }
 
-static crease_status check(crease_page *page, const crease_domain *domain, crease_error *error)
+static crease_status page_check(crease_page *page, const crease_domain *domain, crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
     if (dimension > 2)
@@ -66,7 +66,7 @@ crease_status crease_page_add(crease_page *page, const char *name, crease_counts
                               const crease_net *net, const crease_domain *domain,
                               const crease_options *options, crease_error *error)
 {
-    if (check(page, domain, error) != CREASE_OK)
+    if (page_check(page, domain, error) != CREASE_OK)
         return CREASE_ERROR;
     page_data data;
     page_data_init(&data, net, domain);

@@ -34,7 +34,7 @@ static void put_bytes(page_array *array, uint64_t value, size_t bytes)
         array->byte[array->size++] = (uint8_t)(value >> 8 * i);
 }
 
-static void put_number(page_array *array, uint64_t value)
+static void page_put_number(page_array *array, uint64_t value)
 {
     put_bytes(array, value, 4);
 }
@@ -48,7 +48,7 @@ static void put_double(page_array *array, double value)
 
 // ---- Collecting ----
 
-static size_t map_entries(const page_data *data)
+static size_t page_map_entries(const page_data *data)
 {
     return data->outputs * (data->dimension + 1);
 }
@@ -69,10 +69,10 @@ void page_data_init(page_data *data, const crease_net *net, const crease_domain 
     row_table_init(&data->points);
     row_table_init(&data->directions);
     row_table_init(&data->maps);
-    data->integers = _fmpz_vec_init((slong)(map_entries(data) + 3));
+    data->integers = _fmpz_vec_init((slong)(page_map_entries(data) + 3));
     data->row = _fmpq_vec_init((slong)data->dimension + 1);
     data->word = memory_new(data->packed.words, sizeof *data->word);
-    put_number(&data->start, 0);
+    page_put_number(&data->start, 0);
     for (size_t i = 0; i < data->dimension && domain->is_box; i++)
         fmpq_set(data->origin + i, domain->lo + i);
 }
@@ -88,14 +88,14 @@ void page_data_clear(page_data *data)
     row_table_clear(&data->directions);
     row_table_clear(&data->maps);
     neighbour_collection_clear(&data->neighbours);
-    _fmpz_vec_clear(data->integers, (slong)(map_entries(data) + 3));
+    _fmpz_vec_clear(data->integers, (slong)(page_map_entries(data) + 3));
     _fmpq_vec_clear(data->row, (slong)data->dimension + 1);
     _fmpq_vec_clear(data->origin, (slong)data->dimension);
     free(data->first_crease);
     free(data->word);
 }
 
-static double tame(double x)
+static double page_tame(double x)
 {
     return fmin(fmax(x, -FARTHEST), FARTHEST);
 }
@@ -113,12 +113,12 @@ static void put_direction(page_data *data, const fmpz *ray)
     }
 }
 
-static void put_point(page_data *data, const fmpz *point)
+static void page_put_point(page_data *data, const fmpz *point)
 {
     for (size_t i = 0; i < data->dimension; i++) {
         fmpq_set_fmpz_frac(data->row + i, point + i, point + data->dimension);
         fmpq_sub(data->row + i, data->row + i, data->origin + i);
-        put_double(&data->point, tame(rational_double(data->row + i)));
+        put_double(&data->point, page_tame(rational_double(data->row + i)));
     }
 }
 
@@ -133,7 +133,7 @@ static uint32_t corner_number(page_data *data, const fmpz *homogeneous)
     row_table *table = infinite ? &data->directions : &data->points;
     uint64_t known = table->count, number = row_table_enter(table, primitive, columns);
     if (table->count > known)
-        (infinite ? put_direction : put_point)(data, primitive);
+        (infinite ? put_direction : page_put_point)(data, primitive);
     return (uint32_t)number | (infinite ? IS_DIRECTION : 0);
 }
 
@@ -151,7 +151,7 @@ static uint32_t edge_number(const page_data *data, const crease_region *region, 
                       origin->breakpoint);
 }
 
-static void put_pattern(page_data *data, const crease_region *region)
+static void page_put_pattern(page_data *data, const crease_region *region)
 {
     memset(data->word, 0, data->packed.words * sizeof *data->word);
     for (size_t l = 0; l < data->packed.layers; l++)
@@ -168,9 +168,9 @@ static void put_map(page_data *data, const crease_region *region)
         crease_region_map(data->row, region, j);
         for (size_t i = 0; i < d; i++) {
             fmpq_addmul(data->row + d, data->row + i, data->origin + i);
-            put_double(&data->map, tame(rational_double(data->row + i)));
+            put_double(&data->map, page_tame(rational_double(data->row + i)));
         }
-        put_double(&data->map, tame(rational_double(data->row + d)));
+        put_double(&data->map, page_tame(rational_double(data->row + d)));
     }
 }
 
@@ -178,36 +178,37 @@ static uint64_t map_number(page_data *data, const crease_region *region)
 {
     region_integer_map(data->integers, region);
     uint64_t known = data->maps.count;
-    uint64_t number = row_table_enter(&data->maps, data->integers, map_entries(data));
+    uint64_t number = row_table_enter(&data->maps, data->integers, page_map_entries(data));
     if (data->maps.count > known)
         put_map(data, region);
     return number;
 }
 
-static crease_visit visit_region(void *target, const crease_region *region)
+static crease_visit page_visit_region(void *target, const crease_region *region)
 {
     page_data *data = target;
     if (!data->regions && !data->domain->is_box && crease_region_vertices(region))
         crease_region_vertex(data->origin, region, 0);
     for (size_t i = 0; i < region->cell->count; i++) {
-        put_number(&data->corner, corner_number(data, space_point_row(region_space(region),
-                                                                      region_point(region, i))));
-        put_number(&data->edge, edge_number(data, region, i));
+        page_put_number(
+            &data->corner,
+            corner_number(data, space_point_row(region_space(region), region_point(region, i))));
+        page_put_number(&data->edge, edge_number(data, region, i));
     }
-    put_number(&data->start, data->corner.size / 4);
-    put_pattern(data, region);
-    put_number(&data->map_of, map_number(data, region));
+    page_put_number(&data->start, data->corner.size / 4);
+    page_put_pattern(data, region);
+    page_put_number(&data->map_of, map_number(data, region));
     data->regions++;
     return neighbour_collection_region(&data->neighbours, region);
 }
 
-static crease_visit visit_split(void *target, const crease_split *split)
+static crease_visit page_visit_split(void *target, const crease_split *split)
 {
     page_data *data = target;
     return neighbour_collection_split(&data->neighbours, split);
 }
 
-static void visit_leave(void *target, const crease_split *split)
+static void page_visit_leave(void *target, const crease_split *split)
 {
     page_data *data = target;
     neighbour_collection_leave(&data->neighbours, split);
@@ -217,9 +218,9 @@ crease_visitor page_data_visitor(page_data *data)
 {
     return (crease_visitor){.data = data,
                             .wants_maps = 1,
-                            .split = visit_split,
-                            .region = visit_region,
-                            .leave = visit_leave};
+                            .split = page_visit_split,
+                            .region = page_visit_region,
+                            .leave = page_visit_leave};
 }
 
 // ---- Writing ----
@@ -347,10 +348,10 @@ static void json_neighbours(json *out, const page_data *data)
         const neighbour_pair *pair = data->neighbours.pair + i;
         const neighbour_crease *crease = &pair->crease;
         const unit_table *units = &data->net->layer[crease->layer].unit;
-        put_number(&pairs, pair->below);
-        put_number(&pairs, pair->above);
-        put_number(&pairs, data->first_crease[crease->layer] + units->predicate[crease->unit] +
-                               crease->breakpoint);
+        page_put_number(&pairs, pair->below);
+        page_put_number(&pairs, pair->above);
+        page_put_number(&pairs, data->first_crease[crease->layer] + units->predicate[crease->unit] +
+                                    crease->breakpoint);
     }
     json_array(out, "neighbours", &pairs);
     free(pairs.byte);

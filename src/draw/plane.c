@@ -136,7 +136,7 @@ static void add_names(plane_picture *drawn)
             add_name(drawn, "layer", l + 1, palette_crease(l, layers), 1.5 * layer_thickness(l));
 }
 
-static void add_data(plane_picture *drawn, const crease_data *data)
+static void plane_add_data(plane_picture *drawn, const crease_data *data)
 {
     for (size_t kind = 0; kind < data->classes; kind++) {
         chart_curve *curve =
@@ -191,7 +191,7 @@ void plane_fit(plane_picture *drawn, int *width, int *height)
     shown->fill = fill_plane;
     shown->filling = drawn;
     if (drawn->picture->data)
-        add_data(drawn, drawn->picture->data);
+        plane_add_data(drawn, drawn->picture->data);
     add_names(drawn);
     tint_key(&shown->key, &drawn->tints);
     add_notes(drawn);

@@ -58,7 +58,7 @@ static int compare_numbers(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static int compare_points(const void *left, const void *right)
+static int plane_compare_points(const void *left, const void *right)
 {
     const plane_point *a = left, *b = right;
     int order = compare_numbers(&a->x, &b->x);
@@ -99,9 +99,9 @@ static size_t drop_equal(plane_point *point, size_t count)
 {
     size_t kept = 0;
     if (count)
-        qsort(point, count, sizeof *point, compare_points);
+        qsort(point, count, sizeof *point, plane_compare_points);
     for (size_t i = 0; i < count; i++)
-        if (!kept || compare_points(point + kept - 1, point + i))
+        if (!kept || plane_compare_points(point + kept - 1, point + i))
             point[kept++] = point[i];
     return kept;
 }

@@ -98,7 +98,7 @@ void labels_need_exact(char *needed, const flip_list *flips, size_t points)
 
 // The order of the places: by ranges if they tell, else by rationals, which both points have
 // then. Flips of one point are at different places, in the order of the list.
-static int compare_events(const void *a, const void *b)
+static int dichotomies_compare(const void *a, const void *b)
 {
     const event *first = a, *second = b;
     if (first->point == second->point)
@@ -111,12 +111,12 @@ static int compare_events(const void *a, const void *b)
 
 static int same_place(const event *first, const event *second)
 {
-    return first->point != second->point && !compare_events(first, second);
+    return first->point != second->point && !dichotomies_compare(first, second);
 }
 
 static int compare_ties(const void *a, const void *b)
 {
-    int order = compare_events(a, b);
+    int order = dichotomies_compare(a, b);
     size_t p = ((const event *)a)->point, q = ((const event *)b)->point;
     return order ? order : (p > q) - (p < q);
 }
@@ -217,7 +217,7 @@ static crease_status sweep_point(void *data, void *state, size_t p, crease_error
     return CREASE_OK;
 }
 
-static crease_status run(sweeping *s)
+static crease_status dichotomies_run(sweeping *s)
 {
     parallel work = {.jobs = s->count,
                      .threads = s->limits.options->threads,
@@ -285,15 +285,15 @@ static crease_status check_sweep(const sweeping *s, crease_error *error)
 }
 
 // Once for all points; again for those whose places doubles do not tell.
-static crease_status find(crease_dichotomies *result, sweeping *s)
+static crease_status dichotomies_find(crease_dichotomies *result, sweeping *s)
 {
     for (size_t p = 0; p < s->count; p++)
         s->needed[p] = s->wanted.exact || s->limits.options->arith == CREASE_EXACT;
-    if (run(s))
+    if (dichotomies_run(s))
         return CREASE_STOPPED;
     labels_need_exact(s->needed, s->flips, s->count);
     s->again = 1;
-    if (run(s))
+    if (dichotomies_run(s))
         return CREASE_STOPPED;
     labels_merge(result, s->flips, s->count, s->wanted.exact);
     for (size_t p = 0; p < s->count; p++) {
@@ -316,7 +316,7 @@ static crease_status sweep_points(crease_dichotomies *result, sweeping *s)
     result->vertices = s->of.vertices;
     result->threads = parallel_threads(s->limits.options->threads, s->count);
     result->flips_of = memory_new(s->count, sizeof *result->flips_of);
-    crease_status status = find(result, s);
+    crease_status status = dichotomies_find(result, s);
     result->complete = status == CREASE_OK;
     result->seconds = run_limits_seconds(&s->limits);
     for (size_t p = 0; p < s->count; p++)

@@ -33,8 +33,8 @@ static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d, int
         fmpq_add(value, value, row + d);
 }
 
-static crease_status check_point(const crease_domain *domain, const fmpq *x, const char *where,
-                                 crease_error *error)
+static crease_status line_check_point(const crease_domain *domain, const fmpq *x, const char *where,
+                                      crease_error *error)
 {
     const size_t d = domain->dimension;
     fmpq *row = _fmpq_vec_init((slong)d + 2), *value = row + d + 1;
@@ -58,9 +58,9 @@ crease_status line_check(const crease_net *net, const crease_domain *domain, con
     if (domain && domain->inputs != inputs)
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          inputs, domain->inputs);
-    if (domain && check_point(domain, from, "from", error))
+    if (domain && line_check_point(domain, from, "from", error))
         return CREASE_ERROR;
-    if (domain && check_point(domain, to, "to", error))
+    if (domain && line_check_point(domain, to, "to", error))
         return CREASE_ERROR;
     for (size_t i = 0; i < dimension_of(net, domain); i++)
         if (!fmpq_equal(from + i, to + i))
@@ -104,7 +104,8 @@ static void clip_by(parameter_range *of, const fmpq_t slope, const fmpq_t consta
     fmpq_clear(end);
 }
 
-static void clip(parameter_range *of, const crease_domain *domain, const fmpq *from, const fmpq *to)
+static void line_clip(parameter_range *of, const crease_domain *domain, const fmpq *from,
+                      const fmpq *to)
 {
     size_t d = domain->dimension;
     fmpq *row = _fmpq_vec_init((slong)d + 1);
@@ -145,15 +146,16 @@ static crease_status interval_domain(crease_domain **part, const parameter_range
     return status;
 }
 
-static crease_status make_part(crease_domain **part, const crease_domain *domain, const fmpq *from,
-                               const fmpq *to, int whole_line, crease_error *error)
+static crease_status line_make_part(crease_domain **part, const crease_domain *domain,
+                                    const fmpq *from, const fmpq *to, int whole_line,
+                                    crease_error *error)
 {
     parameter_range of = {.known = {!whole_line, !whole_line}};
     fmpq_init(of.end);
     fmpq_init(of.end + 1);
     fmpq_one(of.end + 1);
     if (whole_line && domain)
-        clip(&of, domain, from, to);
+        line_clip(&of, domain, from, to);
     crease_status status = interval_domain(part, &of, error);
     fmpq_clear(of.end);
     fmpq_clear(of.end + 1);
@@ -164,7 +166,7 @@ crease_status line_domain(crease_domain **part, const crease_net *net, const cre
                           const fmpq *from, const fmpq *to, int whole_line, crease_error *error)
 {
     if (line_check(net, domain, from, to, error) ||
-        make_part(part, domain, from, to, whole_line, error))
+        line_make_part(part, domain, from, to, whole_line, error))
         return CREASE_ERROR;
     size_t inputs = crease_net_inputs(net);
     fmpq *points = _fmpq_vec_init(2 * (slong)inputs);
@@ -285,7 +287,7 @@ typedef struct {
 
 // ---- the first walk ----
 
-static void keep_pattern(uint32_t *to, const crossing *c, const crease_region *region)
+static void line_keep_pattern(uint32_t *to, const crossing *c, const crease_region *region)
 {
     const size_t *start = c->line->start;
     for (size_t l = 0; l < c->line->layers; l++)
@@ -359,11 +361,11 @@ static void find_bend(crossing *c, const crease_region *region)
     }
 }
 
-static crease_visit on_region(void *data, const crease_region *region)
+static crease_visit line_on_region(void *data, const crease_region *region)
 {
     crossing *c = data;
     if (crease_region_id(region) == 0) {
-        keep_pattern(c->line->first, c, region);
+        line_keep_pattern(c->line->first, c, region);
     } else {
         line_add(c->line);
         find_transitions(c, region);
@@ -372,7 +374,7 @@ static crease_visit on_region(void *data, const crease_region *region)
     if (c->line->linear)
         find_bend(c, region);
     find_signs(c, region);
-    keep_pattern(c->pattern, c, region);
+    line_keep_pattern(c->pattern, c, region);
     return CREASE_GO;
 }
 
@@ -429,7 +431,7 @@ crease_status line_cross(crease_line *line, const crease_net *net, const crease_
     line->text = memory_copy_text(crease_domain_text(part));
     sign_changes_init(&c.signs, net);
     walk_manner manner = {.along = 1, .base = base};
-    crease_visitor visitor = {.data = &c, .region = on_region};
+    crease_visitor visitor = {.data = &c, .region = line_on_region};
     crease_status status = walk_in_manner(&line->counts, net, part, &manner, walk, &visitor, error);
     if (status != CREASE_ERROR && c.suspects)
         settle_suspects(&c, part, &manner, walk);

@@ -27,8 +27,8 @@ static word next_number(word_scanner *scan, word before)
     return before.length && word_is(next, ",") ? word_next_in_line(scan) : next;
 }
 
-static crease_status read_row(word_scanner *scan, fmpq *row, size_t dimension, size_t index,
-                              word at, crease_error *error)
+static crease_status lines_read_row(word_scanner *scan, fmpq *row, size_t dimension, size_t index,
+                                    word at, crease_error *error)
 {
     const size_t width = 2 * dimension;
     char where[64];
@@ -48,7 +48,7 @@ static crease_status read_row(word_scanner *scan, fmpq *row, size_t dimension, s
     return CREASE_OK;
 }
 
-static crease_status parse_lines(void *target, document_text document, crease_error *error)
+static crease_status lines_parse(void *target, document_text document, crease_error *error)
 {
     lines_target *to = target;
     word_scanner scan = {.document = document, .marks = ","};
@@ -64,7 +64,8 @@ static crease_status parse_lines(void *target, document_text document, crease_er
             MEMORY_RESERVE(number, capacity, (lines + 1) * width);
             for (size_t i = 0; i < width; i++)
                 fmpq_init(number + lines * width + i);
-            status = read_row(&scan, number + lines * width, to->dimension, lines, first, error);
+            status =
+                lines_read_row(&scan, number + lines * width, to->dimension, lines, first, error);
             lines++;
         }
     }
@@ -84,14 +85,14 @@ crease_status crease_lines_parse(fmpq **points, size_t *count, size_t dimension,
                                  size_t size, const char *name, crease_error *error)
 {
     lines_target to = {points, count, dimension};
-    return read_text(&to, (document_text){text, size}, name, parse_lines, error);
+    return read_text(&to, (document_text){text, size}, name, lines_parse, error);
 }
 
 crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, const char *path,
                                 crease_error *error)
 {
     lines_target to = {points, count, dimension};
-    return read_file(&to, path, parse_lines, error);
+    return read_file(&to, path, lines_parse, error);
 }
 
 // ---- crossing ----
@@ -142,7 +143,7 @@ static void add_to_samples(job *j, const crease_line *line)
 }
 
 // All lines before are complete.
-static crease_status tell(void *data, size_t index, crease_status status)
+static crease_status lines_report(void *data, size_t index, crease_status status)
 {
     job *j = data;
     crease_line **place = j->line + index % j->window, *line = *place;
@@ -161,7 +162,7 @@ static crease_status tell(void *data, size_t index, crease_status status)
     return status;
 }
 
-static crease_status cross(void *data, void *state, size_t index, crease_error *error)
+static crease_status lines_cross_one(void *data, void *state, size_t index, crease_error *error)
 {
     (void)state;
     job *j = data;
@@ -174,7 +175,7 @@ static crease_status cross(void *data, void *state, size_t index, crease_error *
 }
 
 // Limits stop the walks: what is known of a line that is not finished is told too.
-static crease_status run(job *j, size_t threads, crease_error *error)
+static crease_status lines_run(job *j, size_t threads, crease_error *error)
 {
     j->window = WINDOW_PER_THREAD * threads;
     j->line = memory_new(j->window, sizeof *j->line);
@@ -183,8 +184,8 @@ static crease_status run(job *j, size_t threads, crease_error *error)
     parallel work = {.jobs = j->count,
                      .threads = threads,
                      .data = j,
-                     .run = cross,
-                     .tell = tell,
+                     .run = lines_cross_one,
+                     .tell = lines_report,
                      .window = j->window};
     crease_status status = parallel_run(&work, error);
     rounded_net_clear(&j->base);
@@ -281,7 +282,7 @@ crease_status crease_lines_cross(crease_line_averages *averages, const crease_ne
     averages->threads = parallel_threads(j.limits.options->threads, count ? count : 1);
     crease_status status = check_points(&j, error);
     if (status == CREASE_OK)
-        status = run(&j, averages->threads, error);
+        status = lines_run(&j, averages->threads, error);
     averages->complete = status == CREASE_OK;
     end_averages(&j);
     run_limits_clear(&j.limits);

@@ -142,7 +142,7 @@ static void dd_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
 
 // ---- integers: whatever precision is asked for is reached ----
 
-static interval *place_of(ruler *r, uint32_t point)
+static interval *ruler_place_of(ruler *r, uint32_t point)
 {
     size_t old = r->places;
     MEMORY_RESERVE(r->place, r->places, (size_t)point + 1);
@@ -153,14 +153,14 @@ static interval *place_of(ruler *r, uint32_t point)
 
 static void integers_set(ruler *r, uint32_t point, long t)
 {
-    interval *place = place_of(r, point);
+    interval *place = ruler_place_of(r, point);
     mpfr_set_si(place->lo, t, MPFR_RNDD);
     mpfr_set_si(place->hi, t, MPFR_RNDU);
 }
 
 static void integers_point(ruler *r, uint32_t point)
 {
-    interval *place = place_of(r, point);
+    interval *place = ruler_place_of(r, point);
     const fmpz *row = space_point_row(&r->of->space, point);
     interval_set_fmpz(place, row);
     interval_set_fmpz(r->work, row + 1);

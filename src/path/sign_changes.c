@@ -49,7 +49,8 @@ void sign_changes_clear(sign_changes *c)
 }
 
 // The sign of the pre-activation of a unit of one row at a point.
-static int sign_at(walk_maps *maps, geom_space *space, size_t l, size_t unit, uint32_t point)
+static int preactivation_sign(walk_maps *maps, geom_space *space, size_t l, size_t unit,
+                              uint32_t point)
 {
     const walk_layer *map = maps->layer + l;
     if (maps->arith != CREASE_EXACT) {
@@ -74,14 +75,15 @@ typedef struct {
     signed char start, end;
 } sides;
 
-static sides sides_of(const sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
-                      size_t unit, uint32_t lo, uint32_t hi)
+static sides preactivation_sides(const sign_changes *c, walk_maps *maps, geom_space *space,
+                                 size_t l, size_t unit, uint32_t lo, uint32_t hi)
 {
     uint32_t kind = c->net->layer[l - 1].unit.kind[unit], piece = maps->layer[l].pattern[unit];
     uint32_t around = c->layer[l].around[kind];
     if (piece != around || !c->layer[l].inside[kind])
         return (sides){piece > around, piece > around};
-    int at_lo = sign_at(maps, space, l, unit, lo), at_hi = sign_at(maps, space, l, unit, hi);
+    int at_lo = preactivation_sign(maps, space, l, unit, lo),
+        at_hi = preactivation_sign(maps, space, l, unit, hi);
     return (sides){(at_lo ? at_lo : at_hi) > 0, (at_hi ? at_hi : at_lo) > 0};
 }
 
@@ -93,7 +95,7 @@ void sign_changes_stretch(sign_changes *c, walk_maps *maps, geom_space *space, s
     for (size_t unit = 0; unit < layer->units; unit++) {
         if (signs->around[layer->unit.kind[unit]] == NO_SIGN)
             continue;
-        sides now = sides_of(c, maps, space, l, unit, lo, hi);
+        sides now = preactivation_sides(c, maps, space, l, unit, lo, hi);
         if (!signs->begun)
             signs->first[unit] = signs->last[unit] = now.start;
         signs->changes += (now.start != signs->last[unit]) + (uint64_t)(now.end != now.start);

@@ -10,7 +10,7 @@
 enum { COLUMNS = 2 };
 
 // Planes of the sweep are predicates of layers on its path.
-static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
+static void sweep_fetch_plane(void *from, fmpz *row, const plane_origin *origin)
 {
     sweep *s = from;
     walk_maps_form(&s->maps, row, origin->layer, origin->unit, origin->breakpoint);
@@ -60,20 +60,20 @@ uint64_t sweep_changes(const sweep *s, size_t l)
 
 // ---- the predicates of a layer on a stretch ----
 
-static int sign_at(sweep *s, const double *form, const plane_origin *origin, uint32_t point)
+static int sweep_sign_at(sweep *s, const double *form, const plane_origin *origin, uint32_t point)
 {
     int sign = space_try(&s->space, form, point);
     if (sign != SIGN_UNKNOWN)
         return sign;
     fmpz row[COLUMNS] = {0};
-    fetch_plane(s, row, origin);
+    sweep_fetch_plane(s, row, origin);
     sign = sign_exact(&s->judge, row, space_point_row(&s->space, point), COLUMNS);
     for (int c = 0; c < COLUMNS; c++)
         fmpz_clear(row + c);
     return sign;
 }
 
-static signed char *signs_of(const sweep *s, size_t l, size_t unit)
+static signed char *sweep_signs_of(const sweep *s, size_t l, size_t unit)
 {
     return s->layer[l].sign + s->maps.layer[l].rounded->unit.predicate[unit];
 }
@@ -92,22 +92,22 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
 }
 
 // One predicate of one unit, at both ends.
-static void ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint32_t hi)
+static void sweep_ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint32_t hi)
 {
     const walk_layer *map = s->maps.layer + l;
     plane_origin origin = {.layer = (uint32_t)l, .unit = unit, .breakpoint = q};
     double form[2 * COLUMNS] = {0};
     if (s->judge.arith != CREASE_EXACT)
         walk_layer_approx(form, map, unit, q);
-    int at_lo = sign_at(s, form, &origin, lo), at_hi = sign_at(s, form, &origin, hi);
-    signs_of(s, l, unit)[q] = (signed char)(at_lo ? at_lo : at_hi);
+    int at_lo = sweep_sign_at(s, form, &origin, lo), at_hi = sweep_sign_at(s, form, &origin, hi);
+    sweep_signs_of(s, l, unit)[q] = (signed char)(at_lo ? at_lo : at_hi);
     if (at_lo * at_hi < 0)
         add_event(s, l, form, &origin, at_hi > 0, lo, hi);
 }
 
 // One predicate of all units of one variable that have it, on the whole stretch at once, which
 // leaves few of them open.
-static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
+static void sweep_ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
 {
     const rounded_layer *net = s->maps.layer[l].rounded;
     const walk_layer *map = s->maps.layer + l;
@@ -123,9 +123,9 @@ static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
                    net->outermost[q]);
     for (size_t j = 0; j < net->asked[q]; j++)
         if (layer->open[j])
-            ask(s, l, net->owner[j], q, lo, hi);
+            sweep_ask(s, l, net->owner[j], q, lo, hi);
         else
-            signs_of(s, l, net->owner[j])[q] =
+            sweep_signs_of(s, l, net->owner[j])[q] =
                 (signed char)sign_of_range(layer->low[j], layer->high[j]);
 }
 
@@ -136,16 +136,16 @@ static void survey(sweep *s, size_t l, uint32_t lo, uint32_t hi)
     int by_doubles = s->judge.arith != CREASE_EXACT;
     s->layer[l].events = 0;
     for (uint32_t q = 0; q < net->breakpoints && by_doubles; q++)
-        ask_all(s, l, q, lo, hi);
+        sweep_ask_all(s, l, q, lo, hi);
     for (uint32_t unit = 0; unit < net->units && (net->has_maxout || !by_doubles); unit++)
         if (!by_doubles || unit_rank(&net->unit, unit) > 1)
             for (uint32_t q = 0; q < unit_predicates(&net->unit, unit); q++)
-                ask(s, l, unit, q, lo, hi);
+                sweep_ask(s, l, unit, q, lo, hi);
 }
 
 // The order of two events on the segment: where b's form is negative and rises, b is still to
 // come.
-static int compare_events(const void *a, const void *b, void *from)
+static int sweep_compare(const void *a, const void *b, void *from)
 {
     const sweep_event *first = a, *second = b;
     sweep *s = from;
@@ -160,7 +160,7 @@ static int compare_events(const void *a, const void *b, void *from)
 static uint32_t piece_of(const sweep *s, size_t l, size_t unit)
 {
     const unit_table *table = &s->maps.layer[l].rounded->unit;
-    const signed char *sign = signs_of(s, l, unit);
+    const signed char *sign = sweep_signs_of(s, l, unit);
     size_t rank = unit_rank(table, unit);
     uint32_t piece = 0;
     if (rank == 1) {
@@ -176,24 +176,24 @@ static uint32_t piece_of(const sweep *s, size_t l, size_t unit)
 
 // ---- the path ----
 
-static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs);
+static int sweep_enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs);
 
 // One stretch of layer l, and all that is below it.
-static int pass(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
+static int sweep_pass(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     const walk_layer *map = s->maps.layer + l;
     differs |= !s->has_previous || sweep_changes(s, l);
     s->listener.piece(s->listener.data, l, lo, hi, differs);
     memcpy(s->layer[l].previous, map->pattern, map->rounded->units * sizeof *map->pattern);
     if (l < s->net->layers)
-        return enter(s, l + 1, lo, hi, differs);
+        return sweep_enter(s, l + 1, lo, hi, differs);
     s->has_previous = 1;
     return 1;
 }
 
 // Turns the signs of the events [from, to), all in one point. Returns whether the pattern
 // changes there; it is still the old one.
-static int turn(sweep *s, size_t l, size_t from, size_t to)
+static int sweep_turn(sweep *s, size_t l, size_t from, size_t to)
 {
     const walk_layer *map = s->maps.layer + l;
     const sweep_layer *layer = s->layer + l;
@@ -201,7 +201,7 @@ static int turn(sweep *s, size_t l, size_t from, size_t to)
     for (size_t e = from; e < to; e++) {
         const sweep_event *event = layer->event + e;
         uint32_t predicate = s->space.origin[event->plane].breakpoint;
-        signs_of(s, l, event->unit)[predicate] = event->rises ? 1 : -1;
+        sweep_signs_of(s, l, event->unit)[predicate] = event->rises ? 1 : -1;
     }
     for (size_t e = from; e < to; e++) {
         uint32_t unit = layer->event[e].unit;
@@ -220,12 +220,12 @@ static void take_pieces(sweep *s, size_t l)
 static size_t end_of_group(sweep *s, const sweep_layer *layer, size_t from)
 {
     size_t to = from + 1;
-    while (to < layer->events && !compare_events(layer->event + from, layer->event + to, s))
+    while (to < layer->events && !sweep_compare(layer->event + from, layer->event + to, s))
         to++;
     return to;
 }
 
-static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
+static int sweep_enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     if (run_limits_reached(s->ticker, s->done, 0))
         return 0;
@@ -240,21 +240,21 @@ static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
     }
     survey(s, l, lo, hi);
     if (layer->events > 1)
-        qsort_r(layer->event, layer->events, sizeof *layer->event, compare_events, s);
+        qsort_r(layer->event, layer->events, sizeof *layer->event, sweep_compare, s);
     take_pieces(s, l);
     uint32_t start = lo;
     int goes_on = 1;
     for (size_t e = 0, next; e < layer->events && goes_on; e = next) {
         next = end_of_group(s, layer, e);
         uint32_t point = layer->event[e].point;
-        if (!turn(s, l, e, next))
+        if (!sweep_turn(s, l, e, next))
             continue;
-        goes_on = pass(s, l, start, point, differs);
+        goes_on = sweep_pass(s, l, start, point, differs);
         take_pieces(s, l);
         start = point;
         differs = 1;
     }
-    goes_on = goes_on && pass(s, l, start, hi, differs);
+    goes_on = goes_on && sweep_pass(s, l, start, hi, differs);
     space_release(&s->space, mark);
     return goes_on;
 }
@@ -263,13 +263,13 @@ int sweep_segment(sweep *s, rounded_net *rounded)
 {
     walk_maps_init(&s->maps, s->net, rounded, s->judge.arith);
     space_init(&s->space, 1, &s->judge);
-    s->space.fetch = fetch_plane;
+    s->space.fetch = sweep_fetch_plane;
     s->space.fetch_from = s;
     for (fmpz end = SWEEP_START; end <= SWEEP_END; end++) {
         fmpz point[COLUMNS] = {end, 1};
         space_add_point(&s->space, point);
     }
-    int goes_on = enter(s, 1, SWEEP_START, SWEEP_END, 0);
+    int goes_on = sweep_enter(s, 1, SWEEP_START, SWEEP_END, 0);
     space_clear(&s->space);
     walk_maps_clear(&s->maps);
     return goes_on;

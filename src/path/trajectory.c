@@ -70,14 +70,14 @@ typedef struct {
     uint32_t **first; // the pattern of each layer on the path's first stretch
 } crossing;
 
-static void hear_point(void *data, uint32_t point, const plane_origin *origin, uint32_t lo,
-                       uint32_t hi)
+static void trajectory_point(void *data, uint32_t point, const plane_origin *origin, uint32_t lo,
+                             uint32_t hi)
 {
     crossing *c = data;
     ruler_point(&c->ruler, point, origin, lo, hi);
 }
 
-static void hear_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
+static void trajectory_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
 {
     (void)edge;
     crossing *c = data;
@@ -85,7 +85,7 @@ static void hear_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
     ruler_ends(&c->ruler);
 }
 
-static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
+static void trajectory_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     crossing *c = data;
     const walk_layer *map = c->sweep.maps.layer + l;
@@ -131,7 +131,7 @@ static int are_narrow(const crossing *c, batch *b)
 }
 
 // The ends with `accuracy` bits: what is added to the width is less than 1/8 of it.
-static void shorten(crease_enclosure *to, const interval *from, mpfr_prec_t accuracy)
+static void trajectory_shorten(crease_enclosure *to, const interval *from, mpfr_prec_t accuracy)
 {
     interval x;
     interval_init(&x, accuracy);
@@ -146,25 +146,25 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
     interval ratio, *length = c->ruler.length;
     interval_init(&ratio, c->ruler.precision);
     for (size_t l = 0; l <= out->layers; l++) {
-        shorten(out->length + l, length + l, accuracy);
+        trajectory_shorten(out->length + l, length + l, accuracy);
         if (!l || !mpfr_sgn(length[l - 1].lo)) {
             fmpq_one(out->growth[l].lo);
             fmpq_zero(out->growth[l].hi);
             continue;
         }
         interval_div(&ratio, length + l, length + l - 1);
-        shorten(out->growth + l, &ratio, accuracy);
+        trajectory_shorten(out->growth + l, &ratio, accuracy);
     }
     interval_clear(&ratio);
 }
 
 // Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
-static int cross(crease_trajectory *out, batch *b, const crease_path *path, int use_dd,
-                 mpfr_prec_t precision, run_ticker *ticker)
+static int trajectory_cross(crease_trajectory *out, batch *b, const crease_path *path, int use_dd,
+                            mpfr_prec_t precision, run_ticker *ticker)
 {
     crossing c = {.out = out};
     sweep_listener listener = {
-        .data = &c, .edge = hear_edge, .point = hear_point, .piece = hear_piece};
+        .data = &c, .edge = trajectory_edge, .point = trajectory_point, .piece = trajectory_piece};
     reset(out);
     c.first = memory_new(out->layers + 1, sizeof *c.first);
     for (size_t l = 1; l <= out->layers; l++)
@@ -203,9 +203,9 @@ static int measure_path(crease_trajectory *trajectory, batch *b, const crease_pa
     trajectory->complete = 0;
     trajectory->decided_float = trajectory->decided_exact = 0;
     if (b->limits.options->arith != CREASE_EXACT && b->accuracy <= DD_ACCURACY)
-        found = cross(trajectory, b, path, 1, DD_PRECISION, ticker);
+        found = trajectory_cross(trajectory, b, path, 1, DD_PRECISION, ticker);
     for (mpfr_prec_t bits = b->accuracy + 64; !found; bits *= 2)
-        found = cross(trajectory, b, path, 0, bits, ticker);
+        found = trajectory_cross(trajectory, b, path, 0, bits, ticker);
     if (found < 0)
         reset(trajectory);
     trajectory->complete = found > 0;
@@ -220,7 +220,7 @@ static void init_ticker(void *data, void *state)
     *(run_ticker *)state = (run_ticker){.limits = &b->limits};
 }
 
-static crease_status measure(void *data, void *state, size_t index, crease_error *error)
+static crease_status trajectory_job(void *data, void *state, size_t index, crease_error *error)
 {
     (void)error;
     batch *b = data;
@@ -233,7 +233,7 @@ static crease_status at_fault(crease_error *error, const char *field)
     return error_where(error, "%s", field);
 }
 
-static crease_status read_width(batch *b, const char *text, crease_error *error)
+static crease_status trajectory_read_width(batch *b, const char *text, crease_error *error)
 {
     text = text ? text : "1e-12";
     if (rational_parse(b->width, text, strlen(text), error))
@@ -249,8 +249,8 @@ static crease_status read_width(batch *b, const char *text, crease_error *error)
     return at_fault(error, "width");
 }
 
-static crease_status check(const crease_net *net, const crease_path *paths, size_t count,
-                           const crease_options *options, crease_error *error)
+static crease_status trajectory_check(const crease_net *net, const crease_path *paths, size_t count,
+                                      const crease_options *options, crease_error *error)
 {
     if (options->arith == CREASE_FLOAT) {
         error_set(error, "expected filtered or exact, for results are proved; found float");
@@ -272,7 +272,7 @@ static crease_status measure_all(batch *b, size_t count)
                      .threads = b->limits.options->threads,
                      .limits = &b->limits,
                      .data = b,
-                     .run = measure,
+                     .run = trajectory_job,
                      .state_size = sizeof(run_ticker),
                      .init = init_ticker};
     crease_status status = parallel_run(&work, NULL);
@@ -287,9 +287,9 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
     batch b = {.trajectory = trajectories, .path = paths, .net = net};
     fmpq_init(b.width);
     run_limits_init(&b.limits, options);
-    crease_status status = check(net, paths, count, b.limits.options, error);
+    crease_status status = trajectory_check(net, paths, count, b.limits.options, error);
     if (status == CREASE_OK)
-        status = read_width(&b, width, error);
+        status = trajectory_read_width(&b, width, error);
     if (status == CREASE_OK)
         status = measure_all(&b, count);
     run_limits_clear(&b.limits);

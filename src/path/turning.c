@@ -149,14 +149,14 @@ static void note_flip(watch *w, uint32_t point)
     fmpq_add_ui(w->flips->exact + i, w->flips->exact + i, w->edge);
 }
 
-static void hear_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
+static void flips_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
 {
     (void)p;
     (void)q;
     ((watch *)data)->edge = edge;
 }
 
-static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
+static void flips_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     (void)hi;
     (void)differs;
@@ -196,7 +196,7 @@ int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, cr
     *flips = (flip_list){0};
     crease_net *net = turning_net_new(of, v);
     watch w = {.flips = flips, .label_layer = net->layers, .exact = exact, .label = NO_LABEL};
-    sweep_listener listener = {.data = &w, .edge = hear_edge, .piece = hear_piece};
+    sweep_listener listener = {.data = &w, .edge = flips_edge, .piece = flips_piece};
     sweep_init(&w.sweep, net, arith, 0, ticker, listener);
     w.sweep.done = done;
     crease_path polygon;

@@ -3,7 +3,6 @@
 #include "lines.h"
 #include "unit.h"
 
-
 // ---- The part of a line that lies in a domain, and points that do not ----
 
 static crease_net *net_of_two(void)
