@@ -66,7 +66,12 @@ $(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
 	@mkdir -p $(@D)
 	$(Q)awk -f $< src/draw/page/page.html > $@.part && mv $@.part $@
 
-$(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
+# The texts of crease help.
+$(BUILD)/help_text.c: src/tool/help.txt
+	@mkdir -p $(@D)
+	$(Q){ echo 'const char help_text[] ='; sed 's/[\"]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } > $@
+
+$(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 	$(SAY) CC $<
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -w -c $< -o $@
 
@@ -80,7 +85,7 @@ $(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk)
 $(call object,$(TESTS)): OPT += -O0
 
 # The tool and the tests use the internals. In the installed archive, one object, these are local.
-$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(MADE)
+$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(MADE) $(BUILD)/help_text.o
 	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 

@@ -6,13 +6,6 @@
 
 #include <stdio.h>
 
-typedef struct {
-    const char *line; // what the user types
-    const char *says; // what it does
-} command_example;
-
-enum { EXAMPLES_MOST = 6 };
-
 struct command {
     const char *name;
     unsigned bit;        // of the sets of commands
@@ -21,8 +14,6 @@ struct command {
     int operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
     name_list *names; // that the operand, and what follows it, can have; NULL: NET is a file
-    const char *text; // paragraphs, an empty line between them
-    command_example examples[EXAMPLES_MOST];
     unsigned opens; // OPENS_NET | ..
     // Puts what it finds into the job's results.
     crease_status (*run)(job *work);

@@ -1,287 +1,243 @@
-// Help, made from the tables of commands and options: on a terminal, and as a manual page.
+// Help, made from the tables of commands and options and from help.txt: on a terminal, and as a
+// manual page.
+#include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/completion.h"
+#include "tool/help_text.h"
 #include "tool/job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#define NET_FORMATS "in JSON, ONNX or NNet, perhaps packed by gzip"
-#define NET_SENTENCE "\nNET is a file " NET_FORMATS "; - is standard input.\n"
+#define NET_SENTENCE \
+    "\nNET is a file in JSON, ONNX or NNet, perhaps packed by gzip; - is standard input.\n"
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24 };
 
-// ---- A terminal ----
+// ---- Sections of help.txt ----
 
-// "crease count NET [options]"
-static void print_usage(FILE *stream, const command *c)
+// The lines after "= name", up to the next section; *size without empty lines at the end.
+static const char *help_section(size_t *size, const char *name)
 {
-    fprintf(stream, "Usage: crease %s", c->name);
-    if (c->operand)
-        fprintf(stream, c->operand_needed ? " %s" : " [%s]", c->operand);
-    if (c->more)
-        fprintf(stream, " [%s...]", c->more);
-    fprintf(stream, " [options]\n");
+    char *title = memory_format("= %s\n", name);
+    const char *at = strstr(help_text, title) + strlen(title), *end = strstr(at, "\n= ");
+    free(title);
+    *size = end ? (size_t)(end - at) : strlen(at);
+    while (*size && at[*size - 1] == '\n')
+        --*size;
+    return at;
 }
 
-static void print_option(FILE *stream, const option *o)
+// All of a section; of a command its description, up to the first example.
+static void help_print_text(FILE *out, const char *name)
 {
-    char names[128];
-    int used = 0;
+    size_t size;
+    const char *text = help_section(&size, name);
+    const char *example = memmem(text, size, "\n\n$ ", 4);
+    fprintf(out, "%.*s\n", (int)(example ? (size_t)(example - text) : size), text);
+}
+
+// "$ COMMAND", and what it does in the lines below, which begin with two spaces.
+static void help_print_examples(FILE *out, const char *name)
+{
+    size_t size;
+    const char *text = help_section(&size, name), *end = text + size;
+    const char *line = memmem(text, size, "\n\n$ ", 4);
+    for (line = line ? line + 2 : end; line < end; line += strcspn(line, "\n") + 1) {
+        const int length = (int)strcspn(line, "\n");
+        if (*line == '$')
+            fprintf(out, "  %.*s\n", length - 2, line + 2);
+        else
+            fprintf(out, "    %.*s\n", length, line);
+    }
+}
+
+// ---- Commands and options ----
+
+// "count NET [options]"
+static void help_print_usage(FILE *out, const command *c)
+{
+    fputs(c->name, out);
+    if (c->operand)
+        fprintf(out, c->operand_needed ? " %s" : " [%s]", c->operand);
+    if (c->more)
+        fprintf(out, " [%s...]", c->more);
+    fputs(" [options]\n", out);
+}
+
+static void help_print_option(FILE *out, const option *o)
+{
+    char *names;
+    size_t size;
+    FILE *stream = memory_stream(&names, &size);
     if (o->letter)
-        used = snprintf(names, sizeof names, "-%c%s%s, ", o->letter, o->argument ? " " : "",
-                        o->argument ? o->argument : "");
-    used += snprintf(names + used, sizeof names - (size_t)used, "--%s", o->name);
+        fprintf(stream, "-%c%s%s, ", o->letter, o->argument ? " " : "",
+                o->argument ? o->argument : "");
+    fprintf(stream, "--%s", o->name);
     if (o->argument)
-        used += snprintf(names + used, sizeof names - (size_t)used,
-                         o->kind == OPTION_MANNER ? "[=%s]" : "=%s", o->argument);
+        fprintf(stream, o->kind == OPTION_MANNER ? "[=%s]" : "=%s", o->argument);
     if (o->alias)
-        snprintf(names + used, sizeof names - (size_t)used, ", --%s=...", o->alias);
-    int column = fprintf(stream, "  %s", names);
+        fprintf(stream, ", --%s=...", o->alias);
+    fclose(stream);
+    int column = fprintf(out, "  %s", names);
     if (column >= OPTION_INDENT) {
-        fputc('\n', stream);
+        fputc('\n', out);
         column = 0;
     }
-    text_wrap(stream, o->text, OPTION_INDENT, column);
+    text_wrap(out, o->text, OPTION_INDENT, column);
+    free(names);
 }
 
-static void print_options(FILE *stream, unsigned bit)
+static void help_print_exits(FILE *out)
 {
-    fprintf(stream, "\nOptions:\n");
+    for (size_t i = 0; i < exits_count; i++)
+        text_wrap(out, exits[i].text, 5, fprintf(out, "  %d", (int)exits[i].status));
+}
+
+static void help_print_options(FILE *out, unsigned bit)
+{
+    fputs("\nOptions:\n", out);
     for (const option *o = options; o < options + options_count; o++)
         if (o->commands & bit)
-            print_option(stream, o);
+            help_print_option(out, o);
 }
 
-static void print_command(FILE *stream, const command *c)
+static void help_print_command(FILE *out, const command *c)
 {
-    fprintf(stream, "crease %s: %s\n", c->name, c->purpose);
-    print_usage(stream, c);
-    fputc('\n', stream);
-    text_wrap(stream, c->text, 0, 0);
+    fprintf(out, "crease %s: %s\nUsage: crease ", c->name, c->purpose);
+    help_print_usage(out, c);
+    fputc('\n', out);
+    help_print_text(out, c->name);
     if (c->operand_needed && !strcmp(c->operand, "NET"))
-        fprintf(stream, NET_SENTENCE);
-    print_options(stream, c->bit);
-    fprintf(stream, "\nExamples:\n");
-    for (size_t i = 0; i < EXAMPLES_MOST && c->examples[i].line; i++)
-        fprintf(stream, "  %s\n      %s\n", c->examples[i].line, c->examples[i].says);
+        fputs(NET_SENTENCE, out);
+    help_print_options(out, c->bit);
+    fputs("\nExamples:\n", out);
+    help_print_examples(out, c->name);
 }
 
-static void print_overview(FILE *stream)
+static void help_print_overview(FILE *out)
 {
-    fprintf(stream, "crease: the exact regions of piecewise-linear networks\n"
-                    "Usage: crease COMMAND [NET] [options]\n\nCommands:\n");
-    for (const command *c = commands; c < commands + commands_count; c++)
-        text_wrap(stream, c->purpose, COMMAND_INDENT, fprintf(stream, "  %s", c->name));
-    fprintf(stream, NET_SENTENCE "'crease help COMMAND' tells more.\n");
-    print_options(stream, no_command.bit);
-    fprintf(stream, "\nExit status:\n");
-    for (size_t i = 0; i < exits_count; i++)
-        text_wrap(stream, exits[i].text, 5, fprintf(stream, "  %d", (int)exits[i].status));
-}
-
-// ---- The manual page: the roff of man(7) ----
-
-// Text in roff: a backslash and a hyphen that a reader may copy are spelled out, and
-// a line must not begin with a control character. An empty line starts a paragraph.
-static void roff_text(FILE *out, const char *text)
-{
-    int line_start = 1;
-    for (const char *c = text; *c; c++) {
-        if (*c == '\n' && c[1] == '\n') {
-            fputs("\n.PP\n", out);
-            c++;
-            line_start = 1;
-            continue;
-        }
-        if (line_start && (*c == '.' || *c == '\''))
-            fputs("\\&", out);
-        line_start = 0;
-        if (*c == '\\')
-            fputs("\\e", out);
-        else if (*c == '-')
-            fputs("\\-", out);
-        else
-            fputc(*c, out);
-    }
-}
-
-static void roff_line(FILE *out, const char *text)
-{
-    roff_text(out, text);
-    fputc('\n', out);
-}
-
-// Text in a font: B or I.
-static void roff_font(FILE *out, char font, const char *text)
-{
-    fprintf(out, "\\f%c", font);
-    roff_text(out, text);
-    fputs("\\fR", out);
-}
-
-static void roff_long_name(FILE *out, const char *name)
-{
-    fputs("\\fB\\-\\-", out);
-    roff_text(out, name);
-    fputs("\\fR", out);
-}
-
-static void roff_argument(FILE *out, const option *o)
-{
-    if (!o->argument)
-        return;
-    const int may_be_left_out = o->kind == OPTION_MANNER;
-    fputs(may_be_left_out ? "[=" : "=", out);
-    roff_font(out, may_be_left_out ? 'B' : 'I', o->argument);
-    fputs(may_be_left_out ? "]" : "", out);
-}
-
-static void roff_option(FILE *out, const option *o)
-{
-    fputs(".TP\n", out);
-    if (o->letter) {
-        fprintf(out, "\\fB\\-%c\\fR%s", o->letter, o->argument ? " " : "");
-        if (o->argument)
-            roff_font(out, 'I', o->argument);
-        fputs(", ", out);
-    }
-    roff_long_name(out, o->name);
-    roff_argument(out, o);
-    if (o->alias) {
-        fputs(", ", out);
-        roff_long_name(out, o->alias);
-        roff_argument(out, o);
-    }
-    fputc('\n', out);
-    roff_line(out, o->text);
-}
-
-static void roff_synopsis(FILE *out)
-{
-    fputs(".SH SYNOPSIS\n", out);
-    for (const command *c = commands; c < commands + commands_count; c++) {
-        fprintf(out, "%s\\fBcrease %s\\fR ", c > commands ? ".br\n" : "", c->name);
-        if (!c->operand_needed)
-            fputc('[', out);
-        roff_font(out, 'I', c->operand);
-        if (!c->operand_needed)
-            fputc(']', out);
-        if (c->more) {
-            fputs(" [", out);
-            roff_font(out, 'I', c->more);
-            fputs("...]", out);
-        }
-        fputs(" [\\fIoptions\\fR]\n", out);
-    }
-}
-
-// Options that only one command takes stand with it; the others have a section.
-static int is_shared(const option *o)
-{
-    return (o->commands & (o->commands - 1)) != 0;
-}
-
-// Its own options, and the names of those that it shares with others.
-static void roff_command(FILE *out, const command *c)
-{
-    const char *before = ".PP\nAlso takes ";
-    fprintf(out, ".SS %s\n", c->name);
-    roff_line(out, c->text);
-    for (const option *o = options; o < options + options_count; o++)
-        if (o->commands == c->bit)
-            roff_option(out, o);
-    for (const option *o = options; o < options + options_count; o++)
-        if (is_shared(o) && (o->commands & c->bit) && o->commands != (unsigned)in_any) {
-            fputs(before, out);
-            roff_long_name(out, o->name);
-            before = ",\n";
-        }
-    if (*before == ',')
-        fputs(".\n", out);
-}
-
-static void roff_examples(FILE *out)
-{
-    fputs(".SH EXAMPLES\n", out);
-    for (const command *c = commands; c < commands + commands_count; c++)
-        for (size_t k = 0; k < EXAMPLES_MOST && c->examples[k].line; k++) {
-            fputs(".TP\n", out);
-            roff_font(out, 'B', c->examples[k].line);
-            fputc('\n', out);
-            roff_line(out, c->examples[k].says);
-        }
-}
-
-static void roff_exits(FILE *out)
-{
-    fputs(".SH EXIT STATUS\n", out);
-    for (size_t i = 0; i < exits_count; i++) {
-        fprintf(out, ".TP\n%d\n", (int)exits[i].status);
-        roff_line(out, exits[i].text);
-    }
-}
-
-static void roff_files(FILE *out)
-{
-    fputs(".SH FILES\n"
-          "\\fIPREFIX\\fR is the directory below which crease is installed, such as\n"
-          "\\fI/usr/local\\fR.\n"
-          ".TP\n"
-          "\\fIPREFIX\\fB/share/crease/trained\\fR\n"
-          "Trained networks and the points that they were trained with.\n"
-          ".TP\n"
-          "\\fIPREFIX\\fB/share/crease\\fR\n"
-          "Those, and small networks with their counts: of papers (\\fBpapers\\fR,\n"
-          "\\fBcounterexamples\\fR), arrangements (\\fBarrangements\\fR), and such as doubles\n"
-          "miscount (\\fBties\\fR).\n"
-          ".TP\n"
-          "\\fIPREFIX\\fB/include/crease/crease.h\\fR\n"
-          "The library, which pkg\\-config knows as \\fBcrease\\fR.\n"
-          ".SH SEE ALSO\n"
-          ".BR crease\\-check (1),\n"
-          ".BR crease\\-formats (5)\n",
+    fputs("crease: the exact regions of piecewise-linear networks\n"
+          "Usage: crease COMMAND [NET] [options]\n\nCommands:\n",
           out);
-}
-
-static void manual_print(FILE *stream)
-{
-    // Words such as activations are not to be broken, and too long to fill lines with.
-    fputs(".nr HY 0\n", stream);
-    fprintf(stream, ".TH CREASE 1 \"\" \"crease %s\" \"User Commands\"\n", CREASE_VERSION);
-    fputs(".ad l\n", stream);
-    fputs(".SH NAME\ncrease \\- the exact regions of piecewise-linear networks\n", stream);
-    roff_synopsis(stream);
-    fputs(".SH DESCRIPTION\n"
-          "A rectifier network folds its input space along creases: inside every cell between\n"
-          "them it is one affine map.\n"
-          ".B crease\n"
-          "enumerates those cells exactly, counts them under named definitions, and draws them.\n"
-          ".PP\n"
-          "\\fINET\\fR is a network file " NET_FORMATS "; \\- is standard input. Results are\n"
-          "written to standard output, talk to standard error. Options stand before or after\n"
-          "\\fINET\\fR; \\-\\- ends them, and of a repeated option the last one wins.\n",
-          stream);
-    fputs(".SH COMMANDS\n", stream);
     for (const command *c = commands; c < commands + commands_count; c++)
-        roff_command(stream, c);
-    fputs(".SH OPTIONS\n", stream);
-    for (const option *o = options; o < options + options_count; o++)
-        if (is_shared(o))
-            roff_option(stream, o);
-    roff_examples(stream);
-    roff_exits(stream);
-    roff_files(stream);
+        text_wrap(out, c->purpose, COMMAND_INDENT, fprintf(out, "  %s", c->name));
+    fputs(NET_SENTENCE "'crease help COMMAND' tells more.\n", out);
+    help_print_options(out, no_command.bit);
+    fputs("\nExit status:\n", out);
+    help_print_exits(out);
 }
-
-// ---- The command ----
 
 void help_print(FILE *stream, const command *c)
 {
     if (c)
-        print_command(stream, c);
+        help_print_command(stream, c);
     else
-        print_overview(stream);
+        help_print_overview(stream);
 }
+
+// ---- The manual page: the same texts, in lines that man(7) leaves as they are ----
+
+// Options that only one command takes stand with it; the others have a section.
+static int help_is_shared(const option *o)
+{
+    return (o->commands & (o->commands - 1)) != 0;
+}
+
+static void manual_synopsis(FILE *out, const command *none)
+{
+    (void)none;
+    for (const command *c = commands; c < commands + commands_count; c++) {
+        fputs("crease ", out);
+        help_print_usage(out, c);
+    }
+}
+
+static void manual_text(FILE *out, const command *c)
+{
+    help_print_text(out, c->name);
+}
+
+static void manual_command(FILE *out, const command *c)
+{
+    char *also;
+    size_t size;
+    FILE *stream = memory_stream(&also, &size);
+    help_print_text(out, c->name);
+    fputc('\n', out);
+    for (const option *o = options; o < options + options_count; o++)
+        if (o->commands == c->bit)
+            help_print_option(out, o);
+        else if ((o->commands & c->bit) && o->commands != (unsigned)in_any)
+            fprintf(stream, " --%s", o->name);
+    fclose(stream);
+    if (size)
+        text_wrap(out, also + 1, OPTION_INDENT, fprintf(out, "  and, see OPTIONS:"));
+    free(also);
+    fputc('\n', out);
+    help_print_examples(out, c->name);
+}
+
+static void manual_options(FILE *out, const command *none)
+{
+    (void)none;
+    for (const option *o = options; o < options + options_count; o++)
+        if (help_is_shared(o))
+            help_print_option(out, o);
+}
+
+static void manual_exits(FILE *out, const command *none)
+{
+    (void)none;
+    help_print_exits(out);
+}
+
+static void manual_files(FILE *out, const command *none)
+{
+    (void)none;
+    help_print_text(out, "files");
+}
+
+// Backslashes, hyphens that a reader may copy, and dots at the beginning of a line are spelt out.
+static void manual_block(FILE *out, const char *title, void (*print)(FILE *, const command *),
+                         const command *c)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    print(stream, c);
+    fclose(stream);
+    fprintf(out, "%s\n.nf\n", title);
+    for (const char *at = text; *at; at++) {
+        if ((at == text || at[-1] == '\n') && (*at == '.' || *at == '\''))
+            fputs("\\&", out);
+        fputs(*at == '\\' ? "\\e" : *at == '-' ? "\\-" : (const char[]){*at, '\0'}, out);
+    }
+    fputs(".fi\n", out);
+    free(text);
+}
+
+static void manual_print(FILE *out)
+{
+    fprintf(out,
+            ".TH CREASE 1 \"\" \"crease %s\" \"User Commands\"\n.SH NAME\n"
+            "crease \\- the exact regions of piecewise-linear networks\n",
+            CREASE_VERSION);
+    manual_block(out, ".SH SYNOPSIS", manual_synopsis, NULL);
+    manual_block(out, ".SH DESCRIPTION", manual_text, &no_command);
+    fputs(".SH COMMANDS\n", out);
+    for (const command *c = commands; c < commands + commands_count; c++) {
+        char *title = memory_format(".SS %s", c->name);
+        manual_block(out, title, manual_command, c);
+        free(title);
+    }
+    manual_block(out, ".SH OPTIONS", manual_options, NULL);
+    manual_block(out, ".SH EXIT STATUS", manual_exits, NULL);
+    manual_block(out, ".SH FILES", manual_files, NULL);
+    fputs(".SH SEE ALSO\n.BR crease\\-check (1),\n.BR crease\\-formats (5)\n", out);
+}
+
+// ---- The command ----
 
 crease_status cmd_help(job *work)
 {

@@ -1,6 +1,7 @@
 // The tables of options, of what goes with what, and of commands: no row contradicts another.
 #include "tool/options.h"
 #include "tool/commands.h"
+#include "tool/help_text.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -70,7 +71,9 @@ static void every_command(void)
         CU_ASSERT(!(c->bit & (seen | no_command.bit)));
         seen |= c->bit;
         CU_ASSERT_PTR_EQUAL(command_find(c->name), c);
-        CU_ASSERT(c->run && *c->purpose && *c->text && c->examples[0].line);
+        char section[32];
+        snprintf(section, sizeof section, "= %s\n", c->name);
+        CU_ASSERT(c->run && *c->purpose && strstr(help_text, section));
         CU_ASSERT(!c->operand_needed || c->operand);
         // --help is everywhere.
         CU_ASSERT_PTR_NOT_NULL(option_find("help", strlen("help"), c->bit));
