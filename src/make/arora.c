@@ -18,7 +18,7 @@ static void count_edges(fmpz_t edges, const parameters *given)
         fmpz_mul_si(edges, edges, theorem_width(given, l));
 }
 
-static crease_status check(const parameters *given, crease_error *error)
+static crease_status arora_check(const parameters *given, crease_error *error)
 {
     return theorem_check(given, 1, 1, 1, error);
 }
@@ -30,14 +30,14 @@ static void add_sawtooths(stack *made, const parameters *given)
     stack_output_layer(made);
 }
 
-static void build_line(stack *made, const parameters *given)
+static void arora_build_line(stack *made, const parameters *given)
 {
     stack_open(made, 1);
     add_sawtooths(made, given);
 }
 
 // x < 0 is a piece more, on which the function is 0, as it is beyond 1 if it falls.
-static void claim_line(claims *list, const parameters *given)
+static void arora_claim_line(claims *list, const parameters *given)
 {
     fmpz_t pieces;
     fmpz_init(pieces);
@@ -59,12 +59,12 @@ const construction arora_line = {
     .count = "product of n_l on (0,1); on R one more, and another one if a width before the last "
              "is even",
     PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers")),
-    .check = check,
-    .build = build_line,
-    .claims = claim_line,
+    .check = arora_check,
+    .build = arora_build_line,
+    .claims = arora_claim_line,
 };
 
-static void build_zonotope(stack *made, const parameters *given)
+static void arora_build_zonotope(stack *made, const parameters *given)
 {
     stack_open(made, parameters_integer(given, "d"));
     stack_zonotope(made, parameters_integer(given, "m"));
@@ -73,7 +73,7 @@ static void build_zonotope(stack *made, const parameters *given)
 
 // Every cone has one piece for each edge. If the sawtooth falls, one more beyond the norm 1,
 // where the function is 0: all of these are one linear region, two on a line.
-static void claim_zonotope(claims *list, const parameters *given)
+static void arora_claim_zonotope(claims *list, const parameters *given)
 {
     slong d = parameters_integer(given, "d");
     fmpz_t cones, edges, pieces;
@@ -107,7 +107,7 @@ const construction arora_zonotope = {
     .count = "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is below 1; "
              "on R^d the same if all n_l but the last are odd, else with 1 + that product",
     PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_WIDTHS("1", "hidden layers")),
-    .check = check,
-    .build = build_zonotope,
-    .claims = claim_zonotope,
+    .check = arora_check,
+    .build = arora_build_zonotope,
+    .claims = arora_claim_zonotope,
 };

@@ -109,7 +109,7 @@ const construction arrangement_unit_cube = {
     .claims = claim_cube,
 };
 
-static void build_maxout(stack *made, const parameters *given)
+static void build_maxout_arrangement(stack *made, const parameters *given)
 {
     stack_open(made, dimension(given));
     stack_maxout_bundles(made, size(given), parameters_integer(given, "k"), 0);
@@ -128,7 +128,7 @@ const construction maxout_arrangement = {
               "networks and vertices of Minkowski sums",
     .count = "sum of C(n, j) (k-1)^j for j = 0..d",
     PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_RANK),
-    .build = build_maxout,
+    .build = build_maxout_arrangement,
     .arranged = expect_maxout,
 };
 
@@ -188,7 +188,7 @@ const construction arrangement_boolean = {
     .arranged = expect_boolean,
 };
 
-static void build_grid(stack *made, const parameters *given)
+static void build_grid_arrangement(stack *made, const parameters *given)
 {
     build_product(made, dimension(given), size(given));
 }
@@ -206,14 +206,14 @@ const construction arrangement_grid = {
     .count = "(n + 1)^d",
     PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
                {.name = "d", .lo = "1", .hi = "30", .help = "dimension"}),
-    .build = build_grid,
+    .build = build_grid_arrangement,
     .arranged = expect_grid,
 };
 
 // ---- Root systems, and deformations of the one of type A ----
 
 // x_i + sign x_j = constant.
-static void add_pair(hyperplanes *of, slong i, slong j, slong sign, slong constant)
+static void add_root(hyperplanes *of, slong i, slong j, slong sign, slong constant)
 {
     fmpq *row = add_hyperplane(of, -constant);
     fmpq_one(row + i);
@@ -228,7 +228,7 @@ static void build_deformed(stack *made, slong n, slong lo, slong hi)
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j++)
             for (slong k = lo; k <= hi; k++)
-                add_pair(&of, i, j, -1, k);
+                add_root(&of, i, j, -1, k);
     close_hyperplanes(made, &of);
 }
 
@@ -241,8 +241,8 @@ static void build_signed(stack *made, slong n, int axes)
         if (axes)
             fmpq_one(add_hyperplane(&of, 0) + i);
         for (slong j = i + 1; j < n; j++) {
-            add_pair(&of, i, j, -1, 0);
-            add_pair(&of, i, j, 1, 0);
+            add_root(&of, i, j, -1, 0);
+            add_root(&of, i, j, 1, 0);
         }
     }
     close_hyperplanes(made, &of);
@@ -390,7 +390,7 @@ const construction arrangement_linial = {
 // ---- Normals that are the points of a cube: resonance and threshold ----
 
 // No formula is known for either; these are the values that have been computed.
-static void look_up(fmpz_t regions, const char *const *values, size_t count, slong index)
+static void expect_listed(fmpz_t regions, const char *const *values, size_t count, slong index)
 {
     if ((size_t)index < count && fmpz_set_str(regions, values[index], 10))
         abort();
@@ -417,7 +417,7 @@ static void expect_resonance(fmpz_t regions, const parameters *given)
 {
     static const char *const values[] = {
         "2", "6", "32", "370", "11292", "1066044", "347326352", "419172756930", "1955230985997140"};
-    look_up(regions, values, sizeof values / sizeof *values, size(given) - 1);
+    expect_listed(regions, values, sizeof values / sizeof *values, size(given) - 1);
 }
 
 const construction arrangement_resonance = {
@@ -459,7 +459,7 @@ static void expect_threshold(fmpz_t regions, const parameters *given)
                                          "8378070864",
                                          "17561539552946",
                                          "144130531453121108"};
-    look_up(regions, values, sizeof values / sizeof *values, size(given));
+    expect_listed(regions, values, sizeof values / sizeof *values, size(given));
 }
 
 const construction arrangement_threshold = {

@@ -112,7 +112,8 @@ static crease_status open_construction(const construction **made, parameters *gi
     return status;
 }
 
-static void list_claims(claims *list, const construction *made, const parameters *given)
+static void construction_list_claims(claims *list, const construction *made,
+                                     const parameters *given)
 {
     *list = (claims){.source = made->source};
     fmpz_t regions;
@@ -137,13 +138,13 @@ static void put_claim(FILE *text, const expectation *of)
 }
 
 // "arrangement:braid n=3: x_i = x_j for i < j; 6 activation regions: n!"
-static void describe(crease_net *net, const construction *made, const parameters *given)
+static void construction_about(crease_net *net, const construction *made, const parameters *given)
 {
     free(net->about);
     size_t size;
     FILE *text = memory_stream(&net->about, &size);
     claims list;
-    list_claims(&list, made, given);
+    construction_list_claims(&list, made, given);
     fputs(made->name, text);
     parameters_print(text, given);
     fprintf(text, ": %s", made->text);
@@ -169,7 +170,7 @@ crease_status crease_build(crease_net **net, const char *name, const crease_argu
         stack layers;
         made->build(&layers, &given);
         *net = stack_close(&layers);
-        describe(*net, made, &given);
+        construction_about(*net, made, &given);
         net_store(*net, STORE_WHAT_PAYS);
         net_finish(*net);
     } else {
@@ -186,7 +187,7 @@ crease_status construction_claims(claims *list, const char *name, const crease_a
     parameters given;
     if (open_construction(&made, &given, name, arguments, count, error))
         return CREASE_ERROR;
-    list_claims(list, made, &given);
+    construction_list_claims(list, made, &given);
     parameters_clear(&given);
     return CREASE_OK;
 }

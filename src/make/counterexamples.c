@@ -13,7 +13,7 @@ static void add_convex(stack *made, slong k)
     stack_wave(made, &w, 0);
 }
 
-static void build_maxout(stack *made, const parameters *given)
+static void build_maxout_line(stack *made, const parameters *given)
 {
     stack_open(made, 1);
     for (slong l = parameters_integer(given, "layers"); l > 0; l--)
@@ -56,7 +56,7 @@ const construction counterexample_maxout_line = {
     .source = "docs/constructions.md",
     .count = "1 + (k-1)(2^layers - 1)",
     PARAMETERS(PARAMETER_RANK, PARAMETER_LAYERS("hidden layers")),
-    .build = build_maxout,
+    .build = build_maxout_line,
     .claims = claim_maxout,
 };
 

@@ -84,7 +84,7 @@ typedef struct {
     int started;
 } search;
 
-static void widen(search *in)
+static void cube_widen(search *in)
 {
     const fmpz *e = in->e + in->d * (in->d + 1);
     fmpz_t x;
@@ -107,7 +107,7 @@ static void widen(search *in)
 static void visit(search *in, slong from, slong chosen)
 {
     if (chosen == in->d) {
-        widen(in);
+        cube_widen(in);
         return;
     }
     const fmpz *old = in->e + chosen * (in->d + 1);

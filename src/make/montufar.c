@@ -11,13 +11,13 @@
 
 // ---- Relu: every coordinate folded p times by p units ----
 
-static crease_status check_folds(const parameters *given, crease_error *error)
+static crease_status montufar_check_folds(const parameters *given, crease_error *error)
 {
     slong d = parameters_integer(given, "d");
     return theorem_check_cube(given, d, d, error);
 }
 
-static void build_folds(stack *made, const parameters *given)
+static void montufar_build_folds(stack *made, const parameters *given)
 {
     slong d = parameters_integer(given, "d");
     stack_open(made, d);
@@ -28,7 +28,7 @@ static void build_folds(stack *made, const parameters *given)
 
 // (0,1)^d is mapped over itself by `copies` boxes that tile it; along x_1 there are the product
 // of p_l of them, and g = 0 between the second and the third. Outside there is more.
-static void claim_folds(claims *list, const parameters *given)
+static void montufar_claim_folds(claims *list, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), layers = theorem_layers(given), along = 1;
     for (slong l = 0; l + 1 < layers && along < 3; l++)
@@ -48,9 +48,9 @@ const construction montufar_folds = {
     .count =
         "on (0,1)^d: product over l < L of floor(n_l / d)^d, times sum of C(n_L, j) for j = 0..d",
     PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
-    .check = check_folds,
-    .build = build_folds,
-    .claims = claim_folds,
+    .check = montufar_check_folds,
+    .build = montufar_build_folds,
+    .claims = montufar_claim_folds,
 };
 
 // ---- Maxout: folds ----
@@ -66,7 +66,7 @@ static void add_steps(stack *made, slong k)
     stack_wave(made, &w, 0);
 }
 
-static void build_grid(stack *made, const parameters *given)
+static void montufar_build_grid(stack *made, const parameters *given)
 {
     stack_open(made, parameters_integer(given, "d"));
     add_steps(made, parameters_integer(given, "k"));
@@ -92,7 +92,7 @@ const construction maxout_grid = {
     .source = SOURCE "Proposition 7",
     .count = "k^d",
     PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK),
-    .build = build_grid,
+    .build = montufar_build_grid,
     .claims = claim_grid,
 };
 

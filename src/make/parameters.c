@@ -28,7 +28,8 @@ char *parameter_text(char *text, size_t size, const parameter_spec *parameter)
     return text;
 }
 
-static crease_status refuse(const parameter_spec *of, const char *text, crease_error *error)
+static crease_status parameter_refuse(const parameter_spec *of, const char *text,
+                                      crease_error *error)
 {
     char expected[256], found[EXCERPT_SIZE];
     parameter_text(expected, sizeof expected, of);
@@ -41,7 +42,7 @@ static crease_status refuse(const parameter_spec *of, const char *text, crease_e
 }
 
 // -1, 0, 1: x against a bound of the table.
-static int compare(const fmpq_t x, const char *bound)
+static int parameter_compare(const fmpq_t x, const char *bound)
 {
     fmpq_t limit;
     fmpq_init(limit);
@@ -76,22 +77,24 @@ static int read_word(fmpq_t x, const char *words, const char *text, size_t lengt
     return 0;
 }
 
-static int read_number(fmpq_t x, const parameter_spec *of, const char *text, size_t length)
+static int parameter_read_number(fmpq_t x, const parameter_spec *of, const char *text,
+                                 size_t length)
 {
     if (of->kind == PARAMETER_WORD)
         return read_word(x, of->words, text, length);
     if (of->kind == PARAMETER_INTEGER && strspn(text, "+-0123456789") < length)
         return 0;
     return rational_parse(x, text, length, NULL) == CREASE_OK &&
-           (!of->lo || compare(x, of->lo) >= 0) && (!of->hi || compare(x, of->hi) <= 0);
+           (!of->lo || parameter_compare(x, of->lo) >= 0) &&
+           (!of->hi || parameter_compare(x, of->hi) <= 0);
 }
 
 // The numbers of text, one unless the parameter is a list.
-static crease_status read_value(parameter_value *value, const parameter_spec *of, const char *text,
-                                crease_error *error)
+static crease_status parameter_read_value(parameter_value *value, const parameter_spec *of,
+                                          const char *text, crease_error *error)
 {
     if (!text)
-        return refuse(of, NULL, error);
+        return parameter_refuse(of, NULL, error);
     size_t count = 1;
     for (const char *c = text; of->list && *c; c++)
         count += *c == ',';
@@ -99,9 +102,9 @@ static crease_status read_value(parameter_value *value, const parameter_spec *of
     const char *at = text;
     for (size_t i = 0; i < count; i++) {
         size_t length = of->list ? strcspn(at, ",") : strlen(at);
-        if (!read_number(number + i, of, at, length)) {
+        if (!parameter_read_number(number + i, of, at, length)) {
             _fmpq_vec_clear(number, (slong)count);
-            return refuse(of, text, error);
+            return parameter_refuse(of, text, error);
         }
         at += length + 1;
     }
@@ -109,7 +112,7 @@ static crease_status read_value(parameter_value *value, const parameter_spec *of
     return CREASE_OK;
 }
 
-static size_t find(const parameter_spec *table, size_t count, const char *name)
+static size_t parameter_find(const parameter_spec *table, size_t count, const char *name)
 {
     size_t i = 0;
     while (i < count && strcmp(table[i].name, name) != 0)
@@ -134,7 +137,7 @@ static crease_status assign(const char **text, const parameters *read,
                             const crease_argument *arguments, size_t given, crease_error *error)
 {
     for (size_t k = 0; k < given; k++) {
-        size_t i = find(read->of, read->count, arguments[k].name);
+        size_t i = parameter_find(read->of, read->count, arguments[k].name);
         if (i == read->count)
             return refuse_unknown(read, arguments[k].name, error);
         if (text[i]) {
@@ -157,8 +160,8 @@ crease_status parameters_read(parameters *read, const parameter_spec *table, siz
     const char **text = memory_new(count, sizeof *text);
     crease_status status = assign(text, read, arguments, given, error);
     for (size_t i = 0; i < count && status == CREASE_OK; i++)
-        status =
-            read_value(&read->value[i], &table[i], text[i] ? text[i] : table[i].otherwise, error);
+        status = parameter_read_value(&read->value[i], &table[i],
+                                      text[i] ? text[i] : table[i].otherwise, error);
     free(text);
     if (status)
         parameters_clear(read);
@@ -175,7 +178,7 @@ void parameters_clear(parameters *read)
 
 const parameter_value *parameters_get(const parameters *read, const char *name)
 {
-    size_t i = find(read->of, read->count, name);
+    size_t i = parameter_find(read->of, read->count, name);
     if (i == read->count)
         abort(); // the construction asks for what its table does not have
     return &read->value[i];

@@ -50,8 +50,8 @@ static void fill_forms(arrangement *of)
 }
 
 // product *= constant / denominator + linear t + quadratic t^2.
-static void multiply(fmpq_poly_t product, slong constant, ulong denominator, slong linear,
-                     slong quadratic)
+static void multiply_quadratic(fmpq_poly_t product, slong constant, ulong denominator, slong linear,
+                               slong quadratic)
 {
     fmpq_poly_t factor;
     fmpq_poly_init(factor);
@@ -69,11 +69,11 @@ static void fill_point(arrangement *of, slong block)
     fmpq_poly_t p;
     fmpq_poly_init(p);
     fmpq_poly_one(p);
-    multiply(p, -(2 * i - 1) * (2 * j + 1), 4, i + j, -1);
+    multiply_quadratic(p, -(2 * i - 1) * (2 * j + 1), 4, i + j, -1);
     if (of->d % 2)
-        multiply(p, (i + j) * (i + j), 1, i + j, 1);
+        multiply_quadratic(p, (i + j) * (i + j), 1, i + j, 1);
     for (slong k = 0; k < (of->d - 2 - of->d % 2) / 2; k++)
-        multiply(p, 1, 1, 0, 1);
+        multiply_quadratic(p, 1, 1, 0, 1);
     for (slong k = 0; k < of->d; k++)
         fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(of->points, block, k), p, k);
     fmpq_poly_clear(p);
@@ -131,7 +131,7 @@ static void arrangement_clear(arrangement *of)
 }
 
 // value = form(x_b), a form of d + 1 numbers.
-static void evaluate(fmpq_t value, const fmpq *form, const arrangement *of, slong b)
+static void blocks_evaluate(fmpq_t value, const fmpq *form, const arrangement *of, slong b)
 {
     fmpq_set(value, form + of->d);
     for (slong k = 0; k < of->d; k++)
@@ -146,7 +146,7 @@ static void shrink(fmpq_t rho, const fmpq *form, const arrangement *of, slong b,
     fmpq_init(value);
     fmpq_init(sum);
     fmpq_init(part);
-    evaluate(value, form, of, b);
+    blocks_evaluate(value, form, of, b);
     fmpq_abs(value, value);
     for (slong k = 0; k < of->d; k++) {
         fmpq_zero(part);
@@ -198,7 +198,7 @@ static void shrink_to_block(fmpq_t rho, const arrangement *of, slong b, const fm
     fmpq_mat_clear(inverse);
 }
 
-static void fill_read(fmpq_mat_t read, const arrangement *of, int in_cube)
+static void blocks_read(fmpq_mat_t read, const arrangement *of, int in_cube)
 {
     fmpq_t rho, shift;
     fmpq_mat_t s;
@@ -208,7 +208,8 @@ static void fill_read(fmpq_mat_t read, const arrangement *of, int in_cube)
     fmpq_set_si(rho, 1, 2);
     for (slong b = 0; b < of->blocks; b++)
         for (slong k = 0; k < of->d; k++)
-            evaluate(fmpq_mat_entry(s, b, k), fmpq_mat_entry(of->forms, b * of->d + k, 0), of, b);
+            blocks_evaluate(fmpq_mat_entry(s, b, k), fmpq_mat_entry(of->forms, b * of->d + k, 0),
+                            of, b);
     for (slong b = 0; b < of->blocks; b++)
         shrink_to_block(rho, of, b, s, in_cube);
     fmpq_mul_2exp(rho, rho, 1);
@@ -231,7 +232,7 @@ static void add_blocks(stack *made, slong n, int in_cube)
     fmpq_mat_t read;
     arrangement_init(&of, n, stack_coordinates(made), in_cube);
     fmpq_mat_init(read, of.d, n + 1);
-    fill_read(read, &of, in_cube);
+    blocks_read(read, &of, in_cube);
     stack_layer(made, of.forms, "relu");
     stack_read(made, read);
     fmpq_mat_clear(read);
@@ -244,7 +245,7 @@ static crease_status check_blocks(const parameters *given, crease_error *error)
     return theorem_check_cube(given, d, d, error);
 }
 
-static void build_blocks(stack *made, const parameters *given)
+static void pascanu_build_blocks(stack *made, const parameters *given)
 {
     stack_open(made, parameters_integer(given, "d"));
     for (slong l = 0; l + 1 < theorem_layers(given); l++)
@@ -284,7 +285,7 @@ const construction pascanu_blocks = {
                 .help = "hidden layers, each at least d"},
                PARAMETER_FORM),
     .check = check_blocks,
-    .build = build_blocks,
+    .build = pascanu_build_blocks,
     .claims = claim_blocks,
 };
 
@@ -298,13 +299,13 @@ static void add_fold(stack *made, int first)
                      (const slong[]){1, 1, 0});
 }
 
-static crease_status check_folds(const parameters *given, crease_error *error)
+static crease_status pascanu_check_folds(const parameters *given, crease_error *error)
 {
     slong d = parameters_integer(given, "d");
     return theorem_check_vertices(2 * d, d, "d", error);
 }
 
-static void build_folds(stack *made, const parameters *given)
+static void pascanu_build_folds(stack *made, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), layers = parameters_integer(given, "layers");
     stack_open(made, d);
@@ -313,7 +314,7 @@ static void build_folds(stack *made, const parameters *given)
     theorem_last_layer(made, 2 * d, theorem_is_literal(given));
 }
 
-static void claim_folds(claims *list, const parameters *given)
+static void pascanu_claim_folds(claims *list, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), layers = parameters_integer(given, "layers");
     fmpz_t copies;
@@ -331,7 +332,7 @@ const construction pascanu_folds = {
     .source = SOURCE "section 5",
     .count = "2^((layers-1) d) times sum of C(2d, j) for j = 0..d",
     PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM),
-    .check = check_folds,
-    .build = build_folds,
-    .claims = claim_folds,
+    .check = pascanu_check_folds,
+    .build = pascanu_build_folds,
+    .claims = pascanu_claim_folds,
 };

@@ -134,7 +134,7 @@ static crease_status read_family(plan *made, const char *init, crease_error *err
 }
 
 // The rest, once the family is read.
-static crease_status read_numbers(plan *made, const crease_random *how, crease_error *error)
+static crease_status plan_read_numbers(plan *made, const crease_random *how, crease_error *error)
 {
     const char *expected = NULL, *text = how->bias_std;
     char found[EXCERPT_SIZE];
@@ -186,7 +186,7 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
         status = error_where(error, "unscaled");
     }
     if (status == CREASE_OK)
-        status = read_numbers(made, how, error);
+        status = plan_read_numbers(made, how, error);
     if (status)
         plan_clear(made);
     return status;
@@ -314,7 +314,7 @@ static crease_status draw_layers(crease_net *net, const size_t *widths, const pl
 
 // ---- What the network says of itself ----
 
-static void put_number(FILE *text, const char *before, const fmpq_t number)
+static void random_net_put(FILE *text, const char *before, const fmpq_t number)
 {
     char *digits = rational_text(number);
     fprintf(text, "%s%s", before, digits);
@@ -328,17 +328,17 @@ static void put_weights(FILE *text, const plan *made)
     const parameter_value *value = made->given.value;
     fputs(of->name, text);
     for (size_t i = 0; of->parameters && i < value->count; i++)
-        put_number(text, i ? "," : ":", value->number + i);
+        random_net_put(text, i ? "," : ":", value->number + i);
     if (of->parameters > 1 && made->has_biases)
-        put_number(text, ",", value[1].number);
+        random_net_put(text, ",", value[1].number);
     fprintf(text, ", weights %s", made->unscaled ? of->unscaled : of->law);
     if (of->parameters && of->draws != VARIATE_CHOICE) {
         fprintf(text, " with %s =", of->parameter->name);
-        put_number(text, " ", value->number);
+        random_net_put(text, " ", value->number);
     }
 }
 
-static void describe(crease_net *net, const size_t *widths, const plan *made)
+static void random_net_about(crease_net *net, const size_t *widths, const plan *made)
 {
     char *architecture = widths_text(widths, net->layers + 1);
     free(net->about);
@@ -347,13 +347,13 @@ static void describe(crease_net *net, const size_t *widths, const plan *made)
     fprintf(text, "random network %s: init ", architecture);
     put_weights(text, made);
     if (!fmpq_is_one(made->alpha))
-        put_number(text, ", each kept with probability ", made->alpha);
+        random_net_put(text, ", each kept with probability ", made->alpha);
     if (!made->has_biases)
-        put_number(text, "; biases normal, standard deviation ", made->bias_std);
+        random_net_put(text, "; biases normal, standard deviation ", made->bias_std);
     else if (made->of->draws == VARIATE_UNIFORM)
         fprintf(text, "; biases %s", made->of->law);
     else
-        put_number(text, "; biases normal, variance ", made->given.value[1].number);
+        random_net_put(text, "; biases normal, variance ", made->given.value[1].number);
     fprintf(text, "; activation %s; seed %" PRIu64, made->activation, made->seed);
     if (fclose(text))
         abort();
@@ -375,7 +375,7 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
         status = draw_layers(drawn, widths, &made, error);
     }
     if (status == CREASE_OK) {
-        describe(drawn, widths, &made);
+        random_net_about(drawn, widths, &made);
         net_store(drawn, STORE_WHAT_PAYS);
         net_finish(drawn);
         *net = drawn;

@@ -6,7 +6,7 @@
     "Serra, Tjandraatmadja and Ramalingam 2018, Bounding and counting linear regions of deep " \
     "neural networks, Theorem "
 
-static crease_status check(const parameters *given, crease_error *error)
+static crease_status serra_check(const parameters *given, crease_error *error)
 {
     return theorem_check(given, 3, 1, 3, error);
 }
@@ -18,7 +18,7 @@ static void add_zigzags(stack *made, const parameters *given)
     stack_output_layer(made);
 }
 
-static void build_line(stack *made, const parameters *given)
+static void serra_build_line(stack *made, const parameters *given)
 {
     stack_open(made, 1);
     add_zigzags(made, given);
@@ -30,7 +30,7 @@ static void multiply_pieces(fmpz_t product, const parameters *given)
         fmpz_mul_si(product, product, theorem_width(given, l) + 1);
 }
 
-static void claim_line(claims *list, const parameters *given)
+static void serra_claim_line(claims *list, const parameters *given)
 {
     fmpz_t pieces;
     fmpz_init_set_ui(pieces, 1);
@@ -45,9 +45,9 @@ const construction serra_line = {
     .source = SOURCE "5",
     .count = "product of n_l + 1",
     PARAMETERS(PARAMETER_ZIGZAGS),
-    .check = check,
-    .build = build_line,
-    .claims = claim_line,
+    .check = serra_check,
+    .build = serra_build_line,
+    .claims = serra_claim_line,
 };
 
 static crease_status check_space(const parameters *given, crease_error *error)
@@ -85,14 +85,14 @@ const construction serra_space = {
     .claims = claim_space,
 };
 
-static void build_zonotope(stack *made, const parameters *given)
+static void serra_build_zonotope(stack *made, const parameters *given)
 {
     stack_open(made, parameters_integer(given, "d"));
     stack_zonotope(made, parameters_integer(given, "m"));
     add_zigzags(made, given);
 }
 
-static void claim_zonotope(claims *list, const parameters *given)
+static void serra_claim_zonotope(claims *list, const parameters *given)
 {
     fmpz_t regions;
     fmpz_init(regions);
@@ -109,7 +109,7 @@ const construction serra_zonotope = {
     .source = SOURCE "7",
     .count = "2 sum of C(m-1, j) for j < d, times the product of n_l + 1",
     PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_ZIGZAGS),
-    .check = check,
-    .build = build_zonotope,
-    .claims = claim_zonotope,
+    .check = serra_check,
+    .build = serra_build_zonotope,
+    .claims = serra_claim_zonotope,
 };

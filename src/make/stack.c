@@ -45,7 +45,7 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_nam
 
 // The greatest factor by which all numbers can be divided so that they stay, or become,
 // integers: gcd of numerators over lcm of denominators. Starts at 0.
-static void take_content(fmpq_t content, const fmpq *numbers, size_t count)
+static void forms_content(fmpq_t content, const fmpq *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (fmpq_is_zero(numbers + i))
@@ -55,7 +55,7 @@ static void take_content(fmpq_t content, const fmpq *numbers, size_t count)
     }
 }
 
-static void divide(fmpq *numbers, size_t count, const fmpq_t by)
+static void divide_forms(fmpq *numbers, size_t count, const fmpq_t by)
 {
     for (size_t i = 0; i < count; i++)
         fmpq_div(numbers + i, numbers + i, by);
@@ -70,12 +70,12 @@ void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_
     fmpq_init(content);
     for (size_t unit = 0; unit < layer->units; unit++) {
         fmpq_zero(content);
-        take_content(content, layer->weight + unit * weights, weights);
-        take_content(content, layer->bias + unit * rank, rank);
+        forms_content(content, layer->weight + unit * weights, weights);
+        forms_content(content, layer->bias + unit * rank, rank);
         if (fmpq_is_zero(content))
             continue;
-        divide(layer->weight + unit * weights, weights, content);
-        divide(layer->bias + unit * rank, rank, content);
+        divide_forms(layer->weight + unit * weights, weights, content);
+        divide_forms(layer->bias + unit * rank, rank, content);
     }
     fmpq_clear(content);
 }
@@ -159,7 +159,7 @@ static void fill_layer(fmpq_mat_t forms, const wave *w, slong coordinates)
         fmpq_set_si(fmpq_mat_entry(forms, i, coordinates), -1, 1);
 }
 
-static void fill_read(fmpq_mat_t read, const wave *w)
+static void wave_fill_read(fmpq_mat_t read, const wave *w)
 {
     for (slong j = 0; j < fmpq_mat_nrows(read); j++) {
         for (slong i = 0; i < w->units; i++)
@@ -176,7 +176,7 @@ void stack_wave(stack *made, wave *w, slong spare)
     fmpq_mat_init(forms, units * w->rank, coordinates + 1);
     fmpq_mat_init(read, coordinates, units + 1);
     fill_layer(forms, w, coordinates);
-    fill_read(read, w);
+    wave_fill_read(read, w);
     stack_layer(made, forms, w->activation);
     stack_read(made, read);
     fmpq_mat_clear(read);

@@ -23,7 +23,7 @@ static void build_sawtooth(stack *made, const parameters *given)
     stack_output_layer(made);
 }
 
-static void build_blocks(stack *made, const parameters *given)
+static void telgarsky_build_blocks(stack *made, const parameters *given)
 {
     stack_open(made, 1);
     for (slong l = parameters_integer(given, "layers"); l > 0; l--) {
@@ -34,7 +34,7 @@ static void build_blocks(stack *made, const parameters *given)
 
 // 2^layers pieces on (0,1). On x < 0 and, once something is there to cut it off, on x > 1 the
 // function is 0: `outside` pieces more, but one map.
-static void list_claims(claims *list, const parameters *given, slong outside)
+static void telgarsky_claims(claims *list, const parameters *given, slong outside)
 {
     fmpz_t pieces;
     fmpz_init_set_ui(pieces, 1);
@@ -50,12 +50,12 @@ static void list_claims(claims *list, const parameters *given, slong outside)
 // With one layer, x > 1 goes on with the last piece, and x < 0 is 0.
 static void list_sawtooth(claims *list, const parameters *given)
 {
-    list_claims(list, given, parameters_integer(given, "layers") == 1 ? 1 : 2);
+    telgarsky_claims(list, given, parameters_integer(given, "layers") == 1 ? 1 : 2);
 }
 
 static void list_blocks(claims *list, const parameters *given)
 {
-    list_claims(list, given, 2);
+    telgarsky_claims(list, given, 2);
 }
 
 const construction telgarsky_sawtooth = {
@@ -75,6 +75,6 @@ const construction telgarsky_blocks = {
     .source = "Telgarsky 2015, Representation benefits of deep feedforward networks",
     .count = "2^layers on (0,1); 2^layers + 2 on R",
     PARAMETERS(PARAMETER_TEETH),
-    .build = build_blocks,
+    .build = telgarsky_build_blocks,
     .claims = list_blocks,
 };

@@ -20,14 +20,15 @@ static void set_rational(mpfr_t x, const fmpq_t value)
     mpq_clear(rational);
 }
 
-static void set_root(mpfr_t root, const fmpq_t square)
+static void variate_root(mpfr_t root, const fmpq_t square)
 {
     set_rational(root, square);
     mpfr_sqrt(root, root, MPFR_RNDN);
 }
 
 // x = variate factor, rounded to the nearest binary64. CREASE_ERROR if x overflows.
-static crease_status multiply(fmpq_t x, mpfr_t variate, const mpfr_t factor, crease_error *error)
+static crease_status variate_multiply(fmpq_t x, mpfr_t variate, const mpfr_t factor,
+                                      crease_error *error)
 {
     mpfr_mul(variate, variate, factor, MPFR_RNDN);
     double nearest = mpfr_get_d(variate, MPFR_RNDN);
@@ -150,9 +151,9 @@ crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *
     }
     if (!fmpq_equal(source->square, square)) {
         fmpq_set(source->square, square);
-        set_root(source->root, square);
+        variate_root(source->root, square);
     }
-    crease_status status = multiply(x, variate, source->root, error);
+    crease_status status = variate_multiply(x, variate, source->root, error);
     mpfr_clear(variate);
     return status;
 }

@@ -25,7 +25,7 @@ crease_status widths_check(const size_t *widths, size_t count, crease_error *err
     return CREASE_OK;
 }
 
-static crease_status refuse(const char *text, crease_error *error)
+static crease_status widths_refuse(const char *text, crease_error *error)
 {
     char found[EXCERPT_SIZE];
     return error_set(error,
@@ -36,7 +36,7 @@ static crease_status refuse(const char *text, crease_error *error)
 
 // Reads digits; returns what comes after them, or NULL if there are none or they
 // spell no width.
-static const char *read_width(size_t *width, const char *text)
+static const char *widths_read_one(size_t *width, const char *text)
 {
     size_t digits = strspn(text, "0123456789");
     *width = 0;
@@ -52,7 +52,7 @@ crease_status crease_widths_parse(size_t **widths, size_t *count, const char *te
     const char *at = text;
     while (at) {
         MEMORY_RESERVE(read, capacity, used + 1);
-        at = read_width(&read[used++], at);
+        at = widths_read_one(&read[used++], at);
         if (!at || *at != '-')
             break;
         at++;
@@ -63,7 +63,7 @@ crease_status crease_widths_parse(size_t **widths, size_t *count, const char *te
         return CREASE_OK;
     }
     free(read);
-    return refuse(text, error);
+    return widths_refuse(text, error);
 }
 
 char *widths_text(const size_t *widths, size_t count)

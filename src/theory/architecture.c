@@ -21,7 +21,7 @@ static crease_architecture *open_architecture(size_t inputs, size_t outputs, siz
     return made;
 }
 
-static void set_layer(architecture_layer *layer, size_t units, size_t kinds)
+static void architecture_set_layer(architecture_layer *layer, size_t units, size_t kinds)
 {
     layer->units = units;
     layer->kinds = kinds;
@@ -53,7 +53,7 @@ static crease_status check_sizes(const crease_architecture *a, crease_error *err
 }
 
 // "2-4-4-1, relu"; the activations of all layers if they differ.
-static void spell(crease_architecture *a, const char *activations)
+static void architecture_spell(crease_architecture *a, const char *activations)
 {
     char *text = NULL;
     size_t size = 0;
@@ -72,16 +72,16 @@ static void spell(crease_architecture *a, const char *activations)
 static void fill_uniform(crease_architecture *a, const size_t *widths, const activation *act)
 {
     for (size_t l = 0; l < a->layers; l++) {
-        set_layer(a->layer + l, widths[l], 1);
+        architecture_set_layer(a->layer + l, widths[l], 1);
         a->layer[l].kind[0] = kind_of(widths[l], act);
     }
     a->activation = memory_copy_text(act->name);
-    spell(a, act->name);
+    architecture_spell(a, act->name);
 }
 
 // Takes a over, or frees it after an error.
-static crease_status hand_over(crease_architecture **to, crease_architecture *a,
-                               crease_error *error)
+static crease_status architecture_finish(crease_architecture **to, crease_architecture *a,
+                                         crease_error *error)
 {
     crease_status status = check_sizes(a, error);
     if (status)
@@ -109,7 +109,7 @@ crease_status crease_architecture_new(crease_architecture **architecture, const 
         crease_architecture *made = open_architecture(widths[0], widths[count - 1], count - 2);
         fill_uniform(made, widths + 1, &act);
         activation_clear(&act);
-        status = hand_over(architecture, made, error);
+        status = architecture_finish(architecture, made, error);
     }
     if (status)
         error_where(error, "widths");
@@ -143,7 +143,7 @@ static ulong rank_of_creases(const net_layer *layer)
 
 static void set_layer_of(architecture_layer *layer, const net_layer *of)
 {
-    set_layer(layer, of->units, of->kinds);
+    architecture_set_layer(layer, of->units, of->kinds);
     for (size_t k = 0; k < of->kinds; k++)
         layer->kind[k] = kind_of(0, of->act + k);
     for (size_t unit = 0; unit < of->units; unit++)
@@ -182,7 +182,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
         made->activation = memory_copy_text(net->layer->act->name);
     made->has_ranks = 1;
     char *names = spell_activations(net, hidden);
-    spell(made, names);
+    architecture_spell(made, names);
     free(names);
     if (check_sizes(made, error)) {
         crease_architecture_free(made);
@@ -226,7 +226,7 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
         shape->length, shape->length == 1 ? "" : "s", shape->channels,
         shape->channels == 1 ? "" : "s", shape->filters, shape->filters == 1 ? "" : "s",
         shape->kernel, shape->stride);
-    return hand_over(architecture, made, error);
+    return architecture_finish(architecture, made, error);
 }
 
 crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same)
@@ -248,11 +248,11 @@ crease_architecture *architecture_new_shallow(const crease_architecture *deep, s
         return NULL;
     crease_architecture *made = open_architecture(deep->inputs, deep->outputs, 1);
     made->columns = deep->columns;
-    set_layer(made->layer, units, 1);
+    architecture_set_layer(made->layer, units, 1);
     made->layer->kind[0] = deep->layer->kind[0];
     made->layer->kind[0].units = units;
     made->activation = memory_copy_text(deep->activation);
-    spell(made, made->activation);
+    architecture_spell(made, made->activation);
     return made;
 }
 
@@ -286,7 +286,7 @@ size_t crease_architecture_units(const crease_architecture *architecture)
     return units;
 }
 
-static ulong rows_of(const architecture_layer *layer)
+static ulong architecture_rows(const architecture_layer *layer)
 {
     ulong rows = 0;
     for (size_t k = 0; k < layer->kinds; k++)
@@ -306,7 +306,7 @@ void crease_architecture_parameters(fmpz_t count, const crease_architecture *a)
     fmpz_init(layer);
     ulong before = a->columns;
     for (size_t l = 0; l <= a->layers; l++) {
-        ulong rows = l < a->layers ? rows_of(a->layer + l) : a->outputs;
+        ulong rows = l < a->layers ? architecture_rows(a->layer + l) : a->outputs;
         fmpz_set_ui(layer, before + 1);
         fmpz_mul_ui(layer, layer, rows);
         fmpz_add(count, count, layer);

@@ -116,8 +116,8 @@ static void patterns(fmpz_t value, const subject *a)
 }
 
 // The product of the factors of all layers.
-static void multiply(fmpz_t value, const subject *a,
-                     void (*factor)(fmpz_t value, const subject *a, size_t l))
+static void multiply_factors(fmpz_t value, const subject *a,
+                             void (*factor)(fmpz_t value, const subject *a, size_t l))
 {
     fmpz_t next;
     fmpz_init(next);
@@ -151,7 +151,7 @@ static void parallel_factor(fmpz_t value, const subject *a, size_t l)
 
 static void parallel(fmpz_t value, const subject *a)
 {
-    multiply(value, a, parallel_factor);
+    multiply_factors(value, a, parallel_factor);
 }
 
 static void pieces_factor(fmpz_t value, const subject *a, size_t l)
@@ -161,7 +161,7 @@ static void pieces_factor(fmpz_t value, const subject *a, size_t l)
 
 static void pieces(fmpz_t value, const subject *a)
 {
-    multiply(value, a, pieces_factor);
+    multiply_factors(value, a, pieces_factor);
 }
 
 static void raghu_hardtanh_factor(fmpz_t value, const subject *a, size_t l)
@@ -171,7 +171,7 @@ static void raghu_hardtanh_factor(fmpz_t value, const subject *a, size_t l)
 
 static void raghu_hardtanh(fmpz_t value, const subject *a)
 {
-    multiply(value, a, raghu_hardtanh_factor);
+    multiply_factors(value, a, raghu_hardtanh_factor);
 }
 
 static void zaslavsky_bounded(fmpz_t value, const subject *a)
@@ -254,7 +254,7 @@ static void maxout_pairs_factor(fmpz_t value, const subject *a, size_t l)
 
 static void maxout_pairs(fmpz_t value, const subject *a)
 {
-    multiply(value, a, maxout_pairs_factor);
+    multiply_factors(value, a, maxout_pairs_factor);
 }
 
 // All units are maxout. Layer l has at most (k_l - 1) 2^(l-1) breakpoints of its own:

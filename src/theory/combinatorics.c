@@ -6,7 +6,7 @@
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 
-static ulong least(ulong a, ulong b)
+static ulong lesser_index(ulong a, ulong b)
 {
     return a < b ? a : b;
 }
@@ -33,7 +33,7 @@ static void step_back(fmpz *now, const fmpz *later, ulong reach, combinatorics_l
                       ulong most)
 {
     ulong n = layer.units;
-    ulong terms = least(reach, most) + 1, known = least(reach, n);
+    ulong terms = lesser_index(reach, most) + 1, known = lesser_index(reach, n);
     fmpz *binomial = _fmpz_vec_init((slong)terms);
     fmpz *plain = _fmpz_vec_init((slong)terms + 1), *weighted = _fmpz_vec_init((slong)terms + 1);
     binomials_row(binomial, layer.creased, terms);
@@ -44,9 +44,9 @@ static void step_back(fmpz *now, const fmpz *later, ulong reach, combinatorics_l
             fmpz_addmul(weighted + j + 1, binomial + j, later + (n - j));
     }
     for (ulong d = 0; d <= reach; d++) {
-        ulong i = least(d, most), first = d > n ? 0 : n - d + 1;
+        ulong i = lesser_index(d, most), first = d > n ? 0 : n - d + 1;
         if (d <= n)
-            fmpz_mul(now + d, plain + least(i, n - d) + 1, later + d);
+            fmpz_mul(now + d, plain + lesser_index(i, n - d) + 1, later + d);
         if (first <= i) {
             fmpz_add(now + d, now + d, weighted + i + 1);
             fmpz_sub(now + d, now + d, weighted + first);
@@ -62,7 +62,7 @@ void sum_serra(fmpz_t value, ulong inputs, const combinatorics_layer *layer, con
 {
     ulong reach = inputs;
     for (size_t l = 0; l < layers; l++)
-        reach = least(reach, layer[l].units);
+        reach = lesser_index(reach, layer[l].units);
     fmpz *later = _fmpz_vec_init((slong)reach + 1);
     for (ulong d = 0; d <= reach; d++)
         fmpz_one(later + d);
@@ -70,11 +70,11 @@ void sum_serra(fmpz_t value, ulong inputs, const combinatorics_layer *layer, con
     for (size_t l = layers; l-- > 0;) {
         reach = inputs;
         for (size_t i = 0; i < l; i++)
-            reach = least(reach, layer[i].units);
+            reach = lesser_index(reach, layer[i].units);
         // More than n_l inputs are as good as n_l: all of C(m, j) R(l + 1, n - j) are added.
         if (l == 0)
-            reach = least(reach, layer->units);
-        ulong limit = most ? least(most[l], layer[l].creased) : layer[l].creased;
+            reach = lesser_index(reach, layer->units);
+        ulong limit = most ? lesser_index(most[l], layer[l].creased) : layer[l].creased;
         fmpz *now = _fmpz_vec_init((slong)reach + 1);
         step_back(now, later, reach, layer[l], limit);
         _fmpz_vec_clear(later, (slong)after + 1);
@@ -130,7 +130,7 @@ void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t k
     else if (creased == 1)
         binomials_sum(value, units[last], d, bundle[last]);
     else
-        multiply_bundles(value, units, bundle, kinds, least(d, total) + 1);
+        multiply_bundles(value, units, bundle, kinds, lesser_index(d, total) + 1);
 }
 
 // ---- Windows ----
@@ -143,7 +143,7 @@ void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t k
 // may begin: at = max(at, i step), and t_i <= i step + span - at.
 void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members)
 {
-    ulong total = windows ? (windows - 1) * step + span : 0, most = least(members, span);
+    ulong total = windows ? (windows - 1) * step + span : 0, most = lesser_index(members, span);
     fmpz *ways = _fmpz_vec_init((slong)total + 1), *binomial = _fmpz_vec_init((slong)most + 1);
     binomials_row(binomial, members, most + 1);
     fmpz_one(ways);

@@ -82,7 +82,7 @@ typedef struct {
     int64_t *weight, *bias; // the row's own
 } place;
 
-static place place_of(climber *c, size_t l, size_t row)
+static place climb_place(climber *c, size_t l, size_t row)
 {
     int64_t *number = c->number;
     for (size_t k = 0; k < l; k++)
@@ -100,7 +100,7 @@ static place draw_row(climber *c)
     size_t row = random_below(&c->random, c->movable_rows), l = 0;
     for (; row >= c->net->layer[l].rows; l++)
         row -= c->net->layer[l].rows;
-    return place_of(c, l, row);
+    return climb_place(c, l, row);
 }
 
 // Bias is as good as any weight: each number of the row is equally likely.
@@ -198,7 +198,7 @@ static void negate_row(climber *c)
 static void copy_row(climber *c)
 {
     place at = draw_row(c);
-    place other = place_of(c, at.l, random_below(&c->random, c->net->layer[at.l].rows));
+    place other = climb_place(c, at.l, random_below(&c->random, c->net->layer[at.l].rows));
     int64_t sign = random_bits(&c->random) >> 63 ? 1 : -1;
     for (size_t i = 0; i < c->net->layer[at.l].inputs; i++)
         at.weight[i] = sign * other.weight[i];
@@ -213,7 +213,7 @@ static void climb_begin(climber *c, uint64_t seed, uint64_t index)
     memset(c->number, 0, c->numbers * sizeof *c->number);
     for (size_t l = 0; l < c->net->layers; l++)
         for (size_t row = 0; row < c->net->layer[l].rows; row++) {
-            place at = place_of(c, l, row);
+            place at = climb_place(c, l, row);
             for (size_t i = 0; i < c->net->layer[l].inputs; i++)
                 at.weight[i] = draw(c);
             aim(c, at);
@@ -234,8 +234,8 @@ static void change(climber *c)
 
 // ---- Steps ----
 
-static crease_status measure(climber *c, uint64_t *regions, const crease_options *how,
-                             crease_error *error)
+static crease_status climb_count(climber *c, uint64_t *regions, const crease_options *how,
+                                 crease_error *error)
 {
     // A limit keeps the walk in this thread: to start another takes longer than most walks.
     crease_options options = *how;
@@ -260,7 +260,7 @@ static crease_status climb_step(climber *c, uint64_t *regions, int first,
     memcpy(c->before, c->number, c->numbers * sizeof *c->number);
     if (!first)
         change(c);
-    return measure(c, regions, options, error);
+    return climb_count(c, regions, options, error);
 }
 
 // Keeps the step, or goes back if it is worse.
@@ -312,7 +312,8 @@ static int is_better(const search *s, uint64_t regions, uint64_t climb)
     return climb < s->climb;
 }
 
-static void offer(search *s, const climber *c, uint64_t regions, uint64_t index, uint64_t step)
+static void search_offer(search *s, const climber *c, uint64_t regions, uint64_t index,
+                         uint64_t step)
 {
     pthread_mutex_lock(&s->lock);
     if (is_better(s, regions, index)) {
@@ -364,7 +365,7 @@ static crease_status ascend(void *data, void *state, size_t index, crease_error 
         run_limits_add(&s->limits, &one);
         if (regions > best) {
             best = regions;
-            offer(s, c, regions, index, step);
+            search_offer(s, c, regions, index, step);
         }
         if (reaches(s, regions))
             return CREASE_NEGATIVE;
@@ -373,7 +374,7 @@ static crease_status ascend(void *data, void *state, size_t index, crease_error 
     return CREASE_OK;
 }
 
-static char *describe(const search *s)
+static char *search_about(const search *s)
 {
     char *architecture = widths_text(s->widths, s->count), *text;
     if (asprintf(&text,
@@ -398,7 +399,7 @@ static crease_net *best_net(const search *s)
     c.net = NULL;
     climb_clear(&c);
     free(net->about);
-    net->about = describe(s);
+    net->about = search_about(s);
     net_finish(net);
     return net;
 }
@@ -428,7 +429,7 @@ static void set_defaults(search_wanted *how, const crease_options *options)
         how->climbs = options->time_limit > 0 ? SIZE_MAX : CLIMBS;
 }
 
-static crease_status check(const search *s, crease_error *error)
+static crease_status search_check(const search *s, crease_error *error)
 {
     const char *where = "widths";
     activation act;
@@ -472,7 +473,7 @@ crease_status search_net(crease_net **net, search_result *result, const size_t *
                      .state_size = sizeof(climber),
                      .init = init_climber,
                      .clear = clear_climber};
-    crease_status status = check(&s, error);
+    crease_status status = search_check(&s, error);
     if (status == CREASE_OK)
         status = parallel_run(&work, error);
     if (status != CREASE_ERROR) {

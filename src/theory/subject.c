@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include <stdlib.h>
 
-static int is_counted(counted_units what, const architecture_kind *kind)
+static int subject_counts(counted_units what, const architecture_kind *kind)
 {
     switch (what) {
     case COUNT_ALL:
@@ -28,7 +28,7 @@ static stratum stratum_of(const architecture_layer *layer, counted_units what)
     stratum made = {.of = layer};
     for (size_t k = 0; k < layer->kinds; k++) {
         const architecture_kind *kind = layer->kind + k;
-        if (!is_counted(what, kind)) {
+        if (!subject_counts(what, kind)) {
             *(kind->pieces == 1 ? &made.carried : &made.others) += kind->units;
             continue;
         }

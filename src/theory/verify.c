@@ -89,7 +89,7 @@ static int needs_linear(crease_quantity quantity)
     return quantity == CREASE_LINEAR_REGIONS || quantity == CREASE_AFFINE_MAPS;
 }
 
-static int is_counted(const counted *of, crease_quantity quantity)
+static int verify_is_counted(const counted *of, crease_quantity quantity)
 {
     return of->linear || !needs_linear(quantity);
 }
@@ -102,7 +102,7 @@ static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t numb
                                          : order >= 0;
 }
 
-static void tell(verifier *v, const counted *of, const verify_claim *what)
+static void verify_report(verifier *v, const counted *of, const verify_claim *what)
 {
     verify_row row = {
         .theorem = what->theorem,
@@ -135,7 +135,7 @@ static void tell(verifier *v, const counted *of, const verify_claim *what)
 // Whether a bound says something of this count.
 static int speaks_of(const crease_bound *bound, const counted *of, int on_space)
 {
-    return bound->relation != CREASE_AT_LEAST && is_counted(of, bound->quantity) &&
+    return bound->relation != CREASE_AT_LEAST && verify_is_counted(of, bound->quantity) &&
            (bound->domain == CREASE_ON_CONVEX || (bound->domain == CREASE_ON_SPACE && on_space));
 }
 
@@ -161,7 +161,7 @@ static crease_status verify_upper_bounds(verifier *v, const counted *of, int on_
         if (standing.needs || standing.flaw || !wants(v, of->name, theorem))
             continue;
         verify_claim what = {theorem, bound->quantity, CREASE_AT_MOST, value, 0, 0};
-        tell(v, of, &what);
+        verify_report(v, of, &what);
     }
     fmpz_clear(value);
     crease_architecture_free(architecture);
@@ -207,8 +207,8 @@ static int same_domain(const char *a, const char *b)
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-static crease_status open_domain(crease_domain **domain, const char *box, size_t dimension,
-                                 crease_error *error)
+static crease_status verify_domain(crease_domain **domain, const char *box, size_t dimension,
+                                   crease_error *error)
 {
     if (box)
         return crease_domain_parse_box(domain, box, dimension, error);
@@ -222,19 +222,19 @@ static crease_status verify_on(verifier *v, const verify_instance *instance, con
                                crease_error *error)
 {
     crease_domain *domain;
-    crease_status status = open_domain(&domain, box, crease_net_inputs(net), error);
+    crease_status status = verify_domain(&domain, box, crease_net_inputs(net), error);
     if (status)
         return status;
     counted of;
     status = verify_count(&of, name, net, domain, instance->linear, v, error);
     for (size_t i = 0; i < claimed->count && status == CREASE_OK; i++) {
         const expectation *one = claimed->of + i;
-        if (!same_domain(one->domain, box) || !is_counted(&of, one->quantity) ||
+        if (!same_domain(one->domain, box) || !verify_is_counted(&of, one->quantity) ||
             !wants(v, name, one->source))
             continue;
         verify_claim what = {one->source, one->quantity, one->relation,
                              one->value,  one->refuted,  0};
-        tell(v, &of, &what);
+        verify_report(v, &of, &what);
     }
     if (status == CREASE_OK)
         status = verify_upper_bounds(v, &of, !box, error);
@@ -378,7 +378,7 @@ static crease_status verify_climbed_nets(verifier *v, crease_error *error)
 
 // ---- all ----
 
-static crease_status verify_all(verifier *v, crease_error *error)
+static crease_status verify_everything(verifier *v, crease_error *error)
 {
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < verify_instance_count; i++) {
@@ -414,7 +414,7 @@ crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted
     *counts = (verify_counts){0};
     run_limits_init(&limits, options);
     verifier v = {wanted, &limits, counts};
-    crease_status status = verify_all(&v, error);
+    crease_status status = verify_everything(&v, error);
     run_limits_clear(&limits);
     return conclude(status, counts, error);
 }
@@ -436,7 +436,7 @@ static crease_status verify_layers(verifier *v, const verify_subject *of, size_t
     found.layers = layers;
     for (size_t i = first; i < of->claims && status == CREASE_OK; i++)
         if (of->claim[i].layers == layers && wants(v, of->name, of->claim[i].theorem))
-            tell(v, &found, of->claim + i);
+            verify_report(v, &found, of->claim + i);
     crease_net_free(part);
     return status;
 }

@@ -152,6 +152,43 @@ def test_lines(moons):
     assert tuple(map(tuple, pattern)) in moons.locate([3, 2])
 
 
+def test_layers_make_the_same_network(moons):
+    assert crease.Network(moons.layers) == moons
+
+
+def test_lines_that_are_only_counted(moons):
+    located, counted = (moons.line([-2, -2], [3, 2], counted=c) for c in (False, True))
+    assert counted.regions == located.regions and counted.transitions == located.transitions
+    assert len(located.breakpoints) == located.regions - 1 and counted.breakpoints == ()
+
+
+def test_a_sweep_of_one_layer_is_a_circle():
+    # The sign of x cos s + y sin s: half of the circle each.
+    net, other = (crease.Network([([row], [0], "linear")]) for row in ([1, 0], [0, 1]))
+    found = net.sweep(other, [[1, 0], [-1, 0], [0, 1]])
+    assert (found.distinct, found.transitions) == (4, 4)
+    assert sorted(found.labels) == ["010", "011", "100", "101"] and max(found.seen) == 4
+    with pytest.raises(crease.Error):
+        net.sweep(other, [[1, 0]], layer=1)
+
+
+def test_the_boundary_of_two_lines():
+    found = crease.Network(FOLDS).boundary((-1, 1))
+    assert found.regions == 4
+    assert abs(float(found.volume) - 4 * 2**0.5) < 1e-9
+    assert abs(float(found.density) - 2**0.5) < 1e-9
+
+
+def test_random_points_and_paths():
+    assert crease.points(2, 3, 5) == crease.points(9, 3, 5)[:2] != crease.points(2, 3, 6)
+    assert all(0 <= x < 1 for row in crease.points(5, 2, 1, box=(0, 1)) for x in row)
+    assert all(x * x + y * y == 1 for x, y in crease.circle([1, 0], [0, 1], 8))
+    with pytest.raises(crease.Error):
+        crease.arc([1, 0], [2, 0], 5)
+    found = crease.estimate([1, 2, 3, 4])
+    assert found.mean == 2.5 and found.low < 2.5 < found.high
+
+
 def test_distances(moons):
     one = moons.distance([1, "1/3"], function=True)
     several = moons.distance([[1, "1/3"], [0, 1]])

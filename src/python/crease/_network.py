@@ -199,7 +199,9 @@ class Network:
     def save(self, path: Union[str, os.PathLike]) -> None:
         """Writes a network file that reads back as exactly this network."""
         error = new_error()
-        check(lib.crease_write_net(os.fsencode(path), self.pointer, error), error)
+        check(
+            lib.crease_write_net(os.fsencode(path), self.pointer, lib.CREASE_NET_JSON, error), error
+        )
 
     # ---- What is asked of it; domain and options as in Domain and Run ----
 
