@@ -1,11 +1,12 @@
 // An axis: its ends, and ticks at round numbers. All is rational, so that tiny, distant and huge
 // intervals are drawn as well as any other.
+#include <mpfr.h> // FLINT 3 declares conversions only after this
+
 #include "draw/axis.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
 
-#include <mpfr.h>
 #include <stdlib.h>
 
 // Numbers below 10^PLAIN are written without exponent.

@@ -346,7 +346,7 @@ static void zeros(void)
                 crease_line_cross(&line, net, NULL, ends, ends + 3, NULL, NULL, NULL), CREASE_OK);
             // Where two units change, a deeper one only begins or ends to be 0 throughout.
             double zeros[3] = {0};
-            for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
+            for (size_t k = 0; k < line->breakpoints; k++) {
                 const crease_transition *at;
                 crease_line_transitions(&at, line, k);
                 zeros[at->layer]++; // the first of them
