@@ -74,7 +74,7 @@ static void dd_set(ruler *r, uint32_t point, double t)
 static ball ruler_entry(const walk_layer *layer, size_t column, size_t row)
 {
     const size_t at = column * layer->rounded->stride + row;
-    return ball_of((dd){layer->dd_high[at], layer->dd_low[at]}, layer->dd_bound[column]);
+    return ball_of((dd){layer->pairs.high[at], layer->pairs.low[at]}, layer->pairs.bound[column]);
 }
 
 // The form of walk_maps_form from double-doubles, in the units of the network.
@@ -133,8 +133,8 @@ static void dd_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
     const walk_layer *map = r->of->maps.layer + l;
     if (!set_slopes(r, map))
         return;
-    ball norm = ball_norm(r->slope, r->rest, map->dd_high, map->dd_low, map->rounded->stride);
-    norm.bound += map->rounded->steepest * map->dd_bound[0] * FILTER_ENLARGE;
+    ball norm = ball_norm(r->slope, r->rest, map->pairs.high, map->pairs.low, map->rounded->stride);
+    norm.bound += map->rounded->steepest * map->pairs.bound[0] * FILTER_ENLARGE;
     norm.bound *= FILTER_ENLARGE;
     ball span = ball_subtract(r->dd_place[hi], r->dd_place[lo]);
     r->sum[l] = ball_add(r->sum[l], ball_multiply(norm, span));
@@ -175,12 +175,12 @@ static void norm(ruler *r, interval *sum, size_t l)
     mpfr_set_zero(sum->lo, 1);
     mpfr_set_zero(sum->hi, 1);
     for (size_t unit = 0; unit < map->rounded->units; unit++) {
-        walk_layer_output(r->row, map, unit); // of sigma y
+        integer_map_output(r->row, &map->integers, unit); // of sigma y
         if (fmpz_is_zero(r->row))
             continue;
         fmpz_abs(r->row, r->row);
         interval_set_fmpz(entry, r->row);
-        interval_set_fmpq(scale, map->scaled->sigma + unit);
+        interval_set_fmpq(scale, map->integers.net->sigma + unit);
         interval_div(entry, entry, scale);
         interval_mul(entry, entry, entry);
         interval_add(sum, sum, entry);

@@ -58,15 +58,15 @@ static int preactivation_sign(walk_maps *maps, geom_space *space, size_t l, size
         size_t row = net->source[net->unit.piece[unit]];
         double form[2 * COLUMNS];
         for (size_t i = 0; i < COLUMNS; i++) {
-            form[i] = map->approx[i * net->stride + row];
-            form[COLUMNS + i] = map->bound[i];
+            form[i] = map->use.entry[i * net->stride + row];
+            form[COLUMNS + i] = map->use.bound[i];
         }
         int sign = sign_try_point(space->judge, form, space_place(space, point), COLUMNS - 1);
         if (sign != SIGN_UNKNOWN)
             return sign;
     }
     walk_maps_need_unit(maps, l, unit);
-    return sign_exact(space->judge, rows_at(&map->exact, map->scaled->unit.row[unit]),
+    return sign_exact(space->judge, rows_at(&map->integers.rows, map->integers.net->unit.row[unit]),
                       space_point_row(space, point), COLUMNS);
 }
 

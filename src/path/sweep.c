@@ -118,9 +118,9 @@ static void sweep_ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t 
     box_approx box = box_approx_in(room, 1);
     cell_box(&box, &stretch, &s->space);
     memset(layer->open, 0, net->asked[q] * sizeof *layer->open);
-    sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->approx,
-                   net->stride, net->asked[q], map->bound, &box, net->breakpoint + q * net->stride,
-                   net->outermost[q]);
+    sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->use.entry,
+                   net->stride, net->asked[q], map->use.bound, &box,
+                   net->breakpoint + q * net->stride, net->outermost[q]);
     for (size_t j = 0; j < net->asked[q]; j++)
         if (layer->open[j])
             sweep_ask(s, l, net->owner[j], q, lo, hi);
@@ -235,7 +235,7 @@ static int sweep_enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs
         walk_maps_sync_tight(&s->maps, l);
     } else {
         walk_maps_sync(&s->maps, l);
-        if (s->maps.layer[l].grade != MAP_FIRM)
+        if (s->maps.layer[l].use.grade != MAP_FIRM)
             walk_maps_tighten(&s->maps, l);
     }
     survey(s, l, lo, hi);

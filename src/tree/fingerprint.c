@@ -203,7 +203,7 @@ static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
 static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_t l)
 {
     const uint64_t before = *seen;
-    *seen = print->maps->layer[l].approx_source.version;
+    *seen = print->maps->layer[l].use.version;
     return *seen != before || print->maps->arith == CREASE_EXACT;
 }
 

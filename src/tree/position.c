@@ -46,7 +46,7 @@ static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *or
 {
     walk_maps *maps = of_maps;
     const size_t l = origin->layer + 1;
-    if (maps->arith != CREASE_FILTERED || maps->layer[l].grade == MAP_FIRM)
+    if (maps->arith != CREASE_FILTERED || maps->layer[l].use.grade == MAP_FIRM)
         return 0;
     walk_maps_tight_form(maps, form, l, origin->unit, origin->breakpoint);
     return 1;

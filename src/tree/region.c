@@ -27,8 +27,8 @@ void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, 
 {
     const walk_maps *maps = &region->pos->maps;
     const walk_layer *last = maps->layer + maps->layers - 1;
-    const fmpq *sigma = last->scaled->sigma + output;
-    walk_layer_output(row, last, output);
+    const fmpq *sigma = last->integers.net->sigma + output;
+    integer_map_output(row, &last->integers, output);
     if (!fmpz_is_one(fmpq_denref(sigma)))
         _fmpz_vec_scalar_mul_fmpz(row, row, (slong)last->columns, fmpq_denref(sigma));
     fmpz_set(denominator, fmpq_numref(sigma));
@@ -54,8 +54,8 @@ void region_integer_map(fmpz *map, const crease_region *region)
     walk_maps *maps = &region->pos->maps;
     walk_maps_need_output(maps);
     const walk_layer *last = maps->layer + maps->layers - 1;
-    for (size_t j = 0; j < last->scaled->units; j++)
-        walk_layer_output(map + j * last->columns, last, j);
+    for (size_t j = 0; j < last->integers.net->units; j++)
+        integer_map_output(map + j * last->columns, &last->integers, j);
 }
 
 // ---- vertices and rays ----

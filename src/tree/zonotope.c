@@ -355,10 +355,10 @@ static void begin(zonotope *z, const walk_layer *layer)
     z->columns = z->dimension + 1;
     z->stride = layer->rounded->stride;
     reserve_columns(z, z->columns);
-    memcpy(z->map, layer->approx, z->columns * z->stride * sizeof *z->map);
+    memcpy(z->map, layer->use.entry, z->columns * z->stride * sizeof *z->map);
     double error = 0;
     for (size_t c = 0; c < z->columns; c++)
-        error += layer->bound[c] * reach_of(z, c);
+        error += layer->use.bound[c] * reach_of(z, c);
     for (size_t j = 0; j < layer->rounded->rows; j++)
         z->error[j] = error * FILTER_ENLARGE;
 }

@@ -93,15 +93,15 @@ static void check_doubles(const path *p)
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
-            ingredients of =
-                ingredients_of(p, l, c, before->approx, before->bound, layer->most_updates);
-            CU_ASSERT(layer->bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
-            CU_ASSERT(layer->bound[c] < INFINITY);
+            ingredients of = ingredients_of(p, l, c, before->use.entry, before->use.bound,
+                                            layer->doubles.most_updates);
+            CU_ASSERT(layer->use.bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
+            CU_ASSERT(layer->use.bound[c] < INFINITY);
             // What the column's norm may be, and what it is.
-            CU_ASSERT(layer->norm[c] >=
+            CU_ASSERT(layer->use.norm[c] >=
                       nearly * (layer->rounded->spectral * of.outputs +
                                 (c == PATH_INPUTS ? layer->rounded->bias_norm : 0)));
-            CU_ASSERT(layer->norm[c] >= norm_of(layer, layer->approx, c));
+            CU_ASSERT(layer->use.norm[c] >= norm_of(layer, layer->use.entry, c));
         }
 }
 
@@ -111,10 +111,10 @@ static void check_pairs(path *p)
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
-            ingredients of = ingredients_of(p, l, c, before->dd_high, before->dd_bound,
-                                            MAP_UPDATES_PER_INPUT * layer->rounded->inputs);
-            CU_ASSERT(layer->dd_bound[c] >= nearly * least_of_pairs(layer->rounded, &of));
-            CU_ASSERT(layer->dd_bound[c] <= 0x1p-30 * layer->bound[c] + 1e-290);
+            ingredients of = ingredients_of(p, l, c, before->pairs.high, before->pairs.bound,
+                                            PAIR_UPDATES_PER_INPUT * layer->rounded->inputs);
+            CU_ASSERT(layer->pairs.bound[c] >= nearly * least_of_pairs(layer->rounded, &of));
+            CU_ASSERT(layer->pairs.bound[c] <= 0x1p-30 * layer->use.bound[c] + 1e-290);
         }
 }
 
@@ -125,8 +125,9 @@ static void check_tight(path *p)
         const walk_layer *layer = p->maps.layer + l;
         walk_maps_tighten(&p->maps, l);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            CU_ASSERT(layer->bound[c] >= nearly * (layer->dd_bound[c] +
-                                                   FILTER_UNIT * norm_of(layer, layer->approx, c)));
+            CU_ASSERT(layer->use.bound[c] >=
+                      nearly * (layer->pairs.bound[c] +
+                                FILTER_UNIT * norm_of(layer, layer->use.entry, c)));
     }
 }
 
@@ -140,7 +141,7 @@ static void check_differences(const walk_layer *layer, size_t unit)
         walk_layer_approx((double *)&form, layer, unit, b);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
             CU_ASSERT(form.bound[c] >=
-                      nearly * (2 * layer->bound[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
+                      nearly * (2 * layer->use.bound[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
     }
 }
 
@@ -152,9 +153,9 @@ static void check_breakpoints(const walk_layer *layer, const activation *act, si
         walk_layer_approx((double *)&form, layer, unit, b);
         double rounding = fabs(fmpq_get_d(act->breakpoint + b)) + fabs(form.a[PATH_INPUTS]);
         CU_ASSERT(form.bound[PATH_INPUTS] >=
-                  nearly * (layer->bound[PATH_INPUTS] + FILTER_UNIT * rounding));
+                  nearly * (layer->use.bound[PATH_INPUTS] + FILTER_UNIT * rounding));
         for (size_t c = 0; c < PATH_INPUTS; c++)
-            CU_ASSERT(form.bound[c] >= layer->bound[c]);
+            CU_ASSERT(form.bound[c] >= layer->use.bound[c]);
     }
 }
 
@@ -176,11 +177,11 @@ static void check_parametrization(path *p)
     const walk_layer *first = p->maps.layer;
     walk_maps_need_dd(&p->maps, p->maps.layers - 1);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
-        double norm = norm_of(first, first->approx, c) * nearly;
-        CU_ASSERT(first->bound[c] >= FILTER_UNIT * norm);
-        CU_ASSERT(first->dd_bound[c] >= FILTER_UNIT * FILTER_UNIT * norm);
-        CU_ASSERT(first->bound[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
-        CU_ASSERT(first->dd_bound[c] <= 0x1p-30 * first->bound[c] + 1e-290);
+        double norm = norm_of(first, first->use.entry, c) * nearly;
+        CU_ASSERT(first->use.bound[c] >= FILTER_UNIT * norm);
+        CU_ASSERT(first->pairs.bound[c] >= FILTER_UNIT * FILTER_UNIT * norm);
+        CU_ASSERT(first->use.bound[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
+        CU_ASSERT(first->pairs.bound[c] <= 0x1p-30 * first->use.bound[c] + 1e-290);
     }
 }
 

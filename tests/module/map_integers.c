@@ -26,18 +26,18 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
 {
     const walk_layer *layer = p->maps.layer + l;
     const activation *act = p->net->layer[l - 1].act;
-    const scaled_layer *scaled = layer->scaled;
+    const scaled_layer *scaled = layer->integers.net;
     const size_t columns = truth->columns;
     fmpz *row = _fmpz_vec_init((slong)columns);
     fmpq *form = _fmpq_vec_init((slong)columns);
-    int good = layer->exact.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
+    int good = layer->integers.rows.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
     for (size_t j = truth[l].units; j-- > 0;)
         walk_maps_need_unit(&p->maps, l, j); // some may be there
     for (size_t j = 0; j < truth[l].rows; j++)
-        good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j / act->rank,
+        good &= is_scaled(rows_at(&layer->integers.rows, j), scaled->tau + j / act->rank,
                           truth[l].z + j * columns, columns);
     for (size_t j = 0; j < truth[l].units; j++) {
-        walk_layer_output(row, layer, j);
+        integer_map_output(row, &layer->integers, j);
         good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * columns, columns);
         for (size_t b = 0; b < activation_predicates(act); b++) {
             walk_maps_form(&p->maps, row, l, j, b);
@@ -72,7 +72,7 @@ static int same_as_afresh(path *p)
         size_t units = layer->rounded->units;
         memcpy(fresh.layer[l].pattern, layer->pattern, units * sizeof *layer->pattern);
         walk_maps_need_exact(&fresh, l);
-        same &= _fmpz_vec_equal(fresh.layer[l].exact.entry, layer->exact.entry,
+        same &= _fmpz_vec_equal(fresh.layer[l].integers.rows.entry, layer->integers.rows.entry,
                                 (slong)(layer->rounded->rows * fresh.columns));
     }
     walk_maps_clear(&fresh);
@@ -208,8 +208,9 @@ static void siblings(void)
     path_init(&p, net, CREASE_EXACT);
     walk_layer *layer = p.maps.layer;
     walk_maps_need_exact(&p.maps, 3);
-    const uint64_t *version[] = {&layer[1].exact_source.version, &layer[2].exact_source.version,
-                                 &layer[3].exact_source.version};
+    const uint64_t *version[] = {&layer[1].integers.source.version,
+                                 &layer[2].integers.source.version,
+                                 &layer[3].integers.source.version};
     for (uint32_t code = 0; code < 64; code++) {
         uint64_t before[] = {*version[0], *version[1], *version[2]};
         uint32_t unit = code % 3;
@@ -247,17 +248,19 @@ static void one_by_one(void)
         layer[1].pattern[i] = i < 3;
     walk_maps_sync(&p.maps, 2);
     walk_maps_need_unit(&p.maps, 2, 0);
-    CU_ASSERT(layer[2].exact.known[0] && !layer[2].exact.known[1]);
+    CU_ASSERT(layer[2].integers.rows.known[0] && !layer[2].integers.rows.known[1]);
     for (uint32_t i = 0; i < UNITS; i++)
-        CU_ASSERT_EQUAL(layer[1].exact.known[i] != 0, i < 3); // units that are off give nothing
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 0), 1 + 2 + 3));
+        CU_ASSERT_EQUAL(layer[1].integers.rows.known[i] != 0,
+                        i < 3); // units that are off give nothing
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3));
     layer[1].pattern[7] = 1;
     walk_maps_sync(&p.maps, 2);
     walk_maps_need_unit(&p.maps, 2, 1);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 0), 1 + 2 + 3)); // nobody has asked for it
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 1), 1 + 4 + 9 + 64));
+    CU_ASSERT(
+        fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3)); // nobody has asked for it
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 1), 1 + 4 + 9 + 64));
     walk_maps_need_unit(&p.maps, 2, 0);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 0), 1 + 2 + 3 + 8));
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3 + 8));
     // Units that change there and back on the way are no change.
     for (size_t k = 0; k < 2; k++) {
         layer[1].pattern[7] = (uint32_t)k;
@@ -265,12 +268,12 @@ static void one_by_one(void)
         walk_maps_need_unit(&p.maps, 2, 1);
     }
     walk_maps_need_unit(&p.maps, 2, 0);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 0), 1 + 2 + 3 + 8));
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3 + 8));
     for (uint32_t i = 0; i < UNITS; i++)
         layer[1].pattern[i] = i >= 5;
     walk_maps_sync(&p.maps, 2);
     walk_maps_need_unit(&p.maps, 2, 1);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 1), 36 + 49 + 64));
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 1), 36 + 49 + 64));
     CU_ASSERT(all_layers_are_true(&p));
     path_clear(&p);
 }
@@ -281,16 +284,16 @@ static void on_demand(void)
     path p;
     path_init(&p, net_of(RELU("[[1, 2]]", "[-1]") "," LINEAR("[[1]]", "[5]")), CREASE_FILTERED);
     CU_ASSERT_PTR_NULL(p.maps.scaled);
-    CU_ASSERT_PTR_NULL(p.maps.layer[1].scaled);
-    CU_ASSERT_EQUAL(p.maps.layer[1].exact.count, 0);
+    CU_ASSERT_PTR_NULL(p.maps.layer[1].integers.net);
+    CU_ASSERT_EQUAL(p.maps.layer[1].integers.rows.count, 0);
     walk_maps_need_exact(&p.maps, 1);
-    CU_ASSERT(p.maps.scaled && p.maps.layer[1].exact_current);
-    CU_ASSERT_FALSE(p.maps.layer[2].exact_current);
-    const fmpz *row = rows_at(&p.maps.layer[1].exact, 0);
+    CU_ASSERT(p.maps.scaled && p.maps.layer[1].integers.current);
+    CU_ASSERT_FALSE(p.maps.layer[2].integers.current);
+    const fmpz *row = rows_at(&p.maps.layer[1].integers.rows, 0);
     CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, -1));
     p.maps.layer[1].pattern[0] = 1;
     walk_maps_need_output(&p.maps);
-    row = rows_at(&p.maps.layer[2].exact, 0);
+    row = rows_at(&p.maps.layer[2].integers.rows, 0);
     CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, 4));
     // Forgetting approximations leaves the integers, which are right on any path.
     walk_maps_forget(&p.maps);
@@ -300,7 +303,7 @@ static void on_demand(void)
     path_clear(&p);
 }
 
-UNIT_MAIN("maps_exact", {"small_nets", small_nets}, {"planes", planes},
+UNIT_MAIN("map_integers", {"small_nets", small_nets}, {"planes", planes},
           {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand},
           {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
           {"maxout_by_hand", maxout_by_hand})

@@ -48,8 +48,8 @@ static int pairs_hold(const path *p, const path_forms *truth, size_t l)
     int good = 1;
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         size_t at = c * layer->rounded->stride;
-        good &= path_column_holds(truth + l, layer->dd_high + at, layer->dd_low + at,
-                                  layer->dd_bound[c], c);
+        good &= path_column_holds(truth + l, layer->pairs.high + at, layer->pairs.low + at,
+                                  layer->pairs.bound[c], c);
     }
     return good;
 }
@@ -60,9 +60,9 @@ static double share_of_bound(const walk_layer *layer)
     double share = 0;
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm =
-            filter_norm(layer->dd_high + c * layer->rounded->stride, layer->rounded->units);
-        if (norm > 0 && layer->dd_bound[c] / norm > share)
-            share = layer->dd_bound[c] / norm;
+            filter_norm(layer->pairs.high + c * layer->rounded->stride, layer->rounded->units);
+        if (norm > 0 && layer->pairs.bound[c] / norm > share)
+            share = layer->pairs.bound[c] / norm;
     }
     return share;
 }
@@ -79,7 +79,7 @@ static void follow_path(path *p, random_state *random, int steps)
         walk_maps_need_dd(&p->maps, layers);
         path_forms *truth = path_truth(p);
         for (size_t l = 1; l <= layers; l++) {
-            CU_ASSERT(p->maps.layer[l].dd_current);
+            CU_ASSERT(p->maps.layer[l].pairs.current);
             CU_ASSERT(pairs_hold(p, truth, l));
         }
         path_truth_free(truth, p);
@@ -245,7 +245,7 @@ static void many_inputs(void)
             path_step(&led, &random);
             walk_maps_need_dd(&led.maps, last);
             for (size_t l = 1; l <= last; l++)
-                updates += led.maps.layer[l].updates + led.maps.layer[l].dd_updates;
+                updates += led.maps.layer[l].doubles.updates + led.maps.layer[l].pairs.updates;
         }
         for (size_t l = 1; l <= last; l++) {
             walk_layer *layer = fresh.maps.layer + l, *before = led.maps.layer + l;
@@ -258,10 +258,12 @@ static void many_inputs(void)
             CU_ASSERT_EQUAL(a->columns, INPUTS + 1);
             for (size_t i = 0; i < a->columns * a->rounded->stride; i++) {
                 size_t c = i / a->rounded->stride;
-                CU_ASSERT(fabs(a->approx[i] - b->approx[i]) <= a->bound[c] + b->bound[c]);
+                CU_ASSERT(fabs(a->use.entry[i] - b->use.entry[i]) <=
+                          a->use.bound[c] + b->use.bound[c]);
                 // The parts of a pair may differ where their sums do not.
-                double apart = a->dd_high[i] - b->dd_high[i] + a->dd_low[i] - b->dd_low[i];
-                CU_ASSERT(fabs(apart) <= 2 * (a->dd_bound[c] + b->dd_bound[c]));
+                double apart =
+                    a->pairs.high[i] - b->pairs.high[i] + a->pairs.low[i] - b->pairs.low[i];
+                CU_ASSERT(fabs(apart) <= 2 * (a->pairs.bound[c] + b->pairs.bound[c]));
             }
         }
         path_clear(&led);
@@ -281,7 +283,7 @@ static void how_tight(void)
     const walk_layer *layer = p.maps.layer;
     CU_ASSERT(share_of_bound(layer + 1) < 0x1p-88);
     CU_ASSERT(share_of_bound(layer + 30) < 0x1p-32);
-    CU_ASSERT(layer[30].dd_bound[0] < layer[30].own_bound[0] * 0x1p-36);
+    CU_ASSERT(layer[30].pairs.bound[0] < layer[30].doubles.bound[0] * 0x1p-36);
     path_clear(&p);
 }
 
@@ -298,31 +300,31 @@ static void updates(void)
     walk_maps_need_dd(&p.maps, 2);
     size_t fresh = 0, most = 0;
     for (int step = 0; step < 80; step++) {
-        uint64_t version = layer[2].dd_source.version;
-        size_t before = layer[2].dd_updates;
+        uint64_t version = layer[2].pairs.source.version;
+        size_t before = layer[2].pairs.updates;
         layer[1].pattern[random_below(&random, WIDTH)] ^= 1;
         walk_maps_sync(&p.maps, 2);
-        CU_ASSERT_FALSE(layer[2].dd_current);
+        CU_ASSERT_FALSE(layer[2].pairs.current);
         walk_maps_need_dd(&p.maps, 2);
-        CU_ASSERT(layer[2].dd_source.version != version);
-        CU_ASSERT(layer[2].dd_updates == before + 1 || layer[2].dd_updates == 0);
-        most = layer[2].dd_updates > most ? layer[2].dd_updates : most;
-        fresh += layer[2].dd_updates == 0;
+        CU_ASSERT(layer[2].pairs.source.version != version);
+        CU_ASSERT(layer[2].pairs.updates == before + 1 || layer[2].pairs.updates == 0);
+        most = layer[2].pairs.updates > most ? layer[2].pairs.updates : most;
+        fresh += layer[2].pairs.updates == 0;
         // Nothing has changed: neither has the version.
-        version = layer[2].dd_source.version;
+        version = layer[2].pairs.source.version;
         walk_maps_sync(&p.maps, 2);
         walk_maps_need_dd(&p.maps, 2);
-        CU_ASSERT(layer[2].dd_source.version == version);
+        CU_ASSERT(layer[2].pairs.source.version == version);
         path_forms *truth = path_truth(&p);
         CU_ASSERT(pairs_hold(&p, truth, 2));
         path_truth_free(truth, &p);
     }
-    CU_ASSERT(most >= WIDTH && most <= WIDTH * MAP_UPDATES_PER_INPUT);
+    CU_ASSERT(most >= WIDTH && most <= WIDTH * PAIR_UPDATES_PER_INPUT);
     CU_ASSERT(fresh >= 2);
     path_clear(&p);
 }
 
-UNIT_MAIN("maps_dd", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds}, {"awkward", awkward},
+UNIT_MAIN("map_pairs", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds}, {"awkward", awkward},
           {"planes", planes}, {"many_inputs", many_inputs},
           {"errors_are_handed_on", errors_are_handed_on}, {"underflow", underflow},
           {"how_tight", how_tight}, {"updates", updates}, {"maxout", maxout},

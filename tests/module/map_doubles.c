@@ -77,7 +77,7 @@ static size_t finite_bounds(const path *p)
     size_t finite = 0;
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            finite += isfinite(p->maps.layer[l].bound[c]) != 0;
+            finite += isfinite(p->maps.layer[l].use.bound[c]) != 0;
     return finite;
 }
 
@@ -229,14 +229,14 @@ static void many_updates(void)
     for (int step = 0; step < 120; step++) {
         p.maps.layer[1].pattern[random_below(&random, 12)] = (uint32_t)random_below(&random, 3);
         walk_maps_sync(&p.maps, 2);
-        size_t updates = p.maps.layer[2].updates;
+        size_t updates = p.maps.layer[2].doubles.updates;
         most = updates > most ? updates : most;
         fresh += updates == 0;
         path_forms *truth = path_truth(&p);
         CU_ASSERT(path_approx_holds(&p, truth, 2));
         path_truth_free(truth, &p);
     }
-    CU_ASSERT(most > 8 && most <= 12 * MAP_UPDATES_PER_INPUT);
+    CU_ASSERT(most > 8 && most <= 12 * PAIR_UPDATES_PER_INPUT);
     CU_ASSERT(fresh >= 3);
     path_clear(&p);
 }
@@ -258,11 +258,11 @@ static void is_tight(const walk_layer *layer)
 {
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm =
-            filter_norm(layer->approx + c * layer->rounded->stride, layer->rounded->units);
-        CU_ASSERT(layer->bound[c] <= 0x1p-45 * norm + 0x1p-60);
-        CU_ASSERT(layer->bound[c] <= layer->own_bound[c]);
+            filter_norm(layer->use.entry + c * layer->rounded->stride, layer->rounded->units);
+        CU_ASSERT(layer->use.bound[c] <= 0x1p-45 * norm + 0x1p-60);
+        CU_ASSERT(layer->use.bound[c] <= layer->doubles.bound[c]);
     }
-    CU_ASSERT_EQUAL(layer->grade, MAP_FIRM);
+    CU_ASSERT_EQUAL(layer->use.grade, MAP_FIRM);
 }
 
 static void tighten(void)
@@ -279,33 +279,33 @@ static void tighten(void)
     }
     path_forms *truth = path_truth(&p);
     const walk_layer *layer = p.maps.layer;
-    CU_ASSERT(layer[last].grade >= MAP_LOOSE);
-    CU_ASSERT_EQUAL(layer[2].grade, MAP_FIRM);
+    CU_ASSERT(layer[last].use.grade >= MAP_LOOSE);
+    CU_ASSERT_EQUAL(layer[2].use.grade, MAP_FIRM);
     // Middle layers first: those below start again from a small error bound.
     for (size_t l = 12; l <= last; l += last - 12) {
-        double before = layer[l].bound[0];
-        uint64_t version = layer[l].approx_source.version;
+        double before = layer[l].use.bound[0];
+        uint64_t version = layer[l].use.version;
         walk_maps_tighten(&p.maps, l);
-        CU_ASSERT(layer[l].bound[0] < before);
-        CU_ASSERT(layer[l].approx_source.version != version);
+        CU_ASSERT(layer[l].use.bound[0] < before);
+        CU_ASSERT(layer[l].use.version != version);
         is_tight(layer + l);
         CU_ASSERT(path_approx_holds(&p, truth, l));
         for (size_t i = l + 1; i <= last; i++) {
-            before = layer[i].bound[0];
+            before = layer[i].use.bound[0];
             walk_maps_sync(&p.maps, i);
-            CU_ASSERT(layer[i].bound[0] < before * 0x1p-10);
+            CU_ASSERT(layer[i].use.bound[0] < before * 0x1p-10);
             CU_ASSERT(path_approx_holds(&p, truth, i));
         }
     }
     // Its own sums come back with the next predicate.
     walk_maps_sync(&p.maps, last);
-    CU_ASSERT(layer[last].approx == layer[last].own);
+    CU_ASSERT(layer[last].use.entry == layer[last].doubles.entry);
     CU_ASSERT(path_approx_holds(&p, truth, last));
     path_truth_free(truth, &p);
     path_clear(&p);
 }
 
-UNIT_MAIN("maps_doubles", {"near_one", near_one}, {"from_small_to_large", from_small_to_large},
+UNIT_MAIN("map_doubles", {"near_one", near_one}, {"from_small_to_large", from_small_to_large},
           {"underflow_and_overflow", underflow_and_overflow}, {"all_underflow", all_underflow},
           {"awkward", awkward}, {"planes", planes}, {"many_updates", many_updates},
           {"tighten", tighten}, {"maxout_ranges", maxout_ranges},

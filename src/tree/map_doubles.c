@@ -1,0 +1,280 @@
+// The map of a layer in doubles, with proved bounds on its errors.
+#include "tree/map_doubles.h"
+
+#include "exact/kernels.h"
+#include "exact/norm.h"
+#include "exact/versions.h"
+#include <math.h>
+#include <string.h>
+
+// Sums are made afresh after this many updates for each input; but after one for so many inputs in
+// networks of more layers, which their error bound matters to.
+enum { UPDATES_PER_INPUT = 2, INPUTS_PER_UPDATE = 4, FEW_LAYERS = 16 };
+
+// ---- layer 0 ----
+
+void map_put_first(double *entry, const double *weight, const double *bias,
+                   const rounded_layer *first)
+{
+    const size_t entries = first->inputs * first->stride;
+    memcpy(entry + entries, bias, first->stride * sizeof *entry);
+    if (!rounded_is_sparse(first)) {
+        memcpy(entry, weight, entries * sizeof *entry);
+        return;
+    }
+    for (size_t c = 0; c < first->inputs; c++)
+        for (size_t k = first->at.start[c]; k < first->at.start[c + 1]; k++)
+            entry[c * first->stride + first->at.column[k]] = weight[k];
+}
+
+void map_bound_first(double *bound, const double *entry, const rounded_layer *first, size_t columns,
+                     double rounding)
+{
+    for (size_t c = 0; c < columns; c++) {
+        const double norm = filter_norm(entry + c * first->stride, first->stride);
+        bound[c] =
+            (2 * rounding * norm + FILTER_TINY * ((double)first->units + 1)) * FILTER_ENLARGE;
+    }
+}
+
+// ---- sums ----
+
+// What piece `at` of a unit gives in each column: with steps of `apart` in term.
+static void put_output(double *term, size_t apart, const map_view *before, size_t at,
+                       size_t columns)
+{
+    const rounded_layer *net = before->net;
+    const double *z = before->entry + net->source[at], slope = net->slope[at];
+    const size_t last = columns - 1;
+    for (size_t c = 0; c < last; c++)
+        term[c * apart] = slope * z[c * net->stride];
+    term[last * apart] = slope * z[last * net->stride] + net->offset[at];
+}
+
+// The start and what `count` listed inputs add to it, as in kernel_sum.
+static void sum_doubles(double_map *map, const double *start, const double *term, size_t apart,
+                        size_t count)
+{
+    const rounded_layer *net = map->net;
+    if (!rounded_is_sparse(net)) {
+        kernel_sum(map->entry, net->stride, map->columns, start, net->weight, map->listed, term,
+                   apart, count, map->square);
+        return;
+    }
+    if (start != map->entry)
+        memcpy(map->entry, start, map->columns * net->stride * sizeof *map->entry);
+    for (size_t k = 0; k < count; k++) {
+        const sparsity_row entries = sparsity_row_of(&net->at, map->listed[k]);
+        for (size_t c = 0; c < map->columns; c++)
+            map->change[c] = term[c * apart + map->listed[k]];
+        kernel_add_entries(map->entry, net->stride, map->columns, entries.column,
+                           net->weight + entries.first, entries.count, map->change);
+    }
+    kernel_square_sums(map->square, map->entry, net->stride, map->columns);
+}
+
+// Of relu units: what those that are on add to a map made afresh; or else what those add that have
+// been turned on, and those take away that have been turned off.
+static void sum_set(double_map *map, const map_view *before, const double *start)
+{
+    const rounded_layer *net = map->net;
+    const uint64_t on = kernel_set(before->pattern, net->inputs);
+    const uint64_t set = start == map->entry ? map->changed_set : on;
+    kernel_sum_set(map->entry, net->stride, start, net->weight, set, on, before->entry,
+                   before->net->stride, map->square);
+}
+
+static void rebuild_doubles(double_map *map, const map_view *before)
+{
+    const rounded_layer *from = before->net;
+    const uint32_t inputs = (uint32_t)map->net->inputs;
+    size_t count = 0;
+    map->updates = 0;
+    if (map->by_sets) {
+        sum_set(map, before, map->fresh);
+        return;
+    }
+    if (from->is_plain) {
+        count = kernel_list(map->listed, before->pattern, inputs);
+        sum_doubles(map, map->fresh, before->entry, from->stride, count);
+        return;
+    }
+    for (uint32_t i = 0; i < inputs; i++) {
+        const size_t at = from->unit.piece[i] + before->pattern[i];
+        if (!from->gives[at])
+            continue;
+        put_output(map->term + i, inputs, before, at, map->columns);
+        map->listed[count++] = i;
+    }
+    sum_doubles(map, map->fresh, map->term, inputs, count);
+}
+
+// What a relu unit that has changed, with its row at the same place, adds in each column.
+static void put_switched(double *term, size_t apart, const map_view *before, uint32_t unit,
+                         size_t columns)
+{
+    const double *z = before->entry + unit, sign = 2 * (double)(before->pattern[unit] != 0) - 1;
+    for (size_t c = 0; c < columns; c++)
+        term[c * apart] = sign * z[c * before->net->stride];
+}
+
+// All inputs that have changed at once.
+static void update_doubles(double_map *map, const map_view *before, size_t count)
+{
+    const unit_table *unit = &before->net->unit;
+    const size_t inputs = map->net->inputs;
+    map->updates += count;
+    if (map->by_sets) {
+        sum_set(map, before, map->entry);
+        return;
+    }
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = map->listed[k];
+        double *term = map->term + i;
+        if (before->net->is_plain) {
+            put_switched(term, inputs, before, i, map->columns);
+            continue;
+        }
+        put_output(map->change, 1, before, unit->piece[i] + map->source.pattern[i], map->columns);
+        put_output(term, inputs, before, unit->piece[i] + before->pattern[i], map->columns);
+        for (size_t c = 0; c < map->columns; c++)
+            term[c * inputs] -= map->change[c];
+    }
+    sum_doubles(map, map->entry, map->term, inputs, count);
+}
+
+// ---- error bounds ----
+
+// Where `columns` is an argument, the compiler knows that of the plane, and makes straight code.
+
+IN_LINE void output_norms(double *norm, const rounded_layer *net, const double *rows,
+                          size_t columns)
+{
+    UNROLLED
+    for (size_t c = 0; c < columns; c++)
+        norm[c] = rows[c] * net->steepest * FILTER_ENLARGE;
+    norm[columns - 1] += net->farthest * sqrt((double)net->units) * FILTER_ENLARGE;
+}
+
+void map_output_norms(double *norm, const rounded_layer *net, const double *rows, size_t columns)
+{
+    output_norms(norm, net, rows, columns);
+}
+
+IN_LINE map_grade grade_of(const double_map *map, size_t columns)
+{
+    static const double share[] = {
+        [MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p-7};
+    map_grade grade = MAP_FIRM;
+    // Not a quotient, for a reach may be 0: in the constant column, behind the identity.
+    UNROLLED
+    for (size_t c = 0; c < columns; c++)
+        while (grade < MAP_LOST && map->bound[c] > share[grade] * double_map_reach(map, c))
+            grade++;
+    return grade;
+}
+
+// filter.md, 8: the errors of the sums, for as many updates as are allowed.
+static void bound_sums(double_map *map)
+{
+    const rounded_layer *net = map->net;
+    const double n = (double)net->inputs, tiny = FILTER_TINY * (n + 1) * (n + 1);
+    const double rounding = FILTER_UNIT * (n + 8 + 10 * (double)map->most_updates);
+    map->share_per_size = net->spectral * 4 * FILTER_UNIT + rounding * net->sizes + tiny;
+    map->share_of_rest = tiny * (net->sizes + 4);
+    map->share_of_constant = map->share_of_rest + rounding * net->bias_norm;
+}
+
+// With the errors of the layer before, amplified, for whatever pattern of that. Where the sizes of
+// the terms overflow the sums may, so the bound has to.
+IN_LINE void bound_columns(double_map *map, const map_view *before, size_t columns)
+{
+    const rounded_layer *net = map->net, *from = before->net;
+    const size_t last = columns - 1;
+    UNROLLED
+    for (size_t c = 0; c <= last; c++)
+        map->output_norm[c] = before->square
+                                  ? filter_norm_of_squares(before->square[c], from->stride)
+                                  : before->norm[c];
+    output_norms(map->output_norm, from, map->output_norm, columns);
+    UNROLLED
+    for (size_t c = 0; c <= last; c++) {
+        double error = map->share_per_size * map->output_norm[c];
+        error += c < last ? map->share_of_rest : map->share_of_constant;
+        error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
+        error *= 1 / KERNEL_OVERFLOW;
+        map->norm[c] = (double_map_reach(map, c) + error) * FILTER_ENLARGE;
+        error += net->spectral * from->steepest * before->bound[c];
+        map->bound[c] = error * FILTER_ENLARGE;
+    }
+    map->grade = grade_of(map, columns);
+}
+
+static void bound_doubles(double_map *map, const map_view *before)
+{
+    if (map->columns == 3)
+        bound_columns(map, before, 3);
+    else
+        bound_columns(map, before, map->columns);
+}
+
+// ---- all of it ----
+
+// Finds the inputs whose piece is another one than when the sums were made; returns how many.
+static size_t find_changed(double_map *map, const uint32_t *pattern)
+{
+    const uint32_t *old = map->source.pattern;
+    const size_t inputs = map->net->inputs;
+    return map->by_sets ? kernel_set_other(&map->changed_set, old, pattern, inputs)
+                        : kernel_list_other(map->listed, old, pattern, inputs);
+}
+
+int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh)
+{
+    const int moved = map->source.version_before != before->version;
+    const size_t count = moved ? 0 : find_changed(map, before->pattern);
+    if (moved && bounds)
+        bound_doubles(map, before);
+    const int rebuilds = moved || afresh || map->updates + count > map->most_updates;
+    if (!rebuilds && !count)
+        return 0;
+    if (rebuilds)
+        rebuild_doubles(map, before);
+    else
+        update_doubles(map, before, count);
+    memcpy(map->source.pattern, before->pattern, map->net->inputs * sizeof *map->source.pattern);
+    map->source.version_before = before->version;
+    return 1;
+}
+
+void double_map_forget(double_map *map)
+{
+    map->source.version_before = 0;
+    memset(map->source.pattern, 0, map->net->inputs * sizeof *map->source.pattern);
+}
+
+void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
+                     const rounded_layer *before, size_t columns, size_t layers)
+{
+    const size_t entries = columns * net->stride;
+    *map = (double_map){.net = net, .columns = columns};
+    map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
+    map->listed = arena_new(memory, net->inputs, sizeof *map->listed);
+    map->entry = arena_new(memory, 2 * entries, sizeof *map->entry);
+    map->fresh = map->entry + entries;
+    memcpy(map->fresh + entries - net->stride, net->bias, net->stride * sizeof *map->fresh);
+    map->term = arena_new(memory, kernel_stride(net->inputs) * columns, sizeof *map->term);
+    double **const all[] = {&map->bound, &map->norm, &map->square, &map->output_norm, &map->change};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = arena_new(memory, columns, sizeof(double));
+    map->most_updates =
+        layers > FEW_LAYERS ? net->inputs / INPUTS_PER_UPDATE : UPDATES_PER_INPUT * net->inputs;
+    if (before) {
+        bound_sums(map);
+        map->by_sets = columns == 3 && net->inputs <= KERNEL_SET && before->is_plain &&
+                       !rounded_is_sparse(net);
+        return;
+    }
+    map_put_first(map->entry, net->weight, net->bias, net);
+    kernel_square_sums(map->square, map->entry, net->stride, columns);
+}

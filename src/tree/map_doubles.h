@@ -1,0 +1,90 @@
+// The map of a layer in doubles, with proved bounds on its errors. docs/filter.md, 8.
+//
+// The three maps of a layer, in doubles, in pairs of doubles and in integers, have one interface:
+// X_map_init, X_map_follow, which brings the map up to date with the pattern of the layer before,
+// whose own map is, and X_map_forget, after which nothing depends on earlier patterns. Rows differ
+// from one sibling to the next only by the inputs whose piece has changed, so only those are added:
+//   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)),
+// where a maxout unit i goes from one of its rows to another:
+//   Z_j += weight[j][i] (slope' Z_r' - slope Z_r).
+#ifndef TREE_MAP_DOUBLES_H
+#define TREE_MAP_DOUBLES_H
+
+#include "base/arena.h"
+#include "exact/filter.h"
+#include "net/rounded.h"
+
+// What a map was made from: the pattern of the layer before, padded, and which of that layer's
+// maps. Its own version changes whenever its rows do.
+typedef struct {
+    uint32_t *pattern;
+    uint64_t version_before, version;
+} map_source;
+
+// How far error bounds have grown, as a share of the size of the outputs before (walk_layer_reach):
+//   grade       share     what follows
+//   MAP_FIRM    <= 2^-30  pairs would decide hardly more, and are not asked
+//   MAP_SLACK   <= 2^-22  a form whose sign is open is made again from pairs
+//   MAP_LOOSE   <= 2^-7   the whole map is made from pairs if more than one unit is open
+//   MAP_LOST    more      it is made from pairs before any sign is tried
+typedef enum { MAP_FIRM, MAP_SLACK, MAP_LOOSE, MAP_LOST } map_grade;
+
+// A map as signs and the next layer use it: its own sums, or pairs rounded to doubles.
+typedef struct {
+    const rounded_layer *net;
+    const uint32_t *pattern; // of the layer on the present cell: the piece of each unit; padded
+    const double *entry;     // columns x stride, as in exact/kernels.h
+    const double *bound;     // at least the error of every entry of a column, and of its norm
+    const double *norm;      // at least the norm of each column
+    const double *square;    // sums of the squares of each column; NULL: norm is as good
+    map_grade grade;
+    uint64_t version;
+} map_view;
+
+typedef struct {
+    const rounded_layer *net;
+    size_t columns; // d + 1, the constant last
+    double *entry, *bound, *norm, *square;
+    map_grade grade;
+    map_source source;            // of its version the view has one
+    size_t updates, most_updates; // since the sums were last made afresh
+    // In the plane: its inputs are outputs of relu units, and few enough for a set.
+    int by_sets;
+    uint64_t changed_set;
+    // The error of the sums is at most share_per_size |Y_c| + share_of_rest, or share_of_constant
+    // in the last column, where Y_c are the outputs before.
+    double share_per_size, share_of_rest, share_of_constant;
+    double *output_norm; // of the columns of the outputs before
+    double *fresh;       // the biases as a map, which sums begin with
+    // Scratch: inputs that contribute or have changed, and what input i gives to column c:
+    // term[c][i].
+    uint32_t *listed;
+    double *term, *change;
+} double_map;
+
+// Of layer l of so many; before: the layer before, NULL for layer 0, whose rows are the network's.
+void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
+                     const rounded_layer *before, size_t columns, size_t layers);
+// The rows of layer 0 as a map, in the form of weights and biases given.
+void map_put_first(double *entry, const double *weight, const double *bias,
+                   const rounded_layer *first);
+// The error bounds of these, if that of each entry is at most `rounding` times its size.
+void map_bound_first(double *bound, const double *entry, const rounded_layer *first, size_t columns,
+                     double rounding);
+
+// Returns whether rows have changed. bounds: they are needed. afresh: no update by changes.
+int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh);
+void double_map_forget(double_map *map);
+
+// At least the norm of each column of a layer's outputs, whatever their pieces, if those of its
+// rows are given.
+void map_output_norms(double *norm, const rounded_layer *net, const double *rows, size_t columns);
+
+// A bound on the norm of column c without errors, by which grades measure these.
+static inline double double_map_reach(const double_map *map, size_t c)
+{
+    const double bias = c + 1 == map->columns ? map->net->bias_norm : 0;
+    return map->net->spectral * map->output_norm[c] + bias;
+}
+
+#endif

@@ -1,0 +1,184 @@
+// The map of a layer in pairs of doubles.
+#include "tree/map_pairs.h"
+
+#include "exact/kernels.h"
+#include "exact/norm.h"
+#include <math.h>
+#include <string.h>
+
+static void output_pair(dd *term, const pair_map *before, size_t i, uint32_t piece)
+{
+    const rounded_layer *net = before->net;
+    const size_t number = net->unit.piece[i] + piece;
+    const dd slope = {net->slope[number], net->slope_rest[number]};
+    const dd offset = {net->offset[number], net->offset_rest[number]};
+    for (size_t c = 0; c < before->columns; c++) {
+        const size_t at = c * net->stride + net->source[number];
+        term[c] = dd_multiply(slope, (dd){before->high[at], before->low[at]});
+    }
+    if (offset.high != 0)
+        term[before->columns - 1] = dd_add(term[before->columns - 1], offset);
+}
+
+static void put_pair(pair_map *map, const dd *term, size_t i)
+{
+    const size_t inputs = map->net->inputs;
+    for (size_t c = 0; c < map->columns; c++) {
+        map->term[c * inputs + i] = term[c].high;
+        map->term_rest[c * inputs + i] = term[c].low;
+    }
+}
+
+// What `count` listed inputs add to the start.
+static void sum_pairs(pair_map *map, const double *start, const double *start_rest,
+                      const double *term, const double *term_rest, size_t apart, size_t count)
+{
+    const rounded_layer *net = map->net;
+    const double *rest = net->has_weight_rest ? net->weight_rest : NULL;
+    const size_t entries = map->columns * net->stride;
+    if (!rounded_is_sparse(net)) {
+        dd_kernel_sum(&(dd_sums){map->high, map->low, start, start_rest, net->weight, rest, term,
+                                 term_rest, map->listed, map->size, net->stride, map->columns,
+                                 apart, count});
+        return;
+    }
+    if (start != map->high) {
+        memcpy(map->high, start, entries * sizeof *map->high);
+        memcpy(map->low, start_rest, entries * sizeof *map->low);
+    }
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = map->listed[k];
+        const sparsity_row at = sparsity_row_of(&net->at, i);
+        dd_kernel_add_entries(map->high, map->low, net->stride, map->columns, at.column,
+                              net->weight + at.first, rest ? rest + at.first : NULL, at.count,
+                              term + i, term_rest + i, apart);
+    }
+    dd_kernel_normalise(map->high, map->low, entries);
+}
+
+static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern)
+{
+    const rounded_layer *from = before->net;
+    const uint32_t inputs = (uint32_t)map->net->inputs;
+    size_t count = 0;
+    map->updates = 0;
+    if (from->is_plain) {
+        count = kernel_list(map->listed, pattern, inputs);
+        sum_pairs(map, map->fresh, map->fresh_rest, before->high, before->low, from->stride, count);
+        return;
+    }
+    for (uint32_t i = 0; i < inputs; i++) {
+        if (!from->gives[from->unit.piece[i] + pattern[i]])
+            continue;
+        output_pair(map->change, before, i, pattern[i]);
+        put_pair(map, map->change, i);
+        map->listed[count++] = i;
+    }
+    sum_pairs(map, map->fresh, map->fresh_rest, map->term, map->term_rest, inputs, count);
+}
+
+static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern,
+                         size_t count)
+{
+    dd *term = map->change, *old = term + map->columns;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = map->listed[k];
+        output_pair(old, before, i, map->source.pattern[i]);
+        output_pair(term, before, i, pattern[i]);
+        for (size_t c = 0; c < map->columns; c++)
+            term[c] = dd_subtract(term[c], old[c]);
+        put_pair(map, term, i);
+    }
+    sum_pairs(map, map->high, map->low, map->term, map->term_rest, map->net->inputs, count);
+    map->updates += count;
+}
+
+// filter.md, 9: like the error bound of doubles, with u^2 for u.
+static void bound_pairs(pair_map *map, const pair_map *before)
+{
+    const rounded_layer *net = map->net, *from = before->net;
+    const double n = (double)net->inputs, steps = (1 + PAIR_UPDATES_PER_INPUT) * n + 8;
+    const double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
+    const double *norm = map->output_norm;
+    map_output_norms(map->output_norm, from, before->norm, map->columns);
+    for (size_t c = 0; c < map->columns; c++) {
+        const double bias = c + 1 == map->columns ? net->bias_norm : 0;
+        const double sums = net->sizes * norm[c] + bias;
+        double error = net->spectral * (from->steepest * before->bound[c] +
+                                        32 * FILTER_UNIT * FILTER_UNIT * norm[c]);
+        error += rounding * sums;
+        error += FILTER_TINY * (n + 1) * (n + 1) * (norm[c] + net->sizes + 4);
+        map->size[c] = sums;
+        map->bound[c] = sums < 0x1p1000 ? error * FILTER_ENLARGE : INFINITY;
+    }
+}
+
+void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *pattern,
+                     uint64_t *versions)
+{
+    map_source *source = &map->source;
+    const size_t inputs = map->net->inputs;
+    const int moved = source->version_before != before->source.version;
+    const size_t count =
+        moved ? 0 : kernel_list_other(map->listed, source->pattern, pattern, inputs);
+    map->current = 1;
+    if (!moved && !count)
+        return;
+    if (moved)
+        bound_pairs(map, before);
+    if (moved || map->updates + count > PAIR_UPDATES_PER_INPUT * inputs)
+        rebuild_pairs(map, before, pattern);
+    else
+        update_pairs(map, before, pattern, count);
+    filter_norms(map->norm, map->high, map->net->stride, map->columns);
+    memcpy(source->pattern, pattern, inputs * sizeof *source->pattern);
+    source->version_before = before->source.version;
+    source->version = ++*versions;
+}
+
+void pair_map_forget(pair_map *map)
+{
+    map->source.version_before = 0;
+    if (map->source.pattern)
+        memset(map->source.pattern, 0, map->net->inputs * sizeof *map->source.pattern);
+}
+
+// filter.md, 9: rounding a pair to its high part costs u of its size.
+void pair_map_round(pair_map *map)
+{
+    for (size_t c = 0; c < map->columns; c++)
+        map->rounded_bound[c] =
+            (map->bound[c] + 2 * FILTER_UNIT * map->norm[c] + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int is_first,
+                   int is_rounded)
+{
+    const rounded_layer *net = beside->net;
+    const size_t columns = beside->columns, entries = columns * net->stride;
+    const size_t terms = columns * net->inputs;
+    *map = (pair_map){.net = net, .columns = columns, .fresh = beside->fresh};
+    map->listed = beside->listed;
+    map->high = arena_new(memory, 3 * entries, sizeof *map->high);
+    map->low = map->high + entries;
+    map->fresh_rest = map->low + entries;
+    memcpy(map->fresh_rest + entries - net->stride, net->bias_rest,
+           net->stride * sizeof *map->fresh_rest);
+    double **const all[] = {&map->bound, &map->norm, &map->size, &map->rounded_bound,
+                            &map->output_norm};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = arena_new(memory, columns, sizeof(double));
+    map->term = arena_new(memory, 2 * terms, sizeof *map->term);
+    map->term_rest = map->term + terms;
+    map->change = arena_new(memory, 2 * columns, sizeof *map->change);
+    map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
+    if (!is_first)
+        return;
+    map_put_first(map->high, net->weight, net->bias, net);
+    map_put_first(map->low, net->weight_rest, net->bias_rest, net);
+    filter_norms(map->norm, map->high, net->stride, columns);
+    if (is_rounded)
+        map_bound_first(map->bound, map->high, net, columns, FILTER_UNIT * FILTER_UNIT);
+    map->source.version = 1;
+    map->current = 1;
+}
