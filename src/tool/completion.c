@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "make/catalogue.h"
 #include "tool/commands.h"
+#include "tool/help_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,12 +37,12 @@ static void completion_split(completion_line *line, const char *text)
 // ---- Offers: a line each, with a tab before what it does ----
 
 // As much of a text as fits beside a word: its first clause.
-static int completion_clause(const char *text)
+static size_t completion_clause(const char *text)
 {
     enum { LONG = 60 };
-    int end = (int)strcspn(text, ".:;,(");
+    size_t end = strcspn(text, ".:;,(");
     while (end > LONG)
-        for (end--; end > 0 && text[end] != ' ';)
+        for (end--; end > 0 && text[end] != ' ' && text[end] != '\n';)
             end--;
     return end;
 }
@@ -51,10 +52,13 @@ static void completion_offer(FILE *out, const char *typed, const char *before, c
                              const char *after, const char *text)
 {
     char *whole = memory_format("%s%s%s", before, word, after);
+    const size_t clause = text ? completion_clause(text) : 0;
     if (!strncmp(whole, typed, strlen(typed))) {
         fputs(whole, out);
-        if (text)
-            fprintf(out, "\t%.*s", completion_clause(text), text);
+        for (size_t i = 0; i < clause; i++) {
+            fputs(i ? "" : "\t", out);
+            putc(text[i] == '\n' ? ' ' : text[i], out);
+        }
         putc('\n', out);
     }
     free(whole);
@@ -76,10 +80,12 @@ static void completion_offer_commands(FILE *out, const char *typed)
 
 static void completion_offer_options(FILE *out, const char *typed, unsigned bit)
 {
+    size_t size;
     for (const option *o = options; o < options + options_count; o++)
         if (o->commands & bit)
             completion_offer(out, typed, "--", o->name,
-                             o->argument && o->kind != OPTION_MANNER ? "=" : "", o->text);
+                             o->argument && o->kind != OPTION_MANNER ? "=" : "",
+                             help_of_option(&size, o));
 }
 
 // The value of an option; before stands in the same word.

@@ -28,6 +28,15 @@ static const char *help_section(size_t *size, const char *name)
     return at;
 }
 
+const char *help_of_option(size_t *size, const option *o)
+{
+    char *name =
+        memory_format("--%s%s%s", o->name, o->variant ? " " : "", o->variant ? o->variant : "");
+    const char *text = help_section(size, name);
+    free(name);
+    return text;
+}
+
 // All of a section; of a command its description, up to the first example.
 static void help_print_text(FILE *out, const char *name)
 {
@@ -79,12 +88,18 @@ static void help_print_option(FILE *out, const option *o)
     if (o->alias)
         fprintf(stream, ", --%s=...", o->alias);
     fclose(stream);
-    int column = fprintf(out, "  %s", names);
-    if (column >= OPTION_INDENT) {
-        fputc('\n', out);
-        column = 0;
-    }
-    text_wrap(out, o->text, OPTION_INDENT, column);
+    const int column = fprintf(out, "  %s", names);
+    const char *text = help_of_option(&size, o), *end = text + size;
+    if (column < OPTION_INDENT)
+        fprintf(out, "%*s", OPTION_INDENT - column, "");
+    else
+        fprintf(out, "\n%*s", OPTION_INDENT, "");
+    for (; text < end; text++)
+        if (*text == '\n')
+            fprintf(out, "\n%*s", OPTION_INDENT, "");
+        else
+            fputc(*text, out);
+    fputc('\n', out);
     free(names);
 }
 

@@ -46,11 +46,11 @@ typedef struct {
     unsigned commands;    // that take it. One name may be in several rows, for different commands
     option_kind kind;
     size_t place; // of its field in the settings
-    const char *text;
     const option_choice *choices; // OPTION_CHOICE, OPTION_MANNER
     name_list *names;             // OPTION_TEXT: what it may begin with; or NULL
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
+    const char *variant;          // of its text in help.txt: "= --NAME VARIANT"; or NULL
     char letter;                  // short name, or 0
 } option;
 

@@ -24,7 +24,11 @@ static void kinds(void)
         CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG));
         CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE || o->kind == OPTION_MANNER));
         CU_ASSERT(!o->most || o->kind == OPTION_COUNT);
-        CU_ASSERT(o->place < sizeof(settings) && o->commands && *o->text);
+        CU_ASSERT(o->place < sizeof(settings) && o->commands);
+        char section[64];
+        snprintf(section, sizeof section, "= --%s%s%s\n", o->name, o->variant ? " " : "",
+                 o->variant ? o->variant : "");
+        CU_ASSERT_PTR_NOT_NULL(strstr(help_text, section));
         for (const option_choice *c = o->choices; c && c->name; c++) {
             CU_ASSERT_PTR_EQUAL(choice_find(o->choices, c->name), c);
             CU_ASSERT_PTR_NOT_NULL(strstr(o->argument, c->name));
