@@ -27,37 +27,27 @@ typedef enum {
     CREASE_WKT,     // a table with a column of well-known text (ISO 19125)
 } crease_record_format;
 
-// One record per region, in the order of the walk (docs/formats.md). JSON lines
-// end with a line {"end": ...} that holds the totals. A walk that a limit stopped
-// writes what it found, flagged "complete": false. CREASE_ERROR, before anything is
-// written, if the domain is not what the format can show.
-crease_status crease_write_records(const char *path, crease_record_format format,
-                                   crease_counts *counts, const crease_net *net,
-                                   const crease_domain *domain, const crease_options *options,
-                                   crease_error *error);
-
-// The same with all numbers in decimals of so many significant digits, each the nearest to the
-// exact number, ties to even; 0: exact numbers, or CREASE_DIGITS where the format has only
-// decimals. Not for CREASE_INE.
-enum { CREASE_DIGITS = 17 };
-crease_status crease_write_rounded_records(const char *path, crease_record_format format,
-                                           unsigned digits, crease_counts *counts,
-                                           const crease_net *net, const crease_domain *domain,
-                                           const crease_options *options, crease_error *error);
-
-// What records are to be; zeros are the defaults.
+// Zeros are the defaults.
 typedef struct {
     crease_record_format format;
-    unsigned digits; // as of crease_write_rounded_records
-    // Names of fields, as the format has them, with commas between: no others are computed or
+    // Significant digits of all numbers, each the decimal nearest to the exact number, ties to
+    // even; 0: exact numbers, or CREASE_DIGITS where the format has only decimals. Not for
+    // CREASE_INE.
+    unsigned digits;
+    // Names of fields, as the format has them, separated by commas: no others are computed or
     // written. They come in the order of the format. NULL: all. Not for CREASE_INE.
     const char *fields;
 } crease_records;
+enum { CREASE_DIGITS = 17 };
 
-crease_status crease_write_chosen_records(const char *path, const crease_records *records,
-                                          crease_counts *counts, const crease_net *net,
-                                          const crease_domain *domain,
-                                          const crease_options *options, crease_error *error);
+// Writes one record per region, in the order of the walk (docs/formats.md). JSON lines end with a
+// line {"end": ...} that holds the totals. A walk that a limit stopped writes what it found,
+// flagged "complete": false. CREASE_ERROR, before anything is written, if the format cannot show
+// the domain or has no such fields.
+crease_status crease_write_records(const char *path, const crease_records *records,
+                                   crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error);
 
 // Which regions are neighbours (crease_neighbours_new), the regions numbered as in their records:
 // as CREASE_JSONL a line for each region and the totals, as CREASE_CSV one for each two neighbours.

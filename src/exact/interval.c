@@ -89,6 +89,16 @@ void interval_div(interval *x, const interval *a, const interval *b)
     mpfr_div(x->hi, a->hi, b->lo, MPFR_RNDU);
 }
 
+int interval_has(const interval *x, const fmpq_t value)
+{
+    mpq_t q;
+    mpq_init(q);
+    fmpq_get_mpq(q, value);
+    int has = mpfr_cmp_q(x->lo, q) <= 0 && mpfr_cmp_q(x->hi, q) >= 0;
+    mpq_clear(q);
+    return has;
+}
+
 int interval_is_narrow(const interval *x, const fmpq_t width)
 {
     mpfr_t room, wide;

@@ -34,6 +34,8 @@ void interval_mul(interval *x, const interval *a, const interval *b);
 void interval_sqrt(interval *x, const interval *a);
 void interval_div(interval *x, const interval *a, const interval *b); // b->lo > 0, x is not b
 
+// Whether the number lies between the ends.
+int interval_has(const interval *x, const fmpq_t value);
 // hi - lo <= width lo; both 0: true.
 int interval_is_narrow(const interval *x, const fmpq_t width);
 // The nearest doubles with low <= value <= high.

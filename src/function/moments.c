@@ -2,6 +2,7 @@
 #include "function/moments.h"
 
 #include "geom/cell_volume.h"
+#include "tree/region.h"
 #include <flint/fmpq_vec.h>
 
 void moments_init(moments *m, size_t count, size_t dimension)
@@ -58,7 +59,7 @@ static void add_simplex(void *data, const fmpz *const *point)
 void moments_add(moments *m, const crease_region *region, const output_forms *forms)
 {
     m->forms = forms;
-    region_simplices(region, add_simplex, m);
+    cell_simplices(region_space(region), region->cell, add_simplex, m);
 }
 
 void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form)

@@ -109,9 +109,53 @@ static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size
     divide(&s, f == CELL_ALL ? all : members_of(&s, f));
 }
 
+// Triangles that share the first vertex.
+static void volume_fan(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
+                       void *data)
+{
+    const fmpz *row[3] = {space_point_row(space, cell->generator[0].point)};
+    for (size_t i = 1; i + 1 < cell->count; i++) {
+        row[1] = space_point_row(space, cell->generator[i].point);
+        row[2] = space_point_row(space, cell->generator[i + 1].point);
+        visit(data, row);
+    }
+}
+
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
-    divide_into(space, cell, CELL_ALL, space->columns, visit, data);
+    if (space->general) {
+        divide_into(space, cell, CELL_ALL, space->columns, visit, data);
+    } else if (space->dimension == 2) {
+        volume_fan(space, cell, visit, data);
+    } else {
+        const fmpz *end[2] = {space_point_row(space, cell->generator[0].point),
+                              space_point_row(space, cell->generator[1].point)};
+        visit(data, end);
+    }
+}
+
+void cell_volume_unreduced(fmpq_t volume, geom_space *space, const geom_cell *cell)
+{
+    simplex_sum sum;
+    simplex_sum_init(&sum, space->columns, space->columns);
+    cell_simplices(space, cell, cell_simplex_add, &sum);
+    simplex_sum_get_unreduced(volume, &sum);
+    simplex_sum_clear(&sum);
+}
+
+void domain_volume(fmpq_t volume, const crease_domain *domain)
+{
+    sign_judge judge;
+    geom_space space;
+    geom_cell whole;
+    sign_judge_init(&judge, CREASE_EXACT, 0);
+    space_init(&space, domain->dimension, &judge);
+    fmpq_zero(volume);
+    if (cell_from_domain(&whole, &space, domain))
+        cell_volume_unreduced(volume, &space, &whole);
+    fmpq_canonicalise(volume);
+    space_clear(&space);
+    sign_judge_clear(&judge);
 }
 
 void cell_simplex_add(void *sum, const fmpz *const *row)

@@ -1,82 +1,245 @@
-// The fields of region records that a user has chosen.
+// The fields of region records: their names, which of them are chosen, and their numbers.
 #include "out/records.h"
 
 #include "base/error.h"
-#include "base/memory.h"
+#include "base/text.h"
+#include "geom/print_cache.h"
+#include "tree/region.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-const char *record_field_name(const record_file *file, size_t k)
+static const char *const field_name[] = {
+    [FIELD_ID] = "id",
+    [FIELD_PATTERN] = "pattern",
+    [FIELD_BOUNDED] = "bounded",
+    [FIELD_MEASURE] = NULL, // length, area or volume
+    [FIELD_VERTICES] = "vertices",
+    [FIELD_RAYS] = "rays",
+    [FIELD_MAP] = "map",
+    [FIELD_INEQUALITIES] = "inequalities",
+    [FIELD_OWNERS] = "owners",
+    [FIELD_INTERIOR] = "interior",
+    [FIELD_LAYER] = "layer",
+    [FIELD_GEOMETRY] = "geometry",
+    [FIELD_WKT] = "WKT",
+    [FIELD_DIGITS] = "digits",
+};
+
+const char *measure_name(size_t dimension)
 {
-    return file->field[k].name ? file->field[k].name : file->measure;
+    static const char *const names[] = {"points", "length", "area", "volume"};
+    return names[dimension < 3 ? dimension : 3];
 }
 
-static int is_there(const record_file *file, size_t k)
+const char *record_field_name(const record_file *file, record_field field)
 {
-    return !file->field[k].rounded || file->digits > 0;
+    return field == FIELD_MEASURE ? measure_name(file->dimension) : field_name[field];
 }
 
-// All of them, as a sentence has them; the caller's.
-static char *all_names(const record_file *file)
+// ---- the choice ----
+
+static int field_is_there(const record_file *file, record_field field)
+{
+    return field != FIELD_DIGITS || file->digits > 0;
+}
+
+static crease_status refuse_field(const record_file *file, const char *name, size_t length,
+                                  crease_error *error)
 {
     char *names;
     size_t size;
     FILE *stream = memory_stream(&names, &size);
-    for (size_t k = 0; file->field[k].put; k++)
-        if (is_there(file, k))
-            fprintf(stream, "%s%s", k ? ", " : "", record_field_name(file, k));
+    for (const unsigned char *f = file->format->fields; *f != FIELDS; f++)
+        if (field_is_there(file, *f))
+            fprintf(stream, "%s%s", f == file->format->fields ? "" : ", ",
+                    record_field_name(file, *f));
     fclose(stream);
-    return names;
+    error_set(error, "expected fields of %s, which are %s; found \"%.*s\"", file->format->name,
+              names, (int)length, name);
+    free(names);
+    return CREASE_ERROR;
 }
 
-static void add(record_file *file, size_t k)
+// Returns 0 if the format has no field of this name.
+static int choose_field(record_file *file, const char *name, size_t length)
 {
-    file->chosen |= 1u << k;
-    file->needs |= file->field[k].needs;
-}
-
-// Adds the field of this name; returns 0 if there is none.
-static int add_named(record_file *file, const char *name, size_t length)
-{
-    for (size_t k = 0; file->field[k].put; k++) {
-        const char *known = record_field_name(file, k);
-        if (is_there(file, k) && strlen(known) == length && !strncasecmp(known, name, length)) {
-            add(file, k);
+    for (const unsigned char *f = file->format->fields; *f != FIELDS; f++) {
+        const char *known = record_field_name(file, *f);
+        if (field_is_there(file, *f) && strlen(known) == length &&
+            !strncasecmp(known, name, length)) {
+            file->chosen |= 1u << *f;
             return 1;
         }
     }
     return 0;
 }
 
-crease_status record_choose(record_file *file, const char *format, const char *list,
-                            crease_error *error)
+crease_status record_choose(record_file *file, const char *list, crease_error *error)
 {
-    file->chosen = file->needs = 0;
-    if (list && !file->field)
-        return error_set(error, "expected no choice of fields for %s, found \"%s\"", format, list);
-    for (size_t k = 0; !list && file->field && file->field[k].put; k++)
-        if (is_there(file, k))
-            add(file, k);
+    const unsigned char *fields = file->format->fields;
+    file->chosen = 0;
+    if (list && !fields)
+        return error_set(error, "expected no choice of fields for %s, found \"%s\"",
+                         file->format->name, list);
+    for (; !list && fields && *fields != FIELDS; fields++)
+        if (field_is_there(file, *fields))
+            file->chosen |= 1u << *fields;
     while (list) {
-        size_t length = strcspn(list, ",");
-        if (!add_named(file, list, length)) {
-            char *names = all_names(file);
-            error_set(error, "expected fields of %s, which are %s; found \"%.*s\"", format, names,
-                      (int)length, list);
-            free(names);
-            return CREASE_ERROR;
-        }
+        const size_t length = strcspn(list, ",");
+        if (!choose_field(file, list, length))
+            return refuse_field(file, list, length, error);
         list = list[length] ? list + length + 1 : NULL;
     }
     return CREASE_OK;
 }
 
-void record_put_fields(const record_sink *to, record_file *file, const crease_region *region,
-                       size_t first, size_t count)
+// ---- numbers ----
+
+static const number_text *vertex_text(record_file *file, const crease_region *region, size_t k)
 {
-    for (size_t k = first; k < first + count; k++)
-        if (record_has(file, k))
-            file->field[k].put(to, file, region);
+    if (region_has_vertex(region))
+        return print_point_text(region_space(region),
+                                region_point(region, region_vertex_generator(region, k)),
+                                file->digits);
+    crease_region_vertex(file->row, region, k); // the origin
+    number_text_set(&file->number, file->row, file->dimension, file->digits);
+    return &file->number;
+}
+
+static const number_text *ray_text(record_file *file, const crease_region *region, size_t k)
+{
+    crease_region_ray(file->row, region, k);
+    number_text_set(&file->number, file->row, file->dimension, file->digits);
+    return &file->number;
+}
+
+static const number_text *map_text(record_file *file, const crease_region *region, size_t k)
+{
+    const size_t columns = file->dimension + 1;
+    if (file->digits) {
+        region_map_row(file->integer, file->integer + columns, region, k);
+        number_text_set_row(&file->number, file->integer, file->integer + columns, columns,
+                            file->digits);
+    } else {
+        crease_region_map(file->row, region, k);
+        number_text_set(&file->number, file->row, columns, 0);
+    }
+    return &file->number;
+}
+
+static const number_text *inequality_text(record_file *file, const crease_region *region, size_t k)
+{
+    const cell_facet of = region_facet_plane(region, k);
+    const number_text *text = print_plane_text(region_space(region), of.plane, file->digits);
+    if (of.side >= 0)
+        return text;
+    number_text_negate(&file->number, text);
+    return &file->number;
+}
+
+static const number_text *interior_text(record_file *file, const crease_region *region)
+{
+    const size_t d = file->dimension;
+    if (file->digits) {
+        region_interior_row(file->integer, region);
+        number_text_set_row(&file->number, file->integer, file->integer + d, d, file->digits);
+    } else {
+        crease_region_interior(file->row, region);
+        number_text_set(&file->number, file->row, d, 0);
+    }
+    return &file->number;
+}
+
+size_t record_rows(const record_file *file, const crease_region *region, record_field field)
+{
+    switch (field) {
+    case FIELD_VERTICES:
+        return crease_region_vertices(region);
+    case FIELD_RAYS:
+        return crease_region_rays(region);
+    case FIELD_MAP:
+        return crease_net_outputs(file->net);
+    case FIELD_INEQUALITIES:
+    case FIELD_OWNERS:
+        return crease_region_facets(region);
+    case FIELD_MEASURE:
+        return (size_t)file->measured;
+    default:
+        return 1;
+    }
+}
+
+const number_text *record_row(record_file *file, const crease_region *region, record_field field,
+                              size_t k)
+{
+    switch (field) {
+    case FIELD_VERTICES:
+        return vertex_text(file, region, k);
+    case FIELD_RAYS:
+        return ray_text(file, region, k);
+    case FIELD_MAP:
+        return map_text(file, region, k);
+    case FIELD_INEQUALITIES:
+        return inequality_text(file, region, k);
+    case FIELD_INTERIOR:
+        return interior_text(file, region);
+    default:
+        number_text_set(&file->number, file->volume, 1, file->digits);
+        return &file->number;
+    }
+}
+
+int64_t record_layer(const crease_region *region)
+{
+    const size_t facets = crease_region_facets(region);
+    int64_t newest = -1;
+    for (size_t i = 0; i < facets; i++) {
+        const plane_origin *of = region_facet_origin(region, i);
+        if (of->split != NO_SPLIT && (int64_t)of->layer > newest)
+            newest = (int64_t)of->layer;
+    }
+    return newest;
+}
+
+// ---- text ----
+
+// Most numbers, units and layers, have one digit.
+static char *put_count(char *to, uint64_t number)
+{
+    if (number >= 10)
+        return text_put_number(to, number);
+    *to++ = (char)('0' + number);
+    return to;
+}
+
+void record_count(record_file *file, uint64_t number)
+{
+    char text[TEXT_NUMBER];
+    record_put(file, text, (size_t)(put_count(text, number) - text));
+}
+
+void record_id(record_file *file, const crease_region *region)
+{
+    MEMORY_RESERVE(file->mark, file->mark_capacity, file->marks + 1);
+    file->mark[file->marks++] =
+        (record_mark){.at = file->length, .number = crease_region_id(region)};
+}
+
+void record_pattern(record_file *file, const crease_region *region, char between, const char *gap)
+{
+    for (size_t layer = 0; layer < crease_net_hidden(file->net); layer++) {
+        const size_t units = crease_net_width(file->net, layer);
+        const uint32_t *piece = crease_region_pattern(region, layer);
+        if (layer)
+            record_string(file, gap);
+        MEMORY_RESERVE(file->text, file->capacity, file->length + units * (TEXT_NUMBER + 1) + 1);
+        char *end = file->text + file->length;
+        for (size_t unit = 0; unit < units; unit++) {
+            if (unit)
+                *end++ = between;
+            end = put_count(end, piece[unit]);
+        }
+        file->length = (size_t)(end - file->text);
+    }
 }

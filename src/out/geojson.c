@@ -1,7 +1,7 @@
 // Regions as the features of one collection: GeoJSON (RFC 7946).
 //
-// What is said of the whole goes into members of its own, which the standard allows: "crease" in
-// front, "end" behind the features.
+// Members of the whole, which the standard allows: "crease" in front of the features, "end" behind.
+#include "out/outline.h"
 #include "out/records_json.h"
 
 static crease_status geojson_check(const record_file *file, crease_error *error)
@@ -25,78 +25,71 @@ static void geojson_begin(FILE *stream, const record_file *file)
     json_drop(out);
 }
 
-static void put_id(const record_sink *to, record_file *file, const crease_region *region)
+static void geojson_pattern(record_file *file, const crease_region *region)
 {
-    json_spelt(to->object, "id", "", 0);
-    json_flush(to->object);
-    record_put_id(to->stream, file, region);
-}
-
-static void put_pattern(const record_sink *to, record_file *file, const crease_region *region)
-{
-    record_json_text_begin(file);
+    record_json_key(file, "pattern");
+    record_char(file, '"');
     record_pattern(file, region, ' ', "|");
-    record_json_text_end(to->object, "pattern", file);
+    record_char(file, '"');
 }
 
-static void put_layer(const record_sink *to, record_file *file, const crease_region *region)
+static void geojson_layer(record_file *file, const crease_region *region)
 {
-    int64_t layer = outline_layer(region);
-    (void)file;
+    const int64_t layer = record_layer(region);
+    record_json_key(file, "layer");
     if (layer < 0)
-        json_null(to->object, "layer");
+        record_string(file, "null");
     else
-        json_integer(to->object, "layer", layer);
+        record_count(file, (uint64_t)layer);
 }
 
-static void put_geometry(const record_sink *to, record_file *file, const crease_region *region)
+// Points have two coordinates; on a line the second is 0. A polygon is a list of rings.
+static void geojson_geometry(record_file *file, const crease_region *region)
 {
-    json *out = to->object;
-    outline line;
-    outline_set(&line, file, region);
+    const int polygon = file->dimension == 2;
+    outline line = {0};
+    if (record_has(file, FIELD_GEOMETRY))
+        line = outline_of(file, region);
+    record_json_key(file, "geometry");
     if (!line.points) {
-        json_null(out, "geometry");
+        record_string(file, "null");
         return;
     }
-    json_object_open(out, "geometry");
-    json_text(out, "type", file->dimension == 2 ? "Polygon" : "LineString");
-    record_json_outline(out, "coordinates", file, &line);
-    json_object_close(out);
+    record_string(file, polygon ? "{\"type\":\"Polygon\",\"coordinates\":[["
+                                : "{\"type\":\"LineString\",\"coordinates\":[");
+    for (size_t i = 0; i < line.points; i++) {
+        if (i)
+            record_char(file, ',');
+        record_json_row(file, line.point[i]);
+        if (polygon)
+            continue;
+        file->length--; // the bracket
+        record_string(file, ",0]");
+    }
+    record_string(file, polygon ? "]]}" : "]}");
 }
-
-enum { ID, FIRST_PROPERTY, GEOMETRY = 5 };
-static const record_field fields[] = {
-    [ID] = {.name = "id", .put = put_id},
-    [FIRST_PROPERTY] = {.name = "pattern", .put = put_pattern},
-    {.name = "layer", .put = put_layer},
-    {.put = record_json_measure, .needs = RECORD_MEASURE},
-    {.name = "map", .put = record_json_map, .needs = RECORD_MAP},
-    [GEOMETRY] = {.name = "geometry", .put = put_geometry},
-    {0},
-};
 
 // A feature without properties or without a geometry has to say so.
-static crease_status geojson_region(FILE *stream, record_file *file, const crease_region *region,
-                                    const number_text *measure, crease_error *error)
+static void geojson_region(record_file *file, const crease_region *region)
 {
-    (void)error;
-    json made, *out = &made;
-    const record_sink to = {.stream = stream, .object = out, .measure = measure};
-    json_open_on(out, stream);
-    json_text(out, "type", "Feature");
-    record_put_fields(&to, file, region, ID, 1);
-    json_object_open(out, "properties");
-    record_put_fields(&to, file, region, FIRST_PROPERTY, GEOMETRY - FIRST_PROPERTY);
-    json_object_close(out);
-    if (record_has(file, GEOMETRY))
-        record_put_fields(&to, file, region, GEOMETRY, 1);
-    else
-        json_null(out, "geometry");
-    json_close(out);
-    return CREASE_OK;
+    record_string(file, "{\"type\":\"Feature\"");
+    if (record_has(file, FIELD_ID))
+        record_json_field(file, region, FIELD_ID);
+    record_string(file, ",\"properties\":{");
+    if (record_has(file, FIELD_PATTERN))
+        geojson_pattern(file, region);
+    if (record_has(file, FIELD_LAYER))
+        geojson_layer(file, region);
+    if (record_has(file, FIELD_MEASURE))
+        record_json_field(file, region, FIELD_MEASURE);
+    if (record_has(file, FIELD_MAP))
+        record_json_field(file, region, FIELD_MAP);
+    record_char(file, '}');
+    geojson_geometry(file, region);
+    record_char(file, '}');
 }
 
-static void geojson_end(FILE *stream, record_file *file, const crease_counts *counts,
+static void geojson_end(FILE *stream, const record_file *file, const crease_counts *counts,
                         const number_text *total)
 {
     (void)file, (void)total;
@@ -109,7 +102,11 @@ static void geojson_end(FILE *stream, record_file *file, const crease_counts *co
     fputs("}\n", stream);
 }
 
-const record_format record_geojson = {.field = fields,
+static const unsigned char geojson_fields[] = {
+    FIELD_ID, FIELD_PATTERN, FIELD_LAYER, FIELD_MEASURE, FIELD_MAP, FIELD_GEOMETRY, FIELDS};
+
+const record_format record_geojson = {.name = "geojson",
+                                      .fields = geojson_fields,
                                       .rounds = 1,
                                       .between = ",\n",
                                       .check = geojson_check,

@@ -1,86 +1,45 @@
 // Region records as JSON lines: one object a line, the totals last.
-#include "out/records.h"
-
-#include "base/json_writer.h"
 #include "out/records_json.h"
 
-static void put_id(const record_sink *to, record_file *file, const crease_region *region)
-{
-    json_spelt(to->object, "id", "", 0);
-    json_flush(to->object);
-    record_put_id(to->stream, file, region);
-}
+#include <stdlib.h>
 
-static void put_pattern(const record_sink *to, record_file *file, const crease_region *region)
+static void jsonl_pattern(record_file *file, const crease_region *region)
 {
     const int layers = crease_net_hidden(file->net) > 0;
-    file->listed = 0;
-    record_list(file, "[[", layers ? 2 : 1);
+    record_json_key(file, record_field_name(file, FIELD_PATTERN));
+    record_string(file, layers ? "[[" : "[");
     record_pattern(file, region, ',', "],[");
-    record_list(file, "]]", layers ? 2 : 1);
-    json_spelt(to->object, "pattern", file->list, file->listed);
+    record_string(file, layers ? "]]" : "]");
 }
 
-static void put_vertices(const record_sink *to, record_file *file, const crease_region *region)
+static void jsonl_region(record_file *file, const crease_region *region)
 {
-    record_json_rows(to->object, "vertices", file, region, crease_region_vertices(region),
-                     record_vertex);
+    record_char(file, '{');
+    for (const unsigned char *f = file->format->fields; *f != FIELDS; f++) {
+        if (!record_has(file, *f))
+            continue;
+        if (*f == FIELD_PATTERN)
+            jsonl_pattern(file, region);
+        else
+            record_json_field(file, region, *f);
+    }
+    record_string(file, "}\n");
 }
 
-static void put_rays(const record_sink *to, record_file *file, const crease_region *region)
+static void jsonl_total(json *out, const record_file *file, const number_text *total)
 {
-    record_json_rows(to->object, "rays", file, region, crease_region_rays(region), record_ray);
+    const char *name = record_field_name(file, FIELD_MEASURE);
+    if (!total) {
+        json_null(out, name);
+        return;
+    }
+    const char *quote = file->digits ? "" : "\"";
+    char *text = memory_format("%s%.*s%s", quote, (int)total->length, total->text, quote);
+    json_spelt(out, name, text, strlen(text));
+    free(text);
 }
 
-static void put_bounded(const record_sink *to, record_file *file, const crease_region *region)
-{
-    (void)file;
-    json_truth(to->object, "bounded", crease_region_is_bounded(region));
-}
-
-static void put_inequalities(const record_sink *to, record_file *file, const crease_region *region)
-{
-    record_json_inequalities(to->object, "inequalities", file, region);
-}
-
-static void put_interior(const record_sink *to, record_file *file, const crease_region *region)
-{
-    record_json_row(to->object, "interior", file, record_interior(file, region, 0));
-}
-
-static const record_field fields[] = {
-    {.name = "id", .put = put_id},
-    {.name = "pattern", .put = put_pattern},
-    {.name = "vertices", .put = put_vertices},
-    {.name = "rays", .put = put_rays},
-    {.name = "map", .put = record_json_map, .needs = RECORD_MAP},
-    {.name = "bounded", .put = put_bounded},
-    {.put = record_json_measure, .needs = RECORD_MEASURE},
-    {.name = "inequalities", .put = put_inequalities},
-    {.name = "interior", .put = put_interior},
-    {0},
-};
-enum { FIELDS = sizeof fields / sizeof *fields - 1 };
-
-static void end_line(json *out, FILE *stream)
-{
-    json_close(out);
-    putc('\n', stream);
-}
-
-static crease_status jsonl_region(FILE *stream, record_file *file, const crease_region *region,
-                                  const number_text *measure, crease_error *error)
-{
-    (void)error;
-    json made, *out = &made;
-    const record_sink to = {.stream = stream, .object = out, .measure = measure};
-    json_open_on(out, stream);
-    record_put_fields(&to, file, region, 0, FIELDS);
-    end_line(out, stream);
-    return CREASE_OK;
-}
-
-static void jsonl_end(FILE *stream, record_file *file, const crease_counts *counts,
+static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,
                       const number_text *total)
 {
     json made, *out = &made;
@@ -93,13 +52,18 @@ static void jsonl_end(FILE *stream, record_file *file, const crease_counts *coun
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);
-    if (record_needs(file, RECORD_MEASURE))
-        record_json_measure(&(record_sink){.object = out, .measure = total}, file, NULL);
+    if (record_has(file, FIELD_MEASURE))
+        jsonl_total(out, file, total);
     if (file->digits)
         record_json_rounding(out, file);
     json_object_close(out);
-    end_line(out, stream);
+    json_close(out);
+    putc('\n', stream);
 }
 
+static const unsigned char jsonl_fields[] = {
+    FIELD_ID,      FIELD_PATTERN, FIELD_VERTICES,     FIELD_RAYS,     FIELD_MAP,
+    FIELD_BOUNDED, FIELD_MEASURE, FIELD_INEQUALITIES, FIELD_INTERIOR, FIELDS};
+
 const record_format record_jsonl = {
-    .field = fields, .totals = 1, .region = jsonl_region, .end = jsonl_end};
+    .name = "jsonl", .fields = jsonl_fields, .totals = 1, .region = jsonl_region, .end = jsonl_end};

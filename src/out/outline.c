@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "tree/region.h"
-#include <string.h>
 
 crease_status outline_check(const char *of, const record_file *file, crease_error *error)
 {
@@ -16,35 +15,27 @@ crease_status outline_check(const char *of, const record_file *file, crease_erro
     return CREASE_OK;
 }
 
-static int is_same(const number_text *a, const number_text *b)
+static int is_same_point(const number_text *a, const number_text *b)
 {
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
-void outline_set(outline *line, record_file *file, const crease_region *region)
+outline outline_of(record_file *file, const crease_region *region)
 {
-    size_t vertices = crease_region_vertices(region), points = 0;
-    line->point = arena_take(&region_space(region)->cells, (vertices + 1) * sizeof *line->point);
+    const size_t vertices = crease_region_vertices(region);
+    const number_text **point =
+        arena_take(&region_space(region)->cells, (vertices + 1) * sizeof *point);
+    size_t points = 0;
     for (size_t i = 0; i < vertices; i++) {
-        const number_text *next = record_vertex(file, region, i);
-        if (points == 0 || !is_same(next, line->point[points - 1]))
-            line->point[points++] = next;
+        const number_text *next = record_row(file, region, FIELD_VERTICES, i);
+        if (points == 0 || !is_same_point(next, point[points - 1]))
+            point[points++] = next;
     }
-    while (points > 1 && is_same(line->point[0], line->point[points - 1]))
+    while (points > 1 && is_same_point(point[0], point[points - 1]))
         points--;
-    line->points = points > file->dimension ? points : 0;
-    if (line->points && file->dimension == 2)
-        line->point[line->points++] = line->point[0];
-}
-
-int64_t outline_layer(const crease_region *region)
-{
-    const size_t facets = crease_region_facets(region);
-    int64_t newest = -1;
-    for (size_t i = 0; i < facets; i++) {
-        const plane_origin *of = region_facet_origin(region, i);
-        if (of->split != NO_SPLIT && (int64_t)of->layer > newest)
-            newest = (int64_t)of->layer;
-    }
-    return newest;
+    if (points <= file->dimension)
+        points = 0;
+    else if (file->dimension == 2)
+        point[points++] = point[0];
+    return (outline){points, point};
 }

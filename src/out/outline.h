@@ -15,9 +15,6 @@ typedef struct {
     const number_text **point;
 } outline;
 
-void outline_set(outline *line, record_file *file, const crease_region *region);
-
-// The layer of the newest crease on the region's border, from 0; -1 if there is none.
-int64_t outline_layer(const crease_region *region);
+outline outline_of(record_file *file, const crease_region *region);
 
 #endif

@@ -1,8 +1,7 @@
-// Region records: what a record format is.
+// Region records: the table of fields, what a format is, and the text that records are put into.
 #ifndef OUT_RECORDS_H
 #define OUT_RECORDS_H
 
-#include "base/json_writer.h"
 #include "base/memory.h"
 #include "exact/number_text.h"
 
@@ -10,11 +9,32 @@
 #include <stdio.h>
 #include <string.h>
 
+#define END_OF_LINE "\r\n" // of CSV: RFC 4180, section 2, rule 1
+
 // What the measure of sets of this dimension is called: their number of "points", their "length",
 // "area" or "volume".
 const char *measure_name(size_t dimension);
 
-// What all records of a file have in common.
+typedef enum {
+    FIELD_ID,
+    FIELD_PATTERN,
+    FIELD_BOUNDED,
+    FIELD_MEASURE,
+    FIELD_VERTICES,
+    FIELD_RAYS,
+    FIELD_MAP,
+    FIELD_INEQUALITIES,
+    FIELD_OWNERS,
+    FIELD_INTERIOR,
+    FIELD_LAYER,
+    FIELD_GEOMETRY,
+    FIELD_WKT,
+    FIELD_DIGITS,
+    FIELDS // ends a list
+} record_field;
+
+typedef struct record_format record_format;
+
 // Threads make records, which are written in order. The number of a region is known, and put in,
 // when its record is written.
 typedef struct {
@@ -22,127 +42,86 @@ typedef struct {
     uint64_t number; // from the first of these records
 } record_mark;
 
-// What has to be known for a field, beside the region.
-typedef enum { RECORD_MEASURE = 1, RECORD_MAP = 2 } record_need;
-
-typedef struct record_field record_field;
-
+// Records of regions that follow one another, and what all records of a file have in common.
 typedef struct {
-    const record_field *field; // of the format
-    unsigned chosen;           // bit k: field[k] is wanted
-    unsigned needs;            // of those that are
+    const record_format *format;
+    unsigned chosen; // bit f: field f is wanted
     const crease_net *net;
     const crease_domain *domain;
     size_t dimension;
-    const char *measure; // its name
     crease_arith arith;
-    unsigned digits;      // significant ones of all numbers; 0: numbers are exact
-    int sums;             // measures are summed exactly, not in intervals
-    fmpq *row;            // scratch for a point, a ray or a row of a map: dimension + 1 entries
-    fmpz *integer;        // scratch for a row of a map and its denominator: dimension + 2 entries
-    number_text text;     // scratch: that as text
-    number_text measured; // of the present region: its measure as text
-    char *list;           // scratch: rows and lists as text
-    size_t listed, list_capacity;
-    // Numbers in the text of records that are known only when it is written.
+    unsigned digits; // significant ones of all numbers; 0: numbers are exact
+    char *text;
+    size_t length, capacity;
     record_mark *mark;
     size_t marks, mark_capacity;
+    // Of the present region, if the measure is wanted and the region is bounded.
+    int measured;
+    fmpq_t volume;
+    // Scratch: a point, a ray or a row of a map, over one denominator, and as text.
+    fmpq *row;     // dimension + 1
+    fmpz *integer; // dimension + 2
+    number_text number;
 } record_file;
 
-// Where a region's fields are put: cells of a table, or members of an object.
-typedef struct {
-    FILE *stream;
-    json *object;
-    const number_text *measure; // the region's; NULL if it is unbounded or not wanted
-} record_sink;
-
-// A field that users may choose or leave out. Write errors are not looked at here: the stream
-// remembers them.
-struct record_field {
-    const char *name; // NULL: that of the measure
-    void (*put)(const record_sink *to, record_file *file, const crease_region *region);
-    unsigned needs;
-    int rounded; // there only where numbers are decimals
-};
-
-// check, begin and end may be NULL.
-typedef struct {
-    const record_field *field; // ends with one that has no `put`; NULL: there is no choice
-    int rounds;                // numbers are decimals, of CREASE_DIGITS if nobody says how many
-    int totals;                // end wants the measure of all regions
-    const char *between;       // records; a line end comes before the first. NULL: nothing
-    // Whether the domain can be shown; before the file is opened.
+// check, between, begin and end may be NULL.
+struct record_format {
+    const char *name;
+    const unsigned char *fields; // in their order, ended by FIELDS; NULL: there is no choice
+    int rounds;                  // numbers are decimals, of CREASE_DIGITS by default
+    int totals;                  // end wants the measure of all regions
+    const char *between;         // records; a line end comes before the first
+    // Whether the format can show the domain; before the file is opened.
     crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
-    // measure: the region's as text, NULL if it is unbounded or not wanted.
-    crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
-                            const number_text *measure, crease_error *error);
-    // total: the measure of all regions as text, NULL on an unbounded domain, or if it is not
-    // wanted.
-    void (*end)(FILE *stream, record_file *file, const crease_counts *counts,
+    void (*region)(record_file *file, const crease_region *region);
+    // total: the measure of all regions, or NULL if it is not known or not wanted.
+    void (*end)(FILE *stream, const record_file *file, const crease_counts *counts,
                 const number_text *total);
-} record_format;
+};
+
+extern const record_format record_jsonl, record_csv, record_ine, record_geojson, record_wkt;
 
 // ---- Fields: out/fields.c ----
 
 // Chooses those that a list names, with commas between them; NULL: all.
-crease_status record_choose(record_file *file, const char *format, const char *list,
-                            crease_error *error);
-// What field k is called.
-const char *record_field_name(const record_file *file, size_t k);
-static inline int record_has(const record_file *file, size_t k)
+crease_status record_choose(record_file *file, const char *list, crease_error *error);
+const char *record_field_name(const record_file *file, record_field field);
+static inline int record_has(const record_file *file, record_field field)
 {
-    return file->chosen >> k & 1;
+    return file->chosen >> field & 1;
 }
-static inline int record_needs(const record_file *file, record_need what)
-{
-    return (file->needs & what) != 0;
-}
-// Puts the chosen ones of `count` fields, from number `first` on.
-void record_put_fields(const record_sink *to, record_file *file, const crease_region *region,
-                       size_t first, size_t count);
 
-// Rows of a record as text, borrowed until the next one: vertex, ray, row of the map or inequality
-// `index`, and the point inside, whose index is 0.
-typedef const number_text *record_row(record_file *file, const crease_region *region, size_t index);
-record_row record_vertex, record_ray, record_map, record_inequality, record_interior;
+// The numbers of a field: row k as text, borrowed until the next one, and how many rows there are.
+size_t record_rows(const record_file *file, const crease_region *region, record_field field);
+const number_text *record_row(record_file *file, const crease_region *region, record_field field,
+                              size_t k);
+// The layer of the newest crease on the region's border, from 0; -1 if there is none.
+int64_t record_layer(const crease_region *region);
 
-// The number of a region in the text of its record.
-void record_put_id(FILE *stream, record_file *file, const crease_region *region);
-// An error's text has this in the place of the number of the region.
-#define RECORD_ID "\x01"
+// ---- Text ----
 
-// What rows and lists are put together in, so that streams and generators get them at once. It
-// begins with file->listed = 0.
-//
-// Where so many bytes may be put; record_listed takes those before `end`.
-static inline char *record_room(record_file *file, size_t length)
+static inline void record_put(record_file *file, const char *text, size_t length)
 {
-    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length + 1); // not NULL
-    return file->list + file->listed;
+    MEMORY_RESERVE(file->text, file->capacity, file->length + length + 1); // not NULL
+    memcpy(file->text + file->length, text, length);
+    file->length += length;
 }
-static inline void record_listed(record_file *file, const char *end)
+static inline void record_char(record_file *file, char c)
 {
-    file->listed = (size_t)(end - file->list);
+    record_put(file, &c, 1);
 }
-static inline void record_list(record_file *file, const char *text, size_t length)
+static inline void record_string(record_file *file, const char *text)
 {
-    memcpy(record_room(file, length), text, length);
-    file->listed += length;
+    record_put(file, text, strlen(text));
 }
-// A character, if it is wanted.
-static inline void record_char(record_file *file, char c, int wanted)
+static inline void record_number(record_file *file, const number_text *number)
 {
-    *record_room(file, 1) = c;
-    file->listed += wanted != 0;
+    record_put(file, number->text, number->length);
 }
-static inline void record_text(record_file *file, const number_text *text)
-{
-    record_list(file, text->text, text->length);
-}
+void record_count(record_file *file, uint64_t number);
+void record_id(record_file *file, const crease_region *region);
 // The pattern: `between` units, and `gap` between layers.
 void record_pattern(record_file *file, const crease_region *region, char between, const char *gap);
-
-extern const record_format record_jsonl, record_csv, record_ine, record_geojson, record_wkt;
 
 #endif

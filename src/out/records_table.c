@@ -1,80 +1,111 @@
 // Region records as lines of a table.
 #include "out/records_table.h"
 
-#include "base/text.h"
+#include "out/outline.h"
+#include "tree/region.h"
 
 void record_table_begin(FILE *stream, const record_file *file)
 {
     const char *comma = "";
-    for (size_t k = 0; file->field[k].put; k++)
-        if (record_has(file, k)) {
-            fprintf(stream, "%s%s", comma, record_field_name(file, k));
+    for (const unsigned char *f = file->format->fields; *f != FIELDS; f++)
+        if (record_has(file, *f)) {
+            fprintf(stream, "%s%s", comma, record_field_name(file, *f));
             comma = ",";
         }
     fputs(END_OF_LINE, stream);
 }
 
-crease_status record_table_region(FILE *stream, record_file *file, const crease_region *region,
-                                  const number_text *measure, crease_error *error)
+// As crease_region_facet_owner has it.
+static void table_owners(record_file *file, const crease_region *region)
 {
-    (void)error;
-    const record_sink to = {.stream = stream, .measure = measure};
-    int cells = 0;
-    file->listed = 0;
-    for (size_t k = 0; file->field[k].put; k++) {
-        if (!record_has(file, k))
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        const plane_origin *origin = region_facet_origin(region, i);
+        if (i)
+            record_char(file, ';');
+        if (origin->split == NO_SPLIT) {
+            record_string(file, "border");
             continue;
-        record_char(file, ',', cells++ > 0);
-        file->field[k].put(&to, file, region);
-    }
-    record_list(file, END_OF_LINE, sizeof END_OF_LINE - 1);
-    record_table_flush(stream, file);
-    return CREASE_OK;
-}
-
-void record_table_flush(FILE *stream, record_file *file)
-{
-    if (file->listed)
-        fwrite(file->list, 1, file->listed, stream);
-    file->listed = 0;
-}
-
-void record_table_rows(record_file *file, const crease_region *region, size_t rows, record_row *row)
-{
-    for (size_t i = 0; i < rows; i++) {
-        const number_text *text = row(file, region, i);
-        record_char(file, ';', i > 0);
-        record_text(file, text);
+        }
+        record_count(file, origin->layer);
+        record_char(file, ' ');
+        record_count(file, origin->unit);
+        record_char(file, ' ');
+        record_count(file, origin->breakpoint);
+        record_string(file, region_facet_plane(region, i).side < 0 ? " -1" : " 1");
     }
 }
 
-void record_table_id(const record_sink *to, record_file *file, const crease_region *region)
+static void table_rows(record_file *file, const crease_region *region, record_field field)
 {
-    record_table_flush(to->stream, file);
-    record_put_id(to->stream, file, region);
+    const size_t count = record_rows(file, region, field);
+    for (size_t k = 0; k < count; k++) {
+        const number_text *row = record_row(file, region, field, k);
+        if (k)
+            record_char(file, ';');
+        record_number(file, row);
+    }
 }
 
-void record_table_pattern(const record_sink *to, record_file *file, const crease_region *region)
+// The one cell with commas.
+static void table_wkt(record_file *file, const crease_region *region)
 {
-    (void)to;
-    record_pattern(file, region, ' ', "|");
+    const int polygon = file->dimension == 2;
+    const outline line = outline_of(file, region);
+    record_string(file, polygon ? "\"POLYGON " : "\"LINESTRING ");
+    if (!line.points) {
+        record_string(file, "EMPTY\"");
+        return;
+    }
+    record_string(file, polygon ? "((" : "(");
+    for (size_t i = 0; i < line.points; i++) {
+        if (i)
+            record_string(file, ", ");
+        record_number(file, line.point[i]);
+        if (!polygon)
+            record_string(file, " 0");
+    }
+    record_string(file, polygon ? "))\"" : ")\"");
 }
 
-void record_table_measure(const record_sink *to, record_file *file, const crease_region *region)
+static void table_cell(record_file *file, const crease_region *region, record_field field)
 {
-    (void)region;
-    if (to->measure)
-        record_text(file, to->measure);
+    switch (field) {
+    case FIELD_ID:
+        record_id(file, region);
+        return;
+    case FIELD_PATTERN:
+        record_pattern(file, region, ' ', "|");
+        return;
+    case FIELD_BOUNDED:
+        record_string(file, crease_region_is_bounded(region) ? "true" : "false");
+        return;
+    case FIELD_OWNERS:
+        table_owners(file, region);
+        return;
+    case FIELD_WKT:
+        table_wkt(file, region);
+        return;
+    case FIELD_LAYER:
+        if (record_layer(region) >= 0)
+            record_count(file, (uint64_t)record_layer(region));
+        return;
+    case FIELD_DIGITS:
+        record_count(file, file->digits);
+        return;
+    default:
+        table_rows(file, region, field);
+    }
 }
 
-void record_table_map(const record_sink *to, record_file *file, const crease_region *region)
+void record_table_region(record_file *file, const crease_region *region)
 {
-    (void)to;
-    record_table_rows(file, region, crease_net_outputs(file->net), record_map);
-}
-
-void record_table_digits(const record_sink *to, record_file *file, const crease_region *region)
-{
-    (void)to, (void)region;
-    record_listed(file, text_put_number(record_room(file, TEXT_NUMBER), file->digits));
+    int cells = 0;
+    for (const unsigned char *f = file->format->fields; *f != FIELDS; f++) {
+        if (!record_has(file, *f))
+            continue;
+        if (cells++)
+            record_char(file, ',');
+        table_cell(file, region, *f);
+    }
+    record_string(file, END_OF_LINE);
 }

@@ -25,7 +25,7 @@ static crease_status regions_write_records(const char *path, job *work, const se
     const crease_records records = {.format = (crease_record_format)s->format,
                                     .digits = (unsigned)s->regions.digits,
                                     .fields = s->regions.fields};
-    return crease_write_chosen_records(path, &records, &work->counts, work->net, work->domain,
+    return crease_write_records(path, &records, &work->counts, work->net, work->domain,
                                        &work->options, error);
 }
 

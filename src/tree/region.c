@@ -486,37 +486,9 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 // ---- the exact volume of a bounded region ----
 
-// Triangles that share the first vertex.
-static void fan(const crease_region *region, cell_simplex_visit *visit, void *data)
-{
-    const fmpz *row[3] = {region_row(region, 0)};
-    for (size_t i = 1; i + 1 < region->cell->count; i++) {
-        row[1] = region_row(region, i);
-        row[2] = region_row(region, i + 1);
-        visit(data, row);
-    }
-}
-
-static void length(fmpq_t difference, const crease_region *region)
-{
-    const fmpz *from = region_row(region, 0), *to = region_row(region, 1);
-    fmpz_mul(fmpq_numref(difference), to, from + 1);
-    fmpz_submul(fmpq_numref(difference), from, to + 1);
-    fmpz_mul(fmpq_denref(difference), from + 1, to + 1);
-}
-
 void region_volume_unreduced(fmpq_t volume, const crease_region *region)
 {
-    geom_space *space = region_space(region);
-    if (space->dimension == 1 && !space->general) {
-        length(volume, region);
-        return;
-    }
-    simplex_sum sum;
-    simplex_sum_init(&sum, space->columns, space->columns);
-    region_simplices(region, cell_simplex_add, &sum);
-    simplex_sum_get_unreduced(volume, &sum);
-    simplex_sum_clear(&sum);
+    cell_volume_unreduced(volume, region_space(region), region->cell);
 }
 
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
@@ -542,17 +514,4 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
         print_point(space, region_point(region, i)); // without common factors
     region_volume_unreduced(volume, region);
     fmpq_canonicalise(volume);
-}
-
-void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data)
-{
-    geom_space *space = region_space(region);
-    if (space->general) {
-        cell_simplices(space, region->cell, visit, data);
-    } else if (space->dimension == 2) {
-        fan(region, visit, data);
-    } else {
-        const fmpz *end[2] = {region_row(region, 0), region_row(region, 1)};
-        visit(data, end);
-    }
 }

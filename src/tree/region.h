@@ -69,9 +69,6 @@ void region_volume_unreduced(fmpq_t volume, const crease_region *region);
 // The same as crease_region_map in integers over one denominator, not in lowest terms.
 void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
 
-// Divides a bounded region into simplices, and shows each as cell_simplices does.
-void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data);
-
 // ---- facets ----
 
 // With its facets, which are found once.

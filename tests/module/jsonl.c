@@ -99,7 +99,7 @@ static void partial_and_uncertified(void)
         "\"interior\":[\"-1/2\",\"-1/2\"]}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1] x [-1, 1]\","
         "\"arithmetic\":\"float\",\"certified\":false,\"complete\":false,"
-        "\"activation_regions\":1,\"bounded_regions\":1,\"area\":\"1\"}}\n");
+        "\"activation_regions\":1,\"bounded_regions\":1,\"area\":null}}\n");
 }
 
 // ---- the records of random networks hold what they should ----
@@ -178,8 +178,12 @@ static int check_line(const crease_net *net, const char *line, long long id, fmp
     fmpq_t area;
     fmpq_init(area);
     if (end) {
-        read_rational(area, get(end, "area"));
-        CU_ASSERT(fmpq_equal(area, total));
+        if (YAJL_IS_TRUE(get(end, "complete"))) {
+            read_rational(area, get(end, "area"));
+            CU_ASSERT(fmpq_equal(area, total));
+        } else {
+            CU_ASSERT(YAJL_IS_NULL(get(end, "area")));
+        }
         CU_ASSERT_EQUAL(YAJL_GET_INTEGER(get(end, "activation_regions")), id);
     } else {
         CU_ASSERT_EQUAL(YAJL_GET_INTEGER(get(record, "id")), id);
@@ -194,7 +198,7 @@ static int check_line(const crease_net *net, const char *line, long long id, fmp
     return end != NULL;
 }
 
-// Complete or stopped, the end line's area is the sum of those above it.
+// The areas of the records of a complete listing add up to that of the last line.
 static void random_networks(void)
 {
     const uint64_t seed = 20260705;

@@ -88,8 +88,8 @@ static void errors_write_nothing(void)
         snprintf(file.path, sizeof file.path, "/dev/fd/%d", ends[1]);
         crease_domain *domain = domain_of(NULL);
         crease_counts_init(&file.counts, net);
-        CU_ASSERT_EQUAL(crease_write_records(file.path, formats[f], &file.counts, net, domain, NULL,
-                                             &file.error),
+        CU_ASSERT_EQUAL(crease_write_records(file.path, &(crease_records){.format = formats[f]},
+                                             &file.counts, net, domain, NULL, &file.error),
                         CREASE_ERROR);
         crease_counts_clear(&file.counts);
         crease_domain_free(domain);
@@ -111,7 +111,8 @@ static void stops_early(const char *path, const char *message)
         crease_counts counts;
         crease_error error = {0};
         crease_counts_init(&counts, net);
-        CU_ASSERT_EQUAL(crease_write_records(path, formats[f], &counts, net, domain, NULL, &error),
+        CU_ASSERT_EQUAL(crease_write_records(path, &(crease_records){.format = formats[f]}, &counts,
+                                             net, domain, NULL, &error),
                         CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.file, path);
         CU_ASSERT_STRING_EQUAL(error.message, message);
