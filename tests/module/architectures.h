@@ -91,28 +91,4 @@ static inline size_t contradictions(const crease_architecture *a)
     return found;
 }
 
-enum { ARCHITECTURE_COLUMNS = 5 };
-
-// Values of some bounds for one architecture; "-": does not apply.
-typedef struct {
-    const char *widths, *value[ARCHITECTURE_COLUMNS];
-} architecture_row;
-
-static inline void check_row(const char *const *bounds, size_t columns, const architecture_row *row,
-                             const char *activation)
-{
-    crease_architecture *a = architecture_of(row->widths, activation);
-    for (size_t c = 0; c < columns; c++) {
-        char *found = bound_text(bounds[c], a);
-        if (!strncmp(found, "needs ", 6))
-            strcpy(found, "-");
-        CU_ASSERT_STRING_EQUAL(found, row->value[c]);
-        if (strcmp(found, row->value[c]) != 0)
-            fprintf(stderr, "\n%s, column %zu: expected %s, found %s\n", row->widths, c,
-                    row->value[c], found);
-        free(found);
-    }
-    crease_architecture_free(a);
-}
-
 #endif

@@ -186,5 +186,5 @@ static void windows(void)
     fmpz_clear(value);
 }
 
-UNIT_MAIN("combinatorics", {"serra", serra}, {"serra_random", serra_random},
-          {"windows", windows}, {"bundles", bundles})
+UNIT_MAIN("combinatorics", {"serra", serra}, {"serra_random", serra_random}, {"windows", windows},
+          {"bundles", bundles})

@@ -1,4 +1,5 @@
-// The papers' constructions: shapes, values, claims, refusals.
+// The papers' constructions: shapes, values, refusals. tests/cross/constructions.c has their
+// claims.
 #include "built.h"
 #include "unit.h"
 
@@ -26,79 +27,6 @@ static void shapes(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         built_widths(rows[i][0], rows[i][1], rows[i][2]);
-}
-
-// What is claimed. One copy is an arrangement; more copies have linear regions if the last layer is
-// wide enough. Literal layers lose regions only where a fold has a second and a third piece.
-static void claims_listed(void)
-{
-    static const char *const rows[][3] = {
-        {"serra:space", "d=2 widths=3",
-         "activation_regions = 7; linear_regions = 7; affine_maps = 7"},
-        {"serra:space", "d=2 widths=6,3", "activation_regions = 112; linear_regions = 112"},
-        {"serra:space", "d=2 widths=6,2", "activation_regions = 64"},
-        {"serra:space", "d=2 widths=6,3 form=literal",
-         "activation_regions = 112; linear_regions = 112 (refuted)"},
-        {"telgarsky:sawtooth", "layers=1",
-         "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
-         "activation_regions = 3; linear_regions = 3; affine_maps = 3"},
-        {"telgarsky:sawtooth", "layers=6",
-         "activation_regions = 64 on 0,1; linear_regions = 64 on 0,1; affine_maps = 64 on "
-         "0,1; activation_regions = 66; linear_regions = 66; affine_maps = 65"},
-        {"telgarsky:blocks", "layers=1",
-         "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
-         "activation_regions = 4; linear_regions = 4; affine_maps = 3"},
-        {"arora:line", "widths=3,3",
-         "activation_regions = 9 on 0,1; linear_regions = 9 on 0,1; affine_maps = 9 on 0,1; "
-         "activation_regions = 10; linear_regions = 10; affine_maps = 10"},
-        {"arora:line", "widths=2,3",
-         "activation_regions = 6 on 0,1; linear_regions = 6 on 0,1; affine_maps = 6 on 0,1; "
-         "activation_regions = 8; linear_regions = 8; affine_maps = 7"},
-        {"arora:zonotope", "d=2 m=3 widths=3", "activation_regions = 18; linear_regions = 18"},
-        {"arora:zonotope", "d=2 m=3 widths=2,2",
-         "activation_regions >= 24; activation_regions = 30; linear_regions = 25"},
-        {"arora:zonotope", "d=1 m=1 widths=2,2",
-         "activation_regions >= 8; activation_regions = 10; linear_regions = 10"},
-        {"serra:line", "widths=4,3,5",
-         "activation_regions = 120; linear_regions = 120; affine_maps = 120"},
-        {"serra:space", "d=2 widths=6,6,6,6", "activation_regions = 90112; linear_regions = 90112"},
-        {"serra:zonotope", "d=2 m=3 widths=3,3", "activation_regions = 96; linear_regions = 96"},
-        {"montufar:folds", "d=2 widths=4,4,4",
-         "activation_regions = 176 on 0,1; linear_regions = 176 on 0,1"},
-        {"montufar:folds", "d=2 widths=5,4 form=literal", "activation_regions = 44 on 0,1"},
-        {"montufar:folds", "d=2 widths=6,4 form=literal",
-         "activation_regions = 99 on 0,1; linear_regions = 99 on 0,1 (refuted)"},
-        {"montufar:folds", "d=2 widths=2,3",
-         "activation_regions = 7 on 0,1; linear_regions = 7 on 0,1; affine_maps = 7 on 0,1"},
-        {"pascanu:blocks", "d=2 widths=6,6,5", "activation_regions >= 144"},
-        {"pascanu:blocks", "d=3 widths=6,3", "activation_regions >= 16"},
-        {"pascanu:blocks", "d=2 widths=4",
-         "activation_regions = 11; linear_regions = 11; affine_maps = 11"},
-        {"pascanu:folds", "d=2 layers=2", "activation_regions = 44; linear_regions = 44"},
-        {"pascanu:folds", "d=2 layers=3 form=literal",
-         "activation_regions = 176; linear_regions = 176 (refuted)"},
-        {"pascanu:folds", "d=3 layers=1",
-         "activation_regions = 42; linear_regions = 42; affine_maps = 42"},
-        {"maxout:grid", "d=2 k=4", "activation_regions = 16; linear_regions = 16"},
-        {"maxout:fold2", "d=3 layers=2", "activation_regions = 64; linear_regions = 64"},
-        {"maxout:fold4", "layers=3", "activation_regions = 256; linear_regions = 256"},
-        {"maxout:zigzag", "d=2 k=3 widths=4,3", "activation_regions = 475; linear_regions = 475"},
-        {"maxout:zigzag", "d=1 k=2 widths=2,4,5", "activation_regions = 90; linear_regions = 90"},
-        {"counterexample:maxout-line", "k=3 layers=2",
-         "activation_regions = 7; linear_regions = 7; linear_regions >= 9 (refuted)"},
-        {"counterexample:maxout-line", "k=2 layers=5",
-         "activation_regions = 32; linear_regions = 32"},
-        {"counterexample:maxout-line", "k=5 layers=1",
-         "activation_regions = 5; linear_regions = 5"},
-        {"counterexample:mirrors", "widths=3,1",
-         "activation_regions = 8; linear_regions = 8 (refuted); linear_regions = 7"},
-        {"counterexample:mirrors", "widths=2", "activation_regions = 3; linear_regions = 3"},
-        {"counterexample:two-units", "n=3",
-         "activation_regions = 9; linear_regions = 9; affine_maps = 8; activation_regions = "
-         "12 (refuted)"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        built_claims(rows[i][0], rows[i][1], rows[i][2]);
 }
 
 static void refusals(void)
@@ -261,9 +189,8 @@ static void convex(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("theorem", {"theorem: shapes", shapes}, {"theorem: claims listed", claims_listed},
-          {"theorem: refusals", refusals}, {"theorem: telgarsky values", telgarsky_values},
-          {"theorem: serra values", serra_values}, {"theorem: spare", spare},
-          {"theorem: middle", middle}, {"theorem: weights", weights},
+UNIT_MAIN("theorem", {"theorem: shapes", shapes}, {"theorem: refusals", refusals},
+          {"theorem: telgarsky values", telgarsky_values}, {"theorem: serra values", serra_values},
+          {"theorem: spare", spare}, {"theorem: middle", middle}, {"theorem: weights", weights},
           {"theorem: maxout folds values", maxout_folds_values}, {"theorem: rows", rows},
           {"theorem: convex", convex})
