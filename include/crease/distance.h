@@ -42,9 +42,9 @@ void crease_distance_init(crease_distance *distance, const crease_net *net);
 void crease_distance_clear(crease_distance *distance);
 
 // The distances of points[0], .., points[count-1], rows of n entries each, to the function boundary
-// only if it is asked for. visit hears of each in their order, from any thread but never from two
+// only if it is wanted. visit is called for each in their order, from any thread but never from two
 // at once; what it gets is borrowed until it returns. CREASE_FLOAT is refused.
-// CREASE_STOPPED: time limit, interrupt or visitor; points not heard of are not done.
+// CREASE_STOPPED: time limit, interrupt or visitor; points that were not reported are not done.
 // Cost for each point, N units: the activation boundary takes one exact forward pass and the
 // affine maps of all units at the point, by doubles with error bounds (filtered) or integers.
 // The function boundary takes as long, mostly; but where the network is one affine function
@@ -85,7 +85,7 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
 // sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
 
-// What such distances tell of their mean. Times the number of hidden units it is the quantity
+// The mean of such distances. Times the number of hidden units it is the quantity
 // of Hanin and Rolnick's figures 6 and 7, of which they expect that no architecture changes it
 // much.
 crease_estimate crease_distance_estimate(const double *distances, size_t count);

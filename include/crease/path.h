@@ -110,7 +110,7 @@ void crease_line_averages_clear(crease_line_averages *averages);
 // Crosses count lines: points has a row for `from` and a row for `to` of each, 2 count rows in
 // all. All points are checked before the first line is crossed; where = "lines[3].to" names
 // a bad one. visit may be NULL. A limit, the interrupt flag or the visitor end it with
-// CREASE_STOPPED; the visitor hears of the lines before and of the one that was not finished.
+// CREASE_STOPPED; the visitor gets the lines before and the unfinished one.
 // All but the seconds is the same for any number of threads.
 crease_status crease_lines_cross(crease_line_averages *averages, const crease_net *net,
                                  const crease_domain *domain, const fmpq *points, size_t count,

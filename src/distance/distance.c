@@ -1,4 +1,4 @@
-// Distances of many points: threads search, what they find is told in order; statistics of them.
+// Distances of many points: threads search, results are reported in order; statistics.
 #include <crease/distance.h>
 
 #include "base/error.h"

@@ -16,7 +16,7 @@ typedef struct {
 // of a box or else the first vertex, so that small domains far from zero lose nothing. The page
 // itself computes all exact numbers, from the layers, patterns and creases.
 //
-// Memory: some 200 bytes a region besides its neighbours and the exact vertices.
+// Memory: some 200 bytes a region, and its neighbours and exact vertices.
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;

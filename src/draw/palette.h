@@ -37,7 +37,7 @@ colour palette_ramp(double part);
 colour palette_crease(size_t layer, size_t layers);
 
 // Strong, for lines and marks on white: 0, 1, 2, .. Eight are far from one another for readers
-// without red or green cones too, and in grey; then they begin anew.
+// without red or green cones too, and in grey; then they repeat.
 enum { PALETTE_CURVES = 8 };
 colour palette_curve(size_t index);
 // The same, pale, for areas; the second eight are greyer.

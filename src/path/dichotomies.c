@@ -58,7 +58,7 @@ static int surely(const event *first, const event *second)
     return first->high < second->low ? -1 : first->low > second->high;
 }
 
-// Wider ones do not tell a place as crease_dichotomies promises.
+// Wider ones are too wide for the place that crease_dichotomies promises.
 static int is_narrow(const event *e)
 {
     return e->high - e->low <= 1e-6;

@@ -3,7 +3,8 @@
 //
 // The regions come in the order of the line, so that neighbours are met one after the other:
 // what changes at a breakpoint is the difference of two patterns. Which breakpoint lies before
-// which is never asked of numbers: the walk knows on which side of a split each half lies.
+// which is never decided by comparing numbers: the walk knows on which side of a split each half
+// lies.
 #include "path/line.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// Many lines: read from a file, crossed each by a thread of its own, told of in their order.
+// Many lines: read from a file, each crossed by one thread, reported in their order.
 #include "path/line.h"
 
 #include "base/error.h"
@@ -114,9 +114,9 @@ typedef struct {
     size_t neurons;
     run_limits limits;
     size_t window;
-    crease_line **line; // line i in place i % window, until it has been told of
+    crease_line **line; // line i in place i % window, until it is reported
 
-    // Of the lines that have been told of.
+    // Of the lines that have been reported.
     crease_line_averages *averages;
     sample value[VALUES], *in_layer[2]; // transitions and changes of sign in each layer
 } job;
@@ -174,7 +174,7 @@ static crease_status lines_cross_one(void *data, void *state, size_t index, crea
                      &walk, error);
 }
 
-// Limits stop the walks: what is known of a line that is not finished is told too.
+// Limits stop the walks: the first unfinished line is reported too, as far as it is known.
 static crease_status lines_run(job *j, size_t threads, crease_error *error)
 {
     j->window = WINDOW_PER_THREAD * threads;

@@ -140,7 +140,7 @@ static void dd_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
     r->sum[l] = ball_add(r->sum[l], ball_multiply(norm, span));
 }
 
-// ---- integers: whatever precision is asked for is reached ----
+// ---- integers: any precision is reached ----
 
 static interval *ruler_place_of(ruler *r, uint32_t point)
 {

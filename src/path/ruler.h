@@ -3,7 +3,7 @@
 // On a stretch [lo, hi] the image after layer l is A t + B, and its length
 // |A| (t_hi - t_lo). A and t come from the maps of the sweep: as double-doubles with their
 // proved bounds, and then all is done with balls; or as integers, which have no error, and
-// then with intervals of as many bits as are asked for. docs/paths.md
+// then with intervals of any precision. docs/paths.md
 #ifndef PATH_RULER_H
 #define PATH_RULER_H
 
@@ -31,7 +31,7 @@ void ruler_clear(ruler *r);
 
 // The path's own length: adds that of the edge from p to q.
 void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs);
-// To be told of the ends of a segment, of every point, and of every stretch.
+// To be called for the ends of a segment, for every point, and for every stretch.
 void ruler_ends(ruler *r);
 void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);

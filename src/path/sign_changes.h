@@ -30,7 +30,8 @@ void sign_changes_clear(sign_changes *c);
 void sign_changes_stretch(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
                           uint32_t lo, uint32_t hi);
 
-// Whether the pattern alone tells: the stretch may be left out if it is that of the one before.
+// Whether the pattern alone determines the signs: a stretch with the pattern of the one before may
+// be left out.
 static inline int sign_changes_in_pattern(const sign_changes *c, size_t l)
 {
     return c->layer[l].begun && !c->layer[l].any_inside;

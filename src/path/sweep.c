@@ -17,9 +17,9 @@ static void sweep_fetch_plane(void *from, fmpz *row, const plane_origin *origin)
 }
 
 void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd, run_ticker *ticker,
-                sweep_listener listener)
+                sweep_observer observer)
 {
-    *s = (sweep){.net = net, .use_dd = use_dd, .ticker = ticker, .listener = listener};
+    *s = (sweep){.net = net, .use_dd = use_dd, .ticker = ticker, .observer = observer};
     sign_judge_init(&s->judge, arith, 0);
     s->layer = memory_new(net->layers + 1, sizeof *s->layer);
     for (size_t l = 1; l <= net->layers; l++) {
@@ -87,8 +87,8 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
     MEMORY_RESERVE(layer->event, layer->capacity, layer->events + 1);
     layer->event[layer->events++] =
         (sweep_event){.point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
-    if (s->listener.point)
-        s->listener.point(s->listener.data, point, origin, lo, hi);
+    if (s->observer.point)
+        s->observer.point(s->observer.data, point, origin, lo, hi);
 }
 
 // One predicate of one unit, at both ends.
@@ -183,7 +183,7 @@ static int sweep_pass(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     const walk_layer *map = s->maps.layer + l;
     differs |= !s->has_previous || sweep_changes(s, l);
-    s->listener.piece(s->listener.data, l, lo, hi, differs);
+    s->observer.piece(s->observer.data, l, lo, hi, differs);
     memcpy(s->layer[l].previous, map->pattern, map->rounded->units * sizeof *map->pattern);
     if (l < s->net->layers)
         return sweep_enter(s, l + 1, lo, hi, differs);
@@ -289,8 +289,8 @@ int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path)
         }
         rounded_net edge;
         rounded_net_init_on(&edge, rounded, map, 1);
-        if (s->listener.edge)
-            s->listener.edge(s->listener.data, k, p, q);
+        if (s->observer.edge)
+            s->observer.edge(s->observer.data, k, p, q);
         goes_on = sweep_segment(s, &edge);
         rounded_net_clear(&edge);
     }

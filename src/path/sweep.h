@@ -18,7 +18,7 @@
 #include "tree/maps.h"
 #include <crease/path.h>
 
-// What is heard, all but pieces may be NULL; points are those of the sweep's space, in the
+// Callbacks; all but piece may be NULL. Points are those of the sweep's space, in the
 // coordinate t.
 typedef struct {
     void *data;
@@ -30,7 +30,7 @@ typedef struct {
     // On the stretch from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
     // is its pattern. Whether that differs, in these layers, from the stretch before.
     void (*piece)(void *data, size_t l, uint32_t lo, uint32_t hi, int differs);
-} sweep_listener;
+} sweep_observer;
 
 // What crosses the stretch: a predicate of a unit, and where.
 typedef struct {
@@ -59,12 +59,12 @@ typedef struct {
     int use_dd; // take all maps from double-doubles
     run_ticker *ticker;
     uint64_t done; // what the ticker counts
-    sweep_listener listener;
+    sweep_observer observer;
 } sweep;
 
 // use_dd: not in exact arithmetic.
 void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd, run_ticker *ticker,
-                sweep_listener listener);
+                sweep_observer observer);
 void sweep_clear(sweep *s);
 
 // Crosses the segment that is the parametrization of a network in doubles; the points 0 and 1 are
@@ -76,7 +76,7 @@ int sweep_segment(sweep *s, rounded_net *rounded);
 int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path);
 
 // How many units of layer l have another piece on the present stretch than on the one before.
-// To be asked from `piece` only.
+// Only inside `piece`.
 uint64_t sweep_changes(const sweep *s, size_t l);
 
 #endif

@@ -163,13 +163,13 @@ static int trajectory_cross(crease_trajectory *out, batch *b, const crease_path 
                             mpfr_prec_t precision, run_ticker *ticker)
 {
     crossing c = {.out = out};
-    sweep_listener listener = {
+    sweep_observer observer = {
         .data = &c, .edge = trajectory_edge, .point = trajectory_point, .piece = trajectory_piece};
     reset(out);
     c.first = memory_new(out->layers + 1, sizeof *c.first);
     for (size_t l = 1; l <= out->layers; l++)
         c.first[l] = memory_new(b->net->layer[l - 1].units, sizeof **c.first);
-    sweep_init(&c.sweep, b->net, b->limits.options->arith, use_dd, ticker, listener);
+    sweep_init(&c.sweep, b->net, b->limits.options->arith, use_dd, ticker, observer);
     sign_changes_init(&c.signs, b->net);
     ruler_init(&c.ruler, &c.sweep, precision);
     int result =

@@ -196,8 +196,8 @@ int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, cr
     *flips = (flip_list){0};
     crease_net *net = turning_net_new(of, v);
     watch w = {.flips = flips, .label_layer = net->layers, .exact = exact, .label = NO_LABEL};
-    sweep_listener listener = {.data = &w, .edge = flips_edge, .piece = flips_piece};
-    sweep_init(&w.sweep, net, arith, 0, ticker, listener);
+    sweep_observer observer = {.data = &w, .edge = flips_edge, .piece = flips_piece};
+    sweep_init(&w.sweep, net, arith, 0, ticker, observer);
     w.sweep.done = done;
     crease_path polygon;
     rounded_net rounded;

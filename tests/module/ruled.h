@@ -27,8 +27,8 @@ static inline void test_ruler_piece(void *data, size_t l, uint32_t lo, uint32_t 
 static inline int test_ruler_init(test_ruler *r, crease_net *net, const char *p, const char *q,
                                   int pairs, mpfr_prec_t precision)
 {
-    sweep_listener listener = {.data = r, .point = test_ruler_point, .piece = test_ruler_piece};
-    test_sweep_init(&r->t, net, p, q, CREASE_FILTERED, pairs, listener);
+    sweep_observer observer = {.data = r, .point = test_ruler_point, .piece = test_ruler_piece};
+    test_sweep_init(&r->t, net, p, q, CREASE_FILTERED, pairs, observer);
     ruler_init(&r->ruler, &r->t.sweep, precision);
     ruler_ends(&r->ruler);
     CU_ASSERT(sweep_segment(&r->t.sweep, &r->t.rounded));

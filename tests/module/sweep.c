@@ -67,11 +67,11 @@ static char *swept(crease_net *net, const char *p, const char *q, crease_arith a
 {
     test_sweep t;
     record *r = memory_new(1, sizeof *r);
-    sweep_listener listener = {.data = r, .point = hear_point, .piece = hear_piece};
+    sweep_observer observer = {.data = r, .point = hear_point, .piece = hear_piece};
     for (size_t l = 0; l < 16; l++)
         fmpq_init(r->at + l);
     r->t = &t;
-    test_sweep_init(&t, net, p, q, arith, pairs, listener);
+    test_sweep_init(&t, net, p, q, arith, pairs, observer);
     CU_ASSERT(sweep_segment(&t.sweep, &t.rounded));
     for (size_t l = 1; l <= net->layers; l++)
         CU_ASSERT(fmpq_is_one(r->at + l));

@@ -1,4 +1,4 @@
-// A segment swept with a listener, for tests.
+// A segment swept with a observer, for tests.
 #ifndef TESTS_SWEPT_H
 #define TESTS_SWEPT_H
 
@@ -20,7 +20,7 @@ typedef struct {
 
 // The segment from p to q, points of the net's inputs spelled with commas. Takes the network.
 static inline void test_sweep_init(test_sweep *t, crease_net *net, const char *p, const char *q,
-                                   crease_arith arith, int pairs, sweep_listener listener)
+                                   crease_arith arith, int pairs, sweep_observer observer)
 {
     size_t n = net->inputs;
     *t = (test_sweep){.net = net, .parametrization = _fmpq_vec_init(2 * (slong)n)};
@@ -36,7 +36,7 @@ static inline void test_sweep_init(test_sweep *t, crease_net *net, const char *p
     t->ticker = (run_ticker){.limits = &t->limits};
     rounded_net_init(&t->base, net, NULL, n);
     rounded_net_init_on(&t->rounded, &t->base, t->parametrization, 1);
-    sweep_init(&t->sweep, net, arith, pairs, &t->ticker, listener);
+    sweep_init(&t->sweep, net, arith, pairs, &t->ticker, observer);
 }
 
 static inline void test_sweep_clear(test_sweep *t)
