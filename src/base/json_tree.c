@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +20,90 @@ enum { NOWHERE = -1 }; // in an object, in front of a key, or at the end
 
 typedef struct {
     json_tree *tree;
+    size_t at; // in the document
     open_value *open;
     size_t depth, capacity;
     int place; // of the next value
-} tree_builder;
+    crease_error *error;
+} tree_reader;
 
 static const json_place *row_of(const json_tree *tree, int place)
 {
     return tree->schema->place + place;
+}
+
+// ---- Tokens ----
+
+static int is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static int is_mark(char c)
+{
+    return c != '\0' && strchr(",:[]{}", c) != NULL;
+}
+
+// The bytes of the token that begins at offset < size: a string with its quotes, one mark, or
+// everything up to white space, a mark or a quote.
+static size_t token_length(document_text document, size_t offset)
+{
+    const char *begin = document.text + offset, *end = document.text + document.size;
+    const char *at = begin + 1;
+    if (*begin == '"') {
+        while (at < end && *at != '"')
+            at += *at == '\\' && at + 1 < end ? 2 : 1;
+        return (size_t)(at - begin) + (at < end);
+    }
+    while (!is_mark(*begin) && at < end && !is_space(*at) && !is_mark(*at) && *at != '"')
+        at++;
+    return (size_t)(at - begin);
+}
+
+static size_t skip_digits(const char *text, size_t length, size_t at)
+{
+    while (at < length && text[at] >= '0' && text[at] <= '9')
+        at++;
+    return at;
+}
+
+// An integer without leading zeros, then perhaps a fraction and an exponent.
+static int is_number(const char *text, size_t length)
+{
+    const size_t first = length && text[0] == '-';
+    size_t at = skip_digits(text, length, first);
+    if (at == first || (text[first] == '0' && at > first + 1))
+        return 0;
+    if (at < length && text[at] == '.') {
+        const size_t point = at;
+        at = skip_digits(text, length, at + 1);
+        if (at == point + 1)
+            return 0;
+    }
+    if (at < length && (text[at] == 'e' || text[at] == 'E')) {
+        at += 1 + (at + 1 < length && (text[at + 1] == '+' || text[at + 1] == '-'));
+        const size_t digits = at;
+        at = skip_digits(text, length, at);
+        if (at == digits)
+            return 0;
+    }
+    return at == length;
+}
+
+static json_type type_of_token(const char *text, size_t length)
+{
+    static const struct {
+        const char *text;
+        json_type type;
+    } words[] = {{"null", JSON_NULL},
+                 {"true", JSON_BOOLEAN},
+                 {"false", JSON_BOOLEAN},
+                 {"[", JSON_ARRAY},
+                 {"{", JSON_OBJECT}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i].text) == length && memcmp(words[i].text, text, length) == 0)
+            return words[i].type;
+    return *text == '"' ? JSON_STRING : is_number(text, length) ? JSON_NUMBER : JSON_WORD;
 }
 
 // ---- Errors ----
@@ -59,8 +136,7 @@ static void describe_found(char found[EXCERPT_SIZE], const json_tree *tree, json
     if (type == JSON_ARRAY || type == JSON_OBJECT)
         strcpy(found, type == JSON_ARRAY ? "an array" : "an object");
     else
-        excerpt_text(found, tree->document.text + offset,
-                     json_token_length(tree->document, offset));
+        excerpt_text(found, tree->document.text + offset, token_length(tree->document, offset));
 }
 
 static value_path path_of_value(const json_tree *tree, const json_value *value)
@@ -99,32 +175,141 @@ crease_status json_unexpected(crease_error *error, const json_tree *tree, const 
 }
 
 // The path of what is read now.
-static value_path path_of_next(const tree_builder *b)
+static value_path path_of_next(const tree_reader *r)
 {
-    const json_value *value = b->tree->value;
+    const json_value *value = r->tree->value;
     value_path path = {"", 0};
-    for (size_t k = 1; k < b->depth; k++)
-        extend_path(&path, row_of(b->tree, value[b->open[k].value].place),
-                    value[b->open[k - 1].value].length);
-    if (b->place != NOWHERE && b->depth)
-        extend_path(&path, row_of(b->tree, b->place), value[b->open[b->depth - 1].value].length);
+    for (size_t k = 1; k < r->depth; k++)
+        extend_path(&path, row_of(r->tree, value[r->open[k].value].place),
+                    value[r->open[k - 1].value].length);
+    if (r->place != NOWHERE && r->depth)
+        extend_path(&path, row_of(r->tree, r->place), value[r->open[r->depth - 1].value].length);
     return path;
 }
 
-static crease_status fail_here(crease_error *error, const tree_builder *b, size_t offset,
-                               const char *message)
+static crease_status fail_here(const tree_reader *r, size_t offset, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static crease_status fail_here(const tree_reader *r, size_t offset, const char *format, ...)
 {
-    const value_path path = path_of_next(b);
-    return fail_at(error, b->tree, &path, offset, message);
+    char message[sizeof r->error->message];
+    const value_path path = path_of_next(r);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return fail_at(r->error, r->tree, &path, offset, message);
 }
 
-static crease_status refuse_event(crease_error *error, const tree_builder *b,
-                                  const json_event *event, const char *expected)
+// So many bytes at an offset.
+static crease_status refuse_bytes(const tree_reader *r, size_t offset, size_t size,
+                                  const char *expected)
 {
-    char found[EXCERPT_SIZE], message[sizeof error->message];
-    describe_found(found, b->tree, event->type, event->offset);
-    snprintf(message, sizeof message, "expected %s, found %s", expected, found);
-    return fail_here(error, b, event->offset, message);
+    char found[EXCERPT_SIZE];
+    const char *token = r->tree->document.text + offset, *quote = is_mark(*token) ? "'" : "";
+    return fail_here(r, offset, "expected %s, found %s%s%s", expected, quote,
+                     excerpt_text(found, token, size), quote);
+}
+
+static crease_status refuse_token(const tree_reader *r, const char *expected)
+{
+    return refuse_bytes(r, r->at, token_length(r->tree->document, r->at), expected);
+}
+
+static crease_status refuse_end(const tree_reader *r)
+{
+    return fail_here(r, r->tree->document.size, "%s",
+                     r->tree->values ? "the file ends before its JSON is complete"
+                                     : "the file is empty");
+}
+
+// ---- Strings ----
+
+static void put_byte(json_tree *tree, char c)
+{
+    MEMORY_RESERVE(tree->text, tree->text_capacity, tree->text_size + 1);
+    tree->text[tree->text_size++] = c;
+}
+
+static void put_point(json_tree *tree, unsigned long point)
+{
+    const int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
+    put_byte(tree, (char)(lead[more] | point >> 6 * more));
+    for (int k = more; k-- > 0;)
+        put_byte(tree, (char)(0x80 | (point >> 6 * k & 0x3f)));
+}
+
+// The code unit of an escape \uXXXX; *length is 6, or up to what is no digit.
+static unsigned long escaped_unit(const char *at, const char *end, size_t *length)
+{
+    unsigned long unit = 0;
+    *length = 0;
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return 0;
+    for (*length = 2; *length < 6 && isxdigit((unsigned char)at[*length]); ++*length)
+        unit = unit << 4 | (unsigned long)(isdigit((unsigned char)at[*length])
+                                               ? at[*length] - '0'
+                                               : (at[*length] | 0x20) - 'a' + 10);
+    return unit;
+}
+
+// Takes an escape at *at, of which two may be one character.
+static crease_status take_escape(tree_reader *r, const char **at, const char *end)
+{
+    static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
+    const char *begin = *at, *name = end - begin > 1 ? strchr(names, begin[1]) : NULL;
+    const size_t offset = (size_t)(begin - r->tree->document.text);
+    size_t length, more = 0;
+    if (name && *name) {
+        put_byte(r->tree, values[name - names]);
+        *at += 2;
+        return CREASE_OK;
+    }
+    unsigned long unit = escaped_unit(begin, end, &length);
+    if (length < 6)
+        return end - begin < 2 || (begin[1] == 'u' && !length)
+                   ? refuse_end(r)
+                   : refuse_bytes(r, offset, length ? length + 1 : 2,
+                                  "an escape such as \\n or \\u00e9 in a string");
+    if (unit == 0)
+        return refuse_token(r, "a string without NUL characters");
+    if (unit >= 0xd800 && unit <= 0xdfff) {
+        const unsigned long low = escaped_unit(begin + 6, end, &more);
+        if (unit >= 0xdc00 || more < 6 || low < 0xdc00 || low > 0xdfff)
+            return refuse_bytes(r, offset, 6, "well-formed UTF-8 in a string");
+        unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+    }
+    put_point(r->tree, unit);
+    *at += length + more;
+    return CREASE_OK;
+}
+
+// Appends the text of the string at the present place to that of the tree, and goes behind it.
+static crease_status take_string(tree_reader *r)
+{
+    const document_text document = r->tree->document;
+    const char *end = document.text + document.size, *at = document.text + r->at + 1;
+    while (at < end && *at != '"') {
+        const size_t bytes = utf8_length(at, (size_t)(end - at));
+        const size_t offset = (size_t)(at - document.text);
+        if ((unsigned char)*at < ' ')
+            return refuse_bytes(r, offset, 1, "control characters to be escaped in a string");
+        if (bytes == 0)
+            return refuse_bytes(r, offset, 1, "well-formed UTF-8 in a string");
+        if (*at == '\\') {
+            if (take_escape(r, &at, end))
+                return CREASE_ERROR;
+            continue;
+        }
+        for (size_t k = 0; k < bytes; k++)
+            put_byte(r->tree, *at++);
+    }
+    if (at == end)
+        return refuse_end(r);
+    put_byte(r->tree, '\0');
+    r->at = (size_t)(at - document.text) + 1;
+    return CREASE_OK;
 }
 
 // ---- Keys ----
@@ -138,15 +323,14 @@ static int first_place(const json_tree *tree, int parent)
     return place;
 }
 
-static crease_status refuse_key(crease_error *error, const tree_builder *b, const json_event *event,
-                                int object)
+static crease_status refuse_key(const tree_reader *r, size_t offset, int object)
 {
     static const char rest[] = ", ...";
-    char known[128] = "a key in quotes";
+    char known[128] = "a key in quotes", found[EXCERPT_SIZE];
     size_t used = 0;
     int all_fit = 1;
-    for (size_t place = 1; place < b->tree->schema->places; place++) {
-        const json_place *row = row_of(b->tree, (int)place);
+    for (size_t place = 1; place < r->tree->schema->places; place++) {
+        const json_place *row = row_of(r->tree, (int)place);
         const char *before = used ? ", " : "one of the keys ";
         if (row->parent != object || !row->key)
             continue;
@@ -156,58 +340,49 @@ static crease_status refuse_key(crease_error *error, const tree_builder *b, cons
     }
     if (!all_fit)
         strcpy(known + used, rest);
-    return refuse_event(error, b, event, known);
+    describe_found(found, r->tree, JSON_STRING, offset);
+    return fail_here(r, offset, "expected %s, found %s", known, found);
 }
 
-// Goes to the place of the value of a key; it must be known and new.
-static crease_status take_key(tree_builder *b, const json_event *event, crease_error *error)
+// Goes to the place of the value of a key, which must be known and new.
+static crease_status take_key(tree_reader *r)
 {
-    open_value *object = b->open + b->depth - 1;
-    const int parent = b->tree->value[object->value].place, first = first_place(b->tree, parent);
-    for (int place = first; (size_t)place < b->tree->schema->places; place++) {
-        const json_place *row = row_of(b->tree, place);
-        if (row->parent != parent || !row->key || strlen(row->key) != event->length ||
-            memcmp(row->key, event->text, event->length) != 0)
+    json_tree *tree = r->tree;
+    open_value *object = r->open + r->depth - 1;
+    const int parent = tree->value[object->value].place, first = first_place(tree, parent);
+    const size_t offset = r->at, text = tree->text_size;
+    if (tree->document.text[offset] != '"')
+        return refuse_token(r, "a key in quotes");
+    if (take_string(r))
+        return CREASE_ERROR;
+    tree->text_size = text; // it is not kept
+    for (int place = first; (size_t)place < tree->schema->places; place++) {
+        const json_place *row = row_of(tree, place);
+        if (row->parent != parent || !row->key || strcmp(row->key, tree->text + text) != 0)
             continue;
-        if (object->seen >> (place - first) & 1) {
-            char message[128];
-            snprintf(message, sizeof message, "the key \"%s\" appears twice", row->key);
-            return fail_here(error, b, event->offset, message);
-        }
+        if (object->seen >> (place - first) & 1)
+            return fail_here(r, offset, "the key \"%s\" appears twice", row->key);
         object->seen |= UINT64_C(1) << (place - first);
-        b->place = place;
+        r->place = place;
         return CREASE_OK;
     }
-    return refuse_key(error, b, event, parent);
+    return refuse_key(r, offset, parent);
 }
 
-static crease_status check_keys(const tree_builder *b, crease_error *error)
+static crease_status check_keys(const tree_reader *r)
 {
-    const open_value *object = b->open + b->depth - 1;
-    const json_value *value = b->tree->value + object->value;
-    const int first = first_place(b->tree, value->place);
-    for (int place = first; (size_t)place < b->tree->schema->places; place++) {
-        const json_place *row = row_of(b->tree, place);
-        if (row->parent != value->place || !row->required || object->seen >> (place - first) & 1)
-            continue;
-        char message[128];
-        snprintf(message, sizeof message, "the key \"%s\" is missing", row->key);
-        return fail_here(error, b, value->offset, message);
+    const open_value *object = r->open + r->depth - 1;
+    const json_value *value = r->tree->value + object->value;
+    const int first = first_place(r->tree, value->place);
+    for (int place = first; (size_t)place < r->tree->schema->places; place++) {
+        const json_place *row = row_of(r->tree, place);
+        if (row->parent == value->place && row->required && !(object->seen >> (place - first) & 1))
+            return fail_here(r, value->offset, "the key \"%s\" is missing", row->key);
     }
     return CREASE_OK;
 }
 
 // ---- Values ----
-
-// The value before is complete: the next one is a further member of what is open.
-static void go_on(tree_builder *b)
-{
-    b->place = NOWHERE;
-    if (b->depth) {
-        b->tree->value[b->open[b->depth - 1].value].length++;
-        b->place = b->open[b->depth - 1].element;
-    }
-}
 
 static int element_of(const json_tree *tree, int array)
 {
@@ -217,69 +392,127 @@ static int element_of(const json_tree *tree, int array)
     return NOWHERE;
 }
 
-static uint32_t keep_text(json_tree *tree, const json_event *event)
+static crease_status check_type(const tree_reader *r, json_type type, size_t length)
 {
-    const size_t at = tree->text_size;
-    MEMORY_RESERVE(tree->text, tree->text_capacity, at + event->length + 1);
-    memcpy(tree->text + at, event->text, event->length);
-    tree->text[at + event->length] = '\0';
-    tree->text_size += event->length + 1;
-    return (uint32_t)at;
-}
-
-static crease_status check_type(const tree_builder *b, const json_event *event, crease_error *error)
-{
-    const json_place *row = row_of(b->tree, b->place);
-    if (row->types & JSON_IS(event->type))
+    const json_place *row = row_of(r->tree, r->place);
+    const document_text document = r->tree->document;
+    char found[EXCERPT_SIZE];
+    crease_error wrong;
+    if (row->types & JSON_IS(type))
         return CREASE_OK;
-    if (event->type != JSON_WORD || row->types != JSON_IS_NUMERAL || !b->tree->schema->refuse_word)
-        return refuse_event(error, b, event, row->expected);
-    crease_error found;
-    b->tree->schema->refuse_word(&found, event->text, event->length);
-    return fail_here(error, b, event->offset, found.message);
+    if (type == JSON_WORD && r->at + length == document.size)
+        return refuse_end(r);
+    if (type == JSON_WORD && row->types == JSON_IS_NUMERAL && r->tree->schema->refuse_word) {
+        r->tree->schema->refuse_word(&wrong, document.text + r->at, length);
+        return fail_here(r, r->at, "%s", wrong.message);
+    }
+    describe_found(found, r->tree, type, r->at);
+    return fail_here(r, r->at, "expected %s, found %s", row->expected, found);
 }
 
-static crease_status take_value(tree_builder *b, const json_event *event, crease_error *error)
+static crease_status take_value(tree_reader *r)
 {
-    json_tree *tree = b->tree;
-    if (check_type(b, event, error))
+    json_tree *tree = r->tree;
+    const size_t length = token_length(tree->document, r->at), text = tree->text_size;
+    const char *token = tree->document.text + r->at;
+    const json_type type = type_of_token(token, length);
+    if (is_mark(*token) && type == JSON_WORD)
+        return refuse_token(r, "a value");
+    if (check_type(r, type, length))
         return CREASE_ERROR;
+    json_value made = {.offset = (uint32_t)r->at,
+                       .length = type == JSON_OBJECT || type == JSON_ARRAY ? 0 : (uint32_t)length,
+                       .text = (uint32_t)text,
+                       .type = (uint8_t)type,
+                       .place = (uint8_t)r->place};
+    if (type == JSON_STRING) {
+        if (take_string(r))
+            return CREASE_ERROR;
+        made.length = (uint32_t)(tree->text_size - text - 1);
+    } else {
+        r->at += length;
+    }
     MEMORY_RESERVE(tree->value, tree->value_capacity, tree->values + 1);
     const uint32_t index = (uint32_t)tree->values++;
-    tree->value[index] =
-        (json_value){.offset = (uint32_t)event->offset,
-                     .next = index + 1,
-                     .length = (uint32_t)event->length,
-                     .text = event->type == JSON_STRING ? keep_text(tree, event) : 0,
-                     .type = (uint8_t)event->type,
-                     .place = (uint8_t)b->place};
-    if (event->type != JSON_OBJECT && event->type != JSON_ARRAY) {
-        go_on(b);
-        return CREASE_OK;
+    made.next = index + 1;
+    tree->value[index] = made;
+    if (type == JSON_OBJECT || type == JSON_ARRAY) {
+        MEMORY_RESERVE(r->open, r->capacity, r->depth + 1);
+        const int element = type == JSON_ARRAY ? element_of(tree, r->place) : NOWHERE;
+        r->open[r->depth++] = (open_value){index, element, 0};
     }
-    MEMORY_RESERVE(b->open, b->capacity, b->depth + 1);
-    const int element = event->type == JSON_ARRAY ? element_of(tree, b->place) : NOWHERE;
-    b->open[b->depth++] = (open_value){index, element, 0};
-    b->place = element;
     return CREASE_OK;
 }
 
-static crease_status take_event(void *data, const json_event *event, crease_error *error)
+// To the next token; 0 at the end of the document.
+static char go_on(tree_reader *r)
 {
-    tree_builder *b = data;
-    if (event->type == JSON_KEY)
-        return take_key(b, event, error);
-    if (event->type != JSON_END && b->place == NOWHERE) // a word in place of a key
-        return refuse_key(error, b, event, NOWHERE);
-    if (event->type != JSON_END)
-        return take_value(b, event, error);
-    json_value *value = b->tree->value + b->open[b->depth - 1].value;
-    if (value->type == JSON_OBJECT && check_keys(b, error))
-        return CREASE_ERROR;
-    value->next = (uint32_t)b->tree->values;
-    b->depth--;
-    go_on(b);
+    const document_text document = r->tree->document;
+    while (r->at < document.size && is_space(document.text[r->at]))
+        r->at++;
+    return r->at < document.size ? document.text[r->at] : '\0';
+}
+
+// What follows a value in an object or array: a comma, or ends of what is open. A value has been
+// begun if `first`, so that it may end at once.
+static crease_status take_separators(tree_reader *r, int first)
+{
+    while (r->depth) {
+        open_value *top = r->open + r->depth - 1;
+        json_value *value = r->tree->value + top->value;
+        const int is_object = value->type == JSON_OBJECT;
+        if (!first)
+            value->length++;
+        r->place = top->element;
+        const char c = go_on(r);
+        if (r->at == r->tree->document.size)
+            return refuse_end(r);
+        if (c == (is_object ? '}' : ']')) {
+            if (is_object && check_keys(r))
+                return CREASE_ERROR;
+            value->next = (uint32_t)r->tree->values;
+            r->at++;
+            r->depth--;
+            first = 0;
+            continue;
+        }
+        if (first)
+            return CREASE_OK;
+        if (c != ',')
+            return refuse_token(r, is_object ? "',' or '}'" : "',' or ']'");
+        r->at++;
+        return CREASE_OK;
+    }
+    r->place = NOWHERE;
     return CREASE_OK;
+}
+
+static crease_status read_document(tree_reader *r)
+{
+    const size_t size = r->tree->document.size;
+    do {
+        go_on(r);
+        if (r->at == size)
+            return refuse_end(r);
+        if (r->depth && r->place == NOWHERE) {
+            if (take_key(r))
+                return CREASE_ERROR;
+            const char c = go_on(r);
+            if (r->at == size)
+                return refuse_end(r);
+            if (c != ':')
+                return refuse_token(r, "':'");
+            r->at++;
+            go_on(r);
+            if (r->at == size)
+                return refuse_end(r);
+        }
+        const size_t depth = r->depth;
+        if (take_value(r) || take_separators(r, r->depth > depth))
+            return CREASE_ERROR;
+    } while (r->depth);
+    go_on(r);
+    return r->at < size ? refuse_token(r, "the end of the file") : CREASE_OK;
 }
 
 crease_status json_tree_read(json_tree *tree, const json_schema *schema, document_text document,
@@ -287,13 +520,9 @@ crease_status json_tree_read(json_tree *tree, const json_schema *schema, documen
 {
     *tree = (json_tree){.schema = schema, .document = document};
     *error = (crease_error){0};
-    tree_builder b = {.tree = tree};
-    crease_status status = json_parse(document, take_event, &b, error);
-    if (status != CREASE_OK && !error->where[0]) { // an error of syntax has no path
-        const value_path path = path_of_next(&b);
-        error_where(error, "%s", path.text);
-    }
-    free(b.open);
+    tree_reader r = {.tree = tree, .error = error};
+    const crease_status status = read_document(&r);
+    free(r.open);
     return status;
 }
 

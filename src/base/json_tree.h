@@ -3,7 +3,17 @@
 #ifndef BASE_JSON_TREE_H
 #define BASE_JSON_TREE_H
 
-#include "base/json_events.h"
+#include "base/text.h"
+
+typedef enum {
+    JSON_NULL,
+    JSON_BOOLEAN,
+    JSON_NUMBER,
+    JSON_STRING,
+    JSON_WORD, // not JSON, such as NaN, 1/2 or 0x10 without quotes; never in a tree
+    JSON_OBJECT,
+    JSON_ARRAY,
+} json_type;
 
 #define JSON_IS(type) (1U << (type))
 #define JSON_IS_NUMERAL (JSON_IS(JSON_NUMBER) | JSON_IS(JSON_STRING))

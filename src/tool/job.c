@@ -49,6 +49,7 @@ static crease_status job_make_set(crease_domain **domain, const domain_settings 
     }
     if (status == CREASE_OK && found != dimension) {
         crease_domain_free(*domain);
+        *domain = NULL;
         if (wanted->polytope)
             status = error_set(error, "expected a polytope in R^%zu, %s, found R^%zu", dimension,
                                wanted->slice ? "as the slice is" : "the network's inputs", found);
@@ -88,6 +89,7 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {
             crease_domain_free(*domain);
+            *domain = NULL;
             error_file(error, strcmp(wanted->slice, "-") ? wanted->slice : "<stdin>");
         }
     }

@@ -82,15 +82,99 @@ static void types_and_keys(void)
     check("{\"listt\": 1}", "1:2: expected one of the keys name, list, found \"listt\"");
 }
 
-// What is no JSON at all has the place where it stands.
+// ---- Syntax ----
+
+enum { ROOT, MEMBER, ELEMENT, ANY_PLACES };
+#define ANY (JSON_IS(JSON_WORD) - 1)
+
+static const json_place any_places[] = {
+    {0, NULL, ANY | JSON_IS(JSON_OBJECT) | JSON_IS(JSON_ARRAY), 1, "JSON"},
+    {ROOT, "a", ANY, 0, "JSON"},
+    {ROOT, NULL, ANY, 0, "JSON"},
+};
+static const json_schema any_schema = {any_places, ANY_PLACES, NULL};
+
+static void check_refusal(const char *text, const char *expected)
+{
+    json_tree tree;
+    crease_error error = {0};
+    char line[1000] = "";
+    const document_text document = {text, strlen(text)};
+    if (json_tree_read(&tree, &any_schema, document, &error)) {
+        error.where[0] = '\0';
+        crease_error_text(line, sizeof line, &error);
+    }
+    CU_ASSERT_STRING_EQUAL(line, expected);
+    json_tree_clear(&tree);
+}
+
 static void syntax(void)
 {
-    check("{\"list\": [1 2]}", "1:13: list[1]: expected ',' or ']', found 2");
-    check("{\"list\": [1, nan]}", "1:14: list[1]: the word nan");
+    check_refusal("", "1:1: the file is empty");
+    check_refusal("\n ", "2:2: the file is empty");
+    check_refusal("[", "1:2: the file ends before its JSON is complete");
+    check_refusal("[1", "1:3: the file ends before its JSON is complete");
+    check_refusal("[1,", "1:4: the file ends before its JSON is complete");
+    check_refusal("[tr", "1:4: the file ends before its JSON is complete");
+    check_refusal("[1e", "1:4: the file ends before its JSON is complete");
+    check_refusal("{\"a\":", "1:6: the file ends before its JSON is complete");
+    check_refusal("{\"a\\", "1:5: the file ends before its JSON is complete");
+    check_refusal("[1 2]", "1:4: expected ',' or ']', found 2");
+    check_refusal("[1:2]", "1:3: expected ',' or ']', found ':'");
+    check_refusal("[,]", "1:2: expected a value, found ','");
+    check_refusal("[1,]", "1:4: expected a value, found ']'");
+    check_refusal("[1,\n,2]", "2:1: expected a value, found ','");
+    check_refusal("[1}", "1:3: expected ',' or ']', found '}'");
+    check_refusal("{\"a\"}", "1:5: expected ':', found '}'");
+    check_refusal("{\"a\" 1}", "1:6: expected ':', found 1");
+    check_refusal("{\"a\"::1}", "1:6: expected a value, found ':'");
+    check_refusal("{\"a\":,}", "1:6: expected a value, found ','");
+    check_refusal("{\"a\":1 : 2}", "1:8: expected ',' or '}', found ':'");
+    check_refusal("{\"a\":1 \"long key\"}", "1:8: expected ',' or '}', found \"long key\"");
+    check_refusal("{1:2}", "1:2: expected a key in quotes, found 1");
+    check_refusal("{,}", "1:2: expected a key in quotes, found ','");
+    check_refusal("{\"a\":1,}", "1:8: expected a key in quotes, found '}'");
+    check_refusal("{\"a\":1,,", "1:8: expected a key in quotes, found ','");
+    check_refusal("]", "1:1: expected a value, found ']'");
+    check_refusal("[]\n[]", "2:1: expected the end of the file, found '['");
+    check_refusal("[] \"open", "1:4: expected the end of the file, found \"open");
+    check_refusal("[]x", "1:3: expected the end of the file, found x");
+}
+
+static void strings(void)
+{
+    check_refusal("[\"a\tb\"]",
+                  "1:4: expected control characters to be escaped in a string, found \\x09");
+    check_refusal("[\"ab\\x\"]",
+                  "1:5: expected an escape such as \\n or \\u00e9 in a string, found \\x");
+    check_refusal("[\"\\u12\"]",
+                  "1:3: expected an escape such as \\n or \\u00e9 in a string, found \\u12\"");
+    check_refusal("[\"\xff\"]", "1:3: expected well-formed UTF-8 in a string, found \\xff");
+    check_refusal("{\"ab\\ud800\":1}",
+                  "1:5: expected well-formed UTF-8 in a string, found \\ud800");
+    check_refusal("[\"a\\u0000\"]",
+                  "1:2: expected a string without NUL characters, found \"a\\u0000\"");
+    check_refusal("[\"a\\ud800\\u0041\"]",
+                  "1:4: expected well-formed UTF-8 in a string, found \\ud800");
+    check_refusal("[\"\\ud83d\\ude00 \xc3\xa9 \\\\ud800\"]", "");
+}
+
+// Only a schema that has them takes words, and then as an error.
+static void words(void)
+{
+    static const char *const texts[] = {"NaN", "1/2", "01", "1.", "-", ".5", "+5", "1e", "trye"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[32], expected[64];
+        snprintf(text, sizeof text, "[%s]", texts[i]);
+        snprintf(expected, sizeof expected, "1:2: expected JSON, found %s", texts[i]);
+        check_refusal(text, expected);
+        snprintf(text, sizeof text, "{\"list\": [%s]}", texts[i]);
+        snprintf(expected, sizeof expected, "1:11: list[0]: the word %s", texts[i]);
+        check(text, expected);
+    }
     check("{\"list\": nan}", "1:10: list: expected a list, found nan");
     check("{name: 1}", "1:2: expected a key in quotes, found name");
-    check("", "1:1: the file is empty");
 }
 
 UNIT_MAIN("json_tree", {"contents", contents}, {"types and keys", types_and_keys},
-          {"syntax", syntax})
+          {"syntax", syntax}, {"strings", strings}, {"words", words})
