@@ -23,19 +23,8 @@ const char *arguments_natural(uint64_t *count, const char *text)
     return errno ? text : end;
 }
 
-static int read_natural(uint64_t *natural, const char *text)
-{
-    const char *end = arguments_natural(natural, text);
-    return end > text && !*end;
-}
-
-static int read_from_one(uint64_t *count, const char *text)
-{
-    return read_natural(count, text) && *count > 0;
-}
-
 // One side, or "WxH".
-static int read_size(int *size, const char *text, int sides)
+static int value_size(int *size, const char *text, int sides)
 {
     enum { MOST_PIXELS = 32767 }; // the largest side of an image that Cairo draws
     int wanted[2];
@@ -50,91 +39,85 @@ static int read_size(int *size, const char *text, int sides)
     return 1;
 }
 
-// strtod would also take spaces, signs, "inf" and hexadecimal.
-static int read_number(double *number, const char *text)
+// strtod would also take spaces, signs, "inf" and hexadecimal. Returns what follows, or NULL.
+static const char *value_number(double *number, const char *text)
 {
     char *end;
-    if (!*text || strspn(text, "0123456789.eE+-") != strlen(text) || strchr("+-", *text))
-        return 0;
+    const size_t length = strspn(text, "0123456789.eE+-");
     double value = strtod(text, &end);
-    if (*end || !isfinite(value) || value <= 0)
-        return 0;
+    if (!length || strchr("+-", *text) || end > text + length || !isfinite(value) || value <= 0)
+        return NULL;
     *number = value;
-    return 1;
+    return end;
 }
 
-// A decimal number and a unit.
-static int read_bytes(size_t *bytes, const char *text)
+// A decimal number and a unit: K, KiB, .. are powers of 1024, KB, .. of 1000.
+static int value_bytes(size_t *bytes, const char *text)
 {
     static const char units[] = "KMGT";
-    char number[32];
-    size_t length = strspn(text, "0123456789.");
     double value, base = 1024;
     if (!strcmp(text, "none")) {
         *bytes = SIZE_MAX;
         return 1;
     }
-    if (length >= sizeof number)
-        return 0;
-    memcpy(number, text, length);
-    number[length] = '\0';
-    if (!read_number(&value, number))
-        return 0;
-    text += length;
-    const char *unit = *text ? strchr(units, *text == 'k' ? 'K' : *text) : NULL;
+    const char *end = value_number(&value, text);
+    const char *unit = end && *end ? strchr(units, *end == 'k' ? 'K' : *end) : NULL;
     if (unit)
-        text++;
-    if (unit && !strcmp(text, "B"))
+        end++;
+    if (unit && !strcmp(end, "B"))
         base = 1000;
-    else if (*text && strcmp(text, "B") != 0 && !(unit && !strcmp(text, "iB")))
+    else if (!end || (*end && strcmp(end, "B") != 0 && !(unit && !strcmp(end, "iB"))))
         return 0;
-    for (long k = unit ? unit - units + 1 : 0; k > 0; k--)
-        value *= base;
+    value *= unit ? pow(base, (double)(unit - units + 1)) : 1;
     if (!(value >= 1 && value < 0x1p62))
         return 0;
     *bytes = (size_t)value;
     return 1;
 }
 
+// These return what the option takes, if the value is not that; NULL if all is well. The text is
+// valid until the next call.
+
 // "filtered, exact or float", "nothing or line"
-static const char *spell_choices(const option *o)
+static const char *value_choice(int *field, const option *o, const char *value)
 {
     static char text[128];
-    const char *first = o->kind == OPTION_MANNER ? "nothing or " : "";
+    const option_choice *choice = choice_find(o->choices, value);
     size_t used = 0;
+    if (choice) {
+        *field = choice->value;
+        return NULL;
+    }
     for (const option_choice *c = o->choices; c->name; c++) {
+        const char *first = o->kind == OPTION_MANNER ? "nothing or " : "";
         const char *before = c == o->choices ? first : c[1].name ? ", " : " or ";
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", before, c->name);
     }
     return text;
 }
 
-// These return what the option takes, if the value is not that; NULL if all is well.
-static const char *read_choice(int *field, const option *o, const char *value)
-{
-    const option_choice *choice = choice_find(o->choices, value);
-    if (!choice)
-        return spell_choices(o);
-    *field = choice->value;
-    return NULL;
-}
-
 // Integers from 0 or 1 on, up to the most of the option, if it has one.
-static const char *read_integer(uint64_t *field, const option *o, const char *value)
+static const char *value_integer(uint64_t *field, const option *o, const char *value)
 {
     static char text[64];
     const int first = o->kind == OPTION_COUNT;
-    if ((first ? read_from_one : read_natural)(field, value) && (!o->most || *field <= o->most))
+    uint64_t number = 0;
+    const char *end = arguments_natural(&number, value);
+    if (end > value && !*end && number >= (uint64_t)first && (!o->most || number <= o->most)) {
+        *field = number;
         return NULL;
+    }
     if (!o->most)
-        return first ? "an integer from 1 to 2^64 - 1, digits only"
-                     : "an integer from 0 to 2^64 - 1, digits only";
-    snprintf(text, sizeof text, "an integer from %d to %" PRIu64 ", digits only", first, o->most);
+        snprintf(text, sizeof text, "an integer from %d to 2^64 - 1, digits only", first);
+    else
+        snprintf(text, sizeof text, "an integer from %d to %" PRIu64 ", digits only", first,
+                 o->most);
     return text;
 }
 
-static const char *read_value(void *field, const option *o, const char *value)
+static const char *value_read(void *field, const option *o, const char *value)
 {
+    const char *end;
     switch (o->kind) {
     case OPTION_FLAG:
         *(int *)field = 1;
@@ -145,40 +128,36 @@ static const char *read_value(void *field, const option *o, const char *value)
         return NULL;
     case OPTION_MANNER:
         *(int *)field = 1;
-        return value ? read_choice(field, o, value) : NULL;
+        return value ? value_choice(field, o, value) : NULL;
     case OPTION_CHOICE:
-        return read_choice(field, o, value);
+        return value_choice(field, o, value);
     case OPTION_COUNT:
     case OPTION_NATURAL:
-        return read_integer(field, o, value);
+        return value_integer(field, o, value);
     case OPTION_NUMBER:
-        return read_number(field, value) ? NULL : "a positive decimal number";
+        end = value_number(field, value);
+        return end && !*end ? NULL : "a positive decimal number";
     case OPTION_BYTES:
-        return read_bytes(field, value) ? NULL : "a size like 500M, 2G or 1.5GiB, or none";
+        return value_bytes(field, value) ? NULL : "a size like 500M, 2G or 1.5GiB, or none";
     case OPTION_PIXELS:
-        return read_size(field, value, 1) ? NULL : "an integer from 1 to 32767";
+        return value_size(field, value, 1) ? NULL : "an integer from 1 to 32767";
     case OPTION_SIZE:
-        return read_size(field, value, 2) ? NULL : "WxH, two integers from 1 to 32767";
+        return value_size(field, value, 2) ? NULL : "WxH, two integers from 1 to 32767";
     }
     return NULL;
 }
 
-static void *field_of(const settings *s, const option *o)
-{
-    return (char *)s + o->place;
-}
-
 // value is NULL where there is none.
-static crease_status set_option(settings *s, const option *o, const char *value)
+static crease_status option_set(settings *s, const option *o, const char *value)
 {
     if (!o->argument && value)
         return report_usage("--%s takes no value, not \"%s\"", o->name, value);
     if (o->argument && !(value ? *value : o->kind == OPTION_MANNER))
         return report_usage("--%s needs a value: %s", o->name, o->argument);
-    const char *takes = read_value(field_of(s, o), o, value);
+    const char *takes = value_read((char *)s + o->place, o, value);
     if (takes)
         return report_usage("--%s takes %s, not \"%s\"", o->name, takes, value);
-    s->given[o - options] = 1;
+    s->given[o - options] = value ? value : "";
     return CREASE_OK;
 }
 
@@ -187,7 +166,7 @@ static crease_status set_option(settings *s, const option *o, const char *value)
 enum { LONGEST_NAME = 64 };
 
 // Takes the next of the names in a list; 0 after the last.
-static int next_name(char name[LONGEST_NAME], const char **list)
+static int rule_next(char name[LONGEST_NAME], const char **list)
 {
     int length = 0;
     if (!*list || sscanf(*list, "%63s%n", name, &length) != 1)
@@ -197,107 +176,90 @@ static int next_name(char name[LONGEST_NAME], const char **list)
 }
 
 // Whether the operand or option was given, with the value that the name asks for, if any.
-static int is_given(const settings *s, const char *name)
+static int rule_is_given(const settings *s, const char *name)
 {
     if (*name >= 'A' && *name <= 'Z')
         return s->operand != NULL;
-    size_t length = strcspn(name, "=");
+    const size_t length = strcspn(name, "=");
     const option *o = option_find(name, length, s->command->bit);
-    if (!name[length] || !o)
-        return o && s->given[o - options];
-    const char *value = name + length + 1;
-    if (o->kind == OPTION_CHOICE)
-        return *(int *)field_of(s, o) == choice_find(o->choices, value)->value;
-    const char *text = *(const char **)field_of(s, o);
-    return text && !strcmp(text, value);
+    const char *given = o ? s->given[o - options] : NULL;
+    return given && (!name[length] || !strcmp(given, name + length + 1));
 }
 
 // The first of the names that is given, but for the one called other; NULL: none.
-static const char *find_given(const settings *s, char name[LONGEST_NAME], const char *list,
-                              const char *other)
+static const char *rule_find_given(const settings *s, char name[LONGEST_NAME], const char *list,
+                                   const char *other)
 {
-    while (next_name(name, &list))
-        if (is_given(s, name) && !(other && !strcmp(name, other)))
+    while (rule_next(name, &list))
+        if (rule_is_given(s, name) && !(other && !strcmp(name, other)))
             return name;
     return NULL;
 }
 
-static const char *dashes(const char *name)
+static const char *rule_dashes(const char *name)
 {
     return *name >= 'A' && *name <= 'Z' ? "" : "--";
 }
 
 // "--point, --points or WIDTHS"
-static void spell_list(char *text, size_t size, const char *list)
+static void rule_spell(char *text, size_t size, const char *list)
 {
     char name[LONGEST_NAME];
     size_t used = 0;
-    for (int first = 1; next_name(name, &list); first = 0) {
+    for (int first = 1; rule_next(name, &list); first = 0) {
         const char *before = first ? "" : strchr(list, ' ') ? ", " : " or ";
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s", before, dashes(name), name);
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s%s", before, rule_dashes(name), name);
     }
 }
 
-static crease_status check_rule(const settings *s, const option_rule *rule)
+static crease_status rule_check(const settings *s, const option_rule *rule)
 {
     char given[LONGEST_NAME], other[LONGEST_NAME], all[256];
     const char *separator = rule->why ? ": " : "", *why = rule->why ? rule->why : "";
-    if (rule->given && !find_given(s, given, rule->given, NULL))
+    if (rule->given && !rule_find_given(s, given, rule->given, NULL))
         return CREASE_OK;
     if (rule->kind == RULE_NEEDS) {
-        if (find_given(s, other, rule->others, NULL))
+        if (rule_find_given(s, other, rule->others, NULL))
             return CREASE_OK;
-        spell_list(all, sizeof all, rule->others);
-        return report_usage("%s%s needs %s%s%s", rule->given ? dashes(given) : "",
+        rule_spell(all, sizeof all, rule->others);
+        return report_usage("%s%s needs %s%s%s", rule->given ? rule_dashes(given) : "",
                             rule->given ? given : s->command->name, all, separator, why);
     }
-    if (!rule->given && !find_given(s, given, rule->others, NULL))
+    if (!rule->given && !rule_find_given(s, given, rule->others, NULL))
         return CREASE_OK;
-    if (!find_given(s, other, rule->others, given))
+    if (!rule_find_given(s, other, rule->others, given))
         return CREASE_OK;
-    return report_usage("%s%s cannot be combined with %s%s%s%s", dashes(given), given,
-                        dashes(other), other, separator, why);
+    return report_usage("%s%s cannot be combined with %s%s%s%s", rule_dashes(given), given,
+                        rule_dashes(other), other, separator, why);
 }
 
-static int is_standard_input(const char *path)
-{
-    return path && !strcmp(path, "-");
-}
+// ---- Files that are read: standard input only once, and none is written over ----
 
 static int takes_networks(const command *c)
 {
     return c->operand && !strcmp(c->operand, "NET");
 }
 
-// Whether the operands are files that are read: networks, or shares.
-static int takes_files(const command *c)
+// The files that are read, one by one, with the operand or option that names them; NULL after the
+// last. *index is 0 at first.
+static const char *inputs_next(const char **name, const settings *s, size_t *index)
 {
-    return takes_networks(c) || (c->operand && !strcmp(c->operand, "PART"));
-}
-
-static crease_status check_standard_input(const settings *s)
-{
-    const char *before = NULL;
-    for (size_t i = 0; i < s->operand_count && takes_files(s->command); i++) {
-        if (!is_standard_input(s->operands[i]))
-            continue;
-        if (before)
-            return report_usage("only one %s can be read from standard input", before);
-        before = s->command->operand;
+    const size_t operands = takes_networks(s->command) ? s->operand_count : 0;
+    while (*index < operands + options_count) {
+        const size_t i = (*index)++;
+        const option *o = options + (i - operands);
+        if (i < operands) {
+            *name = s->command->operand;
+            return s->operands[i];
+        }
+        if (o->kind == OPTION_FILE && s->given[i - operands]) {
+            *name = o->name;
+            return s->given[i - operands];
+        }
     }
-    for (const option *o = options; o < options + options_count; o++) {
-        if (o->kind != OPTION_FILE || !(o->commands & s->command->bit) ||
-            !is_standard_input(*(const char **)field_of(s, o)))
-            continue;
-        if (before)
-            return report_usage("%s%s and --%s cannot both be read from standard input",
-                                dashes(before), before, o->name);
-        before = o->name;
-    }
-    return CREASE_OK;
+    return NULL;
 }
-
-// ---- What is read is not written over ----
 
 static int is_same_file(const char *a, const char *b)
 {
@@ -306,40 +268,31 @@ static int is_same_file(const char *a, const char *b)
            of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
-static int is_read(const settings *s, const char *path)
+static crease_status inputs_check(const settings *s)
 {
-    const command *c = s->command;
-    for (size_t i = 0; i < s->operand_count && takes_files(c); i++)
-        if (is_same_file(s->operands[i], path))
-            return 1;
-    for (const option *o = options; o < options + options_count; o++)
-        if (o->kind == OPTION_FILE && o->commands & c->bit &&
-            is_same_file(*(const char **)field_of(s, o), path))
-            return 1;
-    return 0;
-}
-
-static crease_status check_written(const settings *s)
-{
-    static const char *const written[] = {"output"};
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
-        const option *o = option_find(written[i], strlen(written[i]), s->command->bit);
-        if (o && !strcmp(o->name, written[i]) && is_read(s, *(const char **)field_of(s, o)))
-            return report_usage("--%s: %s is read, and would be written over", o->name,
-                                *(const char **)field_of(s, o));
+    const char *before = NULL, *name, *path;
+    for (size_t index = 0; (path = inputs_next(&name, s, &index));) {
+        if (is_same_file(path, s->output))
+            return report_usage("--output: %s is read, and would be written over", s->output);
+        if (strcmp(path, "-") != 0)
+            continue;
+        if (before && !strcmp(before, name))
+            return report_usage("only one %s can be read from standard input", before);
+        if (before)
+            return report_usage("%s%s and --%s cannot both be read from standard input",
+                                rule_dashes(before), before, name);
+        before = name;
     }
     return CREASE_OK;
 }
 
-static crease_status check_options(const settings *s)
+static crease_status arguments_check(const settings *s)
 {
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < option_rules_count && status == CREASE_OK; i++)
         if (option_rules[i].commands & s->command->bit)
-            status = check_rule(s, &option_rules[i]);
-    if (status == CREASE_OK)
-        status = check_standard_input(s);
-    return status ? status : check_written(s);
+            status = rule_check(s, &option_rules[i]);
+    return status ? status : inputs_check(s);
 }
 
 // ---- Words ----
@@ -367,7 +320,7 @@ static word word_split(const char *text)
 }
 
 // "-output=x" is a long option short of a dash, not "-o" with the value "utput=x".
-static const option *look_up(const word *w, unsigned bits)
+static const option *word_option(const word *w, unsigned bits)
 {
     if (!w->is_short)
         return option_find(w->name, w->length, bits);
@@ -377,7 +330,7 @@ static const option *look_up(const word *w, unsigned bits)
 }
 
 // Every second name is an alias. What there is not, or the command does not take, is empty.
-static const char *name_for(const void *data, size_t index)
+static const char *word_near_name(const void *data, size_t index)
 {
     const command *c = data;
     if (index >= 2 * options_count)
@@ -387,14 +340,14 @@ static const char *name_for(const void *data, size_t index)
     return name && o->commands & c->bit ? name : "";
 }
 
-static crease_status refuse_option(const word *w, const command *c)
+static crease_status word_refuse(const word *w, const command *c)
 {
     int length = (int)(w->name - w->text) + (int)w->length;
     for (const command *other = commands; other < commands + commands_count; other++)
-        if (look_up(w, other->bit))
+        if (word_option(w, other->bit))
             return report_usage("%s does not take the option '%.*s'; 'crease %s' does", c->name,
                                 length, w->text, other->name);
-    const char *name = nearest_name(w->name, w->length, name_for, c);
+    const char *name = nearest_name(w->name, w->length, word_near_name, c);
     if (name && w->length > 1)
         return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text, name);
     int alone = c == &no_command;
@@ -403,23 +356,23 @@ static crease_status refuse_option(const word *w, const command *c)
 }
 
 // Reads the option at words[0]; *used is the number of words it took.
-static crease_status read_option(settings *s, int count, char **words, int *used)
+static crease_status arguments_read_option(settings *s, int count, char **words, int *used)
 {
     word w = word_split(words[0]);
     *used = 1;
-    const option *o = look_up(&w, s->command->bit);
+    const option *o = word_option(&w, s->command->bit);
     if (!o)
-        return refuse_option(&w, s->command);
+        return word_refuse(&w, s->command);
     if (o->argument && o->kind != OPTION_MANNER && !w.value && count > 1) {
         w.value = words[1];
         *used = 2;
     }
-    return set_option(s, o, w.value);
+    return option_set(s, o, w.value);
 }
 
 // words[index] is no option. Words read before are not needed any more: the front of the list
 // holds those that are kept.
-static crease_status read_operand(settings *s, char **words, int index)
+static crease_status arguments_read_operand(settings *s, char **words, int index)
 {
     const command *c = s->command;
     char *text = words[index];
@@ -444,11 +397,11 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
         const char *text = words[i];
         crease_status status = CREASE_OK;
         if (options_ended || text[0] != '-' || !text[1])
-            status = read_operand(s, words, i);
+            status = arguments_read_operand(s, words, i);
         else if (!strcmp(text, "--"))
             options_ended = 1;
         else
-            status = read_option(s, count - i, words + i, &used);
+            status = arguments_read_option(s, count - i, words + i, &used);
         if (status || s->help || s->version)
             return status;
     }
@@ -456,13 +409,13 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
         return report_usage("%s needs %s; usage: crease %s %s [options]", c->name, c->operand,
                             c->name, c->operand);
     s->run.of_several = takes_networks(c) && c->more && s->operand_count > 1;
-    return check_options(s);
+    return arguments_check(s);
 }
 
 // ---- The command once more ----
 
 // Without quotes if a shell takes it for one word.
-static void put_word(FILE *stream, const char *text)
+static void arguments_put_word(FILE *stream, const char *text)
 {
     static const char plain[] =
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-+=.,:/%@";
@@ -476,36 +429,6 @@ static void put_word(FILE *stream, const char *text)
     putc('\'', stream);
 }
 
-static void put_value(FILE *stream, const settings *s, const option *o)
-{
-    const void *field = field_of(s, o);
-    switch (o->kind) {
-    case OPTION_TEXT:
-    case OPTION_FILE:
-        put_word(stream, *(const char *const *)field);
-        break;
-    case OPTION_CHOICE:
-    case OPTION_MANNER:
-        fputs(choice_name(o->choices, *(const int *)field), stream);
-        break;
-    case OPTION_COUNT:
-    case OPTION_NATURAL:
-    case OPTION_BYTES:
-        fprintf(stream, "%" PRIu64, *(const uint64_t *)field);
-        break;
-    case OPTION_NUMBER:
-        fprintf(stream, "%.17g", *(const double *)field);
-        break;
-    case OPTION_PIXELS:
-        fprintf(stream, "%d", *(const int *)field);
-        break;
-    case OPTION_SIZE:
-        fprintf(stream, "%dx%d", ((const int *)field)[0], ((const int *)field)[1]);
-    case OPTION_FLAG:
-        break;
-    }
-}
-
 char *arguments_text(const settings *s)
 {
     // What does not change the result.
@@ -517,16 +440,18 @@ char *arguments_text(const settings *s)
     fprintf(stream, "crease %s", s->command->name);
     for (size_t i = 0; i < s->operand_count; i++) {
         putc(' ', stream);
-        put_word(stream, s->operands[i]);
+        arguments_put_word(stream, s->operands[i]);
     }
     for (const option *o = options; o < options + options_count; o++) {
-        int left = !s->given[o - options];
+        const char *given = s->given[o - options];
+        int left = !given;
         for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
             left |= !strcmp(o->name, left_out[i]);
         if (left)
             continue;
-        fprintf(stream, " --%s%s", o->name, o->argument ? "=" : "");
-        put_value(stream, s, o);
+        fprintf(stream, " --%s%s", o->name, *given ? "=" : "");
+        if (*given)
+            arguments_put_word(stream, given);
     }
     fclose(stream);
     return text;

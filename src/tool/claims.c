@@ -122,8 +122,8 @@ static const char *bound_name(int i)
     return crease_bound_describe((size_t)i)->name;
 }
 
-static crease_status read_integer(fmpz_t number, const json_tree *tree, const json_value *value,
-                                  crease_error *error)
+static crease_status claims_integer(fmpz_t number, const json_tree *tree, const json_value *value,
+                                    crease_error *error)
 {
     fmpq_t x;
     fmpq_init(x);
@@ -135,7 +135,7 @@ static crease_status read_integer(fmpz_t number, const json_tree *tree, const js
     return is_integer ? CREASE_OK : json_unexpected(error, tree, value, NULL);
 }
 
-static crease_status read_values(claim_read *c, const json_tree *tree, crease_error *error)
+static crease_status claims_values(claim_read *c, const json_tree *tree, crease_error *error)
 {
     const json_value *quantity = json_member(tree, c->at, QUANTITY),
                      *relation = json_member(tree, c->at, RELATION),
@@ -161,25 +161,25 @@ static crease_status read_values(claim_read *c, const json_tree *tree, crease_er
         c->bound = bound_name(b);
     }
     if (layers) {
-        if (read_integer(c->value, tree, layers, error))
+        if (claims_integer(c->value, tree, layers, error))
             return CREASE_ERROR;
         if (fmpz_sgn(c->value) <= 0 || !fmpz_fits_si(c->value))
             return json_unexpected(error, tree, layers, NULL);
         c->says.layers = fmpz_get_ui(c->value);
     }
-    return value ? read_integer(c->value, tree, value, error) : CREASE_OK;
+    return value ? claims_integer(c->value, tree, value, error) : CREASE_OK;
 }
 
 // What a claim says of a bound, the bound need not say again.
-static crease_status read_claim(claim_read *c, const json_tree *tree, const json_value *at,
-                                crease_error *error)
+static crease_status claims_claim(claim_read *c, const json_tree *tree, const json_value *at,
+                                  crease_error *error)
 {
     *c = (claim_read){.at = at};
     fmpz_init(c->value);
     c->source = json_copy_text(tree, json_member(tree, at, SOURCE));
     const json_value *refuted = json_member(tree, at, REFUTED);
     c->says.refuted = refuted && tree->document.text[refuted->offset] == 't';
-    if (read_values(c, tree, error))
+    if (claims_values(c, tree, error))
         return CREASE_ERROR;
     const int has_value = json_member(tree, at, VALUE) != NULL;
     const int has_quantity = json_member(tree, at, QUANTITY) != NULL;
@@ -205,8 +205,8 @@ static char *net_word(const net_read *n, int place)
     return n->word[place - NET_FILE];
 }
 
-static crease_status read_net(net_read *n, const json_tree *tree, const json_value *at,
-                              crease_error *error)
+static crease_status claims_net(net_read *n, const json_tree *tree, const json_value *at,
+                                crease_error *error)
 {
     static const int exclusive[][2] = {{NET_FILE, CONSTRUCTION},
                                        {BOX, POLYTOPE},
@@ -231,12 +231,12 @@ static crease_status read_net(net_read *n, const json_tree *tree, const json_val
         return json_fail(error, tree, claims, "there is no claim in the list");
     n->claim = memory_new(claims->length, sizeof *n->claim);
     for (; n->claims < claims->length; claim = json_next(tree, claim))
-        if (read_claim(n->claim + n->claims++, tree, claim, error))
+        if (claims_claim(n->claim + n->claims++, tree, claim, error))
             return CREASE_ERROR;
     return CREASE_OK;
 }
 
-static crease_status read_nets(claims_file *f, crease_error *error)
+static crease_status claims_nets(claims_file *f, crease_error *error)
 {
     const json_value *nets = json_member(&f->tree, f->tree.value, NETWORKS);
     const json_value *net = json_first(nets);
@@ -244,7 +244,7 @@ static crease_status read_nets(claims_file *f, crease_error *error)
         return json_fail(error, &f->tree, nets, "there is no network in the list");
     f->net = memory_new(nets->length, sizeof *f->net);
     for (; f->nets < nets->length; net = json_next(&f->tree, net))
-        if (read_net(f->net + f->nets++, &f->tree, net, error))
+        if (claims_net(f->net + f->nets++, &f->tree, net, error))
             return CREASE_ERROR;
     return CREASE_OK;
 }
@@ -257,7 +257,7 @@ typedef struct {
 } opener;
 
 // An error that has no line of its own is one of the place in this file.
-static crease_status refuse_at(const opener *o, const json_value *at)
+static crease_status claims_refuse_at(const opener *o, const json_value *at)
 {
     crease_error inner = *o->error;
     char text[sizeof(crease_error) + 64];
@@ -310,13 +310,13 @@ static crease_status open_net(const opener *o, net_read *n)
 {
     if (net_word(n, CONSTRUCTION)) {
         if (build(&n->net, net_word(n, CONSTRUCTION), o->error))
-            return refuse_at(o, n->word_at[CONSTRUCTION - NET_FILE]);
+            return claims_refuse_at(o, n->word_at[CONSTRUCTION - NET_FILE]);
         return CREASE_OK;
     }
     char *path = path_of(o->file, net_word(n, NET_FILE));
     crease_status status = crease_net_read_with(&n->net, path, o->file->reading, o->error);
     free(path);
-    return status ? refuse_at(o, n->word_at[0]) : CREASE_OK;
+    return status ? claims_refuse_at(o, n->word_at[0]) : CREASE_OK;
 }
 
 static crease_status open_domain(const opener *o, net_read *n)
@@ -331,7 +331,7 @@ static crease_status open_domain(const opener *o, net_read *n)
         at++;
     // A box that does not fit a slice is the box's fault.
     if (status)
-        refuse_at(o, n->word_at[at]);
+        claims_refuse_at(o, n->word_at[at]);
     free(slice);
     free(polytope);
     free(vnnlib);
@@ -379,7 +379,7 @@ static crease_status open_claim(const opener *o, const net_read *n, size_t index
     else if (c->bound)
         status = compute_bound(o, n, c);
     if (status)
-        return refuse_at(o, c->at);
+        return claims_refuse_at(o, c->at);
     if (!c->source)
         c->source = name_source(o, c);
     c->says.theorem = c->source;
@@ -409,12 +409,12 @@ static crease_status open_all(claims_file *f, crease_error *error)
 
 // ---- All of it ----
 
-static crease_status parse(void *target, document_text document, crease_error *error)
+static crease_status claims_parse(void *target, document_text document, crease_error *error)
 {
     claims_file *f = target;
     crease_status status = json_tree_read(&f->tree, &schema, document, error);
     if (status == CREASE_OK)
-        status = read_nets(f, error);
+        status = claims_nets(f, error);
     if (status == CREASE_OK)
         status = open_all(f, error);
     json_tree_clear(&f->tree);
@@ -427,7 +427,7 @@ crease_status claims_read(claims_file **read, const char *path, const crease_net
     claims_file *f = memory_new(1, sizeof *f);
     *f = (claims_file){.path = path, .reading = reading};
     *read = f;
-    if (read_file(f, path, parse, &error) == CREASE_OK)
+    if (read_file(f, path, claims_parse, &error) == CREASE_OK)
         return CREASE_OK;
     claims_free(f);
     *read = NULL;

@@ -1,7 +1,9 @@
-// crease info: what is in a network file, and what its reader made of it.
+// crease info: what is in a network file, and what its reader made of it; and crease convert,
+// which writes a network as JSON or as canonical text.
 #include "tool/commands.h"
 #include "tool/job.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 // As in a network file: a string for all units, or a list with one for each unit.
@@ -73,5 +75,27 @@ crease_status cmd_info(job *work)
     results_end(r);
     put_count(r, "parameters", "parameters", crease_net_parameters(net));
     info_put_parts(r, net);
+    return CREASE_OK;
+}
+
+crease_status cmd_convert(job *work)
+{
+    const char *path = work->s->output ? work->s->output : "-";
+    const int format = format_of_output(work->s);
+    crease_error error;
+    uint64_t changed;
+    if (format < 0 && strcmp(path, "-"))
+        return report_usage("expected an output whose name ends in .json or .canonical, or "
+                            "--format; found \"%s\"",
+                            path);
+    if (work->s->convert.round) {
+        if (crease_net_round(work->net, &changed, &error))
+            return report_error(&error, work->name);
+        report_note("rounding to floats changed %" PRIu64 " number%s", changed,
+                    changed == 1 ? "" : "s");
+    }
+    if (crease_write_net(path, work->net, format < 0 ? CREASE_NET_JSON : (crease_net_text)format,
+                         &error))
+        return report_error(&error, work->name);
     return CREASE_OK;
 }

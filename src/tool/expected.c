@@ -6,13 +6,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *name_at(const void *data, size_t index)
+static const char *expected_name_at(const void *data, size_t index)
 {
     (void)data;
     return index < QUANTITIES ? crease_quantity_name((crease_quantity)index) : NULL;
 }
 
-static crease_status refuse(const char *text)
+static crease_status expected_refuse(const char *text)
 {
     return report_usage("--expect takes a number such as 647, or names and numbers such as "
                         "linear_regions=19,affine_maps=8, not \"%s\"",
@@ -20,7 +20,7 @@ static crease_status refuse(const char *text)
 }
 
 // The name in front of "=", or activation regions if there is none. *text goes on to the number.
-static crease_status read_name(size_t *which, const char **text)
+static crease_status expected_name(size_t *which, const char **text)
 {
     const size_t length = strcspn(*text, "=,");
     const char *name = *text;
@@ -29,9 +29,10 @@ static crease_status read_name(size_t *which, const char **text)
         return CREASE_OK;
     *text += length + 1;
     for (*which = 0; *which < QUANTITIES; ++*which)
-        if (strlen(name_at(NULL, *which)) == length && !memcmp(name_at(NULL, *which), name, length))
+        if (strlen(expected_name_at(NULL, *which)) == length &&
+            !memcmp(expected_name_at(NULL, *which), name, length))
             return CREASE_OK;
-    const char *near = nearest_name(name, length, name_at, NULL);
+    const char *near = nearest_name(name, length, expected_name_at, NULL);
     return report_usage("--expect: there is no quantity '%.*s'%s%s%s", (int)length, name,
                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
@@ -41,13 +42,13 @@ crease_status expected_read(expected *e, const char *text)
     *e = (expected){.number = {0}};
     for (const char *at = text, *end = ","; text && *end; at = end + 1) {
         size_t which;
-        if (read_name(&which, &at))
+        if (expected_name(&which, &at))
             return CREASE_ERROR;
         end = arguments_natural(&e->number[which], at);
         if (end == at || (*end && *end != ','))
-            return refuse(text);
+            return expected_refuse(text);
         if (e->given[which]++)
-            return report_usage("--expect has two numbers of %s", name_at(NULL, which));
+            return report_usage("--expect has two numbers of %s", expected_name_at(NULL, which));
     }
     return CREASE_OK;
 }
@@ -66,7 +67,7 @@ int expected_needs_linear(const expected *e)
 }
 
 // A walk that was stopped has met some of the activation regions: there are no fewer.
-static int differs(const expected *e, size_t which, uint64_t found, int complete)
+static int expected_differs(const expected *e, size_t which, uint64_t found, int complete)
 {
     if (!e->given[which])
         return 0;
@@ -84,14 +85,14 @@ crease_status expected_compare(const expected *e, results *r, const char *net,
     int differ = 0;
     for (size_t q = 0; q < QUANTITIES; q++) {
         char key[64];
-        snprintf(key, sizeof key, "expected_%s", name_at(NULL, q));
+        snprintf(key, sizeof key, "expected_%s", expected_name_at(NULL, q));
         if (e->given[q])
             put_count(r, key, NULL, e->number[q]);
-        if (!differs(e, q, found[q], complete))
+        if (!expected_differs(e, q, found[q], complete))
             continue;
         differ = 1;
         report_note("%s has %s%" PRIu64 " %s, not %" PRIu64, source_name(net),
-                    complete ? "" : "at least ", found[q], name_at(NULL, q), e->number[q]);
+                    complete ? "" : "at least ", found[q], expected_name_at(NULL, q), e->number[q]);
     }
     if (differ || complete)
         put_truth(r, "as_expected", "as expected", !differ);

@@ -119,7 +119,7 @@ typedef struct {
     const char *operand; // NET, or the COMMAND of help
     char **operands;     // it and the words after it, if the command takes any
     size_t operand_count;
-    unsigned char given[OPTIONS_MOST]; // a row of the table
+    const char *given[OPTIONS_MOST]; // the text of its value, "" if there is none; NULL: not given
     domain_settings domain;
     run_settings run;
     point_settings at;

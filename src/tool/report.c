@@ -37,7 +37,7 @@ void report_end_with_pipe(void)
 
 // ---- Errors ----
 
-static crease_status print_line(char *text)
+static crease_status report_line(char *text)
 {
     if (pipe_closed)
         return CREASE_ERROR;
@@ -53,7 +53,7 @@ crease_status report_usage(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return print_line(text);
+    return report_line(text);
 }
 
 crease_status report_error(crease_error *error, const char *source)
@@ -61,27 +61,27 @@ crease_status report_error(crease_error *error, const char *source)
     char text[sizeof(crease_error) + 64];
     if (!error->file[0] && source)
         snprintf(error->file, sizeof error->file, "%s", source);
-    return print_line(crease_error_text(text, sizeof text, error));
+    return report_line(crease_error_text(text, sizeof text, error));
 }
 
 // ---- Misspelt words ----
 
 enum { LONGEST = 32 }; // words beyond this are nobody's misspelling
 
-static size_t least(size_t a, size_t b)
+static size_t nearest_least(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
 // Capitals are small letters.
-static int same(char a, char b)
+static int is_same_letter(char a, char b)
 {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
 // Optimal string alignment distance. Row i holds the distances of the first i
 // letters of a to the beginnings of b.
-static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length)
+static size_t nearest_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t row[LONGEST + 1][LONGEST + 1];
     for (size_t i = 0; i <= a_length; i++)
@@ -90,20 +90,21 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
         row[0][j] = j;
     for (size_t i = 1; i <= a_length; i++)
         for (size_t j = 1; j <= b_length; j++) {
-            size_t replace = row[i - 1][j - 1] + !same(a[i - 1], b[j - 1]);
-            row[i][j] = least(replace, 1 + least(row[i - 1][j], row[i][j - 1]));
-            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
-                row[i][j] = least(row[i][j], 1 + row[i - 2][j - 2]);
+            size_t replace = row[i - 1][j - 1] + !is_same_letter(a[i - 1], b[j - 1]);
+            row[i][j] = nearest_least(replace, 1 + nearest_least(row[i - 1][j], row[i][j - 1]));
+            if (i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) &&
+                is_same_letter(a[i - 2], b[j - 1]))
+                row[i][j] = nearest_least(row[i][j], 1 + row[i - 2][j - 2]);
         }
     return row[a_length][b_length];
 }
 
-static size_t distance_to(const char *name, const char *word, size_t length)
+static size_t nearest_distance_to(const char *name, const char *word, size_t length)
 {
     size_t name_length = strlen(name);
     if (name_length > LONGEST)
         return SIZE_MAX;
-    return strncasecmp(name, word, length) ? distance(word, length, name, name_length) : 0;
+    return strncasecmp(name, word, length) ? nearest_distance(word, length, name, name_length) : 0;
 }
 
 const char *nearest_name(const char *word, size_t length, name_list *names, const void *data)
@@ -112,9 +113,9 @@ const char *nearest_name(const char *word, size_t length, name_list *names, cons
     size_t near = length / 3 + 1;
     for (size_t i = 0; length && length <= LONGEST && (name = names(data, i)); i++) {
         const char *colon = strchr(name, ':');
-        size_t found = distance_to(name, word, length);
+        size_t found = nearest_distance_to(name, word, length);
         if (colon)
-            found = least(found, distance_to(colon + 1, word, length));
+            found = nearest_least(found, nearest_distance_to(colon + 1, word, length));
         if (found < near) {
             best = name;
             near = found;
@@ -133,7 +134,8 @@ crease_status report_unknown(const char *what, const char *word, const char *lis
 
 // ---- Progress ----
 
-static int spell(char *text, size_t size, const report_progress *p, const crease_progress *now)
+static int progress_spell(char *text, size_t size, const report_progress *p,
+                          const crease_progress *now)
 {
     if (p->name)
         return snprintf(text, size, "%s: %" PRIu64 " of %" PRIu64 " done, %.1f s", p->name,
@@ -161,7 +163,7 @@ void report_progress_show(void *data, const crease_progress *now)
 {
     report_progress *p = data;
     char text[200];
-    int width = spell(text, sizeof text, p, now);
+    int width = progress_spell(text, sizeof text, p, now);
     if (p->terminal)
         fprintf(stderr, "\r%-*s", p->width, text);
     else

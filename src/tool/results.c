@@ -51,7 +51,7 @@ static void results_free(results *r)
 // ---- Text ----
 
 // A value may come from a file.
-static char *printable(char *value)
+static char *text_tamed(char *value)
 {
     text_tame(value, ' ');
     return value;
@@ -63,7 +63,7 @@ void text_row(results *r, const char *label, const char *format, ...)
         return;
     va_list arguments;
     va_start(arguments, format);
-    char *value = printable(memory_format_list(format, arguments));
+    char *value = text_tamed(memory_format_list(format, arguments));
     va_end(arguments);
     printf("%-*s%s\n", LABEL_WIDTH, label, value);
     free(value);
@@ -102,10 +102,10 @@ static void text_print_columns(results *r)
 }
 
 // In a table a column.
-static void number_row(results *r, const char *label, const char *format, ...)
+static void text_number(results *r, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void number_row(results *r, const char *label, const char *format, ...)
+static void text_number(results *r, const char *label, const char *format, ...)
 {
     va_list arguments;
     if (!label)
@@ -123,7 +123,7 @@ static void number_row(results *r, const char *label, const char *format, ...)
 
 void text_count(results *r, const char *label, uint64_t count)
 {
-    number_row(r, label, "%" PRIu64, count);
+    text_number(r, label, "%" PRIu64, count);
 }
 
 void text_remark(results *r, const char *label, const char *text)
@@ -157,7 +157,7 @@ void text_rational(results *r, const char *before, const fmpq_t x)
 enum { SHORT = 60 }; // characters of a rational that is printed whole
 
 // To be freed.
-static char *short_text(const fmpq_t x)
+static char *text_of_short(const fmpq_t x)
 {
     char *text = fmpq_get_str(NULL, 10, x);
     char *made = strlen(text) <= SHORT ? memory_copy_text(text)
@@ -168,7 +168,7 @@ static char *short_text(const fmpq_t x)
 
 void text_short(results *r, const char *before, const fmpq_t x)
 {
-    char *text = short_text(x);
+    char *text = text_of_short(x);
     text_line(r, "%s%s", before, text);
     free(text);
 }
@@ -255,16 +255,16 @@ static int results_in_list(const results *r)
 }
 
 // A cell of a record, or one more entry of it.
-static void print_cell(results *r, const char *key, const char *format, ...)
+static void csv_cell(results *r, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void print_cell(results *r, const char *key, const char *format, ...)
+static void csv_cell(results *r, const char *key, const char *format, ...)
 {
     if (r->format != RESULTS_CSV || !r->in_row)
         return;
     va_list arguments;
     va_start(arguments, format);
-    char *value = printable(memory_format_list(format, arguments));
+    char *value = text_tamed(memory_format_list(format, arguments));
     va_end(arguments);
     if (!results_in_list(r))
         cell_open(r, r->path, key);
@@ -276,7 +276,7 @@ static void print_cell(results *r, const char *key, const char *format, ...)
 
 void csv_count(results *r, const char *key, uint64_t count)
 {
-    print_cell(r, key, "%" PRIu64, count);
+    csv_cell(r, key, "%" PRIu64, count);
 }
 
 // ---- Structure ----
@@ -397,7 +397,7 @@ void put_text(results *r, const char *key, const char *label, const char *text)
 {
     if (r->format == RESULTS_JSON)
         json_text(&r->json, key, text);
-    print_cell(r, key, "%s", text);
+    csv_cell(r, key, "%s", text);
     text_row(r, label, "%s", text);
 }
 
@@ -405,15 +405,15 @@ void put_count(results *r, const char *key, const char *label, uint64_t count)
 {
     if (r->format == RESULTS_JSON)
         json_count(&r->json, key, count);
-    print_cell(r, key, "%" PRIu64, count);
-    number_row(r, label, "%" PRIu64, count);
+    csv_cell(r, key, "%" PRIu64, count);
+    text_number(r, label, "%" PRIu64, count);
 }
 
 void put_truth(results *r, const char *key, const char *label, int truth)
 {
     if (r->format == RESULTS_JSON)
         json_truth(&r->json, key, truth);
-    print_cell(r, key, "%s", truth ? "true" : "false");
+    csv_cell(r, key, "%s", truth ? "true" : "false");
     if (r->format == RESULTS_TEXT || !truth)
         text_remark(r, label, truth ? "yes" : "no");
 }
@@ -422,15 +422,15 @@ void put_seconds(results *r, const char *key, const char *label, double seconds)
 {
     if (r->format == RESULTS_JSON)
         json_seconds(&r->json, key, seconds);
-    print_cell(r, key, "%.6f", seconds);
-    number_row(r, label, "%.6f", seconds);
+    csv_cell(r, key, "%.6f", seconds);
+    text_number(r, label, "%.6f", seconds);
 }
 
 void put_double(results *r, const char *key, const char *label, double x)
 {
     if (r->format == RESULTS_JSON)
         json_double(&r->json, key, x);
-    print_cell(r, key, "%.17g", x);
+    csv_cell(r, key, "%.17g", x);
     text_row(r, label, "%.17g", x);
 }
 
@@ -444,7 +444,7 @@ void put_unknown(results *r, const char *key, const char *label)
 {
     if (r->format == RESULTS_JSON)
         json_null(&r->json, key);
-    print_cell(r, key, "%s", "");
+    csv_cell(r, key, "%s", "");
     text_remark(r, label, "not known");
 }
 
@@ -452,8 +452,8 @@ void put_rounded(results *r, const char *key, const char *label, double x)
 {
     if (r->format == RESULTS_JSON)
         json_rounded(&r->json, key, x);
-    print_cell(r, key, "%.12g", x);
-    number_row(r, label, "%.6g", x);
+    csv_cell(r, key, "%.12g", x);
+    text_number(r, label, "%.6g", x);
 }
 
 // Frees the text.
@@ -471,7 +471,7 @@ void put_rational(results *r, const char *key, const char *label, const fmpq_t x
 void put_short(results *r, const char *key, const char *label, const fmpq_t x)
 {
     put_rational(r, key, NULL, x);
-    char *text = short_text(x);
+    char *text = text_of_short(x);
     text_row(r, label, "%s", text);
     free(text);
 }
@@ -483,7 +483,7 @@ void put_vector(results *r, const char *key, const char *label, const fmpq *x, s
     size_t size;
     FILE *stream = memory_stream(&list, &size);
     for (size_t i = 0; i < count; i++) {
-        char *text = short_text(x + i);
+        char *text = text_of_short(x + i);
         fprintf(stream, i ? ", %s" : "%s", text);
         free(text);
     }
@@ -636,7 +636,7 @@ void put_network(results *r, const char *path, const crease_net *net)
         put_text(r, "network", NULL, path);
     text_row(r, "network", "%s", source_name(path));
     if (r->format == RESULTS_TABLE) {
-        char *name = printable(memory_copy_text(source_name(path)));
+        char *name = text_tamed(memory_copy_text(source_name(path)));
         cell_open(r, "", "network");
         cell_add(r, name, strlen(name));
         free(name);
