@@ -205,5 +205,28 @@ static void one_weight(void)
     _fmpq_vec_clear(points, 3 * SEEN);
 }
 
+static void homogeneous(void)
+{
+    static const struct {
+        const char *activation, *bias, *last;
+        int first, second;
+    } cases[] = {{"relu", "0", "0", 1, 1},      {"hardtanh", "0", "0", 0, 1},
+                 {"leaky:1/3", "1", "0", 0, 1}, {"abs", "0", "1", 0, 0},
+                 {"abs", "0", "0", 1, 1},       {"pwl:0;1,2;1", "0", "0", 0, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [%s], "
+                 "\"activation\": \"%s\"}, {\"weights\": [[1]], \"bias\": [%s], "
+                 "\"activation\": \"linear\"}]}",
+                 cases[i].bias, cases[i].activation, cases[i].last);
+        crease_net *net = parse(text);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net}), cases[i].first);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net, .layer = 1}),
+                        cases[i].second);
+        crease_net_free(net);
+    }
+}
+
 UNIT_MAIN("dichotomies", {"one_weight", one_weight}, {"lines", lines}, {"refuses", refuses},
-          {"runs", runs})
+          {"runs", runs}, {"homogeneous", homogeneous})

@@ -177,40 +177,6 @@ static void good_files(void)
     accepted(many, 3, 100, "6");
 }
 
-static void refused_at(const char *text, size_t dimension, size_t line, size_t column,
-                       const char *where, const char *message)
-{
-    fmpq *points;
-    size_t count;
-    crease_error error;
-    CU_ASSERT_EQUAL(crease_lines_parse(&points, &count, dimension, text, strlen(text), "t", &error),
-                    CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.file, "t");
-    CU_ASSERT(error.line == line && error.column == column);
-    CU_ASSERT_STRING_EQUAL(error.where, where);
-    CU_ASSERT_STRING_EQUAL(error.message, message);
-    if (strcmp(error.message, message))
-        printf("\n    %zu:%zu %s ", error.line, error.column, error.message);
-}
-
-static void read_refused(void)
-{
-    refused_at("0 1\n2\n", 1, 2, 2, "lines[1]",
-               "expected 2 numbers, 1 for each of two points, found 1");
-    refused_at("0 1 2\n", 1, 1, 5, "lines[0]",
-               "expected the end of the line after 2 numbers, found 2");
-    refused_at("0,,1\n", 1, 1, 3, "lines[0]",
-               "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \",\"");
-    refused_at("0 x\n", 1, 1, 3, "lines[0]",
-               "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"x\"");
-    refused_at("0 1/0\n", 1, 1, 3, "lines[0]",
-               "denominator is zero, expected p/q with q > 0, found \"1/0\"");
-    refused_at("", 1, 1, 1, "",
-               "expected 2 numbers, 1 for each of two points, found the end of the file");
-    refused_at("# nothing\n", 2, 2, 1, "",
-               "expected 4 numbers, 2 for each of two points, found the end of the file");
-}
-
 static void files(void)
 {
     fmpq *points;
@@ -221,4 +187,4 @@ static void files(void)
 }
 
 UNIT_MAIN("lines", {"order", order}, {"stops", stops}, {"refused", refused},
-          {"good files", good_files}, {"read_refused", read_refused}, {"files", files})
+          {"good files", good_files}, {"files", files})

@@ -99,30 +99,5 @@ static void ellipses_that_are_none(void)
     }
 }
 
-// Mean 0 and variance 1, so the sums of 4000 and of their squares are off by some 63 and 89.
-static void random_points(void)
-{
-    enum { COUNT = 4000 };
-    fmpq *x = _fmpq_vec_init(COUNT), *few = _fmpq_vec_init(10);
-    fmpq_t sum, squares;
-    fmpq_init(sum);
-    fmpq_init(squares);
-    crease_points_random(x, COUNT / 4, 4, 5);
-    crease_points_random(few, 5, 2, 5);
-    for (size_t i = 0; i < COUNT; i++) {
-        fmpq_add(sum, sum, x + i);
-        fmpq_addmul(squares, x + i, x + i);
-        CU_ASSERT(i >= 10 || fmpq_equal(x + i, few + i));
-    }
-    CU_ASSERT(fmpq_cmp_si(sum, 300) < 0 && fmpq_cmp_si(sum, -300) > 0);
-    CU_ASSERT(fmpq_cmp_si(squares, COUNT + 450) < 0 && fmpq_cmp_si(squares, COUNT - 450) > 0);
-    crease_points_random(few, 5, 2, 6);
-    CU_ASSERT(!fmpq_equal(x, few) || !fmpq_equal(x + 1, few + 1));
-    fmpq_clear(sum);
-    fmpq_clear(squares);
-    _fmpq_vec_clear(x, COUNT);
-    _fmpq_vec_clear(few, 10);
-}
-
 UNIT_MAIN("path", {"polylines", polylines}, {"arcs", arcs}, {"circles", circles},
-          {"ellipses that are none", ellipses_that_are_none}, {"random points", random_points})
+          {"ellipses that are none", ellipses_that_are_none})
