@@ -20,9 +20,8 @@ static cairo_status_t canvas_write(void *page, const unsigned char *bytes, unsig
     return fwrite(bytes, 1, size, stream) == size ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-void canvas_set_up(canvas *page, crease_picture_format format, cairo_t *cairo)
+static void set_font(cairo_t *cairo)
 {
-    *page = (canvas){.cairo = cairo, .format = format};
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
@@ -30,7 +29,6 @@ void canvas_set_up(canvas *page, crease_picture_format format, cairo_t *cairo)
     cairo_set_font_options(cairo, options);
     cairo_font_options_destroy(options);
     cairo_select_font_face(cairo, FONT, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
 }
 
 static cairo_surface_t *new_surface(canvas *page, crease_picture_format format, int width,
@@ -48,14 +46,14 @@ void canvas_open(canvas *page, crease_picture_format format, int width, int heig
                  const picture_about *about)
 {
     double scale = dpi > 0 && format == CREASE_PNG ? dpi / POINTS_AN_INCH : 1;
-    cairo_surface_t *surface = new_surface(page, format, width, height, scale);
-    canvas_set_up(page, format, cairo_create(surface));
-    page->surface = surface;
-    page->dpi = dpi;
-    page->about = *about;
+    *page = (canvas){.format = format, .dpi = dpi, .about = *about};
     page->stream = memory_stream(&page->bytes, &page->size);
+    page->surface = new_surface(page, format, width, height, scale);
+    page->cairo = cairo_create(page->surface);
+    set_font(page->cairo);
+    cairo_set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
     if (format == CREASE_PDF)
-        describe_pdf(surface, about);
+        describe_pdf(page->surface, about);
     cairo_scale(page->cairo, scale, scale);
     canvas_ink(page, (colour){1, 1, 1}, 0);
     cairo_paint(page->cairo);

@@ -36,9 +36,6 @@ void canvas_open(canvas *page, crease_picture_format format, int width, int heig
 // checks the stream. The same page gives the same bytes at any time.
 const char *canvas_close(canvas *page, FILE *stream);
 
-// Sets up a page on another Cairo context, which stays the caller's.
-void canvas_set_up(canvas *page, crease_picture_format format, cairo_t *cairo);
-
 void canvas_ink(const canvas *page, colour ink, double transparency);
 // Strokes the current path.
 void canvas_stroke(const canvas *page, const canvas_pen *pen);

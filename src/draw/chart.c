@@ -282,6 +282,5 @@ void chart_paint(const canvas *page, const chart *shown, int width, int height)
     if (shown->title)
         chart_text(page, shown->title, (width - legend) / 2, (GAP + 0.5) * text, text, 0.5);
     if (legend > 0)
-        legend_draw(page, shown, f.at.x + f.at.width + 1.5 * GAP * text, f.at.y,
-                    height - above_panel(shown, text) - below_panel(shown, text), text);
+        legend_draw(page, shown, f.at.x + f.at.width + 1.5 * GAP * text, f.at.y, text);
 }

@@ -103,8 +103,7 @@ void curve_sample(const canvas *page, const chart_curve *curve, double x, double
 
 // The legend of a page of this size; 0: it is empty, or there is no room.
 double legend_width(const chart *shown, double page_width, double height, double text);
-// To the right of x, below y, in so much height.
-void legend_draw(const canvas *page, const chart *shown, double x, double y, double height,
-                 double text);
+// To the right of x, below y.
+void legend_draw(const canvas *page, const chart *shown, double x, double y, double text);
 
 #endif

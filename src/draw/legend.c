@@ -4,9 +4,8 @@
 #include <math.h>
 
 // Lengths are in units of the size of the text.
-#define GAP 0.8        // around everything
-#define LINE 1.75      // from one line to the next, at most
-#define LEAST_LINE 1.3 // at least
+#define GAP 0.8  // around everything
+#define LINE 1.6 // from one line to the next
 #define SWATCH 2.2
 #define NOTE 0.85         // the size of letters of notes
 #define SQUARE 6.0        // the side of a picture as key
@@ -42,17 +41,13 @@ static double key_width(const chart_key *key, double text)
     return fmax(label, (THICK + GAP) * text + widest);
 }
 
-// The height of a line; 0: there is nothing to show, or no room.
-static double line_height(const chart *shown, double height, double text)
+// In units of the text.
+static double legend_height(const chart *shown)
 {
-    double lines = NOTE * (double)shown->notes;
+    double height = key_height(&shown->key) + NOTE * LINE * (double)shown->notes;
     for (size_t i = 0; i < shown->curves; i++)
-        lines += is_in_legend(shown->curve + i);
-    double rest = height / text - key_height(&shown->key);
-    if (lines <= 0)
-        return shown->key.label && rest >= 0 ? LINE : 0;
-    double line = fmin(LINE, rest / lines);
-    return line < LEAST_LINE ? 0 : line;
+        height += is_in_legend(shown->curve + i) ? LINE : 0;
+    return height;
 }
 
 double legend_width(const chart *shown, double page_width, double height, double text)
@@ -65,7 +60,7 @@ double legend_width(const chart *shown, double page_width, double height, double
     for (size_t i = 0; i < shown->notes; i++)
         widest = fmax(widest, canvas_text_width(shown->note[i], NOTE * text));
     double width = 2 * GAP * text + widest;
-    int fits = width <= LEGEND_SHARE * page_width && line_height(shown, height, text) > 0;
+    int fits = width <= LEGEND_SHARE * page_width && legend_height(shown) * text <= height;
     return fits && widest > 0 ? width : 0;
 }
 
@@ -112,22 +107,20 @@ static double draw_key(const canvas *page, const chart_key *key, double x, doubl
     return y + (NOTE * LINE) * text;
 }
 
-void legend_draw(const canvas *page, const chart *shown, double x, double y, double height,
-                 double text)
+void legend_draw(const canvas *page, const chart *shown, double x, double y, double text)
 {
-    double line = line_height(shown, height, text) * text;
-    y += line / 2;
+    y += LINE * text / 2;
     for (size_t i = 0; i < shown->curves; i++) {
         const chart_curve *curve = shown->curve + i;
         if (!is_in_legend(curve))
             continue;
-        curve_sample(page, curve, x, y, SWATCH * text, fmin(text, line / LEAST_LINE));
+        curve_sample(page, curve, x, y, SWATCH * text, text);
         chart_text(page, curve->name, x + (SWATCH + GAP) * text, y, text, 0);
-        y += line;
+        y += LINE * text;
     }
     y = draw_key(page, &shown->key, x, y, text);
     for (size_t i = 0; i < shown->notes; i++) {
         chart_text(page, shown->note[i], x, y, NOTE * text, 0);
-        y += NOTE * line;
+        y += NOTE * LINE * text;
     }
 }
