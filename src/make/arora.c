@@ -51,19 +51,6 @@ static void arora_claim_line(claims *list, const parameters *given)
     fmpz_clear(pieces);
 }
 
-const construction arora_line = {
-    .name = "arora:line",
-    .text = "a sawtooth of n_l edges, with kinks at i / n_l, in every layer",
-    .source = "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks with "
-              "rectified linear units, Theorem 2.10",
-    .count = "product of n_l on (0,1); on R one more, and another one if a width before the last "
-             "is even",
-    PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers")),
-    .check = arora_check,
-    .build = arora_build_line,
-    .claims = arora_claim_line,
-};
-
 static void arora_build_zonotope(stack *made, const parameters *given)
 {
     stack_open(made, parameters_integer(given, "d"));
@@ -98,16 +85,25 @@ static void arora_claim_zonotope(claims *list, const parameters *given)
     fmpz_clear(cones);
 }
 
-const construction arora_zonotope = {
-    .name = "arora:zonotope",
-    .text = "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
-            "whose sum is a norm; then sawtooths of n_l edges of it",
-    .source = "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks with "
-              "rectified linear units, Theorem 2.11",
-    .count = "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is below 1; "
-             "on R^d the same if all n_l but the last are odd, else with 1 + that product",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_WIDTHS("1", "hidden layers")),
-    .check = arora_check,
-    .build = arora_build_zonotope,
-    .claims = arora_claim_zonotope,
+// ---- The list ----
+
+const construction arora_family[] = {
+    CONSTRUCTION(
+        "arora:line", arora_check, arora_build_line, arora_claim_line,
+        "a sawtooth of n_l edges, with kinks at i / n_l, in every layer",
+        "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks with "
+        "rectified linear units, Theorem 2.10",
+        "product of n_l on (0,1); on R one more, and another one if a width before the last "
+        "is even",
+        PARAMETER_WIDTHS("1", "hidden layers")),
+    CONSTRUCTION(
+        "arora:zonotope", arora_check, arora_build_zonotope, arora_claim_zonotope,
+        "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
+        "whose sum is a norm; then sawtooths of n_l edges of it",
+        "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks with "
+        "rectified linear units, Theorem 2.11",
+        "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is below 1; "
+        "on R^d the same if all n_l but the last are odd, else with 1 + that product",
+        PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_WIDTHS("1", "hidden layers")),
+    {.name = NULL},
 };

@@ -3,7 +3,6 @@
 // Unit i computes relu(w_i . x + b_i), so its crease is hyperplane i, and patterns are
 // the sign vectors of the cells. Outputs tell them apart: linear regions and
 // affine maps are as many as activation regions, if no w_i is zero.
-#include "make/binomials.h"
 #include "make/general_position.h"
 #include "make/theorem.h"
 
@@ -64,18 +63,6 @@ static void expect_generic(fmpz_t regions, const parameters *given)
     binomials_sum(regions, size(given), dimension(given), 1);
 }
 
-const construction arrangement_generic = {
-    .name = "arrangement:generic",
-    .text = "n hyperplanes in general position in R^d: x_1 + t x_2 + .. + t^(d-1) x_d + t^d = 0 "
-            "for t = 1, -1, 2, -2, ..",
-    .source = "Zaslavsky 1975, Facing up to arrangements; Stanley 2004, Proposition 2.4",
-    .count = "sum of C(n, j) for j = 0..d",
-    PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes"},
-               {.name = "d", .lo = "1", .hi = "100", .help = "dimension"}),
-    .build = build_generic,
-    .arranged = expect_generic,
-};
-
 static crease_status check_cube(const parameters *given, crease_error *error)
 {
     return theorem_check_vertices(size(given), dimension(given), "n", error);
@@ -97,41 +84,6 @@ static void claim_cube(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
-const construction arrangement_unit_cube = {
-    .name = "arrangement:cube",
-    .text = "n hyperplanes in general position in R^d, all regions of which meet (0,1)^d; no "
-            "region has all units inactive if n > d",
-    .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
-    .count = "sum of C(n, j) for j = 0..d, on R^d and on (0,1)^d",
-    PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_FORM),
-    .check = check_cube,
-    .build = build_cube,
-    .claims = claim_cube,
-};
-
-static void build_maxout_arrangement(stack *made, const parameters *given)
-{
-    stack_open(made, dimension(given));
-    stack_maxout_bundles(made, size(given), parameters_integer(given, "k"), 0);
-}
-
-static void expect_maxout(fmpz_t regions, const parameters *given)
-{
-    binomials_sum(regions, size(given), dimension(given), parameters_integer(given, "k") - 1);
-}
-
-const construction maxout_arrangement = {
-    .name = "maxout:arrangement",
-    .text = "n maxout units of k rows in R^d: bundles of k - 1 parallel hyperplanes, in general "
-            "position but for that",
-    .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of maxout "
-              "networks and vertices of Minkowski sums",
-    .count = "sum of C(n, j) (k-1)^j for j = 0..d",
-    PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_RANK),
-    .build = build_maxout_arrangement,
-    .arranged = expect_maxout,
-};
-
 static void build_hardtanh(stack *made, const parameters *given)
 {
     stack_open(made, dimension(given));
@@ -142,17 +94,6 @@ static void expect_hardtanh(fmpz_t regions, const parameters *given)
 {
     binomials_sum(regions, size(given), dimension(given), 2);
 }
-
-const construction hardtanh_arrangement = {
-    .name = "hardtanh:arrangement",
-    .text =
-        "n hard-tanh units in R^d: pairs of parallel hyperplanes, in general position but for that",
-    .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
-    .count = "sum of C(n, j) 2^j for j = 0..d",
-    PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1")),
-    .build = build_hardtanh,
-    .arranged = expect_hardtanh,
-};
 
 // ---- Products of points on lines ----
 
@@ -178,16 +119,6 @@ static void expect_boolean(fmpz_t regions, const parameters *given)
     fmpz_mul_2exp(regions, regions, (ulong)size(given));
 }
 
-const construction arrangement_boolean = {
-    .name = "arrangement:boolean",
-    .text = "the coordinate hyperplanes x_i = 0 of R^n",
-    .source = "Stanley 2004, An introduction to hyperplane arrangements",
-    .count = "2^n",
-    PARAMETERS({.name = "n", .lo = "1", .hi = "500", .help = "dimension"}),
-    .build = build_boolean,
-    .arranged = expect_boolean,
-};
-
 static void build_grid_arrangement(stack *made, const parameters *given)
 {
     build_product(made, dimension(given), size(given));
@@ -198,17 +129,6 @@ static void expect_grid(fmpz_t regions, const parameters *given)
     fmpz_set_si(regions, size(given) + 1);
     fmpz_pow_ui(regions, regions, (ulong)dimension(given));
 }
-
-const construction arrangement_grid = {
-    .name = "arrangement:grid",
-    .text = "x_i = j for j = 0..n-1 and every coordinate of R^d",
-    .source = "a product of d lines, each with n points",
-    .count = "(n + 1)^d",
-    PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
-               {.name = "d", .lo = "1", .hi = "30", .help = "dimension"}),
-    .build = build_grid_arrangement,
-    .arranged = expect_grid,
-};
 
 // ---- Root systems, and deformations of the one of type A ----
 
@@ -259,16 +179,6 @@ static void expect_braid(fmpz_t regions, const parameters *given)
     fmpz_fac_ui(regions, (ulong)size(given));
 }
 
-const construction arrangement_braid = {
-    .name = "arrangement:braid",
-    .text = "x_i = x_j for i < j, in R^n: the reflections of type A_(n-1)",
-    .source = "Stanley 2004, An introduction to hyperplane arrangements; OEIS A000142",
-    .count = "n!",
-    PARAMETERS(PARAMETER_COORDINATES("2")),
-    .build = build_braid,
-    .arranged = expect_braid,
-};
-
 static void build_coxeter_b(stack *made, const parameters *given)
 {
     build_signed(made, size(given), 1);
@@ -279,16 +189,6 @@ static void expect_coxeter_b(fmpz_t regions, const parameters *given)
     fmpz_fac_ui(regions, (ulong)size(given));
     fmpz_mul_2exp(regions, regions, (ulong)size(given));
 }
-
-const construction arrangement_coxeter_b = {
-    .name = "arrangement:coxeter-b",
-    .text = "x_i = 0, and x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type B_n",
-    .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A000165",
-    .count = "2^n n!",
-    PARAMETERS(PARAMETER_COORDINATES("1")),
-    .build = build_coxeter_b,
-    .arranged = expect_coxeter_b,
-};
 
 static void build_coxeter_d(stack *made, const parameters *given)
 {
@@ -301,16 +201,6 @@ static void expect_coxeter_d(fmpz_t regions, const parameters *given)
     fmpz_mul_2exp(regions, regions, (ulong)size(given) - 1);
 }
 
-const construction arrangement_coxeter_d = {
-    .name = "arrangement:coxeter-d",
-    .text = "x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type D_n",
-    .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A002866",
-    .count = "2^(n-1) n!",
-    PARAMETERS(PARAMETER_COORDINATES("2")),
-    .build = build_coxeter_d,
-    .arranged = expect_coxeter_d,
-};
-
 static void build_shi(stack *made, const parameters *given)
 {
     build_deformed(made, size(given), 0, 1);
@@ -321,16 +211,6 @@ static void expect_shi(fmpz_t regions, const parameters *given)
     fmpz_set_si(regions, size(given) + 1);
     fmpz_pow_ui(regions, regions, (ulong)size(given) - 1);
 }
-
-const construction arrangement_shi = {
-    .name = "arrangement:shi",
-    .text = "x_i - x_j = 0, 1 for i < j, in R^n",
-    .source = "Shi 1986, The Kazhdan-Lusztig cells in certain affine Weyl groups; OEIS A000272",
-    .count = "(n + 1)^(n-1)",
-    PARAMETERS(PARAMETER_COORDINATES("2")),
-    .build = build_shi,
-    .arranged = expect_shi,
-};
 
 static void build_catalan(stack *made, const parameters *given)
 {
@@ -343,16 +223,6 @@ static void expect_catalan(fmpz_t regions, const parameters *given)
     ulong n = (ulong)size(given);
     fmpz_rfac_uiui(regions, n + 2, n - 1);
 }
-
-const construction arrangement_catalan = {
-    .name = "arrangement:catalan",
-    .text = "x_i - x_j = -1, 0, 1 for i < j, in R^n",
-    .source = "Stanley 1996, Hyperplane arrangements, interval orders, and trees; OEIS A001761",
-    .count = "n! C(2n, n) / (n + 1)",
-    PARAMETERS(PARAMETER_COORDINATES("2")),
-    .build = build_catalan,
-    .arranged = expect_catalan,
-};
 
 static void build_linial(stack *made, const parameters *given)
 {
@@ -375,17 +245,6 @@ static void expect_linial(fmpz_t regions, const parameters *given)
     fmpz_clear(power);
     fmpz_clear(binomial);
 }
-
-const construction arrangement_linial = {
-    .name = "arrangement:linial",
-    .text = "x_i - x_j = 1 for i < j, in R^n",
-    .source =
-        "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane arrangements; OEIS A007889",
-    .count = "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n",
-    PARAMETERS(PARAMETER_COORDINATES("2")),
-    .build = build_linial,
-    .arranged = expect_linial,
-};
 
 // ---- Normals that are the points of a cube: resonance and threshold ----
 
@@ -420,17 +279,6 @@ static void expect_resonance(fmpz_t regions, const parameters *given)
     expect_listed(regions, values, sizeof values / sizeof *values, size(given) - 1);
 }
 
-const construction arrangement_resonance = {
-    .name = "arrangement:resonance",
-    .text = "the sum of x_i over I is 0, for every non-empty set I of coordinates of R^n",
-    .source = "OEIS A034997; n = 9 by Chroman and Singhal 2021, Computations associated with the "
-              "resonance arrangement, and by Brysiewicz, Eble and Kuehne 2021",
-    .count = "2, 6, 32, 370, 11292, 1066044, .. for n = 1, 2, ..; known to n = 9",
-    PARAMETERS({.name = "n", .lo = "1", .hi = "15", .help = "coordinates"}),
-    .build = build_resonance,
-    .arranged = expect_resonance,
-};
-
 // The point (w, t) of R^(n+1) stands for the function w.x + t > 0 on the points x of the
 // cube. A point off all hyperplanes gives a threshold function; every threshold function has
 // such a point, since t can be moved a little; and the function is the sign vector.
@@ -462,13 +310,73 @@ static void expect_threshold(fmpz_t regions, const parameters *given)
     expect_listed(regions, values, sizeof values / sizeof *values, size(given));
 }
 
-const construction arrangement_threshold = {
-    .name = "arrangement:threshold",
-    .text = "w.x + t = 0, a hyperplane of the (w, t) in R^(n+1), for every x in {0, 1}^n; its "
-            "regions are the threshold functions of n variables",
-    .source = "OEIS A000609; n = 8 by Muroga, Tsuboi and Baugh 1970, n = 9 by Gruzling 2006",
-    .count = "2, 4, 14, 104, 1882, 94572, .. for n = 0, 1, ..; known to n = 9",
-    PARAMETERS({.name = "n", .lo = "0", .hi = "15", .help = "variables"}),
-    .build = build_threshold,
-    .arranged = expect_threshold,
+// ---- The list ----
+
+const construction arrangement_family[] = {
+    ARRANGEMENT(
+        "arrangement:generic", build_generic, expect_generic,
+        "n hyperplanes in general position in R^d: x_1 + t x_2 + .. + t^(d-1) x_d + t^d = 0 "
+        "for t = 1, -1, 2, -2, ..",
+        "Zaslavsky 1975, Facing up to arrangements; Stanley 2004, Proposition 2.4",
+        "sum of C(n, j) for j = 0..d",
+        {.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes"},
+        {.name = "d", .lo = "1", .hi = "100", .help = "dimension"}),
+    ARRANGEMENT("arrangement:boolean", build_boolean, expect_boolean,
+                "the coordinate hyperplanes x_i = 0 of R^n",
+                "Stanley 2004, An introduction to hyperplane arrangements", "2^n",
+                {.name = "n", .lo = "1", .hi = "500", .help = "dimension"}),
+    ARRANGEMENT("arrangement:grid", build_grid_arrangement, expect_grid,
+                "x_i = j for j = 0..n-1 and every coordinate of R^d",
+                "a product of d lines, each with n points", "(n + 1)^d",
+                {.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
+                {.name = "d", .lo = "1", .hi = "30", .help = "dimension"}),
+    ARRANGEMENT("arrangement:braid", build_braid, expect_braid,
+                "x_i = x_j for i < j, in R^n: the reflections of type A_(n-1)",
+                "Stanley 2004, An introduction to hyperplane arrangements; OEIS A000142", "n!",
+                PARAMETER_COORDINATES("2")),
+    ARRANGEMENT(
+        "arrangement:coxeter-b", build_coxeter_b, expect_coxeter_b,
+        "x_i = 0, and x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type B_n",
+        "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A000165", "2^n n!",
+        PARAMETER_COORDINATES("1")),
+    ARRANGEMENT("arrangement:coxeter-d", build_coxeter_d, expect_coxeter_d,
+                "x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type D_n",
+                "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A002866",
+                "2^(n-1) n!", PARAMETER_COORDINATES("2")),
+    ARRANGEMENT("arrangement:shi", build_shi, expect_shi, "x_i - x_j = 0, 1 for i < j, in R^n",
+                "Shi 1986, The Kazhdan-Lusztig cells in certain affine Weyl groups; OEIS A000272",
+                "(n + 1)^(n-1)", PARAMETER_COORDINATES("2")),
+    ARRANGEMENT("arrangement:catalan", build_catalan, expect_catalan,
+                "x_i - x_j = -1, 0, 1 for i < j, in R^n",
+                "Stanley 1996, Hyperplane arrangements, interval orders, and trees; OEIS A001761",
+                "n! C(2n, n) / (n + 1)", PARAMETER_COORDINATES("2")),
+    ARRANGEMENT(
+        "arrangement:linial", build_linial, expect_linial, "x_i - x_j = 1 for i < j, in R^n",
+        "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane arrangements; "
+        "OEIS A007889",
+        "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n", PARAMETER_COORDINATES("2")),
+    ARRANGEMENT("arrangement:resonance", build_resonance, expect_resonance,
+                "the sum of x_i over I is 0, for every non-empty set I of coordinates of R^n",
+                "OEIS A034997; n = 9 by Chroman and Singhal 2021, Computations associated with the "
+                "resonance arrangement, and by Brysiewicz, Eble and Kuehne 2021",
+                "2, 6, 32, 370, 11292, 1066044, .. for n = 1, 2, ..; known to n = 9",
+                {.name = "n", .lo = "1", .hi = "15", .help = "coordinates"}),
+    ARRANGEMENT("arrangement:threshold", build_threshold, expect_threshold,
+                "w.x + t = 0, a hyperplane of the (w, t) in R^(n+1), for every x in {0, 1}^n; its "
+                "regions are the threshold functions of n variables",
+                "OEIS A000609; n = 8 by Muroga, Tsuboi and Baugh 1970, n = 9 by Gruzling 2006",
+                "2, 4, 14, 104, 1882, 94572, .. for n = 0, 1, ..; known to n = 9",
+                {.name = "n", .lo = "0", .hi = "15", .help = "variables"}),
+    CONSTRUCTION("arrangement:cube", check_cube, build_cube, claim_cube,
+                 "n hyperplanes in general position in R^d, all regions of which meet (0,1)^d; no "
+                 "region has all units inactive if n > d",
+                 "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
+                 "sum of C(n, j) for j = 0..d, on R^d and on (0,1)^d", PARAMETER_UNITS,
+                 PARAMETER_INPUTS("1"), PARAMETER_FORM),
+    ARRANGEMENT("hardtanh:arrangement", build_hardtanh, expect_hardtanh,
+                "n hard-tanh units in R^d: pairs of parallel hyperplanes, in general position but "
+                "for that",
+                "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
+                "sum of C(n, j) 2^j for j = 0..d", PARAMETER_UNITS, PARAMETER_INPUTS("1")),
+    {.name = NULL},
 };

@@ -72,26 +72,34 @@ void claims_clear(claims *list)
 
 // ---- The list ----
 
-#define ROW(name) &name,
-static const construction *const catalogue[] = {CATALOGUE(ROW)};
-enum { CONSTRUCTIONS = sizeof catalogue / sizeof *catalogue };
-
-size_t construction_count(void)
-{
-    return CONSTRUCTIONS;
-}
+static const construction *const families[] = {
+    arrangement_family, pascanu_family, montufar_family, telgarsky_family,
+    arora_family,       serra_family,   maxout_family,   counterexample_family};
 
 const construction *construction_describe(size_t index)
 {
-    return catalogue[index];
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        for (const construction *made = families[i]; made->name; made++)
+            if (!index--)
+                return made;
+    return NULL;
+}
+
+size_t construction_count(void)
+{
+    size_t count = 0;
+    while (construction_describe(count))
+        count++;
+    return count;
 }
 
 const construction *construction_find(const char *name)
 {
-    for (size_t i = 0; i < CONSTRUCTIONS; i++)
-        if (!strcmp(catalogue[i]->name, name))
-            return catalogue[i];
-    return NULL;
+    const construction *made;
+    size_t i = 0;
+    while ((made = construction_describe(i)) && strcmp(made->name, name))
+        i++;
+    return made;
 }
 
 // Finds the construction and reads its parameters.

@@ -1,7 +1,7 @@
 // The list of constructions.
 //
-// A construction is one record of this type, in the file of its family, and one row of
-// CATALOGUE. docs/constructions.md says how to add one.
+// A construction is one record of this type, in the list of its family. docs/constructions.md says
+// how to add one.
 #ifndef MAKE_CATALOGUE_H
 #define MAKE_CATALOGUE_H
 
@@ -63,46 +63,24 @@ typedef struct {
     void (*arranged)(fmpz_t regions, const parameters *given);
 } construction;
 
-#define CATALOGUE(ROW)              \
-    ROW(arrangement_generic)        \
-    ROW(arrangement_boolean)        \
-    ROW(arrangement_grid)           \
-    ROW(arrangement_braid)          \
-    ROW(arrangement_coxeter_b)      \
-    ROW(arrangement_coxeter_d)      \
-    ROW(arrangement_shi)            \
-    ROW(arrangement_catalan)        \
-    ROW(arrangement_linial)         \
-    ROW(arrangement_resonance)      \
-    ROW(arrangement_threshold)      \
-    ROW(arrangement_unit_cube)      \
-    ROW(hardtanh_arrangement)       \
-    ROW(pascanu_blocks)             \
-    ROW(pascanu_folds)              \
-    ROW(montufar_folds)             \
-    ROW(telgarsky_sawtooth)         \
-    ROW(telgarsky_blocks)           \
-    ROW(arora_line)                 \
-    ROW(arora_zonotope)             \
-    ROW(serra_line)                 \
-    ROW(serra_space)                \
-    ROW(serra_zonotope)             \
-    ROW(maxout_arrangement)         \
-    ROW(maxout_grid)                \
-    ROW(maxout_fold2)               \
-    ROW(maxout_fold4)               \
-    ROW(maxout_zigzag)              \
-    ROW(counterexample_maxout_line) \
-    ROW(counterexample_mirrors)     \
-    ROW(counterexample_two_units)
+// One list for each family, in the order of the catalogue; each ends with a name NULL.
+extern const construction arrangement_family[], pascanu_family[], montufar_family[],
+    telgarsky_family[], arora_family[], serra_family[], maxout_family[], counterexample_family[];
 
-#define CATALOGUE_DECLARE(name) extern const construction name;
-CATALOGUE(CATALOGUE_DECLARE)
-
-// For the table of a construction's parameters in its record.
-#define PARAMETERS(...)                                 \
-    .parameter = (const parameter_spec[]){__VA_ARGS__}, \
-    .parameters = sizeof((const parameter_spec[]){__VA_ARGS__}) / sizeof(parameter_spec)
+// A row of a family: name; what checks, builds and claims it; text, source, count; parameters.
+#define CONSTRUCTION(id, checks, builds, lists, what, whence, number, ...)                     \
+    {                                                                                          \
+        .name = id, .check = checks, .build = builds, .claims = lists, .text = what,           \
+        .source = whence, .count = number, .parameter = (const parameter_spec[]){__VA_ARGS__}, \
+        .parameters = sizeof((const parameter_spec[]){__VA_ARGS__}) / sizeof(parameter_spec)   \
+    }
+// The same for an arrangement, with the number of its regions.
+#define ARRANGEMENT(id, builds, expects, what, whence, number, ...)                          \
+    {                                                                                        \
+        .name = id, .build = builds, .arranged = expects, .text = what, .source = whence,    \
+        .count = number, .parameter = (const parameter_spec[]){__VA_ARGS__},                 \
+        .parameters = sizeof((const parameter_spec[]){__VA_ARGS__}) / sizeof(parameter_spec) \
+    }
 
 // The constructions there are, in the order of the list; index < construction_count().
 size_t construction_count(void);

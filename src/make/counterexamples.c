@@ -48,18 +48,6 @@ static void claim_maxout(claims *list, const parameters *given)
     fmpz_clear(pieces);
 }
 
-const construction counterexample_maxout_line = {
-    .name = "counterexample:maxout-line",
-    .text =
-        "one input and one maxout unit of k rows in every layer, with as many regions as there can "
-        "be, which for k > 2 are fewer than the k^layers that have been claimed for the maximum",
-    .source = "docs/constructions.md",
-    .count = "1 + (k-1)(2^layers - 1)",
-    PARAMETERS(PARAMETER_RANK, PARAMETER_LAYERS("hidden layers")),
-    .build = build_maxout_line,
-    .claims = claim_maxout,
-};
-
 static crease_status check_mirrors(const parameters *given, crease_error *error)
 {
     return theorem_check(given, 3, 1, 1, error);
@@ -99,33 +87,14 @@ static void claim_mirrors(claims *list, const parameters *given)
     fmpz_clear(pieces);
 }
 
-const construction counterexample_mirrors = {
-    .name = "counterexample:mirrors",
-    .text = "serra:space form=literal on a line: where all units of the last layer are inactive, "
-            "mirror images of a region are one linear region",
-    .source = "docs/constructions.md",
-    .count =
-        "M (n_L + 1), M the product over l < L of n_l + 1; linear regions are floor((M-1)/2) fewer",
-    PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers")),
-    .check = check_mirrors,
-    .build = build_mirrors,
-    .claims = claim_mirrors,
-};
-
 // h = (relu(x), relu(1 - x)) is a chain of two rays, h_1 = 0 and h_2 = 0 beyond 1, and an edge on
 // h_1 + h_2 = 1. The line h_1 + h_2 = i + 1 meets it at x = -i and at x = i + 1. The first
 // unit is active inside, so that only there three pieces meet, and the others are outside.
 static void build_two_units(stack *made, const parameters *given)
 {
     slong n = parameters_integer(given, "n");
-    wave ramps;
-    wave_init(&ramps, 2, 1);
-    wave_row(&ramps, 0, 1, 0);
-    wave_row(&ramps, 1, -1, 1);
-    wave_weight(&ramps, 0, 1);
-    wave_weight(&ramps, 1, 1);
     stack_open(made, 1);
-    stack_wave(made, &ramps, 0);
+    stack_small_wave(made, 2, 1, (const slong[][2]){{1, 0}, {-1, 1}}, (const slong[]){1, 1, 0});
     fmpq_mat_t forms;
     fmpq_mat_init(forms, n, 2);
     for (slong i = 0; i < n; i++) {
@@ -151,13 +120,28 @@ static void claim_two_units(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
-const construction counterexample_two_units = {
-    .name = "counterexample:two-units",
-    .text = "widths 2, n on a line, with as many regions as there can be: the line becomes a "
-            "convex chain, which every unit of the second layer meets at most twice",
-    .source = "docs/constructions.md",
-    .count = "2n + 3, where the bound is 3 (n + 1)",
-    PARAMETERS({.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"}),
-    .build = build_two_units,
-    .claims = claim_two_units,
+// ---- The list ----
+
+const construction counterexample_family[] = {
+    CONSTRUCTION("counterexample:maxout-line", NULL, build_maxout_line, claim_maxout,
+                 "one input and one maxout unit of k rows in every layer, with as many regions as "
+                 "there can "
+                 "be, which for k > 2 are fewer than the k^layers that have been claimed for the "
+                 "maximum",
+                 "docs/constructions.md", "1 + (k-1)(2^layers - 1)", PARAMETER_RANK,
+                 PARAMETER_LAYERS("hidden layers")),
+    CONSTRUCTION(
+        "counterexample:mirrors", check_mirrors, build_mirrors, claim_mirrors,
+        "serra:space form=literal on a line: where all units of the last layer are inactive, "
+        "mirror images of a region are one linear region",
+        "docs/constructions.md",
+        "M (n_L + 1), M the product over l < L of n_l + 1; linear regions are "
+        "floor((M-1)/2) fewer",
+        PARAMETER_WIDTHS("1", "hidden layers")),
+    CONSTRUCTION("counterexample:two-units", NULL, build_two_units, claim_two_units,
+                 "widths 2, n on a line, with as many regions as there can be: the line becomes a "
+                 "convex chain, which every unit of the second layer meets at most twice",
+                 "docs/constructions.md", "2n + 3, where the bound is 3 (n + 1)",
+                 {.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"}),
+    {.name = NULL},
 };

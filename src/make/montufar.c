@@ -1,6 +1,5 @@
 // Montufar, Pascanu, Cho and Bengio 2014: coordinates folded by relu and by maxout units; and the
 // zig-zags of maxout units after Montufar, Ren and Zhang 2022.
-#include "make/binomials.h"
 #include "make/general_position.h"
 #include "make/theorem.h"
 
@@ -40,18 +39,19 @@ static void montufar_claim_folds(claims *list, const parameters *given)
     fmpz_clear(copies);
 }
 
-const construction montufar_folds = {
-    .name = "montufar:folds",
-    .text = "every coordinate is folded p = floor(n_l / d) times over (0,1) by relu(p g), relu(p g "
-            "- 1), .., relu(p g - p + 1); last, hyperplanes in general position inside the cube",
-    .source = SOURCE "Theorem 4",
-    .count =
-        "on (0,1)^d: product over l < L of floor(n_l / d)^d, times sum of C(n_L, j) for j = 0..d",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
-    .check = montufar_check_folds,
-    .build = montufar_build_folds,
-    .claims = montufar_claim_folds,
-};
+// ---- Maxout: one layer ----
+
+static void build_maxout_arrangement(stack *made, const parameters *given)
+{
+    stack_open(made, parameters_integer(given, "d"));
+    stack_maxout_bundles(made, parameters_integer(given, "n"), parameters_integer(given, "k"), 0);
+}
+
+static void expect_maxout(fmpz_t regions, const parameters *given)
+{
+    binomials_sum(regions, parameters_integer(given, "n"), parameters_integer(given, "d"),
+                  parameters_integer(given, "k") - 1);
+}
 
 // ---- Maxout: folds ----
 
@@ -86,16 +86,6 @@ static void claim_grid(claims *list, const parameters *given)
     claim_power(list, parameters_integer(given, "k"), parameters_integer(given, "d"));
 }
 
-const construction maxout_grid = {
-    .name = "maxout:grid",
-    .text = "one maxout unit of k rows for each coordinate, with kinks at 1/k, .., (k-1)/k",
-    .source = SOURCE "Proposition 7",
-    .count = "k^d",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK),
-    .build = montufar_build_grid,
-    .claims = claim_grid,
-};
-
 // max(2 y - 1, 1 - 2 y)
 static void add_fold2(stack *made)
 {
@@ -114,17 +104,6 @@ static void claim_fold2(claims *list, const parameters *given)
 {
     claim_power(list, 2, parameters_integer(given, "d") * parameters_integer(given, "layers"));
 }
-
-const construction maxout_fold2 = {
-    .name = "maxout:fold2",
-    .text = "d units max(2 y_j - 1, 1 - 2 y_j) in every layer but the last, which has one kink for "
-            "each coordinate",
-    .source = SOURCE "section 4",
-    .count = "2^(d layers)",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_HIDDEN),
-    .build = build_fold2,
-    .claims = claim_fold2,
-};
 
 // |u| + |v| and 2 |u| + |v|, each the largest of four forms; u = y in the first layer, then
 // 2 y - 1. Their difference is |u|, and 2 |u| + 2 |v| - (2 |u| + |v|) = |v|.
@@ -162,17 +141,6 @@ static void claim_fold4(claims *list, const parameters *given)
 {
     claim_power(list, 4, parameters_integer(given, "layers") + 1);
 }
-
-const construction maxout_fold4 = {
-    .name = "maxout:fold4",
-    .text = "two units of four rows, |u| + |v| and 2 |u| + |v|, fold the plane in every layer but "
-            "the last, which has kinks at 1/4, 1/2, 3/4 of each coordinate",
-    .source = SOURCE "Theorem 8, for d = 2 and k = 4",
-    .count = "4^(layers-1) 16",
-    PARAMETERS(PARAMETER_HIDDEN),
-    .build = build_fold4,
-    .claims = claim_fold4,
-};
 
 // ---- Maxout: zig-zags, convex units with kinks at odd numbers less convex units at even ones ----
 
@@ -232,18 +200,52 @@ static void claim_zigzag(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
-const construction maxout_zigzag = {
-    .name = "maxout:zigzag",
-    .text = "every coordinate goes through a zig-zag of (n_l / d)(k-1) + 1 pieces in every layer "
-            "but the last, which has bundles of k - 1 parallel hyperplanes in general position "
-            "inside the cube",
-    .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of maxout "
-              "networks and vertices of Minkowski sums; docs/constructions.md",
-    .count =
-        "product over l < L of ((n_l / d)(k-1) + 1)^d, times sum of C(n_L, j) (k-1)^j for j = 0..d",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK,
-               PARAMETER_WIDTHS("1", "hidden layers, multiples of 2d but for the last")),
-    .check = check_zigzag,
-    .build = build_zigzag,
-    .claims = claim_zigzag,
+// ---- The list ----
+
+const construction montufar_family[] = {
+    CONSTRUCTION(
+        "montufar:folds", montufar_check_folds, montufar_build_folds, montufar_claim_folds,
+        "every coordinate is folded p = floor(n_l / d) times over (0,1) by relu(p g), relu(p g "
+        "- 1), .., relu(p g - p + 1); last, hyperplanes in general position inside the cube",
+        SOURCE "Theorem 4",
+        "on (0,1)^d: product over l < L of floor(n_l / d)^d, times sum of C(n_L, j) for j "
+        "= 0..d",
+        PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
+    {.name = NULL},
+};
+
+const construction maxout_family[] = {
+    ARRANGEMENT(
+        "maxout:arrangement", build_maxout_arrangement, expect_maxout,
+        "n maxout units of k rows in R^d: bundles of k - 1 parallel hyperplanes, in general "
+        "position but for that",
+        "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of maxout "
+        "networks and vertices of Minkowski sums",
+        "sum of C(n, j) (k-1)^j for j = 0..d", PARAMETER_INTEGER_OF("n", "1", "1000", "units"),
+        PARAMETER_INPUTS("1"), PARAMETER_RANK),
+    CONSTRUCTION("maxout:grid", NULL, montufar_build_grid, claim_grid,
+                 "one maxout unit of k rows for each coordinate, with kinks at 1/k, .., (k-1)/k",
+                 SOURCE "Proposition 7", "k^d", PARAMETER_INPUTS("1"), PARAMETER_RANK),
+    CONSTRUCTION(
+        "maxout:fold2", NULL, build_fold2, claim_fold2,
+        "d units max(2 y_j - 1, 1 - 2 y_j) in every layer but the last, which has one kink for "
+        "each coordinate",
+        SOURCE "section 4", "2^(d layers)", PARAMETER_INPUTS("1"), PARAMETER_HIDDEN),
+    CONSTRUCTION(
+        "maxout:fold4", NULL, build_fold4, claim_fold4,
+        "two units of four rows, |u| + |v| and 2 |u| + |v|, fold the plane in every layer but "
+        "the last, which has kinks at 1/4, 1/2, 3/4 of each coordinate",
+        SOURCE "Theorem 8, for d = 2 and k = 4", "4^(layers-1) 16", PARAMETER_HIDDEN),
+    CONSTRUCTION(
+        "maxout:zigzag", check_zigzag, build_zigzag, claim_zigzag,
+        "every coordinate goes through a zig-zag of (n_l / d)(k-1) + 1 pieces in every layer "
+        "but the last, which has bundles of k - 1 parallel hyperplanes in general position "
+        "inside the cube",
+        "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of maxout "
+        "networks and vertices of Minkowski sums; docs/constructions.md",
+        "product over l < L of ((n_l / d)(k-1) + 1)^d, times sum of C(n_L, j) (k-1)^j for "
+        "j = 0..d",
+        PARAMETER_INPUTS("1"), PARAMETER_RANK,
+        PARAMETER_WIDTHS("1", "hidden layers, multiples of 2d but for the last")),
+    {.name = NULL},
 };

@@ -19,7 +19,6 @@
 // 1/2 - 1/(2 rho) then maps that set over (0,1) for every block, since units of other blocks are 0.
 // In layers after the first the arrangement is moved so that all x_b lie in the cube, and the set
 // must lie there, too.
-#include "make/binomials.h"
 #include "make/theorem.h"
 
 #include <flint/fmpq_poly.h>
@@ -269,26 +268,6 @@ static void claim_blocks(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
-const construction pascanu_blocks = {
-    .name = "pascanu:blocks",
-    .text = "in every layer but the last, regions where the d units of one block alone are active "
-            "are mapped over the unit cube; last, hyperplanes in general position inside the cube",
-    .source = "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep "
-              "feedforward networks with piece-wise linear activations, Theorem 1",
-    .count =
-        "at least the product over l < L of floor(n_l / d), times sum of C(n_L, j) for j = 0..d",
-    PARAMETERS({.name = "d", .lo = "2", .hi = "30", .help = "inputs"},
-               {.name = "widths",
-                .list = 1,
-                .lo = "2",
-                .hi = "1000",
-                .help = "hidden layers, each at least d"},
-               PARAMETER_FORM),
-    .check = check_blocks,
-    .build = pascanu_build_blocks,
-    .claims = claim_blocks,
-};
-
 // ---- Section 5: absolute values, each made of two relu units ----
 
 // g(s) = relu(s) + relu(-s) = |s| and after that |2 s - 1|, which maps (0,1) over itself twice.
@@ -325,14 +304,28 @@ static void pascanu_claim_folds(claims *list, const parameters *given)
     fmpz_clear(copies);
 }
 
-const construction pascanu_folds = {
-    .name = "pascanu:folds",
-    .text = "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
-            "hyperplanes in general position inside the cube",
-    .source = SOURCE "section 5",
-    .count = "2^((layers-1) d) times sum of C(2d, j) for j = 0..d",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM),
-    .check = pascanu_check_folds,
-    .build = pascanu_build_folds,
-    .claims = pascanu_claim_folds,
+// ---- The list ----
+
+const construction pascanu_family[] = {
+    CONSTRUCTION(
+        "pascanu:blocks", check_blocks, pascanu_build_blocks, claim_blocks,
+        "in every layer but the last, regions where the d units of one block alone are active "
+        "are mapped over the unit cube; last, hyperplanes in general position inside the cube",
+        "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep "
+        "feedforward networks with piece-wise linear activations, Theorem 1",
+        "at least the product over l < L of floor(n_l / d), times sum of C(n_L, j) for j "
+        "= 0..d",
+        {.name = "d", .lo = "2", .hi = "30", .help = "inputs"},
+        {.name = "widths",
+         .list = 1,
+         .lo = "2",
+         .hi = "1000",
+         .help = "hidden layers, each at least d"},
+        PARAMETER_FORM),
+    CONSTRUCTION("pascanu:folds", pascanu_check_folds, pascanu_build_folds, pascanu_claim_folds,
+                 "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
+                 "hyperplanes in general position inside the cube",
+                 SOURCE "section 5", "2^((layers-1) d) times sum of C(2d, j) for j = 0..d",
+                 PARAMETER_INPUTS("1"), PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM),
+    {.name = NULL},
 };

@@ -409,23 +409,25 @@ static void average_integers(double *square, double *size, const fmpq_t most)
 
 static crease_status check_symmetric(const fmpq *value, size_t count, crease_error *error)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t same = 0, opposite = 0;
+    size_t same = 0, opposite = 0;
+    fmpq_t minus;
+    fmpq_init(minus);
+    for (size_t i = 0; i < count && same == opposite; i++) {
+        same = opposite = 0;
+        fmpq_neg(minus, value + i);
         for (size_t j = 0; j < count; j++) {
             same += (size_t)fmpq_equal(value + j, value + i);
-            opposite += fmpz_cmpabs(fmpq_numref(value + j), fmpq_numref(value + i)) == 0 &&
-                        fmpq_sgn(value + j) == -fmpq_sgn(value + i) &&
-                        fmpz_equal(fmpq_denref(value + j), fmpq_denref(value + i));
+            opposite += (size_t)fmpq_equal(value + j, minus);
         }
-        if (same == opposite)
-            continue;
-        error_set(error,
-                  "expected values that are symmetric about 0, found %zu of one and %zu of "
-                  "its opposite",
-                  same, opposite);
-        return error_where(error, "init");
     }
-    return CREASE_OK;
+    fmpq_clear(minus);
+    if (same == opposite)
+        return CREASE_OK;
+    error_set(
+        error,
+        "expected values that are symmetric about 0, found %zu of one and %zu of its opposite",
+        same, opposite);
+    return error_where(error, "init");
 }
 
 // Lemmas 9 to 11 of Price and Tanner; docs/random.md, 3.

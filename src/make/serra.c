@@ -39,17 +39,6 @@ static void serra_claim_line(claims *list, const parameters *given)
     fmpz_clear(pieces);
 }
 
-const construction serra_line = {
-    .name = "serra:line",
-    .text = "a zig-zag of n_l + 1 pieces, none of them constant, in every layer",
-    .source = SOURCE "5",
-    .count = "product of n_l + 1",
-    PARAMETERS(PARAMETER_ZIGZAGS),
-    .check = serra_check,
-    .build = serra_build_line,
-    .claims = serra_claim_line,
-};
-
 static crease_status check_space(const parameters *given, crease_error *error)
 {
     return theorem_check_cube(given, 3 * parameters_integer(given, "d"), 1, error);
@@ -73,18 +62,6 @@ static void claim_space(claims *list, const parameters *given)
     fmpz_clear(copies);
 }
 
-const construction serra_space = {
-    .name = "serra:space",
-    .text = "every coordinate goes through a zig-zag of floor(n_l / d) + 1 pieces in every layer "
-            "but the last, which has hyperplanes in general position inside the cube",
-    .source = SOURCE "6",
-    .count = "product over l < L of (floor(n_l / d) + 1)^d, times sum of C(n_L, j) for j = 0..d",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
-    .check = check_space,
-    .build = build_space,
-    .claims = claim_space,
-};
-
 static void serra_build_zonotope(stack *made, const parameters *given)
 {
     stack_open(made, parameters_integer(given, "d"));
@@ -102,14 +79,24 @@ static void serra_claim_zonotope(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
-const construction serra_zonotope = {
-    .name = "serra:zonotope",
-    .text = "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
-            "whose sum is a norm; then zig-zags of n_l + 1 pieces of it",
-    .source = SOURCE "7",
-    .count = "2 sum of C(m-1, j) for j < d, times the product of n_l + 1",
-    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_ZIGZAGS),
-    .check = serra_check,
-    .build = serra_build_zonotope,
-    .claims = serra_claim_zonotope,
+// ---- The list ----
+
+const construction serra_family[] = {
+    CONSTRUCTION("serra:line", serra_check, serra_build_line, serra_claim_line,
+                 "a zig-zag of n_l + 1 pieces, none of them constant, in every layer", SOURCE "5",
+                 "product of n_l + 1", PARAMETER_ZIGZAGS),
+    CONSTRUCTION(
+        "serra:space", check_space, build_space, claim_space,
+        "every coordinate goes through a zig-zag of floor(n_l / d) + 1 pieces in every layer "
+        "but the last, which has hyperplanes in general position inside the cube",
+        SOURCE "6",
+        "product over l < L of (floor(n_l / d) + 1)^d, times sum of C(n_L, j) for j = 0..d",
+        PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
+    CONSTRUCTION(
+        "serra:zonotope", serra_check, serra_build_zonotope, serra_claim_zonotope,
+        "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
+        "whose sum is a norm; then zig-zags of n_l + 1 pieces of it",
+        SOURCE "7", "2 sum of C(m-1, j) for j < d, times the product of n_l + 1",
+        PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_ZIGZAGS),
+    {.name = NULL},
 };

@@ -58,23 +58,18 @@ static void list_blocks(claims *list, const parameters *given)
     telgarsky_claims(list, given, 2);
 }
 
-const construction telgarsky_sawtooth = {
-    .name = "telgarsky:sawtooth",
-    .text = "layers of two units, relu(2 g) and relu(4 g - 2), the next g being their difference: "
-            "2^(layers-1) teeth on (0,1)",
-    .source = "Telgarsky 2015, Representation benefits of deep feedforward networks, Lemma 2.2",
-    .count = "2^layers on (0,1); 2^layers + 2 on R, or 3 if layers = 1",
-    PARAMETERS(PARAMETER_TEETH),
-    .build = build_sawtooth,
-    .claims = list_sawtooth,
-};
+// ---- The list ----
 
-const construction telgarsky_blocks = {
-    .name = "telgarsky:blocks",
-    .text = "the sawtooth with a unit relu(g) after every two: widths 2,1,2,1,..",
-    .source = "Telgarsky 2015, Representation benefits of deep feedforward networks",
-    .count = "2^layers on (0,1); 2^layers + 2 on R",
-    PARAMETERS(PARAMETER_TEETH),
-    .build = telgarsky_build_blocks,
-    .claims = list_blocks,
+const construction telgarsky_family[] = {
+    CONSTRUCTION(
+        "telgarsky:sawtooth", NULL, build_sawtooth, list_sawtooth,
+        "layers of two units, relu(2 g) and relu(4 g - 2), the next g being their difference: "
+        "2^(layers-1) teeth on (0,1)",
+        "Telgarsky 2015, Representation benefits of deep feedforward networks, Lemma 2.2",
+        "2^layers on (0,1); 2^layers + 2 on R, or 3 if layers = 1", PARAMETER_TEETH),
+    CONSTRUCTION("telgarsky:blocks", NULL, telgarsky_build_blocks, list_blocks,
+                 "the sawtooth with a unit relu(g) after every two: widths 2,1,2,1,..",
+                 "Telgarsky 2015, Representation benefits of deep feedforward networks",
+                 "2^layers on (0,1); 2^layers + 2 on R", PARAMETER_TEETH),
+    {.name = NULL},
 };

@@ -2,7 +2,6 @@
 #include "make/theorem.h"
 
 #include "base/error.h"
-#include "make/binomials.h"
 #include "make/general_position.h"
 #include "make/widths.h"
 
@@ -118,6 +117,21 @@ void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, 
             claims_refute(list, list->source);
     }
     fmpz_clear(regions);
+}
+
+// C(n, j) (n - j) = C(n, j + 1) (j + 1), so that the division leaves no remainder.
+void binomials_sum(fmpz_t sum, ulong n, ulong d, ulong c)
+{
+    fmpz_t term;
+    fmpz_init_set_ui(term, 1);
+    fmpz_one(sum);
+    for (ulong j = 0; j < n && j < d; j++) {
+        fmpz_mul_ui(term, term, n - j);
+        fmpz_divexact_ui(term, term, j + 1);
+        fmpz_mul_ui(term, term, c);
+        fmpz_add(sum, sum, term);
+    }
+    fmpz_clear(term);
 }
 
 // A central arrangement has twice the regions that a hyperplane at distance 1 from the

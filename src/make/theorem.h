@@ -54,6 +54,10 @@ void theorem_copies(fmpz_t copies, const parameters *given, slong extra);
 void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,
                     const char *domain, int folded);
 
+// sum = C(n, 0) + C(n, 1) c + .. + C(n, d) c^d: the regions of n bundles of c parallel hyperplanes
+// in R^d, in general position but for that.
+void binomials_sum(fmpz_t sum, ulong n, ulong d, ulong c);
+
 // cones = how many linear pieces the sum of stack_zonotope has, for the parameters d and m:
 // 2 sum of C(m-1, j) for j < d.
 void theorem_cones(fmpz_t cones, const parameters *given);

@@ -1,5 +1,5 @@
 // The table of bounds, and their formulas. docs/theorems.md has the proofs.
-#include "make/binomials.h"
+#include "make/theorem.h"
 #include "theory/combinatorics.h"
 #include "theory/subject.h"
 #include <stdlib.h>

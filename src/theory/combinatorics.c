@@ -2,13 +2,24 @@
 // bundles of hyperplanes.
 #include "theory/combinatorics.h"
 
-#include "make/binomials.h"
+#include "make/theorem.h"
+
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 
 static ulong lesser_index(ulong a, ulong b)
 {
     return a < b ? a : b;
+}
+
+// row[j] = C(n, j) for j < count, count >= 1.
+static void binomials_row(fmpz *row, ulong n, ulong count)
+{
+    fmpz_one(row);
+    for (ulong j = 1; j < count; j++) {
+        fmpz_mul_ui(row + j, row + j - 1, n < j ? 0 : n - j + 1);
+        fmpz_divexact_ui(row + j, row + j, j);
+    }
 }
 
 // ---- Serra's sum ----
