@@ -1,7 +1,6 @@
 // Claims of somebody's own: a JSON file of networks and of what is claimed of them.
 //
-// Networks and domains are made after the whole file has been read; an error in a file that it
-// names has the place of the name.
+// An error in a file that it names has the place of the name.
 #include "tool/claims.h"
 
 #include "base/error.h"
@@ -10,7 +9,6 @@
 #include "base/read_file.h"
 #include "exact/rational.h"
 #include "net/net.h"
-#include "tool/job.h"
 #include "tool/report.h"
 #include <crease/theory.h>
 #include <stdlib.h>
@@ -36,8 +34,7 @@ enum {
     LAYERS,
     SOURCE,
     REFUTED,
-    PLACES,
-    NET_WORDS = VNNLIB - NET_FILE + 1 // what names a network and its domain
+    PLACES
 };
 
 #define STRING JSON_IS(JSON_STRING)
@@ -68,399 +65,319 @@ static const json_place places[] = {
 
 static const json_schema schema = {places, PLACES, NULL};
 
-// ---- What is read ----
-
 typedef struct {
-    verify_claim says; // value and theorem are filled in when the network is there
-    const char *bound; // its name; NULL: a value was given
-    fmpz_t value;
-    char *source; // NULL: the place in the file
-    const json_value *at;
-} claim_read;
-
-typedef struct {
-    char *word[NET_WORDS]; // NULL: not given
-    const json_value *word_at[NET_WORDS];
-    claim_read *claim;
-    size_t claims;
-    crease_net *net;
-    crease_domain *domain;
-    verify_claim *says; // of all claims
-} net_read;
-
-struct claims_file {
+    job *work;
     const char *path;
-    const crease_net_options *reading;
-    json_tree tree; // only while the file is read
-    net_read *net;
-    size_t nets;
+    json_tree tree; // strings of claims are borrowed from it
     verify_subject *subject;
-};
+    size_t subjects;
+} claims_file;
 
-// The index of the name that a string is, or count.
-static int name_index(const json_tree *tree, const json_value *value, int count,
-                      const char *(*name)(int))
+// The text of a member, or NULL.
+static const char *claims_text(const claims_file *f, const json_value *object, int place)
 {
-    int i = 0;
-    while (i < count && !json_text_is(tree, value, name(i)))
-        i++;
-    return i;
+    const json_value *value = json_member(&f->tree, object, place);
+    return value ? json_text_of(&f->tree, value).text : NULL;
 }
 
-static const char *quantity_name(int i)
+// An error that has no line of its own is one of the value in this file.
+static crease_status claims_refuse(const claims_file *f, const json_value *at, crease_error *error)
 {
-    return crease_quantity_name((crease_quantity)i);
+    crease_error inner = *error;
+    char text[sizeof(crease_error) + 64];
+    if (inner.line)
+        return CREASE_ERROR;
+    if (!strncmp(inner.file, "--", 2))
+        inner.file[0] = '\0';
+    return json_fail(error, &f->tree, at, "%s", crease_error_text(text, sizeof text, &inner));
 }
 
-static const char *relation_name(int i)
+// ---- Networks and domains ----
+
+// The name of a file as seen from the file of claims, or NULL; "-" is a file like any other.
+static char *claims_path(const claims_file *f, const json_value *object, int place)
 {
-    return crease_relation_name((crease_relation)i);
+    const char *slash = strrchr(f->path, '/'), *name = claims_text(f, object, place);
+    if (!name)
+        return NULL;
+    char *path = name[0] == '/' ? memory_copy_text(name)
+                 : slash        ? memory_format("%.*s/%s", (int)(slash - f->path), f->path, name)
+                 : *name == '-' ? memory_format("./%s", name)
+                                : memory_copy_text(name);
+    job_owns(f->work, path, free);
+    return path;
 }
 
-static const char *bound_name(int i)
-{
-    return crease_bound_describe((size_t)i)->name;
-}
-
-static crease_status claims_integer(fmpz_t number, const json_tree *tree, const json_value *value,
-                                    crease_error *error)
-{
-    fmpq_t x;
-    fmpq_init(x);
-    const document_text text = json_text_of(tree, value);
-    const int is_integer =
-        !rational_parse(x, text.text, text.size, NULL) && fmpz_is_one(fmpq_denref(x));
-    fmpz_set(number, fmpq_numref(x));
-    fmpq_clear(x);
-    return is_integer ? CREASE_OK : json_unexpected(error, tree, value, NULL);
-}
-
-static crease_status claims_values(claim_read *c, const json_tree *tree, crease_error *error)
-{
-    const json_value *quantity = json_member(tree, c->at, QUANTITY),
-                     *relation = json_member(tree, c->at, RELATION),
-                     *bound = json_member(tree, c->at, BOUND),
-                     *layers = json_member(tree, c->at, LAYERS),
-                     *value = json_member(tree, c->at, VALUE);
-    if (quantity) {
-        const int q = name_index(tree, quantity, CREASE_AFFINE_MAPS + 1, quantity_name);
-        if (q > CREASE_AFFINE_MAPS)
-            return json_unexpected(error, tree, quantity, NULL);
-        c->says.quantity = (crease_quantity)q;
-    }
-    if (relation) {
-        const int r = name_index(tree, relation, CREASE_AT_MOST + 1, relation_name);
-        if (r > CREASE_AT_MOST)
-            return json_unexpected(error, tree, relation, NULL);
-        c->says.relation = (crease_relation)r;
-    }
-    if (bound) {
-        const int b = name_index(tree, bound, (int)crease_bound_count(), bound_name);
-        if (b == (int)crease_bound_count())
-            return json_unexpected(error, tree, bound, NULL);
-        c->bound = bound_name(b);
-    }
-    if (layers) {
-        if (claims_integer(c->value, tree, layers, error))
-            return CREASE_ERROR;
-        if (fmpz_sgn(c->value) <= 0 || !fmpz_fits_si(c->value))
-            return json_unexpected(error, tree, layers, NULL);
-        c->says.layers = fmpz_get_ui(c->value);
-    }
-    return value ? claims_integer(c->value, tree, value, error) : CREASE_OK;
-}
-
-// What a claim says of a bound, the bound need not say again.
-static crease_status claims_claim(claim_read *c, const json_tree *tree, const json_value *at,
+// "NAME PARAMETER=VALUE ..", as crease build takes it.
+static crease_status claims_build(job *work, crease_net **net, const char *text,
                                   crease_error *error)
 {
-    *c = (claim_read){.at = at};
-    fmpz_init(c->value);
-    c->source = json_copy_text(tree, json_member(tree, at, SOURCE));
-    const json_value *refuted = json_member(tree, at, REFUTED);
-    c->says.refuted = refuted && tree->document.text[refuted->offset] == 't';
-    if (claims_values(c, tree, error))
-        return CREASE_ERROR;
-    const int has_value = json_member(tree, at, VALUE) != NULL;
-    const int has_quantity = json_member(tree, at, QUANTITY) != NULL;
-    if (has_value && c->bound)
-        return json_fail(error, tree, at, "the keys \"value\" and \"bound\" exclude each other");
-    if (!has_value && !c->bound)
-        return json_fail(error, tree, at, "one of the keys \"value\" and \"bound\" is needed");
-    if (!c->bound)
-        return has_quantity ? CREASE_OK
-                            : json_fail(error, tree, at, "the key \"quantity\" is missing");
-    const crease_bound *bound = crease_bound_describe(crease_bound_find(c->bound));
-    if (has_quantity && c->says.quantity != bound->quantity)
-        return json_fail(error, tree, at, "the bound \"%s\" is about %s", bound->name,
-                         crease_quantity_name(bound->quantity));
-    c->says.quantity = bound->quantity;
-    if (!json_member(tree, at, RELATION))
-        c->says.relation = bound->relation;
+    char *copy = memory_copy_text(text), *rest = NULL;
+    job_owns(work, copy, free);
+    const char *name = strtok_r(copy, " ", &rest);
+    crease_argument *argument = job_memory(work, strlen(text) + 1, sizeof *argument);
+    size_t count = 0;
+    if (!name)
+        return error_set(error, "expected a name, found none");
+    for (char *word; (word = strtok_r(NULL, " ", &rest));) {
+        char *equals = strchr(word, '=');
+        if (!equals)
+            return error_set(error, "expected PARAMETER=VALUE, found \"%.100s\"", word);
+        *equals = '\0';
+        argument[count++] = (crease_argument){word, equals + 1};
+    }
+    return crease_build(net, name, argument, count, error);
+}
+
+static void claims_free_net(void *net)
+{
+    crease_net_free(net);
+}
+
+static void claims_free_domain(void *domain)
+{
+    crease_domain_free(domain);
+}
+
+static crease_status claims_net(claims_file *f, const json_value *at, verify_subject *subject,
+                                crease_error *error)
+{
+    const json_value *made = json_member(&f->tree, at, CONSTRUCTION);
+    const json_value *file = json_member(&f->tree, at, NET_FILE);
+    crease_net *net;
+    subject->name = json_text_of(&f->tree, made ? made : file).text;
+    if (made ? claims_build(f->work, &net, subject->name, error)
+             : crease_net_read_with(&net, claims_path(f, at, NET_FILE), &f->work->s->run.reading,
+                                    error))
+        return claims_refuse(f, made ? made : file, error);
+    job_owns(f->work, net, claims_free_net);
+    subject->net = net;
     return CREASE_OK;
 }
 
-static char *net_word(const net_read *n, int place)
+static crease_status claims_domain(claims_file *f, const json_value *at, verify_subject *subject,
+                                   crease_error *error)
 {
-    return n->word[place - NET_FILE];
+    const domain_settings wanted = {claims_text(f, at, BOX), claims_path(f, at, SLICE),
+                                    claims_path(f, at, POLYTOPE), claims_path(f, at, VNNLIB)};
+    crease_domain *domain;
+    if (job_domain(&domain, &wanted, crease_net_inputs(subject->net), error)) {
+        // A box that does not fit a slice is the box's fault.
+        const json_value *fault = NULL;
+        for (int place = BOX; place <= VNNLIB && !fault; place++)
+            fault = json_member(&f->tree, at, place);
+        return claims_refuse(f, fault, error);
+    }
+    job_owns(f->work, domain, claims_free_domain);
+    subject->domain = domain;
+    return CREASE_OK;
 }
 
-static crease_status claims_net(net_read *n, const json_tree *tree, const json_value *at,
-                                crease_error *error)
+// ---- Claims ----
+
+static const char *claims_quantity(size_t i)
+{
+    return i <= CREASE_AFFINE_MAPS ? crease_quantity_name((crease_quantity)i) : NULL;
+}
+
+static const char *claims_relation(size_t i)
+{
+    return i <= CREASE_AT_MOST ? crease_relation_name((crease_relation)i) : NULL;
+}
+
+static const char *claims_bound(size_t i)
+{
+    return i < crease_bound_count() ? crease_bound_describe(i)->name : NULL;
+}
+
+// The number of the name that a member is, from 1 on; 0: it is not there, or not one of them, which
+// is an error.
+static size_t claims_choice(const claims_file *f, const json_value *claim, int place,
+                            const char *name(size_t), crease_error *error)
+{
+    const json_value *value = json_member(&f->tree, claim, place);
+    for (size_t i = 0; value && name(i); i++)
+        if (json_text_is(&f->tree, value, name(i)))
+            return i + 1;
+    if (value)
+        json_unexpected(error, &f->tree, value, NULL);
+    return 0;
+}
+
+static crease_status claims_integer(fmpq *x, const claims_file *f, const json_value *value,
+                                    crease_error *error)
+{
+    const document_text text = json_text_of(&f->tree, value);
+    if (rational_parse(x, text.text, text.size, NULL) || !fmpz_is_one(fmpq_denref(x)))
+        return json_unexpected(error, &f->tree, value, NULL);
+    return CREASE_OK;
+}
+
+static crease_status claims_layers(size_t *layers, const claims_file *f, const json_value *claim,
+                                   const verify_subject *of, crease_error *error)
+{
+    const json_value *value = json_member(&f->tree, claim, LAYERS);
+    const size_t most = crease_net_hidden(of->net);
+    fmpq *x = job_vector(f->work, 1);
+    if (!value)
+        return CREASE_OK;
+    if (claims_integer(x, f, value, error))
+        return CREASE_ERROR;
+    if (fmpq_sgn(x) <= 0 || !fmpz_fits_si(fmpq_numref(x)))
+        return json_unexpected(error, &f->tree, value, NULL);
+    *layers = fmpz_get_ui(fmpq_numref(x));
+    if (*layers <= most)
+        return CREASE_OK;
+    return json_fail(error, &f->tree, claim,
+                     "expected at most %zu layer%s, as many as take part in a pattern, found %zu",
+                     most, plural(most), *layers);
+}
+
+static crease_status claims_compute(fmpz_t value, const claims_file *f, const json_value *claim,
+                                    size_t index, const verify_subject *of, size_t layers,
+                                    crease_error *error)
+{
+    crease_architecture *architecture;
+    crease_net *part = layers ? net_first_layers(of->net, layers) : NULL;
+    crease_status status = crease_architecture_of_net(&architecture, part ? part : of->net,
+                                                      crease_domain_dimension(of->domain), error);
+    if (status == CREASE_OK) {
+        crease_standing standing = crease_bound_compute(value, index, architecture);
+        if (standing.needs)
+            status =
+                error_set(error, "the bound \"%s\" needs %s", claims_bound(index), standing.needs);
+        crease_architecture_free(architecture);
+    }
+    crease_net_free(part);
+    return status ? claims_refuse(f, claim, error) : CREASE_OK;
+}
+
+// What the claim is called if it does not say so: the theorem, or its place in the file.
+static const char *claims_source(const claims_file *f, const json_value *claim,
+                                 const crease_bound *bound)
+{
+    crease_error place = {.line = 0};
+    document_locate(&place, f->tree.document, claim->offset);
+    char *text = bound ? memory_format("%s, %s", bound->source, bound->theorem)
+                       : memory_format("%s:%zu", source_name(f->path), place.line);
+    job_owns(f->work, text, free);
+    return text;
+}
+
+// What a bound says of itself, its claim need not say again.
+static crease_status claims_claim(claims_file *f, const json_value *at, const verify_subject *of,
+                                  verify_claim *claim, crease_error *error)
+{
+    const json_tree *tree = &f->tree;
+    fmpq *value = job_vector(f->work, 1);
+    error->message[0] = '\0';
+    const size_t quantity = claims_choice(f, at, QUANTITY, claims_quantity, error);
+    const size_t relation = claims_choice(f, at, RELATION, claims_relation, error);
+    const size_t index = claims_choice(f, at, BOUND, claims_bound, error);
+    const crease_bound *bound = index ? crease_bound_describe(index - 1) : NULL;
+    const json_value *number = json_member(tree, at, VALUE);
+    const json_value *refuted = json_member(tree, at, REFUTED);
+    if (error->message[0])
+        return CREASE_ERROR;
+    if (number && bound)
+        return json_fail(error, tree, at, "the keys \"value\" and \"bound\" exclude each other");
+    if (!number && !bound)
+        return json_fail(error, tree, at, "one of the keys \"value\" and \"bound\" is needed");
+    if (!bound && !quantity)
+        return json_fail(error, tree, at, "the key \"quantity\" is missing");
+    if (bound && quantity && quantity - 1 != bound->quantity)
+        return json_fail(error, tree, at, "the bound \"%s\" is about %s", bound->name,
+                         crease_quantity_name(bound->quantity));
+    *claim =
+        (verify_claim){.quantity = quantity ? (crease_quantity)(quantity - 1) : bound->quantity,
+                       .relation = relation ? (crease_relation)(relation - 1)
+                                   : bound  ? bound->relation
+                                            : 0,
+                       .value = fmpq_numref(value),
+                       .refuted = refuted && tree->document.text[refuted->offset] == 't',
+                       .theorem = claims_text(f, at, SOURCE)};
+    if (!claim->theorem)
+        claim->theorem = claims_source(f, at, bound);
+    if (claims_layers(&claim->layers, f, at, of, error))
+        return CREASE_ERROR;
+    return bound ? claims_compute(fmpq_numref(value), f, at, index - 1, of, claim->layers, error)
+                 : claims_integer(value, f, number, error);
+}
+
+// ---- All of it ----
+
+static crease_status claims_check_keys(const claims_file *f, const json_value *at,
+                                       crease_error *error)
 {
     static const int exclusive[][2] = {{NET_FILE, CONSTRUCTION},
                                        {BOX, POLYTOPE},
                                        {BOX, VNNLIB},
                                        {POLYTOPE, VNNLIB},
                                        {SLICE, VNNLIB}};
-    for (size_t i = 0; i < NET_WORDS; i++) {
-        n->word_at[i] = json_member(tree, at, NET_FILE + (int)i);
-        n->word[i] = json_copy_text(tree, n->word_at[i]);
-        if (n->word[i] && !*n->word[i])
-            return json_unexpected(error, tree, n->word_at[i], NULL);
+    const json_tree *tree = &f->tree;
+    for (int place = NET_FILE; place <= VNNLIB; place++) {
+        const json_value *word = json_member(tree, at, place);
+        if (word && !word->length)
+            return json_unexpected(error, tree, word, NULL);
     }
-    if (!net_word(n, NET_FILE) && !net_word(n, CONSTRUCTION))
+    if (!json_member(tree, at, NET_FILE) && !json_member(tree, at, CONSTRUCTION))
         return json_fail(error, tree, at,
                          "one of the keys \"file\" and \"construction\" is needed");
     for (size_t i = 0; i < sizeof exclusive / sizeof *exclusive; i++)
-        if (net_word(n, exclusive[i][0]) && net_word(n, exclusive[i][1]))
+        if (json_member(tree, at, exclusive[i][0]) && json_member(tree, at, exclusive[i][1]))
             return json_fail(error, tree, at, "the keys \"%s\" and \"%s\" exclude each other",
                              places[exclusive[i][0]].key, places[exclusive[i][1]].key);
-    const json_value *claims = json_member(tree, at, CLAIMS), *claim = json_first(claims);
-    if (claims->length == 0)
-        return json_fail(error, tree, claims, "there is no claim in the list");
-    n->claim = memory_new(claims->length, sizeof *n->claim);
-    for (; n->claims < claims->length; claim = json_next(tree, claim))
-        if (claims_claim(n->claim + n->claims++, tree, claim, error))
-            return CREASE_ERROR;
     return CREASE_OK;
 }
 
-static crease_status claims_nets(claims_file *f, crease_error *error)
+static crease_status claims_subject(claims_file *f, const json_value *at, verify_subject *subject,
+                                    crease_error *error)
 {
-    const json_value *nets = json_member(&f->tree, f->tree.value, NETWORKS);
-    const json_value *net = json_first(nets);
-    if (nets->length == 0)
-        return json_fail(error, &f->tree, nets, "there is no network in the list");
-    f->net = memory_new(nets->length, sizeof *f->net);
-    for (; f->nets < nets->length; net = json_next(&f->tree, net))
-        if (claims_net(f->net + f->nets++, &f->tree, net, error))
-            return CREASE_ERROR;
-    return CREASE_OK;
-}
-
-// ---- What the file names ----
-
-typedef struct {
-    const claims_file *file;
-    crease_error *error;
-} opener;
-
-// An error that has no line of its own is one of the place in this file.
-static crease_status claims_refuse_at(const opener *o, const json_value *at)
-{
-    crease_error inner = *o->error;
-    char text[sizeof(crease_error) + 64];
-    if (inner.line)
+    const json_value *list = json_member(&f->tree, at, CLAIMS), *next = json_first(list);
+    if (list->length == 0)
+        return json_fail(error, &f->tree, list, "there is no claim in the list");
+    verify_claim *claim = job_memory(f->work, list->length, sizeof *claim);
+    subject->claim = claim;
+    if (claims_check_keys(f, at, error) || claims_net(f, at, subject, error) ||
+        claims_domain(f, at, subject, error))
         return CREASE_ERROR;
-    if (!strncmp(inner.file, "--", 2))
-        inner.file[0] = '\0';
-    return json_fail(o->error, &o->file->tree, at, "%s",
-                     crease_error_text(text, sizeof text, &inner));
-}
-
-// From where the file of claims lies; "-" is a file like any other.
-static char *path_of(const claims_file *f, const char *name)
-{
-    const char *slash = strrchr(f->path, '/');
-    if (!name)
-        return NULL;
-    return name[0] == '/' ? memory_copy_text(name)
-           : slash        ? memory_format("%.*s/%s", (int)(slash - f->path), f->path, name)
-           : *name == '-' ? memory_format("./%s", name)
-                          : memory_copy_text(name);
-}
-
-// "NAME PARAMETER=VALUE ..", as crease build takes it.
-static crease_status build(crease_net **net, const char *text, crease_error *error)
-{
-    char *copy = memory_copy_text(text), *rest = NULL;
-    const char *name = strtok_r(copy, " ", &rest);
-    crease_argument *argument = NULL;
-    size_t count = 0, capacity = 0;
-    crease_status status = name ? CREASE_OK : error_set(error, "expected a name, found none");
-    for (char *word; status == CREASE_OK && (word = strtok_r(NULL, " ", &rest));) {
-        char *equals = strchr(word, '=');
-        if (!equals) {
-            status = error_set(error, "expected PARAMETER=VALUE, found \"%.100s\"", word);
-            break;
-        }
-        *equals = '\0';
-        MEMORY_RESERVE(argument, capacity, count + 1);
-        argument[count++] = (crease_argument){word, equals + 1};
-    }
-    if (status == CREASE_OK)
-        status = crease_build(net, name, argument, count, error);
-    free(argument);
-    free(copy);
-    return status;
-}
-
-static crease_status open_net(const opener *o, net_read *n)
-{
-    if (net_word(n, CONSTRUCTION)) {
-        if (build(&n->net, net_word(n, CONSTRUCTION), o->error))
-            return claims_refuse_at(o, n->word_at[CONSTRUCTION - NET_FILE]);
-        return CREASE_OK;
-    }
-    char *path = path_of(o->file, net_word(n, NET_FILE));
-    crease_status status = crease_net_read_with(&n->net, path, o->file->reading, o->error);
-    free(path);
-    return status ? claims_refuse_at(o, n->word_at[0]) : CREASE_OK;
-}
-
-static crease_status open_domain(const opener *o, net_read *n)
-{
-    char *slice = path_of(o->file, net_word(n, SLICE));
-    char *polytope = path_of(o->file, net_word(n, POLYTOPE));
-    char *vnnlib = path_of(o->file, net_word(n, VNNLIB));
-    const domain_settings wanted = {net_word(n, BOX), slice, polytope, vnnlib};
-    crease_status status = job_domain(&n->domain, &wanted, crease_net_inputs(n->net), o->error);
-    size_t at = BOX - NET_FILE;
-    while (at + 1 < NET_WORDS && !n->word[at])
-        at++;
-    // A box that does not fit a slice is the box's fault.
-    if (status)
-        claims_refuse_at(o, n->word_at[at]);
-    free(slice);
-    free(polytope);
-    free(vnnlib);
-    return status;
-}
-
-static crease_status compute_bound(const opener *o, const net_read *n, claim_read *c)
-{
-    crease_architecture *architecture;
-    crease_net *part = c->says.layers ? net_first_layers(n->net, c->says.layers) : NULL;
-    crease_status status = crease_architecture_of_net(&architecture, part ? part : n->net,
-                                                      crease_domain_dimension(n->domain), o->error);
-    if (status == CREASE_OK) {
-        crease_standing standing =
-            crease_bound_compute(c->value, crease_bound_find(c->bound), architecture);
-        if (standing.needs)
-            status = error_set(o->error, "the bound \"%s\" needs %s", c->bound, standing.needs);
-        crease_architecture_free(architecture);
-    }
-    crease_net_free(part);
-    return status;
-}
-
-static char *name_source(const opener *o, const claim_read *c)
-{
-    if (c->bound) {
-        const crease_bound *bound = crease_bound_describe(crease_bound_find(c->bound));
-        return memory_format("%s, %s", bound->source, bound->theorem);
-    }
-    crease_error place = {.line = 0};
-    document_locate(&place, o->file->tree.document, c->at->offset);
-    return memory_format("%s:%zu", source_name(o->file->path), place.line);
-}
-
-static crease_status open_claim(const opener *o, const net_read *n, size_t index)
-{
-    claim_read *c = n->claim + index;
-    crease_status status = CREASE_OK;
-    const size_t layers = crease_net_hidden(n->net);
-    if (c->says.layers > layers)
-        status = error_set(o->error,
-                           "expected at most %zu layer%s, as many as take part in a "
-                           "pattern, found %zu",
-                           layers, plural(layers), c->says.layers);
-    else if (c->bound)
-        status = compute_bound(o, n, c);
-    if (status)
-        return claims_refuse_at(o, c->at);
-    if (!c->source)
-        c->source = name_source(o, c);
-    c->says.theorem = c->source;
-    c->says.value = c->value;
-    n->says[index] = c->says;
-    return CREASE_OK;
-}
-
-static crease_status open_all(claims_file *f, crease_error *error)
-{
-    f->subject = memory_new(f->nets, sizeof *f->subject);
-    for (size_t i = 0; i < f->nets; i++) {
-        net_read *n = f->net + i;
-        const opener o = {f, error};
-        if (open_net(&o, n) || open_domain(&o, n))
+    for (; subject->claims < list->length; next = json_next(&f->tree, next))
+        if (claims_claim(f, next, subject, claim + subject->claims++, error))
             return CREASE_ERROR;
-        n->says = memory_new(n->claims, sizeof *n->says);
-        for (size_t k = 0; k < n->claims; k++)
-            if (open_claim(&o, n, k))
-                return CREASE_ERROR;
-        const char *name = net_word(n, CONSTRUCTION);
-        f->subject[i] = (verify_subject){name ? name : net_word(n, NET_FILE), n->net, n->domain,
-                                         n->says, n->claims};
-    }
     return CREASE_OK;
 }
-
-// ---- All of it ----
 
 static crease_status claims_parse(void *target, document_text document, crease_error *error)
 {
     claims_file *f = target;
-    crease_status status = json_tree_read(&f->tree, &schema, document, error);
-    if (status == CREASE_OK)
-        status = claims_nets(f, error);
-    if (status == CREASE_OK)
-        status = open_all(f, error);
-    json_tree_clear(&f->tree);
-    return status;
+    if (json_tree_read(&f->tree, &schema, document, error))
+        return CREASE_ERROR;
+    const json_value *nets = json_member(&f->tree, f->tree.value, NETWORKS);
+    const json_value *net = json_first(nets);
+    if (nets->length == 0)
+        return json_fail(error, &f->tree, nets, "there is no network in the list");
+    f->subject = job_memory(f->work, nets->length, sizeof *f->subject);
+    for (; f->subjects < nets->length; net = json_next(&f->tree, net))
+        if (claims_subject(f, net, f->subject + f->subjects++, error))
+            return CREASE_ERROR;
+    return CREASE_OK;
 }
 
-crease_status claims_read(claims_file **read, const char *path, const crease_net_options *reading)
+static void claims_clear_tree(void *file)
+{
+    json_tree_clear(&((claims_file *)file)->tree);
+}
+
+crease_status claims_read(const verify_subject **subjects, size_t *count, job *work,
+                          const char *path)
 {
     crease_error error;
-    claims_file *f = memory_new(1, sizeof *f);
-    *f = (claims_file){.path = path, .reading = reading};
-    *read = f;
-    if (read_file(f, path, claims_parse, &error) == CREASE_OK)
-        return CREASE_OK;
-    claims_free(f);
-    *read = NULL;
-    return report_error(&error, path);
-}
-
-static void clear_net(net_read *n)
-{
-    for (size_t i = 0; i < NET_WORDS; i++)
-        free(n->word[i]);
-    for (size_t i = 0; i < n->claims; i++) {
-        fmpz_clear(n->claim[i].value);
-        free(n->claim[i].source);
-    }
-    crease_net_free(n->net);
-    crease_domain_free(n->domain);
-    free(n->claim);
-    free(n->says);
-}
-
-void claims_free(claims_file *read)
-{
-    if (!read)
-        return;
-    for (size_t i = 0; i < read->nets; i++)
-        clear_net(read->net + i);
-    free(read->net);
-    free(read->subject);
-    free(read);
-}
-
-const verify_subject *claims_subjects(size_t *count, const claims_file *read)
-{
-    *count = read->nets;
-    return read->subject;
+    claims_file *f = job_memory(work, 1, sizeof *f);
+    *f = (claims_file){.work = work, .path = path};
+    job_owns(work, f, claims_clear_tree);
+    if (read_file(f, path, claims_parse, &error))
+        return report_error(&error, path);
+    *subjects = f->subject;
+    *count = f->subjects;
+    return CREASE_OK;
 }

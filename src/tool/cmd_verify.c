@@ -161,7 +161,7 @@ static void verify_put_end(verify_table *t, const verify_counts *counts, const c
     put_truth(r, "complete", NULL, !stopped);
 }
 
-static crease_status verify_all(verify_table *t, const claims_file *own)
+static crease_status verify_all(verify_table *t, const verify_subject *own, size_t count)
 {
     const settings *s = t->work->s;
     job *work = t->work;
@@ -173,15 +173,9 @@ static crease_status verify_all(verify_table *t, const claims_file *own)
                             .row = verify_show};
     verify_counts counts;
     crease_error error;
-    crease_status status;
     results_list(t->r, "rows");
-    if (own) {
-        size_t count;
-        const verify_subject *subjects = claims_subjects(&count, own);
-        status = verify_claims(&counts, &wanted, subjects, count, &work->options, &error);
-    } else {
-        status = verify_theorems(&counts, &wanted, &work->options, &error);
-    }
+    crease_status status = own ? verify_claims(&counts, &wanted, own, count, &work->options, &error)
+                               : verify_theorems(&counts, &wanted, &work->options, &error);
     if (status == CREASE_ERROR)
         return report_error(&error, "verify");
     char stopped[400];
@@ -195,17 +189,17 @@ static crease_status verify_all(verify_table *t, const claims_file *own)
 
 crease_status cmd_verify(job *work)
 {
-    claims_file *own = NULL;
     const settings *s = work->s;
-    const char *path = s->verify.claims;
-    if (path && claims_read(&own, path, &s->run.reading))
+    const verify_subject *own = NULL;
+    size_t count = 0;
+    if (s->verify.claims && claims_read(&own, &count, work, s->verify.claims))
         return CREASE_ERROR;
-    verify_table t = {.work = work, .r = work->r, .quiet = s->verify.quiet, .own = path != NULL};
+    verify_table t = {
+        .work = work, .r = work->r, .quiet = s->verify.quiet, .own = s->verify.claims != NULL};
     fmpz_init(t.bound);
-    crease_status status = verify_all(&t, own);
+    crease_status status = verify_all(&t, own, count);
     fmpz_clear(t.bound);
     free(t.subject);
     free(t.lowest);
-    claims_free(own);
     return status;
 }
