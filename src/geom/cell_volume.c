@@ -134,12 +134,12 @@ void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit
     }
 }
 
-void cell_volume_unreduced(fmpq_t volume, geom_space *space, const geom_cell *cell)
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell, int in_lowest_terms)
 {
     simplex_sum sum;
     simplex_sum_init(&sum, space->columns, space->columns);
     cell_simplices(space, cell, cell_simplex_add, &sum);
-    simplex_sum_get_unreduced(volume, &sum);
+    (in_lowest_terms ? simplex_sum_get : simplex_sum_get_unreduced)(volume, &sum);
     simplex_sum_clear(&sum);
 }
 
@@ -152,8 +152,7 @@ void domain_volume(fmpq_t volume, const crease_domain *domain)
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
     if (cell_from_domain(&whole, &space, domain))
-        cell_volume_unreduced(volume, &space, &whole);
-    fmpq_canonicalise(volume);
+        cell_volume(volume, &space, &whole, 1);
     space_clear(&space);
     sign_judge_clear(&judge);
 }

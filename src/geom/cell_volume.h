@@ -21,8 +21,8 @@ cell_simplex_visit cell_simplex_add;
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
                     void *data);
 
-// The volume of a bounded cell, not in lowest terms, and of a bounded domain, in lowest terms.
-void cell_volume_unreduced(fmpq_t volume, geom_space *space, const geom_cell *cell);
+// The volume of a bounded cell; of a bounded domain, in lowest terms.
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell, int in_lowest_terms);
 void domain_volume(fmpq_t volume, const crease_domain *domain);
 
 // The first d entries of a row without their common factor.

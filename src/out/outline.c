@@ -15,11 +15,6 @@ crease_status outline_check(const char *of, const record_file *file, crease_erro
     return CREASE_OK;
 }
 
-static int is_same_point(const number_text *a, const number_text *b)
-{
-    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
-
 outline outline_of(record_file *file, const crease_region *region)
 {
     const size_t vertices = crease_region_vertices(region);
@@ -28,10 +23,10 @@ outline outline_of(record_file *file, const crease_region *region)
     size_t points = 0;
     for (size_t i = 0; i < vertices; i++) {
         const number_text *next = record_row(file, region, FIELD_VERTICES, i);
-        if (points == 0 || !is_same_point(next, point[points - 1]))
+        if (points == 0 || !number_text_same(next, point[points - 1]))
             point[points++] = next;
     }
-    while (points > 1 && is_same_point(point[0], point[points - 1]))
+    while (points > 1 && number_text_same(point[0], point[points - 1]))
         points--;
     if (points <= file->dimension)
         points = 0;

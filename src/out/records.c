@@ -45,16 +45,17 @@ typedef struct {
 static void file_init(record_file *file)
 {
     file->row = _fmpq_vec_init((slong)file->dimension + 1);
-    file->integer = _fmpz_vec_init((slong)file->dimension + 2);
+    file->integer = _fmpz_vec_init(2 * (slong)file->dimension + 3);
     fmpq_init(file->volume);
 }
 
 static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
-    _fmpz_vec_clear(file->integer, (slong)file->dimension + 2);
+    _fmpz_vec_clear(file->integer, 2 * (slong)file->dimension + 3);
     fmpq_clear(file->volume);
     number_text_clear(&file->number);
+    number_text_clear(&file->end);
     free(file->text);
     free(file->mark);
 }
@@ -201,7 +202,8 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
     const number_text *total;
     const crease_listener listener = {
         .data = writer,
-        .visitor = {.wants_maps = record_has(file, FIELD_MAP), .region = batch_region},
+        .visitor = {.wants_maps = record_has(file, FIELD_MAP) && !file->digits,
+                    .region = batch_region},
         .open = batch_new,
         .close = batch_free,
         .size = batch_size,

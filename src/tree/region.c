@@ -44,6 +44,62 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
     _fmpz_vec_clear(numerator, (slong)columns + 1);
 }
 
+void region_need_map(const crease_region *region)
+{
+    if (!region->cache->has_map)
+        walk_maps_need_output(&region->pos->maps);
+    region->cache->has_map = 1;
+}
+
+// The pairs of the last layer, which the walk may not have entered.
+static const pair_map *region_pairs(const crease_region *region)
+{
+    walk_maps *maps = &region->pos->maps;
+    pair_map *pairs = &maps->layer[maps->layers - 1].pairs;
+    if (!region->cache->has_pairs) {
+        pairs->current = 0;
+        walk_maps_need_dd(maps, maps->layers - 1);
+    }
+    region->cache->has_pairs = 1;
+    return pairs;
+}
+
+int region_map_ends(fmpz *low, fmpz *high, fmpz_t denominator, const crease_region *region,
+                    size_t output)
+{
+    enum { BITS = 160, FAR = 500 };
+    const walk_maps *maps = &region->pos->maps;
+    const walk_layer *last = maps->layer + maps->layers - 1;
+    const rounded_layer *net = last->rounded;
+    const size_t piece = net->unit.piece[output] + last->pattern[output];
+    if (maps->arith != CREASE_FILTERED || net->slope[piece] != 1 || net->offset[piece] != 0)
+        return 0;
+    const pair_map *pairs = region_pairs(region); // rests are known after this
+    if (net->slope_rest[piece] != 0 || net->offset_rest[piece] != 0)
+        return 0;
+    const size_t from = net->source[piece], stride = net->stride;
+    double most = 0;
+    int exponent;
+    for (size_t c = 0; c < last->columns; c++)
+        most = fmax(most, fabs(pairs->high[c * stride + from]) + pairs->bound[c]);
+    if (!(most > ldexp(1, -FAR) && most < ldexp(1, BITS)))
+        return 0;
+    frexp(most, &exponent);
+    const int scale = BITS - exponent;
+    fmpz_one_2exp(denominator, (ulong)scale);
+    for (size_t c = 0; c < last->columns; c++) {
+        fmpz_set_d(low + c, ldexp(pairs->high[c * stride + from], scale));
+        fmpz_set_d(high + c, ldexp(pairs->low[c * stride + from], scale));
+        fmpz_add(low + c, low + c, high + c);
+        fmpz_set_d(high + c, ldexp(pairs->bound[c], scale));
+        fmpz_add_ui(high + c, high + c, 3); // three numbers were truncated
+        fmpz_sub(low + c, low + c, high + c);
+        fmpz_mul_2exp(high + c, high + c, 1);
+        fmpz_add(high + c, high + c, low + c);
+    }
+    return 1;
+}
+
 uint64_t region_map_key(const crease_region *region)
 {
     return walk_fingerprint_here(walk_position_fingerprint(region->pos));
@@ -259,14 +315,62 @@ void region_interior_row(fmpz *row, const crease_region *region)
     }
 }
 
+// Divides x by what its numerator and denominator have in common of the primes of `primes`.
+static void cancel_primes(fmpq_t x, const fmpz_t primes)
+{
+    fmpz_t common;
+    fmpz_init(common);
+    for (;;) {
+        fmpz_gcd(common, fmpq_numref(x), primes);
+        fmpz_gcd(common, common, fmpq_denref(x));
+        if (fmpz_is_one(common))
+            break;
+        fmpz_divexact(fmpq_numref(x), fmpq_numref(x), common);
+        fmpz_divexact(fmpq_denref(x), fmpq_denref(x), common);
+    }
+    fmpz_clear(common);
+}
+
+// primes[c] has all primes that numerator and denominator of coordinate c can have in common. With
+// the weights w_i of n vertices x_i, these are N = sum_i x_ic prod_(k != i) w_k and n prod w_i. If
+// a prime divides one w_i only, but not x_ic, it divides all terms of N but one. So only primes of
+// n, of two weights, or of some x_ic and w_i are left; the last are w_i / (the denominator of
+// x_ic).
+static void interior_primes(fmpz *primes, const crease_region *region)
+{
+    const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
+    fmpz_t product, common;
+    fmpz_init_set_ui(product, 1);
+    fmpz_init(common);
+    for (size_t c = 0; c < d; c++)
+        fmpz_set_ui(primes + c, vertices);
+    for (size_t k = 0; k < vertices && region_has_vertex(region); k++) {
+        const fmpq *number = vertex_numbers(region, k);
+        const fmpz *weight = region_vertex_row(region, k) + d;
+        fmpz_gcd(common, product, weight);
+        fmpz_mul(product, product, weight);
+        _fmpz_vec_scalar_mul_fmpz(primes, primes, (slong)d, common);
+        for (size_t c = 0; c < d; c++) {
+            fmpz_divexact(common, weight, fmpq_denref(number + c));
+            fmpz_mul(primes + c, primes + c, common);
+        }
+    }
+    fmpz_clear(product);
+    fmpz_clear(common);
+}
+
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension;
-    fmpz *row = _fmpz_vec_init((slong)d + 1);
+    fmpz *primes = _fmpz_vec_init((slong)(2 * d) + 1), *row = primes + d;
+    interior_primes(primes, region);
     region_interior_row(row, region);
-    for (size_t c = 0; c < d; c++)
-        fmpq_set_fmpz_frac(x + c, row + c, row + d);
-    _fmpz_vec_clear(row, (slong)d + 1);
+    for (size_t c = 0; c < d; c++) {
+        fmpz_set(fmpq_numref(x + c), row + c);
+        fmpz_set(fmpq_denref(x + c), row + d);
+        cancel_primes(x + c, primes + c);
+    }
+    _fmpz_vec_clear(primes, (slong)(2 * d) + 1);
 }
 
 // ---- facets ----
@@ -488,7 +592,7 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 void region_volume_unreduced(fmpq_t volume, const crease_region *region)
 {
-    cell_volume_unreduced(volume, region_space(region), region->cell);
+    cell_volume(volume, region_space(region), region->cell, 0);
 }
 
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
@@ -512,6 +616,5 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
     geom_space *space = region_space(region);
     for (size_t i = 0; i < region->cell->count && !space->general; i++)
         print_point(space, region_point(region, i)); // without common factors
-    region_volume_unreduced(volume, region);
-    fmpq_canonicalise(volume);
+    cell_volume(volume, space, region->cell, 1);
 }

@@ -22,6 +22,7 @@ typedef struct {
     size_t *facet, facets;
     // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting, generators, listed;
+    int has_map, has_pairs; // in integers, in pairs of doubles
 } region_cache;
 
 struct crease_region {
@@ -66,8 +67,15 @@ int region_is_flat(const crease_region *region, size_t generator);
 void region_interior_row(fmpz *row, const crease_region *region);
 void region_volume_unreduced(fmpq_t volume, const crease_region *region);
 
-// The same as crease_region_map in integers over one denominator, not in lowest terms.
+// The same as crease_region_map in integers over one denominator, not in lowest terms. Visitors
+// that did not ask for maps call region_need_map first.
+void region_need_map(const crease_region *region);
 void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
+
+// The same approximately, from pairs of doubles: entry c lies between low[c] and high[c]. Returns 0
+// if they do not say, as in exact arithmetic.
+int region_map_ends(fmpz *low, fmpz *high, fmpz_t denominator, const crease_region *region,
+                    size_t output);
 
 // ---- facets ----
 
