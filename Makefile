@@ -12,7 +12,7 @@ VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/cr
 ONNX_PROTO := $(firstword $(wildcard /usr/include/onnx/onnx.proto /usr/include/onnx/onnx-ml.proto))
 ONNX ?= $(if $(ONNX_PROTO),$(shell command -v protoc-c >/dev/null && pkg-config --exists libprotobuf-c && echo yes))
 
-PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
+PACKAGES  = mpfr gmp nettle cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
@@ -115,7 +115,7 @@ $(BUILD)/tests/all: $(call object,$(TESTS))
 $(TESTS:%.c=$(BUILD)/%): %: %.o
 $(TESTS:%.c=$(BUILD)/%) $(BUILD)/tests/all: $(call object,$(REFERENCE)) $(BUILD)/libinside.a
 	$(SAY) LD $@
-	$(Q)$(LINK) -lcunit
+	$(Q)$(LINK) -lcunit -lyajl
 
 # With libFuzzer; see tests/fuzz/run, which names the compiler and its options.
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(call object,$(filter %certificate_judge.c %certificate_text.c,$(REFERENCE))) \

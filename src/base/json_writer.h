@@ -9,10 +9,14 @@
 
 typedef enum { JSON_INDENTED = 1, JSON_IN_A_LINE } json_layout;
 
+enum { JSON_MOST_LEVELS = 64 }; // of objects and arrays in each other
+
 typedef struct {
-    struct yajl_gen_t *writer;
+    FILE *stream;
+    struct json_kept *kept; // what is kept until it is printed; or NULL
     json_layout layout;
-    FILE *stream; // that it is written on; or NULL
+    unsigned depth; // of what is open
+    uint64_t begun; // bit d: what is open at depth d has a member
 } json;
 
 // Begins an object that is kept in memory, to be ended by json_print or json_drop.
@@ -20,15 +24,13 @@ void json_open(json *out, json_layout layout);
 // Ends it, prints it with a line end, and frees everything. The caller checks the stream.
 void json_print(json *out, FILE *stream);
 
-// Begins an object that is written as it grows, without white space; json_drop leaves it open on
-// the stream. The stream remembers write errors.
+// Begins an object that is written as it grows, without white space. Its writer may also write to
+// the stream. Nothing is to be freed.
 void json_open_on(json *out, FILE *stream);
-// Writes what there is, for a caller who goes on by himself.
-void json_flush(json *out);
-// Ends it, and frees everything.
+// Ends it.
 void json_close(json *out);
 
-// Frees everything instead.
+// Frees what is kept.
 void json_drop(json *out);
 
 // A text by itself, in its quotes.

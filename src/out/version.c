@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <xxhash.h>
-#include <yajl/yajl_version.h>
 #include <zlib.h>
 
 // The text is made once; the libraries are asked at run time, for they are shared.
@@ -16,15 +15,13 @@ static char version_text[256];
 
 static void make_text(void)
 {
-    int yajl = yajl_version();
     unsigned xxhash = XXH_versionNumber();
     snprintf(version_text, sizeof version_text,
-             "crease %s (GMP %s, MPFR %s, FLINT %s, Cairo %s, YAJL %d.%d.%d, Nettle %d.%d, "
+             "crease %s (GMP %s, MPFR %s, FLINT %s, Cairo %s, Nettle %d.%d, "
              "xxHash %u.%u.%u, zlib %s)",
              CREASE_VERSION, gmp_version, mpfr_get_version(), flint_version, cairo_version_string(),
-             yajl / 10000, yajl / 100 % 100, yajl % 100, nettle_version_major(),
-             nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100, xxhash % 100,
-             zlibVersion());
+             nettle_version_major(), nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100,
+             xxhash % 100, zlibVersion());
 }
 
 const char *crease_version(void)
