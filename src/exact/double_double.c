@@ -48,55 +48,19 @@ static inline double anchor_of(double size)
 enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 
 #define VECTOR quad
-#define MASK quad_mask
 #define WIDTH QUAD
-#define DOT_COLUMNS dot_columns_by_fours
-#define DOTS dots_by_fours
-#define ADD_PRODUCT add_product_of_fours
-#define ADD_COLUMNS add_columns_by_fours
 #define ADD_TO_BLOCK add_to_four
 #define ADD_INPUTS add_by_fours
 #include "exact/pair_sums.h"
 #undef VECTOR
-#undef MASK
 #undef WIDTH
-#undef DOT_COLUMNS
-#undef DOTS
-#undef ADD_PRODUCT
-#undef ADD_COLUMNS
 #undef ADD_TO_BLOCK
 #undef ADD_INPUTS
 #define VECTOR lanes
-#define MASK lanes_mask
 #define WIDTH LANES
-#define DOT_COLUMNS dot_columns_by_eights
-#define DOTS dots_by_eights
-#define ADD_PRODUCT add_product_of_eights
-#define ADD_COLUMNS add_columns_by_eights
 #define ADD_TO_BLOCK add_to_eight
 #define ADD_INPUTS add_by_eights
 #include "exact/pair_sums.h"
-
-// ---- Sums of one column of weights. ----
-
-WIDEST
-static void add_columns_widest(double *high, double *low, size_t stride, size_t columns,
-                               const double *weight, const double *rest, const dd *term)
-{
-    add_columns_by_eights(high, low, stride, columns, weight, rest, term);
-}
-
-VERSIONS
-void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                   const double *restrict weight, const double *restrict rest, const dd *term)
-{
-    if (HAS_WIDEST)
-        add_columns_widest(high, low, stride, columns, weight, rest, term);
-    else
-        add_columns_by_fours(high, low, stride, columns, weight, rest, term);
-}
-
-// ---- Sums of a whole layer, and scalar products. ----
 
 WIDEST
 static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)
@@ -168,21 +132,6 @@ void dd_kernel_normalise(double *restrict high, double *restrict low, size_t str
 {
     for (size_t j = 0; j < stride; j += QUAD)
         quads_normalise((quad *)(high + j), (quad *)(low + j));
-}
-
-WIDEST
-static void dots_widest(dd *total, const dd_dots *dots)
-{
-    dots_by_eights(total, dots);
-}
-
-VERSIONS
-void dd_kernel_dots(dd *total, const dd_dots *dots)
-{
-    if (HAS_WIDEST)
-        dots_widest(total, dots);
-    else
-        dots_by_fours(total, dots);
 }
 
 VERSIONS

@@ -39,12 +39,6 @@ static inline dd dd_subtract(dd a, dd b)
 
 dd dd_multiply(dd a, dd b);
 
-// (high, low)[j][c] += (weight, rest)[j] * term[c], for all units and columns, stored as
-// in kernels.h; rest may be NULL: zeros. Sums are left unnormalised: low may grow past half a
-// unit of high.
-void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                   const double *restrict weight, const double *restrict rest, const dd *term);
-
 // (high, low)[row[k]][c] += (weight, rest)[k] * term[c * apart], k < count, of maps stored as in
 // kernels.h: a column of weights with few entries. Sums are left unnormalised: low may grow past
 // half a unit of high.
@@ -66,15 +60,6 @@ typedef struct {
     size_t stride, columns, apart, count;
 } dd_sums;
 void dd_kernel_sum(const dd_sums *sums);
-
-// The sums of a[j] b_c[j] over those j < stride, a multiple of KERNEL_LANES, where mask has all
-// bits, not none; column c begins at c * stride. All entries are normalised, and so are the sums.
-typedef struct {
-    const double *a_high, *a_low, *b_high, *b_low, *mask;
-    const double *size; // of each column: at least the norm of a times that of b
-    size_t stride, columns;
-} dd_dots;
-void dd_kernel_dots(dd *total, const dd_dots *dots); // filter.md, 19
 
 // Normalises (high, low)[j], j < stride.
 void dd_kernel_normalise(double *restrict high, double *restrict low, size_t stride);

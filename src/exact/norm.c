@@ -3,7 +3,6 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/filter.h"
 #include "exact/kernels.h"
 #include <math.h>
 #include <stdlib.h>
@@ -20,201 +19,117 @@ void filter_norms(double *norm, const double *map, size_t stride, size_t columns
         norm[c] = filter_norm_of_squares(norm[c], stride);
 }
 
-// ---- large matrices: filter.md, 12 ----
-//
-// If the Cholesky decomposition of s - W W^T runs to its end, s is larger than all
-// eigenvalues of W W^T but for rounding, which has a bound (Rump, Verification of positive
-// definiteness, BIT 46, 2006). A power iteration tells which s is worth trying.
+// ---- powers of the Gram matrix: filter.md, 6 ----
 
-enum { POWER_STEPS = 30, ATTEMPTS = 6, ROWS = KERNEL_DOT_ROWS };
-
-// m vectors of n entries, scaled, whose Gram matrix has the largest eigenvalue |W|^2.
-typedef struct {
-    double *entry;
-    size_t m, n;
-} vectors;
-
-static vectors take_vectors(const double *matrix, size_t rows, size_t columns, size_t stride,
-                            double scale)
+// How often an m x m matrix is squared, for m^3 operations each; -1: not even the Gram matrix is
+// made. The bound exceeds the norm by a factor m^(1/2^(squarings + 2)) at most.
+static int squarings_for(size_t m)
 {
-    int by_rows = rows < columns;
-    vectors v = {.m = by_rows ? rows : columns, .n = by_rows ? columns : rows};
-    v.entry = memory_new(v.m * v.n, sizeof *v.entry);
-    for (size_t c = 0; c < columns && !run_gives_up(4 * rows); c++)
+    return m <= 64 ? 6 : m <= 256 ? 4 : m <= 512 ? 2 : m <= 1024 ? 1 : -1;
+}
+
+// W^T W or W W^T of the scaled matrix, whichever is smaller. kernel_product wants the left factor
+// by rows and the right one too.
+static void gram_matrix(double *gram, const double *matrix, size_t rows, size_t columns,
+                        size_t stride, double scale)
+{
+    double *by_rows = memory_new(columns * rows, sizeof *by_rows);
+    double *by_columns = memory_new(columns * rows, sizeof *by_columns);
+    for (size_t i = 0; i < columns; i++)
         for (size_t r = 0; r < rows; r++)
-            v.entry[by_rows ? r * columns + c : c * rows + r] = scale * matrix[c * stride + r];
-    return v;
+            by_columns[i * rows + r] = by_rows[r * columns + i] = scale * matrix[i * stride + r];
+    if (columns <= rows)
+        kernel_product(gram, by_columns, rows, by_rows, columns, rows);
+    else
+        kernel_product(gram, by_rows, columns, by_columns, rows, columns);
+    free(by_rows);
+    free(by_columns);
 }
 
-// The lower half of the Gram matrix, row by row.
-static double *gram_of(const vectors *v)
+// Squares a matrix again and again, scaled to Frobenius norm 1 before. size: its Frobenius norm;
+// `error` bounds how far it is off as a share of that. Returns a bound on its largest eigenvalue.
+static double bound_by_squares(double *power, size_t m, int squarings, double size, double error)
 {
-    double *gram = memory_new(v->m * v->m, sizeof *gram), dot[ROWS];
-    for (size_t i = 0; i < v->m && !run_gives_up(i * v->n); i += ROWS) {
-        size_t count = v->m - i < ROWS ? v->m - i : ROWS;
-        for (size_t j = 0; j < i + count; j++) {
-            kernel_dots(dot, v->entry + i * v->n, v->n, count, v->entry + j * v->n, v->n);
-            for (size_t k = 0; k < count; k++)
-                gram[(i + k) * v->m + j] = dot[k];
-        }
-    }
-    return gram;
-}
-
-// About the largest eigenvalue of V V^T: no bound.
-static double estimate(const vectors *v)
-{
-    double *x = memory_new(v->m, sizeof *x), *y = memory_new(v->n, sizeof *y), size = 0;
-    for (size_t i = 0; i < v->m; i++)
-        x[i] = 1 + (double)(i * i % 7) / 8; // no eigenvector, one hopes
-    for (int step = 0; step < POWER_STEPS && !run_gives_up(v->m * v->n); step++) {
-        double sum = 0;
-        for (size_t c = 0; c < v->n; c++)
-            y[c] = 0;
-        for (size_t i = 0; i < v->m; i++)
-            sum += x[i] * x[i];
-        for (size_t i = 0; i < v->m; i++)
-            kernel_add(y, v->n, 1, v->entry + i * v->n, &(double){x[i] / sqrt(sum)});
-        size = 0;
-        for (size_t c = 0; c < v->n; c++)
-            size += y[c] * y[c];
-        for (size_t i = 0; i < v->m; i++)
-            kernel_dots(x + i, v->entry + i * v->n, v->n, 1, y, v->n);
-    }
-    free(x);
-    free(y);
-    return size;
-}
-
-// Writes the factor over the lower half of s - G. Returns 0 if a pivot is not positive.
-static int cholesky(double *factor, size_t m)
-{
-    double dot[ROWS];
-    for (size_t i = 0; i < m; i += ROWS) {
-        size_t count = m - i < ROWS ? m - i : ROWS;
-        double *block = factor + i * m;
-        if (run_gives_up(i * i))
-            return 0;
-        for (size_t j = 0; j < i + count; j++) {
-            const double *row = factor + j * m;
-            size_t first = j < i ? 0 : j - i; // rows of the block above j are done
-            kernel_dots(dot, block + first * m, m, count - first, row, j);
-            for (size_t k = first; k < count; k++)
-                block[k * m + j] -= dot[k - first];
-            if (j >= i) {
-                double pivot = block[first * m + j];
-                if (!(pivot > 0 && pivot < HUGE_VAL))
-                    return 0;
-                block[first * m + j] = sqrt(pivot);
-            }
-            for (size_t k = first + (j >= i); k < count; k++)
-                block[k * m + j] /= row[j];
-        }
-    }
-    return 1;
-}
-
-// filter.md, 12: by how much the largest eigenvalue may exceed s after all.
-static double excess(double s, const double *gram, size_t m, size_t n, double whole)
-{
-    double trace = 0, largest = 0;
-    for (size_t i = 0; i < m; i++) {
-        double entry = gram[i * m + i];
-        trace += fabs(s - entry);
-        largest = entry > largest ? entry : largest;
-    }
-    double products = ((double)n + 4) * FILTER_UNIT * whole * whole;
-    double diagonal = 2 * FILTER_UNIT * (s + largest);
-    double factor = 1.01 * ((double)m + 8) * FILTER_UNIT * trace;
-    return (products + diagonal + factor + FILTER_TINY) * FILTER_ENLARGE;
-}
-
-double filter_spectral_norm_large(const double *matrix, size_t rows, size_t columns, size_t stride,
-                                  double frobenius)
-{
-    // A power of two brings W to size 1.
-    double scale = ldexp(1, -ilogb(frobenius)), bound = HUGE_VAL;
-    vectors v = take_vectors(matrix, rows, columns, stride, scale);
-    double *gram = gram_of(&v), *factor = memory_new(v.m * v.m, sizeof *factor);
-    double s = estimate(&v);
-    for (int attempt = 0; attempt < ATTEMPTS && !run_gives_up(v.m * v.m); attempt++) {
-        s *= 1.04;
-        for (size_t i = 0; i < v.m; i++)
-            for (size_t j = 0; j <= i; j++)
-                factor[i * v.m + j] = (i == j ? s : 0) - gram[i * v.m + j];
-        if (!cholesky(factor, v.m))
-            continue;
-        bound = sqrt(s + excess(s, gram, v.m, v.n, scale * frobenius)) / scale * FILTER_ENLARGE;
-        break;
-    }
-    free(v.entry);
-    free(gram);
-    free(factor);
-    return bound;
-}
-
-// ---- other matrices: filter.md, 6 ----
-
-// G = W^T W for the scaled matrix. Its columns lie one after the other, so they are the
-// rows of W^T.
-static void gram(double *g, const double *matrix, size_t rows, size_t n, size_t stride,
-                 double scale)
-{
-    double *scaled = memory_new(n * rows, sizeof *scaled); // W, row by row
-    double *transposed = memory_new(n * rows, sizeof *transposed);
-    for (size_t i = 0; i < n; i++)
-        for (size_t r = 0; r < rows; r++)
-            transposed[i * rows + r] = scaled[r * n + i] = scale * matrix[i * stride + r];
-    kernel_product(g, transposed, rows, scaled, n, rows);
-    free(scaled);
-    free(transposed);
-}
-
-// filter.md, 6: |W|^2 = rho(G) <= |G^(2^k)|_F^(1/2^k). Powers are scaled to
-// Frobenius norm 1 on the way; `error` bounds how far the scaled power is off.
-double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride)
-{
-    // Each costs n^3 operations; four leave the bound within 9 % for n = 256.
-    enum { MOST_SQUARINGS = 6 };
-    const int squarings = columns > 64 ? 4 : MOST_SQUARINGS;
-    size_t n = columns;
-    double whole = 0;
-    for (size_t i = 0; i < n; i++)
-        whole += kernel_square_sum(matrix + i * stride, rows);
-    whole = (sqrt(whole) + (double)(n * rows) * 0x1p-530) * FILTER_ENLARGE;
-    if (!(whole > 0x1p-400 && whole < 0x1p400))
-        return whole;
-    if (n > 256) {
-        double wide = filter_spectral_norm_large(matrix, rows, n, stride, whole);
-        return wide < whole ? wide : whole;
-    }
-
-    // A power of two brings W to size 1, so that squares of squares stay in range.
-    double scale = ldexp(1, -ilogb(whole)), scaled = scale * whole;
-    double *g = memory_new(n * n, sizeof *g), *next = memory_new(n * n, sizeof *next);
-    gram(g, matrix, rows, n, stride, scale);
-    double size = sqrt(kernel_square_sum(g, n * n));
-    // Entries of W are off by u, sums of r products by r u: both relative to |W|_F^2.
-    double error = ((double)rows + 4) * FILTER_UNIT * scaled * scaled / size;
-    double part[MOST_SQUARINGS];
-    for (int k = 0; k < squarings; k++) {
+    double part[8], *next = memory_new(m * m, sizeof *next), *room = next;
+    for (int k = 0; k < squarings && !run_gives_up(m * m * m); k++) {
         part[k] = size;
-        run_gives_up(n * n * n);
-        for (size_t i = 0; i < n * n; i++)
-            g[i] /= size;
-        kernel_product(next, g, n, g, n, n);
-        double *swap = g;
-        g = next;
+        for (size_t i = 0; i < m * m; i++)
+            power[i] /= size;
+        kernel_product(next, power, m, power, m, m);
+        double *swap = power;
+        power = next;
         next = swap;
-        size = sqrt(kernel_square_sum(g, n * n));
-        error = (2 * error + error * error + ((double)n + 4) * FILTER_UNIT) / size;
+        size = sqrt(kernel_square_sum(power, m * m));
+        error = (2 * error + error * error + ((double)m + 4) * FILTER_UNIT) / size;
     }
     // |G^(2^k)| is part[0]^(2^k) part[1]^(2^(k-1)) .. size.
     double bound = size * (1 + error);
     for (int k = squarings; k-- > 0;)
         bound = part[k] * sqrt(bound);
-    free(g);
-    free(next);
+    free(room);
+    return bound;
+}
+
+double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride)
+{
+    const size_t m = rows < columns ? rows : columns, n = rows < columns ? columns : rows;
+    const int squarings = squarings_for(m);
+    double whole = 0;
+    for (size_t i = 0; i < columns; i++)
+        whole += kernel_square_sum(matrix + i * stride, rows);
+    whole = (sqrt(whole) + (double)(rows * columns) * 0x1p-530) * FILTER_ENLARGE;
+    if (squarings < 0 || !(whole > 0x1p-400 && whole < 0x1p400) || run_gives_up(m * m * n))
+        return whole;
+    // A power of two brings W to size 1, so that squares of squares stay in range.
+    const double scale = ldexp(1, -ilogb(whole)), scaled = scale * whole;
+    double *gram = memory_new(m * m, sizeof *gram);
+    gram_matrix(gram, matrix, rows, columns, stride, scale);
+    const double size = sqrt(kernel_square_sum(gram, m * m));
+    // Entries of W are off by u, sums of n products by n u: both relative to |W|_F^2.
+    const double error = ((double)n + 4) * FILTER_UNIT * scaled * scaled / size;
+    double bound = bound_by_squares(gram, m, squarings, size, error);
+    free(gram);
     bound = sqrt(bound) / scale * FILTER_ENLARGE * (1 + 0x1p-30);
-    return bound < whole ? bound : whole; // NaN is not smaller
+    return bound < whole && !run_has_given_up() ? bound : whole; // NaN is not smaller
+}
+
+// ---- matrices with few entries: filter.md, 12 ----
+
+double filter_sparse_norm(const double *entry, const sparsity *at)
+{
+    enum { STEPS = 12 };
+    static const double least_part = 0x1p-500;
+    const double whole = filter_norm(entry, sparsity_entries(at));
+    if (!(whole > 0x1p-400 && whole < 0x1p400))
+        return whole;
+    double *x = memory_new(at->columns, sizeof *x), *y = memory_new(at->columns, sizeof *y);
+    // A power of two brings W to size 1.
+    const double scale = ldexp(1, -ilogb(whole));
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < at->columns; i++)
+        x[i] = 1;
+    for (int step = 0; step < STEPS; step++) {
+        double ratio = 0, size = 0;
+        for (size_t i = 0; i < at->columns; i++)
+            y[i] = 0;
+        for (size_t r = 0; r < at->rows; r++) { // y = |W|^T |W| x
+            const sparsity_row row = sparsity_row_of(at, r);
+            double sum = 0;
+            for (size_t k = 0; k < row.count; k++)
+                sum += fabs(scale * entry[row.first + k]) * x[row_column(&row, k)];
+            for (size_t k = 0; k < row.count; k++)
+                y[row_column(&row, k)] += fabs(scale * entry[row.first + k]) * sum;
+        }
+        for (size_t i = 0; i < at->columns; i++) {
+            ratio = y[i] / x[i] > ratio ? y[i] / x[i] : ratio;
+            size = y[i] > size ? y[i] : size;
+        }
+        least = ratio < least ? ratio : least;
+        for (size_t i = 0; i < at->columns; i++)
+            x[i] = y[i] > size * least_part ? y[i] / size : least_part;
+    }
+    free(x);
+    free(y);
+    const double bound = sqrt(least) / scale * FILTER_ENLARGE * FILTER_ENLARGE;
+    return bound < whole ? bound : whole;
 }

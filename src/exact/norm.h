@@ -18,24 +18,15 @@ static inline double filter_norm_of_squares(double sum, size_t n)
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns);
 
 // At least the spectral norm of a matrix of rows x columns entries, stored column by column with
-// the given stride, each off by at most u and FILTER_TINY. Up to 64 columns within a factor
-// n^(1/256), up to 256 n^(1/64), for n^3 operations seven or five times; filter.md, 6.
+// the given stride, each off by at most u and FILTER_TINY. For m, the smaller of rows and columns,
+// up to 64, 256, 512 and 1024 it exceeds the norm by a factor m^(1/256), m^(1/64), m^(1/16) or
+// m^(1/8) at most, for m^3 operations seven, five, three or two times; beyond, it is filter_norm.
+// filter.md, 6
 double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride);
 
-// The same for more columns; infinite if nothing could be proved. frobenius is a bound on the
-// Frobenius norm, not near the ends of the range of doubles. Usually within 3 % of the truth. With
-// m the smaller and n the larger of rows and columns, m^2 n / 2 + m^3 / 6 operations for each of at
-// most six attempts; filter.md, 12.
-double filter_spectral_norm_large(const double *matrix, size_t rows, size_t columns, size_t stride,
-                                  double frobenius);
-
-// For a matrix with few entries, stored as `at` says, not by all places: at least the spectral
-// norm, and at least that of the matrix of the sizes of its entries; neither larger than
-// filter_norm. Often twice what they bound, or thrice. Some hundred operations for each entry;
-// filter.md, 15.
-typedef struct {
-    double spectral, sizes;
-} sparse_norms;
-sparse_norms filter_sparse_norms(const double *entry, const sparsity *at);
+// At least the spectral norm of the matrix of the sizes of some entries, which is at least that of
+// the matrix; not larger than filter_norm. Often twice or three times the norm. Fifty operations
+// for each entry. filter.md, 12
+double filter_sparse_norm(const double *entry, const sparsity *at);
 
 #endif

@@ -394,7 +394,7 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
         meet(point, form, count, dimension, infinite, scratch);
 }
 
-// ---- between two points: filter.md, 17 ----
+// ---- between two points: filter.md, 16 ----
 
 // What the values of the form at p and at q, of different signs, tell of the place between them.
 typedef struct {

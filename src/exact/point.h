@@ -32,7 +32,7 @@ size_t filter_point_scratch(size_t count, size_t dimension);
 // Where the hyperplane of a form meets the segment, or the ray, between two points that it
 // separates, or the directions between two directions. Returns whether there is a radius, which is
 // small against the point: at most 2^-18 of its largest coordinate. Takes O(d) operations; the
-// radius is larger than those of the ends. filter.md, 17
+// radius is larger than those of the ends. filter.md, 16
 int filter_between(double *point, const double *form, const double *p, const double *q,
                    size_t dimension);
 

@@ -89,9 +89,7 @@ static void bound_norms(rounded_layer *layer, int roughly)
 {
     enum { FEW_INPUTS = 8 };
     if (rounded_is_sparse(layer)) {
-        sparse_norms norms = filter_sparse_norms(layer->weight, &layer->at);
-        layer->spectral = norms.spectral;
-        layer->sizes = norms.sizes;
+        layer->spectral = layer->sizes = filter_sparse_norm(layer->weight, &layer->at);
     } else {
         layer->sizes = filter_norm(layer->weight, weights_of(layer));
         layer->spectral =

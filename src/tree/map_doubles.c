@@ -9,7 +9,7 @@
 
 // Sums are made afresh after this many updates for each input; but after one for so many inputs in
 // networks of more layers, which their error bound matters to.
-enum { UPDATES_PER_INPUT = 2, INPUTS_PER_UPDATE = 4, FEW_LAYERS = 16 };
+enum { UPDATES_PER_INPUT = 2, INPUTS_PER_UPDATE = 8, FEW_LAYERS = 16 };
 
 // ---- layer 0 ----
 
