@@ -236,14 +236,14 @@ static void classes_put(const classes_view *c)
         classes_csv_curves(c, r);
         return;
     }
-    put_work(r, c->work);
+    job_put_begin(c->work);
     if (r->format != RESULTS_CSV || !regions)
         classes_put_classes(c, r);
     if (regions)
         classes_put_regions(c, r);
     if (c->work->counts.complete && r->format != RESULTS_CSV)
         classes_put_boundary(c, r);
-    put_work_end(r, c->work);
+    job_put_end(c->work);
 }
 
 static crease_status classes_find(classes_view *c)

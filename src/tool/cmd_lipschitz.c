@@ -32,9 +32,9 @@ crease_status cmd_lipschitz(job *work)
         crease_slope_find(&slope, &work->counts, work->net, work->domain, norm,
                           (unsigned)work->s->lipschitz.digits, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
-        put_work(work->r, work);
+        job_put_begin(work);
         lipschitz_put(work->r, &slope, norm);
-        put_work_end(work->r, work);
+        job_put_end(work);
     }
     crease_slope_clear(&slope);
     return status;

@@ -70,12 +70,12 @@ crease_status cmd_range(job *work)
     crease_status status = crease_ranges(ranges, &work->counts, work->net, work->domain, forms,
                                          count, work->s->range.mean, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
-        put_work(work->r, work);
+        job_put_begin(work);
         results_list(work->r, "ranges");
         for (size_t f = 0; f < count; f++)
             range_put(work, ranges + f, f, forms);
         results_end(work->r);
-        put_work_end(work->r, work);
+        job_put_end(work);
     }
     for (size_t f = 0; f < count; f++)
         crease_range_clear(ranges + f);

@@ -26,7 +26,7 @@ static crease_status regions_write_records(const char *path, job *work, const se
                                     .digits = (unsigned)s->regions.digits,
                                     .fields = s->regions.fields};
     return crease_write_records(path, &records, &work->counts, work->net, work->domain,
-                                       &work->options, error);
+                                &work->options, error);
 }
 
 static crease_status regions_write_neighbours(const char *path, job *work, const settings *s,

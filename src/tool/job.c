@@ -187,6 +187,25 @@ void job_report_points(const job *work, crease_status status, size_t done, size_
                     done, count);
 }
 
+void job_put_begin(const job *work)
+{
+    results *r = work->r;
+    put_network(r, work->name, work->net);
+    put_count(r, "dimension", NULL, work->dimension);
+    put_text(r, "domain", "domain", crease_domain_text(work->domain));
+    put_arithmetic(r, work->options.arith);
+    put_truth(r, "complete", NULL, work->counts.complete);
+}
+
+void job_put_end(const job *work)
+{
+    results *r = work->r;
+    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
+    put_seconds(r, "seconds", "seconds", work->counts.seconds);
+    if (!work->counts.complete)
+        text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
+}
+
 void job_close(job *work)
 {
     while (work->owned_count) {

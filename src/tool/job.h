@@ -55,6 +55,10 @@ const char *job_stopped_by(const job *work, uint64_t regions);
 void job_report_points(const job *work, crease_status status, size_t done, size_t count,
                        uint64_t beyond);
 
+// What a question about all of a domain says first, and last.
+void job_put_begin(const job *work);
+void job_put_end(const job *work);
+
 void job_close(job *work);
 
 // ---- Memory that the job frees ----

@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
-#include "tool/job.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -642,23 +641,6 @@ void put_network(results *r, const char *path, const crease_net *net)
         free(name);
     }
     put_text(r, "network_sha256", "sha256", crease_net_sha256(net));
-}
-
-void put_work(results *r, const job *work)
-{
-    put_network(r, work->name, work->net);
-    put_count(r, "dimension", NULL, work->dimension);
-    put_text(r, "domain", "domain", crease_domain_text(work->domain));
-    put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, work->counts.complete);
-}
-
-void put_work_end(results *r, const job *work)
-{
-    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
-    put_seconds(r, "seconds", "seconds", work->counts.seconds);
-    if (!work->counts.complete)
-        text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
 }
 
 void put_hidden(results *r, const crease_net *net)

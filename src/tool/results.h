@@ -97,10 +97,6 @@ void put_hidden(results *r, const crease_net *net);                    // widths
 void put_arithmetic(results *r, crease_arith arith);                   // and whether certified
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers); // JSON only
 
-// What a question about all of a domain says first, and last.
-void put_work(results *r, const job *work);
-void put_work_end(results *r, const job *work);
-
 // ---- Structure; nothing in text ----
 
 void results_object(results *r, const char *key);
