@@ -53,7 +53,7 @@ static size_t bytes_of(const fmpq *x)
 
 // The nearest double. Where numerator and denominator are doubles themselves, so is their quotient
 // rounded once (IEEE 754).
-static double nearest(collector *c, const fmpq *x)
+static double batch_nearest(collector *c, const fmpq *x)
 {
     c->bytes += sizeof(double) + bytes_of(x);
     const slong whole = (slong)1 << 53;
@@ -64,7 +64,7 @@ static double nearest(collector *c, const fmpq *x)
     return mpfr_get_d(c->rounded, MPFR_RNDN);
 }
 
-static batch *batch_new(const collector *c, size_t first)
+static batch *batch_open(const collector *c, size_t first)
 {
     batch *b = calloc(1, sizeof *b);
     if (!b)
@@ -150,8 +150,9 @@ static void reserve_facets(collector *c, size_t wanted)
 }
 
 // Appends `count` points or rays to a list.
-static void add_points(collector *c, double **rounded, fmpq **exact, size_t *room, size_t before,
-                       size_t count, generator *get, const crease_region *region)
+static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_t *room,
+                             size_t before, size_t count, generator *get,
+                             const crease_region *region)
 {
     const size_t d = c->dimension;
     reserve_points(c, rounded, exact, room, before + count);
@@ -159,11 +160,11 @@ static void add_points(collector *c, double **rounded, fmpq **exact, size_t *roo
         fmpq *x = c->wanted->exact ? *exact + i * d : c->row;
         get(x, region, i - before);
         for (size_t k = 0; k < d; k++)
-            (*rounded)[i * d + k] = nearest(c, x + k);
+            (*rounded)[i * d + k] = batch_nearest(c, x + k);
     }
 }
 
-static void add_facets(collector *c, const crease_region *region)
+static void batch_add_facets(collector *c, const crease_region *region)
 {
     batch *b = c->now;
     const size_t width = c->dimension + 1, before = b->facet_start[b->regions],
@@ -185,7 +186,7 @@ static void add_map(collector *c, const crease_region *region)
         fmpq *row = b->exact_map ? b->exact_map + at : c->row;
         crease_region_map(row, region, o);
         for (size_t k = 0; k < width; k++)
-            b->map[at + k] = nearest(c, row + k);
+            b->map[at + k] = batch_nearest(c, row + k);
     }
 }
 
@@ -197,7 +198,7 @@ static void add_volume(collector *c, const crease_region *region)
         return;
     fmpq *volume = b->exact_volume ? b->exact_volume + b->regions : c->row;
     crease_region_volume(volume, region);
-    b->volume[b->regions] = nearest(c, volume);
+    b->volume[b->regions] = batch_nearest(c, volume);
 }
 
 // The next batch, after one that is full.
@@ -206,10 +207,10 @@ static void begin_next(collector *c, size_t first)
     if (c->room < c->largest)
         c->room *= 2;
     c->vertices = c->rays = c->facets = 0;
-    c->now = batch_new(c, first);
+    c->now = batch_open(c, first);
 }
 
-static void add_region(collector *c, const crease_region *region)
+static void batch_add_region(collector *c, const crease_region *region)
 {
     batch *b = c->now;
     uint32_t *pattern = b->pattern + b->regions * c->units;
@@ -220,15 +221,15 @@ static void add_region(collector *c, const crease_region *region)
     }
     b->bounded[b->regions] = (uint8_t)crease_region_is_bounded(region);
     const size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
-    add_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertex_start[b->regions], vertices,
-               crease_region_vertex, region);
+    batch_add_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertex_start[b->regions],
+                     vertices, crease_region_vertex, region);
     b->vertex_start[b->regions + 1] = b->vertex_start[b->regions] + vertices;
-    add_points(c, &b->ray, &b->exact_ray, &c->rays, b->ray_start[b->regions], rays,
-               crease_region_ray, region);
+    batch_add_points(c, &b->ray, &b->exact_ray, &c->rays, b->ray_start[b->regions], rays,
+                     crease_region_ray, region);
     b->ray_start[b->regions + 1] = b->ray_start[b->regions] + rays;
     b->facet_start[b->regions + 1] = 0;
     if (c->wanted->facets)
-        add_facets(c, region);
+        batch_add_facets(c, region);
     if (c->wanted->map)
         add_map(c, region);
     if (c->wanted->volume)
@@ -253,7 +254,7 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
         c->units += crease_net_width(net, l);
     c->row = _fmpq_vec_init((slong)c->dimension + 1);
     mpfr_init2(c->rounded, 53);
-    c->now = batch_new(c, 0);
+    c->now = batch_open(c, 0);
 }
 
 static void collector_clear(collector *c)
@@ -276,10 +277,10 @@ static crease_visit hand_over(receiver *to)
     return CREASE_GO;
 }
 
-static crease_visit collect(void *data, const crease_region *region)
+static crease_visit batch_collect(void *data, const crease_region *region)
 {
     receiver *to = data;
-    add_region(&to->all, region);
+    batch_add_region(&to->all, region);
     return is_full(&to->all) ? hand_over(to) : CREASE_GO;
 }
 
@@ -376,7 +377,7 @@ static size_t stretch_size(const void *portion)
 static crease_visit meet(void *portion, const crease_region *region)
 {
     stretch *s = portion;
-    add_region(&s->of, region);
+    batch_add_region(&s->of, region);
     if (!is_full(&s->of))
         return CREASE_GO;
     if (s->fulls == s->capacity) {
@@ -402,7 +403,7 @@ static size_t tell_batch(receiver *to, batch *of, uint64_t wanted, crease_visit 
 
 // The batch that is being filled is empty again. moved: all of its regions were, so that all that
 // it has are zeros.
-static void empty(collector *c, int moved)
+static void batch_empty(collector *c, int moved)
 {
     c->bytes = 0;
     if (moved) {
@@ -411,7 +412,7 @@ static void empty(collector *c, int moved)
     }
     batch_free(c->now);
     c->vertices = c->rays = c->facets = 0;
-    c->now = batch_new(c, 0);
+    c->now = batch_open(c, 0);
 }
 
 // Of a region beyond those only a part was heard.
@@ -424,7 +425,7 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     for (size_t i = 0; i < s->fulls; i++)
         regions -= tell_batch(to, s->full[i], regions, &go);
     const size_t last = tell_batch(to, s->of.now, regions, &go);
-    empty(&s->of, go == CREASE_GO && last == s->of.now->regions);
+    batch_empty(&s->of, go == CREASE_GO && last == s->of.now->regions);
     drop_full(s);
     return go;
 }
@@ -467,7 +468,8 @@ crease_status batch_locate(const crease_net *net, const crease_domain *domain, c
 {
     receiver to = {.ready = ready, .data = data, .domain = domain};
     collector_init(&to.all, net, domain, wanted, 1024);
-    const crease_visitor visitor = {.data = &to, .wants_maps = wanted->map, .region = collect};
+    const crease_visitor visitor = {
+        .data = &to, .wants_maps = wanted->map, .region = batch_collect};
     crease_counts counts;
     crease_counts_init(&counts, net);
     const crease_status status =

@@ -220,7 +220,7 @@ static void convolution(fmpz_t value, const subject *a)
 // ---- Upper bounds of maxout networks ----
 
 // The sum of k^2 over the maxout units of a layer, or of k (k - 1) / 2.
-static ulong sum_pairs(const stratum *layer, int ordered)
+static ulong sum_rank_pairs(const stratum *layer, int ordered)
 {
     ulong sum = 0;
     for (size_t i = 0; i < layer->of->kinds; i++) {
@@ -240,7 +240,7 @@ static void maxout_pairs_layer(fmpz_t value, const subject *a)
         return;
     fmpz_t sum;
     fmpz_init(sum);
-    binomials_sum(sum, sum_pairs(a->layer, 1), a->inputs, 1);
+    binomials_sum(sum, sum_rank_pairs(a->layer, 1), a->inputs, 1);
     if (fmpz_cmp(sum, value) < 0)
         fmpz_swap(value, sum);
     fmpz_clear(sum);
@@ -249,7 +249,7 @@ static void maxout_pairs_layer(fmpz_t value, const subject *a)
 static void maxout_pairs_factor(fmpz_t value, const subject *a, size_t l)
 {
     ulong most = lesser(subject_reach(a, l), a->layer[l].units);
-    binomials_sum(value, sum_pairs(a->layer + l, 0), most, 1);
+    binomials_sum(value, sum_rank_pairs(a->layer + l, 0), most, 1);
 }
 
 static void maxout_pairs(fmpz_t value, const subject *a)
