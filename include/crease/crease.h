@@ -18,7 +18,6 @@
 #include <crease/net.h>
 #include <crease/out.h>
 #include <crease/path.h>
-#include <crease/property.h>
 #include <crease/regions.h>
 #include <crease/status.h>
 #include <crease/theory.h>

@@ -1,12 +1,9 @@
-// Domains: the inputs that are looked at.
+// Domains: convex sets of R^d (the space, a box, a polytope) with an affine parametrization
+// x = M u + p of the n inputs of a network, a slice. Without a slice x = u and d = n. Vertices,
+// maps and areas of regions are in the coordinates u.
 //
-// A domain is a convex set in R^d, the whole space, a box or a polytope, and an affine
-// parametrization x = M u + p that takes its points to the n inputs of a network. Without a
-// slice this is the identity, and d = n. Everything that is said of regions, their vertices,
-// maps and areas, is said in the coordinates u.
-//
-// Files are read by two functions each: one takes a path, "-" for standard input, the other size
-// bytes of text and the name that stands for the file in messages. docs/formats.md has the formats.
+// Functions called read take a path, "-" for standard input; those called parse take size bytes of
+// text and a name for messages. Formats: docs/formats.md.
 #ifndef CREASE_DOMAIN_H
 #define CREASE_DOMAIN_H
 
@@ -20,25 +17,20 @@ void crease_domain_free(crease_domain *domain);
 
 // ---- The whole space and boxes ----
 
-// R^dimension.
 crease_domain *crease_domain_new_space(size_t dimension);
-
-// The box with lo[i] <= u_i <= hi[i], dimension entries each, which are copied; CREASE_ERROR
-// unless lo[i] < hi[i] for every i.
+// lo[i] <= u_i <= hi[i], dimension entries each, copied; CREASE_ERROR unless all lo[i] < hi[i].
 crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, const fmpq *hi,
                                     size_t dimension, crease_error *error);
 
-// The box spelled "LO,HI" (every coordinate) or "LO1,HI1,LO2,HI2,...", each number
-// an integer, a decimal, p/q or a hexadecimal float, taken exactly.
+// From "LO,HI" (every coordinate) or "LO1,HI1,LO2,HI2,...": integers, decimals, p/q or hexadecimal
+// floats, exactly.
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
                                       crease_error *error);
-
-// The point spelled "X1,X2,..."; x has dimension entries, initialised by the caller.
+// "X1,X2,..."; x has dimension entries.
 crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error);
 
-// The box of inputs of a VNN-LIB file (Demarchi et al.). What it says of outputs is ignored.
-// Inputs whose bounds are equal are fixed: the domain is then a box of the others, in their
-// order, with the slice that goes with it.
+// The box of inputs of a VNN-LIB file (Demarchi et al.); outputs are ignored. Inputs whose bounds
+// are equal are fixed: the domain is a box of the others, on a slice.
 crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
                                         crease_error *error);
 crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
@@ -46,29 +38,25 @@ crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *tex
 
 // ---- Polytopes ----
 
-// All u with a_1 u_1 + .. + a_d u_d + c >= 0 for each of the rows (a_1, .., a_d, c), which are
-// copied; it may be unbounded. A row without coefficients says nothing if c >= 0, and is
-// CREASE_ERROR if not. Whether the interior is empty is left to the walk.
+// All u with a_1 u_1 + .. + a_d u_d + c >= 0 for each row (a_1, .., a_d, c), copied; it may be
+// unbounded. A row without coefficients is left out, or CREASE_ERROR if c < 0. The walk checks that
+// the interior is not empty.
 crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *inequalities,
                                          size_t rows, size_t dimension, crease_error *error);
-
-// The same from an H-representation, a file of lrs or cdd (Avis; Fukuda).
+// From an H-representation, a file of lrs or cdd (Avis; Fukuda).
 crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error);
 crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
                                       const char *name, crease_error *error);
 
 // ---- Slices ----
 
-// Puts the domain, of dimension d and without a slice so far, into R^inputs by the parametrization
-//   x = p_0 + u_1 (p_1 - p_0) + .. + u_d (p_d - p_0),
-// with points = (p_0, .., p_d), count = d + 1 rows of inputs entries, which are copied.
-// CREASE_ERROR, naming the point that depends on those before it, unless they are affinely
-// independent. After an error the domain is what it was.
+// Puts a domain without a slice into R^inputs by x = p_0 + u_1 (p_1 - p_0) + .. + u_d (p_d - p_0),
+// where points are count = d + 1 rows p_i, copied. CREASE_ERROR, naming the point, unless they are
+// affinely independent; the domain is then unchanged.
 crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points, size_t count,
                                       size_t inputs, crease_error *error);
-
-// The points of a slice, at least two, from a JSON file. On success *points are *count rows of
-// *inputs entries, to be freed with _fmpq_vec_clear(points, count * inputs).
+// At least two points from a JSON file: *count rows of *inputs entries, which the caller frees with
+// _fmpq_vec_clear(points, count * inputs).
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error);
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
@@ -78,15 +66,11 @@ crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, c
 
 size_t crease_domain_dimension(const crease_domain *domain); // d
 size_t crease_domain_inputs(const crease_domain *domain);    // n
-// "R^2", "[-2, 3] x [-2, 2]", "polytope of 5 inequalities in R^3", with a slice followed by
-// " on a line in R^64", " on a plane in R^64" or " on a 3-dimensional slice of R^64". Borrowed
-// from the domain.
+// "R^2", "[-2, 3] x [-2, 2] on a plane in R^64", "polytope of 5 inequalities in R^3", .. Borrowed.
 const char *crease_domain_text(const crease_domain *domain);
-// SHA-256 of its inequalities, as they were given, and of its parametrization, in lowest terms: the
-// same for two domains only if walks of them are the same. 64 hexadecimal digits and NUL.
+// SHA-256 of the inequalities as given and of the parametrization: equal only if walks are.
 void crease_domain_sha256(char text[65], const crease_domain *domain);
-// Whether no ray lies in it; true of a domain without interior. Cost: for a polytope that of
-// its vertices, exactly.
+// Whether it contains no ray, or has no interior. Cost: for a polytope that of its vertices.
 int crease_domain_is_bounded(const crease_domain *domain);
 
 CREASE_END

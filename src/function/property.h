@@ -2,7 +2,7 @@
 #ifndef FUNCTION_PROPERTY_H
 #define FUNCTION_PROPERTY_H
 
-#include <crease/property.h>
+#include <crease/function.h>
 
 // coefficient times a variable: inputs come first, then outputs.
 typedef struct {

@@ -4,7 +4,7 @@
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 
-#include <crease/property.h>
+#include <crease/function.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
