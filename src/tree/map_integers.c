@@ -3,13 +3,12 @@
 
 #include "base/limits.h"
 #include "exact/kernels.h"
-#include "exact/row_sum.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
 // As many operations on doubles take about as long as one on integers. Limits are polled after so
 // many inputs of a row.
-enum { PRODUCT = 32, OFTEN = ROW_SUM_TERMS };
+enum { PRODUCT = 32, OFTEN = 32 };
 
 void integer_map_output(fmpz *row, const integer_map *map, size_t unit)
 {
@@ -23,42 +22,26 @@ void integer_map_output(fmpz *row, const integer_map *map, size_t unit)
 
 // ---- one row ----
 
-// Terms of a row that wait to be added, at most OFTEN of them.
-typedef struct {
-    row_term term[OFTEN];
-    fmpz factor[OFTEN]; // weights that are not numbers of the network
-    size_t count, factors;
-} row_terms;
-
-static void add_row_terms(fmpz *row, size_t columns, row_terms *terms)
-{
-    if (terms->count)
-        row_add_terms(row, columns, terms->term, terms->count);
-    for (size_t k = 0; k < terms->factors; k++)
-        fmpz_clear(terms->factor + k);
-    terms->count = terms->factors = 0;
-}
-
-// row += weight * (the output of unit i on a piece), or minus that; a multiple of the unit's row is
-// put among the terms.
-static void list_output_row(row_terms *terms, fmpz *row, int minus, const fmpz *weight,
-                            integer_map *of, size_t i, uint32_t piece)
+// row += weight * (the output of unit i on a piece), or minus that.
+static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map *of, size_t i,
+                           uint32_t piece)
 {
     const scaled_layer *net = of->net;
     const size_t at = net->unit.piece[i] + piece;
+    const size_t columns = of->columns;
     if (!fmpz_is_zero(net->slope + at)) {
-        const fmpz *factor = weight;
-        if (!fmpz_is_one(net->slope + at)) { // most are
-            fmpz *product = terms->factor + terms->factors++;
-            fmpz_init(product);
-            fmpz_mul(product, weight, net->slope + at);
-            factor = product;
-        }
         const fmpz *term = integer_map_row(of, unit_row(&net->unit, i, piece));
-        terms->term[terms->count++] = (row_term){factor, term, minus};
+        const int is_one = fmpz_is_one(net->slope + at); // most are
+        fmpz_t product;
+        fmpz_init(product);
+        if (!is_one)
+            fmpz_mul(product, weight, net->slope + at);
+        for (size_t c = 0; c < columns; c++)
+            (minus ? fmpz_submul : fmpz_addmul)(row + c, term + c, is_one ? weight : product);
+        fmpz_clear(product);
     }
     if (!fmpz_is_zero(net->offset + at))
-        (minus ? fmpz_submul : fmpz_addmul)(row + of->columns - 1, weight, net->offset + at);
+        (minus ? fmpz_submul : fmpz_addmul)(row + columns - 1, weight, net->offset + at);
 }
 
 static int row_gives_up(const integer_map *map, const fmpz *row)
@@ -73,52 +56,35 @@ static void make_integer_row(integer_map *map, size_t j)
     fmpz *row = rows_at(&map->rows, j);
     _fmpz_vec_zero(row, (slong)map->columns);
     fmpz_set(row + map->columns - 1, net->bias + j);
-    row_terms terms;
-    terms.count = terms.factors = 0;
     const sparsity_row entries = sparsity_row_of(&net->at, j);
     for (size_t k = 0; k < entries.count; k++) {
         const size_t i = row_column(&entries, k);
         if (k % OFTEN == 0 && row_gives_up(map, row))
             break;
         if (!fmpz_is_zero(net->weight + entries.first + k))
-            list_output_row(&terms, row, 0, net->weight + entries.first + k, map->before, i,
-                            map->before->pattern[i]);
-        if (terms.count == OFTEN)
-            add_row_terms(row, map->columns, &terms);
+            add_output_row(row, 0, net->weight + entries.first + k, map->before, i,
+                           map->before->pattern[i]);
     }
-    add_row_terms(row, map->columns, &terms);
-}
-
-// row j += weight * (what unit i gives on its present piece, less what it gave on another).
-static void list_change_of_row(integer_map *map, size_t j, size_t i, uint32_t old, row_terms *terms)
-{
-    const uint32_t piece = map->before->pattern[i];
-    const size_t at = sparsity_find(&map->net->at, j, i);
-    if (piece == old || at == SPARSITY_NONE || fmpz_is_zero(map->net->weight + at))
-        return;
-    fmpz *row = rows_at(&map->rows, j);
-    list_output_row(terms, row, 0, map->net->weight + at, map->before, i, piece);
-    list_output_row(terms, row, 1, map->net->weight + at, map->before, i, old);
-    if (terms->count + 2 > OFTEN)
-        add_row_terms(row, map->columns, terms);
 }
 
 static void follow_integer_row(integer_map *map, size_t j)
 {
     const uint64_t meeting = ++map->meetings;
     fmpz *row = rows_at(&map->rows, j);
-    row_terms terms;
-    terms.count = terms.factors = 0;
     for (size_t k = map->seen[j]; k < map->changes; k++) {
-        const uint32_t i = map->change[k].unit;
+        const uint32_t i = map->change[k].unit, old = map->change[k].old;
+        const uint32_t piece = map->before->pattern[i];
         if (map->met[i] == meeting)
             continue; // the row was made when this unit had the first of these pieces
         map->met[i] = meeting;
         if (k % OFTEN == 0 && row_gives_up(map, row))
             break;
-        list_change_of_row(map, j, i, map->change[k].old, &terms);
+        const size_t at = sparsity_find(&map->net->at, j, i);
+        if (piece == old || at == SPARSITY_NONE || fmpz_is_zero(map->net->weight + at))
+            continue;
+        add_output_row(row, 0, map->net->weight + at, map->before, i, piece);
+        add_output_row(row, 1, map->net->weight + at, map->before, i, old);
     }
-    add_row_terms(row, map->columns, &terms);
 }
 
 // An input that has changed costs a row as much as one that is not off costs a row made again, and
