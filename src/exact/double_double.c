@@ -72,7 +72,7 @@ static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)
 }
 
 // Of a pair the high part takes up the anchor, and the low part what that rounds away.
-IN_LINE void begin(const dd_sums *s, size_t c)
+IN_LINE void anchor_sums(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
     for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
@@ -83,7 +83,7 @@ IN_LINE void begin(const dd_sums *s, size_t c)
     }
 }
 
-IN_LINE void end(const dd_sums *s, size_t c)
+IN_LINE void normalise_sums(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
     for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
@@ -102,7 +102,7 @@ void dd_kernel_sum(const dd_sums *sums)
     enum { WIDE = 256, AT_ONCE = 16 };
     const size_t step = sums->stride < WIDE ? sums->count : AT_ONCE;
     for (size_t c = 0; c < sums->columns; c++)
-        begin(sums, c);
+        anchor_sums(sums, c);
     for (size_t k = 0; k < sums->count; k += step) {
         const size_t last = k + step < sums->count ? k + step : sums->count;
         if (HAS_WIDEST)
@@ -113,7 +113,7 @@ void dd_kernel_sum(const dd_sums *sums)
             add_by_fours(sums, k, last, 0);
     }
     for (size_t c = 0; c < sums->columns; c++)
-        end(sums, c);
+        normalise_sums(sums, c);
 }
 
 // As dd_multiply, lane by lane; results are left in the first argument.

@@ -41,8 +41,8 @@ enum { EIGHT = 8, WORD = 32 };
 
 // Where flags are set, or what is another one there, among the `count` entries up to WORD. Those
 // beyond count are 0, or agree.
-IN_LINE uint32_t word_of(const uint32_t *restrict flag, const uint32_t *restrict other,
-                         size_t count)
+IN_LINE uint32_t word_of_flags(const uint32_t *restrict flag, const uint32_t *restrict other,
+                               size_t count)
 {
     static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
     halves lane = {0};
@@ -58,12 +58,12 @@ IN_LINE uint32_t word_of(const uint32_t *restrict flag, const uint32_t *restrict
     return bits;
 }
 
-IN_LINE size_t list(uint32_t *restrict listed, const uint32_t *restrict flag,
-                    const uint32_t *restrict other, uint32_t count)
+IN_LINE size_t list_flags(uint32_t *restrict listed, const uint32_t *restrict flag,
+                          const uint32_t *restrict other, uint32_t count)
 {
     size_t found = 0;
     for (uint32_t from = 0; from < count; from += WORD) {
-        uint32_t bits = word_of(flag + from, other ? other + from : NULL, count - from);
+        uint32_t bits = word_of_flags(flag + from, other ? other + from : NULL, count - from);
         for (; bits; bits &= bits - 1)
             listed[found++] = from + (uint32_t)__builtin_ctz(bits);
     }
@@ -73,35 +73,36 @@ IN_LINE size_t list(uint32_t *restrict listed, const uint32_t *restrict flag,
 VERSIONS
 size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count)
 {
-    return list(listed, flag, NULL, (uint32_t)count);
+    return list_flags(listed, flag, NULL, (uint32_t)count);
 }
 
 VERSIONS
 size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one,
                          const uint32_t *restrict other, size_t count)
 {
-    return list(listed, one, other, (uint32_t)count);
+    return list_flags(listed, one, other, (uint32_t)count);
 }
 
 VERSIONS
 uint64_t kernel_set(const uint32_t *restrict flag, size_t count)
 {
-    const uint64_t set = word_of(flag, NULL, count);
-    return count > WORD ? set | (uint64_t)word_of(flag + WORD, NULL, count - WORD) << WORD : set;
+    const uint64_t set = word_of_flags(flag, NULL, count);
+    return count > WORD ? set | (uint64_t)word_of_flags(flag + WORD, NULL, count - WORD) << WORD
+                        : set;
 }
 
 VERSIONS
 size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,
                         const uint32_t *restrict other, size_t count)
 {
-    *set = word_of(one, other, count);
+    *set = word_of_flags(one, other, count);
     if (count > WORD)
-        *set |= (uint64_t)word_of(one + WORD, other + WORD, count - WORD) << WORD;
+        *set |= (uint64_t)word_of_flags(one + WORD, other + WORD, count - WORD) << WORD;
     return (size_t)__builtin_popcountll(*set);
 }
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
-IN_LINE void sum_block(quad *squares, double *out, const double *start,
+IN_LINE void sum_quads(quad *squares, double *out, const double *start,
                        const double *restrict weight, size_t stride, const uint32_t *restrict index,
                        const double *restrict term, size_t count, size_t width)
 {
@@ -193,13 +194,13 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
         quad lane = {0};
         size_t j = 0;
         for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
-            sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
+            sum_quads(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
                       index, term + c * apart, count, 8);
         for (; j + 4 * QUAD <= stride; j += 4 * QUAD)
-            sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
+            sum_quads(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
                       index, term + c * apart, count, 4);
         for (; j < stride; j += 2 * QUAD)
-            sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
+            sum_quads(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
                       index, term + c * apart, count, 2);
         if (squares)
             squares[c] = (lane[0] + lane[1]) + (lane[2] + lane[3]);
@@ -260,7 +261,7 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 }
 
 // The lower half of each mask.
-IN_LINE void narrow(halves *to, const quad_bits *left, const quad_bits *right)
+IN_LINE void narrow_masks(halves *to, const quad_bits *left, const quad_bits *right)
 {
     *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
 }
@@ -275,13 +276,13 @@ IN_LINE void sides_abreast(halves *above, halves *open, const quad low[2], const
         is_above[k] = low[k] - at > *around;
         is_settled[k] = (at - high[k] > *around) | is_above[k];
     }
-    narrow(above, is_above, is_above + 1);
-    narrow(open, is_settled, is_settled + 1);
+    narrow_masks(above, is_above, is_above + 1);
+    narrow_masks(open, is_settled, is_settled + 1);
     *above = -*above;
     *open += 1;
 }
 
-IN_LINE size_t sum_of(const halves *count)
+IN_LINE size_t sum_of_halves(const halves *count)
 {
     size_t sum = 0;
     for (size_t i = 0; i < 2 * QUAD; i++)
@@ -289,7 +290,7 @@ IN_LINE size_t sum_of(const halves *count)
     return sum;
 }
 
-IN_LINE void widen(quad *low, quad *high, const quad *at)
+IN_LINE void widen_quads(quad *low, quad *high, const quad *at)
 {
     quad least = *low, greatest = *high, z = *at;
     for (size_t i = 0; i < QUAD; i++) {
@@ -301,7 +302,7 @@ IN_LINE void widen(quad *low, quad *high, const quad *at)
 }
 
 // `kept` is constant, so that the least and the greatest values stay in registers.
-IN_LINE size_t corners_block(const plane_values *of, int kept)
+IN_LINE size_t corners_block_by_quads(const plane_values *of, int kept)
 {
     uint32_t *restrict above = of->above, *restrict open = of->open;
     double *restrict least = of->least, *restrict greatest = of->greatest;
@@ -320,7 +321,7 @@ IN_LINE size_t corners_block(const plane_values *of, int kept)
         for (size_t v = 1; v < corners; v++)
             for (size_t k = 0; k < 2; k++) {
                 const quad z = c[k] + b[k] * y[v] + a[k] * x[v];
-                widen(low + k, high + k, &z);
+                widen_quads(low + k, high + k, &z);
             }
         for (size_t k = 0; k < 2 && kept; k++) {
             *(quad *)(least + j + k * QUAD) = low[k];
@@ -332,13 +333,13 @@ IN_LINE size_t corners_block(const plane_values *of, int kept)
         *(halves *)(open + j) = either;
         opened += either;
     }
-    return sum_of(&opened);
+    return sum_of_halves(&opened);
 }
 
 VERSIONS
 static size_t corners_by_quads(const plane_values *of)
 {
-    return of->least ? corners_block(of, 1) : corners_block(of, 0);
+    return of->least ? corners_block_by_quads(of, 1) : corners_block_by_quads(of, 0);
 }
 
 size_t kernel_corners(const plane_values *of)
@@ -365,7 +366,7 @@ size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const dou
         *(halves *)(open + j) |= either;
         opened += either;
     }
-    return sum_of(&opened);
+    return sum_of_halves(&opened);
 }
 
 VERSIONS
@@ -415,8 +416,8 @@ void kernel_product(double *restrict out, const double *restrict left, size_t le
     }
 }
 
-IN_LINE void dots(double *restrict dot, const double *restrict rows, size_t stride,
-                  const double *restrict vector, size_t n, size_t count)
+IN_LINE void dots_of_rows(double *restrict dot, const double *restrict rows, size_t stride,
+                          const double *restrict vector, size_t n, size_t count)
 {
     lanes sum[KERNEL_DOT_ROWS] = {{0}};
     size_t i = 0;
@@ -438,11 +439,11 @@ void kernel_dots(double *restrict dot, const double *restrict rows, size_t strid
                  const double *restrict vector, size_t n)
 {
     if (count == KERNEL_DOT_ROWS) {
-        dots(dot, rows, stride, vector, n, KERNEL_DOT_ROWS);
+        dots_of_rows(dot, rows, stride, vector, n, KERNEL_DOT_ROWS);
         return;
     }
     for (size_t k = 0; k < count; k++)
-        dots(dot + k, rows + k * stride, stride, vector, n, 1);
+        dots_of_rows(dot + k, rows + k * stride, stride, vector, n, 1);
 }
 
 VERSIONS

@@ -25,22 +25,22 @@ void key_table_clear(key_table *table)
 // Where it is looked for first. The product's upper bits depend on all of the key, and the order of
 // keys by them is the same in a table of any size: a table that grows is written from the first
 // slot to the last.
-static size_t home(const key_table *table, uint64_t key)
+static size_t home_of_key(const key_table *table, uint64_t key)
 {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - table->bits));
 }
 
 // That of the key, or the free one where it belongs.
-static uint64_t *find(const key_table *table, uint64_t key)
+static uint64_t *find_key(const key_table *table, uint64_t key)
 {
-    size_t at = home(table, key);
+    size_t at = home_of_key(table, key);
     for (; table->slot[at]; at = (at + 1) & (table->slots - 1))
         if ((table->slot[at] & ~AGAIN) == (key | TAKEN))
             break;
     return table->slot + at;
 }
 
-static void grow(key_table *table)
+static void grow_keys(key_table *table)
 {
     const key_table old = *table;
     table->slots *= 2;
@@ -48,13 +48,13 @@ static void grow(key_table *table)
     table->slot = memory_new(table->slots, sizeof *table->slot);
     for (size_t i = 0; i < old.slots; i++)
         if (old.slot[i])
-            *find(table, old.slot[i] & ~(TAKEN | AGAIN)) = old.slot[i];
+            *find_key(table, old.slot[i] & ~(TAKEN | AGAIN)) = old.slot[i];
     free(old.slot);
 }
 
-static void enter(key_table *table, uint64_t key)
+static void enter_key(key_table *table, uint64_t key)
 {
-    uint64_t *slot = find(table, key);
+    uint64_t *slot = find_key(table, key);
     if (*slot) {
         table->repeated += !(*slot & AGAIN);
         *slot |= AGAIN;
@@ -62,15 +62,15 @@ static void enter(key_table *table, uint64_t key)
     }
     *slot = key | TAKEN;
     if (3 * ++table->count > 2 * table->slots)
-        grow(table);
+        grow_keys(table);
 }
 
 void key_table_settle(key_table *table)
 {
     for (size_t i = 0; i < table->waitings; i++) {
         if (i + AHEAD < table->waitings)
-            __builtin_prefetch(table->slot + home(table, table->waiting[i + AHEAD]), 1);
-        enter(table, table->waiting[i]);
+            __builtin_prefetch(table->slot + home_of_key(table, table->waiting[i + AHEAD]), 1);
+        enter_key(table, table->waiting[i]);
     }
     table->waitings = 0;
 }
@@ -87,5 +87,5 @@ void key_table_enter(key_table *table, const uint64_t *key, size_t count)
 
 int key_table_is_alone(const key_table *table, uint64_t key)
 {
-    return *find(table, key) == (key | TAKEN);
+    return *find_key(table, key) == (key | TAKEN);
 }

@@ -124,7 +124,7 @@ static void lifting_clear(lifting *l)
     fmpz_clear(l->power);
 }
 
-static mp_limb_t product(const mp_limb_t *a, const mp_limb_t *b, size_t count, nmod_t mod)
+static mp_limb_t product_modulo(const mp_limb_t *a, const mp_limb_t *b, size_t count, nmod_t mod)
 {
     mp_limb_t sum = 0;
     for (size_t begin = 0; begin < count; begin += PRODUCTS) {
@@ -146,7 +146,8 @@ static void lift(lifting *l)
     for (size_t j = 0; j < n; j++)
         l->part[j] = j == e->free ? 0 : fmpz_fdiv_ui(l->rest + e->row_of[j], e->mod.n);
     for (size_t j = 0; j < n && !run_gives_up(n); j++) {
-        l->digit[j] = j == e->free ? 0 : product(e->table + e->row_of[j] * n, l->part, n, e->mod);
+        l->digit[j] =
+            j == e->free ? 0 : product_modulo(e->table + e->row_of[j] * n, l->part, n, e->mod);
         fmpz_addmul_ui(l->x + j, l->power, l->digit[j]);
     }
     for (size_t i = 0; i < e->count && !run_gives_up(INTEGER_COST * n); i++) {
@@ -164,7 +165,7 @@ static void lift(lifting *l)
 // Multiplies x modulo p^k by a denominator into integers below the square root of p^k / 2, if there
 // is one. Once p^k is four times the square of every minor of the rows, there is, and it gives the
 // kernel: denominators divide one minor, and what they multiply x to are others.
-static int clear_denominators(fmpz *point, const lifting *l)
+static int clear_lifted(fmpz *point, const lifting *l)
 {
     const size_t n = l->of->columns;
     int small = 1;
@@ -218,7 +219,7 @@ static void lift_all(fmpz *point, const exchange *e)
     lifting_init(&l, e);
     for (size_t steps = 0, next = 4; !run_has_given_up(); steps++) {
         if (steps == next) {
-            if (clear_denominators(point, &l) && is_in_kernel(point, e))
+            if (clear_lifted(point, &l) && is_in_kernel(point, e))
                 break;
             next += next / 4;
         }

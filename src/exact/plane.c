@@ -7,8 +7,8 @@
 enum { MOST_WIDTH = 4 };
 
 // What an input adds to `width` vectors of units.
-IN_LINE void add_input(lanes *x, lanes *y, lanes *z, const double *weight, const double *terms,
-                       size_t width)
+IN_LINE void plane_add_input(lanes *x, lanes *y, lanes *z, const double *weight,
+                             const double *terms, size_t width)
 {
     UNROLLED
     for (size_t v = 0; v < width; v++) {
@@ -20,7 +20,7 @@ IN_LINE void add_input(lanes *x, lanes *y, lanes *z, const double *weight, const
 }
 
 // `width` vectors of units from number `from` on. Constant widths keep the sums in registers.
-IN_LINE void sum_block(const plane_sums *sums, size_t from, lanes *squares, size_t width)
+IN_LINE void plane_sum_block(const plane_sums *sums, size_t from, lanes *squares, size_t width)
 {
     const size_t stride = sums->stride, apart = sums->apart;
     const double *start = sums->start + from;
@@ -34,7 +34,7 @@ IN_LINE void sum_block(const plane_sums *sums, size_t from, lanes *squares, size
     for (size_t k = 0; k < sums->count; k++) {
         const double *term = sums->term + sums->index[k];
         const double terms[PLANE_COLUMNS] = {term[0], term[apart], term[2 * apart]};
-        add_input(x, y, z, sums->weight + sums->index[k] * stride + from, terms, width);
+        plane_add_input(x, y, z, sums->weight + sums->index[k] * stride + from, terms, width);
     }
     for (uint64_t left = sums->set; left; left &= left - 1) {
         static const double signs[2] = {-1, 1};
@@ -42,7 +42,7 @@ IN_LINE void sum_block(const plane_sums *sums, size_t from, lanes *squares, size
         const double *term = sums->term + i, sign = signs[sums->plus >> i & 1];
         const double terms[PLANE_COLUMNS] = {sign * term[0], sign * term[apart],
                                              sign * term[2 * apart]};
-        add_input(x, y, z, sums->weight + i * stride + from, terms, width);
+        plane_add_input(x, y, z, sums->weight + i * stride + from, terms, width);
     }
     double *map = sums->map + from;
     lanes square[PLANE_COLUMNS][2] = {{{0}}}; // two of each, which do not wait for each other
@@ -60,7 +60,7 @@ IN_LINE void sum_block(const plane_sums *sums, size_t from, lanes *squares, size
         squares[c] += square[c][0] + square[c][1];
 }
 
-IN_LINE double sum_of(const lanes *v)
+IN_LINE double sum_of_lanes(const lanes *v)
 {
     const quad sum =
         __builtin_shufflevector(*v, *v, 0, 1, 2, 3) + __builtin_shufflevector(*v, *v, 4, 5, 6, 7);
@@ -73,21 +73,21 @@ void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
     lanes square[PLANE_COLUMNS] = {{0}};
     size_t j = 0;
     for (; j + 4 * LANES <= sums->stride; j += 4 * LANES)
-        sum_block(sums, j, square, 4);
+        plane_sum_block(sums, j, square, 4);
     for (; j + 2 * LANES <= sums->stride; j += 2 * LANES)
-        sum_block(sums, j, square, 2);
+        plane_sum_block(sums, j, square, 2);
     for (; j < sums->stride; j += LANES)
-        sum_block(sums, j, square, 1);
+        plane_sum_block(sums, j, square, 1);
     UNROLLED
     for (size_t c = 0; c < PLANE_COLUMNS; c++)
-        squares[c] = sum_of(square + c);
+        squares[c] = sum_of_lanes(square + c);
 }
 
 // ---- values at corners ----
 
 typedef uint32_t eight __attribute__((vector_size(32), aligned(4), may_alias));
 
-IN_LINE void widen(lanes *low, lanes *high, const lanes *at)
+IN_LINE void widen_lanes(lanes *low, lanes *high, const lanes *at)
 {
     lanes least = *low, greatest = *high, z = *at;
     for (size_t i = 0; i < LANES; i++) {
@@ -98,7 +98,7 @@ IN_LINE void widen(lanes *low, lanes *high, const lanes *at)
     *high = greatest;
 }
 
-IN_LINE void corners_block(const plane_values *of, size_t from, eight *opened, size_t width)
+IN_LINE void plane_corners_block(const plane_values *of, size_t from, eight *opened, size_t width)
 {
     const double *map = of->map + from, *shift = of->shift + from;
     lanes a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];
@@ -114,7 +114,7 @@ IN_LINE void corners_block(const plane_values *of, size_t from, eight *opened, s
         UNROLLED
         for (size_t k = 0; k < width; k++) {
             const lanes z = c[k] + b[k] * y + a[k] * x;
-            widen(low + k, high + k, &z);
+            widen_lanes(low + k, high + k, &z);
         }
     }
     const lanes around = (lanes){0} + of->width;
@@ -136,11 +136,11 @@ size_t plane_corners(const plane_values *of)
     eight opened = {0};
     size_t j = 0;
     for (; j + 3 * LANES < of->units; j += 4 * LANES)
-        corners_block(of, j, &opened, 4);
+        plane_corners_block(of, j, &opened, 4);
     for (; j + LANES < of->units; j += 2 * LANES)
-        corners_block(of, j, &opened, 2);
+        plane_corners_block(of, j, &opened, 2);
     for (; j < of->units; j += LANES)
-        corners_block(of, j, &opened, 1);
+        plane_corners_block(of, j, &opened, 1);
     size_t sum = 0;
     for (size_t i = 0; i < LANES; i++)
         sum += opened[i];

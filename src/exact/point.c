@@ -139,7 +139,7 @@ size_t filter_point_scratch(size_t count, size_t dimension)
     return count * (stride + 2) + 2 * dimension * stride + 5 * stride;
 }
 
-IN_LINE void lay_out(solver *s, double *scratch)
+IN_LINE void lay_out_solver(solver *s, double *scratch)
 {
     size_t d = s->dimension;
     s->tableau = scratch;
@@ -154,7 +154,7 @@ IN_LINE void lay_out(solver *s, double *scratch)
     s->product = s->residual + s->stride;
 }
 
-IN_LINE double largest(const double *x, size_t count)
+IN_LINE double largest_entry(const double *x, size_t count)
 {
     double most = 0;
     for (size_t i = 0; i < count; i++)
@@ -166,7 +166,7 @@ IN_LINE double largest(const double *x, size_t count)
 IN_LINE double scale_of(const double *a, size_t d)
 {
     enum { MANTISSA = 52, LARGEST = 2046 };
-    double most = largest(a, d);
+    double most = largest_entry(a, d);
     uint64_t bits;
     memcpy(&bits, &most, sizeof bits);
     uint64_t exponent = bits >> MANTISSA;
@@ -176,7 +176,7 @@ IN_LINE double scale_of(const double *a, size_t d)
     return scale;
 }
 
-IN_LINE void load(solver *s, const double *const *form)
+IN_LINE void load_tableau(solver *s, const double *const *form)
 {
     for (size_t i = 0; i < s->count; i++) {
         s->row_at[i] = (double)i;
@@ -188,7 +188,7 @@ IN_LINE void load(solver *s, const double *const *form)
         s->column_at[j] = (double)j;
 }
 
-IN_LINE void swap(double *a, double *b)
+IN_LINE void swap_doubles(double *a, double *b)
 {
     double c = *a;
     *a = *b;
@@ -203,7 +203,7 @@ IN_LINE int gives_up(const solver *s)
 }
 
 // Brings the largest entry that is left to place (k, k). Returns whether there is one.
-IN_LINE int choose(solver *s, size_t k)
+IN_LINE int choose_pivot(solver *s, size_t k)
 {
     double best = 0;
     size_t row = k, column = k;
@@ -215,12 +215,12 @@ IN_LINE int choose(solver *s, size_t k)
             row = better ? i : row;
             column = better ? j : column;
         }
-    swap(s->row_at + k, s->row_at + row);
-    swap(s->column_at + k, s->column_at + column);
+    swap_doubles(s->row_at + k, s->row_at + row);
+    swap_doubles(s->column_at + k, s->column_at + column);
     for (size_t j = 0; j < s->stride; j++)
-        swap(s->tableau + k * s->stride + j, s->tableau + row * s->stride + j);
+        swap_doubles(s->tableau + k * s->stride + j, s->tableau + row * s->stride + j);
     for (size_t i = 0; i < s->count; i++)
-        swap(s->tableau + i * s->stride + k, s->tableau + i * s->stride + column);
+        swap_doubles(s->tableau + i * s->stride + k, s->tableau + i * s->stride + column);
     return best > 0;
 }
 
@@ -232,7 +232,7 @@ IN_LINE int adds_nothing(const solver *s, double factor)
 }
 
 // y_k = sum_j t_kj x_j is solved for x_k, which is replaced in the other rows.
-IN_LINE void exchange(solver *s, size_t k)
+IN_LINE void exchange_unknown(solver *s, size_t k)
 {
     double *pivot = s->tableau + k * s->stride, inverse = 1 / pivot[k];
     for (size_t j = 0; j < s->stride; j++)
@@ -250,7 +250,7 @@ IN_LINE void exchange(solver *s, size_t k)
 }
 
 // The chosen rows, their columns in the order of the tableau.
-IN_LINE void gather(solver *s, const double *const *form)
+IN_LINE void gather_rows(solver *s, const double *const *form)
 {
     for (size_t l = 0; l < s->steps; l++) {
         size_t row = (size_t)s->row_at[l];
@@ -321,9 +321,9 @@ IN_LINE double bound_error(solver *s)
 }
 
 // Divides by the largest entry. Returns the new radius.
-IN_LINE double normalise(double *x, size_t count, double radius)
+IN_LINE double normalise_direction(double *x, size_t count, double radius)
 {
-    double most = largest(x, count);
+    double most = largest_entry(x, count);
     if (most == 1)
         return radius;
     for (size_t k = 0; k < count; k++)
@@ -334,26 +334,26 @@ IN_LINE double normalise(double *x, size_t count, double radius)
     return (2 * radius / left + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
 }
 
-IN_LINE void meet(double *point, const double *const *form, size_t count, size_t dimension,
-                  int infinite, double *scratch)
+IN_LINE void solve_meeting(double *point, const double *const *form, size_t count, size_t dimension,
+                           int infinite, double *scratch)
 {
     solver s = {.dimension = dimension, .count = count, .stride = dimension + 1};
     s.steps = infinite ? dimension - 1 : dimension;
-    lay_out(&s, scratch);
-    load(&s, form);
+    lay_out_solver(&s, scratch);
+    load_tableau(&s, form);
     int proved = 1;
     for (size_t k = 0; k < s.steps && proved; k++) {
-        proved = !gives_up(&s) && choose(&s, k);
+        proved = !gives_up(&s) && choose_pivot(&s, k);
         if (proved)
-            exchange(&s, k);
+            exchange_unknown(&s, k);
     }
     double radius = INFINITY;
     if (proved) {
-        gather(&s, form);
+        gather_rows(&s, form);
         bound_rows(&s);
         radius = bound_error(&s);
         if (infinite)
-            radius = normalise(s.x, s.steps + 1, radius);
+            radius = normalise_direction(s.x, s.steps + 1, radius);
     }
     for (size_t k = 0; k < dimension; k++) {
         double x = proved ? s.x[k] : 0;
@@ -367,11 +367,11 @@ IN_LINE void meet(double *point, const double *const *form, size_t count, size_t
 #define SMALL(d)                                                                        \
     static void finite_##d(double *point, const double *const *form, double *scratch)   \
     {                                                                                   \
-        meet(point, form, d, d, 0, scratch);                                            \
+        solve_meeting(point, form, d, d, 0, scratch);                                   \
     }                                                                                   \
     static void infinite_##d(double *point, const double *const *form, double *scratch) \
     {                                                                                   \
-        meet(point, form, d - 1, d, 1, scratch);                                        \
+        solve_meeting(point, form, d - 1, d, 1, scratch);                               \
     }
 SMALL(1)
 SMALL(2)
@@ -391,7 +391,7 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
     if (dimension <= sizeof known / sizeof *known && count + (infinite != 0) == dimension)
         known[dimension - 1][infinite != 0](point, form, scratch);
     else
-        meet(point, form, count, dimension, infinite, scratch);
+        solve_meeting(point, form, count, dimension, infinite, scratch);
 }
 
 // ---- between two points: filter.md, 16 ----
@@ -449,10 +449,10 @@ int filter_between(double *point, const double *form, const double *p, const dou
     double end = alike ? larger(p[d + 1], q[d + 1]) : p[d + 1] + (at.share + at.slip) * q[d + 1];
     double radius = (end + at.slip * apart + 8 * FILTER_UNIT * most + FILTER_TINY) * FILTER_ENLARGE;
     if (p[d] == 0)
-        radius = normalise(point, d, radius);
+        radius = normalise_direction(point, d, radius);
     point[d] = p[d];
     point[d + 1] = radius;
-    return radius < INFINITY && radius <= sharp * largest(point, d);
+    return radius < INFINITY && radius <= sharp * largest_entry(point, d);
 }
 
 // ---- distances: filter.md, 14 ----

@@ -120,7 +120,7 @@ uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size)
     return enter_last(table);
 }
 
-static void empty(row_table *table)
+static void empty_slots(row_table *table)
 {
     free(table->slot);
     table->slots = LEAST_SLOTS;
@@ -146,7 +146,7 @@ uint64_t *row_table_append(row_table *table, row_table *more)
         number[i] = add_last(table, at, row.hash, row.times);
     }
     if (more->count)
-        empty(more);
+        empty_slots(more);
     return number;
 }
 

@@ -148,7 +148,7 @@ typedef struct {
 
 // target -= its part along a row, times what it takes to do without fractions. Returns 0 if words
 // do not hold it.
-static int eliminate(int64_t *target, const word_row *by, size_t columns)
+static int eliminate_words(int64_t *target, const word_row *by, size_t columns)
 {
     const int64_t part = target[by->pivot], whole = by->entry[by->pivot];
     if (!part)
@@ -166,7 +166,7 @@ static int eliminate(int64_t *target, const word_row *by, size_t columns)
 }
 
 // Divides by the common divisor; returns the first column that has an entry, or columns.
-static size_t reduce(int64_t *entry, size_t columns)
+static size_t reduce_words(int64_t *entry, size_t columns)
 {
     size_t first = 0;
     while (first < columns && !entry[first])
@@ -193,21 +193,21 @@ static int take_words(int64_t *entry, const fmpz *row, size_t columns)
 }
 
 // Takes a row among those that there are, unless it depends on them.
-static int add_row(word_row *made, size_t *rank, const fmpz *row, size_t columns)
+static int add_word_row(word_row *made, size_t *rank, const fmpz *row, size_t columns)
 {
     word_row *last = made + *rank;
     if (!take_words(last->entry, row, columns))
         return 0;
     for (size_t i = 0; i < *rank; i++)
-        if (!eliminate(last->entry, made + i, columns))
+        if (!eliminate_words(last->entry, made + i, columns))
             return 0;
-    last->pivot = reduce(last->entry, columns);
+    last->pivot = reduce_words(last->entry, columns);
     if (last->pivot == columns)
         return 1;
     for (size_t i = 0; i < *rank; i++) {
-        if (!eliminate(made[i].entry, last, columns))
+        if (!eliminate_words(made[i].entry, last, columns))
             return 0;
-        reduce(made[i].entry, columns);
+        reduce_words(made[i].entry, columns);
     }
     ++*rank;
     return 1;
@@ -220,7 +220,7 @@ static int kernel_of_words(fmpz *point, const fmpz *const *row, size_t count, si
     word_row made[WORD_COLUMNS];
     size_t rank = 0, free_column = columns * (columns - 1) / 2; // the sum of all but the pivots
     for (size_t i = 0; i < count && rank + 1 < columns; i++)
-        if (!add_row(made, &rank, row[i], columns))
+        if (!add_word_row(made, &rank, row[i], columns))
             return 0;
     if (rank + 1 < columns)
         return 0;
@@ -250,7 +250,7 @@ static int kernel_of_words(fmpz *point, const fmpz *const *row, size_t count, si
 // Doubles of a point whose coordinates are fractions with one small denominator say which these
 // are. It is no matter how: what lies on all rows is the point.
 
-static int64_t nearest(double x)
+static int64_t nearest_integer(double x)
 {
     return (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
 }
@@ -260,7 +260,7 @@ enum { LARGEST_DENOMINATOR = 1 << 10 };
 static double small_denominator(double x, double slack)
 {
     double before = 0, denominator = 1, rest = fabs(x) - (double)(int64_t)fabs(x);
-    while (fabs(x * denominator - (double)nearest(x * denominator)) > slack) {
+    while (fabs(x * denominator - (double)nearest_integer(x * denominator)) > slack) {
         if (!(rest > slack))
             return 0;
         rest = 1 / rest;
@@ -304,7 +304,7 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
     for (size_t c = 0; c < columns; c++) {
         if (!(fabs(place[c] * scale) < most))
             return 0;
-        entry[c] = nearest(place[c] * scale);
+        entry[c] = nearest_integer(place[c] * scale);
     }
     for (size_t i = 0; i < count; i++)
         if (!lies_on(entry, row[i], columns))

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static fmpq *row_at(tree_sum *tree, size_t i)
+static fmpq *tree_sum_row(tree_sum *tree, size_t i)
 {
     return tree->sum + i * tree->entries;
 }
@@ -18,7 +18,7 @@ static void begin_row(tree_sum *tree)
     for (; tree->ready < wanted; tree->ready++)
         fmpq_init(tree->sum + tree->ready);
     for (size_t k = 0; k < tree->entries; k++)
-        fmpq_zero(row_at(tree, tree->open) + k);
+        fmpq_zero(tree_sum_row(tree, tree->open) + k);
 }
 
 void tree_sum_init(tree_sum *tree, size_t entries)
@@ -46,9 +46,9 @@ void tree_sum_close(tree_sum *tree)
         tree->closed++;
         return;
     }
-    const fmpq *above = row_at(tree, tree->open--);
+    const fmpq *above = tree_sum_row(tree, tree->open--);
     for (size_t k = 0; k < tree->entries; k++)
-        fmpq_add(row_at(tree, tree->open) + k, row_at(tree, tree->open) + k, above + k);
+        fmpq_add(tree_sum_row(tree, tree->open) + k, tree_sum_row(tree, tree->open) + k, above + k);
 }
 
 void tree_sum_append(tree_sum *whole, tree_sum *part)
@@ -60,7 +60,7 @@ void tree_sum_append(tree_sum *whole, tree_sum *part)
             tree_sum_open(whole);
         fmpq *here = tree_sum_here(whole);
         for (size_t k = 0; k < part->entries; k++)
-            fmpq_add(here + k, here + k, row_at(part, i) + k);
+            fmpq_add(here + k, here + k, tree_sum_row(part, i) + k);
     }
     part->open = 0;
     begin_row(part);
@@ -77,7 +77,7 @@ size_t tree_sum_bytes(const tree_sum *tree)
 
 fmpq *tree_sum_here(tree_sum *tree)
 {
-    return row_at(tree, tree->open);
+    return tree_sum_row(tree, tree->open);
 }
 
 const fmpq *tree_sum_total(tree_sum *tree)

@@ -9,7 +9,7 @@
 static const double apart = 0x1p24;
 
 // Returns 0 if doubles do not hold it, or not with the others.
-static int take(double *grain, double *size, const fmpq_t x)
+static int take_grain(double *grain, double *size, const fmpq_t x)
 {
     if (fmpq_is_zero(x))
         return 1;
@@ -24,20 +24,20 @@ static int take(double *grain, double *size, const fmpq_t x)
     return *size <= apart * *grain;
 }
 
-static int take_all(double *grain, double *size, const fmpq *x, size_t count)
+static int take_grains(double *grain, double *size, const fmpq *x, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!take(grain, size, x + i))
+        if (!take_grain(grain, size, x + i))
             return 0;
     return 1;
 }
 
-static int take_rows(layer_grains *to, const net_layer *layer)
+static int take_row_grains(layer_grains *to, const net_layer *layer)
 {
     for (size_t j = 0; j < layer->rows; j++) {
         const sparsity_row row = sparsity_row_of(&layer->at, j);
         double largest = 0;
-        if (!take_all(&to->weight, &largest, layer->weight + row.first, row.count))
+        if (!take_grains(&to->weight, &largest, layer->weight + row.first, row.count))
             return 0;
         largest *= (double)row.count;
         to->row_sum = largest > to->row_sum ? largest : to->row_sum;
@@ -48,13 +48,14 @@ static int take_rows(layer_grains *to, const net_layer *layer)
 layer_grains layer_grains_of(const net_layer *layer)
 {
     layer_grains to = {.weight = 1, .bias = 1, .breakpoint = 1, .slope = 1, .offset = 1};
-    to.exact = take_rows(&to, layer) && take_all(&to.bias, &to.bias_size, layer->bias, layer->rows);
+    to.exact = take_row_grains(&to, layer) &&
+               take_grains(&to.bias, &to.bias_size, layer->bias, layer->rows);
     for (size_t k = 0; k < layer->kinds && to.exact; k++) {
         const activation *act = layer->act + k;
-        to.exact = take_all(&to.slope, &to.slope_size, act->slope, act->pieces) &&
-                   take_all(&to.offset, &to.offset_size, act->offset, act->pieces) &&
-                   take_all(&to.breakpoint, &to.breakpoint_size, act->breakpoint,
-                            activation_breakpoints(act));
+        to.exact = take_grains(&to.slope, &to.slope_size, act->slope, act->pieces) &&
+                   take_grains(&to.offset, &to.offset_size, act->offset, act->pieces) &&
+                   take_grains(&to.breakpoint, &to.breakpoint_size, act->breakpoint,
+                               activation_breakpoints(act));
     }
     return to;
 }

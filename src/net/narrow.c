@@ -12,7 +12,7 @@ typedef struct {
 } narrowing;
 
 // x = the float nearest to it.
-static crease_status narrow(fmpq *x, narrowing *n, crease_error *error)
+static crease_status narrow_number(fmpq *x, narrowing *n, crease_error *error)
 {
     fmpq_set(n->old, x);
     if (rational_round(x, RATIONAL_BINARY32, error) != CREASE_OK)
@@ -31,7 +31,7 @@ static crease_status narrow_activation(activation *to, const activation *from, n
     fmpq_t slope;
     fmpq_init(slope);
     fmpq_set(slope, from->slope);
-    crease_status status = narrow(slope, n, error);
+    crease_status status = narrow_number(slope, n, error);
     if (status == CREASE_OK) {
         char *number = rational_text(slope), *name = memory_format("%s%s", leaky, number);
         status = activation_parse(to, name, error);
@@ -67,10 +67,10 @@ static void rebuild(net_layer *layer, activation *act)
 static crease_status narrow_layer(net_layer *layer, narrowing *n, crease_error *error)
 {
     for (size_t k = 0; k < sparsity_entries(&layer->at); k++)
-        if (narrow(layer->weight + k, n, error) != CREASE_OK)
+        if (narrow_number(layer->weight + k, n, error) != CREASE_OK)
             return CREASE_ERROR;
     for (size_t i = 0; i < layer->rows; i++)
-        if (narrow(layer->bias + i, n, error) != CREASE_OK)
+        if (narrow_number(layer->bias + i, n, error) != CREASE_OK)
             return CREASE_ERROR;
     activation *act = memory_new(layer->kinds, sizeof *act);
     crease_status status = CREASE_OK;

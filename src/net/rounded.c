@@ -67,7 +67,7 @@ static double *convert_layer(arena *memory, const rounded_layer *to, const net_l
     return all;
 }
 
-static double largest(const double *entries, size_t count)
+static double largest_size(const double *entries, size_t count)
 {
     double most = 0;
     for (size_t i = 0; i < count; i++)
@@ -98,8 +98,8 @@ static void bound_norms(rounded_layer *layer, int roughly)
                 : filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
     }
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
-    layer->steepest = largest(layer->slope, pieces_of(layer)) * FILTER_ENLARGE;
-    layer->farthest = largest(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;
+    layer->steepest = largest_size(layer->slope, pieces_of(layer)) * FILTER_ENLARGE;
+    layer->farthest = largest_size(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;
 }
 
 // ---- the order of the rows ----
@@ -173,7 +173,7 @@ static void round_breakpoints(arena *memory, rounded_layer *to, const net_layer 
             row[j] = INFINITY;
         for (size_t j = 0; j < to->asked[b]; j++)
             row[j] = rational_double(net_layer_act(from, to->owner[j])->breakpoint + b);
-        to->outermost[b] = largest(row, to->asked[b]);
+        to->outermost[b] = largest_size(row, to->asked[b]);
     }
 }
 
@@ -221,13 +221,13 @@ static void make_rests(arena *memory, rounded_layer *to, const net_layer *from, 
     to->bias_rest = to->weight_rest + weights_of(to);
     to->slope_rest = to->bias_rest + to->stride;
     to->offset_rest = to->slope_rest + pieces_of(to);
-    to->has_weight_rest = largest(to->weight_rest, weights_of(to)) > 0;
+    to->has_weight_rest = largest_size(to->weight_rest, weights_of(to)) > 0;
 }
 
 typedef void (*layer_maker)(arena *memory, rounded_layer *, const net_layer *, int roughly);
 
 // Layer 0, and all others unless they belong to the base.
-static void make_layers(rounded_net *rounded, layer_maker make)
+static void make_rounded_layers(rounded_net *rounded, layer_maker make)
 {
     rounded_net *base = rounded->base;
     make(&rounded->memory, rounded->layer, &rounded->first, 0);
@@ -250,8 +250,8 @@ static void find_grains(rounded_net *rounded)
         rounded->grain[l] = layer_grains_follow(&outputs, &rounded->layer[l].grains);
 }
 
-static void begin(rounded_net *rounded, const crease_net *net, rounded_net *base,
-                  const fmpq *parametrization, size_t dimension)
+static void rounded_begin(rounded_net *rounded, const crease_net *net, rounded_net *base,
+                          const fmpq *parametrization, size_t dimension)
 {
     *rounded = (rounded_net){.net = net,
                              .base = base,
@@ -263,20 +263,20 @@ static void begin(rounded_net *rounded, const crease_net *net, rounded_net *base
     net_layer_init_affine(&rounded->first, parametrization, dimension, net->inputs);
     rounded->layer = arena_new(&rounded->memory, rounded->layers, sizeof *rounded->layer);
     rounded->grain = arena_new(&rounded->memory, rounded->layers, sizeof *rounded->grain);
-    make_layers(rounded, round_layer);
+    make_rounded_layers(rounded, round_layer);
     find_grains(rounded);
 }
 
 void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
                       size_t dimension)
 {
-    begin(rounded, net, NULL, parametrization, dimension);
+    rounded_begin(rounded, net, NULL, parametrization, dimension);
 }
 
 void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *parametrization,
                          size_t dimension)
 {
-    begin(rounded, base->net, base, parametrization, dimension);
+    rounded_begin(rounded, base->net, base, parametrization, dimension);
 }
 
 void rounded_net_need_rests(rounded_net *rounded)
@@ -285,7 +285,7 @@ void rounded_net_need_rests(rounded_net *rounded)
         rounded_net_need_rests(rounded->base);
     pthread_mutex_lock(&rounded->lock);
     if (!rounded->has_rests)
-        make_layers(rounded, make_rests);
+        make_rounded_layers(rounded, make_rests);
     rounded->has_rests = 1;
     pthread_mutex_unlock(&rounded->lock);
 }

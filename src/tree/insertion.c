@@ -203,8 +203,8 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
 
 // On which side of the predicate the cell lies, as the one whose form is made; sign: scratch, one
 // for each generator.
-static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predicate predicate,
-                 signed char *sign)
+static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
+                           walk_predicate predicate, signed char *sign)
 {
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
@@ -238,8 +238,8 @@ static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell 
 }
 
 // The same of any unit.
-static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
-                       signed char *sign)
+static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
+                            signed char *sign)
 {
     const rounded_layer *net = pos->maps.layer[l].rounded;
     size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
@@ -250,7 +250,7 @@ static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint
     for (uint32_t b = 0; b < breakpoints; b++) {
         int side = breakpoints > 1 ? insertion_tried(pos, l, row, b) : SIGN_UNKNOWN;
         if (side == SIGN_UNKNOWN) {
-            sides on = ask(pos, l, cell, (walk_predicate){unit, b}, sign);
+            sides on = ask_predicate(pos, l, cell, (walk_predicate){unit, b}, sign);
             if (on.below && on.above) {
                 pos->inserts[l].count++;
                 continue;
@@ -321,7 +321,7 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
     insertion *in = pos->inserts + l;
     size_t first = in->count;
     for (uint32_t q = 0; q < unit_predicates(table, unit); q++, in->count++)
-        ask(pos, l, cell, (walk_predicate){unit, q}, sign);
+        ask_predicate(pos, l, cell, (walk_predicate){unit, q}, sign);
     uint32_t winner = maxout_winner(pos, l, first, cell);
     if (winner == unit_rank(table, unit))
         return 0;
@@ -370,14 +370,14 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     for (uint32_t from = 0; from < net->units && !net->has_maxout; from += KERNEL_SET)
         for (uint64_t left = open_from(in, net, from); left; left &= left - 1) {
             const uint32_t unit = from + (uint32_t)__builtin_ctzll(left);
-            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+            layer->pattern[unit] = settle_unit(pos, l, cell, unit, sign);
         }
     // Whether a unit is maxout comes first: where doubles overflow its rows may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
         if (unit_rank(&net->unit, unit) > 1)
             layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
         else if (in->open[unit])
-            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+            layer->pattern[unit] = settle_unit(pos, l, cell, unit, sign);
 }
 
 // ---- what is left for a part of the cell ----

@@ -30,8 +30,9 @@ static void put_pair(pair_map *map, const dd *term, size_t i)
 }
 
 // What `count` listed inputs add to the start.
-static void sum_pairs(pair_map *map, const double *start, const double *start_rest,
-                      const double *term, const double *term_rest, size_t apart, size_t count)
+static void sum_terms_in_pairs(pair_map *map, const double *start, const double *start_rest,
+                               const double *term, const double *term_rest, size_t apart,
+                               size_t count)
 {
     const rounded_layer *net = map->net;
     const double *rest = net->has_weight_rest ? net->weight_rest : NULL;
@@ -64,7 +65,8 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
     map->updates = 0;
     if (from->is_plain) {
         count = kernel_list(map->listed, pattern, inputs);
-        sum_pairs(map, map->fresh, map->fresh_rest, before->high, before->low, from->stride, count);
+        sum_terms_in_pairs(map, map->fresh, map->fresh_rest, before->high, before->low,
+                           from->stride, count);
         return;
     }
     for (uint32_t i = 0; i < inputs; i++) {
@@ -74,7 +76,7 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
         put_pair(map, map->change, i);
         map->listed[count++] = i;
     }
-    sum_pairs(map, map->fresh, map->fresh_rest, map->term, map->term_rest, inputs, count);
+    sum_terms_in_pairs(map, map->fresh, map->fresh_rest, map->term, map->term_rest, inputs, count);
 }
 
 static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern,
@@ -89,7 +91,8 @@ static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *
             term[c] = dd_subtract(term[c], old[c]);
         put_pair(map, term, i);
     }
-    sum_pairs(map, map->high, map->low, map->term, map->term_rest, map->net->inputs, count);
+    sum_terms_in_pairs(map, map->high, map->low, map->term, map->term_rest, map->net->inputs,
+                       count);
     map->updates += count;
 }
 

@@ -35,8 +35,8 @@ typedef enum { NOTHING, CLIPPED, IDLE } deed;
 
 // Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the
 // part; both rows are beaten there. Rows of a unit have one scale.
-static int is_steeper(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
-                      uint32_t k)
+static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
+                          uint32_t k)
 {
     size_t columns = pos->maps.columns, c = 0;
     const fmpz *a = insertion_row(pos, ties->l, ties->first + insertion_tie(ties->rank, winner, j));
@@ -56,7 +56,7 @@ static int spoil(walk_position *pos, const maxout_ties *ties, const geom_cell *p
     if (zeros < pos->space.dimension) // generators on no facet
         return 0;
     for (uint32_t j = 0; j < k; j++)
-        if (done[j] == CLIPPED && is_steeper(pos, ties, winner, j, k)) {
+        if (done[j] == CLIPPED && is_steeper_row(pos, ties, winner, j, k)) {
             done[j] = IDLE;
             return 1;
         }
@@ -78,8 +78,8 @@ static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ti
 typedef enum { EMPTY, MADE, AGAIN } outcome;
 
 // *by is the row that is as large at least if the part has become empty.
-static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
-                    signed char *done, uint32_t *by)
+static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
+                         uint32_t winner, signed char *done, uint32_t *by)
 {
     for (uint32_t j = 0; j < ties->rank; j++) {
         if (j == winner || done[j] == IDLE)
@@ -111,7 +111,7 @@ static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *tie
     outcome result;
     do {
         *part = *cell;
-        result = clip(part, pos, ties, winner, done, by);
+        result = clip_part(part, pos, ties, winner, done, by);
     } while (result == AGAIN);
     return result == MADE;
 }

@@ -50,7 +50,7 @@ static const line_approx *line_of(const division *d, size_t k)
     return (const line_approx *)(const void *)insertion_form(in, d->chords[k].cut);
 }
 
-static const fmpz *row_of(const division *d, size_t k)
+static const fmpz *row_of_chord(const division *d, size_t k)
 {
     return insertion_row(d->pos, d->l, d->chords[k].cut);
 }
@@ -67,7 +67,7 @@ static size_t vertex_before(const geom_cell *cell, size_t i)
     return (i ? i : cell->count) - 1;
 }
 
-static int is_infinite(const division *d, size_t vertex)
+static int is_far_vertex(const division *d, size_t vertex)
 {
     return d->pos->space.point[d->cell->generator[vertex].point].infinite;
 }
@@ -86,7 +86,7 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
             made->end[ends++] = (border_hit){
                 .vertex = i,
                 .inside = inside,
-                .infinite = is_infinite(d, i) && (!inside || is_infinite(d, after)),
+                .infinite = is_far_vertex(d, i) && (!inside || is_far_vertex(d, after)),
             };
     }
 }
@@ -114,10 +114,10 @@ static int sign_at_edge_exact(division *d, size_t k, size_t f, const border_hit 
 {
     fmpz meet[3] = {0, 0, 0};
     uint32_t line = d->cell->generator[hit->vertex].plane;
-    row_cross(meet, row_of(d, f), space_plane_row(&d->pos->space, line));
+    row_cross(meet, row_of_chord(d, f), space_plane_row(&d->pos->space, line));
     if (end_is_flipped(d, f, hit))
         _fmpz_vec_neg(meet, meet, 3);
-    int sign = sign_exact(&d->pos->judge, row_of(d, k), meet, 3);
+    int sign = sign_exact(&d->pos->judge, row_of_chord(d, k), meet, 3);
     for (int i = 0; i < 3; i++)
         fmpz_clear(meet + i);
     return sign;
@@ -209,7 +209,7 @@ static int sign_at_foot(division *d, size_t k, size_t f)
 // With (a, b, c) for k, (A, B, C) for f and (a, b) = m (A, B): c - m C. Of A and B one is not 0.
 static int sign_along_exact(division *d, size_t k, size_t f)
 {
-    const fmpz *of = row_of(d, k), *on = row_of(d, f);
+    const fmpz *of = row_of_chord(d, k), *on = row_of_chord(d, f);
     int i = fmpz_is_zero(on);
     sign_judge *judge = &d->pos->judge;
     fmpz_mul(judge->value, of + 2, on + i);
@@ -372,7 +372,7 @@ static int tighten_meeting(meeting *point, const sorting *by)
 static const fmpz *meeting_row(meeting *point, const sorting *by)
 {
     if (!point->known) {
-        row_cross(point->row, row_of(by->d, by->k), row_of(by->d, point->with));
+        row_cross(point->row, row_of_chord(by->d, by->k), row_of_chord(by->d, point->with));
         if (fmpz_sgn(point->row + 2) < 0)
             _fmpz_vec_neg(point->row, point->row, 3);
         point->known = 1;
@@ -507,7 +507,7 @@ static uint64_t far_parts(const division *d)
 {
     uint64_t parts = 0;
     for (size_t i = 0; i < d->cell->count; i++)
-        parts += !is_infinite(d, i) && is_infinite(d, vertex_after(d->cell, i));
+        parts += !is_far_vertex(d, i) && is_far_vertex(d, vertex_after(d->cell, i));
     return parts;
 }
 
@@ -529,7 +529,7 @@ static uint64_t bounded_halves(walk_position *pos, size_t l, const geom_cell *ce
     return (uint64_t)(below + above);
 }
 
-static piece_counts divide(division *d, const uint32_t *list, size_t cuts, uint64_t *added)
+static piece_counts divide_cell(division *d, const uint32_t *list, size_t cuts, uint64_t *added)
 {
     arena *stack = &d->pos->space.cells;
     size_t n = d->cell->count;
@@ -565,7 +565,7 @@ piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, co
     division d = {.pos = pos, .l = l, .cell = cell};
     d.chords = arena_take(stack, cuts * sizeof *d.chords);
     d.places = arena_take(stack, cuts * sizeof *d.places);
-    piece_counts pieces = divide(&d, list, cuts, added);
+    piece_counts pieces = divide_cell(&d, list, cuts, added);
     arena_release(stack, mark);
     return pieces;
 }

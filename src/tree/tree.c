@@ -27,9 +27,9 @@ enum { MOST_DIVISIONS = MOST_GENERAL + 1 };
 
 // ---- the recursion ----
 
-static int enter(walker *w, size_t l, const geom_cell *cell);
+static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell);
 
-static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
+static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
 
 static int tell_split(walker *w, const crease_split *split)
 {
@@ -37,7 +37,7 @@ static int tell_split(walker *w, const crease_split *split)
     return !visitor->split || visitor->split(visitor->data, split) == CREASE_GO;
 }
 
-static void tell_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+static void report_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     const walk_follower *follower = w->follower;
     if (follower)
@@ -202,7 +202,7 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
     walk_path_push(&w->path, choice);
     if (follower)
         follower->part(follower->data, split, index);
-    int go_on = insert(w, l, part, hyperplanes_left(&w->pos, l, part, list));
+    int go_on = insert_layer(w, l, part, hyperplanes_left(&w->pos, l, part, list));
     if (follower)
         follower->part_end(follower->data);
     w->path.count--;
@@ -383,15 +383,15 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
 }
 
 // Inserts the hyperplanes of layer l into the cell, then goes one layer down.
-static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     int go_on;
     if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
         walk_pieces_can(&w->pos, l, list.count) && count_pieces(&go_on, w, l, cell, list))
         return go_on;
-    tell_cell(w, l, cell, list);
+    report_cell(w, l, cell, list);
     if (!list.count)
-        return enter(w, l + 1, cell);
+        return enter_cell_of_layer(w, l + 1, cell);
     int maxout = insertion_is_maxout(&w->pos, l, list.number[0]);
     return (maxout ? branch_maxout : branch)(w, l, cell, list);
 }
@@ -410,7 +410,7 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     geom_cell own;
     cell_view(&own, &w->pos.space, cell);
     insertion_survey(&w->pos, l, &own);
-    int go_on = insert(w, l, &own, hyperplanes_all(&w->pos, l));
+    int go_on = insert_layer(w, l, &own, hyperplanes_all(&w->pos, l));
     arena_release(&w->pos.space.cells, mark);
     return go_on;
 }
@@ -423,12 +423,12 @@ int walk_subtree_at(walker *w, const walk_place *end)
     const walk_advice entering = advice(w, end->layer, end->cell);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
-    return insert(w, end->layer, end->cell,
-                  hyperplanes_left(&w->pos, end->layer, end->cell, end->list));
+    return insert_layer(w, end->layer, end->cell,
+                        hyperplanes_left(&w->pos, end->layer, end->cell, end->list));
 }
 
 // The cell is a region of the layers before l.
-static int enter(walker *w, size_t l, const geom_cell *cell)
+static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
 {
     if (run_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
         return 0;
@@ -458,7 +458,7 @@ void walker_count_into(walker *w, crease_counts *counts)
 
 int walk_tree(walker *w)
 {
-    return enter(w, 1, &w->pos.whole);
+    return enter_cell_of_layer(w, 1, &w->pos.whole);
 }
 
 // ---- the way to a subtree, and what of it is told with it ----
@@ -477,7 +477,7 @@ static void pass_cell(void *data, walk_position *pos, size_t l, const geom_cell 
     if (on->depth >= on->first && l != on->layer && l >= 2)
         on->w->counts->per_layer[l - 2]++;
     on->layer = l;
-    tell_cell(on->w, l, cell, list);
+    report_cell(on->w, l, cell, list);
 }
 
 static void arrive(const way *on)
@@ -523,7 +523,7 @@ static walk_outcome walk_from_root(walker *w, const walk_path *path)
     walk_path_copy(&w->path, path->choice, path->count);
     spend(w, WALK_CELL);
     const hyperplane_list left = hyperplanes_left(&w->pos, end.at.layer, end.at.cell, end.at.list);
-    int go_on = insert(w, end.at.layer, end.at.cell, left);
+    int go_on = insert_layer(w, end.at.layer, end.at.cell, left);
     for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
         if (follower)
             follower->part_end(follower->data);

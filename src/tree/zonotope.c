@@ -91,7 +91,7 @@ static int take_vertices(zonotope *z, const walk_position *pos, const geom_cell 
 }
 
 // How large column c is, at most, at a point of the cell.
-static double reach_of(const zonotope *z, size_t c)
+static double zonotope_reach(const zonotope *z, size_t c)
 {
     return c < z->dimension ? z->reach[c] : 1;
 }
@@ -125,7 +125,7 @@ static int find_ranges(zonotope *z, size_t count)
     }
     for (size_t c = 0; c < z->columns; c++) {
         const double *a = column(z, c);
-        const double spread = c < d ? z->spot : c > d, size = rounding * reach_of(z, c);
+        const double spread = c < d ? z->spot : c > d, size = rounding * zonotope_reach(z, c);
         for (size_t j = 0; j < count; j++)
             slack[j] += (spread + size) * fabs(a[j]);
     }
@@ -212,7 +212,7 @@ static void take_maxout(zonotope *z, const rounded_layer *net, size_t unit)
 }
 
 // Units without a symbol keep what they may be off as an error.
-static void activate(zonotope *z, const rounded_layer *net)
+static void zonotope_activate(zonotope *z, const rounded_layer *net)
 {
     double *old_size = z->low; // no longer needed then
     size_t symbols = z->columns - z->dimension - 1;
@@ -221,7 +221,7 @@ static void activate(zonotope *z, const rounded_layer *net)
     memset(old_size, 0, z->stride * sizeof *old_size);
     for (size_t c = 0; c < z->columns; c++)
         for (size_t j = 0; j < net->rows; j++)
-            old_size[j] += fabs(column(z, c)[j]) * reach_of(z, c);
+            old_size[j] += fabs(column(z, c)[j]) * zonotope_reach(z, c);
     for (size_t unit = 0; unit < net->units; unit++) {
         const double slope = fabs(z->slope[unit]);
         double error = slope * z->error[z->row[unit]];
@@ -350,7 +350,7 @@ static void enter_layer(zonotope *z, const rounded_layer *net, size_t units)
 
 // ---- All of it ----
 
-static void begin(zonotope *z, const walk_layer *layer)
+static void zonotope_begin(zonotope *z, const walk_layer *layer)
 {
     z->columns = z->dimension + 1;
     z->stride = layer->rounded->stride;
@@ -358,7 +358,7 @@ static void begin(zonotope *z, const walk_layer *layer)
     memcpy(z->map, layer->use.entry, z->columns * z->stride * sizeof *z->map);
     double error = 0;
     for (size_t c = 0; c < z->columns; c++)
-        error += layer->use.bound[c] * reach_of(z, c);
+        error += layer->use.bound[c] * zonotope_reach(z, c);
     for (size_t j = 0; j < layer->rounded->rows; j++)
         z->error[j] = error * FILTER_ENLARGE;
 }
@@ -367,7 +367,7 @@ int zonotope_rise(zonotope *z, walk_position *pos, size_t l, const geom_cell *ce
 {
     if (!take_vertices(z, pos, cell))
         return 0;
-    begin(z, pos->maps.layer + l);
+    zonotope_begin(z, pos->maps.layer + l);
     for (;; l++) {
         const rounded_layer *net = pos->maps.layer[l].rounded;
         if (run_gives_up((z->vertices * (z->dimension + 1) + z->columns * net->inputs) *
@@ -375,7 +375,7 @@ int zonotope_rise(zonotope *z, walk_position *pos, size_t l, const geom_cell *ce
             return 0;
         if (!find_ranges(z, net->rows))
             return 0;
-        activate(z, net);
+        zonotope_activate(z, net);
         z->outputs = net->units;
         if (l + 1 == pos->maps.layers)
             return 1;
