@@ -370,7 +370,7 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
     return option_set(s, o, w.value);
 }
 
-// words[index] is no option. Words read before are not needed any more: the front of the list
+// words[index] is not an option. Words that were read are no longer needed: the front of the list
 // holds those that are kept.
 static crease_status arguments_read_operand(settings *s, char **words, int index)
 {

@@ -1,4 +1,4 @@
-// Claims of somebody's own: a JSON file of networks and of what is claimed of them.
+// Claims of the user: a JSON file of networks and of claims about them.
 //
 // An error in a file that it names has the place of the name.
 #include "tool/claims.h"
@@ -252,7 +252,7 @@ static crease_status claims_compute(fmpz_t value, const claims_file *f, const js
     return status ? claims_refuse(f, claim, error) : CREASE_OK;
 }
 
-// What the claim is called if it does not say so: the theorem, or its place in the file.
+// The name of a claim that has no source: the theorem, or its place in the file.
 static const char *claims_source(const claims_file *f, const json_value *claim,
                                  const crease_bound *bound)
 {
@@ -264,7 +264,7 @@ static const char *claims_source(const claims_file *f, const json_value *claim,
     return text;
 }
 
-// What a bound says of itself, its claim need not say again.
+// A claim about a bound takes its quantity and relation from the bound.
 static crease_status claims_claim(claims_file *f, const json_value *at, const verify_subject *of,
                                   verify_claim *claim, crease_error *error)
 {

@@ -21,7 +21,7 @@ enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
 typedef struct {
     const crease_bound *about;
     crease_standing standing;
-    fmpz_t value;             // if it applies: there are no needs
+    fmpz_t value;             // if it applies
     const char *not_compared; // why not; NULL: it is
     uint64_t count;
     crease_verdict verdict;

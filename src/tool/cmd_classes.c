@@ -17,7 +17,8 @@ typedef struct {
     const char *measure;
 } classes_view;
 
-// What is chosen among: the outputs, or 0 and the form that --row names, or the only output.
+// The functions whose maximum is the class: the outputs, or 0 and the form of --row, or 0 and the
+// only output.
 static crease_status classes_take_forms(classes_view *c)
 {
     const char *row = c->work->s->classes.row;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is kept of one boundary: the points that have it at a known distance.
+// Results for one boundary: the points for which the distance is known.
 typedef struct {
     fmpq *squared;
     double *distance;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// What is known of one layer; NAN: nothing.
+// Numbers of one layer; NAN: unknown.
 typedef struct {
     size_t width;
     double at_least, mean, at_most; // the growth of lengths
@@ -41,7 +41,7 @@ static void growth_of_relu(growth_table *t, size_t l, const weight_moments *m)
         r->zeros = growth_zeros(M_PI, t->widths + 1, l);
 }
 
-// What comes into the first layer is the path, or may be anything.
+// The input of the first layer is the path if there is one, or arbitrary.
 static void growth_of_hard_tanh(growth_table *t, size_t l, const weight_moments *m)
 {
     growth_row *r = t->row + l;
@@ -59,7 +59,7 @@ static void growth_of_hard_tanh(growth_table *t, size_t l, const weight_moments 
     }
 }
 
-// ends: P, and Q, which becomes Q - P. If that is 0 there is no share.
+// ends: P, and Q, which becomes Q - P. If that is 0 the share is not defined.
 static void growth_look_at_path(growth_table *t, fmpq *ends, size_t n)
 {
     fmpq *P = ends, *step = ends + n;
@@ -124,7 +124,7 @@ static void growth_text(results *r, const double *number, size_t count)
     text_line(r, "\n");
 }
 
-// Of a layer, or the products.
+// The numbers of a layer, or the products.
 static void growth_put_products(results *r, double at_least, double mean, double at_most)
 {
     put_known(r, "at_least", at_least);

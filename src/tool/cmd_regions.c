@@ -1,4 +1,4 @@
-// What writes every region to a file: crease regions, certify, tree and plot.
+// Commands that write every region to a file: crease regions, certify, tree and plot.
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/stop.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of a graph, if the user sets no limit: what Graphviz can still lay out in minutes.
+// The limit of a graph by default: Graphviz can lay out as many in minutes.
 enum { MOST_DRAWN = 10000 };
 
 typedef crease_status regions_writer(const char *path, job *work, const settings *s,

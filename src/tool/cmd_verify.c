@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is printed, and the upper bounds of the present network, of which people see the
-// lowest.
+// The output, and the upper bounds of the present network, of which text shows the lowest.
 typedef struct {
     job *work;
     results *r;

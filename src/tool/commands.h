@@ -14,12 +14,12 @@ struct command {
     int operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
     name_list *names; // that the operand, and what follows it, can have; NULL: NET is a file
-    unsigned opens; // OPENS_NET | ..
+    unsigned opens;   // OPENS_NET | ..
     // Puts what it finds into the job's results.
     crease_status (*run)(job *work);
 };
 
-// What is opened before a command runs.
+// The objects that a command needs before it runs.
 enum {
     OPENS_NET = 1,
     OPENS_DOMAIN = 2,
@@ -64,7 +64,7 @@ char *arguments_text(const settings *s);
 // if there is no number, or one above 2^64 - 1.
 const char *arguments_natural(uint64_t *count, const char *text);
 
-// What the extension of a file says of its format; -1: nothing.
+// The format that the extension of a file names, or -1.
 int format_of_file(const option_choice *formats, const char *path);
 // What --format or, if it is not given, the extension of the file of --output says; -1: nothing
 // does.

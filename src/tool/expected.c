@@ -1,4 +1,4 @@
-// What the counts of a network are expected to be.
+// The counts that --expect names.
 #include "tool/expected.h"
 #include "tool/commands.h"
 #include "tool/report.h"
@@ -66,7 +66,7 @@ int expected_needs_linear(const expected *e)
     return e->given[CREASE_LINEAR_REGIONS] || e->given[CREASE_AFFINE_MAPS];
 }
 
-// A walk that was stopped has met some of the activation regions: there are no fewer.
+// A stopped enumeration has found some of the activation regions, so its count is a lower bound.
 static int expected_differs(const expected *e, size_t which, uint64_t found, int complete)
 {
     if (!e->given[which])

@@ -1,4 +1,4 @@
-// What the counts of a network are expected to be.
+// The counts that --expect names.
 #ifndef TOOL_EXPECTED_H
 #define TOOL_EXPECTED_H
 

@@ -1,4 +1,4 @@
-// What a command works on and how: a network, a domain, options, progress, and how it ended.
+// The state of a command: its network, domain, options, progress, results and memory.
 #include "tool/job.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -292,7 +292,7 @@ crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t
 
 // ---- Running a command ----
 
-// Of two results the one that is to be said of both.
+// The graver of two exit statuses.
 static crease_status job_graver(crease_status a, crease_status b)
 {
     static const int grave[] = {

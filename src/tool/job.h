@@ -1,4 +1,4 @@
-// What a command works on and how: a network, a domain, options, progress, and how it ended.
+// The state of a command: its network, domain, options, progress, results and memory.
 #ifndef TOOL_JOB_H
 #define TOOL_JOB_H
 
@@ -6,7 +6,7 @@
 #include "tool/report.h"
 #include "tool/results.h"
 
-// What a job frees at its end.
+// Memory that a job frees at its end.
 typedef struct {
     void *data;
     size_t entries; // of a vector of rationals; 0: something else
@@ -36,8 +36,8 @@ struct job {
 // Returns the gravest status: an error, a negative answer, or that something was stopped.
 crease_status job_run(const settings *s);
 
-// What the flags of OPENS_NET .. say, with options, progress, the flag of signals and the time that
-// is left. Reports an error; job_close is due only after success.
+// Opens the objects that the flags OPENS_NET .. name, and sets options, progress, the flag of
+// signals and the remaining time. Reports an error; job_close is due only after success.
 crease_status job_open(job *work, const settings *s, results *r, const char *net, unsigned opens);
 
 // To be called after what has taken time of its own: the options get the time that is left.
@@ -47,15 +47,15 @@ void job_look_at_clock(job *work);
 // speaks of the network if it names no other place, or why the walk stopped. Returns status.
 crease_status job_end(job *work, crease_status status, crease_error *error);
 
-// "stopped by --max-regions" if so many regions were found, or the reason of stop.h.
+// "stopped by --max-regions" if the count has reached it, or the reason of stop.h.
 const char *job_stopped_by(const job *work, uint64_t regions);
 
-// Says why work on points was stopped: after so many of them or, if all were done, for how many
+// Reports why work on points was stopped: after how many of them or, if all were done, for how many
 // there is only a lower bound.
 void job_report_points(const job *work, crease_status status, size_t done, size_t count,
                        uint64_t beyond);
 
-// What a question about all of a domain says first, and last.
+// The fields that begin and end the result of a command on a whole domain.
 void job_put_begin(const job *work);
 void job_put_end(const job *work);
 
@@ -73,11 +73,11 @@ void job_owns(job *work, void *data, void (*free_data)(void *data));
 crease_status job_point(job *work, fmpq **point, size_t dimension);
 // --point or --points, as many numbers as the network has inputs.
 crease_status job_point_or_points(job *work, fmpq **points, size_t *count);
-// --from and --to, or the pairs of --lines: two rows of so many numbers each.
+// --from and --to, or the pairs of --lines: two rows each, of the given dimension.
 crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension);
 
-// Makes the domain that the options ask for, of so many inputs; the error names the option or the
-// file at fault.
+// Makes the domain that the options name, for a network with this number of inputs; the error names
+// the option or the file at fault.
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
                          crease_error *error);
 

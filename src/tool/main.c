@@ -1,8 +1,68 @@
 // crease: the command-line tool.
-#include "tool/program.h"
+#include "tool/commands.h"
+#include "tool/job.h"
+#include "tool/report.h"
+#include "tool/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <flint/flint.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// A file opened later must not land on a standard stream that the caller closed.
+// The stand-ins are opened the wrong way round, so that using them is an error.
+static void main_occupy_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(CREASE_ERROR);
+}
+
+static crease_status main_run(int argc, char **argv)
+{
+    settings s;
+    int named = argc > 1 && argv[1][0] != '-', skip = named ? 2 : 1;
+    const command *c = named ? command_find(argv[1]) : &no_command;
+    if (!c || arguments_read(&s, c, argc - skip, argv + skip))
+        return CREASE_ERROR;
+    if (s.version)
+        puts(crease_version());
+    else if (s.help)
+        help_print(stdout, named ? c : NULL);
+    if (s.version || s.help)
+        return CREASE_OK;
+    if (!named)
+        return report_usage("no command given; 'crease help' lists the commands");
+    stop_watch(&s.run);
+    return job_run(&s);
+}
+
+// An error that was reported already is not reported again.
+static crease_status main_close_output(crease_status status)
+{
+    errno = 0;
+    int failed = ferror(stdout);
+    if (fclose(stdout) || failed) {
+        if (status == CREASE_ERROR)
+            return status;
+        return report_usage("standard output: %s", errno ? strerror(errno) : "write error");
+    }
+    return status;
+}
 
 int main(int argc, char **argv)
 {
-    program_begin();
-    return program_end(program_run(argc, argv));
+    main_occupy_streams();
+    // A write to a closed pipe, or to a file that may not grow, fails: the first silently, the
+    // second with a message and without a partial file.
+    report_watch_pipes();
+    signal(SIGXFSZ, SIG_IGN);
+    const crease_status status = main_close_output(main_run(argc, argv));
+    flint_cleanup();
+    if (status == CREASE_ERROR)
+        report_end_with_pipe();
+    return (int)status;
 }

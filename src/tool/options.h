@@ -45,7 +45,7 @@ typedef struct {
     const char *argument; // what stands for its value in the help; NULL for a flag
     unsigned commands;    // that take it. One name may be in several rows, for different commands
     option_kind kind;
-    size_t place; // of its field in the settings
+    size_t place;                 // of its field in the settings
     const option_choice *choices; // OPTION_CHOICE, OPTION_MANNER
     name_list *names;             // OPTION_TEXT: what it may begin with; or NULL
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
@@ -98,7 +98,7 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    int progress;   // even if standard error is no terminal
+    int progress;   // even if standard error is not a terminal
     int quiet;      // no results, no progress
     int of_several; // networks: messages say of which
 } run_settings;

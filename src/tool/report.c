@@ -1,4 +1,4 @@
-// What the tool says on standard error: errors, what was perhaps meant, and progress.
+// Messages on standard error: errors, suggestions, and progress.
 #include "tool/report.h"
 
 #include "base/text.h"
@@ -66,7 +66,7 @@ crease_status report_error(crease_error *error, const char *source)
 
 // ---- Misspelt words ----
 
-enum { LONGEST = 32 }; // words beyond this are nobody's misspelling
+enum { LONGEST = 32 }; // longer words are not taken for misspelt names
 
 static size_t nearest_least(size_t a, size_t b)
 {

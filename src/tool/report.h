@@ -1,11 +1,11 @@
-// What the tool says on standard error: errors, what was perhaps meant, and progress.
+// Messages on standard error: errors, suggestions, and progress.
 #ifndef TOOL_REPORT_H
 #define TOOL_REPORT_H
 
 #include <crease/crease.h>
 
-// From now on a write to a pipe that nobody reads fails, and nothing more is said; unless the
-// caller ignores SIGPIPE, who then gets the message of the failed write.
+// From now on a write to a closed pipe fails silently. If the caller ignores SIGPIPE, the failed
+// write is reported.
 void report_watch_pipes(void);
 // After such a failure: ends the program as SIGPIPE would have done.
 void report_end_with_pipe(void);

@@ -1,4 +1,4 @@
-// What a command has found: each field is named once, and rendered as text, JSON or CSV.
+// Results: a command names each field once, and it is printed as text, JSON or CSV.
 #include "tool/results.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -101,10 +101,10 @@ static void text_print_columns(results *r)
 }
 
 // In a table a column.
-static void text_number(results *r, const char *label, const char *format, ...)
+static void results_number(results *r, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void text_number(results *r, const char *label, const char *format, ...)
+static void results_number(results *r, const char *label, const char *format, ...)
 {
     va_list arguments;
     if (!label)
@@ -122,7 +122,7 @@ static void text_number(results *r, const char *label, const char *format, ...)
 
 void text_count(results *r, const char *label, uint64_t count)
 {
-    text_number(r, label, "%" PRIu64, count);
+    results_number(r, label, "%" PRIu64, count);
 }
 
 void text_remark(results *r, const char *label, const char *text)
@@ -254,10 +254,10 @@ static int results_in_list(const results *r)
 }
 
 // A cell of a record, or one more entry of it.
-static void csv_cell(results *r, const char *key, const char *format, ...)
+static void results_cell_put(results *r, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void csv_cell(results *r, const char *key, const char *format, ...)
+static void results_cell_put(results *r, const char *key, const char *format, ...)
 {
     if (r->format != RESULTS_CSV || !r->in_row)
         return;
@@ -275,7 +275,7 @@ static void csv_cell(results *r, const char *key, const char *format, ...)
 
 void csv_count(results *r, const char *key, uint64_t count)
 {
-    csv_cell(r, key, "%" PRIu64, count);
+    results_cell_put(r, key, "%" PRIu64, count);
 }
 
 // ---- Structure ----
@@ -396,7 +396,7 @@ void put_text(results *r, const char *key, const char *label, const char *text)
 {
     if (r->format == RESULTS_JSON)
         json_text(&r->json, key, text);
-    csv_cell(r, key, "%s", text);
+    results_cell_put(r, key, "%s", text);
     text_row(r, label, "%s", text);
 }
 
@@ -404,15 +404,15 @@ void put_count(results *r, const char *key, const char *label, uint64_t count)
 {
     if (r->format == RESULTS_JSON)
         json_count(&r->json, key, count);
-    csv_cell(r, key, "%" PRIu64, count);
-    text_number(r, label, "%" PRIu64, count);
+    results_cell_put(r, key, "%" PRIu64, count);
+    results_number(r, label, "%" PRIu64, count);
 }
 
 void put_truth(results *r, const char *key, const char *label, int truth)
 {
     if (r->format == RESULTS_JSON)
         json_truth(&r->json, key, truth);
-    csv_cell(r, key, "%s", truth ? "true" : "false");
+    results_cell_put(r, key, "%s", truth ? "true" : "false");
     if (r->format == RESULTS_TEXT || !truth)
         text_remark(r, label, truth ? "yes" : "no");
 }
@@ -421,15 +421,15 @@ void put_seconds(results *r, const char *key, const char *label, double seconds)
 {
     if (r->format == RESULTS_JSON)
         json_seconds(&r->json, key, seconds);
-    csv_cell(r, key, "%.6f", seconds);
-    text_number(r, label, "%.6f", seconds);
+    results_cell_put(r, key, "%.6f", seconds);
+    results_number(r, label, "%.6f", seconds);
 }
 
 void put_double(results *r, const char *key, const char *label, double x)
 {
     if (r->format == RESULTS_JSON)
         json_double(&r->json, key, x);
-    csv_cell(r, key, "%.17g", x);
+    results_cell_put(r, key, "%.17g", x);
     text_row(r, label, "%.17g", x);
 }
 
@@ -443,7 +443,7 @@ void put_unknown(results *r, const char *key, const char *label)
 {
     if (r->format == RESULTS_JSON)
         json_null(&r->json, key);
-    csv_cell(r, key, "%s", "");
+    results_cell_put(r, key, "%s", "");
     text_remark(r, label, "not known");
 }
 
@@ -451,8 +451,8 @@ void put_rounded(results *r, const char *key, const char *label, double x)
 {
     if (r->format == RESULTS_JSON)
         json_rounded(&r->json, key, x);
-    csv_cell(r, key, "%.12g", x);
-    text_number(r, label, "%.6g", x);
+    results_cell_put(r, key, "%.12g", x);
+    results_number(r, label, "%.6g", x);
 }
 
 // Frees the text.

@@ -1,11 +1,11 @@
-// What a command has found: each field is named once, and rendered as text, JSON or CSV.
+// Results: a command names each field once, and it is printed as text, JSON or CSV.
 //
 // A field has a key, its name in JSON, and a label for people. It is not part of the text if label
 // is NULL, and the next entry of a list if key is. Text is printed at once, JSON at the end.
 //
 // CSV is printed of tables only. A table is a list of objects, and names its columns: each is the
 // key of a field, with "KEY_" in front for a field of an object within; the entries of a list have
-// spaces between them. What a row does not have is blank, and other fields are left out.
+// spaces between them. Missing fields are blank, and fields without a column are omitted.
 //
 // Each of several networks has a record of its own: one JSON object after another; in CSV a row of
 // all fields; in text a line, with a column for each number that has a label.
@@ -81,7 +81,7 @@ void put_counts(results *r, const char *key, const uint64_t *count, size_t lengt
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x);
 // The same of two doubles; no text.
 void put_between(results *r, const char *key, double low, double high);
-// What samples tell of a mean, as far as they do; all numbers times factor.
+// The estimate of a mean, as far as it is known; all numbers times factor.
 void put_estimate(results *r, const char *key, const char *label, crease_estimate e, double factor);
 // A list; for people a row for each layer, if there are several, counted from 1.
 void put_layers(results *r, const char *key, const char *label, const uint64_t *count,
@@ -110,8 +110,7 @@ void results_end(results *r); // of the innermost of these
 
 void text_row(results *r, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// The same of a number, which has a column in a table; and of what stands there at the end of the
-// line.
+// The same for a number, which has a column in a table, and for a remark at the end of the line.
 void text_count(results *r, const char *label, uint64_t count);
 void text_remark(results *r, const char *label, const char *text);
 void text_line(results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));

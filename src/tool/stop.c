@@ -14,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// A run that has not heard of a signal or of the time limit after so many seconds is deaf. If the
-// time is up before a run has begun, one that begins soon stops in order.
+// A run that has not reacted to a signal or the time limit after `patience` seconds is ended. If
+// the time is up before a run has begun, it has `grace` seconds to begin and stop in order.
 static const double patience = 5, grace = 0.5;
 
 // ---- The end at once: whatever is done here, a handler of signals may do ----
@@ -23,7 +23,7 @@ static const double patience = 5, grace = 0.5;
 static void say(const char *text)
 {
     ssize_t written = write(STDERR_FILENO, text, strlen(text));
-    (void)written; // nobody is left to be told
+    (void)written; // an error cannot be reported any more
 }
 
 static __attribute__((noreturn)) void end_at_once(const char *why, const char *what)
@@ -111,7 +111,7 @@ double stop_time_left(double time_limit)
 
 // ---- Memory ----
 
-// Of the machine's memory, unless the user says otherwise.
+// The share of the machine's memory that is used by default.
 static const double share = 0.75;
 
 static size_t limit; // SIZE_MAX: none
@@ -136,7 +136,7 @@ static void spell_memory(char *text, size_t size, size_t bytes)
 }
 
 // snprintf takes no memory for these.
-static void refuse(size_t size)
+static void stop_refuse(size_t size)
 {
     char taken[200], wanted[32], text[400];
     spell_memory(taken, sizeof taken, budget_taken());
@@ -146,7 +146,7 @@ static void refuse(size_t size)
     end_at_once(text, "");
 }
 
-static void *resize(void *old, size_t size)
+static void *stop_resize(void *old, size_t size)
 {
     return memory_resize(old, size, 1);
 }
@@ -171,9 +171,9 @@ static void guard_memory(run_settings *run)
     if (!limit)
         limit = machine < SIZE_MAX ? (size_t)(share * (double)machine) : SIZE_MAX;
     run->options.memory_limit = limit < SIZE_MAX ? limit : 0;
-    budget_guard(limit, refuse);
+    budget_guard(limit, stop_refuse);
     mp_set_memory_functions(memory_take, resize_integer, drop);
-    __flint_set_memory_functions(memory_take, memory_new, resize, free);
+    __flint_set_memory_functions(memory_take, memory_new, stop_resize, free);
 }
 
 // ---- All of it ----

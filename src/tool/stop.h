@@ -1,8 +1,8 @@
 // How a command is made to stop: by signals, by the time limit, by the memory limit.
 //
-// A run of the library (base/limits.h) hears of them and ends in order, with a partial result.
-// Outside of runs, while input is read or output written, and if a run does not hear for long, the
-// program ends at once: one line on standard error, no file that is not whole, exit status 3.
+// A run of the library (base/limits.h) reacts to them and ends in order, with a partial result.
+// Outside of runs, while input is read or output written, and if a run does not react for long, the
+// program ends at once: one line on standard error, no partial file, exit status 3.
 #ifndef TOOL_STOP_H
 #define TOOL_STOP_H
 
@@ -20,10 +20,10 @@ void stop_watch_anew(const run_settings *run);
 // Whether nothing more can begin: after a signal, or when memory is short.
 int stop_is_final(void);
 
-// What is left of a time limit, more than nothing; 0 if there is none.
+// The rest of a time limit, greater than 0; 0 if there is no limit.
 double stop_time_left(double time_limit);
 
-// Why a run that heard of a signal or a limit has ended: "interrupted", "stopped by --time-limit",
+// Why a run has ended early: "interrupted", "stopped by --time-limit",
 // or the memory limit and what took most of it. Until the next call.
 const char *stop_reason(void);
 
