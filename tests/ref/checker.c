@@ -16,12 +16,12 @@ void checker_init(checker *of, const char *program, const char *argv0)
 {
     char *beside;
     *of = (checker){.program = program, .directory = "/tmp/crease-check-XXXXXX"};
-    if (!program) { // build/tests/cross/NAME
-        size_t size = strlen(argv0);
-        for (int up = 0; up < 3 && size; up++)
-            while (size && argv0[--size] != '/') {
-            }
-        if (asprintf(&beside, "%.*s/crease-check", (int)size, size ? argv0 : ".") < 0)
+    if (!program) { // argv0 is build/tests/all or build/tests/cross/NAME
+        const char *tests = strstr(argv0, "tests/");
+        for (const char *next = tests; next; next = strstr(next + 1, "tests/"))
+            tests = next;
+        int size = tests && tests > argv0 ? (int)(tests - argv0) - 1 : 0;
+        if (asprintf(&beside, "%.*s/crease-check", size ? size : 1, size ? argv0 : ".") < 0)
             abort();
         of->program = beside;
     } else if (!(of->program = strdup(program))) {

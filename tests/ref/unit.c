@@ -31,8 +31,10 @@ int main(int count, char **words)
     if (programs && !programs->next)
         return programs->run(count, words);
     for (const test_program *program = programs; program && count > 1; program = program->next)
-        if (has_name(program, words[1]))
+        if (has_name(program, words[1])) {
+            words[1] = words[0];
             return program->run(count - 1, words + 1);
+        }
     fprintf(stderr, "usage: all NAME [SEED], as in all module/point\n");
     return EXIT_FAILURE;
 }
