@@ -10,100 +10,75 @@
 #include <string.h>
 #include <sys/stat.h>
 
-typedef struct {
-    const char *location;
-    uint64_t offset, length;
-    int has_length;
-} place;
-
-static crease_status read_number(uint64_t *number, const char *text, crease_error *error)
+// The value of a key, or NULL.
+static const char *external_entry(const Onnx__TensorProto *from, const char *key)
 {
-    size_t digits = strspn(text, "0123456789");
+    for (size_t i = 0; i < from->n_external_data; i++) {
+        const Onnx__StringStringEntryProto *entry = from->external_data[i];
+        if (entry->key && strcmp(entry->key, key) == 0)
+            return entry->value ? entry->value : "";
+    }
+    return NULL;
+}
+
+// Leaves *number as it is if there is no such key.
+static crease_status external_number(uint64_t *number, const Onnx__TensorProto *from,
+                                     const char *key, crease_error *error)
+{
+    const char *text = external_entry(from, key);
+    if (!text)
+        return CREASE_OK;
+    const size_t digits = strspn(text, "0123456789");
     errno = 0;
     *number = strtoull(text, NULL, 10);
-    if (!digits || text[digits] || errno) {
-        char found[EXCERPT_SIZE];
-        return error_set(error, "external data: expected a number of bytes, found \"%s\"",
-                         excerpt_text(found, text, strlen(text)));
-    }
-    return CREASE_OK;
+    if (digits && !text[digits] && !errno)
+        return CREASE_OK;
+    char found[EXCERPT_SIZE];
+    return error_set(error, "external data: expected a number of bytes, found \"%s\"",
+                     excerpt_text(found, text, strlen(text)));
 }
 
-static crease_status read_place(place *at, const Onnx__TensorProto *from, crease_error *error)
+// Opens the file, if it lies in the folder of the model or below, whatever links there are.
+static crease_status open_external(FILE **file, const char *model, const char *location,
+                                   const char *shown, crease_error *error)
 {
-    *at = (place){0};
-    crease_status status = CREASE_OK;
-    for (size_t i = 0; i < from->n_external_data && status == CREASE_OK; i++) {
-        const Onnx__StringStringEntryProto *entry = from->external_data[i];
-        const char *key = entry->key ? entry->key : "", *value = entry->value ? entry->value : "";
-        if (strcmp(key, "location") == 0) {
-            at->location = value;
-        } else if (strcmp(key, "offset") == 0) {
-            status = read_number(&at->offset, value, error);
-        } else if (strcmp(key, "length") == 0) {
-            status = read_number(&at->length, value, error);
-            at->has_length = 1;
-        }
-    }
-    if (status == CREASE_OK && (!at->location || !*at->location))
-        return error_set(error, "external data: its file is not named");
-    return status;
-}
-
-// The true path of the file, which the caller frees, if it lies where it may.
-static crease_status find_file(char **path, const char *model, const char *location,
-                               crease_error *error)
-{
-    char shown[EXCERPT_SIZE];
-    excerpt_text(shown, location, strlen(location));
     const char *slash = strrchr(model, '/');
-    char *folder = memory_format("%.*s", slash ? (int)(slash - model) : 1, slash ? model : ".");
-    char *top = realpath(*folder ? folder : "/", NULL);
-    char *joined = memory_format("%s/%s", *folder ? folder : "", location);
-    *path = realpath(joined, NULL);
-    int cause = errno;
+    char *folder =
+        memory_format("%.*s", slash ? (int)(slash - model + 1) : 2, slash ? model : "./");
+    char *joined = memory_format("%s%s", folder, location);
+    char *top = realpath(folder, NULL), *path = realpath(joined, NULL);
+    const int cause = errno;
     size_t length = top ? strlen(top) : 0;
-    while (length && top[length - 1] == '/')
-        length--;
+    length -= length == 1; // "/"
     crease_status status = CREASE_OK;
     if (location[0] == '/')
         status = error_set(error, "external data: expected a path below the model's, found \"%s\"",
                            shown);
-    else if (!*path || !top)
-        status = error_set(error, "external data: cannot open \"%s\": %s", shown, strerror(cause));
-    else if (strncmp(*path, top, length) != 0 || (*path)[length] != '/')
+    else if (path && top && (strncmp(path, top, length) != 0 || path[length] != '/'))
         status =
             error_set(error, "external data: \"%s\" lies outside of the model's folder", shown);
-    if (status) {
-        free(*path);
-        *path = NULL;
-    }
+    else if (!path || !top || !(*file = fopen(path, "rb")))
+        status = error_set(error, "external data: cannot open \"%s\": %s", shown,
+                           strerror(path && top ? errno : cause));
     free(folder);
-    free(top);
     free(joined);
+    free(top);
+    free(path);
     return status;
 }
 
-static crease_status read_bytes(uint8_t **data, const char *path, const place *at, size_t size,
-                                crease_error *error)
+static crease_status read_external(uint8_t **data, FILE *file, uint64_t offset, size_t size,
+                                   const char *shown, crease_error *error)
 {
-    char shown[EXCERPT_SIZE];
     struct stat about;
-    excerpt_text(shown, at->location, strlen(at->location));
-    if (stat(path, &about) || !S_ISREG(about.st_mode))
+    if (fstat(fileno(file), &about) || !S_ISREG(about.st_mode))
         return error_set(error, "external data: \"%s\" is not a regular file", shown);
     const uint64_t there = (uint64_t)about.st_size;
-    if (at->offset > there || size > there - at->offset)
+    if (offset > there || size > there - offset)
         return error_set(error, "external data: \"%s\" ends before byte %llu", shown,
-                         (unsigned long long)(at->offset + size));
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return error_set(error, "external data: cannot open \"%s\": %s", shown, strerror(errno));
+                         (unsigned long long)(offset + size));
     *data = memory_new(size + 1, 1);
-    int good =
-        !fseeko(stream, (off_t)at->offset, SEEK_SET) && fread(*data, 1, size, stream) == size;
-    fclose(stream);
-    if (good)
+    if (!fseeko(file, (off_t)offset, SEEK_SET) && fread(*data, 1, size, file) == size)
         return CREASE_OK;
     free(*data);
     *data = NULL;
@@ -113,19 +88,26 @@ static crease_status read_bytes(uint8_t **data, const char *path, const place *a
 crease_status onnx_external_read(uint8_t **data, const Onnx__TensorProto *from, size_t size,
                                  const char *model, crease_error *error)
 {
-    place at;
-    char *path;
+    const char *location = external_entry(from, "location");
+    uint64_t offset = 0, length = size;
+    char shown[EXCERPT_SIZE];
+    FILE *file = NULL;
     if (!model)
         return error_set(error, "its data is in another file, but the model came without a path");
-    if (read_place(&at, from, error) || find_file(&path, model, at.location, error))
+    if (external_number(&offset, from, "offset", error) ||
+        external_number(&length, from, "length", error))
         return CREASE_ERROR;
-    crease_status status =
-        at.has_length && at.length != size
-            ? error_set(error,
-                        "external data: expected %zu bytes, as the shape asks for, found a length "
-                        "of %llu",
-                        size, (unsigned long long)at.length)
-            : read_bytes(data, path, &at, size, error);
-    free(path);
+    if (!location || !*location)
+        return error_set(error, "external data: its file is not named");
+    if (length != size)
+        return error_set(error,
+                         "external data: expected %zu bytes, as the shape asks for, found a length "
+                         "of %llu",
+                         size, (unsigned long long)length);
+    excerpt_text(shown, location, strlen(location));
+    if (open_external(&file, model, location, shown, error))
+        return CREASE_ERROR;
+    const crease_status status = read_external(data, file, offset, size, shown, error);
+    fclose(file);
     return status;
 }

@@ -136,8 +136,8 @@ crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
 
 // ---- Numbers from bits ----
 
-// Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Infinities become
-// p/0.
+// Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Infinities
+// become p/0.
 static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction,
                               int *infinite)
 {
