@@ -23,16 +23,15 @@ typedef struct {
 
 typedef struct {
     word_scanner scan;
-    size_t layers;
-    literal_list size;        // of the input and of each layer; the lists below: empty if absent
-    literal_list list[LISTS]; // as they stand in the file, in which they may be too long
+    size_t layers, *size;     // layers + 1 of them, of the input and of each layer
+    literal_list list[LISTS]; // as they stand in the file, in which they may be too long; or empty
     nnet_layer *layer;
     size_t read, capacity; // layers
+    crease_error *error;
 } nnet_reader;
 
-static void reader_clear(nnet_reader *reader)
+static void nnet_clear(nnet_reader *reader)
 {
-    literals_clear(&reader->size);
     for (int i = 0; i < LISTS; i++)
         literals_clear(reader->list + i);
     for (size_t l = 0; l < reader->read; l++) {
@@ -40,11 +39,7 @@ static void reader_clear(nnet_reader *reader)
         literals_clear(&reader->layer[l].bias);
     }
     free(reader->layer);
-}
-
-static size_t size_of(const nnet_reader *reader, size_t layer)
-{
-    return fmpz_get_ui(fmpq_numref(&reader->size.number[layer].value));
+    free(reader->size);
 }
 
 // ---- Lines ----
@@ -84,33 +79,36 @@ int net_sniff_nnet(document_text document)
     return is_comment(document, comment);
 }
 
-// The numbers of a line, with commas between them, perhaps one at the end.
-static crease_status read_list(nnet_reader *reader, literal_list *to, const char *where,
-                               crease_error *error)
+// The next word of a line with commas between words, perhaps one at the end; none at its end.
+static crease_status next_in_list(nnet_reader *reader, word *w, int first, const char *where)
 {
-    fmpq_t value;
-    fmpq_init(value);
+    *w = word_next_in_line(&reader->scan);
+    if (first || !w->length)
+        return CREASE_OK;
+    if (!word_is(*w, ","))
+        return word_refuse(reader->error, &reader->scan, *w, where, "a comma");
+    *w = word_next_in_line(&reader->scan);
+    return CREASE_OK;
+}
+
+// The numbers of a line.
+static crease_status read_numbers(nnet_reader *reader, literal_list *to, const char *where)
+{
     crease_status status = CREASE_OK;
-    for (;;) {
-        word w = word_next_in_line(&reader->scan);
-        if (w.length == 0)
-            break;
+    fmpq_t value;
+    word w;
+    fmpq_init(value);
+    for (int first = 1; status == CREASE_OK; first = 0) {
         crease_error inner;
-        status = word_is(w, ",") ? word_refuse(error, &reader->scan, w, where, "a number")
-                                 : rational_parse(value, w.text, w.length, &inner);
-        if (status != CREASE_OK) {
-            if (!word_is(w, ","))
-                word_fail(error, &reader->scan, w, where, "%s", inner.message);
+        status = next_in_list(reader, &w, first, where);
+        if (status || !w.length)
             break;
-        }
-        literals_add(to, value, w.offset);
-        w = word_next_in_line(&reader->scan);
-        if (w.length == 0)
-            break;
-        if (!word_is(w, ",")) {
-            status = word_refuse(error, &reader->scan, w, where, "a comma");
-            break;
-        }
+        if (word_is(w, ","))
+            status = word_refuse(reader->error, &reader->scan, w, where, "a number");
+        else if (rational_parse(value, w.text, w.length, &inner))
+            status = word_fail(reader->error, &reader->scan, w, where, "%s", inner.message);
+        else
+            literals_add(to, value, w.offset);
     }
     fmpq_clear(value);
     return status;
@@ -118,100 +116,93 @@ static crease_status read_list(nnet_reader *reader, literal_list *to, const char
 
 // ---- The header ----
 
-// The number as it stands in the file.
-static word word_of(const nnet_reader *reader, const literal *number)
-{
-    word_scanner scan = reader->scan;
-    scan.at = number->offset;
-    return word_next(&scan);
-}
-
 // A number of layers, inputs or units.
-static crease_status check_size(const nnet_reader *reader, const literal *number, const char *what,
-                                crease_error *error)
+static crease_status take_size(nnet_reader *reader, size_t *size, word w, const char *what)
 {
-    const fmpz *value = fmpq_numref(&number->value);
-    if (fmpz_is_one(fmpq_denref(&number->value)) && fmpz_sgn(value) > 0 &&
-        fmpz_cmp_ui(value, MAX_COUNT) <= 0)
+    if (word_count(size, w, MAX_COUNT) && *size > 0)
         return CREASE_OK;
-    return word_refuse(error, &reader->scan, word_of(reader, number), NULL,
-                       "%s, an integer from 1 to %d", what, MAX_COUNT);
+    return word_refuse(reader->error, &reader->scan, w, NULL, "%s, an integer from 1 to %d", what,
+                       MAX_COUNT);
 }
 
-static crease_status refuse_at(const nnet_reader *reader, size_t offset, crease_error *error)
+// The sizes of the input and of all layers. What follows them is not looked at.
+static crease_status read_sizes(nnet_reader *reader)
 {
-    document_locate(error, reader->scan.document, offset);
-    return CREASE_ERROR;
+    const size_t begin = reader->scan.at;
+    size_t capacity = 0, count = 0;
+    word w;
+    for (;; count++) {
+        if (next_in_list(reader, &w, count == 0, NULL))
+            return CREASE_ERROR;
+        if (!w.length)
+            break;
+        if (count > reader->layers)
+            continue;
+        MEMORY_RESERVE(reader->size, capacity, count + 1);
+        if (take_size(reader, reader->size + count, w,
+                      count ? "the number of units" : "the number of inputs"))
+            return CREASE_ERROR;
+    }
+    if (count > reader->layers)
+        return CREASE_OK;
+    return word_fail(reader->error, &reader->scan, (word){.offset = begin}, NULL,
+                     "expected %zu sizes, of the input and of %zu layer%s, found %zu",
+                     reader->layers + 1, reader->layers, plural(reader->layers), count);
 }
 
 // "LAYERS, INPUTS, OUTPUTS, LARGEST", of which some writers leave all but the first out; then the
-// sizes, which must agree. What follows them is not looked at.
-static crease_status read_sizes(nnet_reader *reader, literal_list *first, crease_error *error)
+// sizes, which must agree.
+static crease_status read_first_lines(nnet_reader *reader)
 {
-    if (reader->scan.at == reader->scan.document.size)
-        return word_refuse(error, &reader->scan, word_next(&reader->scan), NULL,
-                           "the number of layers");
-    if (read_list(reader, first, NULL, error) != CREASE_OK ||
-        check_size(reader, first->number, "the number of layers", error) != CREASE_OK)
-        return CREASE_ERROR;
-    reader->layers = fmpz_get_ui(fmpq_numref(&first->number[0].value));
-    size_t begin = reader->scan.at, wanted = reader->layers + 1;
-    if (read_list(reader, &reader->size, NULL, error) != CREASE_OK)
-        return CREASE_ERROR;
-    if (reader->size.count < wanted) {
-        error_set(error, "expected %zu sizes, of the input and of %zu layer%s, found %zu", wanted,
-                  reader->layers, plural(reader->layers), reader->size.count);
-        return refuse_at(reader, begin, error);
-    }
-    for (size_t i = 0; i < wanted; i++)
-        if (check_size(reader, reader->size.number + i,
-                       i ? "the number of units" : "the number of inputs", error) != CREASE_OK)
+    word end[3] = {{0}}, w;
+    for (size_t i = 0;; i++) {
+        if (next_in_list(reader, &w, i == 0, NULL))
             return CREASE_ERROR;
-    const size_t ends[] = {0, reader->layers};
-    for (size_t i = 0; i < 2 && i + 1 < first->count; i++) {
-        const literal *said = first->number + i + 1;
-        if (fmpq_equal(&said->value, &reader->size.number[ends[i]].value))
-            continue;
-        return word_refuse(error, &reader->scan, word_of(reader, said), NULL,
-                           "%zu for the number of %s, as on the next line",
-                           size_of(reader, ends[i]), i ? "outputs" : "inputs");
+        if (i == 0 && !w.length)
+            return word_refuse(reader->error, &reader->scan, w, NULL, "the number of layers");
+        if (i == 0 && take_size(reader, &reader->layers, w, "the number of layers"))
+            return CREASE_ERROR;
+        if (!w.length)
+            break;
+        if (i < 3)
+            end[i] = w;
+    }
+    if (read_sizes(reader))
+        return CREASE_ERROR;
+    for (size_t i = 1; i < 3; i++) {
+        const size_t size = reader->size[i == 1 ? 0 : reader->layers];
+        size_t found;
+        if (end[i].length && (!word_count(&found, end[i], MAX_COUNT) || found != size))
+            return word_refuse(reader->error, &reader->scan, end[i], NULL,
+                               "%zu for the number of %s, as on the next line", size,
+                               i == 1 ? "inputs" : "outputs");
     }
     return CREASE_OK;
 }
 
 // A line of zero, or an empty one, stands for a list that there is not.
-static int is_absent(const literal_list *list)
-{
-    return list->count == 0 || (list->count == 1 && fmpq_is_zero(&list->number[0].value));
-}
-
-static crease_status read_header_list(nnet_reader *reader, int which, crease_error *error)
+static crease_status read_header_list(nnet_reader *reader, int which)
 {
     literal_list *list = reader->list + which;
-    size_t begin = reader->scan.at, inputs = size_of(reader, 0);
-    if (read_list(reader, list, list_name[which], error) != CREASE_OK)
+    const size_t begin = reader->scan.at, wanted = reader->size[0] + (which >= MEANS);
+    if (read_numbers(reader, list, list_name[which]))
         return CREASE_ERROR;
-    size_t wanted = inputs + (which >= MEANS);
-    if (is_absent(list))
+    if (list->count == 0 || (list->count == 1 && fmpq_is_zero(&list->number[0].value)))
         literals_clear(list);
-    else if (list->count < wanted) {
-        error_set(error, "expected %zu number%s, one for each input%s, or 0 for none, found %zu",
-                  wanted, plural(wanted), which >= MEANS ? " and one for the outputs" : "",
-                  list->count);
-        refuse_at(reader, begin, error);
-        return error_where(error, "%s", list_name[which]);
-    }
+    else if (list->count < wanted)
+        return word_fail(reader->error, &reader->scan, (word){.offset = begin}, list_name[which],
+                         "expected %zu number%s, one for each input%s, or 0 for none, found %zu",
+                         wanted, plural(wanted), which >= MEANS ? " and one for the outputs" : "",
+                         list->count);
     return CREASE_OK;
 }
 
-static crease_status read_header(nnet_reader *reader, crease_error *error)
+static crease_status read_header(nnet_reader *reader)
 {
-    literal_list first = {0};
-    crease_status status = read_sizes(reader, &first, error);
-    literals_clear(&first);
+    crease_status status = read_first_lines(reader);
     word_skip_line(&reader->scan); // says whether the network is symmetric, or anything
     for (int i = 0; i < LISTS && status == CREASE_OK; i++)
-        status = read_header_list(reader, i, error);
+        status = read_header_list(reader, i);
     return status;
 }
 
@@ -219,55 +210,51 @@ static crease_status read_header(nnet_reader *reader, crease_error *error)
 
 // The next line that is not empty has so many numbers.
 static crease_status read_row(nnet_reader *reader, literal_list *to, size_t wanted,
-                              const char *what, size_t row, crease_error *error)
+                              const char *what, size_t row)
 {
     char where[80];
     snprintf(where, sizeof where, "layer %zu, %s %zu", reader->read, what, row + 1);
+    const size_t before = to->count;
     word_scanner ahead = reader->scan;
-    word next = word_next(&ahead);
+    const word next = word_next(&ahead);
     if (next.length == 0)
-        return word_refuse(error, &reader->scan, next, where, "%zu number%s", wanted,
+        return word_refuse(reader->error, &reader->scan, next, where, "%zu number%s", wanted,
                            plural(wanted));
     reader->scan.at = next.offset;
-    size_t before = to->count;
-    if (read_list(reader, to, where, error) != CREASE_OK)
+    if (read_numbers(reader, to, where))
         return CREASE_ERROR;
     if (to->count - before == wanted)
         return CREASE_OK;
-    error_set(error, "expected %zu number%s, found %zu", wanted, plural(wanted),
-              to->count - before);
-    refuse_at(reader, next.offset, error);
-    return error_where(error, "%s", where);
+    return word_fail(reader->error, &reader->scan, (word){.offset = next.offset}, where,
+                     "expected %zu number%s, found %zu", wanted, plural(wanted),
+                     to->count - before);
 }
 
-static crease_status read_layer(nnet_reader *reader, crease_error *error)
+static crease_status read_layer(nnet_reader *reader)
 {
-    size_t l = reader->read, columns = size_of(reader, l), rows = size_of(reader, l + 1);
+    const size_t l = reader->read, columns = reader->size[l], rows = reader->size[l + 1];
     MEMORY_RESERVE(reader->layer, reader->capacity, l + 1);
     nnet_layer *layer = reader->layer + reader->read++;
     *layer = (nnet_layer){0};
-    for (size_t i = 0; i < rows; i++)
-        if (read_row(reader, &layer->weight, columns, "row", i, error) != CREASE_OK)
-            return CREASE_ERROR;
-    for (size_t i = 0; i < rows; i++)
-        if (read_row(reader, &layer->bias, 1, "bias", i, error) != CREASE_OK)
+    for (size_t i = 0; i < 2 * rows; i++)
+        if (i < rows ? read_row(reader, &layer->weight, columns, "row", i)
+                     : read_row(reader, &layer->bias, 1, "bias", i - rows))
             return CREASE_ERROR;
     return CREASE_OK;
 }
 
-static crease_status read_all(nnet_reader *reader, crease_error *error)
+static crease_status read_all(nnet_reader *reader)
 {
-    crease_status status = read_header(reader, error);
+    crease_status status = read_header(reader);
     while (status == CREASE_OK && reader->read < reader->layers)
-        status = read_layer(reader, error);
+        status = read_layer(reader);
     if (status != CREASE_OK)
         return status;
-    word rest = word_next(&reader->scan);
-    if (rest.length)
-        return word_refuse(error, &reader->scan, rest, NULL,
-                           "the end of the file after %zu layer%s", reader->layers,
-                           plural(reader->layers));
-    return CREASE_OK;
+    const word rest = word_next(&reader->scan);
+    return rest.length ? word_refuse(reader->error, &reader->scan, rest, NULL,
+                                     "the end of the file after %zu layer%s", reader->layers,
+                                     plural(reader->layers))
+                       : CREASE_OK;
 }
 
 // ---- Normalisation ----
@@ -279,17 +266,16 @@ static const literal *entry(const nnet_reader *reader, int which, size_t j)
     const literal_list *list = reader->list + which;
     if (list->count == 0)
         return NULL;
-    return list->number + (j < size_of(reader, 0) ? j : list->count - 1);
+    return list->number + (j < reader->size[0] ? j : list->count - 1);
 }
 
-static crease_status check_ranges(const nnet_reader *reader, crease_error *error)
+static crease_status check_ranges(nnet_reader *reader)
 {
-    for (size_t j = 0; j < size_of(reader, 0); j++) {
+    for (size_t j = 0; j < reader->size[0]; j++) {
         const literal *range = entry(reader, RANGES, j);
-        if (!range || !fmpq_is_zero(&range->value))
-            continue;
-        error_set(error, "the range of input %zu is 0, by which it would be divided", j + 1);
-        return refuse_at(reader, range->offset, error);
+        if (range && fmpq_is_zero(&range->value))
+            return word_fail(reader->error, &reader->scan, (word){.offset = range->offset}, NULL,
+                             "the range of input %zu is 0, by which it would be divided", j + 1);
     }
     return CREASE_OK;
 }
@@ -299,7 +285,7 @@ static crease_status check_ranges(const nnet_reader *reader, crease_error *error
 static void fold_inputs(nnet_reader *reader)
 {
     nnet_layer *layer = reader->layer;
-    size_t inputs = size_of(reader, 0);
+    const size_t inputs = reader->size[0];
     for (size_t i = 0; i < layer->weight.count; i++) {
         const literal *mean = entry(reader, MEANS, i % inputs);
         const literal *range = entry(reader, RANGES, i % inputs);
@@ -315,17 +301,16 @@ static void fold_inputs(nnet_reader *reader)
 static void fold_outputs(nnet_reader *reader)
 {
     nnet_layer *layer = reader->layer + reader->layers - 1;
-    size_t inputs = size_of(reader, 0);
-    const literal *mean = entry(reader, MEANS, inputs), *range = entry(reader, RANGES, inputs);
-    literal_list *const lists[] = {&layer->weight, &layer->bias};
-    for (int k = 0; k < 2 && range; k++)
-        for (size_t i = 0; i < lists[k]->count; i++) {
-            fmpq *value = &lists[k]->number[i].value;
+    const size_t weights = layer->weight.count, biases = layer->bias.count;
+    const literal *mean = entry(reader, MEANS, reader->size[0]),
+                  *range = entry(reader, RANGES, reader->size[0]);
+    for (size_t i = 0; i < weights + biases; i++) {
+        fmpq *value =
+            i < weights ? &layer->weight.number[i].value : &layer->bias.number[i - weights].value;
+        if (range)
             fmpq_mul(value, value, &range->value);
-        }
-    for (size_t i = 0; i < layer->bias.count && mean; i++) {
-        fmpq *value = &layer->bias.number[i].value;
-        fmpq_add(value, value, &mean->value);
+        if (mean && i >= weights)
+            fmpq_add(value, value, &mean->value);
     }
 }
 
@@ -373,13 +358,13 @@ static void note_parts(crease_net *net, const nnet_reader *reader, int raw)
 
 static crease_net *make_net(nnet_reader *reader, document_text document)
 {
-    crease_net *net = net_new(size_of(reader, 0), reader->layers);
+    crease_net *net = net_new(reader->size[0], reader->layers);
     for (size_t l = 0; l < reader->layers; l++) {
         nnet_layer *layer = reader->layer + l;
         net_layer *to = net->layer + l;
         activation act;
         activation_parse(&act, l + 1 < reader->layers ? "relu" : "linear", NULL);
-        net_layer_init(to, size_of(reader, l), size_of(reader, l + 1), act);
+        net_layer_init(to, reader->size[l], reader->size[l + 1], act);
         literals_move(to->weight, &layer->weight);
         literals_move(to->bias, &layer->bias);
         net_layer_store(to, STORE_WHAT_PAYS);
@@ -394,19 +379,19 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
 {
     const net_source *source = target;
     const int raw = source->options->raw;
-    nnet_reader reader = {
-        .scan = {.document = document, .marks = ",", .at = find_header(document)}};
-    crease_status status = read_all(&reader, error);
+    nnet_reader reader = {.scan = {.document = document, .marks = ",", .at = find_header(document)},
+                          .error = error};
+    crease_status status = read_all(&reader);
     if (status == CREASE_OK && !raw)
-        status = check_ranges(&reader, error);
+        status = check_ranges(&reader);
+    if (status == CREASE_OK && !raw) {
+        fold_inputs(&reader);
+        fold_outputs(&reader);
+    }
     if (status == CREASE_OK) {
-        if (!raw) {
-            fold_inputs(&reader);
-            fold_outputs(&reader);
-        }
         *source->net = make_net(&reader, document);
         note_parts(*source->net, &reader, raw);
     }
-    reader_clear(&reader);
+    nnet_clear(&reader);
     return status;
 }
