@@ -122,10 +122,11 @@ static void extend_path(value_path *path, const json_place *row, size_t index)
     path->used += (size_t)length < room ? (size_t)length : room - 1;
 }
 
-static crease_status fail_at(crease_error *error, const json_tree *tree, const value_path *path,
-                             size_t offset, const char *message)
+static crease_status fail_list(crease_error *error, const json_tree *tree, const value_path *path,
+                               size_t offset, const char *format, va_list arguments)
 {
-    error_set(error, "%s", message);
+    *error = (crease_error){0};
+    vsnprintf(error->message, sizeof error->message, format, arguments);
     document_locate(error, tree->document, offset);
     return error_where(error, "%s", path->text);
 }
@@ -145,7 +146,7 @@ static value_path path_of_value(const json_tree *tree, const json_value *value)
     for (const json_value *at = tree->value; at < value;) {
         const json_value *child = at + 1;
         size_t index = 0;
-        for (; tree->value + child->next <= value; index++)
+        for (; child->next <= (size_t)(value - tree->value); index++)
             child = tree->value + child->next;
         extend_path(&path, row_of(tree, child->place), index);
         at = child;
@@ -156,13 +157,12 @@ static value_path path_of_value(const json_tree *tree, const json_value *value)
 crease_status json_fail(crease_error *error, const json_tree *tree, const json_value *value,
                         const char *format, ...)
 {
-    char message[sizeof error->message];
     const value_path path = path_of_value(tree, value);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    fail_list(error, tree, &path, value->offset, format, arguments);
     va_end(arguments);
-    return fail_at(error, tree, &path, value->offset, message);
+    return CREASE_ERROR;
 }
 
 crease_status json_unexpected(crease_error *error, const json_tree *tree, const json_value *value,
@@ -174,31 +174,24 @@ crease_status json_unexpected(crease_error *error, const json_tree *tree, const 
                      expected ? expected : row_of(tree, value->place)->expected, found);
 }
 
-// The path of what is read now.
-static value_path path_of_next(const tree_reader *r)
-{
-    const json_value *value = r->tree->value;
-    value_path path = {"", 0};
-    for (size_t k = 1; k < r->depth; k++)
-        extend_path(&path, row_of(r->tree, value[r->open[k].value].place),
-                    value[r->open[k - 1].value].length);
-    if (r->place != NOWHERE && r->depth)
-        extend_path(&path, row_of(r->tree, r->place), value[r->open[r->depth - 1].value].length);
-    return path;
-}
-
 static crease_status fail_here(const tree_reader *r, size_t offset, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// An error of what is read now: the place of the next value, or of the object that is open.
 static crease_status fail_here(const tree_reader *r, size_t offset, const char *format, ...)
 {
-    char message[sizeof r->error->message];
-    const value_path path = path_of_next(r);
+    const json_value *value = r->tree->value;
+    const json_value *top = r->depth ? value + r->open[r->depth - 1].value : NULL;
+    value_path path = {"", 0};
+    if (top)
+        path = path_of_value(r->tree, top);
+    if (top && r->place != NOWHERE)
+        extend_path(&path, row_of(r->tree, r->place), top->length);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    fail_list(r->error, r->tree, &path, offset, format, arguments);
     va_end(arguments);
-    return fail_at(r->error, r->tree, &path, offset, message);
+    return CREASE_ERROR;
 }
 
 // So many bytes at an offset.
@@ -325,23 +318,16 @@ static int first_place(const json_tree *tree, int parent)
 
 static crease_status refuse_key(const tree_reader *r, size_t offset, int object)
 {
-    static const char rest[] = ", ...";
-    char known[128] = "a key in quotes", found[EXCERPT_SIZE];
+    char known[256] = "", found[EXCERPT_SIZE];
     size_t used = 0;
-    int all_fit = 1;
-    for (size_t place = 1; place < r->tree->schema->places; place++) {
+    for (size_t place = 1; place < r->tree->schema->places && used < sizeof known; place++) {
         const json_place *row = row_of(r->tree, (int)place);
-        const char *before = used ? ", " : "one of the keys ";
-        if (row->parent != object || !row->key)
-            continue;
-        all_fit &= used + strlen(before) + strlen(row->key) + strlen(rest) < sizeof known;
-        if (all_fit)
-            used += (size_t)sprintf(known + used, "%s%s", before, row->key);
+        if (row->parent == object && row->key)
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "",
+                                     row->key);
     }
-    if (!all_fit)
-        strcpy(known + used, rest);
     describe_found(found, r->tree, JSON_STRING, offset);
-    return fail_here(r, offset, "expected %s, found %s", known, found);
+    return fail_here(r, offset, "expected one of the keys %s, found %s", known, found);
 }
 
 // Goes to the place of the value of a key, which must be known and new.
@@ -434,7 +420,7 @@ static crease_status take_value(tree_reader *r)
     }
     MEMORY_RESERVE(tree->value, tree->value_capacity, tree->values + 1);
     const uint32_t index = (uint32_t)tree->values++;
-    made.next = index + 1;
+    made.next = type == JSON_OBJECT || type == JSON_ARRAY ? UINT32_MAX : index + 1; // not known yet
     tree->value[index] = made;
     if (type == JSON_OBJECT || type == JSON_ARRAY) {
         MEMORY_RESERVE(r->open, r->capacity, r->depth + 1);

@@ -17,7 +17,7 @@
 #define MOST_LINKS 40 // in a chain of symbolic links; the kernel's own limit
 #define MOST_TRIES 1000
 
-static crease_status fail(crease_error *error, const char *path, const char *what, int reason)
+static crease_status out_fail(crease_error *error, const char *path, const char *what, int reason)
 {
     error_set(error, "%s: %s", what, strerror(reason));
     return error_file(error, path ? path : "standard output");
@@ -41,21 +41,16 @@ static int names_descriptor(const char *path)
 // need be there yet. NULL if the chain is too long.
 static char *follow_links(const char *path)
 {
-    char *name = memory_copy_text(path);
-    for (int links = 0; links < MOST_LINKS && !names_descriptor(name); links++) {
-        char target[PATH_MAX];
-        ssize_t length = readlink(name, target, sizeof target);
+    char *name = memory_copy_text(path), target[PATH_MAX];
+    for (int links = 0; links < MOST_LINKS; links++) {
+        const ssize_t length = names_descriptor(name) ? -1 : readlink(name, target, sizeof target);
         if (length < 0)
             return name;
-        size_t kept = target[0] == '/' ? 0 : directory_length(name);
-        char *next = memory_new(kept + (size_t)length + 1, 1);
-        memcpy(next, name, kept);
-        memcpy(next + kept, target, (size_t)length);
+        const size_t kept = target[0] == '/' ? 0 : directory_length(name);
+        char *next = memory_format("%.*s%.*s", (int)kept, name, (int)length, target);
         free(name);
         name = next;
     }
-    if (names_descriptor(name))
-        return name;
     free(name);
     return NULL;
 }
@@ -67,7 +62,7 @@ static crease_status open_stream(out_file *file, int descriptor, crease_error *e
     if (file->stream)
         return CREASE_OK;
     int reason = errno;
-    fail(error, file->path, "cannot open for writing", reason);
+    out_fail(error, file->path, "cannot open for writing", reason);
     if (descriptor >= 0)
         close(descriptor);
     out_file_abort(file);
@@ -161,10 +156,10 @@ crease_status out_file_open(out_file *file, const char *path, crease_error *erro
     struct stat status;
     int exists = stat(path, &status) == 0;
     if (!path[0] || (!exists && errno != ENOENT))
-        return fail(error, path, "cannot open for writing", errno);
+        return out_fail(error, path, "cannot open for writing", errno);
     file->path = follow_links(path);
     if (!file->path)
-        return fail(error, path, "cannot open for writing", ELOOP);
+        return out_fail(error, path, "cannot open for writing", ELOOP);
     if (exists && (!S_ISREG(status.st_mode) || names_descriptor(file->path)))
         return open_stream(file, open(file->path, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC),
                            error);
@@ -178,7 +173,7 @@ crease_status out_file_check(const out_file *file, crease_error *error)
     // The stream has forgotten why it failed; one more byte is refused for the
     // same reason.
     ssize_t written = write(fileno(file->stream), "\n", 1);
-    return fail(error, file->path, "cannot write", written < 0 ? errno : EIO);
+    return out_fail(error, file->path, "cannot write", written < 0 ? errno : EIO);
 }
 
 // Pushes a file to the disk before it takes a name, so that not even a power cut
@@ -202,24 +197,27 @@ static int sync_directory(const char *path)
     return failed;
 }
 
+// Gives a finished file its name.
+static crease_status take_place(out_file *file, crease_error *error)
+{
+    if (rename(file->temporary, file->path))
+        return out_fail(error, file->path, "cannot put the finished file in place", errno);
+    forget_temporary(file);
+    return sync_directory(file->path) ? out_fail(error, file->path, "cannot write", EIO)
+                                      : CREASE_OK;
+}
+
 crease_status out_file_commit(out_file *file, crease_error *error)
 {
     fflush(file->stream);
     crease_status status = out_file_check(file, error);
     if (status == CREASE_OK && file->temporary && sync_stream(file->stream))
-        status = fail(error, file->path, "cannot write", errno);
+        status = out_fail(error, file->path, "cannot write", errno);
     if (fclose(file->stream) && status == CREASE_OK)
-        status = fail(error, file->path, "cannot write", errno);
+        status = out_fail(error, file->path, "cannot write", errno);
     file->stream = NULL;
-    if (status == CREASE_OK && file->temporary) {
-        if (rename(file->temporary, file->path)) {
-            status = fail(error, file->path, "cannot put the finished file in place", errno);
-        } else {
-            forget_temporary(file);
-            if (sync_directory(file->path))
-                status = fail(error, file->path, "cannot write", EIO);
-        }
-    }
+    if (status == CREASE_OK && file->temporary)
+        status = take_place(file, error);
     out_file_abort(file);
     return status;
 }

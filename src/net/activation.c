@@ -90,28 +90,6 @@ size_t maxout_predicate(maxout_rows pair, size_t rank)
 
 // ---- Names: a table, and a reader for each kind that has parameters ----
 
-// Any slope: with 1 the function is linear, but the piece is still part of the
-// pattern, as the file asks for it.
-static crease_status read_leaky(activation *act, const char *text, crease_error *error)
-{
-    crease_error inner;
-    fmpq_t slope;
-    fmpq_init(slope);
-    crease_status status = rational_parse(slope, text, strlen(text), &inner);
-    if (status != CREASE_OK) {
-        error_set(error, "SLOPE of leaky: %s", inner.message);
-    } else {
-        activation_init(act, 2, 1);
-        fmpq_set(act->slope, slope);
-        fmpq_one(act->slope + 1);
-        char *number = rational_text(slope);
-        act->name = memory_format("leaky:%s", number);
-        flint_free(number);
-    }
-    fmpq_clear(slope);
-    return status;
-}
-
 static crease_status read_maxout(activation *act, const char *text, crease_error *error)
 {
     size_t rank = 0, digits = strspn(text, "0123456789");
@@ -265,23 +243,41 @@ static crease_status read_pwl(activation *act, const char *text, crease_error *e
     return status;
 }
 
+// Any slope: with 1 the function is linear, but the piece is still part of the
+// pattern, as the file asks for it.
+static crease_status read_leaky(activation *act, const char *text, crease_error *error)
+{
+    crease_error inner;
+    fmpq_t slope;
+    fmpq_init(slope);
+    const crease_status status = rational_parse(slope, text, strlen(text), &inner);
+    if (status == CREASE_OK) {
+        char *number = rational_text(slope), *pieces = memory_format("0;%s,1", number);
+        read_pwl(act, pieces, NULL);
+        free(act->name);
+        act->name = memory_format("leaky:%s", number);
+        free(pieces);
+        flint_free(number);
+    } else {
+        error_set(error, "SLOPE of leaky: %s", inner.message);
+    }
+    fmpq_clear(slope);
+    return status;
+}
+
 // ---- All kinds ----
 
 // With a parameter the activation is written "name:parameter", and read reads it. The others
-// have these slopes between these breakpoints, and the value 0 at 0.
+// have these pieces, as pwl writes them; "" is one of slope 1.
 static const struct {
     const char *name, *parameter; // what messages call it; NULL if there is none
     crease_status (*read)(activation *act, const char *text, crease_error *error);
-    size_t pieces;
-    int breakpoint[2], slope[3];
+    const char *pieces;
 } kinds[] = {
-    {"relu", NULL, NULL, 2, {0}, {0, 1}},
-    {"leaky", "SLOPE", read_leaky, 0, {0}, {0}},
-    {"abs", NULL, NULL, 2, {0}, {-1, 1}},
-    {"hardtanh", NULL, NULL, 3, {-1, 1}, {0, 1, 0}},
-    {"linear", NULL, NULL, 1, {0}, {1}},
-    {"pwl", "B1,..,Bk;S0,..,Sk;V", read_pwl, 0, {0}, {0}},
-    {"maxout", "K", read_maxout, 0, {0}, {0}},
+    {"relu", NULL, NULL, "0;0,1"},      {"leaky", "SLOPE", read_leaky, NULL},
+    {"abs", NULL, NULL, "0;-1,1"},      {"hardtanh", NULL, NULL, "-1,1;0,1,0"},
+    {"linear", NULL, NULL, ""},         {"pwl", "B1,..,Bk;S0,..,Sk;V", read_pwl, NULL},
+    {"maxout", "K", read_maxout, NULL},
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
@@ -295,19 +291,17 @@ const char *activation_kind(size_t index, int *has_numbers)
 
 static void fill_fixed(activation *act, size_t kind)
 {
-    activation_init(act, kinds[kind].pieces, 1);
-    for (size_t p = 0; p < act->pieces; p++)
-        fmpq_set_si(act->slope + p, kinds[kind].slope[p], 1);
-    for (size_t p = 0; p + 1 < act->pieces; p++)
-        fmpq_set_si(act->breakpoint + p, kinds[kind].breakpoint[p], 1);
-    fmpq_t zero;
-    fmpq_init(zero);
-    set_offsets(act, zero);
-    fmpq_clear(zero);
+    if (*kinds[kind].pieces) {
+        read_pwl(act, kinds[kind].pieces, NULL);
+        free(act->name);
+    } else {
+        activation_init(act, 1, 1);
+        fmpq_one(act->slope);
+    }
     act->name = memory_copy_text(kinds[kind].name);
 }
 
-static crease_status refuse(const char *name, crease_error *error)
+static crease_status refuse_name(const char *name, crease_error *error)
 {
     char known[256] = "", found[EXCERPT_SIZE];
     size_t used = 0;
@@ -333,5 +327,5 @@ crease_status activation_parse(activation *act, const char *name, crease_error *
         fill_fixed(act, kind);
         return CREASE_OK;
     }
-    return refuse(name, error);
+    return refuse_name(name, error);
 }
