@@ -60,7 +60,7 @@ typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 crease_status crease_write_tree(const char *path, crease_tree_format format,
                                 const crease_tree *tree, crease_error *error);
 
-// Points to draw above regions, each of a class; on a line, points (x, y).
+// Points to draw above regions, each of a class.
 typedef struct {
     size_t count, classes;
     fmpq *x;          // count rows of 2 entries
@@ -87,7 +87,7 @@ typedef enum {
     CREASE_BY_AREA
 } crease_colours;
 
-// Of a domain of one or two dimensions; zeros are the defaults. The view of an unbounded domain has
+// Of a domain of two dimensions; zeros are the defaults. The view of an unbounded domain has
 // most vertices: in each coordinate those within Tukey's fences. Texts are UTF-8.
 typedef struct {
     crease_picture_format format;
@@ -95,7 +95,7 @@ typedef struct {
     int width, height; // points, or pixels of a PNG without dpi; 0: 800, and what the view asks for
     double dpi;        // pixels an inch (72 points) of a PNG; 0: one a point
     int creases;       // draw the creases, thinner with depth, one colour a layer
-    int bare;          // of two dimensions: the regions alone, without axes and legend
+    int bare;          // the regions alone, without axes and legend
     const char *title; // above; NULL: none
     const char *label[2];       // of the axes; NULL: x1 and x2, or u and v on a slice
     const crease_data *data;    // NULL: none

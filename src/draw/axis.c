@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // Numbers below 10^PLAIN are written without exponent.
@@ -14,7 +15,6 @@ enum { PLAIN = 7 };
 
 void axis_init(axis *along)
 {
-    *along = (axis){.label = NULL};
     fmpq_init(along->end);
     fmpq_init(along->end + 1);
 }
@@ -137,6 +137,37 @@ void axis_ticks_init(axis_ticks *ticks, const axis *along, size_t most)
     fmpz_clear(last);
     fmpz_clear(times);
     fmpq_clear(value);
+}
+
+static int labels_touch(const axis_ticks *ticks, int upright, double room, double text)
+{
+    for (size_t i = 1; i < ticks->count; i++) {
+        const axis_tick *tick = ticks->tick + i;
+        double both =
+            canvas_text_width(tick->label, text) + canvas_text_width(tick[-1].label, text);
+        double least = upright ? 1.4 * text : both / 2 + text;
+        if ((tick->at - tick[-1].at) * room < least)
+            return 1;
+    }
+    return 0;
+}
+
+void axis_ticks_fit(axis_ticks *ticks, const axis *along, int upright, double room, double text,
+                    size_t most)
+{
+    axis_ticks_init(ticks, along, most);
+    for (; most > 1 && labels_touch(ticks, upright, room, text); most--) {
+        axis_ticks_clear(ticks);
+        axis_ticks_init(ticks, along, most - 1);
+    }
+}
+
+double axis_widest_label(const axis_ticks *ticks, double text)
+{
+    double widest = 0;
+    for (size_t i = 0; i < ticks->count; i++)
+        widest = fmax(widest, canvas_text_width(ticks->tick[i].label, text));
+    return widest;
 }
 
 void axis_ticks_clear(axis_ticks *ticks)

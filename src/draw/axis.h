@@ -2,11 +2,12 @@
 #ifndef DRAW_AXIS_H
 #define DRAW_AXIS_H
 
+#include "draw/canvas.h"
+
 #include <flint/fmpq.h>
 
 typedef struct {
-    fmpq end[2];       // lower and upper
-    const char *label; // NULL: none
+    fmpq end[2]; // lower and upper
 } axis;
 
 typedef struct {
@@ -28,6 +29,10 @@ double axis_place(const axis *along, const fmpq_t x);
 // All multiples in [lo, hi] of the least step of 1, 2 or 5 times a power of ten that has at most
 // `most` > 0 of them there.
 void axis_ticks_init(axis_ticks *ticks, const axis *along, size_t most);
+// The most ticks, at most `most`, whose labels do not touch, on an axis of so many points.
+void axis_ticks_fit(axis_ticks *ticks, const axis *along, int upright, double room, double text,
+                    size_t most);
 void axis_ticks_clear(axis_ticks *ticks);
+double axis_widest_label(const axis_ticks *ticks, double text);
 
 #endif

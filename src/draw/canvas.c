@@ -12,6 +12,8 @@
 #define POINTS_AN_INCH 72.0
 #define FONT "Helvetica" // Fontconfig finds a substitute
 
+const colour canvas_black = {0.1, 0.1, 0.1};
+
 // ---- opening and closing ----
 
 static cairo_status_t canvas_write(void *page, const unsigned char *bytes, unsigned size)
@@ -52,10 +54,11 @@ void canvas_open(canvas *page, crease_picture_format format, int width, int heig
     page->cairo = cairo_create(page->surface);
     set_font(page->cairo);
     cairo_set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
     cairo_scale(page->cairo, scale, scale);
-    canvas_ink(page, (colour){1, 1, 1}, 0);
+    canvas_ink(page, (colour){1, 1, 1});
     cairo_paint(page->cairo);
 }
 
@@ -82,21 +85,21 @@ const char *canvas_close(canvas *page, FILE *stream)
 
 // ---- paint ----
 
-void canvas_ink(const canvas *page, colour ink, double transparency)
+void canvas_ink(const canvas *page, colour ink)
 {
-    if (transparency > 0)
-        cairo_set_source_rgba(page->cairo, ink.red, ink.green, ink.blue, 1 - transparency);
-    else
-        cairo_set_source_rgb(page->cairo, ink.red, ink.green, ink.blue);
+    cairo_set_source_rgb(page->cairo, ink.red, ink.green, ink.blue);
 }
 
-void canvas_stroke(const canvas *page, const canvas_pen *pen)
+void canvas_stroke(const canvas *page, colour ink, double width)
 {
-    canvas_ink(page, pen->ink, pen->transparency);
-    cairo_set_line_width(page->cairo, pen->width);
-    cairo_set_line_cap(page->cairo, pen->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-    cairo_set_dash(page->cairo, pen->dash, (int)pen->dashes, 0);
+    canvas_ink(page, ink);
+    cairo_set_line_width(page->cairo, width);
     cairo_stroke(page->cairo);
+}
+
+void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y)
+{
+    cairo_line_to(page->cairo, where->x + x * where->width, where->y + (1 - y) * where->height);
 }
 
 void canvas_tiles_begin(const canvas *page)
@@ -157,7 +160,7 @@ double canvas_text_width(const char *text, double size)
 }
 
 void canvas_text(const canvas *page, const char *text, double x, double y, double size,
-                 double anchor, int upright, colour ink)
+                 double anchor, int upright)
 {
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;
@@ -167,8 +170,8 @@ void canvas_text(const canvas *page, const char *text, double x, double y, doubl
     cairo_translate(cairo, x, y);
     if (upright)
         cairo_rotate(cairo, -M_PI / 2);
-    canvas_ink(page, ink, 0);
-    cairo_move_to(cairo, -anchor * extents.x_advance, 0);
+    canvas_ink(page, canvas_black);
+    cairo_move_to(cairo, -anchor * extents.x_advance, 0.35 * size);
     cairo_show_text(cairo, text);
     cairo_restore(cairo);
     cairo_new_path(cairo);

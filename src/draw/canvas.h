@@ -20,14 +20,13 @@ typedef struct {
     size_t size;
 } canvas;
 
+// On the page; y of the upper side.
 typedef struct {
-    colour ink;
-    double transparency; // 0 to 1
-    double width;
-    const double *dash; // lengths of line and gap, in turn; NULL: an unbroken line
-    size_t dashes;
-    int round; // its ends
-} canvas_pen;
+    double x, y, width, height;
+} canvas_place;
+
+// The ink of letters and lines.
+extern const colour canvas_black;
 
 // A white page. An image has dpi pixels an inch, and one pixel a point if dpi is 0.
 void canvas_open(canvas *page, crease_picture_format format, int width, int height, double dpi,
@@ -36,9 +35,11 @@ void canvas_open(canvas *page, crease_picture_format format, int width, int heig
 // checks the stream. The same page gives the same bytes at any time.
 const char *canvas_close(canvas *page, FILE *stream);
 
-void canvas_ink(const canvas *page, colour ink, double transparency);
+void canvas_ink(const canvas *page, colour ink);
 // Strokes the current path.
-void canvas_stroke(const canvas *page, const canvas_pen *pen);
+void canvas_stroke(const canvas *page, colour ink, double width);
+// Continues the path to a point of the unit square, whose y axis points up, laid over the place.
+void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y);
 
 // Fills shapes that do not overlap, without the gaps that antialiasing leaves between neighbours:
 // in an image, pixels add up what each shape covers; elsewhere, fills get a border of their colour.
@@ -46,10 +47,10 @@ void canvas_tiles_begin(const canvas *page);
 void canvas_tile_fill(const canvas *page, double border);
 void canvas_tiles_end(const canvas *page);
 
-// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; y is its base
-// line. Upright text runs upwards.
+// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; its digits are
+// centred on y. Upright text runs upwards, and x and y change places.
 void canvas_text(const canvas *page, const char *text, double x, double y, double size,
-                 double anchor, int upright, colour ink);
+                 double anchor, int upright);
 // An estimate, rather too wide, that is the same for every format and machine.
 double canvas_text_width(const char *text, double size);
 

@@ -1,4 +1,4 @@
-// A chart: its layout on the page, axes, panel and curves.
+// Around the panel of a picture: title, axes and legend.
 #include "draw/chart.h"
 
 #include "base/memory.h"
@@ -14,109 +14,103 @@
 #define TICK 0.4
 #define THIN_WIDTH 0.06
 #define PAGE 800
-// More rules than this are drawn paler, so that they do not hide the curves.
-#define SPARSE 60.0
-enum { MOST_TICKS = 9, MOST_NAMES = 16, FEWER_NAMES = 9 };
-
-const colour chart_ink = {0.1, 0.1, 0.1};
+// The legend.
+#define ROW 1.6 // from one line to the next
+#define SAMPLE 2.2
+#define LEGEND_SHARE 0.45 // of the page's width, at most
+#define MARK 0.34         // from the middle of a mark to its border
+enum { MOST_TICKS = 9 };
 
 static double text_size(double width, double height)
 {
     return fmax(TEXT_SHARE * sqrt(width * height), LEAST_TEXT);
 }
 
-void chart_text(const canvas *page, const char *words, double x, double y, double text,
-                double anchor)
-{
-    canvas_text(page, words, x, y + 0.35 * text, text, anchor, 0, chart_ink);
-}
-
-// ---- contents ----
-
 void chart_init(chart *shown)
 {
     *shown = (chart){.title = NULL};
     for (int side = 0; side < 2; side++)
         axis_init(shown->side + side);
-    axis_init(&shown->key.along);
 }
 
 void chart_clear(chart *shown)
 {
-    for (size_t i = 0; i < shown->curves; i++) {
-        free(shown->curve[i].name);
-        free(shown->curve[i].point);
-    }
-    free(shown->curve);
-    for (size_t i = 0; i < shown->notes; i++)
-        free(shown->note[i]);
+    for (size_t i = 0; i < shown->rows; i++)
+        free(shown->row[i].text);
+    free(shown->row);
     for (int side = 0; side < 2; side++)
         axis_clear(shown->side + side);
-    axis_clear(&shown->key.along);
-    free(shown->key.scale);
 }
 
-chart_curve *chart_add_curve(chart *shown, chart_curve curve)
+void chart_add_row(chart *shown, chart_row row)
 {
-    MEMORY_RESERVE(shown->curve, shown->capacity, shown->curves + 1);
-    shown->curve[shown->curves] = curve;
-    return shown->curve + shown->curves++;
+    MEMORY_RESERVE(shown->row, shown->capacity, shown->rows + 1);
+    shown->row[shown->rows++] = row;
 }
 
-void chart_add_point(chart_curve *to, double x, double y)
-{
-    MEMORY_RESERVE(to->point, to->capacity, to->points + 1);
-    to->point[to->points++] = (chart_point){x, y};
-}
+// ---- the legend ----
 
-void chart_add_note(chart *shown, char *text)
+// Returns the width of the legend; 0 if the page has no room for it.
+static double legend_width(const chart *shown, double page_width, double height, double text)
 {
-    shown->note[shown->notes++] = text;
-}
-
-// All of a few; else evenly spaced ones, the first and the last among them.
-int chart_is_named(size_t i, size_t count)
-{
-    if (count <= MOST_NAMES)
-        return 1;
-    for (size_t k = 0; k < FEWER_NAMES; k++)
-        if (i == k * (count - 1) / (FEWER_NAMES - 1))
-            return 1;
-    return 0;
-}
-
-// ---- ticks ----
-
-static int labels_touch(const axis_ticks *ticks, int upright, double room, double text)
-{
-    for (size_t i = 1; i < ticks->count; i++) {
-        const axis_tick *tick = ticks->tick + i;
-        double size =
-            (canvas_text_width(tick->label, text) + canvas_text_width(tick[-1].label, text)) / 2;
-        size = upright ? 1.4 * text : size + text;
-        if ((tick->at - tick[-1].at) * room < size)
-            return 1;
+    double size[2];
+    tint_key_size(size, shown->tints, text);
+    for (size_t i = 0; i < shown->rows; i++) {
+        const chart_row *row = shown->row + i;
+        double sample = row->sample == CHART_NOTE ? 0 : (SAMPLE + GAP) * text;
+        size[0] = fmax(size[0], sample + canvas_text_width(row->text, text));
+        size[1] += ROW * text;
     }
-    return 0;
+    double width = size[0] + 2 * GAP * text;
+    return width <= LEGEND_SHARE * page_width && size[1] <= height ? width : 0;
 }
 
-void chart_ticks(axis_ticks *ticks, const axis *along, int upright, double room, double text,
-                 size_t most)
+static void add_mark(cairo_t *cairo, size_t mark, double x, double y, double text)
 {
-    for (;; most--) {
-        axis_ticks_init(ticks, along, most);
-        if (most == 1 || !labels_touch(ticks, upright, room, text))
-            return;
-        axis_ticks_clear(ticks);
+    static const struct {
+        int sides; // 0: a circle
+        double turn, size;
+    } shapes[] = {{0, 0, 1},     {4, 0.125, 1.25}, {3, 0, 1.4},   {4, 0, 1.35},
+                  {3, 0.5, 1.4}, {5, 0, 1.2},      {6, 0.25, 1.2}};
+    mark %= sizeof shapes / sizeof *shapes;
+    double size = MARK * text * shapes[mark].size;
+    if (!shapes[mark].sides) {
+        cairo_new_sub_path(cairo);
+        cairo_arc(cairo, x, y, size, 0, 2 * M_PI);
     }
+    for (int i = 0; i < shapes[mark].sides; i++) {
+        double angle = 2 * M_PI * (shapes[mark].turn + (double)i / shapes[mark].sides);
+        cairo_line_to(cairo, x + size * sin(angle), y - size * cos(angle));
+    }
+    cairo_close_path(cairo);
 }
 
-double chart_widest_label(const axis_ticks *ticks, double text)
+// White around a mark separates it from what lies below.
+void chart_draw_mark(const canvas *page, size_t mark, colour ink, double x, double y, double text)
 {
-    double widest = 0;
-    for (size_t i = 0; i < ticks->count; i++)
-        widest = fmax(widest, canvas_text_width(ticks->tick[i].label, text));
-    return widest;
+    add_mark(page->cairo, mark, x, y, text);
+    canvas_stroke(page, (colour){1, 1, 1}, 0.12 * text);
+    add_mark(page->cairo, mark, x, y, text);
+    canvas_ink(page, ink);
+    cairo_fill(page->cairo);
+}
+
+static void legend_draw(const chart_frame *f, double x, double y)
+{
+    const double text = f->text, length = SAMPLE * text;
+    for (size_t i = 0; i < f->shown->rows; i++, y += ROW * text) {
+        const chart_row *row = f->shown->row + i;
+        if (row->sample == CHART_MARK)
+            chart_draw_mark(f->page, row->mark, row->ink, x + length / 2, y, text);
+        if (row->sample == CHART_LINE) {
+            cairo_move_to(f->page->cairo, x, y);
+            cairo_line_to(f->page->cairo, x + length, y);
+            canvas_stroke(f->page, row->ink, row->width * text);
+        }
+        double indent = row->sample == CHART_NOTE ? 0 : length + GAP * text;
+        canvas_text(f->page, row->text, x + indent, y, text, 0, 0);
+    }
+    tint_key_draw(f->page, f->shown->tints, x, y, text);
 }
 
 // ---- layout ----
@@ -126,161 +120,109 @@ static double above_panel(const chart *shown, double text)
     return ((shown->title ? LINE : 0) + 1.5 * GAP) * text;
 }
 
-static double below_panel(const chart *shown, double text)
+static double below_panel(double text)
 {
-    return ((shown->side[0].label ? LINE : 0) + 1.4 + 1.5 * GAP) * text;
+    return (LINE + 1.4 + 1.5 * GAP) * text;
 }
 
 // What the axis on the left takes of a panel of this height.
 static double left_of_panel(const chart *shown, double height, double text)
 {
     axis_ticks ticks;
-    chart_ticks(&ticks, shown->side + 1, 1, height, text, MOST_TICKS);
-    double labels = chart_widest_label(&ticks, text);
+    axis_ticks_fit(&ticks, shown->side + 1, 1, height, text, MOST_TICKS);
+    double labels = axis_widest_label(&ticks, text);
     axis_ticks_clear(&ticks);
-    return labels + ((shown->side[1].label ? 1 + GAP : 0) + 2 * GAP) * text;
+    return labels + (1 + 3 * GAP) * text;
 }
 
 static double legend_of(const chart *shown, double width, double height, double text)
 {
-    return legend_width(shown, width, height - above_panel(shown, text) - below_panel(shown, text),
-                        text);
+    double room = height - above_panel(shown, text) - below_panel(text);
+    return legend_width(shown, width, room, text);
 }
 
-// The panel beside the legend, as far as its shape lets it fill the page.
-static chart_place lay_out(const chart *shown, double width, double height, double text)
+// The panel beside the legend fills the page as far as its shape allows.
+chart_frame chart_lay_out(const canvas *page, const chart *shown, int width, int height)
 {
-    chart_place at = {.y = above_panel(shown, text)};
-    at.height = fmax(height - at.y - below_panel(shown, text), 1);
-    at.x = fmin(left_of_panel(shown, at.height, text), width / 2);
-    at.width = fmax(width - at.x - 1.5 * GAP * text, 1);
-    if (shown->shape > 0) {
-        at.width = fmin(at.width, at.height * shown->shape);
-        at.height = fmax(at.width / shown->shape, 1);
-    }
-    return at;
+    const double text = text_size(width, height), legend = legend_of(shown, width, height, text);
+    canvas_place at = {.y = above_panel(shown, text)};
+    at.height = fmax(height - at.y - below_panel(text), 1);
+    at.x = fmin(left_of_panel(shown, at.height, text), (width - legend) / 2);
+    at.width = fmax(width - legend - at.x - 1.5 * GAP * text, 1);
+    at.width = fmin(at.width, at.height * shown->shape);
+    at.height = fmax(at.width / shown->shape, 1);
+    return (chart_frame){page, shown, width - legend, text, at, legend > 0};
 }
 
 // The height of a page that is as wide as this, or the width of one that is as high.
-static int other_side(const chart *shown, double known, int is_width)
+static double other_side(const chart *shown, double known, int is_width, int bare)
 {
-    double other = known;
+    double other = is_width ? known / shown->shape : known * shown->shape;
     // The size of the text depends on both sides.
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 20 && !bare; i++) {
         double width = is_width ? known : other, height = is_width ? other : known;
         double text = text_size(width, height);
-        double rims = above_panel(shown, text) + below_panel(shown, text);
+        double rims = above_panel(shown, text) + below_panel(text);
         double sides = left_of_panel(shown, fmax(height - rims, 1), text) + 1.5 * GAP * text +
                        legend_of(shown, width, height, text);
         other = is_width ? (known - sides) / shown->shape + rims
                          : (known - rims) * shown->shape + sides;
         other = fmax(other, 1);
     }
-    return (int)fmin(round(other), 1e9);
+    return fmin(fmax(round(other), 1), 1e9);
 }
 
-void chart_bare_page(int *width, int *height, double shape)
+void chart_page(int *width, int *height, const chart *shown, int bare)
 {
     if (!*width && !*height)
-        *(shape >= 1 ? width : height) = PAGE;
+        *(bare && shown->shape < 1 ? height : width) = PAGE;
     if (!*width)
-        *width = (int)fmin(fmax(round(*height * shape), 1), 1e9);
-    if (!*height)
-        *height = (int)fmin(fmax(round(*width / shape), 1), 1e9);
-}
-
-void chart_page(int *width, int *height, const chart *shown)
-{
-    if (!*width && !*height)
-        *width = PAGE;
-    if (!*width)
-        *width = other_side(shown, *height, 0);
+        *width = (int)other_side(shown, *height, 0, bare);
     else if (!*height)
-        *height = other_side(shown, *width, 1);
+        *height = (int)other_side(shown, *width, 1, bare);
 }
 
 // ---- axes ----
 
-typedef struct {
-    const canvas *page;
-    const chart *shown;
-    chart_place at;
-    double text;
-} chart_frame;
-
-static void stroke_grey(const chart_frame *f, double grey)
-{
-    canvas_stroke(f->page, &(canvas_pen){.ink = {grey, grey, grey}, .width = THIN_WIDTH * f->text});
-}
-
-// A line across the panel, or where something lies below it a short one outside.
-static void draw_tick(const chart_frame *f, const axis_tick *tick, int side)
-{
-    const chart_place *at = &f->at;
-    const int is_filled = f->shown->fill != NULL;
-    double x = at->x + (side ? 0 : tick->at) * at->width;
-    double y = at->y + (side ? 1 - tick->at : 1) * at->height;
-    double reach = is_filled ? -TICK * f->text : side ? at->width : at->height;
-    double grey = tick->label[0] == '0' && !tick->label[1] ? 0.7 : 0.9;
-    cairo_move_to(f->page->cairo, x, y);
-    cairo_rel_line_to(f->page->cairo, side ? reach : 0, side ? 0 : -reach);
-    stroke_grey(f, is_filled ? 0.3 : grey);
-    if (side)
-        chart_text(f->page, tick->label, x - GAP * f->text, y, f->text, 1);
-    else
-        chart_text(f->page, tick->label, x, y + (0.5 + GAP) * f->text, f->text, 0.5);
-}
-
+// Ticks are short lines outside the panel.
 static void draw_axis(const chart_frame *f, int side)
 {
+    const canvas_place *at = &f->at;
+    const double text = f->text, foot = at->y + at->height;
     axis_ticks ticks;
-    const axis *along = f->shown->side + side;
-    double room = side ? f->at.height : f->at.width;
-    chart_ticks(&ticks, along, side, room, f->text, MOST_TICKS);
-    for (size_t i = 0; i < ticks.count; i++)
-        draw_tick(f, ticks.tick + i, side);
-    double middle = side ? f->at.y + f->at.height / 2 : f->at.x + f->at.width / 2;
-    double away = side ? chart_widest_label(&ticks, f->text) + 2 * GAP * f->text
-                       : (0.5 + GAP + LINE) * f->text;
-    if (along->label && side)
-        canvas_text(f->page, along->label, f->at.x - away, middle, f->text, 0.5, 1, chart_ink);
-    else if (along->label)
-        chart_text(f->page, along->label, middle, f->at.y + f->at.height + away, f->text, 0.5);
+    axis_ticks_fit(&ticks, f->shown->side + side, side, side ? at->height : at->width, text,
+                   MOST_TICKS);
+    for (size_t i = 0; i < ticks.count; i++) {
+        const axis_tick *tick = ticks.tick + i;
+        double x = side ? at->x : at->x + tick->at * at->width;
+        double y = side ? foot - tick->at * at->height : foot;
+        cairo_move_to(f->page->cairo, x, y);
+        cairo_rel_line_to(f->page->cairo, side ? -TICK * text : 0, side ? 0 : TICK * text);
+        canvas_stroke(f->page, canvas_black, THIN_WIDTH * text);
+        if (side)
+            canvas_text(f->page, tick->label, x - GAP * text, y, text, 1, 0);
+        else
+            canvas_text(f->page, tick->label, x, y + (0.5 + GAP) * text, text, 0.5, 0);
+    }
+    if (side)
+        canvas_text(f->page, f->shown->label[1],
+                    at->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text,
+                    at->y + at->height / 2, text, 0.5, 1);
+    else
+        canvas_text(f->page, f->shown->label[0], at->x + at->width / 2,
+                    foot + (0.5 + GAP + LINE) * text, text, 0.5, 0);
     axis_ticks_clear(&ticks);
 }
 
-static void draw_curves(const chart_frame *f)
+void chart_draw(const chart_frame *f)
 {
-    const chart *shown = f->shown;
-    size_t rules = 0;
-    for (size_t i = 0; i < shown->curves; i++)
-        if (shown->curve[i].style == CHART_RULES)
-            rules += shown->curve[i].points;
-    double rim = 0.5 * f->text; // marks on the frame are whole
-    cairo_save(f->page->cairo);
-    cairo_rectangle(f->page->cairo, f->at.x - rim, f->at.y - rim, f->at.width + 2 * rim,
-                    f->at.height + 2 * rim);
-    cairo_clip(f->page->cairo);
-    for (size_t i = shown->curves; i-- > 0;)
-        curve_draw(f->page, shown->curve + i, &f->at, f->text,
-                   fmin(1, SPARSE / (double)(rules + 1)));
-    cairo_restore(f->page->cairo);
-}
-
-void chart_paint(const canvas *page, const chart *shown, int width, int height)
-{
-    double text = text_size(width, height);
-    double legend = legend_of(shown, width, height, text);
-    chart_frame f = {page, shown, lay_out(shown, width - legend, height, text), text};
-    if (shown->fill)
-        shown->fill(page, shown->filling, &f.at);
+    const canvas_place *at = &f->at;
     for (int side = 0; side < 2; side++)
-        draw_axis(&f, side);
-    cairo_rectangle(page->cairo, f.at.x, f.at.y, f.at.width, f.at.height);
-    stroke_grey(&f, shown->fill ? 0.2 : 0.45);
-    draw_curves(&f);
-    if (shown->title)
-        chart_text(page, shown->title, (width - legend) / 2, (GAP + 0.5) * text, text, 0.5);
-    if (legend > 0)
-        legend_draw(page, shown, f.at.x + f.at.width + 1.5 * GAP * text, f.at.y, text);
+        draw_axis(f, side);
+    cairo_rectangle(f->page->cairo, at->x, at->y, at->width, at->height);
+    canvas_stroke(f->page, canvas_black, THIN_WIDTH * f->text);
+    if (f->shown->title)
+        canvas_text(f->page, f->shown->title, f->width / 2, (GAP + 0.5) * f->text, f->text, 0.5, 0);
+    if (f->shows_legend)
+        legend_draw(f, at->x + at->width + 1.5 * GAP * f->text, at->y + ROW / 2 * f->text);
 }

@@ -2,7 +2,7 @@
 #ifndef DRAW_MOSAIC_H
 #define DRAW_MOSAIC_H
 
-#include "draw/palette.h"
+#include "draw/canvas.h"
 #include "draw/polygon.h"
 #include "exact/row_table.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     size_t first, sides;
     double value[2]; // by slope: the gradient of the first output; by area: the decimal
                      // logarithm, INFINITY if the region is unbounded
-    colour ink;      // by pattern, by map; and once they are known, by slope and by area
+    colour ink;      // by pattern, by map
 } mosaic_region;
 
 // What is seen of a region or, by class, of its part with one class.

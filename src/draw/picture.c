@@ -1,49 +1,9 @@
-// Pictures of lines and planes, whose regions are collected and painted.
+// Pictures of planes, whose regions are collected and painted.
 #include "base/error.h"
 #include "base/out_file.h"
-#include "draw/graph.h"
 #include "draw/plane.h"
 
 #define LARGEST_SIDE 32767 // Cairo's limit for images
-
-// ---- what is drawn: the outputs over a line, or the regions of the plane ----
-
-typedef struct {
-    size_t dimension;
-    graph curves;          // 1
-    plane_picture regions; // 2
-} subject;
-
-static void subject_init(subject *drawn, const crease_picture *picture, const crease_net *net,
-                         const crease_domain *domain)
-{
-    *drawn = (subject){.dimension = crease_domain_dimension(domain)};
-    if (drawn->dimension == 1)
-        graph_init(&drawn->curves, picture, net, domain);
-    else
-        plane_init(&drawn->regions, picture, net, domain);
-}
-
-static void subject_clear(subject *drawn)
-{
-    if (drawn->dimension == 1)
-        graph_clear(&drawn->curves);
-    else
-        plane_clear(&drawn->regions);
-}
-
-static crease_status subject_walk(subject *drawn, crease_counts *counts, const crease_net *net,
-                                  const crease_domain *domain, const crease_options *options,
-                                  crease_error *error)
-{
-    static const crease_options defaults;
-    if (drawn->dimension == 1)
-        return graph_cross(&drawn->curves, counts, options ? options : &defaults, error);
-    mosaic *tiles = &drawn->regions.tiles;
-    const crease_visitor visitor = {
-        .data = tiles, .wants_maps = mosaic_wants_maps(tiles->colours), .region = mosaic_add};
-    return crease_walk(counts, net, domain, options, &visitor, error);
-}
 
 // ---- the page ----
 
@@ -67,35 +27,31 @@ static crease_status check_picture(const crease_picture *picture, const crease_d
                                    crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
-    if (dimension > 2)
+    if (dimension == 1)
+        return error_set(error, "a picture shows two dimensions, found 1: crease line lists the "
+                                "breakpoints, net.plot() in Python draws the outputs");
+    if (dimension != 2)
         return error_set(error,
-                         "expected a domain of dimension 1 or 2 to draw, found %zu: name two or "
-                         "three points of a slice",
+                         "expected a domain of dimension 2 to draw, found %zu: name three points "
+                         "of a slice",
                          dimension);
     return check_page(picture, picture->width, picture->height, error);
 }
 
-static crease_status paint_subject(const out_file *file, subject *drawn,
-                                   const crease_picture *picture, const crease_net *net,
-                                   crease_error *error)
+static crease_status paint_page(const out_file *file, plane_picture *drawn, crease_error *error)
 {
+    const crease_picture *picture = drawn->picture;
     int width = picture->width, height = picture->height;
     picture_about about = {0};
     if (!picture->bare)
         about = (picture_about){picture->title ? picture->title : picture->name,
-                                crease_net_sha256(net), picture->command};
-    if (drawn->dimension == 1)
-        graph_fit(&drawn->curves, &width, &height);
-    else
-        plane_fit(&drawn->regions, &width, &height);
+                                crease_net_sha256(drawn->tiles.net), picture->command};
+    plane_fit(drawn, &width, &height);
     if (check_page(picture, width, height, error))
         return CREASE_ERROR;
     canvas page;
     canvas_open(&page, picture->format, width, height, picture->dpi, &about);
-    if (drawn->dimension == 1)
-        chart_paint(&page, &drawn->curves.shown, width, height);
-    else
-        plane_paint(&page, &drawn->regions, width, height);
+    plane_paint(&page, drawn, width, height);
     const char *trouble = canvas_close(&page, file->stream);
     if (out_file_check(file, error) != CREASE_OK)
         return CREASE_ERROR;
@@ -111,12 +67,15 @@ static crease_status walk_and_paint(const out_file *file, const crease_picture *
                                     const crease_domain *domain, const crease_options *options,
                                     crease_error *error)
 {
-    subject drawn;
-    subject_init(&drawn, picture, net, domain);
-    crease_status status = subject_walk(&drawn, counts, net, domain, options, error);
-    if (status != CREASE_ERROR && paint_subject(file, &drawn, picture, net, error))
+    plane_picture drawn;
+    plane_init(&drawn, picture, net, domain);
+    const crease_visitor visitor = {.data = &drawn.tiles,
+                                    .wants_maps = mosaic_wants_maps(picture->colours),
+                                    .region = mosaic_add};
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    if (status != CREASE_ERROR && paint_page(file, &drawn, error))
         status = CREASE_ERROR;
-    subject_clear(&drawn);
+    plane_clear(&drawn);
     return status;
 }
 

@@ -18,6 +18,9 @@
 #define THINNEST 0.25
 // Cairo joins the pieces of one path; very long paths take it too long.
 enum { EDGES_AT_ONCE = 2000 };
+// All of a few layers are in the legend; else evenly spaced ones, the first and the last among
+// them.
+enum { MOST_NAMES = 16, FEWER_NAMES = 9 };
 
 void plane_init(plane_picture *drawn, const crease_picture *picture, const crease_net *net,
                 const crease_domain *domain)
@@ -27,15 +30,17 @@ void plane_init(plane_picture *drawn, const crease_picture *picture, const creas
     mosaic_init(&drawn->tiles, net, domain, picture->colours);
     chart_init(&drawn->shown);
     drawn->shown.title = picture->title;
+    drawn->shown.tints = &drawn->tints;
     for (int side = 0; side < 2; side++)
-        drawn->shown.side[side].label = picture->label[side]      ? picture->label[side]
-                                        : domain->parametrization ? of_slice[side]
-                                                                  : names[side];
+        drawn->shown.label[side] = picture->label[side]      ? picture->label[side]
+                                   : domain->parametrization ? of_slice[side]
+                                                             : names[side];
 }
 
 void plane_clear(plane_picture *drawn)
 {
     chart_clear(&drawn->shown);
+    tint_clear(&drawn->tints);
     mosaic_clear(&drawn->tiles);
 }
 
@@ -48,7 +53,7 @@ static double layer_thickness(size_t layer)
 
 // The edges of one layer.
 static void draw_edges(const canvas *page, const mosaic *tiles, size_t layer,
-                       const chart_place *where, const canvas_pen *pen)
+                       const canvas_place *where, colour ink, double width)
 {
     size_t edges = 0;
     for (size_t i = 0; i < tiles->tiles; i++) {
@@ -57,21 +62,19 @@ static void draw_edges(const canvas *page, const mosaic *tiles, size_t layer,
         for (size_t k = 0; k < tile->corners; k++) {
             if (corner[k].layer != layer)
                 continue;
-            const polygon_corner *p = corner + k, *q = corner + (k + 1) % tile->corners;
-            cairo_move_to(page->cairo, where->x + p->x * where->width,
-                          where->y + (1 - p->y) * where->height);
-            cairo_line_to(page->cairo, where->x + q->x * where->width,
-                          where->y + (1 - q->y) * where->height);
+            const polygon_corner *q = corner + (k + 1) % tile->corners;
+            cairo_new_sub_path(page->cairo);
+            canvas_line_to(page, where, corner[k].x, corner[k].y);
+            canvas_line_to(page, where, q->x, q->y);
             if (++edges % EDGES_AT_ONCE == 0)
-                canvas_stroke(page, pen);
+                canvas_stroke(page, ink, width);
         }
     }
-    canvas_stroke(page, pen);
+    canvas_stroke(page, ink, width);
 }
 
-static void fill_plane(const canvas *page, const void *filling, const chart_place *where)
+static void fill_plane(const canvas *page, const plane_picture *drawn, const canvas_place *where)
 {
-    const plane_picture *drawn = filling;
     const double shorter = fmin(where->width, where->height);
     const mosaic *tiles = &drawn->tiles;
     const int creases = drawn->picture->creases;
@@ -87,16 +90,61 @@ static void fill_plane(const canvas *page, const void *filling, const chart_plac
     const size_t layers = crease_net_hidden(tiles->net);
     const double first = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
     for (size_t layer = layers; creases && layer-- > 0;)
-        draw_edges(page, tiles, layer, where,
-                   &(canvas_pen){.ink = palette_crease(layer, layers),
-                                 .width = first * layer_thickness(layer) * shorter,
-                                 .round = 1});
-    draw_edges(page, tiles, MOSAIC_BOUNDARY, where,
-               &(canvas_pen){.ink = chart_ink, .width = BOUNDARY_WIDTH * shorter, .round = 1});
+        draw_edges(page, tiles, layer, where, palette_crease(layer, layers),
+                   first * layer_thickness(layer) * shorter);
+    draw_edges(page, tiles, MOSAIC_BOUNDARY, where, canvas_black, BOUNDARY_WIDTH * shorter);
     cairo_restore(page->cairo);
 }
 
-// ---- the chart around them ----
+static void add_note(plane_picture *drawn, char *text)
+{
+    chart_add_row(&drawn->shown, (chart_row){.text = text, .sample = CHART_NOTE});
+}
+
+// ---- data ----
+
+static int place_in_view(plane_point *at, const plane_picture *drawn, size_t i)
+{
+    *at = mosaic_place(&drawn->tiles, drawn->picture->data->x + 2 * i);
+    return at->x >= 0 && at->x <= 1 && at->y >= 0 && at->y <= 1;
+}
+
+static void draw_data(const chart_frame *f, const plane_picture *drawn)
+{
+    const crease_data *data = drawn->picture->data;
+    plane_point at;
+    for (size_t i = 0; data && i < data->count; i++)
+        if (place_in_view(&at, drawn, i))
+            chart_draw_mark(f->page, data->class_of[i], palette_curve(data->class_of[i]),
+                            f->at.x + at.x * f->at.width, f->at.y + (1 - at.y) * f->at.height,
+                            f->text);
+}
+
+static void add_data_rows(plane_picture *drawn)
+{
+    const crease_data *data = drawn->picture->data;
+    size_t missed = 0;
+    if (!data)
+        return;
+    int *is_seen = memory_new(data->classes, sizeof *is_seen);
+    for (size_t i = 0; i < data->count; i++) {
+        plane_point at;
+        int inside = place_in_view(&at, drawn, i);
+        is_seen[data->class_of[i]] |= inside;
+        missed += !inside;
+    }
+    for (size_t kind = 0; kind < data->classes; kind++)
+        if (is_seen[kind])
+            chart_add_row(&drawn->shown, (chart_row){.text = memory_copy_text(data->name[kind]),
+                                                     .sample = CHART_MARK,
+                                                     .ink = palette_curve(kind),
+                                                     .mark = kind});
+    if (missed)
+        add_note(drawn, memory_format("%zu data point%s outside", missed, plural(missed)));
+    free(is_seen);
+}
+
+// ---- the legend ----
 
 static int is_layer_seen(const mosaic *tiles, size_t layer)
 {
@@ -114,64 +162,53 @@ static int is_class_seen(const mosaic *tiles, size_t kind)
     return 0;
 }
 
-static void add_name(plane_picture *drawn, const char *kind, size_t number, colour ink,
-                     double width)
+static int is_layer_named(size_t layer, size_t layers)
 {
-    chart_add_curve(&drawn->shown, (chart_curve){.name = memory_format("%s %zu", kind, number),
-                                                 .style = CHART_LINE,
-                                                 .ink = ink,
-                                                 .width = width,
-                                                 .elsewhere = 1});
+    for (size_t k = 0; k < FEWER_NAMES && layers > MOST_NAMES; k++)
+        if (layer == k * (layers - 1) / (FEWER_NAMES - 1))
+            return 1;
+    return layers <= MOST_NAMES;
 }
 
-static void add_names(plane_picture *drawn)
+static void add_line_row(plane_picture *drawn, const char *kind, size_t number, colour ink,
+                         double width)
 {
-    size_t layers = drawn->picture->creases ? crease_net_hidden(drawn->tiles.net) : 0;
-    const int by_class = drawn->picture->colours == CREASE_BY_CLASS;
-    for (size_t i = 0; by_class && i < mosaic_classes(&drawn->tiles); i++)
-        if (is_class_seen(&drawn->tiles, i))
-            add_name(drawn, "class", i, palette_class(i), 6);
+    chart_add_row(&drawn->shown, (chart_row){.text = memory_format("%s %zu", kind, number),
+                                             .sample = CHART_LINE,
+                                             .ink = ink,
+                                             .width = width});
+}
+
+static void add_line_rows(plane_picture *drawn)
+{
+    const mosaic *tiles = &drawn->tiles;
+    const size_t layers = drawn->picture->creases ? crease_net_hidden(tiles->net) : 0;
+    const size_t classes = tiles->colours == CREASE_BY_CLASS ? mosaic_classes(tiles) : 0;
+    for (size_t i = 0; i < classes; i++)
+        if (is_class_seen(tiles, i))
+            add_line_row(drawn, "class", i, palette_class(i), 0.9);
     for (size_t l = 0; l < layers; l++)
-        if (chart_is_named(l, layers) && is_layer_seen(&drawn->tiles, l))
-            add_name(drawn, "layer", l + 1, palette_crease(l, layers), 1.5 * layer_thickness(l));
-}
-
-static void plane_add_data(plane_picture *drawn, const crease_data *data)
-{
-    for (size_t kind = 0; kind < data->classes; kind++) {
-        chart_curve *curve =
-            chart_add_curve(&drawn->shown, (chart_curve){.name = memory_copy_text(data->name[kind]),
-                                                         .mark = kind,
-                                                         .ink = palette_curve(kind)});
-        for (size_t i = 0; i < data->count; i++) {
-            plane_point at = mosaic_place(&drawn->tiles, data->x + 2 * i);
-            const int inside = at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1;
-            if (data->class_of[i] == kind && inside)
-                chart_add_point(curve, at.x, at.y);
-            drawn->missed += data->class_of[i] == kind && !inside;
-        }
-    }
+        if (is_layer_named(l, layers) && is_layer_seen(tiles, l))
+            add_line_row(drawn, "layer", l + 1, palette_crease(l, layers),
+                         0.22 * layer_thickness(l));
 }
 
 static void add_notes(plane_picture *drawn)
 {
     const mosaic *tiles = &drawn->tiles;
-    const size_t maps = tiles->maps.count, missed = drawn->missed;
-    chart *shown = &drawn->shown;
-    chart_add_note(shown, memory_format("%zu region%s", tiles->regions, plural(tiles->regions)));
+    const size_t maps = tiles->maps.count;
+    add_note(drawn, memory_format("%zu region%s", tiles->regions, plural(tiles->regions)));
     if (tiles->colours == CREASE_BY_MAP)
-        chart_add_note(shown, memory_format("%zu affine map%s", maps, plural(maps)));
+        add_note(drawn, memory_format("%zu affine map%s", maps, plural(maps)));
     if (tiles->colours == CREASE_BY_AREA && tiles->is_unbounded)
-        chart_add_note(shown, memory_copy_text("grey: unbounded"));
+        add_note(drawn, memory_copy_text("grey: unbounded"));
     if (tiles->colours == CREASE_BY_SLOPE && !drawn->tints.has_scale)
-        chart_add_note(shown, memory_copy_text("slope 0 everywhere"));
+        add_note(drawn, memory_copy_text("slope 0 everywhere"));
     if (tiles->outside)
-        chart_add_note(shown,
-                       memory_format("%zu of %zu vertices outside", tiles->outside, tiles->points));
-    if (missed)
-        chart_add_note(shown, memory_format("%zu data point%s outside", missed, plural(missed)));
+        add_note(drawn,
+                 memory_format("%zu of %zu vertices outside", tiles->outside, tiles->points));
     if (tiles->window.is_distorted)
-        chart_add_note(shown, memory_copy_text("axes not to one scale"));
+        add_note(drawn, memory_copy_text("axes not to one scale"));
 }
 
 void plane_fit(plane_picture *drawn, int *width, int *height)
@@ -180,28 +217,23 @@ void plane_fit(plane_picture *drawn, int *width, int *height)
     mosaic_fit(&drawn->tiles);
     tint_init(&drawn->tints, &drawn->tiles);
     shown->shape = drawn->tiles.window.shape;
-    if (drawn->picture->bare) {
-        chart_bare_page(width, height, shown->shape);
-        return;
-    }
-    for (int side = 0; side < 2; side++) {
-        mosaic_end(shown->side[side].end, &drawn->tiles, side, 0);
-        mosaic_end(shown->side[side].end + 1, &drawn->tiles, side, 1);
-    }
-    shown->fill = fill_plane;
-    shown->filling = drawn;
-    if (drawn->picture->data)
-        plane_add_data(drawn, drawn->picture->data);
-    add_names(drawn);
-    tint_key(&shown->key, &drawn->tints);
+    for (int side = 0; side < 2; side++)
+        for (int upper = 0; upper < 2; upper++)
+            mosaic_end(shown->side[side].end + upper, &drawn->tiles, side, upper);
+    add_data_rows(drawn);
+    add_line_rows(drawn);
     add_notes(drawn);
-    chart_page(width, height, shown);
+    chart_page(width, height, shown, drawn->picture->bare);
 }
 
 void plane_paint(const canvas *page, const plane_picture *drawn, int width, int height)
 {
-    if (drawn->picture->bare)
-        fill_plane(page, drawn, &(chart_place){0, 0, width, height});
-    else
-        chart_paint(page, &drawn->shown, width, height);
+    if (drawn->picture->bare) {
+        fill_plane(page, drawn, &(canvas_place){0, 0, width, height});
+        return;
+    }
+    chart_frame f = chart_lay_out(page, &drawn->shown, width, height);
+    fill_plane(page, drawn, &f.at);
+    chart_draw(&f);
+    draw_data(&f, drawn);
 }

@@ -2,14 +2,13 @@
 #ifndef DRAW_PLANE_H
 #define DRAW_PLANE_H
 
-#include "draw/tint.h"
+#include "draw/chart.h"
 
 typedef struct {
     const crease_picture *picture;
     mosaic tiles;
     tint tints;
     chart shown;
-    size_t missed; // data points out of view
 } plane_picture;
 
 void plane_init(plane_picture *drawn, const crease_picture *picture, const crease_net *net,

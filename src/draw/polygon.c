@@ -52,7 +52,7 @@ void view_init_box(view *window, double shape)
     set_shape(window, shape);
 }
 
-static int compare_numbers(const void *left, const void *right)
+int polygon_compare_numbers(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
@@ -61,8 +61,8 @@ static int compare_numbers(const void *left, const void *right)
 static int plane_compare_points(const void *left, const void *right)
 {
     const plane_point *a = left, *b = right;
-    int order = compare_numbers(&a->x, &b->x);
-    return order ? order : compare_numbers(&a->y, &b->y);
+    int order = polygon_compare_numbers(&a->x, &b->x);
+    return order ? order : polygon_compare_numbers(&a->y, &b->y);
 }
 
 static double coordinate(const plane_point *point, int side)
@@ -90,7 +90,7 @@ static void find_fences(double fence[2], const plane_point *point, size_t count,
     double *x = memory_new(count, sizeof *x);
     for (size_t i = 0; i < count; i++)
         x[i] = coordinate(point + i, side);
-    qsort(x, count, sizeof *x, compare_numbers);
+    qsort(x, count, sizeof *x, polygon_compare_numbers);
     view_fences(fence, x, count);
     free(x);
 }

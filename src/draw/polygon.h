@@ -16,6 +16,9 @@ typedef struct {
     double x, y;
 } plane_point;
 
+// Of doubles, for qsort.
+int polygon_compare_numbers(const void *left, const void *right);
+
 // form[0] x + form[1] y + form[2]
 double polygon_value(const double form[3], const polygon_corner *at);
 

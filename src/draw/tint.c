@@ -11,57 +11,16 @@
 #define LONGEST_RAMP 1e4
 // Of an axis without extent.
 #define LEAST_EXTENT 1e-12
+// The key, in units of the size of the text.
+#define LINE 1.6
+#define BAR 8.0   // its length
+#define THICK 1.2 // its thickness
+#define INDENT 0.6
+enum { STEPS = 16, MOST_TICKS = 5 };
 
 static const colour unbounded_area = {0.93, 0.93, 0.93};
 
-// ---- by slope: a typical size is half way to the darkest ----
-
-static int compare_sizes(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-// The median of the sizes that are not zero; 1 if all are.
-static double typical_slope(tint *t)
-{
-    const mosaic *tiles = t->tiles;
-    double *size = memory_new(tiles->regions, sizeof *size), typical = 1;
-    size_t count = 0;
-    for (size_t i = 0; i < tiles->regions; i++) {
-        const double *slope = tiles->region[i].value;
-        size[count] = hypot(slope[0], slope[1]);
-        count += size[count] > 0;
-    }
-    qsort(size, count, sizeof *size, compare_sizes);
-    t->has_scale = count > 0;
-    if (count)
-        typical = size[count / 2];
-    free(size);
-    return typical;
-}
-
-static void by_slope(tint *t)
-{
-    t->typical = typical_slope(t);
-    for (size_t i = 0; i < t->tiles->regions; i++) {
-        mosaic_region *region = t->tiles->region + i;
-        region->ink = palette_by_slope(region->value[0], region->value[1], t->typical);
-    }
-}
-
-// ---- by area and by output: along a ramp ----
-
-// By area the least is the darkest: it is the small regions that one looks for.
-static colour ramp_colour(const tint *t, double part)
-{
-    return palette_ramp(t->tiles->colours == CREASE_BY_AREA ? 1 - part : part);
-}
-
-static colour at_value(const tint *t, double x)
-{
-    return ramp_colour(t, (x - t->least) / (t->greatest - t->least));
-}
+// ---- the scale ----
 
 static void widen_range(tint *t, double x)
 {
@@ -69,31 +28,29 @@ static void widen_range(tint *t, double x)
     t->greatest = fmax(t->greatest, x);
 }
 
-static void end_range(tint *t)
+// By slope, the median of the sizes that are not zero is half way to the darkest colour.
+static void scale_slopes(tint *t)
 {
-    if (!(t->least <= t->greatest))
-        t->least = t->greatest = 0;
-    if (t->greatest - t->least <= LEAST_EXTENT * fmax(fabs(t->least), fabs(t->greatest))) {
-        double margin = t->tiles->colours == CREASE_BY_AREA ? 0.5 : fmax(fabs(t->least), 1) / 2;
-        t->least -= margin;
-        t->greatest += margin;
+    const mosaic *tiles = t->tiles;
+    double *size = memory_new(tiles->regions, sizeof *size);
+    size_t count = 0;
+    for (size_t i = 0; i < tiles->regions; i++) {
+        size[count] = hypot(tiles->region[i].value[0], tiles->region[i].value[1]);
+        count += size[count] > 0;
     }
-    for (size_t i = 0; i < TINT_STEPS; i++)
-        t->ramp[i] = ramp_colour(t, (double)i / (TINT_STEPS - 1));
+    qsort(size, count, sizeof *size, polygon_compare_numbers);
+    t->typical = count ? size[count / 2] : 1;
+    if (count)
+        widen_range(t, 0);
+    t->greatest = 4 * t->typical;
+    free(size);
 }
 
-static void by_area(tint *t)
+static void scale_areas(tint *t)
 {
-    mosaic *tiles = t->tiles;
-    for (size_t i = 0; i < tiles->regions; i++)
-        if (isfinite(tiles->region[i].value[0]))
-            widen_range(t, tiles->region[i].value[0]);
-    t->has_scale = t->least <= t->greatest;
-    end_range(t);
-    for (size_t i = 0; i < tiles->regions; i++) {
-        double area = tiles->region[i].value[0];
-        tiles->region[i].ink = area < INFINITY ? at_value(t, area) : unbounded_area;
-    }
+    for (size_t i = 0; i < t->tiles->regions; i++)
+        if (isfinite(t->tiles->region[i].value[0]))
+            widen_range(t, t->tiles->region[i].value[0]);
 }
 
 // Where the output is least and greatest in a tile.
@@ -109,7 +66,7 @@ static void tile_range(double range[2], const mosaic *tiles, const mosaic_tile *
     }
 }
 
-static void by_output(tint *t)
+static void scale_outputs(tint *t)
 {
     for (size_t i = 0; i < t->tiles->tiles; i++) {
         double range[2];
@@ -117,27 +74,94 @@ static void by_output(tint *t)
         widen_range(t, range[0]);
         widen_range(t, range[1]);
     }
-    end_range(t);
 }
 
-// Adds the ramp's colours between two values, and those at them. The pattern goes from one to the
-// other.
-static void add_stops(cairo_pattern_t *ramp, const tint *t, double from, double to)
+// ---- the ways to colour ----
+
+// By area the least is the darkest: it is the small regions that one looks for.
+static colour scale_colour(const tint *t, double x)
 {
-    const double step = (t->greatest - t->least) / (TINT_STEPS - 1);
+    const double part = (x - t->least) / (t->greatest - t->least);
+    switch (t->tiles->colours) {
+    case CREASE_BY_SLOPE:
+        return palette_by_slope(0, x, t->typical);
+    case CREASE_BY_AREA:
+        return x < INFINITY ? palette_ramp(1 - part) : unbounded_area;
+    default:
+        return palette_ramp(part);
+    }
+}
+
+static colour tile_colour(const tint *t, const mosaic_tile *tile)
+{
+    const mosaic_region *region = t->tiles->region + tile->region;
+    switch (t->tiles->colours) {
+    case CREASE_BY_SLOPE:
+        return palette_by_slope(region->value[0], region->value[1], t->typical);
+    case CREASE_BY_AREA:
+        return scale_colour(t, region->value[0]);
+    case CREASE_BY_CLASS:
+        return palette_class(tile->kind);
+    default:
+        return region->ink;
+    }
+}
+
+static const struct {
+    void (*scale)(tint *t);
+    const char *label[2]; // above the key
+} ways[] = {
+    [CREASE_BY_SLOPE] = {scale_slopes, {"slope of output 1", "(hue: its direction)"}},
+    [CREASE_BY_OUTPUT] = {scale_outputs, {"output 1"}},
+    [CREASE_BY_CLASS] = {NULL},
+    [CREASE_BY_AREA] = {scale_areas, {"log10 of area"}},
+};
+
+void tint_init(tint *t, const mosaic *tiles)
+{
+    *t = (tint){.tiles = tiles, .least = INFINITY, .greatest = -INFINITY};
+    axis_init(&t->along);
+    if (ways[tiles->colours].scale)
+        ways[tiles->colours].scale(t);
+    t->has_scale = t->least <= t->greatest;
+    if (!t->has_scale)
+        t->least = t->greatest = 0;
+    if (t->greatest - t->least <= LEAST_EXTENT * fmax(fabs(t->least), fabs(t->greatest))) {
+        double margin = tiles->colours == CREASE_BY_AREA ? 0.5 : fmax(fabs(t->least), 1) / 2;
+        t->least -= margin;
+        t->greatest += margin;
+    }
+    rational_set_double(t->along.end, t->least);
+    rational_set_double(t->along.end + 1, t->greatest);
+}
+
+void tint_clear(tint *t)
+{
+    axis_clear(&t->along);
+}
+
+// ---- ramps ----
+
+// Makes the source a ramp between two points of the page, where the values are from and to.
+static void set_ramp(const canvas *page, const tint *t, const double at[4], double from, double to)
+{
+    cairo_pattern_t *ramp = cairo_pattern_create_linear(at[0], at[1], at[2], at[3]);
+    const double step = (t->greatest - t->least) / STEPS;
     for (double x = from;; x = t->least + (floor((x - t->least) / step + 1e-9) + 1) * step) {
         x = fmin(x, to);
-        colour c = at_value(t, x);
+        colour c = scale_colour(t, x);
         cairo_pattern_add_color_stop_rgb(ramp, (x - from) / (to - from), c.red, c.green, c.blue);
         if (x >= to)
-            return;
+            break;
     }
+    cairo_set_source(page->cairo, ramp);
+    cairo_pattern_destroy(ramp);
 }
 
 // The output grows along its gradient on the page, from the least value in the tile to the
 // greatest; if it hardly does, one colour is enough.
-static void set_ramp(const canvas *page, const tint *t, const mosaic_tile *tile,
-                     const chart_place *where)
+static void ramp_over_tile(const canvas *page, const tint *t, const mosaic_tile *tile,
+                           const canvas_place *where)
 {
     const double *form = t->tiles->form + 3 * tile->region;
     const polygon_corner *corner = t->tiles->corner + tile->first;
@@ -146,90 +170,69 @@ static void set_ramp(const canvas *page, const tint *t, const mosaic_tile *tile,
     tile_range(range, t->tiles, tile);
     double reach = (t->greatest - t->least) / sqrt(square);
     if (!(reach <= LONGEST_RAMP * fmax(where->width, where->height)) || range[0] >= range[1]) {
-        canvas_ink(page, at_value(t, here), 0);
+        canvas_ink(page, scale_colour(t, here));
         return;
     }
     double start[] = {where->x + corner->x * where->width,
                       where->y + (1 - corner->y) * where->height};
     double low = (range[0] - here) / square, high = (range[1] - here) / square;
-    cairo_pattern_t *ramp = cairo_pattern_create_linear(start[0] + low * x, start[1] + low * y,
-                                                        start[0] + high * x, start[1] + high * y);
-    add_stops(ramp, t, range[0], range[1]);
-    cairo_set_source(page->cairo, ramp);
-    cairo_pattern_destroy(ramp);
+    const double at[] = {start[0] + low * x, start[1] + low * y, start[0] + high * x,
+                         start[1] + high * y};
+    set_ramp(page, t, at, range[0], range[1]);
 }
 
-// The unit square's y axis points up, the page's down.
 void tint_paint(const canvas *page, const tint *t, const mosaic_tile *tile,
-                const chart_place *where, double border)
+                const canvas_place *where, double border)
 {
     const polygon_corner *corner = t->tiles->corner + tile->first;
     if (t->tiles->colours == CREASE_BY_OUTPUT)
-        set_ramp(page, t, tile, where);
-    else if (t->tiles->colours == CREASE_BY_CLASS)
-        canvas_ink(page, palette_class(tile->kind), 0);
+        ramp_over_tile(page, t, tile, where);
     else
-        canvas_ink(page, t->tiles->region[tile->region].ink, 0);
+        canvas_ink(page, tile_colour(t, tile));
     for (size_t k = 0; k < tile->corners; k++)
-        cairo_line_to(page->cairo, where->x + corner[k].x * where->width,
-                      where->y + (1 - corner[k].y) * where->height);
+        canvas_line_to(page, where, corner[k].x, corner[k].y);
     cairo_close_path(page->cairo);
     canvas_tile_fill(page, border);
 }
 
-void tint_init(tint *t, mosaic *tiles)
-{
-    *t = (tint){.tiles = tiles, .least = INFINITY, .greatest = -INFINITY};
-    if (tiles->colours == CREASE_BY_SLOPE)
-        by_slope(t);
-    else if (tiles->colours == CREASE_BY_OUTPUT)
-        by_output(t);
-    else if (tiles->colours == CREASE_BY_AREA)
-        by_area(t);
-}
+// ---- the key: a ramp with an axis ----
 
-// ---- the key ----
-
-// A wheel of directions; from the centre to the rim slopes grow from zero to four times the typical
-// one.
-static void paint_wheel(const canvas *page, const void *painted, const chart_place *where)
+void tint_key_size(double size[2], const tint *t, double text)
 {
-    enum { SECTORS = 36, RINGS = 8 };
-    const tint *t = painted;
-    double radius = fmin(where->width, where->height) / 2;
-    double x = where->x + radius, y = where->y + radius, turn = 2 * M_PI / SECTORS;
-    canvas_tiles_begin(page);
-    for (int sector = 0; sector < SECTORS; sector++)
-        for (int ring = 0; ring < RINGS; ring++) {
-            double middle = turn * (sector + 0.5), slope = 4 * t->typical * (ring + 0.5) / RINGS;
-            cairo_new_path(page->cairo);
-            for (int corner = 0; corner < 4; corner++) {
-                double angle = turn * (sector + (corner == 1 || corner == 2));
-                double r = radius * (ring + (corner >= 2)) / RINGS;
-                cairo_line_to(page->cairo, x + r * cos(angle), y - r * sin(angle));
-            }
-            canvas_ink(page, palette_by_slope(slope * cos(middle), slope * sin(middle), t->typical),
-                       0);
-            canvas_tile_fill(page, 0.3);
-        }
-    canvas_tiles_end(page);
-}
-
-void tint_key(chart_key *key, const tint *t)
-{
-    const crease_colours colours = t->tiles->colours;
-    if (!t->has_scale && colours != CREASE_BY_OUTPUT)
-        return; // the legend explains the other ways
-    if (colours == CREASE_BY_SLOPE) {
-        key->label = "slope";
-        key->paint = paint_wheel;
-        key->painted = t;
-        key->scale = memory_format("rim: %.3g", 4 * t->typical);
+    size[0] = size[1] = 0;
+    if (!t->has_scale)
         return;
+    axis_ticks ticks;
+    axis_ticks_fit(&ticks, &t->along, 1, BAR * text, text, MOST_TICKS);
+    size[0] = (THICK + INDENT) * text + axis_widest_label(&ticks, text);
+    size[1] = (BAR + 0.5) * text;
+    axis_ticks_clear(&ticks);
+    for (int i = 0; i < 2 && ways[t->tiles->colours].label[i]; i++) {
+        size[0] = fmax(size[0], canvas_text_width(ways[t->tiles->colours].label[i], text));
+        size[1] += LINE * text;
     }
-    key->label = colours == CREASE_BY_OUTPUT ? "output 1" : "log10 of area";
-    key->ramp = t->ramp;
-    key->steps = TINT_STEPS;
-    rational_set_double(key->along.end, t->least);
-    rational_set_double(key->along.end + 1, t->greatest);
+}
+
+void tint_key_draw(const canvas *page, const tint *t, double x, double y, double text)
+{
+    const double length = BAR * text, thick = THICK * text;
+    if (!t->has_scale)
+        return;
+    for (int i = 0; i < 2 && ways[t->tiles->colours].label[i]; i++, y += LINE * text)
+        canvas_text(page, ways[t->tiles->colours].label[i], x, y, text, 0, 0);
+    y -= 0.5 * text;
+    set_ramp(page, t, (double[]){x, y + length, x, y}, t->least, t->greatest);
+    cairo_rectangle(page->cairo, x, y, thick, length);
+    cairo_fill(page->cairo);
+    axis_ticks ticks;
+    axis_ticks_fit(&ticks, &t->along, 1, length, text, MOST_TICKS);
+    for (size_t i = 0; i < ticks.count; i++) {
+        double at = y + (1 - ticks.tick[i].at) * length;
+        canvas_text(page, ticks.tick[i].label, x + thick + INDENT * text, at, text, 0, 0);
+        cairo_move_to(page->cairo, x + thick, at);
+        cairo_line_to(page->cairo, x + thick + 0.35 * text, at);
+    }
+    axis_ticks_clear(&ticks);
+    cairo_rectangle(page->cairo, x, y, thick, length);
+    canvas_stroke(page, canvas_black, 0.06 * text);
 }

@@ -2,27 +2,28 @@
 #ifndef DRAW_TINT_H
 #define DRAW_TINT_H
 
-#include "draw/chart.h"
+#include "draw/axis.h"
 #include "draw/mosaic.h"
 
-enum { TINT_STEPS = 17 };
-
 typedef struct {
-    mosaic *tiles;
-    colour ramp[TINT_STEPS]; // by output and by area: from the least to the greatest
-    double least, greatest;  // by output: in view; by area: decimal logarithms, of bounded regions
-    int has_scale;           // by area: a region is bounded; by slope: a gradient is not zero
-    double typical;          // by slope: half way to the darkest
+    const mosaic *tiles;
+    int has_scale;          // the colours have a scale, which the key shows
+    double least, greatest; // of the values along the ramp: outputs in view, or decimal logarithms
+    double typical;         // by slope: half way to the darkest
+    axis along;             // of the key
 } tint;
 
-// Of a mosaic that has been fitted to its view; sets colours that depend on all regions.
-void tint_init(tint *t, mosaic *tiles);
+// Of a mosaic that has been fitted to its view.
+void tint_init(tint *t, const mosaic *tiles);
+void tint_clear(tint *t);
 
 // Paints a tile onto the place of the view. border: as of canvas_tile_fill.
 void tint_paint(const canvas *page, const tint *t, const mosaic_tile *tile,
-                const chart_place *where, double border);
+                const canvas_place *where, double border);
 
-// Fills the key of a chart, which borrows from the tint.
-void tint_key(chart_key *key, const tint *t);
+// Width and height of the key; zeros if there is none.
+void tint_key_size(double size[2], const tint *t, double text);
+// Draws the key; the middle of its first line of text is at y.
+void tint_key_draw(const canvas *page, const tint *t, double x, double y, double text);
 
 #endif

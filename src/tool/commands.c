@@ -19,7 +19,7 @@ const command commands[] = {
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE},
     {COMMAND(tree, "NET", 1, "write the tree of splits whose leaves are the regions"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE},
-    {COMMAND(plot, "NET", 1, "draw the regions of a plane, or the outputs over a line"),
+    {COMMAND(plot, "NET", 1, "draw the regions of a plane"),
      .more = "NET"},
     {COMMAND(locate, "NET", 1, "show the regions that touch a point"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM},

@@ -1,5 +1,6 @@
 """Pictures by matplotlib."""
 
+import crease
 import pytest
 
 matplotlib = pytest.importorskip("matplotlib")
@@ -23,6 +24,28 @@ def test_the_polygons_are_the_regions(moons, colour):
     for path in boundary.get_paths():
         a, b = moons(path.vertices.mean(axis=0))
         assert abs(a - b) < 1e-6
+    pyplot.close(figure)
+
+
+def test_the_outputs_over_a_line():
+    net = crease.build("telgarsky:sawtooth", layers=3)
+    figure, ax = pyplot.subplots()
+    assert net.plot(box=(0, 1), ax=ax) is ax
+    (curve,), (breakpoints,) = ax.lines, ax.collections
+    x, y = curve.get_data()
+    assert len(x) == 16 and len(breakpoints.get_paths()) == 7
+    assert all(abs(net([a])[0] - b) < 1e-12 for a, b in zip(x, y))
+    assert sorted(set(y)) == [0, 1] and ax.get_xlabel() == "x1"
+    pyplot.close(figure)
+
+
+def test_the_outputs_over_a_slice(moons):
+    figure, ax = pyplot.subplots()
+    moons.plot(box=(0, 1), slice=[[-2, -2], [3, 2]], ax=ax)
+    assert len(ax.lines) == 2 and ax.get_xlabel() == "u"
+    for curve in ax.lines:
+        x = curve.get_xdata()
+        assert len(x) == 2 * moons.line([-2, -2], [3, 2]).regions and list(x) == sorted(x)
     pyplot.close(figure)
 
 

@@ -27,12 +27,12 @@ def plot(
     slice: Any = None,
     **options: Any,
 ) -> Any:
-    """Draws the regions of a bounded plane domain.
+    """Draws the regions of a bounded plane domain, or the outputs over a bounded interval.
 
     Parameters
     ----------
     box, slice
-        The domain; see `Domain`.
+        The domain; see `Domain`. Over an interval only `ax` and `edges` of the following apply.
     ax
         Axes of matplotlib; None: the present ones.
     colour
@@ -44,7 +44,7 @@ def plot(
     boundary
         Draw the decision boundary: where the two largest outputs are equal, or the only one is 0.
     edges
-        Draw the edges of regions.
+        Draw the edges of regions, or a thin line at each breakpoint.
     **options
         timeout, max_regions, progress, .. : see `Run`.
 
@@ -59,12 +59,14 @@ def plot(
     if colour not in _COLOURS:
         raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
     regions = net.regions(box, slice=slice, only=("map", "volume"), **options)
-    if regions.domain.dimension != 2 or not regions.domain.is_bounded:
+    if regions.domain.dimension > 2 or not regions.domain.is_bounded:
         raise ValueError(
-            f"a picture shows a bounded part of a plane, not {regions.domain}; "
+            f"a picture shows a bounded part of a line or a plane, not {regions.domain}; "
             "give a box, or a slice with a box"
         )
     ax = ax or pyplot.gca()
+    if regions.domain.dimension == 1:
+        return _graph(numpy, ax, regions.to_arrays(), "x1" if slice is None else "u", edges)
     all_of_them = regions.to_arrays()
     polygons = all_of_them.polygons()
     values = _values(numpy, all_of_them, colour)
@@ -88,6 +90,26 @@ def plot(
     ax.margins(0)
     ax.autoscale_view()
     ax.set_aspect("equal")
+    return ax
+
+
+def _graph(numpy: Any, ax: Any, regions: Any, name: str, edges: bool) -> Any:
+    """Each output over an interval, from region to region, and a line at each breakpoint."""
+    if not len(regions):
+        return ax
+    order = numpy.argsort([ends.min() for ends in regions.polygons()])
+    x = numpy.array([[ends.min(), ends.max()] for ends in regions.polygons()])[order]
+    slope, constant = numpy.moveaxis(regions.maps[order], 2, 0)
+    for output in range(slope.shape[1]):
+        values = slope[:, output, None] * x + constant[:, output, None]
+        ax.plot(x.ravel(), values.ravel(), label=f"output {output + 1}", zorder=3)
+    if edges:
+        ax.vlines(x[1:, 0], 0, 1, ax.get_xaxis_transform(), colors="0.8", linewidths=0.5)
+    if slope.shape[1] > 1:
+        ax.legend()
+    ax.set_xlabel(name)
+    ax.set_ylabel("output")
+    ax.margins(x=0)
     return ax
 
 
