@@ -8,7 +8,6 @@
 
 typedef struct {
     job *work;
-    const crease_architecture *architecture;
     int counted; // a network; otherwise there is only an architecture
     crease_linear_counts linear;
     int violated; // by the count of the network, a bound that is a theorem
@@ -21,7 +20,7 @@ enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
 typedef struct {
     const crease_bound *about;
     crease_standing standing;
-    fmpz_t value;             // if it applies
+    fmpz *value;              // if it applies
     const char *not_compared; // why not; NULL: it is
     uint64_t count;
     crease_verdict verdict;
@@ -55,34 +54,29 @@ static const char *bounds_why_not(const bounds_view *v, const crease_bound *abou
     return v->work->counts.complete || settled ? NULL : "stopped";
 }
 
-static void bounds_row_init(bounds_row *r, const bounds_view *v, size_t index,
-                            const crease_architecture *of)
+// Of all bounds; the job frees them.
+static bounds_row *bounds_rows(bounds_view *v, const crease_architecture *of)
 {
-    *r = (bounds_row){.about = crease_bound_describe(index)};
-    fmpz_init(r->value);
-    r->standing = crease_bound_compute(r->value, index, of);
-    if (!r->standing.needs && v->counted) {
+    bounds_row *rows = job_memory(v->work, crease_bound_count(), sizeof *rows);
+    fmpq *values = job_vector(v->work, crease_bound_count());
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        bounds_row *r = rows + i;
+        *r = (bounds_row){.about = crease_bound_describe(i), .value = fmpq_numref(values + i)};
+        r->standing = crease_bound_compute(r->value, i, of);
+        r->not_compared = "not counted";
+        if (r->standing.needs || !v->counted)
+            continue;
         r->count = bounds_count_of(v, r->about->quantity);
         r->verdict = crease_bound_compare(r->about, r->value, r->count);
         r->not_compared = bounds_why_not(v, r->about, r->verdict);
-    } else {
-        r->not_compared = "not counted";
+        v->violated |= !r->not_compared && r->verdict == CREASE_VIOLATED && !r->standing.flaw;
     }
-}
-
-static void bounds_find_violated(bounds_view *v)
-{
-    for (size_t i = 0; i < crease_bound_count(); i++) {
-        bounds_row r;
-        bounds_row_init(&r, v, i, v->architecture);
-        v->violated |= !r.not_compared && r.verdict == CREASE_VIOLATED && !r.standing.flaw;
-        fmpz_clear(r.value);
-    }
+    return rows;
 }
 
 // ---- All bounds ----
 
-static void bounds_text(bounds_view *v, const bounds_row *b)
+static void bounds_text(const bounds_view *v, const bounds_row *b)
 {
     results *r = v->work->r;
     char *value = fmpz_get_str(NULL, 10, b->value);
@@ -100,7 +94,6 @@ static void bounds_text(bounds_view *v, const bounds_row *b)
 
 static void bounds_put_one(results *r, const bounds_row *b)
 {
-    const int applies = !b->standing.needs;
     results_object(r, NULL);
     put_text(r, "name", NULL, b->about->name);
     put_text(r, "source", NULL, b->about->source);
@@ -110,11 +103,11 @@ static void bounds_put_one(results *r, const bounds_row *b)
     put_text(r, "quantity", NULL, crease_quantity_name(b->about->quantity));
     put_text(r, "domain", NULL, crease_bound_domain_name(b->about->domain));
     put_text(r, "relation", NULL, crease_relation_name(b->about->relation));
-    if (applies) {
+    if (b->standing.needs) {
+        put_text(r, "needs", NULL, b->standing.needs);
+    } else {
         put_integer(r, "value", NULL, b->value);
         put_truth(r, "as_printed", NULL, !b->standing.flaw);
-    } else {
-        put_text(r, "needs", NULL, b->standing.needs);
     }
     if (b->standing.flaw)
         put_text(r, "flaw", NULL, b->standing.flaw);
@@ -125,37 +118,22 @@ static void bounds_put_one(results *r, const bounds_row *b)
     results_end(r);
 }
 
-static void bounds_put_all(bounds_view *v)
+// In text those that apply come first.
+static void bounds_put_all(const bounds_view *v, const bounds_row *rows)
 {
     results *r = v->work->r;
     text_line(r, "\n");
     results_list(r, "bounds");
-    // People see first those that apply.
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass)
-            text_line(r, "\nDo not apply:\n");
-        for (size_t i = 0; i < crease_bound_count(); i++) {
-            bounds_row b;
-            bounds_row_init(&b, v, i, v->architecture);
-            if (!pass)
-                bounds_put_one(r, &b);
-            if (!pass && !b.standing.needs)
-                bounds_text(v, &b);
-            if (pass && b.standing.needs)
-                text_line(r, "%-*sneeds %s\n", NAME, b.about->name, b.standing.needs);
-            fmpz_clear(b.value);
-        }
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        bounds_put_one(r, rows + i);
+        if (!rows[i].standing.needs)
+            bounds_text(v, rows + i);
     }
+    text_line(r, "\nDo not apply:\n");
+    for (size_t i = 0; i < crease_bound_count(); i++)
+        if (rows[i].standing.needs)
+            text_line(r, "%-*sneeds %s\n", NAME, rows[i].about->name, rows[i].standing.needs);
     results_end(r);
-}
-
-static void bounds_put_parameters(results *r, const char *label, const crease_architecture *of)
-{
-    fmpz_t parameters;
-    fmpz_init(parameters);
-    crease_architecture_parameters(parameters, of);
-    put_integer(r, "parameters", label, parameters);
-    fmpz_clear(parameters);
 }
 
 static void bounds_put_counts(bounds_view *v)
@@ -180,37 +158,23 @@ static void bounds_put_counts(bounds_view *v)
 
 // ---- Regions per parameter: a deep network beside shallow ones ----
 
-// ratio, rounded down to two decimals: "1.18".
-static void bounds_text_decimal(results *r, const fmpq_t ratio)
+static void bounds_put_ratio(const bounds_view *v, const bounds_row *b,
+                             const crease_architecture *of, const fmpz_t parameters)
 {
-    fmpz_t hundredths;
-    fmpz_init(hundredths);
+    results *r = v->work->r;
+    fmpq *ratio = job_vector(v->work, 2);
+    fmpz *hundredths = fmpq_numref(ratio + 1);
+    fmpq_set_fmpz_frac(ratio, b->value, parameters);
     fmpz_mul_ui(hundredths, fmpq_numref(ratio), 100);
     fmpz_fdiv_q(hundredths, hundredths, fmpq_denref(ratio));
-    ulong cents = fmpz_fdiv_ui(hundredths, 100);
+    const ulong cents = fmpz_fdiv_ui(hundredths, 100);
     fmpz_fdiv_q_ui(hundredths, hundredths, 100);
-    char *whole = fmpz_get_str(NULL, 10, hundredths);
-    text_line(r, "%s.%02lu", whole, cents);
-    flint_free(whole);
-    fmpz_clear(hundredths);
-}
-
-static void bounds_put_ratio(results *r, const bounds_row *b, const crease_architecture *of)
-{
-    fmpq_t ratio;
-    fmpz_t parameters;
-    fmpq_init(ratio);
-    fmpz_init(parameters);
-    crease_architecture_parameters(parameters, of);
-    fmpq_set_fmpz_frac(ratio, b->value, parameters);
-    char *count = fmpz_get_str(NULL, 10, parameters), *value = fmpz_get_str(NULL, 10, b->value);
+    char *count = fmpz_get_str(NULL, 10, parameters), *value = fmpz_get_str(NULL, 10, b->value),
+         *whole = fmpz_get_str(NULL, 10, hundredths);
     text_line(r, "%-20s%6zu %12s  %2s %-15s", b->about->name, crease_architecture_units(of), count,
               crease_relation_name(b->about->relation), value);
-    flint_free(count);
     text_rational(r, "  ", ratio);
-    text_line(r, " = ");
-    bounds_text_decimal(r, ratio);
-    text_line(r, "..\n");
+    text_line(r, " = %s.%02lu..\n", whole, cents);
     results_object(r, NULL);
     put_text(r, "name", NULL, b->about->name);
     put_text(r, "source", NULL, b->about->source);
@@ -219,41 +183,40 @@ static void bounds_put_ratio(results *r, const bounds_row *b, const crease_archi
     put_text(r, "value", NULL, value);
     put_rational(r, "per_parameter", NULL, ratio);
     results_end(r);
+    flint_free(count);
     flint_free(value);
-    fmpq_clear(ratio);
-    fmpz_clear(parameters);
+    flint_free(whole);
 }
 
 static void bounds_put_shape(bounds_view *v, const char *key, const char *label,
                              const crease_architecture *of)
 {
     results *r = v->work->r;
+    const bounds_row *b = bounds_rows(v, of);
+    fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
+    crease_architecture_parameters(parameters, of);
     results_object(r, NULL);
     text_line(r, "%s: %s\n%-20s%6s %12s  %-18s  %s\n", label, crease_architecture_text(of), "bound",
               "units", "parameters", "activation regions", "per parameter");
     put_text(r, "network", NULL, key);
     put_text(r, "architecture", NULL, crease_architecture_text(of));
     put_count(r, "hidden_units", NULL, crease_architecture_units(of));
-    bounds_put_parameters(r, NULL, of);
+    put_integer(r, "parameters", NULL, parameters);
     results_list(r, "bounds");
-    for (size_t i = 0; i < crease_bound_count(); i++) {
-        bounds_row b;
-        bounds_row_init(&b, v, i, of);
-        if (b.about->quantity == CREASE_ACTIVATION_REGIONS && !b.standing.needs && !b.standing.flaw)
-            bounds_put_ratio(r, &b, of);
-        fmpz_clear(b.value);
-    }
+    for (size_t i = 0; i < crease_bound_count(); i++, b++)
+        if (b->about->quantity == CREASE_ACTIVATION_REGIONS && !b->standing.needs &&
+            !b->standing.flaw)
+            bounds_put_ratio(v, b, of, parameters);
     results_end(r);
     results_end(r);
 }
 
-static void bounds_put_per_parameter(bounds_view *v)
+static void bounds_put_per_parameter(bounds_view *v, const crease_architecture *of)
 {
-    crease_architecture *units = architecture_new_shallow(v->architecture, SHALLOW_SAME_UNITS);
-    crease_architecture *parameters =
-        architecture_new_shallow(v->architecture, SHALLOW_SAME_PARAMETERS);
+    crease_architecture *units = architecture_new_shallow(of, SHALLOW_SAME_UNITS);
+    crease_architecture *parameters = architecture_new_shallow(of, SHALLOW_SAME_PARAMETERS);
     results_list(v->work->r, "networks");
-    bounds_put_shape(v, "given", "as given", v->architecture);
+    bounds_put_shape(v, "given", "as given", of);
     if (units)
         bounds_put_shape(v, "shallow_same_units", "\nshallow, as many units", units);
     if (parameters)
@@ -263,20 +226,23 @@ static void bounds_put_per_parameter(bounds_view *v)
     crease_architecture_free(parameters);
 }
 
-static void bounds_put(bounds_view *v)
+static void bounds_put(bounds_view *v, const crease_architecture *of)
 {
     results *r = v->work->r;
+    const bounds_row *rows = bounds_rows(v, of);
+    fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
+    crease_architecture_parameters(parameters, of);
     if (v->work->s->bounds.per_parameter) {
-        bounds_put_per_parameter(v);
+        bounds_put_per_parameter(v, of);
         return;
     }
-    put_text(r, "architecture", "architecture", crease_architecture_text(v->architecture));
-    put_count(r, "inputs", NULL, crease_architecture_inputs(v->architecture));
-    put_count(r, "hidden_units", "hidden units", crease_architecture_units(v->architecture));
-    bounds_put_parameters(r, "parameters", v->architecture);
+    put_text(r, "architecture", "architecture", crease_architecture_text(of));
+    put_count(r, "inputs", NULL, crease_architecture_inputs(of));
+    put_count(r, "hidden_units", "hidden units", crease_architecture_units(of));
+    put_integer(r, "parameters", "parameters", parameters);
     if (v->counted)
         bounds_put_counts(v);
-    bounds_put_all(v);
+    bounds_put_all(v, rows);
 }
 
 // ---- A network ----
@@ -284,23 +250,17 @@ static void bounds_put(bounds_view *v)
 static crease_status bounds_of_net(job *work)
 {
     crease_error error;
-    crease_architecture *architecture = NULL;
+    crease_architecture *architecture;
     bounds_view v = {.work = work, .counted = 1};
-    const settings *s = work->s;
-    if (job_open(work, s, work->r, s->bounds.net, OPENS_NET | OPENS_DOMAIN))
+    if (job_open(work, work->s, work->r, work->s->bounds.net, OPENS_NET | OPENS_DOMAIN))
         return CREASE_ERROR;
-    crease_status status =
-        crease_architecture_of_net(&architecture, work->net, work->dimension, &error);
-    if (status == CREASE_OK)
-        status = crease_count_linear(&work->counts, &v.linear, work->net, work->domain,
-                                     &work->options, &error);
-    if (job_end(work, status, &error) != CREASE_ERROR) {
-        v.architecture = architecture;
-        bounds_find_violated(&v);
-        bounds_put(&v);
-    }
-    if (architecture)
-        crease_architecture_free(architecture);
+    if (crease_architecture_of_net(&architecture, work->net, work->dimension, &error))
+        return job_end(work, CREASE_ERROR, &error);
+    crease_status status = crease_count_linear(&work->counts, &v.linear, work->net, work->domain,
+                                               &work->options, &error);
+    if (job_end(work, status, &error) != CREASE_ERROR)
+        bounds_put(&v, architecture);
+    crease_architecture_free(architecture);
     return v.violated ? CREASE_NEGATIVE : status;
 }
 
@@ -311,18 +271,17 @@ static int bounds_read_shape(convolution_shape *shape, const char *text)
 {
     size_t *const fields[] = {&shape->length, &shape->kernel, &shape->filters, &shape->stride,
                               &shape->channels};
-    enum { FIELDS = sizeof fields / sizeof *fields, LEAST = 3, DIGITS = 9 };
+    enum { FIELDS = sizeof fields / sizeof *fields, LEAST = 3, MOST = 999999999 };
     *shape = (convolution_shape){.stride = 1, .channels = 1};
     for (size_t i = 0; i < FIELDS; i++) {
-        size_t digits = strspn(text, "0123456789");
-        if (digits < 1 || digits > DIGITS)
+        uint64_t number;
+        const char *end = arguments_natural(&number, text);
+        if (end == text || number > MOST || (*end && *end != ','))
             return 0;
-        *fields[i] = strtoul(text, NULL, 10);
-        text += digits;
-        if (!*text)
+        *fields[i] = number;
+        text = end + 1;
+        if (!*end)
             return i + 1 >= LEAST;
-        if (*text++ != ',')
-            return 0;
     }
     return 0;
 }
@@ -356,7 +315,7 @@ crease_status cmd_bounds(job *work)
         return bounds_of_net(work);
     if (bounds_make(&architecture, work->s))
         return CREASE_ERROR;
-    bounds_put(&(bounds_view){.work = work, .architecture = architecture});
+    bounds_put(&(bounds_view){.work = work}, architecture);
     crease_architecture_free(architecture);
     return CREASE_OK;
 }

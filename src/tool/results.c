@@ -512,36 +512,23 @@ void put_counts(results *r, const char *key, const uint64_t *count, size_t lengt
     results_end(r);
 }
 
-// Two entries of a list, or two cells of CSV.
-static void put_ends(results *r, const char *key,
-                     void (*put)(results *, const char *, const void *), const void *lo,
-                     const void *hi)
+// Two entries of a list, which in CSV are cells of their own.
+static void results_pair(results *r, const char *key)
 {
-    char name[2][64];
-    const int cells = r->format == RESULTS_CSV;
-    snprintf(name[0], sizeof name[0], "%s_low", key);
-    snprintf(name[1], sizeof name[1], "%s_high", key);
-    if (!cells)
-        results_list(r, key);
-    put(r, cells ? name[0] : NULL, lo);
-    put(r, cells ? name[1] : NULL, hi);
-    if (!cells)
-        results_end(r);
+    (r->format == RESULTS_CSV ? results_object : results_list)(r, key);
 }
 
-static void put_text_end(results *r, const char *key, const void *text)
+static const char *results_pair_key(const results *r, const char *end)
 {
-    put_text(r, key, NULL, text);
-}
-
-static void put_double_end(results *r, const char *key, const void *x)
-{
-    put_double(r, key, NULL, *(const double *)x);
+    return r->format == RESULTS_CSV ? end : NULL;
 }
 
 void put_between(results *r, const char *key, double low, double high)
 {
-    put_ends(r, key, put_double_end, &low, &high);
+    results_pair(r, key);
+    put_double(r, results_pair_key(r, "low"), NULL, low);
+    put_double(r, results_pair_key(r, "high"), NULL, high);
+    results_end(r);
 }
 
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x)
@@ -550,7 +537,10 @@ void put_enclosure(results *r, const char *key, const char *label, const crease_
         return;
     char *lo, *hi;
     crease_enclosure_text(&lo, &hi, x);
-    put_ends(r, key, put_text_end, lo, hi);
+    results_pair(r, key);
+    put_text(r, results_pair_key(r, "low"), NULL, lo);
+    put_text(r, results_pair_key(r, "high"), NULL, hi);
+    results_end(r);
     if (strcmp(lo, hi)) {
         text_row(r, label, "from %s", lo);
         text_row(r, label ? "" : NULL, "to   %s", hi);
