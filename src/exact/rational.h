@@ -45,11 +45,8 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
 char *rational_text(const fmpq_t x);
 // "1/2 -3": a row, with spaces between them.
 void rational_print_row(FILE *stream, const fmpq *x, size_t count);
-// The same of a word; *length without the terminating NUL.
-#define RATIONAL_WORD_TEXT 48
-void rational_word_text(char text[RATIONAL_WORD_TEXT], size_t *length, const fmpq_t x);
 
-#define RATIONAL_BINARY64_TEXT 40
+#define RATIONAL_BINARY64_TEXT 72
 // Writes a double, as a rational, as a decimal that, rounded to the nearest double, is x again:
 // with 15 significant digits if they suffice, else with 16 or 17, which always do. A JSON
 // number: "0.1", "-3", "1.5e-300". The same on every machine and in every locale.

@@ -7,7 +7,6 @@
 #include <gmp.h>
 #include <math.h>
 #include <mpfr.h>
-#include <stdint.h>
 #include <string.h>
 
 const char *const rational_rounding_name[] = {
@@ -76,67 +75,41 @@ static double round_word(const fmpq_t x)
     return numerator < 0 ? -nearest : nearest;
 }
 
-// k, if z = 2^k, else a negative number.
-static slong log_of_power(const fmpz_t z)
-{
-    if (!COEFF_IS_MPZ(*z))
-        return *z <= 0 || *z & (*z - 1) ? -1 : __builtin_ctzl((ulong)*z);
-    const __mpz_struct *large = COEFF_TO_PTR(*z);
-    const slong last = large->_mp_size - 1;
-    const mp_limb_t top = large->_mp_d[last];
-    slong zeros = 0;
-    while (zeros < last && !large->_mp_d[zeros])
-        zeros++;
-    return zeros < last || top & (top - 1) ? -1 : GMP_LIMB_BITS * last + __builtin_ctzl(top);
-}
-
 // x = m 2^-k with m of at most 53 bits and the quotient a normal number: most weights that are read
 // from doubles.
 static int is_short_dyadic(const fmpq_t x, slong *k)
 {
     const slong m = *fmpq_numref(x), most = (slong)1 << DBL_MANT_DIG;
-    *k = log_of_power(fmpq_denref(x));
-    return !COEFF_IS_MPZ(m) && -most <= m && m <= most && 0 <= *k && *k < 960;
-}
-
-// 2^-k, a normal number.
-static double power_of_half(slong k)
-{
-    const uint64_t bits = (uint64_t)(DBL_MAX_EXP - 1 - k) << (DBL_MANT_DIG - 1);
-    double power;
-    memcpy(&power, &bits, sizeof power);
-    return power;
+    *k = (slong)fmpz_val2(fmpq_denref(x));
+    return !COEFF_IS_MPZ(m) && -most <= m && m <= most && *k < 960 &&
+           fmpz_bits(fmpq_denref(x)) == (ulong)*k + 1;
 }
 
 double rational_double_of_any(const fmpq_t x)
 {
     slong k;
     if (is_short_dyadic(x, &k))
-        return (double)*fmpq_numref(x) * power_of_half(k);
+        return ldexp((double)*fmpq_numref(x), (int)-k);
     if (rational_is_word(x))
         return round_word(x);
     return round_to_format(x, &formats[RATIONAL_BINARY64]);
 }
 
+// value = mantissa 2^exponent, with as few bits as possible.
 void rational_set_double(fmpq_t x, double value)
 {
-    enum { STORED = DBL_MANT_DIG - 1, LEAST = DBL_MIN_EXP - DBL_MANT_DIG };
-    uint64_t bits, field;
-    memcpy(&bits, &value, sizeof bits);
-    field = bits >> STORED & 0x7ff;
-    uint64_t mantissa = (bits & ((UINT64_C(1) << STORED) - 1)) | (uint64_t)(field > 0) << STORED;
-    int exponent = LEAST + (field ? (int)field - 1 : 0);
-    int zeros = mantissa ? __builtin_ctzll(mantissa) : -exponent;
-    int common = exponent < 0 && zeros > -exponent ? -exponent : exponent < 0 ? zeros : 0;
-    exponent = mantissa ? exponent + common : 0;
-    fmpz_set_ui(fmpq_numref(x), mantissa ? mantissa >> common : 0);
+    int exponent;
+    fmpz_set_d(fmpq_numref(x), ldexp(frexp(value, &exponent), DBL_MANT_DIG));
     fmpz_one(fmpq_denref(x));
-    if (exponent > 0)
-        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
-    else if (exponent < 0)
-        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-exponent);
-    if (value < 0)
-        fmpz_neg(fmpq_numref(x), fmpq_numref(x));
+    exponent -= DBL_MANT_DIG;
+    const slong zeros = (slong)fmpz_val2(fmpq_numref(x));
+    const slong common = exponent < 0 ? FLINT_MIN(zeros, -exponent) : 0;
+    fmpz_tdiv_q_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)common);
+    const slong left = exponent + common;
+    if (left > 0)
+        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)left);
+    else if (!fmpz_is_zero(fmpq_numref(x)))
+        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-left);
 }
 
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)

@@ -1,21 +1,29 @@
 // The canonical text of a network, which is its identity (docs/formats.md).
 #include "base/sha256.h"
+#include "base/text.h"
 #include "exact/rational.h"
 #include "net/net.h"
 
 #include <flint/fmpz.h>
 
+static void put_word(FILE *stream, slong x)
+{
+    char text[TEXT_NUMBER];
+    if (x < 0)
+        putc('-', stream);
+    fwrite(text, 1, (size_t)(text_put_number(text, x < 0 ? -(ulong)x : (ulong)x) - text), stream);
+}
+
 static void put_number(FILE *stream, const fmpq_t x)
 {
-    char word[RATIONAL_WORD_TEXT];
-    size_t length;
-    if (fmpq_is_zero(x)) {
-        putc('0', stream);
-    } else if (rational_is_word(x)) {
-        rational_word_text(word, &length, x);
-        fwrite(word, 1, length, stream);
-    } else {
+    if (!rational_is_word(x)) {
         rational_print_row(stream, x, 1);
+        return;
+    }
+    put_word(stream, *fmpq_numref(x));
+    if (*fmpq_denref(x) != 1) {
+        putc('/', stream);
+        put_word(stream, *fmpq_denref(x));
     }
 }
 
