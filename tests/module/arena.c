@@ -83,19 +83,4 @@ static void random_stack(void)
     arena_clear(&stack);
 }
 
-// A chunk that is kept may be too small for what comes next.
-static void kept_chunk_too_small(void)
-{
-    arena stack;
-    arena_init(&stack);
-    block low = take(&stack, 60000, 1);
-    block small = take(&stack, 60000, 2);
-    arena_release(&stack, small.before);
-    block large = take(&stack, 300000, 3);
-    block next = take(&stack, 60000, 4);
-    CU_ASSERT(is_intact(&low) && is_intact(&large) && is_intact(&next));
-    arena_clear(&stack);
-}
-
-UNIT_MAIN("arena", {"aligned", aligned}, {"random_stack", random_stack},
-          {"kept_chunk_too_small", kept_chunk_too_small})
+UNIT_MAIN("arena", {"aligned", aligned}, {"random_stack", random_stack})

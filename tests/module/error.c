@@ -36,22 +36,6 @@ static void places(void)
     CU_ASSERT_EQUAL(error.line, 3);
 }
 
-// Texts longer than their fields lose their end, and only that.
-static void too_long(void)
-{
-    char text[1000];
-    memset(text, 'a', sizeof text - 1);
-    text[sizeof text - 1] = '\0';
-    crease_error error;
-    error_set(&error, "%s", text);
-    error_file(&error, text);
-    error_where(&error, "%s", text);
-    CU_ASSERT_EQUAL(strlen(error.message), sizeof error.message - 1);
-    CU_ASSERT_EQUAL(strlen(error.file), sizeof error.file - 1);
-    CU_ASSERT_EQUAL(strlen(error.where), sizeof error.where - 1);
-    CU_ASSERT(strspn(error.message, "a") == strlen(error.message));
-}
-
 static const struct {
     const char *file;
     size_t line, column;
@@ -96,4 +80,4 @@ static void text(void)
     }
 }
 
-UNIT_MAIN("error", {"set", set}, {"places", places}, {"too_long", too_long}, {"text", text})
+UNIT_MAIN("error", {"set", set}, {"places", places}, {"text", text})

@@ -207,23 +207,8 @@ static void name_taken_meanwhile(void)
     leave_directory();
 }
 
-static void two_at_once(void)
-{
-    enter_directory();
-    crease_error error;
-    out_file first, second;
-    CU_ASSERT_EQUAL(out_file_open(&first, "a", &error), CREASE_OK);
-    CU_ASSERT_EQUAL(out_file_open(&second, "b", &error), CREASE_OK);
-    fputs("first", first.stream);
-    fputs("second", second.stream);
-    CU_ASSERT_EQUAL(out_file_commit(&second, &error), CREASE_OK);
-    CU_ASSERT_EQUAL(out_file_commit(&first, &error), CREASE_OK);
-    CU_ASSERT(holds("a", "first") && holds("b", "second"));
-    leave_directory();
-}
-
 UNIT_MAIN("file", {"appears on commit", appears_on_commit},
           {"abort keeps the old file", abort_keeps_the_old}, {"links stay links", links_stay_links},
           {"pipes are not replaced", pipes_are_not_replaced},
           {"descriptors are not replaced", descriptors_are_not_replaced}, {"full disk", full_disk},
-          {"name taken meanwhile", name_taken_meanwhile}, {"two at once", two_at_once})
+          {"name taken meanwhile", name_taken_meanwhile})

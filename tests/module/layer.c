@@ -116,31 +116,6 @@ static void storages(void)
         check_storages(&random);
 }
 
-// One entry in four of 4096 is few; one more is not, nor is one in four of fewer than 4096.
-static void what_pays(void)
-{
-    static const struct {
-        size_t rows, inputs, entries;
-        int few;
-    } cases[] = {{64, 64, 1024, 1}, {64, 64, 1025, 0}, {64, 63, 0, 0}, {1, 4096, 1, 1}};
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        size_t rows = cases[k].rows, inputs = cases[k].inputs;
-        weight_rows made = {0};
-        for (size_t r = 0, left = cases[k].entries; r < rows; r++) {
-            for (size_t i = 0; i < inputs && left > 0; i++, left--)
-                fmpq_one(weight_rows_add(&made, i));
-            weight_rows_end(&made);
-        }
-        net_layer layer;
-        activation act = named("relu");
-        net_layer_init_rows(&layer, &made, inputs, rows, &act, 1, NULL);
-        CU_ASSERT_EQUAL(layer.at.start != NULL, cases[k].few);
-        CU_ASSERT_EQUAL(sparsity_entries(&layer.at),
-                        cases[k].few ? cases[k].entries : rows * inputs);
-        net_layer_clear(&layer);
-    }
-}
-
 // Twice transposed is the same; entries go to their places.
 static void transposed(void)
 {
@@ -175,4 +150,4 @@ static void transposed(void)
     }
 }
 
-UNIT_MAIN("layer", {"storages", storages}, {"what pays", what_pays}, {"transposed", transposed})
+UNIT_MAIN("layer", {"storages", storages}, {"transposed", transposed})

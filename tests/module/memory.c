@@ -9,20 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void resized(void)
-{
-    uint32_t *numbers = memory_resize(NULL, 10, sizeof *numbers);
-    for (uint32_t i = 0; i < 10; i++)
-        numbers[i] = i * i;
-    numbers = memory_resize(numbers, 10000, sizeof *numbers);
-    for (uint32_t i = 0; i < 10; i++)
-        CU_ASSERT_EQUAL(numbers[i], i * i);
-    numbers[9999] = 1;
-    numbers = memory_resize(numbers, 0, sizeof *numbers);
-    CU_ASSERT_PTR_NOT_NULL(numbers);
-    free(numbers);
-}
-
 static void grown(void)
 {
     uint64_t *numbers = NULL;
@@ -85,4 +71,4 @@ static void aborts(void)
     CU_ASSERT(ends_by_abort(grow_beyond_everything));
 }
 
-UNIT_MAIN("memory", {"resized", resized}, {"grown", grown}, {"aborts", aborts})
+UNIT_MAIN("memory", {"grown", grown}, {"aborts", aborts})

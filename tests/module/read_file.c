@@ -34,17 +34,6 @@ static crease_status check_bytes(void *target, document_text document, crease_er
     return CREASE_ERROR;
 }
 
-static void whole(void)
-{
-    static const size_t sizes[] = {0, 1, 65535, 65536, 65537, 1000003};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        size_t expected = sizes[i];
-        make_file(expected);
-        CU_ASSERT_EQUAL(read_file(&expected, path, check_bytes, NULL), CREASE_OK);
-        unlink(path);
-    }
-}
-
 static void check_failure(const char *name, const char *expected)
 {
     crease_error error;
@@ -92,4 +81,4 @@ static void refused(void)
     CU_ASSERT_EQUAL(read_text(&size, text, "name", check_bytes, NULL), CREASE_OK);
 }
 
-UNIT_MAIN("read_file", {"whole files", whole}, {"failures", failures}, {"refused", refused})
+UNIT_MAIN("read_file", {"failures", failures}, {"refused", refused})

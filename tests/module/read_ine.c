@@ -119,22 +119,5 @@ static void random_files(void)
     }
 }
 
-static void from_file(void)
-{
-    char path[] = "/tmp/crease-ine-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    fprintf(file, "begin\n1 2 integer\n5 -1\nend\n");
-    fclose(file);
-    crease_domain *domain;
-    crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_domain_read_ine(&domain, path, NULL), CREASE_OK);
-    CU_ASSERT(domain->dimension == 1 && fmpq_equal_si(domain->inequality + 1, 5));
-    crease_domain_free(domain);
-    unlink(path);
-    CU_ASSERT_EQUAL(crease_domain_read_ine(&domain, path, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.file, path);
-    CU_ASSERT_EQUAL(crease_domain_parse_ine(&domain, "begin", 5, "x", NULL), CREASE_ERROR);
-}
-
 UNIT_MAIN("read_ine", {"triangles", triangles}, {"no_rows", no_rows},
-          {"random_files", random_files}, {"from_file", from_file})
+          {"random_files", random_files})

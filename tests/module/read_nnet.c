@@ -76,29 +76,6 @@ static void normalisation(void)
     check_same(text, 1, plain);
 }
 
-// One layer takes both ends.
-static void single_layer(void)
-{
-    static const char text[] = "1,1,2,2,\n1,2,\n0,\n0,\n0,\n1,3,\n2,5,\n4,\n6,\n1,\n0,\n";
-    check_same(text, 0,
-               "{\"inputs\": 1, \"layers\": [{\"weights\": [[10], [15]], \"bias\": [-2, -12], "
-               "\"activation\": \"linear\"}]}");
-    check_same(text, 1,
-               "{\"inputs\": 1, \"layers\": [{\"weights\": [[4], [6]], \"bias\": [1, 0], "
-               "\"activation\": \"linear\"}]}");
-    // a mean, or a range, alone
-    check_same("1,1,1,1,\n1,1,\n0,\n0,\n0,\n1,3,\n0,\n4,\n1,\n", 0,
-               "{\"inputs\": 1, \"layers\": [{\"weights\": [[4]], \"bias\": [0], "
-               "\"activation\": \"linear\"}]}");
-    check_same("1,1,1,1,\n1,1,\n0,\n0,\n0,\n0,\n1/2,3,\n4,\n1,\n", 0,
-               "{\"inputs\": 1, \"layers\": [{\"weights\": [[24]], \"bias\": [3], "
-               "\"activation\": \"linear\"}]}");
-    // the range of an input that is 0 matters only where it is used
-    check_same("1,1,1,1,\n1,1,\n0,\n0,\n0,\n0,\n0,3,\n4,\n1,\n", 1,
-               "{\"inputs\": 1, \"layers\": [{\"weights\": [[4]], \"bias\": [1], "
-               "\"activation\": \"linear\"}]}");
-}
-
 static void check_part(const crease_net *net, size_t i, const char *part, const char *became)
 {
     CU_ASSERT_STRING_EQUAL(crease_net_part(net, i), part);
@@ -122,5 +99,4 @@ static void parts(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("read_nnet", {"spellings", spellings}, {"normalisation", normalisation},
-          {"single layer", single_layer}, {"parts", parts})
+UNIT_MAIN("read_nnet", {"spellings", spellings}, {"normalisation", normalisation}, {"parts", parts})

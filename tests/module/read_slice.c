@@ -35,40 +35,6 @@ static void good(void)
     check("{\"numbers\": \"binary32\", \"points\": [[1], [0.1], [16777217]]}", 3, 1, rounded);
 }
 
-// More than any page of memory holds at first.
-static void large(void)
-{
-    enum { POINTS = 3, INPUTS = 1000 };
-    char *text = NULL;
-    size_t size = 0, count, inputs;
-    fmpq *points;
-    FILE *stream = open_memstream(&text, &size);
-    fprintf(stream, "{\"points\": [");
-    for (int k = 0; k < POINTS; k++)
-        for (int i = 0; i < INPUTS; i++)
-            fprintf(stream, "%s\"%d/7\"%s",
-                    i   ? ","
-                    : k ? ",["
-                        : "[",
-                    k * 1000 + i, i + 1 < INPUTS ? "" : "]");
-    fprintf(stream, "]}");
-    fclose(stream);
-    CU_ASSERT_EQUAL_FATAL(crease_slice_parse(&points, &count, &inputs, text, size, "test", NULL),
-                          CREASE_OK);
-    CU_ASSERT(count == POINTS && inputs == INPUTS);
-    int good = 1;
-    fmpq_t value;
-    fmpq_init(value);
-    for (int i = 0; i < POINTS * INPUTS; i++) {
-        fmpq_set_si(value, i, 7);
-        good &= fmpq_equal(value, points + i);
-    }
-    CU_ASSERT(good);
-    fmpq_clear(value);
-    _fmpq_vec_clear(points, POINTS * INPUTS);
-    free(text);
-}
-
 // tests/bad/slice.txt has the others.
 static void errors(void)
 {
@@ -88,19 +54,4 @@ static void errors(void)
     CU_ASSERT_STRING_EQUAL(error.file, "/no/such/file");
 }
 
-static void from_file(void)
-{
-    char path[] = "/tmp/crease-slice-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    fprintf(file, "{\"points\": [[0, 0], [0, 5]]}\n");
-    fclose(file);
-    fmpq *points;
-    size_t count, inputs;
-    CU_ASSERT_EQUAL_FATAL(crease_slice_read(&points, &count, &inputs, path, NULL), CREASE_OK);
-    CU_ASSERT(count == 2 && inputs == 2 && fmpq_equal_si(points + 3, 5));
-    _fmpq_vec_clear(points, 4);
-    unlink(path);
-}
-
-UNIT_MAIN("read_slice", {"good", good}, {"large", large}, {"errors", errors},
-          {"from_file", from_file})
+UNIT_MAIN("read_slice", {"good", good}, {"errors", errors})

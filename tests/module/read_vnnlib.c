@@ -155,22 +155,5 @@ static void random_boxes(void)
     }
 }
 
-static void from_file(void)
-{
-    char path[] = "/tmp/crease-vnnlib-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    fprintf(file, "(declare-const X_0 Real)\n(assert (<= X_0 1))\n(assert (>= X_0 0))\n");
-    fclose(file);
-    crease_domain *domain;
-    crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_domain_read_vnnlib(&domain, path, NULL), CREASE_OK);
-    CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[0, 1]");
-    crease_domain_free(domain);
-    unlink(path);
-    CU_ASSERT_EQUAL(crease_domain_read_vnnlib(&domain, path, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.file, path);
-    CU_ASSERT_EQUAL(crease_domain_parse_vnnlib(&domain, "(", 1, "x", NULL), CREASE_ERROR);
-}
-
 UNIT_MAIN("read_vnnlib", {"spellings", spellings}, {"fixed", fixed}, {"deep", deep},
-          {"random_boxes", random_boxes}, {"from_file", from_file})
+          {"random_boxes", random_boxes})

@@ -141,42 +141,6 @@ static void layers(void)
     "\"bias\":[0,0,1,0,0],\"activation\":[\"relu\",\"linear\",\"maxout:2\",\"relu\"]}," \
     "{\"weights\":[[1,1,1,1]],\"bias\":[0],\"activation\":\"linear\"}]}"
 
-static void output_layers(void)
-{
-    static const struct {
-        const char *activation;
-        size_t hidden;
-    } rows[] = {{"[\"linear\",\"linear\"]", 0}, {"[\"linear\",\"relu\"]", 1}, {"\"linear\"", 0}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[300];
-        snprintf(text, sizeof text,
-                 "{\"inputs\":1,\"layers\":[{\"weights\":[[1],[2]],\"bias\":[1,2],"
-                 "\"activation\":%s}]}",
-                 rows[i].activation);
-        crease_net *net = parse(text);
-        CU_ASSERT_EQUAL(crease_net_hidden(net), rows[i].hidden);
-        crease_net_free(net);
-    }
-}
-
-static void homogeneous(void)
-{
-    static const struct {
-        const char *activation;
-        int homogeneous;
-    } rows[] = {{"[\"linear\",\"relu\"]", 1}, {"[\"relu\",\"hardtanh\"]", 0}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[300];
-        snprintf(text, sizeof text,
-                 "{\"inputs\":1,\"layers\":[{\"weights\":[[1],[2]],\"bias\":[0,0],"
-                 "\"activation\":%s}]}",
-                 rows[i].activation);
-        crease_net *net = parse(text);
-        CU_ASSERT_EQUAL(crease_net_is_homogeneous(net), rows[i].homogeneous);
-        crease_net_free(net);
-    }
-}
-
 // Written and read again.
 static void round_trips(void)
 {
@@ -208,5 +172,4 @@ static void round_trips(void)
     }
 }
 
-UNIT_MAIN("units", {"layers", layers}, {"output layers", output_layers},
-          {"homogeneous", homogeneous}, {"round trips", round_trips})
+UNIT_MAIN("units", {"layers", layers}, {"round trips", round_trips})

@@ -47,31 +47,4 @@ static void lines(void)
     CU_ASSERT_EQUAL(scan.at, 5);
 }
 
-static void counts(void)
-{
-    static const struct {
-        const char *text;
-        size_t most, value;
-        int good;
-    } rows[] = {
-        {"0", 9, 0, 1},
-        {"9", 9, 9, 1},
-        {"10", 9, 0, 0},
-        {"9", 8, 0, 0},
-        {"0012", 99, 12, 1},
-        {"", 9, 0, 0},
-        {"-1", 9, 0, 0},
-        {"1x", 99, 0, 0},
-        {"18446744073709551615", SIZE_MAX, SIZE_MAX, 1},
-        {"18446744073709551616", SIZE_MAX, 0, 0},
-        {"99999999999999999999999", SIZE_MAX, 0, 0},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        size_t value = 77;
-        word w = {rows[i].text, strlen(rows[i].text), 0};
-        CU_ASSERT_EQUAL(word_count(&value, w, rows[i].most), rows[i].good);
-        CU_ASSERT_EQUAL(value, rows[i].good ? rows[i].value : 77);
-    }
-}
-
-UNIT_MAIN("words", {"words", words}, {"lines", lines}, {"counts", counts})
+UNIT_MAIN("words", {"words", words}, {"lines", lines})
