@@ -51,13 +51,6 @@ static size_t start_of(const row_table *table, uint64_t number)
     return number ? table->row[number - 1].end : 0;
 }
 
-const void *row_table_row(size_t *size, const row_table *table, uint64_t number)
-{
-    const size_t start = start_of(table, number);
-    *size = table->row[number].end - start;
-    return table->bytes + start;
-}
-
 // The slot of the row, or the free one where it belongs.
 static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes, size_t size)
 {
@@ -72,22 +65,13 @@ static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes
     return at;
 }
 
-static uint64_t count_again(row_table *table, uint64_t number, uint64_t times)
-{
-    table_row *row = table->row + number;
-    table->repeated += row->times == 1;
-    row->times += times;
-    return number;
-}
-
 // The bytes of the new row are the last of all.
-static uint64_t add_last(row_table *table, size_t at, uint64_t hash, uint64_t times)
+static uint64_t add_last(row_table *table, size_t at, uint64_t hash)
 {
     uint64_t number = table->count++;
     table->slot[at] = number + 1;
     MEMORY_RESERVE(table->row, table->row_capacity, table->count);
-    table->row[number] = (table_row){table->used, hash, times};
-    table->repeated += times > 1;
+    table->row[number] = (table_row){table->used, hash};
     if (2 * table->count > table->slots)
         rehash(table);
     return number;
@@ -100,9 +84,9 @@ static uint64_t enter_last(row_table *table)
     uint64_t hash = XXH3_64bits(table->bytes + start, size);
     size_t at = find_slot(table, hash, table->bytes + start, size);
     if (!table->slot[at])
-        return add_last(table, at, hash, 1);
+        return add_last(table, at, hash);
     table->used = start;
-    return count_again(table, table->slot[at] - 1, 1);
+    return table->slot[at] - 1;
 }
 
 uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries)
@@ -125,7 +109,7 @@ static void empty_slots(row_table *table)
     free(table->slot);
     table->slots = LEAST_SLOTS;
     table->slot = memory_new(table->slots, sizeof *table->slot);
-    table->count = table->used = table->repeated = 0;
+    table->count = table->used = 0;
 }
 
 uint64_t *row_table_append(row_table *table, row_table *more)
@@ -137,23 +121,17 @@ uint64_t *row_table_append(row_table *table, row_table *more)
         const size_t size = row.end - start_of(more, i);
         const size_t at = find_slot(table, row.hash, bytes, size);
         if (table->slot[at]) {
-            number[i] = count_again(table, table->slot[at] - 1, row.times);
+            number[i] = table->slot[at] - 1;
             continue;
         }
         MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
         memcpy(table->bytes + table->used, bytes, size);
         table->used += size;
-        number[i] = add_last(table, at, row.hash, row.times);
+        number[i] = add_last(table, at, row.hash);
     }
     if (more->count)
         empty_slots(more);
     return number;
-}
-
-uint64_t row_table_times(const row_table *table, const void *row, size_t size)
-{
-    size_t at = find_slot(table, XXH3_64bits(row, size), row, size);
-    return table->slot[at] ? table->row[table->slot[at] - 1].times : 0;
 }
 
 uint64_t row_table_find(const row_table *table, const void *row, size_t size)

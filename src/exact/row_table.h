@@ -1,4 +1,4 @@
-// What has been seen before: distinct rows, and how often each came.
+// Distinct rows, numbered in the order in which they first came.
 #ifndef EXACT_ROW_TABLE_H
 #define EXACT_ROW_TABLE_H
 
@@ -6,9 +6,8 @@
 #include <stdint.h>
 
 typedef struct {
-    size_t end;     // of its bytes; they begin where those of the row before end
-    uint64_t hash;  // of them
-    uint64_t times; // that it was entered
+    size_t end;    // of its bytes; they begin where those of the row before end
+    uint64_t hash; // of them
 } table_row;
 
 // Each distinct row is kept whole: equality is decided by comparing all of it, the hash only says
@@ -19,9 +18,9 @@ typedef struct {
     size_t used, capacity;
     table_row *row;
     size_t row_capacity;
-    uint64_t count, repeated; // distinct rows; those seen more than once
-    uint64_t *slot;           // open addressing: row number + 1, or 0
-    size_t slots;             // a power of two
+    uint64_t count; // distinct rows
+    uint64_t *slot; // open addressing: row number + 1, or 0
+    size_t slots;   // a power of two
 } row_table;
 
 void row_table_init(row_table *table);
@@ -31,15 +30,10 @@ void row_table_clear(row_table *table);
 uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries);
 uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size);
 
-// The bytes of a row: of integers words, as many as belong to each one, then these.
-const void *row_table_row(size_t *size, const row_table *table, uint64_t number);
-
-// Enters the rows of another table in their order, each as often as it was there, and leaves none
-// there. Returns their numbers here, to be freed.
+// Enters the rows of another table in their order, and leaves none there. Returns their numbers
+// here, to be freed.
 uint64_t *row_table_append(row_table *table, row_table *more);
 
-// How often it has been entered.
-uint64_t row_table_times(const row_table *table, const void *row, size_t size);
 // The number of a row, ROW_TABLE_NONE if it has not been entered.
 #define ROW_TABLE_NONE UINT64_MAX
 uint64_t row_table_find(const row_table *table, const void *row, size_t size);

@@ -139,30 +139,6 @@ static void directions(void)
     for_all(82, 1);
 }
 
-// Nothing but rounding: nearly all radii are small, in every dimension and at every scale.
-static void sharp(void)
-{
-    enum { SEED = 83, CASES = 100 };
-    static const form_kind scales[] = {PLAIN_FORMS, HUGE_FORMS, ANY_SCALE};
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    for (size_t d = 1; d <= MOST_DIMENSION; d++)
-        for (int k = 0; k < 6; k++) {
-            trial of = {0};
-            for (int i = 0; i < CASES; i++) {
-                meeting m;
-                meeting_init(&m, d - (k >= 3), d, k >= 3);
-                random_forms(&m, scales[k % 3], &random);
-                spread_evenly(&m, &random);
-                CU_ASSERT(meeting_holds(&m, 1, &random, &of));
-                meeting_clear(&m);
-            }
-            CU_ASSERT(of.sharp >= 95 * of.cases / 100);
-            CU_ASSERT(of.closest > (d == 1 && k >= 3 ? -1 : 0.01));
-        }
-}
-
 // ---- More forms than it takes: all through one true point. ----
 
 static void many_forms(void)
@@ -248,67 +224,6 @@ static void no_direction(void)
 }
 
 // ---- By hand, and against the plane. ----
-
-static void by_hand(void)
-{
-    // x = 1, x + y = 3, x + y + z = 6, in other units.
-    static const double forms[3][8] = {
-        {0x1p900, 0, 0, -0x1p900}, {0x1p-900, 0x1p-900, 0, -3 * 0x1p-900}, {1, 1, 1, -6}};
-    meeting m;
-    meeting_init(&m, 3, 3, 0);
-    for (int i = 0; i < 3; i++)
-        memcpy(m.form[i], forms[i], sizeof forms[i]);
-    find_point(&m);
-    for (int j = 0; j < 3; j++)
-        CU_ASSERT(fabs(m.point[j] - (j + 1)) <= m.point[4]);
-    CU_ASSERT(m.point[3] == 1 && m.point[4] < 1e-13);
-    meeting_clear(&m);
-    // The only direction of the line.
-    meeting_init(&m, 0, 1, 1);
-    find_point(&m);
-    CU_ASSERT(fabs(m.point[0]) == 1 && m.point[1] == 0 && m.point[2] == 0);
-    meeting_clear(&m);
-    // 3 x - 4 y: the direction (4, 3), whose larger entry becomes 1.
-    meeting_init(&m, 1, 2, 1);
-    m.form[0][0] = 3;
-    m.form[0][1] = -4;
-    find_point(&m);
-    CU_ASSERT(fabs(m.point[0]) == 1 && fabs(m.point[1] - 0.75 * m.point[0]) <= m.point[3]);
-    CU_ASSERT(m.point[2] == 0 && m.point[3] < 1e-14);
-    meeting_clear(&m);
-}
-
-// The two balls around one point overlap, and the radius is not much larger.
-static void like_filter_meet(void)
-{
-    enum { SEED = 85, CASES = 3000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    double worst = 0;
-    int bounded = 0, only_other = 0;
-    for (int k = 0; k < CASES; k++) {
-        meeting m;
-        meeting_init(&m, 2, 2, 0);
-        random_forms(&m, PLAIN_FORMS, &random);
-        spread_evenly(&m, k % 2 ? &random : NULL);
-        find_point(&m);
-        point_approx other;
-        line_approx line[2];
-        for (int i = 0; i < 2; i++)
-            memcpy(line + i, m.form[i], sizeof *line);
-        filter_meet(&other, line, line + 1);
-        double both = (m.point[3] + other.radius) * (1 + 0x1p-30);
-        if (both < INFINITY) {
-            CU_ASSERT(fabs(m.point[0] - other.x) <= both && fabs(m.point[1] - other.y) <= both);
-            worst = fmax(worst, m.point[3] / other.radius);
-            bounded++;
-        }
-        only_other += other.radius < INFINITY && !(m.point[3] < INFINITY);
-        meeting_clear(&m);
-    }
-    CU_ASSERT(worst < 10 && bounded > CASES * 9 / 10 && only_other <= CASES / 1000);
-}
 
 // ---- Error bounds of points ----
 
@@ -441,29 +356,6 @@ static void rounded_meets(void)
     CU_ASSERT(of.closest > 0.125 && of.closest <= 1);
 }
 
-// Parallel approximations may stand for lines that meet anywhere, or nowhere.
-static void plane_no_meeting(void)
-{
-    static const line_approx pairs[][2] = {
-        {{{1, 2, 3}, {0}}, {{2, 4, 5}, {0}}},
-        {{{1, 2, 3}, {0}}, {{1, 2, 3}, {0}}},
-        {{{1, 1, 0}, {0x1p-30, 0, 0}}, {{1, 1 + 0x1p-31, 1}, {0}}},
-        {{{0, 0, 1}, {0}}, {{1, 2, 3}, {0}}},
-        {{{0, 0, 0}, {0}}, {{0, 0, 0}, {0}}},
-        {{{1e300, 1, 0}, {0}}, {{1, 1e300, 0}, {0}}},   // overflow
-        {{{1e-300, 0, 1}, {0}}, {{0, 1e-300, 1}, {0}}}, // underflow
-        {{{INFINITY, 1, 0}, {INFINITY, 0, 0}}, {{1, 2, 0}, {0}}},
-        {{{NAN, 1, 0}, {NAN, 0, 0}}, {{1, 2, 0}, {0}}},
-        {{{1, 0, 0}, {0}}, {{0, 1, 0}, {1, INFINITY, 0}}},
-    };
-    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
-        for (int swap = 0; swap < 2; swap++) {
-            point_approx point;
-            filter_meet(&point, &pairs[k][swap], &pairs[k][!swap]);
-            CU_ASSERT_FALSE(point.radius < INFINITY);
-        }
-}
-
 // ---- Directions and feet: of the first line. ----
 
 // (B, -A) over the larger of |a| and |b|, whatever that is, or the opposite.
@@ -531,23 +423,6 @@ static void plane_directions(void)
 static void feet(void)
 {
     for_all_kinds(44, foot_holds);
-}
-
-// A form without slope has neither.
-static void no_slope(void)
-{
-    static const line_approx forms[] = {{{0, 0, 1}, {0}},
-                                        {{0x1p-40, 0, 1}, {0x1p-30, 0x1p-30, 0}},
-                                        {{0, 0, 0}, {0}},
-                                        {{NAN, 0, 1}, {NAN, 0, 0}},
-                                        {{0, 0, INFINITY}, {0, 0, INFINITY}}};
-    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
-        point_approx point;
-        filter_foot(&point, forms + k);
-        CU_ASSERT_FALSE(point.radius < INFINITY);
-        filter_meet_infinity(&point, forms + k, 0);
-        CU_ASSERT_FALSE(point.radius < 1);
-    }
 }
 
 // ---- Distances by doubles against rationals ----
@@ -644,9 +519,7 @@ static void distances(void)
     fmpq_clear(norm);
 }
 
-UNIT_MAIN("point", {"finite_points", finite_points}, {"directions", directions}, {"sharp", sharp},
+UNIT_MAIN("point", {"finite_points", finite_points}, {"directions", directions},
           {"many_forms", many_forms}, {"no_meeting", no_meeting}, {"no_direction", no_direction},
-          {"by_hand", by_hand}, {"like_filter_meet", like_filter_meet}, {"meets", meets},
-          {"rounded_meets", rounded_meets}, {"plane_no_meeting", plane_no_meeting},
-          {"plane_directions", plane_directions}, {"feet", feet}, {"no_slope", no_slope},
-          {"distances", distances})
+          {"meets", meets}, {"rounded_meets", rounded_meets},
+          {"plane_directions", plane_directions}, {"feet", feet}, {"distances", distances})

@@ -66,14 +66,6 @@ static void stack_grows(void)
     }
 }
 
-static void empty_stack(void)
-{
-    rows stack;
-    rows_init(&stack, 3);
-    CU_ASSERT_EQUAL(stack.count, 0);
-    rows_clear(&stack);
-}
-
 // ---- row_from_doubles: row[i] approximation[j] = row[j] approximation[i], and
 // signs agree. ----
 
@@ -119,17 +111,6 @@ static int converts(const double *approx, size_t columns)
     return good;
 }
 
-static void approximations_by_hand(void)
-{
-    static const double approximations[][3] = {
-        {0, 0, 0},          {1, 0, 0},       {1, 2, 3},
-        {0.5, -0.75, 1e-3}, {-0.0, 0, -1},   {DBL_MAX, DBL_TRUE_MIN, -DBL_MIN},
-        {1e300, 1, 1e-300}, {0, 0, 0x1p-60}, {DBL_TRUE_MIN, 0, -3 * DBL_TRUE_MIN},
-    };
-    for (size_t i = 0; i < sizeof approximations / sizeof *approximations; i++)
-        CU_ASSERT(converts(approximations[i], 3));
-}
-
 static void random_approximations(void)
 {
     enum { SEED = 2 };
@@ -162,25 +143,6 @@ static void not_finite(void)
 }
 
 // ---- row_cross ----
-
-// i x j = k, and so round.
-static void cross_by_hand(void)
-{
-    static const slong cases[][3][3] = {
-        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},   {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}},
-        {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},   {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}},
-        {{1, 2, 3}, {4, 5, 6}, {-3, 6, -3}}, {{1, 2, 3}, {-2, -4, -6}, {0, 0, 0}},
-    };
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        fmpz *row = _fmpz_vec_init(9);
-        for (int i = 0; i < 9; i++)
-            fmpz_set_si(row + i, cases[k][i / 3][i % 3]);
-        row_cross(row + 6, row, row + 3);
-        for (int i = 0; i < 3; i++)
-            CU_ASSERT(fmpz_equal_si(row + 6 + i, cases[k][2][i]));
-        _fmpz_vec_clear(row, 9);
-    }
-}
 
 // Orthogonal to both factors, and of the right size: |a x b|^2 + (a . b)^2 =
 // |a|^2 |b|^2.
@@ -375,36 +337,6 @@ static void random_rows(void)
     CU_ASSERT(guessed > tried / 8);
 }
 
-static void like_row_cross(void)
-{
-    enum { SEED = 62, CASES = 500 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    fmpz *cross = _fmpz_vec_init(5), *divisor = cross + 3, *last = cross + 4;
-    for (int k = 0; k < CASES; k++) {
-        system_of_rows s;
-        system_init(&s, 2, 3);
-        for (int i = 0; i < 6; i++)
-            random_entry(s.entry + i, k % 2 ? 3 : 100, &random);
-        row_cross(cross, s.row[0], s.row[1]);
-        if (!_fmpz_vec_is_zero(cross, 3)) {
-            row_kernel(s.point, s.row, 2, 3);
-            _fmpz_vec_content(divisor, cross, 3);
-            _fmpz_vec_scalar_divexact_fmpz(cross, cross, 3, divisor);
-            // Up to sign, which is that of the last entry that is not zero in the
-            // point.
-            size_t at = fmpz_is_zero(s.point + 2) ? fmpz_is_zero(s.point + 1) ? 0 : 1 : 2;
-            fmpz_set(last, s.point + at);
-            if (fmpz_sgn(cross + at) != fmpz_sgn(last))
-                _fmpz_vec_neg(cross, cross, 3);
-            CU_ASSERT(_fmpz_vec_equal(cross, s.point, 3));
-        }
-        system_clear(&s);
-    }
-    _fmpz_vec_clear(cross, 5);
-}
-
 // x = 2, x + 2 y = 5, z = 1/3; and the direction of the line x = 2, z = 1/3.
 static void by_hand(void)
 {
@@ -424,8 +356,6 @@ static void by_hand(void)
     }
 }
 
-UNIT_MAIN("rows", {"stack_grows", stack_grows}, {"empty_stack", empty_stack},
-          {"approximations_by_hand", approximations_by_hand},
-          {"random_approximations", random_approximations}, {"not_finite", not_finite},
-          {"cross_by_hand", cross_by_hand}, {"random_cross", random_cross},
-          {"random_rows", random_rows}, {"like_row_cross", like_row_cross}, {"by_hand", by_hand})
+UNIT_MAIN("rows", {"stack_grows", stack_grows}, {"random_approximations", random_approximations},
+          {"not_finite", not_finite}, {"random_cross", random_cross}, {"random_rows", random_rows},
+          {"by_hand", by_hand})

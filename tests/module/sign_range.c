@@ -205,30 +205,6 @@ static int answers_are_true(const predicate *q, size_t *decided)
     return good;
 }
 
-// What is left of the sum is what its rounding left, or a few units more.
-static void rounding_alone(void)
-{
-    enum { SEED = 82, CASES = 100 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    size_t decided = 0;
-    for (int k = 0; k < CASES; k++) {
-        const double m[] = {fraction(&random), fraction(&random)};
-        static predicate q;
-        point_predicate(&q, m);
-        for (size_t j = 0; j < q.units; j++) {
-            double a = fraction(&random), b = fraction(&random), sum = a * m[0] + b * m[1];
-            q.map[j] = a;
-            q.map[q.stride + j] = b;
-            q.map[2 * q.stride + j] =
-                -sum * (1 + (double)random_between(&random, -40, 40) * FILTER_UNIT);
-        }
-        CU_ASSERT(answers_are_true(&q, &decided));
-    }
-    CU_ASSERT(decided > 100 && decided < CASES * MOST_UNITS);
-}
-
 // The breakpoint is 1, or so: its rounding exceeds all that is left.
 static void breakpoints(void)
 {
@@ -262,29 +238,6 @@ static void plain_box(predicate *q)
     memcpy(q->room, numbers, sizeof numbers);
 }
 
-// Without error bound and radius the interval is that of the box, up to rounding, in both.
-static void plain_ranges(void)
-{
-    for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith += CREASE_FLOAT) {
-        predicate q = {.units = 3, .stride = 8, .shift = {1, 1, 1}, .outermost = 1};
-        // x + 2 y - 3/2 and its like on [0, 1] x [0, 2], less 1.
-        static const double a[3][COLUMNS] = {{1, 2, -1.5}, {-1, 0, -1}, {1, 1, 1.5}};
-        static const double low[3] = {-2.5, -3, 0.5}, high[3] = {2.5, -2, 3.5};
-        for (int j = 0; j < 3; j++)
-            for (int c = 0; c < COLUMNS; c++)
-                q.map[8 * c + j] = a[j][c];
-        plain_box(&q);
-        answer found;
-        ask(&found, &q, arith);
-        CU_ASSERT(is_consistent(&q, &found));
-        for (int j = 0; j < 3; j++) {
-            CU_ASSERT(fabs(found.low[j] - low[j]) < 1e-5 && fabs(found.high[j] - high[j]) < 1e-5);
-            CU_ASSERT_EQUAL(found.open[j], j == 0);
-            CU_ASSERT_EQUAL(found.above[j], 10 + (uint32_t)j + (j == 2));
-        }
-    }
-}
-
 // Nothing that is not finite decides.
 static void not_finite(void)
 {
@@ -307,5 +260,5 @@ static void not_finite(void)
         }
 }
 
-UNIT_MAIN("sign_range", {"ranges", ranges}, {"rounding_alone", rounding_alone},
-          {"breakpoints", breakpoints}, {"plain_ranges", plain_ranges}, {"not_finite", not_finite})
+UNIT_MAIN("sign_range", {"ranges", ranges}, {"breakpoints", breakpoints},
+          {"not_finite", not_finite})
