@@ -288,49 +288,5 @@ static void cuts(void)
     }
 }
 
-static void signs_at_ends(void)
-{
-    cutting c;
-    signed char sign[2];
-    cutting_init(&c, 1, CREASE_FILTERED);
-    geom_cell segment = cutting_cell(&c, (int[]){3, -1, -1, 2}, 2);
-    expect_ends(&c, &segment, "1/3:1 2:1");
-    CU_ASSERT_FALSE(cutting_signs(&c, sign, &segment, cutting_plane(&c, (int[]){-3, 1}, 0)));
-    CU_ASSERT(sign[0] == 0 && sign[1] == -1);
-    CU_ASSERT_FALSE(cutting_signs(&c, sign, &segment, cutting_plane(&c, (int[]){1, -2}, 0)));
-    CU_ASSERT(sign[0] == -1 && sign[1] == 0);
-    CU_ASSERT(cutting_signs(&c, sign, &segment, cutting_plane(&c, (int[]){1, -1}, 0)));
-    cutting_clear(&c);
-}
-
-// Length by the region, and its two facets.
-static void as_regions(void)
-{
-    cutting c;
-    crease_region region;
-    fmpq_t volume, third;
-    fmpq row[2] = {{0, 1}, {0, 1}};
-    crease_facet facet;
-    cutting_init(&c, 1, CREASE_EXACT);
-    geom_cell segment = cutting_cell(&c, (int[]){3, -1, -1, 2}, 2);
-    fmpq_init(volume);
-    fmpq_init(third);
-    crease_region_volume(volume, cutting_region(&c, &region, &segment));
-    fmpq_set_si(third, 5, 3);
-    CU_ASSERT(fmpq_equal(volume, third));
-    CU_ASSERT_EQUAL_FATAL(crease_region_facets(&region), 2);
-    crease_region_facet(row, &facet, &region, 0);
-    CU_ASSERT(fmpz_equal_si(fmpq_numref(row), 3) && fmpz_equal_si(fmpq_numref(row + 1), -1));
-    crease_region_facet(row, &facet, &region, 1);
-    CU_ASSERT(fmpz_equal_si(fmpq_numref(row), -1) && fmpz_equal_si(fmpq_numref(row + 1), 2));
-    geom_cell ray = cutting_cell(&c, (int[]){-1, 2}, 1);
-    CU_ASSERT_EQUAL(crease_region_facets(cutting_region(&c, &region, &ray)), 1);
-    CU_ASSERT_EQUAL(crease_region_facets(cutting_region(&c, &region, &c.whole)), 0);
-    fmpq_clear(volume);
-    fmpq_clear(third);
-    cutting_clear(&c);
-}
-
 UNIT_MAIN("cell", {"spaces", spaces}, {"boxes", boxes}, {"polytopes", polytopes}, {"clips", clips},
-          {"limits are heard", limits_are_heard}, {"ranges", ranges}, {"cuts", cuts},
-          {"signs_at_ends", signs_at_ends}, {"as_regions", as_regions})
+          {"limits are heard", limits_are_heard}, {"ranges", ranges}, {"cuts", cuts})

@@ -120,80 +120,6 @@ static void whole_domains_in(crease_arith arith)
 
 IN_BOTH(whole_domains)
 
-// The halves of the plane have the foot of the line as a generator, and so do strips.
-static void feet_in(crease_arith arith)
-{
-    tiling *t = new_tiling(arith, NULL);
-    CU_ASSERT(insert_line(t, (int_line){1, 1, -1}));
-    CU_ASSERT_EQUAL(t->count, 2);
-    for (size_t k = 0; k < 2; k++) {
-        CU_ASSERT_FALSE(cell_is_everything(&t->tiles[k].cell, &t->space));
-        CU_ASSERT_FALSE(cell_is_bounded(&t->tiles[k].cell, &t->space));
-    }
-    CU_ASSERT(insert_line(t, (int_line){1, 1, -3}));
-    CU_ASSERT_EQUAL(t->count, 3);
-    int strips = 0;
-    for (size_t k = 0; k < t->count; k++) {
-        size_t finite = 0;
-        for (size_t i = 0; i < t->tiles[k].cell.count; i++)
-            finite += !t->space.point[t->tiles[k].cell.generator[i].point].infinite;
-        strips += finite == 2 && t->tiles[k].cell.count == 4;
-        CU_ASSERT(finite == 1 || finite == 2);
-    }
-    CU_ASSERT_EQUAL(strips, 1);
-    CU_ASSERT(insert_line(t, (int_line){1, -1, 0})); // across
-    CU_ASSERT_EQUAL(t->count, 6);
-    free_tiling(t);
-}
-
-IN_BOTH(feet)
-
-// Forms without a line, and lines that touch only the border, do not cut.
-static void no_cut_in(crease_arith arith)
-{
-    static const int_line lines[] = {{0, 0, 0},  {0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-3, 0, 3},
-                                     {0, 1, -1}, {1, 1, 0}, {1, -1, 1}, {1, 0, 1}, {2, 1, -3}};
-    tiling *t = new_tiling(arith, "0,1");
-    for (size_t i = 0; i < sizeof lines / sizeof *lines && i < MOST_LINES; i++) {
-        CU_ASSERT(insert_line(t, lines[i]));
-        CU_ASSERT_EQUAL(t->count, 1);
-    }
-    free_tiling(t);
-    t = new_tiling(arith, NULL);
-    for (size_t i = 0; i < 3; i++) {
-        CU_ASSERT(insert_line(t, lines[i]));
-        CU_ASSERT_EQUAL(t->count, 1);
-    }
-    free_tiling(t);
-}
-
-IN_BOTH(no_cut)
-
-// A copy has new slots; the original keeps its own.
-static void copies_in(crease_arith arith)
-{
-    tiling *t = new_tiling(arith, "0,1");
-    insert_line(t, (int_line){1, 1, -1});
-    insert_line(t, (int_line){1, -1, 0});
-    const geom_cell *cell = &t->tiles[3].cell;
-    cell_generator before[8];
-    memcpy(before, cell->generator, cell->count * sizeof *before);
-    geom_cell copy;
-    cell_copy(&copy, &t->space, cell);
-    CU_ASSERT_EQUAL(copy.count, cell->count);
-    CU_ASSERT_PTR_NOT_EQUAL(copy.generator, cell->generator);
-    for (uint32_t i = 0; i < copy.count; i++) {
-        CU_ASSERT_EQUAL(copy.generator[i].slot, i);
-        CU_ASSERT_EQUAL(cell->generator[i].slot, before[i].slot);
-        CU_ASSERT_EQUAL(copy.generator[i].point, before[i].point);
-        CU_ASSERT_EQUAL(copy.generator[i].plane, before[i].plane);
-        CU_ASSERT_EQUAL(copy.generator[i].side, before[i].side);
-    }
-    free_tiling(t);
-}
-
-IN_BOTH(copies)
-
 // ---- The box around a cell. ----
 
 // Every generator is where the box says, up to the rounding of the box itself.
@@ -290,6 +216,6 @@ static void float_cells(void)
     }
 }
 
-UNIT_MAIN("cell2", {"whole_domains", whole_domains}, {"feet", feet}, {"no_cut", no_cut},
-          {"copies", copies}, {"cut_plane", cut_plane}, {"cut_boxes", cut_boxes}, {"boxes", boxes},
-          {"boxes_without_bound", boxes_without_bound}, {"float_cells", float_cells})
+UNIT_MAIN("cell2", {"whole_domains", whole_domains}, {"cut_plane", cut_plane},
+          {"cut_boxes", cut_boxes}, {"boxes", boxes}, {"boxes_without_bound", boxes_without_bound},
+          {"float_cells", float_cells})

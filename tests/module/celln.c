@@ -11,116 +11,7 @@ static const crease_arith ariths[] = {CREASE_FILTERED, CREASE_EXACT};
 
 // ---- cells with lines ----
 
-static void with_lines(crease_arith arith)
-{
-    cutting c;
-    geom_cell one[2], two[2], three[2];
-    cutting_init(&c, 3, arith);
-    expect_cell(&c, &c.whole, "V 0,0,0 L 0,0,1 0,1,0 1,0,0 F oo ");
-
-    CU_ASSERT(cutting_halve(&c, one, &c.whole, (int[]){1, 1, 0, -1}));
-    expect_cell(&c, one, "V 1,0,0 R -1,0,0 L -1,1,0 0,0,1 F -1,-1,0,1 oo ");
-    expect_cell(&c, one + 1, "V 1,0,0 R 1,0,0 L -1,1,0 0,0,1 F 1,1,0,-1 oo ");
-
-    // Parallel planes: slabs have no rays.
-    CU_ASSERT(cutting_halve(&c, one, &c.whole, (int[]){2, 0, 0, -1}));
-    CU_ASSERT_FALSE(cutting_halve(&c, two, one, (int[]){1, 0, 0, -1}));
-    CU_ASSERT_FALSE(cutting_halve(&c, two, one, (int[]){-4, 0, 0, 2}));
-    CU_ASSERT(cutting_halve(&c, two, one + 1, (int[]){-1, 0, 0, 3}));
-    expect_cell(&c, two, "V 3,0,0 R 1,0,0 L 0,0,1 0,1,0 F 1,0,0,-3 oo ");
-    expect_cell(&c, two + 1, "V 1/2,0,0 3,0,0 L 0,0,1 0,1,0 F -1,0,0,3 2,0,0,-1 ");
-
-    // Planes through one line: wedges. The third cuts two of four.
-    CU_ASSERT(cutting_halve(&c, one, &c.whole, (int[]){1, 0, -1, 0}));
-    CU_ASSERT(cutting_halve(&c, two, one + 1, (int[]){0, 1, -1, 0}));
-    expect_cell(&c, two, "V 0,0,0 R 0,-1,0 1,0,0 L 1,1,1 F 0,-1,1,0 1,0,-1,0 oo ");
-    CU_ASSERT_FALSE(cutting_halve(&c, three, two, (int[]){1, -1, 0, 0}));
-    CU_ASSERT(cutting_halve(&c, three, two + 1, (int[]){1, -1, 0, 0}));
-    expect_cell(&c, three, "V 0,0,0 R 0,1,0 1,1,0 L 1,1,1 F -1,1,0,0 1,0,-1,0 oo ");
-    expect_cell(&c, three + 1, "V 0,0,0 R 1,0,0 1,1,0 L 1,1,1 F 0,1,-1,0 1,-1,0,0 oo ");
-    cutting_clear(&c);
-}
-
-// A prism over an unbounded polygon, cut along its line, then across.
-static void prisms(crease_arith arith)
-{
-    cutting c;
-    geom_cell half[2];
-    cutting_init(&c, 3, arith);
-    geom_cell wedge = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0}, 2);
-    expect_cell(&c, &wedge, "V 0,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 oo ");
-    CU_ASSERT(cutting_halve(&c, half, &wedge, (int[]){1, 1, 0, -1}));
-    expect_cell(&c, half, "V 0,0,0 0,1,0 1,0,0 L 0,0,1 F -1,-1,0,1 0,1,0,0 1,0,0,0 ");
-    expect_cell(&c, half + 1, "V 0,1,0 1,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 1,1,0,-1 oo ");
-    CU_ASSERT(cutting_halve(&c, half, &wedge, (int[]){1, 2, 1, -3}));
-    expect_cell(&c, half, "V 0,0,3 R 0,0,-1 0,1,-2 1,0,-1 F -1,-2,-1,3 0,1,0,0 1,0,0,0 oo ");
-    expect_cell(&c, half + 1, "V 0,0,3 R 0,0,1 0,1,-2 1,0,-1 F 0,1,0,0 1,0,0,0 1,2,1,-3 oo ");
-    cutting_clear(&c);
-}
-
-static void lines(void)
-{
-    for (size_t k = 0; k < 2; k++) {
-        with_lines(ariths[k]);
-        prisms(ariths[k]);
-    }
-}
-
 // ---- rays ----
-
-// 2^d orthants, each with d rays; infinity is a facet of all.
-static void orthants(void)
-{
-    for (size_t d = 2; d <= 6; d++) {
-        cutting c;
-        geom_cell cells[64];
-        size_t count = 1;
-        cutting_init(&c, d, CREASE_FILTERED);
-        cells[0] = c.whole;
-        for (size_t i = 0; i < d; i++) {
-            int row[7] = {0};
-            row[i] = i % 2 ? 3 : -1;
-            for (size_t k = 0, before = count; k < before; k++) {
-                geom_cell half[2];
-                CU_ASSERT(cutting_halve(&c, half, cells + k, row));
-                cells[k] = half[0];
-                cells[count++] = half[1];
-            }
-        }
-        for (size_t k = 0; k < count; k++) {
-            CU_ASSERT(cells[k].count == d + 1 && cells[k].lines == 0 && cells[k].facets == d + 1);
-            CU_ASSERT_FALSE(cell_is_bounded(cells + k, &c.pos.space));
-        }
-        cutting_clear(&c);
-    }
-}
-
-static void rays(void)
-{
-    for (size_t k = 0; k < 2; k++) {
-        cutting c;
-        geom_cell half[2];
-        cutting_init(&c, 3, ariths[k]);
-        geom_cell octant = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 3);
-        CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){1, 1, 2, -1}));
-        expect_cell(&c, half,
-                    "V 0,0,0 0,0,1/2 0,1,0 1,0,0 "
-                    "F -1,-1,-2,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
-        expect_cell(&c, half + 1,
-                    "V 0,0,1/2 0,1,0 1,0,0 R 0,0,1 0,1,0 1,0,0 "
-                    "F 0,0,1,0 0,1,0,0 1,0,0,0 1,1,2,-1 oo ");
-        // Between two rays arises a ray.
-        CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){2, -1, 0, 0}));
-        expect_cell(&c, half, "V 0,0,0 R 0,0,1 0,1,0 1,2,0 F -2,1,0,0 0,0,1,0 1,0,0,0 oo ");
-        expect_cell(&c, half + 1, "V 0,0,0 R 0,0,1 1,0,0 1,2,0 F 0,0,1,0 0,1,0,0 2,-1,0,0 oo ");
-        // Two vertices and a ray between; the plane runs along one ray.
-        CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){1, 1, 0, -1}));
-        expect_cell(&c, half,
-                    "V 0,0,0 0,1,0 1,0,0 R 0,0,1 "
-                    "F -1,-1,0,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
-        cutting_clear(&c);
-    }
-}
 
 // ---- degenerate cuts of bounded cells ----
 
@@ -511,8 +402,7 @@ static void shifts(void)
     bench_clear(&b);
 }
 
-UNIT_MAIN("celln", {"lines", lines}, {"orthants", orthants}, {"rays", rays},
-          {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
+UNIT_MAIN("celln", {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
           {"random_cuts", random_cuts}, {"cubes", cubes}, {"words_grow", words_grow},
           {"plain_redundancy", plain_redundancy},
           {"fewer_generators_needed", fewer_generators_needed}, {"shifts", shifts})

@@ -36,27 +36,6 @@ static void box(void)
                "-3 0 1;0 -1 2;1 0 0;0 1 0,border;border;0 0 0 1;0 1 0 1,1/6 1\r\n");
 }
 
-static void unbounded(void)
-{
-    check_text(LAYER("hardtanh", "[[2, 0]]", "[0]"), NULL, NULL, CREASE_OK,
-               "id,pattern,bounded,area,vertices,rays,map,inequalities,owners,interior\r\n"
-               "0,0,false,,-1/2 0,0 1;-1 0;0 -1,0 0 -1,"
-               "-2 0 -1,0 0 0 -1,-3/2 0\r\n"
-               "1,1,false,,-1/2 0;1/2 0,0 -1;0 1,2 0 0,"
-               "2 0 1;-2 0 1,0 0 0 1;0 0 1 -1,0 0\r\n"
-               "2,2,false,,1/2 0,0 -1;1 0;0 1,0 0 1,"
-               "2 0 -1,0 0 1 1,3/2 0\r\n");
-}
-
-static void partial(void)
-{
-    crease_options options = {.max_regions = 1};
-    check_text(RELU("[[1, 0]]", "[0]"), "-1,1", &options, CREASE_STOPPED,
-               "id,pattern,bounded,area,vertices,rays,map,inequalities,owners,interior\r\n"
-               "0,0,true,2,-1 -1;0 -1;0 1;-1 1,,0 0 0,"
-               "0 1 1;-1 0 0;0 -1 1;1 0 1,border;0 0 0 -1;border;border,-1/2 0\r\n");
-}
-
 // Stopped before the first region there is still a header.
 static void nothing(void)
 {
@@ -108,5 +87,4 @@ static void refuses(void)
     CU_ASSERT_EQUAL(crease_write_dichotomies("/dev/full", &result, &error), CREASE_ERROR);
 }
 
-UNIT_MAIN("csv", {"box", box}, {"unbounded", unbounded}, {"partial", partial}, {"nothing", nothing},
-          {"tables", tables}, {"refuses", refuses})
+UNIT_MAIN("csv", {"box", box}, {"nothing", nothing}, {"tables", tables}, {"refuses", refuses})

@@ -11,21 +11,6 @@
 
 // ---- Spaces and boxes ----
 
-static void space(void)
-{
-    static const char *const texts[] = {"R^1", "R^2", "R^3", "R^784"};
-    static const size_t dimensions[] = {1, 2, 3, 784};
-    for (size_t i = 0; i < 4; i++) {
-        crease_domain *domain = crease_domain_new_space(dimensions[i]);
-        CU_ASSERT_EQUAL(crease_domain_dimension(domain), dimensions[i]);
-        CU_ASSERT_EQUAL(crease_domain_inputs(domain), dimensions[i]);
-        CU_ASSERT(!domain->is_box && !domain->inequalities && !domain->parametrization);
-        CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), texts[i]);
-        crease_domain_free(domain);
-    }
-    crease_domain_free(NULL);
-}
-
 static void box(void)
 {
     fmpq *bounds = _fmpq_vec_init(6);
@@ -136,18 +121,6 @@ static void misspelled(void)
     }
 }
 
-// Numbers of hundreds of digits are kept, and shortened in messages only.
-static void long_numbers(void)
-{
-    crease_domain *domain = NULL;
-    crease_error error;
-    CU_ASSERT_EQUAL(crease_domain_parse_box(&domain, "-1e-300,1e-300", 2, &error), CREASE_OK);
-    CU_ASSERT_EQUAL(strlen(crease_domain_text(domain)), 2 * (2 * 303 + 2 + 3) + 3);
-    crease_domain_free(domain);
-    CU_ASSERT_EQUAL(crease_domain_parse_box(&domain, "1e300,-1e300", 2, &error), CREASE_ERROR);
-    CU_ASSERT(strlen(error.message) < 200);
-}
-
 // ---- Polytopes ----
 
 static fmpq *rows_of(const slong *numbers, size_t count)
@@ -210,41 +183,6 @@ static void never(void)
                            "row 2: no point satisfies this inequality, which says that -3/2 >= 0");
     CU_ASSERT_EQUAL(crease_domain_new_polytope(&domain, rows, 2, 2, NULL), CREASE_ERROR);
     _fmpq_vec_clear(rows, 6);
-}
-
-// Activation regions of relu(x + at) where the inequalities hold; 0 if the walk refuses.
-static uint64_t regions_of(const slong *numbers, size_t count, const char *at, crease_error *error)
-{
-    fmpq *rows = rows_of(numbers, 3 * count);
-    char layer[100];
-    snprintf(layer, sizeof layer, RELU("[[1, 0]]", "[%s]"), at);
-    crease_net *net = net_of(layer);
-    crease_domain *domain;
-    crease_counts counts;
-    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, count, 2, NULL), CREASE_OK);
-    crease_counts_init(&counts, net);
-    crease_status status = crease_walk(&counts, net, domain, NULL, NULL, error);
-    uint64_t regions = counts.activation_regions;
-    CU_ASSERT_EQUAL(status, regions ? CREASE_OK : CREASE_ERROR);
-    crease_counts_clear(&counts);
-    crease_domain_free(domain);
-    crease_net_free(net);
-    _fmpq_vec_clear(rows, (slong)(3 * count));
-    return regions;
-}
-
-static void walked(void)
-{
-    static const slong half_plane[] = {1, 0, 0}, line[] = {1, 1, 0, -1, -1, 0},
-                       strip[] = {1, 1, 0, -1, -1, 1};
-    crease_error error;
-    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "0", &error), 1);
-    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "1", &error), 1);
-    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "-1", &error), 2);
-    CU_ASSERT_EQUAL(regions_of(strip, 2, "0", &error), 2);
-    CU_ASSERT_EQUAL(regions_of(line, 2, "0", &error), 0);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected a domain with interior points, but the "
-                                          "polytope of 2 inequalities in R^2 has none");
 }
 
 // ---- Slices ----
@@ -360,35 +298,6 @@ static void random_slices(void)
         CU_ASSERT(found[k] > 10); // every answer has been tried
 }
 
-static void texts(void)
-{
-    static const char *const texts[] = {"R^1 on a line in R^5", "R^2 on a plane in R^5",
-                                        "R^3 on a 3-dimensional slice of R^5"};
-    for (size_t d = 1; d <= 3; d++) {
-        crease_domain *domain = crease_domain_new_space(d);
-        fmpq *points = _fmpq_vec_init((slong)(5 * (d + 1)));
-        for (size_t k = 1; k <= d; k++)
-            fmpq_one(points + 5 * k + k);
-        CU_ASSERT_EQUAL(crease_domain_set_slice(domain, points, d + 1, 5, NULL), CREASE_OK);
-        CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), texts[d - 1]);
-        crease_domain_free(domain);
-        _fmpq_vec_clear(points, (slong)(5 * (d + 1)));
-    }
-}
-
-static void wrong_count(void)
-{
-    crease_domain *domain = crease_domain_new_space(2);
-    fmpq *points = _fmpq_vec_init(6);
-    crease_error error;
-    fmpq_one(points + 4);
-    CU_ASSERT_EQUAL(crease_domain_set_slice(domain, points, 2, 3, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.message,
-                           "expected 3 points, one more than the dimension of the domain, found 2");
-    _fmpq_vec_clear(points, 6);
-    crease_domain_free(domain);
-}
-
 // ---- Bounded ----
 
 // An .ine file of rows b a1 .. ad.
@@ -439,8 +348,7 @@ static void others(void)
     }
 }
 
-UNIT_MAIN("domain", {"space", space}, {"box", box}, {"empty_box", empty_box}, {"spelled", spelled},
-          {"misspelled", misspelled}, {"long_numbers", long_numbers}, {"classifying", classifying},
-          {"making", making}, {"never", never}, {"walked", walked},
-          {"random_slices", random_slices}, {"texts", texts}, {"wrong_count", wrong_count},
-          {"polytopes", polytopes}, {"without interior", without_interior}, {"others", others})
+UNIT_MAIN("domain", {"box", box}, {"empty_box", empty_box}, {"spelled", spelled},
+          {"misspelled", misspelled}, {"classifying", classifying}, {"making", making},
+          {"never", never}, {"random_slices", random_slices}, {"polytopes", polytopes},
+          {"without interior", without_interior}, {"others", others})

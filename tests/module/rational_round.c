@@ -5,7 +5,6 @@
 #include "unit.h"
 #include <math.h>
 #include <mpfr.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,32 +13,6 @@
 static crease_status parse(fmpq_t x, const char *text)
 {
     return rational_parse(x, text, strlen(text), NULL);
-}
-
-// The C library writes doubles in hexadecimal without loss.
-static void hexadecimal_doubles(void)
-{
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
-    fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
-    size_t wrong = 0;
-    CASES(round, 5000) {
-        uint64_t bits = random_bits(&random);
-        double d;
-        memcpy(&d, &bits, sizeof d);
-        if (!isfinite(d))
-            continue;
-        char text[64];
-        snprintf(text, sizeof text, round % 2 ? "%a" : "%A", d);
-        exact_double(y, d);
-        wrong += parse(x, text) != CREASE_OK || !fmpq_equal(x, y) || rational_double(x) != d;
-    }
-    CU_ASSERT_EQUAL(wrong, 0);
-    fmpq_clear(x);
-    fmpq_clear(y);
 }
 
 // Rounds the number that text spells and compares with the C library.
@@ -292,29 +265,6 @@ static void exponent_range_restored(void)
     mpfr_set_emax(largest);
 }
 
-static void *round_many(void *data)
-{
-    size_t *wrong = data;
-    CASES(round, 2000) {
-        *wrong += !agrees("4.9406564584124654e-324", RATIONAL_BINARY64);
-        *wrong += !agrees("1.1754943e-38", RATIONAL_BINARY32);
-        *wrong += !agrees("1.7976931348623157e308", RATIONAL_BINARY64);
-    }
-    flint_cleanup();
-    return NULL;
-}
-
-static void threads(void)
-{
-    pthread_t thread[4];
-    size_t wrong[4] = {0};
-    for (int i = 0; i < 4; i++)
-        CU_ASSERT_EQUAL_FATAL(pthread_create(thread + i, NULL, round_many, wrong + i), 0);
-    for (int i = 0; i < 4; i++)
-        pthread_join(thread[i], NULL);
-    CU_ASSERT_EQUAL(wrong[0] + wrong[1] + wrong[2] + wrong[3], 0);
-}
-
 // The formats of half the size, at their ends and at ties; NULL: beyond the range.
 static void short_formats(void)
 {
@@ -352,9 +302,8 @@ static void short_formats(void)
     fmpq_clear(nearest);
 }
 
-UNIT_MAIN("rational_round", {"hexadecimal doubles", hexadecimal_doubles},
-          {"binary64 decimals", binary64_decimals}, {"binary32 decimals", binary32_decimals},
-          {"binary64 ties", binary64_ties}, {"binary32 ties", binary32_ties},
-          {"fractions", fractions}, {"dyadics", dyadics}, {"edges", edges},
-          {"short formats", short_formats}, {"exponent range restored", exponent_range_restored},
-          {"threads", threads})
+UNIT_MAIN("rational_round", {"binary64 decimals", binary64_decimals},
+          {"binary32 decimals", binary32_decimals}, {"binary64 ties", binary64_ties},
+          {"binary32 ties", binary32_ties}, {"fractions", fractions}, {"dyadics", dyadics},
+          {"edges", edges}, {"short formats", short_formats},
+          {"exponent range restored", exponent_range_restored})

@@ -18,22 +18,6 @@ static char *facet_words(cutting *c, const geom_cell *cell)
     return text;
 }
 
-static void with_lines(void)
-{
-    cutting c;
-    geom_cell half[2];
-    cutting_init(&c, 3, CREASE_FILTERED);
-    expect_words(facet_words(&c, &c.whole), "");
-    cutting_halve(&c, half, &c.whole, (int[]){2, 0, -4, 6});
-    expect_words(facet_words(&c, half), "-1,0,2,-3 ");
-    expect_words(facet_words(&c, half + 1), "1,0,-2,3 ");
-    geom_cell slab = cutting_cell(&c, (int[]){0, 0, 1, 0, 0, 0, -1, 1}, 2);
-    expect_words(facet_words(&c, &slab), "0,0,-1,1 0,0,1,0 ");
-    geom_cell wedge = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0}, 2);
-    expect_words(facet_words(&c, &wedge), "0,1,0,0 1,0,0,0 ");
-    cutting_clear(&c);
-}
-
 // Each of the inequalities was needed when it was made, and only some are in the end.
 static void redundant(void)
 {
@@ -74,34 +58,6 @@ static void on_a_square(void)
     cutting_clear(&c);
 }
 
-// Infinity is a facet of the cone, but none of the region.
-static void unbounded(void)
-{
-    cutting c;
-    cutting_init(&c, 3, CREASE_EXACT);
-    geom_cell half_prism =
-        cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, -1, -1, 0, 1, 0, 0, 1, 0}, 4);
-    expect_words(facet_words(&c, &half_prism), "-1,-1,0,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
-    cutting_clear(&c);
-    cutting_init(&c, 4, CREASE_EXACT);
-    geom_cell cone =
-        cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0}, 4);
-    expect_words(facet_words(&c, &cone), "0,0,0,1,0 0,0,1,0,0 0,1,0,0,0 1,0,0,0,0 ");
-    cutting_clear(&c);
-}
-
-static void cubes(void)
-{
-    for (size_t d = 2; d <= 6; d++) {
-        cutting c;
-        crease_region region;
-        cutting_init(&c, d, CREASE_FILTERED);
-        geom_cell cube = cutting_cube(&c);
-        CU_ASSERT_EQUAL(crease_region_facets(cutting_region(&c, &region, &cube)), 2 * d);
-        cutting_clear(&c);
-    }
-}
-
 // The inequality and whose it is.
 static void owners(void)
 {
@@ -134,6 +90,5 @@ static void owners(void)
     cutting_clear(&c);
 }
 
-UNIT_MAIN("region_facets", {"with_lines", with_lines}, {"redundant", redundant},
-          {"on_a_square", on_a_square}, {"unbounded", unbounded}, {"cubes", cubes},
+UNIT_MAIN("region_facets", {"redundant", redundant}, {"on_a_square", on_a_square},
           {"owners", owners})

@@ -6,72 +6,6 @@
 
 // ---- by hand ----
 
-// The generators of a cell in the order of the alphabet, each as the inequalities that meet there.
-static char *generator_facets(cutting *c, const geom_cell *cell)
-{
-    crease_region region;
-    char *word[MOST_WORDS], *text = NULL;
-    size_t size = 0, generators = crease_region_generators(cutting_region(c, &region, cell));
-    for (size_t i = 0; i < generators; i++) {
-        size_t count, length = 0;
-        const size_t *facet = crease_region_generator(&count, &region, i);
-        FILE *stream = open_memstream(word + i, &length);
-        for (size_t k = 0; k < count; k++) {
-            CU_ASSERT(k == 0 || facet[k - 1] < facet[k]);
-            int infinite = facet[k] == crease_region_facets(&region);
-            char *plane =
-                infinite ? strdup("oo") : plane_words(c, region_facet_plane(&region, facet[k]));
-            fprintf(stream, "%s%s", k ? "+" : "", plane);
-            free(plane);
-        }
-        fclose(stream);
-    }
-    FILE *stream = open_memstream(&text, &size);
-    tell(stream, "", word, generators);
-    fclose(stream);
-    return text;
-}
-
-static void by_hand(void)
-{
-    cutting c;
-    cutting_init(&c, 3, CREASE_FILTERED);
-    expect_words(generator_facets(&c, &c.whole), "");
-    geom_cell wedge = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0}, 2);
-    expect_words(generator_facets(&c, &wedge), ""); // contains a line
-    geom_cell orthant = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 3);
-    expect_words(generator_facets(&c, &orthant), "0,1,0,0+0,0,1,0+oo 1,0,0,0+0,0,1,0+oo "
-                                                 "1,0,0,0+0,1,0,0+0,0,1,0 1,0,0,0+0,1,0,0+oo ");
-    // A prism on a triangle, upwards without end: one ray for three facets.
-    geom_cell prism =
-        cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, -1, -1, 0, 1, 0, 0, 1, 0}, 4);
-    expect_words(generator_facets(&c, &prism),
-                 "0,1,0,0+-1,-1,0,1+0,0,1,0 1,0,0,0+-1,-1,0,1+0,0,1,0 "
-                 "1,0,0,0+0,1,0,0+-1,-1,0,1+oo 1,0,0,0+0,1,0,0+0,0,1,0 ");
-    // The apex of a pyramid lies on all four sides, and on a plane that is no facet.
-    geom_cell pyramid = cutting_cell(
-        &c, (int[]){0, 0, -1, 1, 1, 0, -1, 1, -1, 0, -1, 1, 0, 1, -1, 1, 0, -1, -1, 1, 0, 0, 1, 0},
-        6);
-    expect_words(generator_facets(&c, &pyramid),
-                 "-1,0,-1,1+0,-1,-1,1+0,0,1,0 -1,0,-1,1+0,1,-1,1+0,0,1,0 "
-                 "1,0,-1,1+-1,0,-1,1+0,1,-1,1+0,-1,-1,1 1,0,-1,1+0,-1,-1,1+0,0,1,0 "
-                 "1,0,-1,1+0,1,-1,1+0,0,1,0 ");
-    cutting_clear(&c);
-}
-
-static void on_a_line(void)
-{
-    cutting c;
-    cutting_init(&c, 1, CREASE_EXACT);
-    expect_words(generator_facets(&c, &c.whole), "");
-    geom_cell half[2], segment[2];
-    CU_ASSERT(cutting_halve(&c, half, &c.whole, (int[]){2, -1}));
-    expect_words(generator_facets(&c, half), "-2,1 oo ");
-    CU_ASSERT(cutting_halve(&c, segment, half + 1, (int[]){1, -5}));
-    expect_words(generator_facets(&c, segment), "-1,5 2,-1 ");
-    cutting_clear(&c);
-}
-
 // ---- against the equations ----
 
 typedef struct {
@@ -181,5 +115,4 @@ static void equations(void)
     CU_ASSERT(in.generators > 5000 && in.rays > 500 && in.lines > 50);
 }
 
-UNIT_MAIN("region_incidence", {"by hand", by_hand}, {"on a line", on_a_line},
-          {"equations", equations})
+UNIT_MAIN("region_incidence", {"equations", equations})

@@ -56,25 +56,4 @@ static void against_terms(void)
     fmpz_clear(factorial);
 }
 
-// The square with the corners (0,0), (1/2,0), (1/2,1/2), (0,1/2).
-static void square(void)
-{
-    static const fmpz corner[4][3] = {{0, 0, 1}, {1, 0, 2}, {1, 1, 2}, {0, 1, 2}};
-    const fmpz *half[2][3] = {{corner[0], corner[1], corner[2]}, {corner[0], corner[2], corner[3]}};
-    simplex_sum sum;
-    fmpq_t area, quarter;
-    fmpq_init(area);
-    fmpq_init(quarter);
-    fmpq_set_si(quarter, 1, 4);
-    simplex_sum_init(&sum, 3, 3);
-    for (int i = 0; i < 2; i++)
-        simplex_sum_add(&sum, half[i]);
-    CU_ASSERT_EQUAL(sum.vertices, 4);
-    simplex_sum_get(area, &sum);
-    CU_ASSERT(fmpq_equal(area, quarter));
-    simplex_sum_clear(&sum);
-    fmpq_clear(area);
-    fmpq_clear(quarter);
-}
-
-UNIT_MAIN("simplex_sum", {"against_terms", against_terms}, {"square", square})
+UNIT_MAIN("simplex_sum", {"against_terms", against_terms})

@@ -117,27 +117,6 @@ static void given_lines_and_points(void)
     }
 }
 
-static void line_with_origin(void)
-{
-    for (int arith = 0; arith < ARITHS; arith++) {
-        fixture f;
-        fixture_init(&f, arith);
-        line_of(&f.space, 1, 0, 0);
-        const line_approx approx = {{10, 11, 12}, {1, 2, 3}};
-        plane_origin origin = {.split = 77, .layer = 1, .unit = 2, .breakpoint = 3};
-        uint32_t line = space_add_plane(&f.space, (const double *)&approx, origin);
-        CU_ASSERT_EQUAL(line, 1);
-        CU_ASSERT_EQUAL(f.space.origin[line].split, 77);
-        CU_ASSERT_EQUAL(f.space.origin[line].layer, 1);
-        CU_ASSERT_EQUAL(f.space.origin[line].unit, 2);
-        CU_ASSERT_EQUAL(f.space.origin[line].breakpoint, 3);
-        CU_ASSERT(line_approx_is(&f.space, line, 10, 11, 12));
-        for (int i = 0; i < COLUMNS; i++)
-            CU_ASSERT_EQUAL(space_line(&f.space, line)->bound[i], i + 1);
-        fixture_clear(&f);
-    }
-}
-
 // The integers of a line are fetched when first asked for, and kept.
 static void rows_on_demand(void)
 {
@@ -262,34 +241,6 @@ static void random_meets(void)
     }
 }
 
-// Doubles find the same points as integers, up to rounding.
-static void float_meets(void)
-{
-    enum { SEED = 10 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    fixture f;
-    fixture_init(&f, CREASE_FLOAT);
-    geom_space *space = &f.space;
-    CASES(k, 500) {
-        uint32_t a = random_line(space, &random), b = random_line(space, &random);
-        const double *u = space_line(space, a)->a, *v = space_line(space, b)->a;
-        double determinant = u[0] * v[1] - u[1] * v[0];
-        double x = (u[1] * v[2] - u[2] * v[1]) / determinant;
-        double y = (u[2] * v[0] - u[0] * v[2]) / determinant;
-        if (fabs(determinant) < 1e-6)
-            continue;
-        uint32_t meet = space_add_meet(space, a, b, 0, 0), near = space_add_foot(space, a);
-        point_approx p = *space_spot(space, meet), foot = *space_spot(space, near);
-        CU_ASSERT(fabs(p.x - x) < 1e-6 && fabs(p.y - y) < 1e-6 && p.w == 1);
-        CU_ASSERT(fabs(u[0] * foot.x + u[1] * foot.y + u[2]) < 1e-9);
-        CU_ASSERT(fabs(u[0] * foot.y - u[1] * foot.x) < 1e-9);
-        CU_ASSERT(foot.w == 1);
-    }
-    fixture_clear(&f);
-}
-
 // Marks nest; what is older than a mark is still there after its release.
 static void marks(void)
 {
@@ -321,6 +272,5 @@ static void marks(void)
 }
 
 UNIT_MAIN("space", {"given_lines_and_points", given_lines_and_points},
-          {"line_with_origin", line_with_origin}, {"rows_on_demand", rows_on_demand},
-          {"meet_by_hand", meet_by_hand}, {"random_meets", random_meets},
-          {"float_meets", float_meets}, {"marks", marks})
+          {"rows_on_demand", rows_on_demand}, {"meet_by_hand", meet_by_hand},
+          {"random_meets", random_meets}, {"marks", marks})
