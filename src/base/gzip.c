@@ -13,18 +13,18 @@ int gzip_is_packed(document_text document)
 }
 
 // Documents may be longer than zlib counts: it gets them in portions.
-static uInt portion(size_t size)
+static uInt gzip_portion(size_t size)
 {
     return size < UINT_MAX ? (uInt)size : UINT_MAX;
 }
 
-static voidpf allocate(voidpf data, uInt count, uInt size)
+static voidpf gzip_allocate(voidpf data, uInt count, uInt size)
 {
     (void)data;
     return memory_new(count, size);
 }
 
-static void release(voidpf data, voidpf memory)
+static void gzip_release(voidpf data, voidpf memory)
 {
     (void)data;
     free(memory);
@@ -43,7 +43,7 @@ static int unpack_portion(unpacking *u)
 {
     MEMORY_RESERVE(u->text, u->capacity, u->size + 65536);
     z_stream *stream = &u->stream;
-    uInt given = portion(u->packed.size - u->at), room = portion(u->capacity - u->size);
+    uInt given = gzip_portion(u->packed.size - u->at), room = gzip_portion(u->capacity - u->size);
     stream->next_in = (Bytef *)u->packed.text + u->at;
     stream->avail_in = given;
     stream->next_out = (Bytef *)u->text + u->size;
@@ -87,7 +87,7 @@ crease_status gzip_unpack(char **text, size_t *size, document_text packed, size_
 {
     enum { ONLY_GZIP = 16 };
     unpacking u = {
-        .stream = {.zalloc = allocate, .zfree = release}, .packed = packed, .most = most};
+        .stream = {.zalloc = gzip_allocate, .zfree = gzip_release}, .packed = packed, .most = most};
     *text = NULL;
     int said = inflateInit2(&u.stream, MAX_WBITS + ONLY_GZIP);
     if (said != Z_OK)

@@ -34,7 +34,7 @@ static const json_place *row_of(const json_tree *tree, int place)
 
 // ---- Tokens ----
 
-static int is_space(char c)
+static int is_json_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -55,7 +55,7 @@ static size_t token_length(document_text document, size_t offset)
             at += *at == '\\' && at + 1 < end ? 2 : 1;
         return (size_t)(at - begin) + (at < end);
     }
-    while (!is_mark(*begin) && at < end && !is_space(*at) && !is_mark(*at) && *at != '"')
+    while (!is_mark(*begin) && at < end && !is_json_space(*at) && !is_mark(*at) && *at != '"')
         at++;
     return (size_t)(at - begin);
 }
@@ -68,7 +68,7 @@ static size_t skip_digits(const char *text, size_t length, size_t at)
 }
 
 // An integer without leading zeros, then perhaps a fraction and an exponent.
-static int is_number(const char *text, size_t length)
+static int is_json_number(const char *text, size_t length)
 {
     const size_t first = length && text[0] == '-';
     size_t at = skip_digits(text, length, first);
@@ -103,7 +103,7 @@ static json_type type_of_token(const char *text, size_t length)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i].text) == length && memcmp(words[i].text, text, length) == 0)
             return words[i].type;
-    return *text == '"' ? JSON_STRING : is_number(text, length) ? JSON_NUMBER : JSON_WORD;
+    return *text == '"' ? JSON_STRING : is_json_number(text, length) ? JSON_NUMBER : JSON_WORD;
 }
 
 // ---- Errors ----
@@ -224,7 +224,7 @@ static void put_byte(json_tree *tree, char c)
     tree->text[tree->text_size++] = c;
 }
 
-static void put_point(json_tree *tree, unsigned long point)
+static void put_code_point(json_tree *tree, unsigned long point)
 {
     const int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
     static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
@@ -273,7 +273,7 @@ static crease_status take_escape(tree_reader *r, const char **at, const char *en
             return refuse_bytes(r, offset, 6, "well-formed UTF-8 in a string");
         unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
-    put_point(r->tree, unit);
+    put_code_point(r->tree, unit);
     *at += length + more;
     return CREASE_OK;
 }
@@ -431,10 +431,10 @@ static crease_status take_value(tree_reader *r)
 }
 
 // To the next token; 0 at the end of the document.
-static char go_on(tree_reader *r)
+static char skip_space(tree_reader *r)
 {
     const document_text document = r->tree->document;
-    while (r->at < document.size && is_space(document.text[r->at]))
+    while (r->at < document.size && is_json_space(document.text[r->at]))
         r->at++;
     return r->at < document.size ? document.text[r->at] : '\0';
 }
@@ -450,7 +450,7 @@ static crease_status take_separators(tree_reader *r, int first)
         if (!first)
             value->length++;
         r->place = top->element;
-        const char c = go_on(r);
+        const char c = skip_space(r);
         if (r->at == r->tree->document.size)
             return refuse_end(r);
         if (c == (is_object ? '}' : ']')) {
@@ -477,19 +477,19 @@ static crease_status read_document(tree_reader *r)
 {
     const size_t size = r->tree->document.size;
     do {
-        go_on(r);
+        skip_space(r);
         if (r->at == size)
             return refuse_end(r);
         if (r->depth && r->place == NOWHERE) {
             if (take_key(r))
                 return CREASE_ERROR;
-            const char c = go_on(r);
+            const char c = skip_space(r);
             if (r->at == size)
                 return refuse_end(r);
             if (c != ':')
                 return refuse_token(r, "':'");
             r->at++;
-            go_on(r);
+            skip_space(r);
             if (r->at == size)
                 return refuse_end(r);
         }
@@ -497,7 +497,7 @@ static crease_status read_document(tree_reader *r)
         if (take_value(r) || take_separators(r, r->depth > depth))
             return CREASE_ERROR;
     } while (r->depth);
-    go_on(r);
+    skip_space(r);
     return r->at < size ? refuse_token(r, "the end of the file") : CREASE_OK;
 }
 

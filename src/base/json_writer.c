@@ -15,7 +15,7 @@ struct json_kept {
 // ---- Texts ----
 
 // A character that does not show as itself, or that has a meaning in a string.
-static void put_escaped(FILE *stream, uint32_t point)
+static void put_json_escape(FILE *stream, uint32_t point)
 {
     static const char named[] = "\"\\\b\f\n\r\t", names[] = "\"\\bfnrt";
     const char *found = point && point < 0x80 ? strchr(named, (int)point) : NULL;
@@ -46,7 +46,7 @@ void json_quote(FILE *stream, const char *text)
         if (point >= 0x80 && point != 0xfffd && utf8_is_visible(text, bytes))
             fwrite_unlocked(text, 1, bytes, stream);
         else
-            put_escaped(stream, point);
+            put_json_escape(stream, point);
     }
     putc_unlocked('"', stream);
 }

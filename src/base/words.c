@@ -35,7 +35,7 @@ static void skip_space(word_scanner *scan, const char *space)
     }
 }
 
-static word take(word_scanner *scan)
+static word take_word(word_scanner *scan)
 {
     const char *text = scan->document.text;
     size_t begin = scan->at, size = scan->document.size;
@@ -51,13 +51,13 @@ static word take(word_scanner *scan)
 word word_next(word_scanner *scan)
 {
     skip_space(scan, " \t\n\v\f\r");
-    return take(scan);
+    return take_word(scan);
 }
 
 word word_next_in_line(word_scanner *scan)
 {
     skip_space(scan, " \t\v\f\r");
-    word w = take(scan);
+    word w = take_word(scan);
     if (w.length == 0)
         word_skip_line(scan);
     return w;

@@ -8,7 +8,7 @@
 
 // ---- Nodes ----
 
-static dag_id add_node(dag *g, dag_node node)
+static dag_id dag_add_node(dag *g, dag_node node)
 {
     if (g->nodes == DAG_MOST) {
         g->full = 1;
@@ -29,10 +29,10 @@ void dag_init(dag *g, size_t inputs)
     row_table_init(&g->names);
     row_table_init(&g->units);
     for (size_t i = 0; i < inputs; i++)
-        add_node(g, (dag_node){.kind = DAG_INPUT});
+        dag_add_node(g, (dag_node){.kind = DAG_INPUT});
 }
 
-static void clear_terms(dag_term *term, size_t count)
+static void dag_clear_terms(dag_term *term, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         fmpq_clear(&term[i].coefficient);
@@ -41,8 +41,8 @@ static void clear_terms(dag_term *term, size_t count)
 void dag_clear(dag *g)
 {
     _fmpq_vec_clear(g->constant, (slong)g->nodes);
-    clear_terms(g->term, g->terms);
-    clear_terms(g->sum, g->sum_terms);
+    dag_clear_terms(g->term, g->terms);
+    dag_clear_terms(g->sum, g->sum_terms);
     for (size_t a = 0; a < g->activations; a++)
         activation_clear(g->activation + a);
     fmpq_clear(g->sum_constant);
@@ -60,7 +60,7 @@ void dag_clear(dag *g)
 
 void dag_begin(dag *g)
 {
-    clear_terms(g->sum, g->sum_terms);
+    dag_clear_terms(g->sum, g->sum_terms);
     g->sum_terms = 0;
     fmpq_zero(g->sum_constant);
 }
@@ -151,7 +151,7 @@ dag_id dag_end(dag *g)
     }
     g->terms += g->sum_terms;
     g->sum_terms = 0; // their numbers have moved
-    dag_id id = add_node(g, node);
+    dag_id id = dag_add_node(g, node);
     if (!g->full)
         fmpq_swap(g->constant + id, g->sum_constant);
     return id;
@@ -187,7 +187,7 @@ uint32_t dag_activation(dag *g, const char *name)
     return (uint32_t)index;
 }
 
-static dag_id constant_unit(dag *g, uint32_t index, const dag_id *row)
+static dag_id dag_constant_unit(dag *g, uint32_t index, const dag_id *row)
 {
     const activation *act = g->activation + index;
     fmpq *z = _fmpq_vec_init((slong)act->rank);
@@ -214,7 +214,7 @@ dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
         constants += (size_t)dag_is_constant(g, row[r]);
     }
     if (constants == rank)
-        return constant_unit(g, index, row);
+        return dag_constant_unit(g, index, row);
     node.depth++;
     MEMORY_RESERVE(g->row, g->row_capacity, g->rows + rank + 1);
     g->row[g->rows] = index;
@@ -226,5 +226,5 @@ dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
         return g->unit[number];
     MEMORY_RESERVE(g->unit, g->unit_capacity, number + 1);
     g->rows += rank + 1;
-    return g->unit[number] = add_node(g, node);
+    return g->unit[number] = dag_add_node(g, node);
 }

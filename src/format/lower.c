@@ -32,7 +32,7 @@ typedef struct {
     uint64_t work;
 } lowering;
 
-static crease_status refuse(crease_error *error, const char *what)
+static crease_status lower_refuse(crease_error *error, const char *what)
 {
     return error_set(error, "is too large: its layers would %s", what);
 }
@@ -41,9 +41,9 @@ static crease_status refuse(crease_error *error, const char *what)
 static crease_status check_size(const lowering *l, crease_error *error)
 {
     if (l->work > MOST_WORK)
-        return refuse(error, "take too long to make, for affine parts are multiplied out");
+        return lower_refuse(error, "take too long to make, for affine parts are multiplied out");
     if (l->members > DAG_MOST)
-        return refuse(error, "have too many units, for values are carried past layers");
+        return lower_refuse(error, "have too many units, for values are carried past layers");
     return CREASE_OK;
 }
 
@@ -54,7 +54,7 @@ static const dag_node *node_of(const lowering *l, dag_id id)
 
 // ---- Which nodes there are, and where ----
 
-static int compare_ids(const void *a, const void *b)
+static int compare_node_ids(const void *a, const void *b)
 {
     const dag_id x = *(const dag_id *)a, y = *(const dag_id *)b;
     return (x > y) - (x < y);
@@ -109,7 +109,7 @@ static int outputs_are_units(const lowering *l, const dag_id *output, size_t out
         return 0;
     dag_id *sorted = memory_new(outputs, sizeof *sorted);
     memcpy(sorted, output, outputs * sizeof *sorted);
-    qsort(sorted, outputs, sizeof *sorted, compare_ids);
+    qsort(sorted, outputs, sizeof *sorted, compare_node_ids);
     all = !memcmp(sorted, last->member, outputs * sizeof *sorted);
     free(sorted);
     if (all)
@@ -132,7 +132,7 @@ typedef struct {
     size_t stack_count, stack_capacity;
 } choice;
 
-static void push(choice *c, dag_id id)
+static void push_node(choice *c, dag_id id)
 {
     MEMORY_RESERVE(c->stack, c->stack_capacity, c->stack_count + 1);
     c->stack[c->stack_count++] = id;
@@ -141,12 +141,12 @@ static void push(choice *c, dag_id id)
 static void push_parts(choice *c, const dag_node *node)
 {
     for (size_t k = 0; k < node->count; k++)
-        push(c, c->l->g->term[node->first + k].node);
+        push_node(c, c->l->g->term[node->first + k].node);
     c->l->work += node->count;
 }
 
 // Takes the nodes on the stack: what is known before the stage, or else the parts of it that are.
-static void take(choice *c)
+static void take_nodes(choice *c)
 {
     while (c->stack_count) {
         dag_id id = c->stack[--c->stack_count];
@@ -189,7 +189,7 @@ static size_t count_parts(choice *c, const dag_id *node, size_t count)
             if (c->in[part])
                 continue;
             c->in[part] = 1;
-            push(c, part);
+            push_node(c, part);
             parts++;
         }
         c->l->work += whole->count;
@@ -220,7 +220,7 @@ static int reduce_once(choice *c)
             push_parts(c, g->node + c->node[i]);
             c->node[i] = ABSENT;
         }
-        take(c);
+        take_nodes(c);
         changed = 1;
     }
     size_t kept = 0;
@@ -233,7 +233,7 @@ static int reduce_once(choice *c)
 
 // What nodes read of stages below this one is carried in it: `own` units read their rows, the
 // nodes after them are carried or are outputs, and read themselves.
-static void carry(choice *c, size_t depth, const dag_id *reader, size_t own, size_t readers)
+static void carry_stage(choice *c, size_t depth, const dag_id *reader, size_t own, size_t readers)
 {
     enum { ROUNDS = 64 };
     lowering *l = c->l;
@@ -243,16 +243,16 @@ static void carry(choice *c, size_t depth, const dag_id *reader, size_t own, siz
     for (size_t i = 0; i < readers; i++) {
         const dag_node *node = node_of(l, reader[i]);
         for (size_t k = 0; k < node->count && i < own; k++)
-            push(c, l->g->row[node->first + k]);
+            push_node(c, l->g->row[node->first + k]);
         if (i >= own)
-            push(c, reader[i]);
-        take(c);
+            push_node(c, reader[i]);
+        take_nodes(c);
     }
     for (int round = 0; round < ROUNDS && reduce_once(c); round++)
         ;
     s->count = s->own + c->count;
     if (c->count) {
-        qsort(c->node, c->count, sizeof *c->node, compare_ids);
+        qsort(c->node, c->count, sizeof *c->node, compare_node_ids);
         s->member = memory_resize(s->member, s->count, sizeof *s->member);
         memcpy(s->member + s->own, c->node, c->count * sizeof *c->node);
     }
@@ -274,7 +274,7 @@ static crease_status check_places(const lowering *l, size_t outputs, crease_erro
     uint64_t places = l->has_read_out ? (uint64_t)outputs * l->stages[l->layers].count : 0;
     for (size_t k = 1; k <= l->layers; k++)
         places += (uint64_t)rows_of(l, l->stages + k) * l->stages[k - 1].count;
-    return places > MOST_PLACES ? refuse(error, "have too many weights, zeros included")
+    return places > MOST_PLACES ? lower_refuse(error, "have too many weights, zeros included")
                                 : CREASE_OK;
 }
 
@@ -283,10 +283,10 @@ static crease_status carry_all(lowering *l, const dag_id *output, size_t outputs
 {
     choice c = {.l = l, .in = memory_new(l->g->nodes, 1)};
     if (l->has_read_out && l->layers)
-        carry(&c, l->layers, output, 0, outputs);
+        carry_stage(&c, l->layers, output, 0, outputs);
     for (size_t depth = l->layers; depth-- > 1 && check_size(l, error) == CREASE_OK;)
-        carry(&c, depth, l->stages[depth + 1].member, l->stages[depth + 1].own,
-              l->stages[depth + 1].count);
+        carry_stage(&c, depth, l->stages[depth + 1].member, l->stages[depth + 1].own,
+                    l->stages[depth + 1].count);
     free(c.node);
     free(c.marked);
     free(c.stack);
@@ -312,7 +312,7 @@ typedef struct {
     fmpq_t bias;
 } expansion;
 
-static void sift_up(expansion *e, size_t at)
+static void heap_sift_up(expansion *e, size_t at)
 {
     dag_id id = e->heap[at];
     for (; at && e->heap[(at - 1) / 2] < id; at = (at - 1) / 2)
@@ -320,7 +320,7 @@ static void sift_up(expansion *e, size_t at)
     e->heap[at] = id;
 }
 
-static dag_id pop(expansion *e)
+static dag_id heap_pop(expansion *e)
 {
     dag_id top = e->heap[0], last = e->heap[--e->pending];
     size_t at = 0, child;
@@ -336,13 +336,13 @@ static dag_id pop(expansion *e)
     return top;
 }
 
-static void add_term(expansion *e, const fmpq_t factor, const dag_term *term)
+static void expand_term(expansion *e, const fmpq_t factor, const dag_term *term)
 {
     fmpq *sum = e->coefficient + term->node;
     if (!e->waits[term->node]) {
         e->waits[term->node] = 1;
         e->heap[e->pending] = term->node;
-        sift_up(e, e->pending++);
+        heap_sift_up(e, e->pending++);
         fmpq_mul(sum, factor, &term->coefficient);
     } else {
         fmpq_addmul(sum, factor, &term->coefficient);
@@ -352,7 +352,7 @@ static void add_term(expansion *e, const fmpq_t factor, const dag_term *term)
     e->l->work++;
 }
 
-static void emit(expansion *e, dag_id id)
+static void emit_entry(expansion *e, dag_id id)
 {
     MEMORY_RESERVE(e->entry, e->capacity, e->entries + 1);
     dag_term *entry = e->entry + e->entries++;
@@ -376,7 +376,7 @@ static void clear_entries(expansion *e)
 
 // The node as a sum over the stage below. Nodes wait until all that read them are expanded, so
 // that each is expanded once.
-static void expand(expansion *e, dag_id id)
+static void expand_node(expansion *e, dag_id id)
 {
     const dag *g = e->l->g;
     fmpq_t one, factor, bias;
@@ -385,21 +385,21 @@ static void expand(expansion *e, dag_id id)
     fmpq_init(bias);
     fmpq_one(one);
     clear_entries(e);
-    add_term(e, one, &(dag_term){id, *one});
+    expand_term(e, one, &(dag_term){id, *one});
     while (e->pending) {
-        id = pop(e);
+        id = heap_pop(e);
         const dag_node *node = g->node + id;
         if (fmpq_is_zero(e->coefficient + id))
             continue;
         if (e->place[id] != ABSENT) {
-            emit(e, id);
+            emit_entry(e, id);
             continue;
         }
         fmpq_swap(factor, e->coefficient + id);
         fmpq_zero(e->coefficient + id);
         fmpq_addmul(bias, factor, g->constant + id);
         for (size_t k = 0; k < node->count; k++)
-            add_term(e, factor, g->term + node->first + k);
+            expand_term(e, factor, g->term + node->first + k);
     }
     if (e->entries > 1)
         qsort(e->entry, e->entries, sizeof *e->entry, compare_entries);
@@ -422,10 +422,10 @@ typedef struct {
     uint32_t *kind; // of each unit
 } draft;
 
-static void put_row(draft *d, dag_id id)
+static void put_draft_row(draft *d, dag_id id)
 {
     expansion *e = d->e;
-    expand(e, id);
+    expand_node(e, id);
     for (size_t i = 0; i < e->entries; i++)
         fmpq_swap(weight_rows_add(&d->rows, e->entry[i].node), &e->entry[i].coefficient);
     MEMORY_RESERVE(d->bias, d->bias_capacity, d->rows.rows + 1);
@@ -452,13 +452,13 @@ static void put_units(draft *d, const dag_id *unit, size_t own, size_t units)
             known[node->activation] = 1 + add_kind(d, g->activation[node->activation].name);
         d->kind[u] = known[node->activation] - 1;
         for (size_t k = 0; k < node->count; k++)
-            put_row(d, g->row[node->first + k]);
+            put_draft_row(d, g->row[node->first + k]);
     }
     if (own < units)
         linear = add_kind(d, "linear");
     for (size_t u = own; u < units; u++) {
         d->kind[u] = linear;
-        put_row(d, unit[u]);
+        put_draft_row(d, unit[u]);
     }
     free(known);
 }

@@ -219,6 +219,20 @@ onnx_ints onnx_ints_input(onnx_call *call, size_t input)
     return (onnx_ints){value, t->count, 1};
 }
 
+onnx_shape onnx_shape_input(onnx_call *call, size_t input)
+{
+    const onnx_ints list = onnx_ints_input(call, input);
+    onnx_shape shape = {.rank = list.count};
+    if (list.count > ONNX_MAX_RANK)
+        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
+    for (size_t k = 0; k < list.count && !call->failed; k++) {
+        if (list.value[k] < 0)
+            onnx_refuse(call, "dimension %zu of the shape is %" PRId64, k, list.value[k]);
+        shape.dim[k] = (size_t)list.value[k];
+    }
+    return shape;
+}
+
 onnx_ints onnx_ints_either(onnx_call *call, const char *name, size_t input)
 {
     return onnx_has(call, name) ? onnx_ints_attribute(call, name) : onnx_ints_input(call, input);

@@ -57,6 +57,10 @@ void onnx_ignore(onnx_call *call, const char *names);
 void onnx_check_attributes(onnx_call *call);
 
 typedef struct {
+    size_t rank, dim[ONNX_MAX_RANK];
+} onnx_shape;
+
+typedef struct {
     const int64_t *value;
     size_t count;
     int given;
@@ -65,6 +69,8 @@ typedef struct {
 onnx_ints onnx_ints_attribute(onnx_call *call, const char *name);
 // The constant integers of an input, a list or a single one; not given if it is left out.
 onnx_ints onnx_ints_input(onnx_call *call, size_t input);
+// A shape that an input lists.
+onnx_shape onnx_shape_input(onnx_call *call, size_t input);
 // The one or the other: where later versions have an input, earlier ones have an attribute.
 onnx_ints onnx_ints_either(onnx_call *call, const char *name, size_t input);
 
@@ -96,10 +102,6 @@ void onnx_put_affine(onnx_call *call, onnx_tensor *to, size_t i, const fmpq *fac
                      const onnx_tensor *t, size_t k, const fmpq *shift);
 
 // ---- Shapes ----
-
-typedef struct {
-    size_t rank, dim[ONNX_MAX_RANK];
-} onnx_shape;
 
 onnx_shape onnx_shape_of(const onnx_tensor *t);
 // That two tensors are stretched to, as in numpy.

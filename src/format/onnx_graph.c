@@ -58,7 +58,7 @@ static const char *text_of(const char *text)
 enum { LABEL = 2 * EXCERPT_SIZE + 16 };
 
 // What messages and notes call a node: its operator, and its name or that of what it computes.
-static void label(char to[LABEL], const Onnx__NodeProto *node)
+static void label_node(char to[LABEL], const Onnx__NodeProto *node)
 {
     char kind[EXCERPT_SIZE], name[EXCERPT_SIZE];
     const char *type = text_of(node->op_type), *own = text_of(node->name);
@@ -71,7 +71,7 @@ static void label(char to[LABEL], const Onnx__NodeProto *node)
 static crease_status fail_at(reader *r, size_t node)
 {
     char text[LABEL];
-    label(text, r->graph->node[node]);
+    label_node(text, r->graph->node[node]);
     return error_where(r->error, "%s", text);
 }
 
@@ -88,7 +88,7 @@ static value *find_value(const reader *r, const char *name)
     return i == ROW_TABLE_NONE ? NULL : r->values + i;
 }
 
-static crease_status define(reader *r, const char *name, value v)
+static crease_status define_value(reader *r, const char *name, value v)
 {
     char found[EXCERPT_SIZE];
     const uint64_t before = r->names.count;
@@ -111,14 +111,15 @@ static crease_status define_all(reader *r)
     const Onnx__GraphProto *g = r->graph;
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < g->n_initializer && status == CREASE_OK; i++)
-        status = define(r, text_of(g->initializer[i]->name),
-                        (value){.kind = FROM_INITIALIZER, .index = i});
+        status = define_value(r, text_of(g->initializer[i]->name),
+                              (value){.kind = FROM_INITIALIZER, .index = i});
     for (size_t i = 0; i < g->n_input && status == CREASE_OK; i++)
-        status = define(r, text_of(g->input[i]->name), (value){.kind = FROM_INPUT, .index = i});
+        status =
+            define_value(r, text_of(g->input[i]->name), (value){.kind = FROM_INPUT, .index = i});
     for (size_t i = 0; i < g->n_node && status == CREASE_OK; i++)
         for (size_t k = 0; k < g->node[i]->n_output && status == CREASE_OK; k++)
-            status = define(r, text_of(g->node[i]->output[k]),
-                            (value){.kind = FROM_NODE, .index = i, .output = k});
+            status = define_value(r, text_of(g->node[i]->output[k]),
+                                  (value){.kind = FROM_NODE, .index = i, .output = k});
     return status;
 }
 
@@ -323,13 +324,13 @@ static crease_status make_input(reader *r)
 }
 
 // Makes the tensor of a value that is no output of a node that is still to be run.
-static crease_status load(reader *r, value *v)
+static crease_status load_value(reader *r, value *v)
 {
     if (v->made)
         return CREASE_OK;
     if (v->kind == FROM_NODE) {
         char text[LABEL];
-        label(text, r->graph->node[v->index]);
+        label_node(text, r->graph->node[v->index]);
         return error_set(r->error, "output %zu of %s is not supported", v->output, text);
     }
     const Onnx__TensorProto *from = r->graph->initializer[v->index];
@@ -360,7 +361,7 @@ static crease_status take_inputs(reader *r, onnx_call *call, const onnx_operator
             return refuse_at(r, index, "an input that it needs is left out%s", "");
         if (!v)
             continue;
-        if (load(r, v))
+        if (load_value(r, v))
             return r->error->where[0] ? CREASE_ERROR : fail_at(r, index);
         call->input[k] = &v->tensor;
         if (v->tensor.infinities && !(op->kind & ONNX_TAKES_INFINITIES))
@@ -400,7 +401,7 @@ static crease_status refuse_operator(reader *r, const onnx_operator *op, size_t 
     return fail_at(r, index);
 }
 
-static crease_status run(reader *r, size_t index)
+static crease_status run_node(reader *r, size_t index)
 {
     const Onnx__NodeProto *node = r->graph->node[index];
     const onnx_operator *op = onnx_find_operator(node->domain, node->op_type);
@@ -432,7 +433,7 @@ static void note_nodes(crease_net *net, const reader *r, const lower_group *grou
     for (size_t i = 0; i < r->graph->n_node; i++) {
         const lower_group *g = groups + i;
         char text[LABEL], where[64];
-        label(text, r->graph->node[i]);
+        label_node(text, r->graph->node[i]);
         snprintf(where, sizeof where, g->first == g->last ? "layer %zu" : "layers %zu to %zu",
                  g->first, g->last);
         const char *note = r->note[i], *also = note ? "; " : "";
@@ -449,7 +450,7 @@ static void note_nodes(crease_net *net, const reader *r, const lower_group *grou
     }
 }
 
-static void describe(crease_net *net, const reader *r)
+static void describe_producer(crease_net *net, const reader *r)
 {
     const char *name = text_of(r->model->producer_name),
                *version = text_of(r->model->producer_version);
@@ -462,10 +463,10 @@ static void describe(crease_net *net, const reader *r)
                       *version ? " " : "", excerpt_text(shown[1], version, strlen(version)));
 }
 
-static crease_status make_net(crease_net **net, reader *r)
+static crease_status make_onnx_net(crease_net **net, reader *r)
 {
     value *v = r->values + r->output;
-    if (load(r, v))
+    if (load_value(r, v))
         return CREASE_ERROR;
     if (v->tensor.count == 0 || r->width == 0)
         return error_set(r->error, "has no numbers as its %s", r->width ? "output" : "input");
@@ -481,14 +482,14 @@ static crease_status make_net(crease_net **net, reader *r)
                                : lower(net, &r->numbers, output, v->tensor.count, groups, r->error);
     if (status == CREASE_OK) {
         note_nodes(*net, r, groups);
-        describe(*net, r);
+        describe_producer(*net, r);
     }
     free(output);
     free(groups);
     return status;
 }
 
-static void clear(reader *r)
+static void clear_graph(reader *r)
 {
     for (uint64_t i = 0; i < r->names.count; i++)
         if (r->values && r->values[i].made)
@@ -542,9 +543,9 @@ crease_status onnx_make_net(crease_net **net, const Onnx__ModelProto *model,
     if (status == CREASE_OK)
         status = make_input(&r);
     for (size_t k = 0; k < r.ordered && status == CREASE_OK; k++)
-        status = run(&r, r.order[k]);
+        status = run_node(&r, r.order[k]);
     if (status == CREASE_OK)
-        status = make_net(net, &r);
-    clear(&r);
+        status = make_onnx_net(net, &r);
+    clear_graph(&r);
     return status;
 }

@@ -29,7 +29,7 @@ static const fmpq *constant_element(const onnx_call *call, const onnx_tensor *t,
     return dag_is_constant(call->graph, t->node[i]) ? call->graph->constant + t->node[i] : NULL;
 }
 
-static void multiply(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+static void multiply_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
 {
     for (size_t k = 2; k-- > 0;) {
         const fmpq *constant = constant_element(call, call->input[k], at[k]);
@@ -47,10 +47,10 @@ static void multiply(onnx_call *call, onnx_tensor *to, size_t i, const size_t *a
 
 void onnx_multiply(onnx_call *call)
 {
-    onnx_each(call, call->input[0]->type, multiply);
+    onnx_each(call, call->input[0]->type, multiply_element);
 }
 
-static void divide(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+static void divide_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
 {
     const fmpq *divisor = call->input[1]->number + at[1];
     fmpq_t factor;
@@ -73,17 +73,17 @@ void onnx_divide(onnx_call *call)
     if (x->node && !onnx_type_is_real(x->type))
         onnx_refuse(call, "a quotient of integers is not continuous");
     if (!call->failed)
-        onnx_each(call, x->type, divide);
+        onnx_each(call, x->type, divide_element);
 }
 
-static void negate(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+static void negate_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
 {
     onnx_put_affine(call, to, i, call->minus_one, call->input[0], at[0], NULL);
 }
 
 void onnx_negate(onnx_call *call)
 {
-    onnx_each(call, call->input[0]->type, negate);
+    onnx_each(call, call->input[0]->type, negate_element);
 }
 
 static void add_all(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
@@ -266,7 +266,8 @@ static crease_status divide_by_root(fmpq_t x, const fmpq_t square, rational_roun
 
 // The constants of one channel: y = factor x + shift with
 //   factor = scale / sqrt(variance + epsilon), rounded, shift = bias - factor mean.
-static void channel(onnx_call *call, fmpq *factor, fmpq *shift, const fmpq *epsilon, size_t c)
+static void normalise_channel(onnx_call *call, fmpq *factor, fmpq *shift, const fmpq *epsilon,
+                              size_t c)
 {
     const onnx_tensor *scale = call->input[1];
     fmpq_t square;
@@ -309,7 +310,7 @@ void onnx_batch_normalization(onnx_call *call)
     fmpq *number = _fmpq_vec_init(2 * (slong)channels);
     size_t inner = 1;
     for (size_t c = 0; c < channels && !call->failed; c++)
-        channel(call, number + 2 * c, number + 2 * c + 1, epsilon, c);
+        normalise_channel(call, number + 2 * c, number + 2 * c + 1, epsilon, c);
     for (size_t k = axis + 1; k < x->rank; k++)
         inner *= x->dim[k];
     for (size_t i = 0; i < to->count && !call->failed; i++) {
@@ -365,7 +366,7 @@ void onnx_put_reduced(onnx_call *call, onnx_tensor *to, size_t i, const size_t *
 }
 
 // Reduces the axes that are set; they are left out of the shape, or kept as 1.
-static void reduce(onnx_call *call, const int *axes, int kept)
+static void reduce_axes(onnx_call *call, const int *axes, int kept)
 {
     const onnx_tensor *x = call->input[0];
     onnx_shape reduced = onnx_shape_of(x), rest = reduced, shape = {0};
@@ -406,7 +407,7 @@ void onnx_reduce(onnx_call *call)
         axes[k] = list.count == 0 && !none;
     for (size_t k = 0; k < list.count && !call->failed; k++)
         axes[onnx_axis(call, list.value[k], rank)] = 1;
-    reduce(call, axes, kept);
+    reduce_axes(call, axes, kept);
 }
 
 void onnx_global_pool(onnx_call *call)
@@ -414,5 +415,5 @@ void onnx_global_pool(onnx_call *call)
     int axes[ONNX_MAX_RANK] = {0};
     for (size_t k = 2; k < call->input[0]->rank; k++)
         axes[k] = 1;
-    reduce(call, axes, 1);
+    reduce_axes(call, axes, 1);
 }

@@ -8,20 +8,8 @@
 
 // ---- Constants ----
 
-// A tensor in an attribute. It lies in the file itself.
-static void load(onnx_call *call, const Onnx__TensorProto *from)
+static void put_floats(onnx_call *call, const float *value, size_t rank, size_t count)
 {
-    if (call->failed)
-        return;
-    if (onnx_tensor_load(call->output, from, NULL, call->error))
-        call->failed = 1;
-}
-
-static void put_floats(onnx_call *call, size_t rank)
-{
-    size_t count = 1;
-    const float one = onnx_has(call, "value_float") ? onnx_any_float(call, "value_float", 0) : 0;
-    const float *value = rank ? onnx_floats(call, "value_floats", &count) : &one;
     onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, rank, &count, 0);
     for (size_t i = 0; to && i < count; i++)
         if (isfinite(value[i]))
@@ -30,58 +18,49 @@ static void put_floats(onnx_call *call, size_t rank)
             onnx_refuse(call, "its value is no number");
 }
 
-static void put_integers(onnx_call *call, size_t rank)
+static void put_integers(onnx_call *call, const int64_t *value, size_t rank, size_t count)
 {
-    const int64_t one = onnx_has(call, "value_int") ? onnx_int(call, "value_int", 0) : 0;
-    const onnx_ints list = rank ? onnx_ints_attribute(call, "value_ints") : (onnx_ints){&one, 1, 1};
-    onnx_tensor *to =
-        onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, rank, &list.count, 0);
-    for (size_t i = 0; to && i < list.count; i++)
-        fmpz_set_si(fmpq_numref(to->number + i), list.value[i]);
+    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, rank, &count, 0);
+    for (size_t i = 0; to && i < count; i++)
+        fmpz_set_si(fmpq_numref(to->number + i), value[i]);
 }
 
 void onnx_constant(onnx_call *call)
 {
     const Onnx__TensorProto *value = onnx_tensor_attribute(call, "value");
-    if (value)
-        load(call, value);
-    else if (onnx_has(call, "value_float") || onnx_has(call, "value_floats"))
-        put_floats(call, onnx_has(call, "value_floats"));
-    else if (onnx_has(call, "value_int") || onnx_has(call, "value_ints"))
-        put_integers(call, onnx_has(call, "value_ints"));
-    else
+    size_t floats;
+    if (value) {
+        // It lies in the file itself.
+        call->failed |= !call->failed && onnx_tensor_load(call->output, value, NULL, call->error);
+    } else if (onnx_has(call, "value_floats")) {
+        const float *list = onnx_floats(call, "value_floats", &floats);
+        put_floats(call, list, 1, floats);
+    } else if (onnx_has(call, "value_float")) {
+        const float one = onnx_any_float(call, "value_float", 0);
+        put_floats(call, &one, 0, 1);
+    } else if (onnx_has(call, "value_ints")) {
+        const onnx_ints list = onnx_ints_attribute(call, "value_ints");
+        put_integers(call, list.value, 1, list.count);
+    } else if (onnx_has(call, "value_int")) {
+        const int64_t one = onnx_int(call, "value_int", 0);
+        put_integers(call, &one, 0, 1);
+    } else {
         onnx_refuse(call, "expected a value of numbers");
+    }
 }
 
 void onnx_constant_of_shape(onnx_call *call)
 {
-    const onnx_ints list = onnx_ints_input(call, 0);
+    const onnx_shape shape = onnx_shape_input(call, 0);
     const Onnx__TensorProto *value = onnx_tensor_attribute(call, "value");
     onnx_tensor single = {.type = ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT};
-    size_t dim[ONNX_MAX_RANK];
-    fmpq_t number;
-    if (list.count > ONNX_MAX_RANK)
-        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
-    for (size_t k = 0; k < list.count && !call->failed; k++) {
-        if (list.value[k] < 0)
-            onnx_refuse(call, "dimension %zu of the shape is negative", k);
-        dim[k] = (size_t)list.value[k];
-    }
-    if (call->failed)
-        return;
-    if (value && onnx_tensor_load(&single, value, NULL, call->error)) {
-        call->failed = 1;
-        return;
-    }
-    fmpq_init(number);
-    if (single.infinities || (value && single.count != 1))
+    if (value && !call->failed)
+        call->failed = onnx_tensor_load(&single, value, NULL, call->error) != CREASE_OK;
+    if (single.infinities || (single.number && single.count != 1))
         onnx_refuse(call, "expected one number as value");
-    else if (value)
-        fmpq_set(number, single.number);
-    onnx_tensor *to = onnx_output(call, 0, single.type, list.count, dim, 0);
-    for (size_t i = 0; to && i < to->count; i++)
-        fmpq_set(to->number + i, number);
-    fmpq_clear(number);
+    onnx_tensor *to = onnx_output(call, 0, single.type, shape.rank, shape.dim, 0);
+    for (size_t i = 0; to && single.number && i < to->count; i++)
+        fmpq_set(to->number + i, single.number);
     onnx_tensor_clear(&single);
 }
 

@@ -7,7 +7,7 @@
 
 // ---- The same numbers in the same order ----
 
-static void pass(onnx_call *call, size_t rank, const size_t *dim)
+static void pass_numbers(onnx_call *call, size_t rank, const size_t *dim)
 {
     const onnx_tensor *x = call->input[0];
     onnx_tensor *to = onnx_output(call, 0, x->type, rank, dim, x->node != NULL);
@@ -30,7 +30,7 @@ static void pass(onnx_call *call, size_t rank, const size_t *dim)
 
 void onnx_identity(onnx_call *call)
 {
-    pass(call, call->input[0]->rank, call->input[0]->dim);
+    pass_numbers(call, call->input[0]->rank, call->input[0]->dim);
 }
 
 // In use nothing is dropped; the second output, the mask, is none of ours.
@@ -118,7 +118,7 @@ void onnx_reshape(onnx_call *call)
     if (open != SIZE_MAX)
         dim[open] = known ? x->count / known : 0;
     if (!call->failed)
-        pass(call, list.count, dim);
+        pass_numbers(call, list.count, dim);
 }
 
 void onnx_flatten(onnx_call *call)
@@ -134,7 +134,7 @@ void onnx_flatten(onnx_call *call)
     size_t dim[2] = {1, 1};
     for (size_t k = 0; k < x->rank; k++)
         dim[k >= (size_t)axis] *= x->dim[k];
-    pass(call, 2, dim);
+    pass_numbers(call, 2, dim);
 }
 
 // Marks axes of a tensor with `rank` dimensions.
@@ -162,7 +162,7 @@ void onnx_squeeze(onnx_call *call)
         if (!drop)
             dim[rank++] = x->dim[k];
     }
-    pass(call, rank, dim);
+    pass_numbers(call, rank, dim);
 }
 
 void onnx_unsqueeze(onnx_call *call)
@@ -179,7 +179,7 @@ void onnx_unsqueeze(onnx_call *call)
     mark_axes(call, &list, axes, rank);
     for (size_t k = 0, from = 0; k < rank && !call->failed; k++)
         dim[k] = axes[k] ? 1 : x->dim[from++];
-    pass(call, rank, dim);
+    pass_numbers(call, rank, dim);
 }
 
 // ---- Some of the numbers, or another order ----
@@ -202,7 +202,7 @@ void onnx_transpose(onnx_call *call)
     onnx_move(call, 0, NULL, &map, NULL);
 }
 
-static int64_t between(int64_t x, int64_t least, int64_t most)
+static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
 {
     return x < least ? least : x > most ? most : x;
 }
@@ -216,11 +216,11 @@ typedef struct {
 static slice_range slice_axis(int64_t size, int64_t from, int64_t end, int64_t step)
 {
     // A step beyond the size takes one element, as one of the size does.
-    step = between(step, -size - 1, size + 1);
+    step = clamp_place(step, -size - 1, size + 1);
     from += from < 0 ? size : 0;
     end += end < 0 ? size : 0;
-    from = step > 0 ? between(from, 0, size) : between(from, -1, size - 1);
-    end = step > 0 ? between(end, 0, size) : between(end, -1, size - 1);
+    from = step > 0 ? clamp_place(from, 0, size) : clamp_place(from, -1, size - 1);
+    end = step > 0 ? clamp_place(end, 0, size) : clamp_place(end, -1, size - 1);
     const int64_t reach = step > 0 ? end - from : from - end, gap = step > 0 ? step : -step;
     return (slice_range){from, step, reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0};
 }
@@ -385,17 +385,9 @@ void onnx_where(onnx_call *call)
 void onnx_expand(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
-    const onnx_ints list = onnx_ints_input(call, 1);
-    onnx_shape shape = {.rank = list.count};
+    onnx_shape shape = onnx_shape_input(call, 1);
     size_t stride[ONNX_MAX_RANK];
     onnx_map map = {0};
-    if (list.count > ONNX_MAX_RANK)
-        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
-    for (size_t k = 0; k < list.count && !call->failed; k++) {
-        if (list.value[k] < 0)
-            onnx_refuse(call, "dimension %zu of the shape is %" PRId64, k, list.value[k]);
-        shape.dim[k] = (size_t)list.value[k];
-    }
     if (call->failed)
         return;
     shape = onnx_broadcast(call, onnx_shape_of(x), shape);

@@ -32,7 +32,7 @@ static void apply_affine(onnx_call *call, const char *name, const fmpq *factor, 
     }
 }
 
-static void apply(onnx_call *call, const char *name)
+static void apply_activation(onnx_call *call, const char *name)
 {
     apply_affine(call, name, NULL, NULL);
 }
@@ -56,12 +56,12 @@ static const char *name_of(onnx_call *call, const char *format, const fmpq *a, c
 
 void onnx_relu(onnx_call *call)
 {
-    apply(call, "relu");
+    apply_activation(call, "relu");
 }
 
 void onnx_absolute(onnx_call *call)
 {
-    apply(call, "abs");
+    apply_activation(call, "abs");
 }
 
 static const char *leaky_name(onnx_call *call, const fmpq *slope)
@@ -73,7 +73,7 @@ static const char *leaky_name(onnx_call *call, const fmpq *slope)
 
 void onnx_leaky_relu(onnx_call *call)
 {
-    apply(call, leaky_name(call, onnx_float(call, "alpha", 0.01F)));
+    apply_activation(call, leaky_name(call, onnx_float(call, "alpha", 0.01F)));
 }
 
 // Continuous only if it begins at 0 or its threshold is 0.
@@ -81,7 +81,7 @@ void onnx_thresholded_relu(onnx_call *call)
 {
     if (!fmpq_is_zero(onnx_float(call, "alpha", 1)))
         onnx_refuse(call, "is not continuous, as its alpha is not 0");
-    apply(call, "relu");
+    apply_activation(call, "relu");
 }
 
 static void put_sloped(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
@@ -120,7 +120,7 @@ void onnx_prelu(onnx_call *call)
 // The bound is an input or, before version 11, an attribute; NULL: there is none. An infinity, p/0,
 // is no bound; nor is the largest float or what is beyond it, as early versions and those who
 // follow them write.
-static const fmpq *read_bound(onnx_call *call, const char *name, size_t input, int side)
+static const fmpq *read_clip_bound(onnx_call *call, const char *name, size_t input, int side)
 {
     fmpq *bound = onnx_number(call);
     double value = onnx_has(call, name) ? (double)onnx_any_float(call, name, 0) : 0;
@@ -167,13 +167,14 @@ static const char *clip_name(onnx_call *call, const fmpq *low, const fmpq *high)
 // min(max(x, low), high)
 void onnx_clip(onnx_call *call)
 {
-    const fmpq *low = read_bound(call, "min", 1, -1), *high = read_bound(call, "max", 2, 1);
+    const fmpq *low = read_clip_bound(call, "min", 1, -1),
+               *high = read_clip_bound(call, "max", 2, 1);
     if (!low && !high)
         onnx_identity(call);
     else if (low && high && fmpq_cmp(low, high) >= 0)
         apply_affine(call, NULL, onnx_number(call), high); // this one number everywhere
     else
-        apply(call, clip_name(call, low, high));
+        apply_activation(call, clip_name(call, low, high));
 }
 
 // min(max(alpha x + beta, 0), 1)
@@ -192,12 +193,12 @@ void onnx_shrink(onnx_call *call)
     else if (fmpq_is_zero(lambda))
         onnx_identity(call);
     else
-        apply(call, name_of(call, "pwl:-%s,%s;1,0,1", lambda, lambda, NULL));
+        apply_activation(call, name_of(call, "pwl:-%s,%s;1,0,1", lambda, lambda, NULL));
 }
 
 // ---- Maxima ----
 
-static int compare_ids(const void *a, const void *b)
+static int compare_numbered_ids(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -205,7 +206,7 @@ static int compare_ids(const void *a, const void *b)
 
 // Drops all but the first of equal nodes, and all but the greatest of constants, which stays in
 // its place; how many are left.
-static size_t distinct(const dag *g, dag_id *row, size_t count)
+static size_t distinct_rows(const dag *g, dag_id *row, size_t count)
 {
     uint64_t *sorted = memory_new(count, sizeof *sorted);
     unsigned char *drop = memory_new(count, 1);
@@ -222,7 +223,7 @@ static size_t distinct(const dag *g, dag_id *row, size_t count)
             drop[k] = 1;
         constant = better ? k : constant;
     }
-    qsort(sorted, count, sizeof *sorted, compare_ids);
+    qsort(sorted, count, sizeof *sorted, compare_numbered_ids);
     for (size_t k = 1; k < count; k++)
         if (sorted[k] >> 32 == sorted[k - 1] >> 32)
             drop[sorted[k] & UINT32_MAX] = 1;
@@ -253,10 +254,10 @@ static dag_id above_constant(onnx_call *call, dag_id x, dag_id constant)
     return dag_end(g);
 }
 
-static dag_id greatest(onnx_call *call, dag_id *row, size_t count)
+static dag_id greatest_node(onnx_call *call, dag_id *row, size_t count)
 {
     dag *g = call->graph;
-    count = distinct(g, row, count);
+    count = distinct_rows(g, row, count);
     if (count == 1)
         return row[0];
     if (count == 2 && dag_is_constant(g, row[0]))
@@ -274,7 +275,7 @@ static dag_id greatest(onnx_call *call, dag_id *row, size_t count)
     return dag_unit(g, act, row);
 }
 
-static dag_id scaled(onnx_call *call, const fmpq_t factor, dag_id x)
+static dag_id scaled_node(onnx_call *call, const fmpq_t factor, dag_id x)
 {
     dag_begin(call->graph);
     dag_add(call->graph, factor, x);
@@ -282,13 +283,13 @@ static dag_id scaled(onnx_call *call, const fmpq_t factor, dag_id x)
 }
 
 // The smallest is the negative of the largest of negatives.
-static dag_id extreme(onnx_call *call, dag_id *row, size_t count, int sign)
+static dag_id extreme_node(onnx_call *call, dag_id *row, size_t count, int sign)
 {
     if (sign > 0)
-        return greatest(call, row, count);
+        return greatest_node(call, row, count);
     for (size_t k = 0; k < count; k++)
-        row[k] = scaled(call, call->minus_one, row[k]);
-    return scaled(call, call->minus_one, greatest(call, row, count));
+        row[k] = scaled_node(call, call->minus_one, row[k]);
+    return scaled_node(call, call->minus_one, greatest_node(call, row, count));
 }
 
 static const fmpq *extreme_number(const onnx_tensor *t, const size_t *element, size_t count,
@@ -311,7 +312,7 @@ void onnx_put_extreme(onnx_call *call, onnx_tensor *to, size_t i, const onnx_ten
     dag_id *row = memory_new(count, sizeof *row);
     for (size_t k = 0; k < count; k++)
         row[k] = t->node[element[k]];
-    to->node[i] = extreme(call, row, count, sign);
+    to->node[i] = extreme_node(call, row, count, sign);
     free(row);
 }
 
@@ -327,7 +328,7 @@ static void put_extreme_of_inputs(onnx_call *call, onnx_tensor *to, size_t i, co
             fmpq_set(to->number + i, t->number + at[k]);
     }
     if (row)
-        to->node[i] = extreme(call, row, call->inputs, sign);
+        to->node[i] = extreme_node(call, row, call->inputs, sign);
     free(row);
 }
 

@@ -18,8 +18,8 @@ typedef struct {
 
 enum { LARGEST = 1 << 30 }; // of the numbers above, so that sums and products of them fit
 
-static void read_list(onnx_call *call, const char *name, int64_t *to, size_t count,
-                      int64_t otherwise, int64_t least)
+static void read_window_list(onnx_call *call, const char *name, int64_t *to, size_t count,
+                             int64_t otherwise, int64_t least)
 {
     const onnx_ints list = onnx_ints_attribute(call, name);
     if (list.given && list.count != count)
@@ -34,7 +34,7 @@ static void read_list(onnx_call *call, const char *name, int64_t *to, size_t cou
 }
 
 // How far a window reaches.
-static int64_t extent(const window *w, size_t a)
+static int64_t kernel_extent(const window *w, size_t a)
 {
     return ((int64_t)w->kernel[a] - 1) * w->dilation[a] + 1;
 }
@@ -47,12 +47,12 @@ static window read_window(onnx_call *call, const size_t *kernel)
     int64_t pads[2 * ONNX_MAX_RANK], sizes[ONNX_MAX_RANK];
     if (x->rank < 3)
         onnx_refuse(call, "expected an input of three dimensions or more, found %zu", x->rank);
-    read_list(call, "strides", w.stride, w.axes, 1, 1);
-    read_list(call, "dilations", w.dilation, w.axes, 1, 1);
-    read_list(call, "pads", pads, 2 * w.axes, 0, 0);
+    read_window_list(call, "strides", w.stride, w.axes, 1, 1);
+    read_window_list(call, "dilations", w.dilation, w.axes, 1, 1);
+    read_window_list(call, "pads", pads, 2 * w.axes, 0, 0);
     if (!kernel && !onnx_has(call, "kernel_shape"))
         onnx_refuse(call, "attribute \"kernel_shape\" is missing");
-    read_list(call, "kernel_shape", sizes, w.axes, 1, 1);
+    read_window_list(call, "kernel_shape", sizes, w.axes, 1, 1);
     for (size_t a = 0; a < w.axes && !call->failed; a++) {
         w.in[a] = x->dim[a + 2];
         w.kernel[a] = kernel ? kernel[a] : (size_t)sizes[a];
@@ -62,7 +62,7 @@ static window read_window(onnx_call *call, const size_t *kernel)
             onnx_refuse(call, "kernel_shape is not that of the weights");
         if (w.kernel[a] > LARGEST || w.in[a] > LARGEST)
             onnx_refuse(call, "the kernel is too large");
-        if (!call->failed && extent(&w, a) > LARGEST)
+        if (!call->failed && kernel_extent(&w, a) > LARGEST)
             onnx_refuse(call, "the kernel is too large");
     }
     return w;
@@ -97,7 +97,7 @@ static void place_window(onnx_call *call, window *w, int ceil)
 {
     const padding mode = read_padding(call);
     for (size_t a = 0; a < w->axes && !call->failed; a++) {
-        const int64_t size = (int64_t)w->in[a], stride = w->stride[a], reach = extent(w, a);
+        const int64_t size = (int64_t)w->in[a], stride = w->stride[a], reach = kernel_extent(w, a);
         if (mode == VALID)
             w->pad_begin[a] = w->pad_end[a] = 0;
         if (mode == SAME_UPPER || mode == SAME_LOWER)
@@ -116,7 +116,7 @@ static void place_window(onnx_call *call, window *w, int ceil)
     }
 }
 
-static size_t volume(const size_t *dim, size_t axes)
+static size_t places_in(const size_t *dim, size_t axes)
 {
     size_t product = 1;
     for (size_t a = 0; a < axes; a++)
@@ -138,7 +138,7 @@ static int64_t seen_along(const window *w, size_t a, size_t o, size_t k)
 }
 
 // The same counted over all axes; or SIZE_MAX, in the padding or nowhere.
-static size_t seen(const window *w, size_t o, size_t k)
+static size_t seen_place(const window *w, size_t o, size_t k)
 {
     size_t at = 0, scale = 1;
     for (size_t a = w->axes; a-- > 0;) {
@@ -208,7 +208,7 @@ static void add_convolution(onnx_call *call, const convolution *c, size_t n, siz
     const size_t members = c->in_channels / c->groups, made = c->out_channels / c->groups;
     const size_t group = m / made;
     for (size_t k = 0; k < c->kernel_places; k++) {
-        const size_t place = seen(&c->w, o, k);
+        const size_t place = seen_place(&c->w, o, k);
         for (size_t i = 0; i < members && place != SIZE_MAX; i++) {
             const size_t channel = group * members + i;
             const size_t weight = c->w.transposed ? channel * made + m % made : m * members + i;
@@ -222,9 +222,9 @@ static void convolve(onnx_call *call, convolution *c)
 {
     if (call->failed)
         return;
-    c->in_places = volume(c->w.in, c->w.axes);
-    c->out_places = volume(c->w.out, c->w.axes);
-    c->kernel_places = volume(c->w.kernel, c->w.axes);
+    c->in_places = places_in(c->w.in, c->w.axes);
+    c->out_places = places_in(c->w.out, c->w.axes);
+    c->kernel_places = places_in(c->w.kernel, c->w.axes);
     onnx_tensor *to = window_output(call, &c->w, c->out_channels, onnx_computed(call));
     if (to && to->count)
         onnx_work(call, to->count * (c->in_channels / c->groups + 1), c->kernel_places);
@@ -256,14 +256,15 @@ static void place_transposed(onnx_call *call, window *w)
     int64_t more[ONNX_MAX_RANK], shape[ONNX_MAX_RANK];
     const int told = onnx_has(call, "output_shape");
     const onnx_ints list = onnx_ints_attribute(call, "output_shape");
-    read_list(call, "output_padding", more, w->axes, 0, 0);
+    read_window_list(call, "output_padding", more, w->axes, 0, 0);
     if (told && list.count != w->axes && list.count != w->axes + 2)
         onnx_refuse(call, "attribute \"output_shape\": expected %zu numbers, found %zu", w->axes,
                     list.count);
     for (size_t a = 0; a < w->axes && !call->failed; a++) {
         shape[a] = told ? list.value[list.count - w->axes + a]
                         : (int64_t)w->in[a] * w->stride[a]; // of the modes SAME
-        const int64_t whole = w->stride[a] * ((int64_t)w->in[a] - 1) + more[a] + extent(w, a);
+        const int64_t whole =
+            w->stride[a] * ((int64_t)w->in[a] - 1) + more[a] + kernel_extent(w, a);
         if (mode == VALID)
             w->pad_begin[a] = w->pad_end[a] = 0;
         if (told || mode == SAME_UPPER || mode == SAME_LOWER) {
@@ -321,8 +322,8 @@ void onnx_pool(onnx_call *call)
     window w = read_window(call, NULL);
     place_window(call, &w, onnx_int(call, "ceil_mode", 0) != 0);
     onnx_tensor *to = call->failed ? NULL : window_output(call, &w, x->dim[1], x->node != NULL);
-    const size_t in_places = volume(w.in, w.axes), out_places = volume(w.out, w.axes);
-    const size_t kernel_places = volume(w.kernel, w.axes);
+    const size_t in_places = places_in(w.in, w.axes), out_places = places_in(w.out, w.axes);
+    const size_t kernel_places = places_in(w.kernel, w.axes);
     onnx_work(call, to ? to->count : 0, kernel_places);
     if (to && kernel_places > ONNX_MAX_NUMBERS)
         onnx_refuse(call, "the kernel is too large");
@@ -331,7 +332,7 @@ void onnx_pool(onnx_call *call)
         const size_t o = i % out_places;
         size_t count = 0;
         for (size_t k = 0; k < kernel_places; k++) {
-            const size_t place = seen(&w, o, k);
+            const size_t place = seen_place(&w, o, k);
             if (place != SIZE_MAX)
                 element[count++] = i / out_places * in_places + place;
         }

@@ -37,7 +37,7 @@ static crease_status take_varint(uint64_t *value, wire_scan *s, size_t end)
 }
 
 // How many bytes a field has after its key.
-static crease_status take_size(uint64_t *size, wire_scan *s, uint64_t key, size_t end)
+static crease_status take_field_size(uint64_t *size, wire_scan *s, uint64_t key, size_t end)
 {
     switch (key & 7) {
     case PROTOBUF_C_WIRE_TYPE_VARINT:
@@ -72,7 +72,7 @@ static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor
             return CREASE_ERROR;
         if (key >> 3 == 0 || key >> 32)
             return refuse_model(s, "expected the number of a field");
-        if (take_size(&size, s, key, end))
+        if (take_field_size(&size, s, key, end))
             return CREASE_ERROR;
         const ProtobufCFieldDescriptor *field =
             protobuf_c_message_descriptor_get_field(kind, (unsigned)(key >> 3));
@@ -93,19 +93,19 @@ static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor
     return CREASE_OK;
 }
 
-static void *allocate(void *data, size_t size)
+static void *wire_allocate(void *data, size_t size)
 {
     (void)data;
     return memory_new(size ? size : 1, 1);
 }
 
-static void release(void *data, void *pointer)
+static void wire_release(void *data, void *pointer)
 {
     (void)data;
     free(pointer);
 }
 
-static ProtobufCAllocator allocator = {.alloc = allocate, .free = release};
+static ProtobufCAllocator allocator = {.alloc = wire_allocate, .free = wire_release};
 
 crease_status onnx_unpack(Onnx__ModelProto **model, document_text document, crease_error *error)
 {

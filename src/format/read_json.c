@@ -189,7 +189,7 @@ typedef struct {
     size_t units;
 } units_reading;
 
-static crease_status read_activation(net_reading *r, units_reading *u, const json_value *value)
+static crease_status read_json_activation(net_reading *r, units_reading *u, const json_value *value)
 {
     crease_error inner;
     MEMORY_RESERVE(u->act, u->capacity, u->kinds + 1);
@@ -202,7 +202,7 @@ static crease_status read_activation(net_reading *r, units_reading *u, const jso
 static crease_status read_single(net_reading *r, units_reading *u, const weights_reading *w,
                                  const json_value *value)
 {
-    if (read_activation(r, u, value))
+    if (read_json_activation(r, u, value))
         return CREASE_ERROR;
     const size_t rank = u->act->rank, rows = w->weights->length;
     u->units = rows / rank;
@@ -213,8 +213,8 @@ static crease_status read_single(net_reading *r, units_reading *u, const weights
                            rank, rank, u->act->name, rows);
 }
 
-static crease_status read_list(net_reading *r, units_reading *u, const weights_reading *w,
-                               const json_value *list)
+static crease_status read_unit_activations(net_reading *r, units_reading *u,
+                                           const weights_reading *w, const json_value *list)
 {
     const json_value *value = json_first(list);
     size_t rows = 0, maxout = 0;
@@ -222,7 +222,7 @@ static crease_status read_list(net_reading *r, units_reading *u, const weights_r
         return json_fail(r->error, &r->tree, list, "expected at least one activation, found none");
     u->kind = memory_new(list->length, sizeof *u->kind);
     for (; u->units < list->length; u->units++, value = json_next(&r->tree, value)) {
-        if (read_activation(r, u, value))
+        if (read_json_activation(r, u, value))
             return CREASE_ERROR;
         activation *last = u->act + u->kinds - 1;
         // An activation takes memory for all of its rows; a row is a character of the file at
@@ -262,7 +262,7 @@ static crease_status read_bias(net_reading *r, net_layer *layer, const json_valu
     return CREASE_OK;
 }
 
-static crease_status read_layer(net_reading *r, const json_value *layer, size_t l)
+static crease_status read_json_layer(net_reading *r, const json_value *layer, size_t l)
 {
     net_layer *to = r->net->layer + l;
     weights_reading w = {
@@ -276,7 +276,7 @@ static crease_status read_layer(net_reading *r, const json_value *layer, size_t 
                            "expected %u number%s, one for each row of weights, found %u",
                            w.weights->length, plural(w.weights->length), bias->length);
     if (status == CREASE_OK)
-        status = (acts->type == JSON_STRING ? read_single : read_list)(r, &u, &w, acts);
+        status = (acts->type == JSON_STRING ? read_single : read_unit_activations)(r, &u, &w, acts);
     if (status == CREASE_OK) {
         net_layer_init_rows(to, &w.rows, w.width, u.units, u.act, u.kinds, u.kind);
         status = read_bias(r, to, bias);
@@ -303,7 +303,7 @@ static crease_status read_net(net_reading *r)
         return json_fail(r->error, &r->tree, layers, "expected at least one layer, found none");
     r->net = net_new(inputs, layers->length);
     for (size_t l = 0; l < layers->length; l++, layer = json_next(&r->tree, layer))
-        if (read_layer(r, layer, l))
+        if (read_json_layer(r, layer, l))
             return CREASE_ERROR;
     if (about) {
         free(r->net->about);

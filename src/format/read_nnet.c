@@ -49,7 +49,7 @@ static int is_comment(document_text document, size_t at)
     return at + 1 < document.size && document.text[at] == '/' && document.text[at + 1] == '/';
 }
 
-static int is_space(char c)
+static int is_nnet_space(char c)
 {
     return c != '\0' && strchr(" \t\n\v\f\r", c) != NULL;
 }
@@ -61,7 +61,7 @@ static size_t find_header(document_text document)
     while (scan.at < document.size)
         if (is_comment(document, scan.at))
             word_skip_line(&scan);
-        else if (is_space(document.text[scan.at]))
+        else if (is_nnet_space(document.text[scan.at]))
             scan.at++;
         else
             break;
@@ -74,7 +74,7 @@ int net_sniff_nnet(document_text document)
     size_t at = find_header(document), comment = 0;
     if (at < document.size)
         return document.text[at] >= '0' && document.text[at] <= '9';
-    while (comment < at && is_space(document.text[comment]))
+    while (comment < at && is_nnet_space(document.text[comment]))
         comment++;
     return is_comment(document, comment);
 }
@@ -92,7 +92,7 @@ static crease_status next_in_list(nnet_reader *reader, word *w, int first, const
 }
 
 // The numbers of a line.
-static crease_status read_numbers(nnet_reader *reader, literal_list *to, const char *where)
+static crease_status read_number_list(nnet_reader *reader, literal_list *to, const char *where)
 {
     crease_status status = CREASE_OK;
     fmpq_t value;
@@ -117,7 +117,7 @@ static crease_status read_numbers(nnet_reader *reader, literal_list *to, const c
 // ---- The header ----
 
 // A number of layers, inputs or units.
-static crease_status take_size(nnet_reader *reader, size_t *size, word w, const char *what)
+static crease_status take_nnet_size(nnet_reader *reader, size_t *size, word w, const char *what)
 {
     if (word_count(size, w, MAX_COUNT) && *size > 0)
         return CREASE_OK;
@@ -139,8 +139,8 @@ static crease_status read_sizes(nnet_reader *reader)
         if (count > reader->layers)
             continue;
         MEMORY_RESERVE(reader->size, capacity, count + 1);
-        if (take_size(reader, reader->size + count, w,
-                      count ? "the number of units" : "the number of inputs"))
+        if (take_nnet_size(reader, reader->size + count, w,
+                           count ? "the number of units" : "the number of inputs"))
             return CREASE_ERROR;
     }
     if (count > reader->layers)
@@ -160,7 +160,7 @@ static crease_status read_first_lines(nnet_reader *reader)
             return CREASE_ERROR;
         if (i == 0 && !w.length)
             return word_refuse(reader->error, &reader->scan, w, NULL, "the number of layers");
-        if (i == 0 && take_size(reader, &reader->layers, w, "the number of layers"))
+        if (i == 0 && take_nnet_size(reader, &reader->layers, w, "the number of layers"))
             return CREASE_ERROR;
         if (!w.length)
             break;
@@ -185,7 +185,7 @@ static crease_status read_header_list(nnet_reader *reader, int which)
 {
     literal_list *list = reader->list + which;
     const size_t begin = reader->scan.at, wanted = reader->size[0] + (which >= MEANS);
-    if (read_numbers(reader, list, list_name[which]))
+    if (read_number_list(reader, list, list_name[which]))
         return CREASE_ERROR;
     if (list->count == 0 || (list->count == 1 && fmpq_is_zero(&list->number[0].value)))
         literals_clear(list);
@@ -209,8 +209,8 @@ static crease_status read_header(nnet_reader *reader)
 // ---- Weights and biases ----
 
 // The next line that is not empty has so many numbers.
-static crease_status read_row(nnet_reader *reader, literal_list *to, size_t wanted,
-                              const char *what, size_t row)
+static crease_status read_nnet_row(nnet_reader *reader, literal_list *to, size_t wanted,
+                                   const char *what, size_t row)
 {
     char where[80];
     snprintf(where, sizeof where, "layer %zu, %s %zu", reader->read, what, row + 1);
@@ -221,7 +221,7 @@ static crease_status read_row(nnet_reader *reader, literal_list *to, size_t want
         return word_refuse(reader->error, &reader->scan, next, where, "%zu number%s", wanted,
                            plural(wanted));
     reader->scan.at = next.offset;
-    if (read_numbers(reader, to, where))
+    if (read_number_list(reader, to, where))
         return CREASE_ERROR;
     if (to->count - before == wanted)
         return CREASE_OK;
@@ -230,24 +230,24 @@ static crease_status read_row(nnet_reader *reader, literal_list *to, size_t want
                      to->count - before);
 }
 
-static crease_status read_layer(nnet_reader *reader)
+static crease_status read_nnet_layer(nnet_reader *reader)
 {
     const size_t l = reader->read, columns = reader->size[l], rows = reader->size[l + 1];
     MEMORY_RESERVE(reader->layer, reader->capacity, l + 1);
     nnet_layer *layer = reader->layer + reader->read++;
     *layer = (nnet_layer){0};
     for (size_t i = 0; i < 2 * rows; i++)
-        if (i < rows ? read_row(reader, &layer->weight, columns, "row", i)
-                     : read_row(reader, &layer->bias, 1, "bias", i - rows))
+        if (i < rows ? read_nnet_row(reader, &layer->weight, columns, "row", i)
+                     : read_nnet_row(reader, &layer->bias, 1, "bias", i - rows))
             return CREASE_ERROR;
     return CREASE_OK;
 }
 
-static crease_status read_all(nnet_reader *reader)
+static crease_status read_nnet_file(nnet_reader *reader)
 {
     crease_status status = read_header(reader);
     while (status == CREASE_OK && reader->read < reader->layers)
-        status = read_layer(reader);
+        status = read_nnet_layer(reader);
     if (status != CREASE_OK)
         return status;
     const word rest = word_next(&reader->scan);
@@ -261,7 +261,7 @@ static crease_status read_all(nnet_reader *reader)
 
 // The literal of a list that is for input j or, j being their number, for the outputs: the last,
 // for some files have more. NULL: there is no list.
-static const literal *entry(const nnet_reader *reader, int which, size_t j)
+static const literal *list_entry(const nnet_reader *reader, int which, size_t j)
 {
     const literal_list *list = reader->list + which;
     if (list->count == 0)
@@ -272,7 +272,7 @@ static const literal *entry(const nnet_reader *reader, int which, size_t j)
 static crease_status check_ranges(nnet_reader *reader)
 {
     for (size_t j = 0; j < reader->size[0]; j++) {
-        const literal *range = entry(reader, RANGES, j);
+        const literal *range = list_entry(reader, RANGES, j);
         if (range && fmpq_is_zero(&range->value))
             return word_fail(reader->error, &reader->scan, (word){.offset = range->offset}, NULL,
                              "the range of input %zu is 0, by which it would be divided", j + 1);
@@ -287,8 +287,8 @@ static void fold_inputs(nnet_reader *reader)
     nnet_layer *layer = reader->layer;
     const size_t inputs = reader->size[0];
     for (size_t i = 0; i < layer->weight.count; i++) {
-        const literal *mean = entry(reader, MEANS, i % inputs);
-        const literal *range = entry(reader, RANGES, i % inputs);
+        const literal *mean = list_entry(reader, MEANS, i % inputs);
+        const literal *range = list_entry(reader, RANGES, i % inputs);
         fmpq *weight = &layer->weight.number[i].value;
         if (range)
             fmpq_div(weight, weight, &range->value);
@@ -302,8 +302,8 @@ static void fold_outputs(nnet_reader *reader)
 {
     nnet_layer *layer = reader->layer + reader->layers - 1;
     const size_t weights = layer->weight.count, biases = layer->bias.count;
-    const literal *mean = entry(reader, MEANS, reader->size[0]),
-                  *range = entry(reader, RANGES, reader->size[0]);
+    const literal *mean = list_entry(reader, MEANS, reader->size[0]),
+                  *range = list_entry(reader, RANGES, reader->size[0]);
     for (size_t i = 0; i < weights + biases; i++) {
         fmpq *value =
             i < weights ? &layer->weight.number[i].value : &layer->bias.number[i - weights].value;
@@ -332,7 +332,7 @@ static char *take_comments(document_text document)
         memcpy(text + length, document.text + begin, scan.at - begin);
         length += scan.at - begin;
     }
-    while (length && is_space(text[length - 1]))
+    while (length && is_nnet_space(text[length - 1]))
         length--;
     text[length] = '\0';
     for (size_t i = 0, bytes; i < length; i += bytes)
@@ -356,7 +356,7 @@ static void note_parts(crease_net *net, const nnet_reader *reader, int raw)
         net_note_part(net, "minima and maxima", "left out, for inputs are not clipped");
 }
 
-static crease_net *make_net(nnet_reader *reader, document_text document)
+static crease_net *make_nnet(nnet_reader *reader, document_text document)
 {
     crease_net *net = net_new(reader->size[0], reader->layers);
     for (size_t l = 0; l < reader->layers; l++) {
@@ -381,7 +381,7 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
     const int raw = source->options->raw;
     nnet_reader reader = {.scan = {.document = document, .marks = ",", .at = find_header(document)},
                           .error = error};
-    crease_status status = read_all(&reader);
+    crease_status status = read_nnet_file(&reader);
     if (status == CREASE_OK && !raw)
         status = check_ranges(&reader);
     if (status == CREASE_OK && !raw) {
@@ -389,7 +389,7 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
         fold_outputs(&reader);
     }
     if (status == CREASE_OK) {
-        *source->net = make_net(&reader, document);
+        *source->net = make_nnet(&reader, document);
         note_parts(*source->net, &reader, raw);
     }
     nnet_clear(&reader);

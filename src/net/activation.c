@@ -124,8 +124,8 @@ static crease_status refuse_number(int list, size_t i, const char *message, crea
     return error_set(error, "%c%zu of pwl: %s", "BS"[list], i + (list == BREAKPOINTS), message);
 }
 
-static crease_status read_list(number_list *list, int which, const char *text, size_t length,
-                               crease_error *error)
+static crease_status read_pwl_list(number_list *list, int which, const char *text, size_t length,
+                                   crease_error *error)
 {
     list->count = 1;
     for (size_t i = 0; i < length && which != VALUE; i++)
@@ -231,7 +231,7 @@ static crease_status read_pwl(activation *act, const char *text, crease_error *e
     crease_status status = CREASE_OK;
     for (int k = 0; k < parts && status == CREASE_OK; k++) {
         size_t length = strcspn(text, ";");
-        status = read_list(list + k, k, text, length, error);
+        status = read_pwl_list(list + k, k, text, length, error);
         text += length + 1;
     }
     if (status == CREASE_OK)
