@@ -457,19 +457,14 @@ char *arguments_text(const settings *s)
     return text;
 }
 
-int format_of_file(const option_choice *formats, const char *path)
-{
-    const char *extension = path ? strrchr(path, '.') : NULL;
-    for (const option_choice *c = formats; c->name && extension; c++)
-        if (!strcasecmp(c->name, extension + 1))
-            return c->value;
-    return -1;
-}
-
 int format_of_output(const settings *s)
 {
     const option *format = option_find("format", strlen("format"), s->command->bit);
+    const char *extension = s->output ? strrchr(s->output, '.') : NULL;
     if (s->given[format - options])
         return s->format;
-    return format_of_file(format->choices, s->output);
+    for (const option_choice *c = format->choices; c->name && extension; c++)
+        if (!strcasecmp(c->name, extension + 1))
+            return c->value;
+    return -1;
 }

@@ -103,24 +103,17 @@ static void classes_put_region(const classes_view *c, results *r, size_t i)
 
 // ---- The boundary ----
 
-// Columns, with a number for each coordinate at the end. To be freed.
-static char *classes_columns(const char *columns, const char *coordinate, size_t dimension)
+// The columns, followed by x1, x2, ... To be freed.
+static char *classes_columns(const char *columns, size_t dimension)
 {
     char *text;
     size_t size;
     FILE *stream = memory_stream(&text, &size);
     fputs(columns, stream);
     for (size_t i = 0; i < dimension; i++)
-        fprintf(stream, ",%s%zu", coordinate, i + 1);
+        fprintf(stream, ",x%zu", i + 1);
     fclose(stream);
     return text;
-}
-
-static void classes_put_ray(results *r, const char *key, const char *label,
-                            const crease_curve *curve, int end)
-{
-    if (curve->has_ray[end])
-        put_vector(r, key, label, curve->ray[end], 2);
 }
 
 static void classes_put_curve(const classes_view *c, results *r, size_t i)
@@ -133,13 +126,15 @@ static void classes_put_curve(const classes_view *c, results *r, size_t i)
     text_row(r, "  between classes", "%zu and %zu", curve->left, curve->right);
     if (c->work->dimension == 2)
         put_truth(r, "closed", "  closed", curve->closed);
-    classes_put_ray(r, "from", "  from", curve, 0);
+    if (curve->has_ray[0])
+        put_vector(r, "from", "  from", curve->ray[0], 2);
     results_list(r, "vertices");
     for (size_t v = 0; v < curve->vertices; v++)
         put_vector(r, NULL, v ? "" : "  vertices", curve->vertex + v * c->work->dimension,
                    c->work->dimension);
     results_end(r);
-    classes_put_ray(r, "to", "  to", curve, 1);
+    if (curve->has_ray[1])
+        put_vector(r, "to", "  to", curve->ray[1], 2);
     results_end(r);
 }
 
@@ -162,7 +157,7 @@ static void classes_csv_curves(const classes_view *c, results *r)
 {
     const size_t dimension = c->work->dimension;
     char *columns = classes_columns(
-        dimension == 1 ? "curve,below,above,kind" : "curve,left,right,kind", "x", dimension);
+        dimension == 1 ? "curve,below,above,kind" : "curve,left,right,kind", dimension);
     results_table(r, "curves", columns);
     for (size_t i = 0; i < c->classes.curves; i++) {
         const crease_curve *curve = c->classes.curve + i;
@@ -221,7 +216,7 @@ static void classes_put_regions(const classes_view *c, results *r)
 {
     char begin[64];
     snprintf(begin, sizeof begin, "region,class,cells,bounded,%s", c->measure);
-    char *columns = classes_columns(begin, "x", c->work->dimension);
+    char *columns = classes_columns(begin, c->work->dimension);
     results_table(r, "decision_regions", columns);
     for (size_t i = 0; i < c->classes.regions; i++)
         classes_put_region(c, r, i);

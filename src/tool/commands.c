@@ -10,6 +10,8 @@
     .name = #word, .bit = in_##word, .run = cmd_##word, .operand = operand_name, \
     .operand_needed = is_needed, .purpose = does
 
+static name_list names_of_commands;
+
 const command commands[] = {
     {COMMAND(count, "NET", 1, "count the regions of a network"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_EACH, .more = "NET"},
@@ -19,8 +21,7 @@ const command commands[] = {
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE},
     {COMMAND(tree, "NET", 1, "write the tree of splits whose leaves are the regions"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE},
-    {COMMAND(plot, "NET", 1, "draw the regions of a plane"),
-     .more = "NET"},
+    {COMMAND(plot, "NET", 1, "draw the regions of a plane"), .more = "NET"},
     {COMMAND(locate, "NET", 1, "show the regions that touch a point"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM},
     {COMMAND(evaluate, "NET", 1, "compute the outputs at points, exactly"), .opens = OPENS_NET},
@@ -70,7 +71,7 @@ const exit_meaning exits[] = {
 };
 const size_t exits_count = sizeof exits / sizeof *exits;
 
-const char *names_of_commands(const void *none, size_t index)
+static const char *names_of_commands(const void *none, size_t index)
 {
     (void)none;
     return index < commands_count ? commands[index].name : NULL;

@@ -31,7 +31,6 @@ enum {
 
 extern const command commands[];
 extern const size_t commands_count;
-const char *names_of_commands(const void *none, size_t index); // a name_list
 
 // Stands for the words in front of a command: "crease --help".
 extern const command no_command;
@@ -64,8 +63,6 @@ char *arguments_text(const settings *s);
 // if there is no number, or one above 2^64 - 1.
 const char *arguments_natural(uint64_t *count, const char *text);
 
-// The format that the extension of a file names, or -1.
-int format_of_file(const option_choice *formats, const char *path);
 // What --format or, if it is not given, the extension of the file of --output says; -1: nothing
 // does.
 int format_of_output(const settings *s);

@@ -53,7 +53,7 @@ crease_status expected_read(expected *e, const char *text)
     return CREASE_OK;
 }
 
-int expected_is_given(const expected *e)
+static int expected_is_given(const expected *e)
 {
     int given = 0;
     for (size_t q = 0; q < QUANTITIES; q++)

@@ -15,7 +15,6 @@ typedef struct {
 // Reads "647", activation regions, or "linear_regions=19,affine_maps=8"; text may be NULL. Reports
 // what is wrong with it.
 crease_status expected_read(expected *e, const char *text);
-int expected_is_given(const expected *e);
 // Whether one of the numbers is that of linear regions or affine maps.
 int expected_needs_linear(const expected *e);
 

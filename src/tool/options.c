@@ -18,7 +18,7 @@ static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
-const option_choice picture_choices[] = {
+static const option_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
 static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
                                                {"map", CREASE_BY_MAP},

@@ -56,7 +56,7 @@ typedef struct {
 
 extern const option options[];
 extern const size_t options_count;
-extern const option_choice picture_choices[], quantity_choices[];
+extern const option_choice quantity_choices[];
 
 // What crease plot makes besides crease_picture_format.
 enum { PLOT_PAGE = CREASE_PNG + 1 };

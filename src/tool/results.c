@@ -366,12 +366,6 @@ void results_next(results *r)
     r->in_row = r->of_networks;
 }
 
-void results_open(results *r, const settings *s)
-{
-    results_begin(r, s);
-    results_next(r);
-}
-
 void results_close(results *r)
 {
     if (r->format == RESULTS_JSON)

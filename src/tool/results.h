@@ -50,9 +50,8 @@ typedef struct {
     size_t cells, cell_capacity;
 } results;
 
-// The format is that of --json, --csv and --quiet. Open is begin and next; each record ends with
-// close or drop.
-void results_open(results *r, const settings *s);
+// The format is that of --json, --csv and --quiet. Each record begins with next and ends with close
+// or drop.
 void results_begin(results *r, const settings *s);
 void results_next(results *r);
 // Prints what is not printed yet; or forgets it, after an error.
