@@ -11,18 +11,6 @@ size_t kernel_stride(size_t units)
 }
 
 VERSIONS
-void kernel_add(double *restrict map, size_t stride, size_t columns, const double *restrict weight,
-                const double *restrict term)
-{
-    for (size_t c = 0; c < columns; c++) {
-        double *restrict column = map + c * stride;
-        double factor = term[c];
-        for (size_t j = 0; j < stride; j++)
-            column[j] += weight[j] * factor;
-    }
-}
-
-VERSIONS
 void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
                         const uint32_t *restrict row, const double *restrict weight, size_t count,
                         const double *restrict term)
@@ -414,36 +402,6 @@ void kernel_product(double *restrict out, const double *restrict left, size_t le
             out[i * n + j] = sum;
         }
     }
-}
-
-IN_LINE void dots_of_rows(double *restrict dot, const double *restrict rows, size_t stride,
-                          const double *restrict vector, size_t n, size_t count)
-{
-    lanes sum[KERNEL_DOT_ROWS] = {{0}};
-    size_t i = 0;
-    for (; i + KERNEL_LANES <= n; i += KERNEL_LANES)
-        for (size_t k = 0; k < count; k++)
-            sum[k] += *(const lanes *)(rows + k * stride + i) * *(const lanes *)(vector + i);
-    for (size_t k = 0; k < count; k++) {
-        double total = 0;
-        for (size_t lane = 0; lane < KERNEL_LANES; lane++)
-            total += sum[k][lane];
-        for (size_t rest = i; rest < n; rest++)
-            total += rows[k * stride + rest] * vector[rest];
-        dot[k] = total;
-    }
-}
-
-VERSIONS
-void kernel_dots(double *restrict dot, const double *restrict rows, size_t stride, size_t count,
-                 const double *restrict vector, size_t n)
-{
-    if (count == KERNEL_DOT_ROWS) {
-        dots_of_rows(dot, rows, stride, vector, n, KERNEL_DOT_ROWS);
-        return;
-    }
-    for (size_t k = 0; k < count; k++)
-        dots_of_rows(dot + k, rows + k * stride, stride, vector, n, 1);
 }
 
 VERSIONS

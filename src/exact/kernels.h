@@ -17,11 +17,8 @@ size_t kernel_stride(size_t units);
 // where a value may have overflown (filter.md, 1).
 #define KERNEL_OVERFLOW 0x1p60
 
-// map[j][c] += weight[j] * term[c] for all units j and all columns c.
-void kernel_add(double *restrict map, size_t stride, size_t columns, const double *restrict weight,
-                const double *restrict term);
-
-// The same for a column with few entries: map[row[k]][c] += weight[k] * term[c], k < count.
+// map[row[k]][c] += weight[k] * term[c] for k < count and all columns c: a column of weights with
+// few entries.
 void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
                         const uint32_t *restrict row, const double *restrict weight, size_t count,
                         const double *restrict term);
@@ -84,12 +81,6 @@ size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const d
 // out = left right, where left is n x inner with rows left_stride apart, right is inner x n.
 void kernel_product(double *restrict out, const double *restrict left, size_t left_stride,
                     const double *restrict right, size_t n, size_t inner);
-
-// dot[k] = the product of row k, `stride` entries apart, and the vector, both of n entries;
-// count <= KERNEL_DOT_ROWS rows.
-enum { KERNEL_DOT_ROWS = 4 };
-void kernel_dots(double *restrict dot, const double *restrict rows, size_t stride, size_t count,
-                 const double *restrict vector, size_t n);
 
 // The sum of squares of n entries.
 double kernel_square_sum(const double *restrict entries, size_t n);

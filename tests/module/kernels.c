@@ -86,34 +86,6 @@ static void lists(void)
     }
 }
 
-// map += weight term^T, for every number of units; the padding stays zero.
-static void adds(void)
-{
-    enum { SEED = 91 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    for (size_t units = 1; units <= MOST; units++) {
-        size_t stride = kernel_stride(units);
-        double map[COLUMNS * MOST_STRIDE], before[COLUMNS * MOST_STRIDE], weight[MOST_STRIDE];
-        double term[COLUMNS];
-        for (size_t c = 0; c < COLUMNS; c++) {
-            random_column(map + c * stride, units, &random);
-            term[c] = random_number(&random);
-        }
-        random_column(weight, units, &random);
-        memcpy(before, map, sizeof map);
-        kernel_add(map, stride, COLUMNS, weight, term);
-        for (size_t i = 0; i < COLUMNS * stride; i++) {
-            tally expected = {0};
-            tally_add(&expected, before[i]);
-            tally_add(&expected, (long double)weight[i % stride] * term[i / stride]);
-            CU_ASSERT(is_near(map[i], &expected, 2));
-            CU_ASSERT(i % stride < units || map[i] == 0);
-        }
-    }
-}
-
 static int are_square_sums(const double *squares, const double *map, size_t stride, size_t columns)
 {
     int good = 1;
@@ -232,29 +204,6 @@ static void sums(void)
             sums_of(wide[i], &random);
 }
 
-static void dots(void)
-{
-    enum { SEED = 95 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    for (size_t n = 0; n <= MOST; n++) {
-        double rows[KERNEL_DOT_ROWS * MOST_STRIDE], vector[MOST_STRIDE], dot[KERNEL_DOT_ROWS];
-        for (size_t k = 0; k < KERNEL_DOT_ROWS; k++)
-            random_column(rows + k * MOST_STRIDE, MOST, &random);
-        random_column(vector, MOST, &random);
-        for (size_t count = 1; count <= KERNEL_DOT_ROWS; count++) {
-            kernel_dots(dot, rows, MOST_STRIDE, count, vector, n);
-            for (size_t k = 0; k < count; k++) {
-                tally expected = {0};
-                for (size_t i = 0; i < n; i++)
-                    tally_add(&expected, (long double)rows[k * MOST_STRIDE + i] * vector[i]);
-                CU_ASSERT(is_near(dot[k], &expected, n + 1));
-            }
-        }
-    }
-}
-
 static void ranges(void)
 {
     enum { SEED = 93, DIMENSION = 2 };
@@ -361,6 +310,5 @@ static void products(void)
     }
 }
 
-UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
-          {"sets", sets}, {"dots", dots}, {"ranges", ranges}, {"verdicts", verdicts},
-          {"products", products})
+UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"sums", sums}, {"sets", sets},
+          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products})
