@@ -75,6 +75,15 @@ typedef struct {
     double seconds;
 } crease_progress;
 
+// Long work may be cut into tasks, files of a folder that any number of processes work on
+// (docs/cluster.md). Each step is a call of the same function, with the same question.
+typedef enum {
+    CREASE_TASKS_ALL,   // all steps in one call; a call after one that was stopped goes on
+    CREASE_TASKS_SPLIT, // makes the tasks; results are empty
+    CREASE_TASKS_RUN,   // computes tasks; results are empty
+    CREASE_TASKS_MERGE, // results are those of work in one piece
+} crease_tasks_step;
+
 // What every function that may take long is given. Zero-initialised options, or NULL, are the
 // defaults. Results do not depend on the number of threads, unless the work was stopped.
 typedef struct {
@@ -90,6 +99,16 @@ typedef struct {
     // About once a second, from any thread, one at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
+    // A folder of tasks, or NULL. For crease_walk without a visitor, crease_count_linear, files of
+    // regions, certificates, crease_ranges, crease_slope_find and crease_classes_find, in proved
+    // arithmetic and without max_regions.
+    const char *folder;
+    crease_tasks_step tasks_step;
+    const char *question; // what is asked, in any words: tasks of another question are refused
+    size_t tasks;         // that the work is split into at first, about; 0: 16
+    const char *task;     // the only one that is run; NULL: all that lack a result
+    double task_time;     // seconds after which a task leaves the rest to others; 0: never, but
+                          // 60 with CREASE_TASKS_ALL
 } crease_options;
 
 // ---- Enclosures and estimates ----

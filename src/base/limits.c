@@ -158,6 +158,7 @@ crease_options run_limits_rest(const run_limits *limits)
 {
     crease_options rest = *limits->options;
     rest.progress = NULL;
+    rest.folder = NULL;
     if (rest.time_limit > 0) {
         rest.time_limit -= run_limits_seconds(limits);
         rest.time_limit = rest.time_limit > least_time ? rest.time_limit : least_time;

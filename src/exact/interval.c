@@ -218,6 +218,45 @@ size_t root_list_bytes(const root_list *list)
     return list->ready * (sizeof *list->root + 2 * (size_t)list->precision / 8);
 }
 
+static void pack_end(mpfr_t end, pack *p)
+{
+    fmpq_t value;
+    mpq_t exact;
+    fmpq_init(value);
+    mpq_init(exact);
+    if (!p->reads) {
+        mpfr_get_q(exact, end);
+        fmpq_set_mpq(value, exact);
+    }
+    pack_rationals(p, value, 1);
+    if (p->reads) {
+        fmpq_get_mpq(exact, value);
+        mpfr_set_q(end, exact, MPFR_RNDN); // it has room for all digits
+    }
+    mpq_clear(exact);
+    fmpq_clear(value);
+}
+
+void interval_pack(interval *x, pack *p)
+{
+    pack_end(x->lo, p);
+    pack_end(x->hi, p);
+}
+
+void root_list_pack(root_list *list, pack *p)
+{
+    const size_t count = pack_count(p, list->roots, 4 * sizeof(uint64_t));
+    pack_rationals(p, list->rational, 1);
+    MEMORY_RESERVE(list->root, list->capacity, count);
+    for (; list->ready < count; list->ready++)
+        interval_init(list->root + list->ready, list->precision);
+    for (size_t i = 0; i < count; i++)
+        interval_pack(list->root + i, p);
+    list->roots = p->reads ? count : 0;
+    if (!p->reads)
+        fmpq_zero(list->rational);
+}
+
 void root_sum_take(root_sum *sum, root_list *list)
 {
     fmpq_add(sum->rational, sum->rational, list->rational);

@@ -8,6 +8,7 @@
 #include <gmp.h>
 #include <mpfr.h> // before flint
 
+#include "base/pack.h"
 #include "exact/ball.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
@@ -40,6 +41,8 @@ int interval_has(const interval *x, const fmpq_t value);
 int interval_is_narrow(const interval *x, const fmpq_t width);
 // The nearest doubles with low <= value <= high.
 void interval_doubles(double *low, double *high, const fmpq_t value);
+// Writes an interval, or reads it into one of the same precision.
+void interval_pack(interval *x, pack *p);
 // The ends, as they are.
 void interval_ends(crease_enclosure *to, const interval *x);
 
@@ -70,6 +73,8 @@ void root_list_init(root_list *list, unsigned digits); // as the sum's
 void root_list_clear(root_list *list);
 void root_list_add(root_list *list, const fmpq_t square);
 size_t root_list_bytes(const root_list *list);
+// Writes the list and leaves none, or reads it into an empty one.
+void root_list_pack(root_list *list, pack *p);
 // Adds all, and leaves none.
 void root_sum_take(root_sum *sum, root_list *list);
 

@@ -139,3 +139,21 @@ uint64_t row_table_find(const row_table *table, const void *row, size_t size)
     // An empty slot holds 0, and the number before 0 is that of no row.
     return table->slot[find_slot(table, XXH3_64bits(row, size), row, size)] - 1;
 }
+
+void row_table_pack(row_table *table, pack *p)
+{
+    const uint64_t count = pack_count(p, table->count, 2 * sizeof(uint64_t));
+    for (uint64_t i = 0; i < count && !p->failed; i++) {
+        const size_t start = p->reads ? 0 : start_of(table, i);
+        const size_t size = p->reads ? 0 : table->row[i].end - start;
+        const size_t words = pack_count(p, size / sizeof(uint64_t), sizeof(uint64_t));
+        uint64_t *row = memory_new(words, sizeof *row);
+        if (size)
+            memcpy(row, table->bytes + start, size);
+        pack_words(p, row, words);
+        if (p->reads && !p->failed)
+            row_table_enter_bytes(table, row, words * sizeof *row);
+        free(row);
+    }
+    p->failed |= table->count != count;
+}

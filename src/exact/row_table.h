@@ -2,6 +2,7 @@
 #ifndef EXACT_ROW_TABLE_H
 #define EXACT_ROW_TABLE_H
 
+#include "base/pack.h"
 #include <flint/fmpz.h>
 #include <stdint.h>
 
@@ -33,6 +34,8 @@ uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size);
 // Enters the rows of another table in their order, and leaves none there. Returns their numbers
 // here, to be freed.
 uint64_t *row_table_append(row_table *table, row_table *more);
+// Writes the rows, or reads them into an empty table.
+void row_table_pack(row_table *table, pack *p);
 
 // The number of a row, ROW_TABLE_NONE if it has not been entered.
 #define ROW_TABLE_NONE UINT64_MAX

@@ -66,6 +66,22 @@ void tree_sum_append(tree_sum *whole, tree_sum *part)
     begin_row(part);
 }
 
+void tree_sum_pack(tree_sum *tree, pack *p)
+{
+    tree->closed = pack_word(p, tree->closed);
+    const size_t open = pack_count(p, tree->open, sizeof(uint64_t));
+    pack_rationals(p, tree->sum, tree->entries);
+    for (size_t i = 1; i <= open && !p->failed; i++) {
+        if (p->reads)
+            tree_sum_open(tree);
+        pack_rationals(p, tree_sum_row(tree, i), tree->entries);
+    }
+    if (p->reads)
+        return;
+    tree->open = tree->closed = 0;
+    begin_row(tree);
+}
+
 size_t tree_sum_bytes(const tree_sum *tree)
 {
     size_t limbs = 0;

@@ -6,6 +6,7 @@
 #ifndef EXACT_TREE_SUM_H
 #define EXACT_TREE_SUM_H
 
+#include "base/pack.h"
 #include <flint/fmpq.h>
 #include <stddef.h>
 
@@ -27,6 +28,9 @@ void tree_sum_close(tree_sum *tree);
 // Adds what comes next in the tree, summed by itself, and leaves nothing there: what it closes
 // first and has open at its end is closed and open in the whole.
 void tree_sum_append(tree_sum *whole, tree_sum *part);
+
+// Writes it and leaves nothing there, or reads what was written where there is nothing.
+void tree_sum_pack(tree_sum *tree, pack *p);
 
 size_t tree_sum_bytes(const tree_sum *tree);
 

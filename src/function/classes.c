@@ -13,8 +13,10 @@
 #include "function/curves.h"
 #include "geom/domain.h"
 #include "net/decision_net.h"
+#include "net/net.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
+#include "walk/tasks.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -258,18 +260,60 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     decided *all = &whole->all, *d = portion;
     (void)regions; // a cell does not give up
     const char *purpose = budget_for("cells of decision regions");
-    for (size_t i = 0; i < d->matching.ended; i++)
-        close_innermost(all, wants_boundary(all));
-    facet_matching_append(&all->matching, &d->matching, first, NULL);
     MEMORY_RESERVE(all->cell, all->capacity, first + d->regions.count);
     for (size_t i = 0; i < d->regions.count; i++)
         all->cell[first + i] = d->cell[i];
     union_find_append(&all->regions, &d->regions);
+    for (size_t i = 0; i < d->matching.ended; i++) {
+        if (!facet_matching_ends(&all->matching))
+            continue;
+        facet_matching_take_ended(&all->matching, &d->matching, first, NULL);
+        close_innermost(all, wants_boundary(all));
+    }
+    facet_matching_append(&all->matching, &d->matching, first, NULL);
     curve_pieces_append(&all->pieces, &d->pieces);
     root_sum_take(&whole->measure, &all->measure);
     root_sum_take(&whole->measure, &d->measure);
     budget_for(purpose);
     return CREASE_GO;
+}
+
+// ---- By tasks ----
+
+static void pack_cell(decided_cell *cell, const question *asked, pack *p)
+{
+    cell->number = (uint32_t)pack_word(p, cell->number);
+    cell->bounded = (unsigned char)pack_word(p, cell->bounded);
+    cell->tied = (unsigned char)pack_word(p, cell->tied);
+    pack_rationals(p, cell->volume, 1);
+    if (pack_word(p, cell->point != NULL)) {
+        if (p->reads)
+            cell->point = _fmpq_vec_init((slong)asked->dimension);
+        pack_rationals(p, cell->point, asked->dimension);
+    }
+    p->failed |= cell->number >= asked->count;
+}
+
+static void pack_decided(void *data, void *portion, pack *p)
+{
+    const question *asked = &((const decider *)data)->asked;
+    decided *d = portion;
+    union_find_pack(&d->regions, p);
+    MEMORY_RESERVE(d->cell, d->capacity, d->regions.count);
+    for (size_t i = 0; i < d->regions.count; i++) {
+        if (p->reads) {
+            d->cell[i] = (decided_cell){.number = 0};
+            fmpq_init(d->cell[i].volume);
+        }
+        pack_cell(d->cell + i, asked, p);
+    }
+    facet_matching_pack(&d->matching, d->regions.count, asked->count, p);
+    curve_pieces_pack(&d->pieces, p);
+    root_list_pack(&d->measure, p);
+    if (p->reads)
+        return;
+    decided_clear(d);
+    decided_init(d, asked);
 }
 
 // ---- Sums ----
@@ -433,6 +477,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     if (check(domain, count, what, digits, options, error))
         return CREASE_ERROR;
     crease_net *deciding = decision_net_new(net, forms, count);
+    net_finish(deciding); // tasks depend on its hash
     crease_counts made;
     decider whole = {.asked = {.dimension = domain->dimension,
                                .count = count,
@@ -449,10 +494,13 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         .close = portion_free,
         .size = portion_size,
         .tell = tell};
-    const crease_status status = crease_listen(&made, deciding, domain, options, &listener, error);
+    static const walk_packing packing = {pack_decided, NULL};
+    const walk_manner manner = {.listener = &listener, .packing = &packing};
+    const crease_status status =
+        walk_in_manner(&made, deciding, domain, &manner, options, NULL, error);
     while (whole.all.matching.count) // a walk that was stopped has left splits open
         close_innermost(&whole.all, 0);
-    if (status != CREASE_ERROR) {
+    if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
             whole.asked.what = 0;
         set_regions(classes, &whole.all);

@@ -81,6 +81,26 @@ size_t curve_pieces_bytes(const curve_pieces *all)
     return all->pieces * sizeof *all->piece + 2 * all->points.used;
 }
 
+void curve_pieces_pack(curve_pieces *all, pack *p)
+{
+    const size_t points = pack_count(p, all->points.count, 3 * sizeof(uint64_t));
+    for (size_t i = 0; i < points && !p->failed; i++) {
+        pack_integers(p, point_at(all, i), 3);
+        if (p->reads)
+            p->failed |= row_table_enter(&all->points, point_at(all, i), 3) != i;
+    }
+    all->pieces = pack_count(p, all->pieces, 4 * sizeof(uint64_t));
+    MEMORY_RESERVE(all->piece, all->capacity, all->pieces);
+    for (size_t i = 0; i < all->pieces; i++) {
+        curve_piece *piece = all->piece + i;
+        piece->left = pack_word(p, piece->left);
+        piece->right = pack_word(p, piece->right);
+        piece->from = pack_word(p, piece->from);
+        piece->to = pack_word(p, piece->to);
+        p->failed |= piece->from >= points || piece->to >= points;
+    }
+}
+
 // ---- Which piece follows which ----
 
 #define NO_PIECE SIZE_MAX

@@ -27,6 +27,8 @@ void curve_pieces_add(curve_pieces *all, const facet_border *part);
 // Adds those of another collection in their order, and leaves none there.
 void curve_pieces_append(curve_pieces *all, curve_pieces *more);
 size_t curve_pieces_bytes(const curve_pieces *all);
+// Writes the pieces, or reads them where there are none.
+void curve_pieces_pack(curve_pieces *all, pack *p);
 
 // Chains the pieces to curves: of two pieces that have a point in common, and nobody else has it,
 // the one goes on where the other ends, if they lie between the same classes.

@@ -9,6 +9,7 @@
 #include "exact/rational.h"
 #include "function/moments.h"
 #include "geom/domain.h"
+#include "walk/tasks.h"
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -266,6 +267,45 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     return CREASE_GO;
 }
 
+// ---- By tasks ----
+
+static void pack_extreme(crease_extreme *of, size_t dimension, pack *p)
+{
+    of->known = (int)pack_word(p, (uint64_t)of->known);
+    of->unbounded = (int)pack_word(p, (uint64_t)of->unbounded);
+    of->region = pack_word(p, of->region);
+    pack_rationals(p, of->value, 1);
+    pack_rationals(p, of->point, dimension);
+    pack_rationals(p, of->direction, dimension);
+}
+
+static void pack_ranger(void *data, void *portion, pack *p)
+{
+    const ranging *search = data;
+    ranger *g = portion;
+    for (size_t r = 0; r < search->count; r++)
+        for (int side = 0; side < SIDES; side++) {
+            g->improved[r][side] = (int)pack_word(p, (uint64_t)g->improved[r][side]);
+            pack_extreme(extreme_of(g->ranges + r, side), search->dimension, p);
+        }
+    if (search->wants_moments)
+        tree_sum_pack(&g->sums.total, p);
+}
+
+static void join_rangers(void *data, void *all, void *next, uint64_t first)
+{
+    const ranging *search = data;
+    ranger *g = all, *h = next;
+    for (size_t r = 0; r < search->count; r++)
+        for (int side = 0; side < SIDES; side++) {
+            g->improved[r][side] |= h->improved[r][side];
+            take_extreme(extreme_of(g->ranges + r, side), extreme_of(h->ranges + r, side),
+                         h->improved[r][side], side, first);
+        }
+    if (search->wants_moments)
+        tree_sum_append(&g->sums.total, &h->sums.total);
+}
+
 // ---- All of it ----
 
 static void ranging_init(ranging *of, crease_range *ranges, const fmpq *forms, size_t count,
@@ -322,8 +362,10 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                                       .close = ranger_free,
                                       .size = ranger_size,
                                       .tell = tell};
-    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
-    if (status == CREASE_OK)
+    static const walk_packing packing = {pack_ranger, join_rangers};
+    const walk_manner manner = {.listener = &listener, .packing = &packing};
+    const crease_status status = walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    if (status == CREASE_OK && walk_has_results(options))
         ranging_finish(&of);
     ranging_clear(&of);
     return status;

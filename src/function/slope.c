@@ -6,6 +6,7 @@
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
+#include "walk/tasks.h"
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -226,6 +227,39 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     return CREASE_GO;
 }
 
+// ---- By tasks ----
+
+static void pack_enclosure(crease_enclosure *of, pack *p)
+{
+    pack_rationals(p, of->lo, 1);
+    pack_rationals(p, of->hi, 1);
+}
+
+static void pack_climber(void *data, void *portion, pack *p)
+{
+    climber *c = portion;
+    crease_slope *slope = &c->slope;
+    (void)data;
+    c->improved = (int)pack_word(p, (uint64_t)c->improved);
+    slope->known = (int)pack_word(p, (uint64_t)slope->known);
+    slope->region = pack_word(p, slope->region);
+    pack_enclosure(&slope->value, p);
+    pack_enclosure(&slope->squared, p);
+    pack_rationals(p, slope->point, slope->dimension);
+    pack_rationals(p, slope->map, entries_of(slope));
+}
+
+static void join_climbers(void *data, void *all, void *next, uint64_t first)
+{
+    const slope_search *search = data;
+    climber *c = all, *d = next;
+    if (d->improved) {
+        slope_append(&c->slope, &d->slope, search->norm, first);
+        c->improved = 1;
+    }
+    d->improved = d->slope.known = 0;
+}
+
 // ---- All of it ----
 
 // Encloses the root of what is enclosed.
@@ -286,7 +320,9 @@ static crease_status slope_walk(crease_slope *slope, crease_counts *counts, cons
                                       .close = climber_free,
                                       .size = climber_size,
                                       .tell = tell};
-    return crease_listen(counts, net, domain, options, &listener, error);
+    static const walk_packing packing = {pack_climber, join_climbers};
+    const walk_manner manner = {.listener = &listener, .packing = &packing};
+    return walk_in_manner(counts, net, domain, &manner, options, NULL, error);
 }
 
 crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,

@@ -8,11 +8,12 @@
 #include "net/net.h"
 #include "proof/write.h"
 #include "regions/merge.h"
-#include "walk/manner.h"
+#include "walk/tasks.h"
 
 #include <crease/out.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- what is certified ----
 
@@ -159,28 +160,46 @@ static void follow_to(void *follower, void *to)
     proof_write_to(follower, portion->lines);
 }
 
+static void pack_lines(void *data, void *from, pack *p)
+{
+    line_portion *portion = from;
+    (void)data;
+    fflush(portion->lines);
+    const size_t size = pack_count(p, p->reads ? 0 : (size_t)ftello(portion->lines), 1);
+    char *text = memory_new(size, 1);
+    if (!p->reads && size)
+        memcpy(text, portion->text, size);
+    pack_bytes(p, text, size);
+    rewind(portion->lines);
+    if (p->reads)
+        fwrite(text, 1, size, portion->lines);
+    free(text);
+}
+
 // ---- the file ----
 
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
     static const walk_followers followers = {follower_new, follower_free, follow_to};
+    static const walk_packing packing = {pack_lines, NULL};
     const crease_listener listener = {.data = cert,
                                       .visitor = {.region = visit_region},
                                       .open = portion_new,
                                       .close = portion_free,
                                       .size = portion_size,
                                       .tell = tell};
-    const walk_manner manner = {.listener = &listener, .followers = &followers};
+    const walk_manner manner = {
+        .listener = &listener, .followers = &followers, .packing = &packing};
     const double before = cert->linear ? counts->seconds : 0; // of the walk that counts
     crease_status status =
         walk_in_manner(counts, cert->net, cert->domain, &manner, cert->options, NULL, cert->error);
     counts->seconds += before;
     if (cert->status != CREASE_OK)
         return CREASE_ERROR;
-    if (status == CREASE_OK)
+    if (status == CREASE_OK && walk_has_results(cert->options)) {
         head_once(cert);
-    if (status == CREASE_OK)
         write_totals(cert->out.stream, counts, cert->linear);
+    }
     return status;
 }
 
@@ -193,6 +212,8 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
         .options = options, .net = net, .domain = domain, .linear = linear, .error = error};
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected exact or filtered arithmetic, found float");
+    if (options && options->folder && linear)
+        return error_set(error, "certificates of linear regions are not made by tasks");
     // Whether it can be written is known before the work begins.
     if (out_file_open(&cert.out, path, error))
         return CREASE_ERROR;
@@ -203,7 +224,7 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
     if (status == CREASE_OK)
         status = write_walk(&cert, counts);
     key_table_clear(&cert.witnesses);
-    if (status != CREASE_OK)
+    if (status != CREASE_OK || !walk_has_results(options))
         out_file_abort(&cert.out);
     else
         status = out_file_commit(&cert.out, error);

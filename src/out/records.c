@@ -8,6 +8,7 @@
 #include "exact/interval.h" // MPFR before FLINT
 #include "geom/cell_volume.h"
 #include "tree/region.h"
+#include "walk/tasks.h"
 
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
@@ -121,6 +122,29 @@ static crease_visit batch_region(void *to, const crease_region *region)
     return CREASE_GO;
 }
 
+// For files of tasks: the text of the records, without the numbers of the regions.
+static void pack_batch(void *data, void *from, pack *p)
+{
+    record_batch *batch = from;
+    record_file *file = &batch->file;
+    (void)data;
+    batch->end = pack_count(p, batch->end, 1);
+    batch->marks = pack_count(p, batch->marks, 2 * sizeof(uint64_t));
+    MEMORY_RESERVE(file->text, file->capacity, batch->end);
+    MEMORY_RESERVE(file->mark, file->mark_capacity, batch->marks);
+    pack_bytes(p, file->text, batch->end);
+    for (size_t i = 0; i < batch->marks; i++) {
+        file->mark[i].at = pack_word(p, file->mark[i].at);
+        file->mark[i].number = pack_word(p, file->mark[i].number);
+        p->failed |= file->mark[i].at > batch->end;
+    }
+    interval_pack(&batch->total, p);
+    if (p->reads)
+        return;
+    interval_zero(&batch->total);
+    batch->end = batch->marks = file->length = file->marks = 0;
+}
+
 // ---- the file ----
 
 // Not before the walk has accepted the network and the domain: otherwise a mistake there would
@@ -194,6 +218,13 @@ static crease_status find_total(const number_text **total, record_writer *writer
     return CREASE_OK;
 }
 
+// A file has the regions that were found, but only all of them if another call goes on.
+static int is_written(const crease_options *options, crease_status status)
+{
+    return status == CREASE_OK ? walk_has_results(options)
+                               : status == CREASE_STOPPED && !(options && options->folder);
+}
+
 // Enumerates and writes to the file, which is open.
 static crease_status write_all_records(record_writer *writer, crease_counts *counts,
                                        const crease_options *options)
@@ -209,8 +240,12 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
         .size = batch_size,
         .together = TOGETHER,
         .tell = deliver_batch};
+    static const walk_packing packing = {pack_batch, NULL};
+    const walk_manner manner = {.listener = &listener, .packing = &packing};
     crease_status status =
-        crease_listen(counts, file->net, file->domain, options, &listener, writer->error);
+        walk_in_manner(counts, file->net, file->domain, &manner, options, NULL, writer->error);
+    if (status != CREASE_ERROR && !is_written(options, status))
+        return status;
     if (writer->status != CREASE_OK || status == CREASE_ERROR ||
         find_total(&total, writer, counts) != CREASE_OK)
         return CREASE_ERROR;
@@ -250,7 +285,7 @@ crease_status crease_write_records(const char *path, const crease_records *recor
     file_init(&writer.file);
     interval_init(&writer.total, SUM_PRECISION);
     crease_status status = write_all_records(&writer, counts, options);
-    if (status == CREASE_ERROR)
+    if (!is_written(options, status))
         out_file_abort(&writer.out);
     else if (out_file_commit(&writer.out, error) != CREASE_OK)
         status = CREASE_ERROR;

@@ -365,6 +365,58 @@ size_t facet_matching_bytes(const facet_matching *matching)
     return matching->filed * (sizeof(filed_facet) + (matching->dimension ? 0 : SHAPE));
 }
 
+// ---- In a file ----
+
+static void pack_facet(filed_facet *facet, uint64_t regions, uint64_t maps, pack *p)
+{
+    facet->region = pack_word(p, facet->region);
+    facet->map = pack_word(p, facet->map);
+    facet->on_right = (int)pack_word(p, (uint64_t)facet->on_right);
+    p->failed |= facet->region >= regions || facet->map >= maps;
+    if (pack_word(p, facet->shape != NULL) && !p->failed) {
+        facet->shape = facet_shape_pack(facet->shape, p);
+    } else {
+        pack_integers(p, facet->point[0], 3);
+        pack_integers(p, facet->point[1], 3);
+    }
+}
+
+static void pack_side(side_facets *side, uint64_t regions, uint64_t maps, pack *p)
+{
+    const size_t count = pack_count(p, side->count, 4 * sizeof(uint64_t));
+    for (size_t i = 0; i < count && !p->failed; i++) {
+        filed_facet *facet = p->reads ? side_push(side) : side->facet + i;
+        if (p->reads)
+            facet->shape = NULL;
+        pack_facet(facet, regions, maps, p);
+    }
+}
+
+static void pack_split(split_facets *of, uint64_t regions, uint64_t maps, pack *p)
+{
+    pack_side(&of->side[0], regions, maps, p);
+    pack_side(&of->side[1], regions, maps, p);
+}
+
+void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p)
+{
+    matching->dimension = pack_word(p, matching->dimension);
+    matching->ended = pack_word(p, matching->ended);
+    matching->filed = pack_word(p, matching->filed);
+    const size_t outers = pack_count(p, matching->outers, sizeof(uint64_t));
+    for (size_t i = 0; i < outers && !p->failed; i++) {
+        const uint64_t split = pack_word(p, p->reads ? 0 : matching->outer[i].split);
+        pack_split(p->reads ? find_outer(matching, split) : matching->outer + i, regions, maps, p);
+    }
+    const size_t count = pack_count(p, matching->count, sizeof(uint64_t));
+    for (size_t i = 0; i < count && !p->failed; i++) {
+        const uint64_t split = pack_word(p, p->reads ? 0 : matching->open[i].split);
+        if (p->reads)
+            facet_matching_open(matching, split);
+        pack_split(matching->open + i, regions, maps, p);
+    }
+}
+
 // ---- What of a split lies between different maps ----
 
 static void show_border(const overlap *part, void (*show)(void *, const facet_border *), void *data)

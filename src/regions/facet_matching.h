@@ -88,6 +88,8 @@ void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint6
                            const uint64_t *map);
 // The memory of the facets that wait, about.
 size_t facet_matching_bytes(const facet_matching *matching);
+// Writes what a stretch has, or reads it into an empty one. Regions and maps stay below these.
+void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p);
 
 // A part of a split of one or two dimensions where regions with different maps meet, and what is on
 // its either side as one goes from `from` to `to`; in one dimension below and above.

@@ -110,6 +110,60 @@ facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
     return shape;
 }
 
+// ---- In a file ----
+
+static void shape_take_sizes(facet_shape *shape, pack *p)
+{
+    geom_cell *cell = &shape->cell;
+    shape->arith = (crease_arith)pack_word(p, shape->arith);
+    shape->columns = pack_count(p, shape->columns, 1);
+    shape->own = pack_word(p, shape->own);
+    cell->lines = pack_word(p, cell->lines);
+    cell->facets = pack_count(p, cell->facets, shape->columns);
+    cell->count = pack_count(p, cell->count, shape->columns);
+    p->failed |= shape->columns < 2 || shape->own >= cell->facets || cell->lines > cell->count;
+}
+
+static void shape_make_room(facet_shape *shape)
+{
+    geom_cell *cell = &shape->cell;
+    cell->flat = 1;
+    cell->words = bits_words(cell->facets);
+    cell->facet = memory_new(cell->facets, sizeof *cell->facet);
+    cell->generator = memory_new(cell->count, sizeof *cell->generator);
+    cell->on = memory_new(cell->count * cell->words, sizeof *cell->on);
+    shape->plane = _fmpz_vec_init((slong)(cell->facets * shape->columns));
+    shape->generator = _fmpz_vec_init((slong)(cell->count * shape->columns));
+}
+
+facet_shape *facet_shape_pack(facet_shape *shape, pack *p)
+{
+    if (p->reads)
+        shape = memory_new(1, sizeof *shape);
+    geom_cell *cell = &shape->cell;
+    shape_take_sizes(shape, p);
+    if (p->reads && !p->failed)
+        shape_make_room(shape);
+    for (size_t f = 0; f < cell->facets && !p->failed; f++) {
+        // Only whether it is the plane at infinity matters.
+        const int infinite = (int)pack_word(p, cell->facet[f].plane == SPACE_INFINITY);
+        if (p->reads)
+            cell->facet[f] = (cell_facet){infinite ? SPACE_INFINITY : SPACE_INFINITY + 1, 1};
+    }
+    for (size_t i = 0; i < cell->count && !p->failed; i++)
+        cell->generator[i].plane = (uint32_t)pack_word(p, cell->generator[i].plane);
+    if (p->failed) {
+        cell->count = cell->facets = 0;
+        return shape;
+    }
+    pack_words(p, cell->on, cell->count * cell->words);
+    pack_integers(p, shape->plane, cell->facets * shape->columns);
+    pack_integers(p, shape->generator, cell->count * shape->columns);
+    if (p->reads)
+        find_box(shape);
+    return shape;
+}
+
 void facet_shape_free(facet_shape *shape)
 {
     if (!shape)

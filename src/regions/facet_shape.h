@@ -2,6 +2,7 @@
 #ifndef REGIONS_FACET_SHAPE_H
 #define REGIONS_FACET_SHAPE_H
 
+#include "base/pack.h"
 #include "tree/region.h"
 
 // A copy of one facet of a region, in integers.
@@ -10,6 +11,8 @@ typedef struct facet_shape facet_shape;
 // The facet that lies on a plane of the region's cell.
 facet_shape *facet_shape_new(const crease_region *region, uint32_t plane);
 void facet_shape_free(facet_shape *shape); // NULL is nothing
+// Writes a shape and returns it; or reads one.
+facet_shape *facet_shape_pack(facet_shape *shape, pack *p);
 
 // Whether two facets that lie on one plane have a part of full dimension d - 1 in common.
 // Facet a is clipped by all inequalities of b, exactly.

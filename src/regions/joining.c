@@ -95,3 +95,15 @@ int joining_is_whole(const joining *of)
     const facet_matching *matching = &of->matching;
     return !matching->count && !matching->outers && !matching->ended;
 }
+
+void joining_pack(joining *of, pack *p)
+{
+    of->unique = pack_word(p, of->unique);
+    row_table_pack(&of->maps, p);
+    union_find_pack(&of->regions, p);
+    facet_matching_pack(&of->matching, of->regions.count, of->maps.count, p);
+    if (p->reads)
+        return;
+    joining_clear(of);
+    joining_init(of);
+}

@@ -27,4 +27,7 @@ void joining_append(joining *all, joining *of);
 // Whether all splits have ended that have begun, and the other way round.
 int joining_is_whole(const joining *of);
 
+// Writes it and leaves nothing there, or reads what was written where there is nothing.
+void joining_pack(joining *of, pack *p);
+
 #endif

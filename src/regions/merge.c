@@ -17,7 +17,7 @@
 
 typedef struct {
     size_t entries;       // of an output map
-    key_table *witnesses; // by the first walk
+    key_table *witnesses; // by the first walk; NULL: there is none
     joining joined;       // by the second walk
     const crease_options *options;
     crease_counts *counts; // those of the first walk
@@ -159,7 +159,7 @@ static crease_visit on_region(void *data, const crease_region *region)
 {
     stretch *part = data;
     const merge *merged = part->merged;
-    if (merge_is_alone(merged->witnesses, region)) {
+    if (merged->witnesses && merge_is_alone(merged->witnesses, region)) {
         part->of.unique++;
         return CREASE_GO;
     }
@@ -241,6 +241,45 @@ static crease_status count_both(merge *merged, crease_linear_counts *linear, con
     return status;
 }
 
+// ---- By tasks: one walk that compares all maps ----
+
+static void pack_stretch(void *data, void *portion, pack *p)
+{
+    (void)data;
+    joining_pack(&((stretch *)portion)->of, p);
+}
+
+static void append_stretch(void *data, void *all, void *next, uint64_t first)
+{
+    (void)data, (void)first;
+    joining_append(&((stretch *)all)->of, &((stretch *)next)->of);
+}
+
+static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
+                                    const crease_net *net, const crease_domain *domain,
+                                    crease_error *error)
+{
+    static const walk_packing packing = {pack_stretch, append_stretch};
+    const crease_listener listener = {
+        .data = merged,
+        .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
+        .open = stretch_new,
+        .close = stretch_free,
+        .size = stretch_size,
+        .tell = join_stretch};
+    const walk_manner manner = {.listener = &listener, .packing = &packing};
+    const joining *of = &merged->joined;
+    merged->witnesses = NULL;
+    const crease_status status =
+        walk_in_manner(merged->counts, net, domain, &manner, merged->options, NULL, error);
+    if (status == CREASE_OK)
+        *linear =
+            (crease_linear_counts){of->unique + of->regions.sets, of->unique + of->maps.count};
+    else
+        *linear = (crease_linear_counts){0};
+    return status;
+}
+
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, key_table *witnesses, crease_error *error)
@@ -249,7 +288,9 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     run_limits limits; // of both walks
     merge_init(&merged, witnesses, counts, net, domain, options);
     run_limits_init(&limits, options);
-    const crease_status status = count_both(&merged, linear, net, domain, error);
+    const crease_status status = options && options->folder
+                                     ? count_by_tasks(&merged, linear, net, domain, error)
+                                     : count_both(&merged, linear, net, domain, error);
     merge_clear(&merged);
     run_limits_clear(&limits);
     return status;

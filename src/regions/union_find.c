@@ -50,3 +50,16 @@ void union_find_append(union_find *sets, union_find *more)
     sets->sets -= more->count - more->sets;
     more->count = more->sets = 0;
 }
+
+void union_find_pack(union_find *sets, pack *p)
+{
+    const size_t count = pack_count(p, sets->count, sizeof *sets->parent);
+    while (sets->count < count)
+        union_find_add(sets);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t root = pack_word(p, union_find_root(sets, i));
+        p->failed |= root > i;
+        if (p->reads && root < i)
+            union_find_join(sets, root, i);
+    }
+}

@@ -2,6 +2,7 @@
 #ifndef REGIONS_UNION_FIND_H
 #define REGIONS_UNION_FIND_H
 
+#include "base/pack.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,5 +19,7 @@ void union_find_join(union_find *sets, uint64_t a, uint64_t b);
 // Adds the elements of another, after those that are there, joined as they are; and leaves none
 // there.
 void union_find_append(union_find *sets, union_find *more);
+// Writes the sets, or reads them where there are none.
+void union_find_pack(union_find *sets, pack *p);
 
 #endif

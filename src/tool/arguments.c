@@ -429,11 +429,32 @@ static void arguments_put_word(FILE *stream, const char *text)
     putc('\'', stream);
 }
 
+// What does not change the result.
+static int arguments_leave_out(const option *o)
+{
+    static const char *const names[] = {"output",       "threads", "progress",   "time-limit",
+                                        "memory-limit", "quiet",   "checkpoint", "tasks",
+                                        "task-time",    "json",    "csv",        "expect"};
+    int left = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        left |= !strcmp(o->name, names[i]);
+    return left;
+}
+
+static void arguments_put_options(FILE *stream, const settings *s)
+{
+    for (const option *o = options; o < options + options_count; o++) {
+        const char *given = s->given[o - options];
+        if (!given || arguments_leave_out(o))
+            continue;
+        fprintf(stream, " --%s%s", o->name, *given ? "=" : "");
+        if (*given)
+            arguments_put_word(stream, given);
+    }
+}
+
 char *arguments_text(const settings *s)
 {
-    // What does not change the result.
-    static const char *const left_out[] = {"output",     "threads",      "progress",
-                                           "time-limit", "memory-limit", "quiet"};
     char *text;
     size_t size;
     FILE *stream = memory_stream(&text, &size);
@@ -442,17 +463,18 @@ char *arguments_text(const settings *s)
         putc(' ', stream);
         arguments_put_word(stream, s->operands[i]);
     }
-    for (const option *o = options; o < options + options_count; o++) {
-        const char *given = s->given[o - options];
-        int left = !given;
-        for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
-            left |= !strcmp(o->name, left_out[i]);
-        if (left)
-            continue;
-        fprintf(stream, " --%s%s", o->name, *given ? "=" : "");
-        if (*given)
-            arguments_put_word(stream, given);
-    }
+    arguments_put_options(stream, s);
+    fclose(stream);
+    return text;
+}
+
+char *arguments_question(const settings *s)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    fputs(s->command->name, stream);
+    arguments_put_options(stream, s);
     fclose(stream);
     return text;
 }

@@ -53,6 +53,9 @@ const command commands[] = {
      .opens = OPENS_NET},
     {COMMAND(verify, "NAME", 0, "hold the theorems of the literature against networks"),
      .more = "NAME", .names = names_of_constructions},
+    {COMMAND(split, "COMMAND", 1, "cut long work into tasks, files of a folder"), .more = "NET"},
+    {COMMAND(run, "DIR", 1, "compute tasks"), .more = "TASK"},
+    {COMMAND(merge, "DIR", 1, "make the result of all tasks")},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command"),
      .names = names_of_commands},
 };

@@ -58,6 +58,8 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
 // The command once more, with options as they are listed and without those that do not change the
 // result, such as the name of the file it goes to. The caller frees it.
 char *arguments_text(const settings *s);
+// What is asked, whatever the network and the way it is computed and printed. The caller frees it.
+char *arguments_question(const settings *s);
 
 // Reads digits only: no sign, no space, no exponent. Returns the first character after; text itself
 // if there is no number, or one above 2^64 - 1.

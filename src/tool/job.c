@@ -118,7 +118,8 @@ static void job_start(job *work, const settings *s, results *r, const char *name
                   .r = r,
                   .name = name,
                   .options = s->run.options,
-                  .stopped = "the result is partial"};
+                  .stopped =
+                      s->run.options.folder ? "the same command goes on" : "the result is partial"};
     work->options.interrupt = stop_flag();
     job_look_at_clock(work);
     work->progress.terminal = isatty(STDERR_FILENO);
@@ -133,8 +134,9 @@ static crease_status job_read(job *work, unsigned opens)
 {
     crease_error error;
     const settings *s = work->s;
-    if (crease_net_read_with(&work->net, work->name, &s->run.reading, &error))
-        return report_error(&error, work->name);
+    const char *path = s->run.network ? s->run.network : work->name;
+    if (crease_net_read_with(&work->net, path, &s->run.reading, &error))
+        return report_error(&error, path);
     work->inputs = crease_net_inputs(work->net);
     work->outputs = crease_net_outputs(work->net);
     if (opens & OPENS_DOMAIN) {

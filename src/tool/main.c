@@ -1,6 +1,8 @@
 // crease: the command-line tool.
+#include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/plan.h"
 #include "tool/report.h"
 #include "tool/stop.h"
 
@@ -9,6 +11,7 @@
 #include <flint/flint.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,12 +24,26 @@ static void main_occupy_streams(void)
             _exit(CREASE_ERROR);
 }
 
+// Reads the words of a command, or of the one whose work is split.
+static crease_status main_read(settings *s, const command *c, int count, char **words)
+{
+    if (c->bit == in_split && count && words[0][0] != '-')
+        return plan_read_split(s, count, words);
+    char **kept = memory_new((size_t)count, sizeof *kept); // reading moves them
+    memcpy(kept, words, (size_t)count * sizeof *kept);
+    crease_status status = arguments_read(s, c, count, words);
+    if (status == CREASE_OK && !s->help && !s->version && s->run.options.folder)
+        status = plan_open_checkpoint(s, count, kept);
+    free(kept);
+    return status;
+}
+
 static crease_status main_run(int argc, char **argv)
 {
     settings s;
     int named = argc > 1 && argv[1][0] != '-', skip = named ? 2 : 1;
     const command *c = named ? command_find(argv[1]) : &no_command;
-    if (!c || arguments_read(&s, c, argc - skip, argv + skip))
+    if (!c || main_read(&s, c, argc - skip, argv + skip))
         return CREASE_ERROR;
     if (s.version)
         puts(crease_version());
@@ -37,7 +54,7 @@ static crease_status main_run(int argc, char **argv)
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
     stop_watch(&s.run);
-    return job_run(&s);
+    return s.command->bit & (in_run | in_merge) ? plan_do_step(&s) : job_run(&s);
 }
 
 // An error that was reported already is not reported again.

@@ -47,9 +47,12 @@ enum {
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_range | in_lipschitz | in_classes | in_holds | in_locate | in_evaluate |
-            in_line | in_trajectory | in_distance | in_info | in_bounds | in_build | in_search |
-            in_growth | in_dichotomies | in_verify,
+    // Work that is cut into tasks.
+    KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
+    STEPS = in_run | in_merge,
+    TELLS = in_merge | in_count | in_range | in_lipschitz | in_classes | in_holds | in_locate |
+            in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds | in_build |
+            in_search | in_growth | in_dichotomies | in_verify,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
@@ -130,13 +133,16 @@ const option options[] = {
     {"arith", "filtered|exact", PROVES | in_dichotomies | in_trajectory,
      CHOICE(run.options.arith, proved_choices), .variant = "exact"},
     {"tolerance", "T", WALKS, FIELD(NUMBER, run.options.tolerance)},
-    {"time-limit", "SECONDS", LIMITED & ~in_holds, FIELD(NUMBER, run.options.time_limit)},
+    {"time-limit", "SECONDS", (LIMITED | STEPS) & ~in_holds, FIELD(NUMBER, run.options.time_limit)},
     {"time-limit", "SECONDS", in_holds, FIELD(NUMBER, run.options.time_limit), .variant = "holds",
      .alias = "timeout"},
-    {"memory-limit", "SIZE", LIMITED, FIELD(BYTES, run.options.memory_limit)},
-    {"threads", "N", RUNS, FIELD(COUNT, run.options.threads)},
+    {"memory-limit", "SIZE", LIMITED | STEPS, FIELD(BYTES, run.options.memory_limit)},
+    {"threads", "N", RUNS | STEPS, FIELD(COUNT, run.options.threads)},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, run.options.max_regions)},
-    {"progress", NULL, TALKS, FIELD(FLAG, run.progress)},
+    {"checkpoint", "DIR", KEPT, FIELD(TEXT, run.options.folder)},
+    {"tasks", "N", KEPT, AT_MOST(100000, run.options.tasks)},
+    {"task-time", "SECONDS", KEPT | in_run, FIELD(NUMBER, run.options.task_time)},
+    {"progress", NULL, TALKS | STEPS, FIELD(FLAG, run.progress)},
     {"input", "NAME", NETS, FIELD(TEXT, run.reading.input), .alias = "input-name"},
     {"without-last", NULL, NETS, FIELD(FLAG, run.reading.without_last)},
     {"raw", NULL, NETS, FIELD(FLAG, run.reading.raw)},
@@ -167,7 +173,7 @@ const option options[] = {
     {"y-label", "TEXT", in_plot, FIELD(TEXT, plot.y_label)},
     {"bare", NULL, in_plot, FIELD(FLAG, plot.bare)},
     {"no-creases", NULL, in_plot, FIELD(FLAG, plot.no_creases)},
-    {"output", "FILE", WRITES, FIELD(TEXT, output), .letter = 'o'},
+    {"output", "FILE", WRITES | in_merge, FIELD(TEXT, output), .letter = 'o'},
     {"output-name", "NAME", NETS & ~WRITES, FIELD(TEXT, run.reading.output), .alias = "output"},
     {"output-name", "NAME", NETS &WRITES, FIELD(TEXT, run.reading.output), .variant = "write"},
     {"man", NULL, in_help, FIELD(FLAG, man)},
@@ -184,6 +190,13 @@ const option_rule option_rules[] = {
     {DOMAINS, "vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
+    {KEPT, "tasks task-time", RULE_NEEDS, "checkpoint", NULL},
+    {KEPT, "checkpoint", RULE_EXCLUDES, "max-regions", NULL},
+    {KEPT & WALKS, "checkpoint", RULE_EXCLUDES, "arith=float",
+     "another run may find other regions"},
+    {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
+    {in_regions, "checkpoint", RULE_EXCLUDES, "neighbours", NULL},
+    {in_classes, "checkpoint", RULE_EXCLUDES, "point points", NULL},
     {in_regions, "neighbours", RULE_EXCLUDES, "format=ine format=geojson format=wkt digits fields",
      NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},

@@ -11,7 +11,7 @@
     X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(convert),       \
         X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), X(holds),        \
         X(info), X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), X(verify), \
-        X(help)
+        X(split), X(run), X(merge), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -101,6 +101,7 @@ typedef struct {
     int progress;   // even if standard error is not a terminal
     int quiet;      // no results, no progress
     int of_several; // networks: messages say of which
+    const char *network; // the file to read, if it is not the one that is named; or NULL
 } run_settings;
 
 typedef struct {

@@ -22,6 +22,23 @@ void walk_path_copy(walk_path *path, const walk_choice *choice, size_t count)
     path->count = count;
 }
 
+void walk_paths_clear(walk_paths *paths)
+{
+    for (size_t i = 0; i < paths->count; i++)
+        walk_path_clear(paths->path + i);
+    free(paths->path);
+    *paths = (walk_paths){0};
+}
+
+walk_path *walk_paths_add(walk_paths *paths, const walk_path *path)
+{
+    MEMORY_RESERVE(paths->path, paths->capacity, paths->count + 1);
+    walk_path *copy = paths->path + paths->count++;
+    *copy = (walk_path){.opens = path->opens, .closes = path->closes};
+    walk_path_copy(copy, path->choice, path->count);
+    return copy;
+}
+
 static int same_choice(walk_choice a, walk_choice b)
 {
     return a.layer == b.layer && a.unit == b.unit && a.breakpoint == b.breakpoint &&
@@ -180,4 +197,39 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
     pos->judge.decided_float = decided_float;
     pos->judge.decided_exact = decided_exact;
     return d.depth == path->count && !run_has_given_up();
+}
+
+int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path)
+{
+    walk_path_end end;
+    *next = (walk_next_split){0};
+    walk_position_restart(pos);
+    if (!walk_path_descend(&end, pos, path, NULL))
+        return 0;
+    descent d = {.pos = pos, .at = end.at};
+    if (path->count)
+        d.at.list = hyperplanes_left(pos, d.at.layer, d.at.cell, d.at.list);
+    while (!d.at.list.count && d.at.layer + 1 < pos->maps.layers) {
+        d.at.layer++;
+        begin_layer(&d);
+    }
+    if (!d.at.list.count)
+        return !run_has_given_up();
+    const size_t l = d.at.layer;
+    const uint32_t k = d.at.list.number[0];
+    const walk_predicate predicate = pos->inserts[l].kept[k];
+    *next = (walk_next_split){.layer = l,
+                              .cuts = d.at.list.count,
+                              .unit = predicate.unit,
+                              .breakpoint = predicate.breakpoint,
+                              .parts = 2};
+    if (insertion_is_maxout(pos, l, k)) {
+        const plane_origin origin = {space_split(path->count, 0), (uint32_t)l - 1, predicate.unit,
+                                     0};
+        const part_list parts = maxout_parts(pos, l, k, origin, d.at.cell, 0);
+        next->breakpoint = 0;
+        next->parts = parts.count;
+        next->winner = parts.winner;
+    }
+    return !run_has_given_up();
 }

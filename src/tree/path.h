@@ -36,6 +36,16 @@ void walk_path_copy(walk_path *path, const walk_choice *choice, size_t count);
 // How many choices two paths have in common.
 size_t walk_path_shared(const walk_path *a, const walk_path *b);
 
+// Consecutive subtrees. Zero-initialised: none.
+typedef struct {
+    walk_path *path;
+    size_t count, capacity;
+} walk_paths;
+
+void walk_paths_clear(walk_paths *paths);
+// Adds a copy of the path.
+walk_path *walk_paths_add(walk_paths *paths, const walk_path *path);
+
 // Of the cells and splits on a path, in their order; the last cell is left out. What is given lives
 // as long as the position is not taken elsewhere.
 typedef struct {
@@ -58,6 +68,18 @@ typedef struct {
     walk_place at;
     crease_split *split; // of each choice, but for their numbers
 } walk_path_end;
+
+// What divides the cell at the end of a path.
+typedef struct {
+    size_t layer, cuts; // hyperplanes of that layer that cut the cell; 0: it is a region
+    uint32_t unit, breakpoint;
+    size_t parts;
+    const uint32_t *winner; // NULL but for maxout, as in crease_split
+} walk_next_split;
+
+// Takes the position to the end of a path and finds the split there. Returns 0 as
+// walk_path_descend.
+int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path);
 
 // Takes the position, which is at the root, down the path, and makes the cell to which it leads, in
 // the layer of the last choice. Returns 0 if the tree has no such path, or if the work was given

@@ -550,9 +550,9 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, w
     w->shared.divisions = give && w->pos.space.general ? MOST_DIVISIONS : 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
-    // Who hears of no splits does not miss those on the way either.
+    // Splits that the path opens are counted, and reported to a visitor of splits.
     const int hears_splits = w->visitor->split || w->visitor->leave;
-    if (w->follower || ((path->opens || path->closes) && hears_splits))
+    if (w->follower || path->opens || (path->closes && hears_splits))
         return walk_from_root(w, path);
     walk_path_copy(&w->path, path->choice, path->count);
     if (!path->count) {

@@ -26,6 +26,7 @@ typedef struct {
     const walk_adviser *adviser;     // of the listener
     crease_counts *counts;           // of all that was told of
     uint64_t most_regions;
+    walk_slice *slice; // or NULL
 } walk_crowd;
 
 typedef struct {
@@ -37,6 +38,12 @@ typedef struct {
     walk_part *part, *heard; // of the task; the one that is heard of now
     parallel_place *place;   // of the task; NULL: it is walked once more, and nobody is told
 } crowd_walker;
+
+// Parts have counts of their own, and are told of in order.
+static int is_ordered(const walk_crowd *crowd)
+{
+    return crowd->listener || crowd->slice;
+}
 
 static walk_part *part_new(walk_task *task)
 {
@@ -79,7 +86,7 @@ static crease_visit tell_portion(const walk_crowd *crowd, walk_part *part)
 
 static int is_first(const crowd_walker *k)
 {
-    return k->place && parallel_is_first(k->place);
+    return k->place && !k->crowd->slice && parallel_is_first(k->place);
 }
 
 // Whose task comes first knows how many regions there may still be.
@@ -186,7 +193,7 @@ static void walk_part_by(crowd_walker *k, walk_part *part)
     w->shared.pass = pass;
     part->outcome = walk_run_task(w, part->task, k->place ? give : NULL, k);
     part->shown = w->ticker.told;
-    if (!k->crowd->listener)
+    if (!is_ordered(k->crowd))
         return;
     w->counts->decided_float += w->pos.judge.decided_float - float_before;
     w->counts->decided_exact += w->pos.judge.decided_exact - exact_before;
@@ -198,16 +205,19 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
     walk_part *part = task;
     const walk_crowd *crowd = data;
     k->place = at;
-    if (crowd->listener) {
+    part->outcome = WALK_STOPPED;
+    if (crowd->slice && atomic_load(&crowd->slice->ended))
+        return;
+    if (is_ordered(crowd)) {
         count_here(k, part);
         set_most_regions(k);
     }
     walk_part_by(k, part);
-    if (!crowd->listener) {
+    if (!is_ordered(crowd)) {
         part_free(crowd, part);
         return;
     }
-    if (part->outcome != WALK_DONE)
+    if (part->outcome != WALK_DONE && !crowd->slice)
         parallel_end_here(at); // whatever is found after that
     if (part->portion)
         parallel_keep(at, crowd->listener->size(part->portion));
@@ -248,6 +258,39 @@ static int tell_part(void *data, void *state, void *task)
     return go_on;
 }
 
+static void leave_part(walk_slice *slice, const walk_part *part)
+{
+    const walk_path *path = walk_task_path(part->task);
+    const walk_path *latest = slice->left.path + slice->left.count - 1;
+    atomic_store(&slice->ended, 1);
+    // What a subtree that is left has handed back is a part of it.
+    if (!slice->left.count || walk_path_shared(latest, path) < latest->count)
+        walk_paths_add(&slice->left, path);
+}
+
+// A slice ends before the first part that is not done, or when its time is up. Splits that end
+// between the subtrees that are left are theirs.
+static int slice_part(void *data, void *state, void *task)
+{
+    walk_crowd *crowd = data;
+    walk_part *part = task;
+    walk_slice *slice = crowd->slice;
+    const run_limits *limits = ((crowd_walker *)state)->w->ticker.limits;
+    const int is_late =
+        slice->until > 0 && slice->taken && run_limits_seconds(limits) >= slice->until;
+    slice->nowhere |= part->outcome == WALK_NOWHERE;
+    if (part->task && (slice->left.count || part->outcome != WALK_DONE || is_late)) {
+        leave_part(slice, part);
+    } else if (!slice->left.count) {
+        slice->take(slice->data, part->portion, part->counts.activation_regions);
+        slice->taken += part->task != NULL;
+        if (part->task)
+            walk_counts_add(crowd->counts, &part->counts);
+    }
+    part_free(crowd, part);
+    return !slice->nowhere;
+}
+
 static void drop_part(void *data, void *task)
 {
     part_free(data, task);
@@ -282,7 +325,7 @@ static size_t stack_of(const walk_position *pos)
     return bytes;
 }
 
-static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count)
+static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const walk_paths *paths)
 {
     crowd_walker *crew = memory_new(count, sizeof *crew);
     for (size_t i = 0; i < count; i++) {
@@ -290,27 +333,35 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count)
         if (crowd->listener)
             begin_to_hear(crew + i);
     }
-    void *const whole = part_new(walk_task_at(NULL, 0));
+    void **first = memory_new(paths->count, sizeof *first);
+    for (size_t i = 0; i < paths->count; i++)
+        first[i] = part_new(walk_task_along(paths->path + i));
     const parallel_order work = {.data = crowd,
                                  .run = run_part,
-                                 .tell = crowd->listener ? tell_part : NULL,
+                                 .tell = crowd->slice      ? slice_part
+                                         : crowd->listener ? tell_part
+                                                           : NULL,
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
-                                 .stack = crowd->listener ? 0 : stack_of(&walkers->pos),
+                                 .stack = is_ordered(crowd) ? 0 : stack_of(&walkers->pos),
                                  .states = crew,
                                  .state_size = sizeof *crew};
-    int all = parallel_run_order(&work, &whole, 1);
+    int all = parallel_run_order(&work, first, paths->count);
     for (size_t i = 0; i < count && crowd->followers; i++)
         crowd->followers->close(crew[i].following.data);
+    free(first);
     free(crew);
     return all && !atomic_load(&walkers->ticker.limits->stopped);
 }
 
+static walk_path root;
+static const walk_paths whole = {.path = &root, .count = 1};
+
 crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count)
 {
     walk_crowd crowd = {.counts = counts};
-    int all = run_crowd(&crowd, walkers, count);
+    int all = run_crowd(&crowd, walkers, count, &whole);
     for (size_t i = 1; i < count; i++)
         walk_counts_add(counts, walkers[i].counts);
     return all ? CREASE_OK : CREASE_STOPPED;
@@ -325,5 +376,32 @@ crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count
                         .adviser = &manner->adviser,
                         .counts = counts,
                         .most_regions = walkers->most_regions};
-    return run_crowd(&crowd, walkers, count) ? CREASE_OK : CREASE_STOPPED;
+    return run_crowd(&crowd, walkers, count, &whole) ? CREASE_OK : CREASE_STOPPED;
+}
+
+// A subtree ends the splits that the next one does not lie in.
+static void close_left(walk_slice *slice)
+{
+    walk_paths *left = &slice->left;
+    const walk_path *last = slice->paths->path + slice->paths->count - 1;
+    for (size_t i = 0; i < left->count; i++) {
+        walk_path *path = left->path + i;
+        const size_t open =
+            i + 1 < left->count ? walk_path_shared(path, path + 1) + 1 : last->count - last->closes;
+        path->closes = path->count - open;
+    }
+}
+
+void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
+                 const walk_manner *manner, walk_slice *slice)
+{
+    walk_crowd crowd = {.net = net,
+                        .listener = manner->listener,
+                        .followers = manner->followers,
+                        .adviser = &manner->adviser,
+                        .counts = counts,
+                        .most_regions = UINT64_MAX,
+                        .slice = slice};
+    run_crowd(&crowd, walkers, count, slice->paths);
+    close_left(slice);
 }

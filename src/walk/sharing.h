@@ -21,4 +21,23 @@ crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
 crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const walk_manner *manner);
 
+// A walk of consecutive subtrees that may end early.
+typedef struct {
+    const walk_paths *paths;
+    double until; // seconds of the run, then it ends; 0: never
+    // Takes the results of subtrees in order, and empties the portion, which may be NULL.
+    void (*take)(void *data, void *portion, uint64_t regions);
+    void *data;
+    // Results:
+    walk_paths left;  // the subtrees that were not walked, in order
+    size_t taken;     // parts of the work that were
+    int nowhere;      // the tree has no such path
+    atomic_int ended; // early
+} walk_slice;
+
+// Counts are those of what was taken. The listener of the manner, which may be NULL, is told
+// nothing.
+void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
+                 const walk_manner *manner, walk_slice *slice);
+
 #endif

@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "walk/manner.h"
 #include "walk/sharing.h"
+#include "walk/tasks.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +139,8 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (!walkers->pos.has_interior && !run_has_given_up())
         status = error_set(error, "expected a domain with interior points, but the %s has none",
                            domain->text);
+    else if (limits->options->folder)
+        status = walk_in_tasks(counts, walkers, count, net, domain, manner, limits, error);
     else if (manner->listener)
         status = walk_listened(counts, walkers, count, net, manner);
     else if (shared)
@@ -145,12 +148,13 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (!walk_tree(walkers))
         status = CREASE_STOPPED;
     // Where tasks have counts of their own, these are counted there.
-    for (size_t i = 0; i < count && !manner->listener; i++) {
+    for (size_t i = 0; i < count && !manner->listener && !limits->options->folder; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
     sum_neurons(counts);
-    counts->threads = count;
+    if (!limits->options->folder)
+        counts->threads = count;
     for (size_t i = 0; i < count; i++) {
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);

@@ -1,0 +1,94 @@
+// Subtrees of about the same size that make up the whole tree: the largest is split until there
+// are enough. Nothing is counted on the way.
+#include "walk/split.h"
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include <stdlib.h>
+
+// A cell and what divides it next; they are in a list, in the order of the tree.
+typedef struct split_cell {
+    walk_path path;
+    walk_next_split next;
+    uint32_t *winner; // of that, or NULL
+    struct split_cell *after;
+} split_cell;
+
+static split_cell *cell_at(walk_position *pos, const walk_path *parent, const walk_choice *choice)
+{
+    split_cell *cell = memory_new(1, sizeof *cell);
+    if (choice) {
+        walk_path_copy(&cell->path, parent->choice, parent->count);
+        walk_path_push(&cell->path, *choice);
+    }
+    if (!walk_path_next(&cell->next, pos, &cell->path))
+        cell->next.cuts = 0;
+    if (cell->next.winner) {
+        cell->winner = memory_new(cell->next.parts, sizeof *cell->winner);
+        for (size_t i = 0; i < cell->next.parts; i++)
+            cell->winner[i] = cell->next.winner[i];
+    }
+    return cell;
+}
+
+static void cell_drop(split_cell *cell)
+{
+    walk_path_clear(&cell->path);
+    free(cell->winner);
+    free(cell);
+}
+
+// A cell of an earlier layer is larger, then one that more hyperplanes cut.
+static split_cell **largest_cell(split_cell **first)
+{
+    split_cell **found = NULL;
+    for (split_cell **at = first; *at; at = &(*at)->after) {
+        const walk_next_split *a = &(*at)->next, *b = found ? &(*found)->next : NULL;
+        if (a->cuts && (!b || a->layer < b->layer || (a->layer == b->layer && a->cuts > b->cuts)))
+            found = at;
+    }
+    return found;
+}
+
+// Puts the parts in the place of the cell.
+static void divide_cell(split_cell **at, walk_position *pos)
+{
+    split_cell *cell = *at, *after = cell->after;
+    for (size_t i = 0; i < cell->next.parts; i++) {
+        const walk_choice choice = {(uint32_t)cell->next.layer, cell->next.unit,
+                                    cell->next.breakpoint,
+                                    cell->winner ? cell->winner[i] : (uint32_t)i};
+        *at = cell_at(pos, &cell->path, &choice);
+        at = &(*at)->after;
+    }
+    *at = after;
+    cell_drop(cell);
+}
+
+// Each split is opened by the first subtree that lies in it, and closed by the last.
+static void bracket_paths(walk_paths *paths)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        walk_path *path = paths->path + i;
+        path->opens = path->count - (i ? walk_path_shared(path - 1, path) + 1 : 0);
+        path->closes =
+            path->count - (i + 1 < paths->count ? walk_path_shared(path, path + 1) + 1 : 0);
+    }
+}
+
+int walk_split(walk_paths *paths, walk_position *pos, size_t count)
+{
+    split_cell *first = cell_at(pos, NULL, NULL), **at;
+    for (size_t cells = 1; cells < count && !run_look() && (at = largest_cell(&first));) {
+        cells += (*at)->next.parts - 1;
+        divide_cell(at, pos);
+    }
+    for (split_cell *cell = first, *after; cell; cell = after) {
+        after = cell->after;
+        walk_paths_add(paths, &cell->path);
+        cell_drop(cell);
+    }
+    bracket_paths(paths);
+    walk_position_restart(pos);
+    return !run_has_given_up();
+}

@@ -1,0 +1,11 @@
+// Subtrees of about the same size that make up the whole tree.
+#ifndef WALK_SPLIT_H
+#define WALK_SPLIT_H
+
+#include "tree/path.h"
+
+// Leaves `count` subtrees, or fewer if there are not so many, in the order of the tree. Returns 0
+// if the work was given up. Cost: each split on the way is made once for every subtree below it.
+int walk_split(walk_paths *paths, walk_position *pos, size_t count);
+
+#endif

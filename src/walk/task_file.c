@@ -1,0 +1,222 @@
+// The result of a task in a file.
+#include "walk/task_file.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "walk/manner.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char magic[] = "crease-result 1\n";
+enum { MAGIC = sizeof magic - 1, HASH = SHA256_TEXT - 1 };
+
+void task_list_clear(task_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        walk_paths_clear(list->task + i);
+    free(list->task);
+    *list = (task_list){0};
+}
+
+// ---- What writing and reading have in common ----
+
+static void pack_choice(pack *p, walk_choice *choice)
+{
+    choice->layer = (uint32_t)pack_word(p, choice->layer);
+    choice->unit = (uint32_t)pack_word(p, choice->unit);
+    choice->breakpoint = (uint32_t)pack_word(p, choice->breakpoint);
+    choice->part = (uint32_t)pack_word(p, choice->part);
+}
+
+static void pack_path(pack *p, walk_path *path)
+{
+    const size_t count = pack_count(p, path->count, 4 * sizeof(uint64_t));
+    if (p->reads)
+        MEMORY_RESERVE(path->choice, path->capacity, count);
+    path->count = count;
+    for (size_t i = 0; i < count; i++)
+        pack_choice(p, path->choice + i);
+    path->opens = pack_word(p, path->opens);
+    path->closes = pack_word(p, path->closes);
+    p->failed |= path->opens > count || path->closes > count;
+}
+
+static void pack_paths(pack *p, walk_paths *paths)
+{
+    static const walk_path none;
+    const size_t count = pack_count(p, paths->count, 3 * sizeof(uint64_t));
+    while (paths->count < count)
+        walk_paths_add(paths, &none);
+    for (size_t i = 0; i < count; i++)
+        pack_path(p, paths->path + i);
+}
+
+static void pack_tasks(pack *p, task_list *list)
+{
+    const size_t count = pack_count(p, list->count, sizeof(uint64_t));
+    if (p->reads) {
+        list->task = memory_new(count, sizeof *list->task);
+        list->count = count;
+    }
+    for (size_t i = 0; i < count; i++)
+        pack_paths(p, list->task + i);
+}
+
+static void pack_counts(pack *p, crease_counts *counts)
+{
+    uint64_t *const word[] = {&counts->activation_regions, &counts->bounded_regions,
+                              &counts->splits, &counts->decided_float, &counts->decided_exact};
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        *word[i] = pack_word(p, *word[i]);
+    pack_bytes(p, &counts->seconds, sizeof counts->seconds);
+    counts->threads = pack_word(p, counts->threads);
+    pack_words(p, counts->per_layer, counts->layers);
+    if (counts->per_neuron)
+        pack_words(p, counts->per_neuron, counts->neurons);
+}
+
+void task_key(char key[SHA256_TEXT], const char *work, const char *name, const walk_paths *paths)
+{
+    char *text;
+    size_t size;
+    walk_paths copy = *paths; // which is only read
+    FILE *stream = memory_stream(&text, &size);
+    pack to = pack_writer(stream);
+    fprintf(stream, "%s %s\n", work, name);
+    pack_paths(&to, &copy);
+    fclose(stream);
+    sha256_of(key, text, size);
+    free(text);
+}
+
+// ---- Writing ----
+
+crease_status task_write_begin(task_writer *writer, const char *path, const char *key,
+                               crease_error *error)
+{
+    if (out_file_open(&writer->out, path, error))
+        return CREASE_ERROR;
+    writer->to = pack_writer(writer->out.stream);
+    pack_bytes(&writer->to, (void *)magic, MAGIC);
+    pack_bytes(&writer->to, (void *)key, HASH);
+    return CREASE_OK;
+}
+
+void task_write_buffer(task_writer *writer, uint64_t regions)
+{
+    pack_word(&writer->to, 1);
+    pack_word(&writer->to, regions);
+}
+
+crease_status task_write_end(task_writer *writer, crease_counts *counts, task_list *left,
+                             crease_error *error)
+{
+    char hash[SHA256_TEXT];
+    pack_word(&writer->to, 0); // no buffer follows
+    const off_t at = ftello(writer->out.stream);
+    pack_counts(&writer->to, counts);
+    pack_tasks(&writer->to, left);
+    pack_word(&writer->to, (uint64_t)at);
+    sha256_end(hash, &writer->to.hash);
+    fwrite(hash, 1, HASH, writer->out.stream);
+    return out_file_commit(&writer->out, error);
+}
+
+// ---- Reading ----
+
+static crease_status refuse_result(task_reader *reader, const char *reason, crease_error *error)
+{
+    if (reader->stream)
+        fclose(reader->stream);
+    reader->stream = NULL;
+    error_set(error, "%s", reason);
+    return error_file(error, reader->path);
+}
+
+// Whether the file ends with the hash of what is before; leaves how much that is.
+static int is_whole(uint64_t *size, FILE *stream)
+{
+    enum { BLOCK = 1 << 16 };
+    char hash[SHA256_TEXT], found[SHA256_TEXT] = "";
+    if (fseeko(stream, 0, SEEK_END) || ftello(stream) < MAGIC + 2 * HASH)
+        return 0;
+    uint64_t left = *size = (uint64_t)ftello(stream) - HASH;
+    struct sha256_ctx all;
+    sha256_init(&all);
+    rewind(stream);
+    uint8_t *block = memory_new(BLOCK, 1);
+    for (size_t got = 1; left && got; left -= got) {
+        got = fread(block, 1, left < BLOCK ? (size_t)left : BLOCK, stream);
+        sha256_update(&all, got, block);
+    }
+    free(block);
+    sha256_end(hash, &all);
+    return !left && fread(found, 1, HASH, stream) == HASH && !memcmp(hash, found, HASH);
+}
+
+crease_status task_read_begin(task_reader *reader, const char *path, const char *key,
+                              crease_error *error)
+{
+    char found[MAGIC + HASH];
+    uint64_t size;
+    *reader = (task_reader){.path = path, .stream = fopen(path, "rb")};
+    if (!reader->stream)
+        return refuse_result(
+            reader, errno == ENOENT ? "is missing: crease run computes it" : strerror(errno),
+            error);
+    if (!is_whole(&size, reader->stream))
+        return refuse_result(reader,
+                             "is not as it was written: remove it, and crease run "
+                             "computes it again",
+                             error);
+    rewind(reader->stream);
+    reader->from = pack_reader(reader->stream, size);
+    pack_bytes(&reader->from, found, sizeof found);
+    if (memcmp(found, magic, MAGIC) || memcmp(found + MAGIC, key, HASH))
+        return refuse_result(reader, "is the result of another task, or of other work", error);
+    return CREASE_OK;
+}
+
+void task_skip_buffers(task_reader *reader)
+{
+    pack *from = &reader->from;
+    const off_t end = ftello(reader->stream) + (off_t)from->left;
+    const off_t last = end - (off_t)sizeof(uint64_t);
+    fseeko(reader->stream, last, SEEK_SET);
+    const uint64_t at = pack_word(from, 0);
+    from->failed |= at > (uint64_t)last || fseeko(reader->stream, (off_t)at, SEEK_SET);
+    from->left = (uint64_t)end - at;
+}
+
+int task_read_buffer(uint64_t *regions, task_reader *reader)
+{
+    const int more = pack_word(&reader->from, 0) == 1;
+    *regions = more ? pack_word(&reader->from, 0) : 0;
+    return more && !reader->from.failed;
+}
+
+crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
+                            crease_error *error)
+{
+    crease_counts found = {.layers = counts->layers, .neurons = counts->neurons};
+    found.per_layer = memory_new(found.layers, sizeof *found.per_layer);
+    if (counts->per_neuron)
+        found.per_neuron = memory_new(found.neurons, sizeof *found.per_neuron);
+    pack_counts(&reader->from, &found);
+    pack_tasks(&reader->from, left);
+    pack_word(&reader->from, 0); // where the counts begin
+    const int failed = reader->from.failed || reader->from.left;
+    if (!failed) {
+        walk_counts_add(counts, &found);
+        counts->seconds += found.seconds;
+        if (found.threads > counts->threads)
+            counts->threads = found.threads;
+    }
+    crease_counts_clear(&found);
+    if (failed)
+        return refuse_result(reader, "does not have what a result has", error);
+    fclose(reader->stream);
+    reader->stream = NULL;
+    return CREASE_OK;
+}

@@ -1,0 +1,468 @@
+// Long work as a folder of tasks.
+#include "walk/tasks.h"
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "walk/split.h"
+#include "walk/task_file.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    USUAL_TASKS = 16,  // of work in one process
+    MOST_LEFT = 8,     // tasks that a task leaves
+    MOST_NAME = 200,   // a longer name leaves no more
+    BUFFER = 16 << 20, // bytes of buffers that are joined before they are written
+};
+static const double usual_task_time = 60; // of work in one process
+static const char top_name[] = "top", suffix[] = ".result";
+
+typedef struct {
+    const char *path;
+    char work[SHA256_TEXT]; // what all keys depend on
+    int lock;               // the file of the first tasks, or -1
+    const crease_options *options;
+    crease_counts *counts;
+    walker *walkers;
+    size_t threads;
+    const crease_net *net;
+    const walk_manner *manner;
+    run_limits *limits;
+    crease_error *error;
+    // While tasks are visited:
+    int delivers; // results go to the listener
+    int partial;  // tasks without a result are passed over
+    char **name;  // of those that have a result
+    size_t names, capacity;
+} task_folder;
+
+// ---- Names and keys ----
+
+static char *result_path(const task_folder *folder, const char *name)
+{
+    const int is_top = !strcmp(name, top_name);
+    return memory_format("%s/%s%s", folder->path, name, is_top ? "" : suffix);
+}
+
+static char *child_name(const char *parent, size_t i, size_t count)
+{
+    if (strcmp(parent, top_name))
+        return memory_format("%s.%zu", parent, i + 1);
+    return memory_format("%0*zu", snprintf(NULL, 0, "%zu", count), i + 1);
+}
+
+static int is_there(const task_folder *folder, const char *name)
+{
+    char *path = result_path(folder, name);
+    const int found = access(path, F_OK) == 0;
+    free(path);
+    return found;
+}
+
+static void find_work(task_folder *folder, const crease_domain *domain)
+{
+    const crease_options *options = folder->options;
+    char domain_hash[SHA256_TEXT];
+    crease_domain_sha256(domain_hash, domain);
+    char *text = memory_format(
+        "crease-tasks %d %s %s %s %d %s", TASK_VERSION, crease_net_sha256(folder->net), domain_hash,
+        crease_arith_name(options->arith), folder->counts->per_neuron != NULL,
+        options->question ? options->question : "");
+    sha256_of(folder->work, text, strlen(text));
+    free(text);
+}
+
+// ---- One task ----
+
+// Writes buffers as they come, or joins them first.
+typedef struct {
+    const crease_listener *listener;
+    const walk_packing *packing;
+    task_writer writer;
+    void *buffer; // joined so far, or NULL
+    uint64_t regions;
+} task_sink;
+
+static void sink_flush(task_sink *sink)
+{
+    if (!sink->buffer)
+        return;
+    task_write_buffer(&sink->writer, sink->regions);
+    sink->packing->pack(sink->listener->data, sink->buffer, &sink->writer.to);
+    sink->listener->close(sink->listener->data, sink->buffer);
+    sink->buffer = NULL;
+    sink->regions = 0;
+}
+
+static void sink_take(void *data, void *portion, uint64_t regions)
+{
+    task_sink *sink = data;
+    if (!portion)
+        return;
+    if (!sink->packing->join) {
+        task_write_buffer(&sink->writer, regions);
+        sink->packing->pack(sink->listener->data, portion, &sink->writer.to);
+        return;
+    }
+    if (!sink->buffer)
+        sink->buffer = sink->listener->open(sink->listener->data);
+    sink->packing->join(sink->listener->data, sink->buffer, portion, sink->regions);
+    sink->regions += regions;
+    if (sink->listener->size(sink->buffer) > BUFFER)
+        sink_flush(sink);
+}
+
+// Tasks of about as many subtrees each.
+static task_list group_paths(const walk_paths *left)
+{
+    task_list list = {.count = left->count < MOST_LEFT ? left->count : MOST_LEFT};
+    list.task = memory_new(list.count, sizeof *list.task);
+    for (size_t i = 0; i < left->count; i++)
+        walk_paths_add(list.task + i * list.count / left->count, left->path + i);
+    return list;
+}
+
+// What was found counts for nothing if the file cannot be written.
+static crease_status write_slice(task_folder *folder, task_sink *sink, crease_counts *found,
+                                 walk_slice *slice)
+{
+    sink_flush(sink);
+    if (slice->nowhere) {
+        out_file_abort(&sink->writer.out);
+        return error_set(folder->error, "the region tree of this network has no such subtree");
+    }
+    if (!slice->taken) { // it was stopped before anything was found
+        out_file_abort(&sink->writer.out);
+        return CREASE_STOPPED;
+    }
+    task_list left = group_paths(&slice->left);
+    const crease_status status = task_write_end(&sink->writer, found, &left, folder->error);
+    task_list_clear(&left);
+    if (status == CREASE_OK && run_limits_passed(folder->limits))
+        return CREASE_STOPPED;
+    return status;
+}
+
+static crease_status compute_task(task_folder *folder, const char *name, const walk_paths *paths)
+{
+    const double begun = run_limits_seconds(folder->limits);
+    const crease_options *options = folder->options;
+    double seconds = options->task_time;
+    if (!(seconds > 0) && options->tasks_step == CREASE_TASKS_ALL)
+        seconds = usual_task_time;
+    task_sink sink = {.listener = folder->manner->listener, .packing = folder->manner->packing};
+    walk_slice slice = {.paths = paths,
+                        .until = seconds > 0 && strlen(name) < MOST_NAME ? begun + seconds : 0,
+                        .take = sink_take,
+                        .data = &sink};
+    char key[SHA256_TEXT], *path = result_path(folder, name);
+    task_key(key, folder->work, name, paths);
+    crease_counts found = {.layers = 0};
+    crease_status status = task_write_begin(&sink.writer, path, key, folder->error);
+    if (status == CREASE_OK) {
+        crease_counts_init(&found, folder->net);
+        if (folder->counts->per_neuron)
+            crease_counts_by_neuron(&found, folder->net);
+        walk_sliced(&found, folder->walkers, folder->threads, folder->net, folder->manner, &slice);
+        found.seconds = run_limits_seconds(folder->limits) - begun;
+        found.threads = folder->threads;
+        status = write_slice(folder, &sink, &found, &slice);
+    }
+    walk_paths_clear(&slice.left);
+    crease_counts_clear(&found);
+    free(path);
+    return status;
+}
+
+// A lock of other processes on a byte of the file of the first tasks, which ends with the process.
+static int lock_task(const task_folder *folder, const char *name, short type)
+{
+    uint32_t hash = 2166136261u; // FNV-1a
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    struct flock byte = {.l_type = type, .l_whence = SEEK_SET, .l_start = hash, .l_len = 1};
+    // Where there are no locks two processes may compute the same, which does no harm.
+    return fcntl(folder->lock, F_OFD_SETLK, &byte) == 0 || (errno != EAGAIN && errno != EACCES);
+}
+
+static crease_status run_task(task_folder *folder, const char *name, const walk_paths *paths)
+{
+    crease_status status = CREASE_OK;
+    if (!lock_task(folder, name, F_WRLCK))
+        return CREASE_OK; // another process is at it
+    if (!is_there(folder, name))
+        status = compute_task(folder, name, paths);
+    lock_task(folder, name, F_UNLCK);
+    return status;
+}
+
+// ---- Results ----
+
+static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
+{
+    const crease_listener *listener = folder->manner->listener;
+    uint64_t first = folder->counts->activation_regions, regions;
+    crease_status status = CREASE_OK;
+    while (status == CREASE_OK && task_read_buffer(&regions, reader)) {
+        void *buffer = listener->open(listener->data);
+        folder->manner->packing->pack(listener->data, buffer, &reader->from);
+        if (!reader->from.failed &&
+            listener->tell(listener->data, buffer, first, regions) != CREASE_GO)
+            status = CREASE_STOPPED;
+        listener->close(listener->data, buffer);
+        first += regions;
+    }
+    return status;
+}
+
+static void note_name(task_folder *folder, const char *name)
+{
+    MEMORY_RESERVE(folder->name, folder->capacity, folder->names + 1);
+    folder->name[folder->names++] = memory_copy_text(name);
+}
+
+// Reads a result, and delivers it if that is asked; leaves the tasks that it left.
+static crease_status read_result(task_folder *folder, const char *name, const walk_paths *paths,
+                                 task_list *left)
+{
+    char key[SHA256_TEXT], *path = result_path(folder, name);
+    task_reader reader;
+    task_key(key, folder->work, name, paths);
+    crease_status status = task_read_begin(&reader, path, key, folder->error), told = CREASE_OK;
+    if (status == CREASE_OK && folder->delivers)
+        told = deliver_buffers(folder, &reader);
+    else if (status == CREASE_OK)
+        task_skip_buffers(&reader);
+    if (status == CREASE_OK)
+        status = task_read_end(&reader, folder->counts, left, folder->error);
+    free(path);
+    return status ? status : told;
+}
+
+static crease_status visit_task(task_folder *folder, const char *name, const walk_paths *paths);
+
+static crease_status visit_children(task_folder *folder, const char *name, const task_list *list)
+{
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < list->count && status == CREASE_OK; i++) {
+        char *child = child_name(name, i, list->count);
+        status = visit_task(folder, child, list->task + i);
+        free(child);
+    }
+    return status;
+}
+
+// A task and those that it left, in order.
+static crease_status visit_task(task_folder *folder, const char *name, const walk_paths *paths)
+{
+    task_list left = {0};
+    if (folder->partial && !is_there(folder, name))
+        return CREASE_OK;
+    crease_status status = read_result(folder, name, paths, &left);
+    if (status == CREASE_OK && !folder->delivers)
+        note_name(folder, name);
+    if (status == CREASE_OK)
+        status = visit_children(folder, name, &left);
+    task_list_clear(&left);
+    return status;
+}
+
+// ---- Steps ----
+
+static const walk_paths no_paths;
+
+static crease_status refuse_folder(task_folder *folder, const char *file, const char *reason)
+{
+    char *path = memory_format("%s%s%s", folder->path, *file ? "/" : "", file);
+    error_set(folder->error, "%s", reason);
+    error_file(folder->error, path);
+    free(path);
+    return CREASE_ERROR;
+}
+
+static crease_status split_work(task_folder *folder)
+{
+    const size_t wanted = folder->options->tasks ? folder->options->tasks : USUAL_TASKS;
+    char key[SHA256_TEXT], *path = result_path(folder, top_name);
+    task_writer writer;
+    task_list list = {0};
+    walk_paths paths = {0};
+    if (mkdir(folder->path, 0777) && errno != EEXIST) {
+        free(path);
+        return refuse_folder(folder, "", strerror(errno));
+    }
+    crease_status status =
+        walk_split(&paths, &folder->walkers->pos, wanted) ? CREASE_OK : CREASE_STOPPED;
+    task_key(key, folder->work, top_name, &no_paths);
+    if (status == CREASE_OK)
+        status = task_write_begin(&writer, path, key, folder->error);
+    if (status == CREASE_OK) {
+        list.count = paths.count;
+        list.task = memory_new(list.count, sizeof *list.task);
+        for (size_t i = 0; i < paths.count; i++)
+            walk_paths_add(list.task + i, paths.path + i);
+        status = task_write_end(&writer, folder->counts, &list, folder->error);
+    }
+    task_list_clear(&list);
+    walk_paths_clear(&paths);
+    free(path);
+    return status;
+}
+
+// Runs what lacks a result among these tasks and those that they left; or the one that is named.
+static crease_status run_tasks(task_folder *folder, const char *name, const task_list *list)
+{
+    const char *only = folder->options->task;
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < list->count && status == CREASE_OK; i++) {
+        char *child = child_name(name, i, list->count);
+        const size_t length = strlen(child);
+        const int is_within = !only || (!strncmp(only, child, length) && only[length] == '.');
+        task_list left = {0};
+        if ((!only || !strcmp(only, child)) && !is_there(folder, child))
+            status = run_task(folder, child, list->task + i);
+        if (status == CREASE_OK && is_within && is_there(folder, child))
+            status = read_result(folder, child, list->task + i, &left);
+        if (status == CREASE_OK)
+            status = run_tasks(folder, child, &left);
+        task_list_clear(&left);
+        free(child);
+    }
+    return status;
+}
+
+static crease_status run_work(task_folder *folder)
+{
+    task_list list = {0};
+    char *path = result_path(folder, top_name);
+    folder->lock = open(path, O_RDWR | O_CLOEXEC);
+    free(path);
+    crease_status status = read_result(folder, top_name, &no_paths, &list);
+    if (status == CREASE_OK)
+        status = run_tasks(folder, top_name, &list);
+    if (folder->lock >= 0)
+        close(folder->lock);
+    task_list_clear(&list);
+    return status;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// Refuses a result that belongs to no task.
+static crease_status check_files(task_folder *folder)
+{
+    DIR *files = opendir(folder->path);
+    crease_status status = CREASE_OK;
+    if (!files)
+        return refuse_folder(folder, "", strerror(errno));
+    qsort(folder->name, folder->names, sizeof *folder->name, compare_names);
+    for (struct dirent *file; status == CREASE_OK && (file = readdir(files));) {
+        char *name = memory_copy_text(file->d_name), *end = strrchr(name, '.');
+        if (end && !strcmp(end, suffix)) {
+            *end = '\0';
+            if (!folder->names ||
+                !bsearch(&name, folder->name, folder->names, sizeof *folder->name, compare_names))
+                status = refuse_folder(folder, file->d_name, "is the result of no task");
+        }
+        free(name);
+    }
+    closedir(files);
+    return status;
+}
+
+// All results are looked at before any is delivered.
+static crease_status merge_work(task_folder *folder)
+{
+    walk_counts_reset(folder->counts);
+    crease_status status = visit_task(folder, top_name, &no_paths);
+    if (status == CREASE_OK)
+        status = check_files(folder);
+    if (status)
+        return status;
+    walk_counts_reset(folder->counts);
+    folder->delivers = 1;
+    return visit_task(folder, top_name, &no_paths);
+}
+
+// The counts of all results that there are.
+static crease_status sum_results(task_folder *folder)
+{
+    walk_counts_reset(folder->counts);
+    folder->partial = 1;
+    return visit_task(folder, top_name, &no_paths);
+}
+
+static crease_status do_step(task_folder *folder)
+{
+    const crease_tasks_step step = folder->options->tasks_step;
+    const int is_split = is_there(folder, top_name);
+    crease_status status = CREASE_OK;
+    if (step == CREASE_TASKS_SPLIT && is_split)
+        return refuse_folder(folder, top_name, "is there already");
+    if (step == CREASE_TASKS_SPLIT || (step == CREASE_TASKS_ALL && !is_split))
+        status = split_work(folder);
+    if (status == CREASE_OK && (step == CREASE_TASKS_RUN || step == CREASE_TASKS_ALL))
+        status = run_work(folder);
+    if (status == CREASE_OK && (step == CREASE_TASKS_MERGE || step == CREASE_TASKS_ALL))
+        return merge_work(folder);
+    return status == CREASE_STOPPED && is_there(folder, top_name) && sum_results(folder)
+               ? CREASE_ERROR
+               : status;
+}
+
+static crease_status refuse_options(const crease_options *options, const walk_manner *manner,
+                                    const crease_visitor *visitor, crease_error *error)
+{
+    const int is_visited = visitor->region || visitor->split;
+    if (options->arith == CREASE_FLOAT)
+        return error_set(error, "work in floating-point arithmetic is not cut into tasks: it may "
+                                "find other regions on another way");
+    if (options->max_regions)
+        return error_set(error, "work that is cut into tasks has no first %" PRIu64 " regions",
+                         options->max_regions);
+    if (manner->along || manner->focus || manner->adviser.advise ||
+        (manner->listener ? !manner->packing : is_visited))
+        return error_set(error, "this work is not cut into tasks");
+    return CREASE_OK;
+}
+
+crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
+                            const crease_net *net, const crease_domain *domain,
+                            const walk_manner *manner, run_limits *limits, crease_error *error)
+{
+    const crease_options *options = limits->options;
+    task_folder folder = {.path = options->folder,
+                          .lock = -1,
+                          .options = options,
+                          .counts = counts,
+                          .walkers = walkers,
+                          .threads = count,
+                          .net = net,
+                          .manner = manner,
+                          .limits = limits,
+                          .error = error};
+    if (refuse_options(options, manner, walkers->visitor, error))
+        return CREASE_ERROR;
+    find_work(&folder, domain);
+    const crease_status status = do_step(&folder);
+    for (size_t i = 0; i < folder.names; i++)
+        free(folder.name[i]);
+    free(folder.name);
+    return status;
+}
+
+int walk_has_results(const crease_options *options)
+{
+    return !options || !options->folder || options->tasks_step == CREASE_TASKS_ALL ||
+           options->tasks_step == CREASE_TASKS_MERGE;
+}

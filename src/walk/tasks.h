@@ -1,0 +1,19 @@
+// Long work as a folder of tasks (docs/cluster.md).
+//
+// FOLDER/top has the subtrees of the first tasks, 1, 2, .., and FOLDER/NAME.result the result of
+// a task, with the subtrees that it left to tasks NAME.1, NAME.2, ..
+#ifndef WALK_TASKS_H
+#define WALK_TASKS_H
+
+#include "walk/sharing.h"
+
+// Whether a call with these options leaves results: not if it only makes or computes tasks.
+int walk_has_results(const crease_options *options);
+
+// Does the step of the work that the options name. Results come to counts and to the listener of
+// the manner when all tasks are merged.
+crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
+                            const crease_net *net, const crease_domain *domain,
+                            const walk_manner *manner, run_limits *limits, crease_error *error);
+
+#endif
