@@ -160,7 +160,7 @@ static void growth_put_path(results *r, const growth_table *t)
               t->share);
     text_line(r, "%.5g%s\n", t->largest, isnan(t->at_least) ? "" : ":");
     if (!isnan(t->at_least))
-        text_line(r, "the length after all layers is in the mean at least %.5g times the path's\n",
+        text_line(r, "the length after all layers is on average at least %.5g times the path's\n",
                   t->at_least);
 }
 

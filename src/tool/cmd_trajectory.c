@@ -90,88 +90,37 @@ static crease_status trajectory_add_polyline(trajectory_view *v)
     return CREASE_OK;
 }
 
-// ---- What is said. Layer 0 is the path itself. ----
-
-// The number itself, where it is known.
-static void trajectory_text_enclosure(const crease_enclosure *x)
-{
-    char *lo, *hi;
-    if (fmpq_cmp(x->lo, x->hi) > 0) {
-        puts("-");
-        return;
-    }
-    crease_enclosure_text(&lo, &hi, x);
-    if (strcmp(lo, hi))
-        printf("[%s, %s]\n", lo, hi);
-    else
-        puts(lo);
-    free(lo);
-    free(hi);
-}
+// ---- Results. Layer 0 is the path itself. ----
 
 static void trajectory_text_layer(results *r, size_t l)
 {
-    char name[32] = "path";
     if (l)
-        snprintf(name, sizeof name, "layer %zu", l);
-    text_line(r, "%-10s", name);
+        text_line(r, "layer %zu\n", l);
+    else
+        text_line(r, "path\n");
 }
 
-static void trajectory_text_enclosures(results *r, const char *title, const crease_enclosure *x,
-                                       size_t first, size_t layers)
-{
-    text_line(r, "\n%s\n", title);
-    for (size_t l = first; l <= layers; l++) {
-        trajectory_text_layer(r, l);
-        trajectory_text_enclosure(x + l);
-    }
-}
-
-static void trajectory_text(results *r, const crease_trajectory *t)
-{
-    text_line(r, "\ntransitions, changes of sign, and patterns\n");
-    for (size_t l = 0; l <= t->layers; l++) {
-        trajectory_text_layer(r, l);
-        text_line(r, "%-12" PRIu64 "%-12" PRIu64 "%" PRIu64 "\n", t->transitions[l],
-                  t->sign_transitions[l], t->patterns[l]);
-    }
-    trajectory_text_enclosures(r, "length", t->length, 0, t->layers);
-    trajectory_text_enclosures(r, "growth factor", t->growth, 1, t->layers);
-}
-
-static void trajectory_put_layers(results *r, size_t index, const crease_trajectory *t)
+// in_text: of a single trajectory; of many, text shows the averages.
+static void trajectory_put_layers(results *r, size_t index, const crease_trajectory *t, int in_text)
 {
     results_table(r, "layers",
                   "trajectory,layer,transitions,patterns,length_low,length_high,growth_low,"
                   "growth_high,sign_transitions");
     for (size_t l = 0; l <= t->layers && t->complete; l++) {
         results_object(r, NULL);
+        if (in_text)
+            trajectory_text_layer(r, l);
         csv_count(r, "trajectory", index);
         put_count(r, "layer", NULL, l);
-        put_count(r, "transitions", NULL, t->transitions[l]);
-        put_count(r, "patterns", NULL, t->patterns[l]);
-        put_enclosure(r, "length", NULL, t->length + l);
-        put_enclosure(r, "growth", NULL, t->growth + l);
-        put_count(r, "sign_transitions", NULL, t->sign_transitions[l]);
+        put_count(r, "transitions", in_text ? "  transitions" : NULL, t->transitions[l]);
+        put_count(r, "patterns", in_text ? "  patterns" : NULL, t->patterns[l]);
+        put_enclosure(r, "length", in_text ? "  length" : NULL, t->length + l);
+        put_enclosure(r, "growth", in_text ? "  growth factor" : NULL, t->growth + l);
+        put_count(r, "sign_transitions", in_text ? "  changes of sign" : NULL,
+                  t->sign_transitions[l]);
         results_end(r);
     }
     results_end(r);
-}
-
-static void trajectory_text_estimates(results *r, const char *title, const crease_estimate *e,
-                                      size_t layers)
-{
-    text_line(r, "\n%s\n", title);
-    for (size_t l = 0; l <= layers; l++) {
-        if (isnan(e[l].mean))
-            continue;
-        trajectory_text_layer(r, l);
-        if (isnan(e[l].error))
-            text_line(r, "%.6g\n", e[l].mean);
-        else
-            text_line(r, "%-12.6g+- %-10.3g 95%% in [%.6g, %.6g]\n", e[l].mean, e[l].error,
-                      e[l].low, e[l].high);
-    }
 }
 
 static void trajectory_put_averages(results *r, const trajectory_view *v)
@@ -181,20 +130,16 @@ static void trajectory_put_averages(results *r, const trajectory_view *v)
     results_list(r, "averages");
     for (size_t l = 0; l <= a.layers; l++) {
         results_object(r, NULL);
+        trajectory_text_layer(r, l);
         put_count(r, "layer", NULL, l);
-        put_estimate(r, "transitions", NULL, a.transitions[l], 1);
-        put_estimate(r, "patterns", NULL, a.patterns[l], 1);
-        put_estimate(r, "length", NULL, a.length[l], 1);
-        put_estimate(r, "growth", NULL, a.growth[l], 1);
-        put_estimate(r, "sign_transitions", NULL, a.sign_transitions[l], 1);
+        put_estimate(r, "transitions", "  transitions", a.transitions[l], 1);
+        put_estimate(r, "patterns", "  patterns", a.patterns[l], 1);
+        put_estimate(r, "length", "  length", a.length[l], 1);
+        put_estimate(r, "growth", l ? "  growth factor" : NULL, a.growth[l], 1);
+        put_estimate(r, "sign_transitions", "  changes of sign", a.sign_transitions[l], 1);
         results_end(r);
     }
     results_end(r);
-    trajectory_text_estimates(r, "transitions, mean and standard error", a.transitions, a.layers);
-    trajectory_text_estimates(r, "changes of sign", a.sign_transitions, a.layers);
-    trajectory_text_estimates(r, "patterns", a.patterns, a.layers);
-    trajectory_text_estimates(r, "length", a.length, a.layers);
-    trajectory_text_estimates(r, "growth factor", a.growth, a.layers);
     crease_trajectory_averages_clear(&a);
 }
 
@@ -204,7 +149,7 @@ static void trajectory_put_each(results *r, const trajectory_view *v)
     for (size_t i = 0; i < v->count; i++) {
         results_object(r, NULL);
         put_truth(r, "complete", NULL, v->trajectory[i].complete);
-        trajectory_put_layers(r, i, v->trajectory + i);
+        trajectory_put_layers(r, i, v->trajectory + i, 0);
         results_end(r);
     }
     results_end(r);
@@ -252,9 +197,7 @@ static void trajectory_put(const trajectory_view *v)
         trajectory_put_averages(r, v);
         trajectory_put_each(r, v);
     } else {
-        if (v->complete && r->format == RESULTS_TEXT)
-            trajectory_text(r, v->trajectory);
-        trajectory_put_layers(r, 0, v->trajectory);
+        trajectory_put_layers(r, 0, v->trajectory, 1);
     }
     put_decisions(r, by_float, by_integers);
     put_seconds(r, "seconds", NULL, v->seconds);

@@ -1,5 +1,4 @@
-// What may stand at the end of a command line, from the tables of commands and options; and the
-// scripts by which bash and zsh ask for it.
+// The words that may end a command line, from the tables of commands and options.
 #include "tool/completion.h"
 
 #include "base/memory.h"
@@ -166,64 +165,4 @@ void completion_offer_all(FILE *out, const char *text)
         completion_offer_words(out, &line, c);
     free(line.word);
     free(line.copy);
-}
-
-// ---- The scripts ----
-
-static const char bash_script[] =
-    "# Completion for bash of crease(1) and crease-check(1).\n"
-    "_crease() {\n"
-    "    local line=${COMP_LINE:0:COMP_POINT} typed before= breaks= each\n"
-    "    typed=${line##*[[:blank:]]}\n"
-    "    [[ $typed == --*=* ]] && before=${typed%%=*}=\n"
-    "    case $1 in\n"
-    "    *crease-check) COMPREPLY=('<files>')\n"
-    "        [[ $typed == -* ]] && mapfile -t COMPREPLY < <(\n"
-    "            compgen -W '--json --help --version' -- \"$typed\") ;;\n"
-    "    *) mapfile -t COMPREPLY < <(\"$1\" help --words=\"$line\" 2>/dev/null) ;;\n"
-    "    esac\n"
-    "    case ${COMPREPLY[0]-} in\n"
-    "    '<files>') each=-f ;;\n"
-    "    '<directories>') each=-d ;;\n"
-    "    esac\n"
-    "    if [[ $each ]]; then\n"
-    "        compopt -o filenames 2>/dev/null\n"
-    "        mapfile -t COMPREPLY < <(compgen $each -P \"$before\" -- \"${typed#\"$before\"}\")\n"
-    "    fi\n"
-    "    COMPREPLY=(\"${COMPREPLY[@]%%$'\\t'*}\")\n"
-    "    [[ ${#COMPREPLY[@]} -eq 1 && $COMPREPLY == *[:=] ]] && compopt -o nospace 2>/dev/null\n"
-    "    # bash replaces what stands behind the last of its word breaks.\n"
-    "    for each in = :; do [[ $COMP_WORDBREAKS == *$each* ]] && breaks+=$each; done\n"
-    "    [[ $breaks && $typed == *[$breaks]* ]] || return 0\n"
-    "    COMPREPLY=(\"${COMPREPLY[@]#\"${typed%\"${typed##*[$breaks]}\"}\"}\")\n"
-    "}\n"
-    "complete -F _crease crease crease-check\n";
-
-static const char zsh_script[] =
-    "#compdef crease crease-check\n"
-    "# Completion for zsh of crease(1) and crease-check(1).\n"
-    "_crease() {\n"
-    "    local -a all open\n"
-    "    if [[ $service == crease-check ]]; then\n"
-    "        _arguments '--json[print one JSON object]' '(- *)'{-h,--help}'[print help]' \\\n"
-    "            '(- *)--version[print the version]' '1:NETWORK:_files' '2:CERTIFICATE:_files'\n"
-    "        return\n"
-    "    fi\n"
-    "    all=(${(f)\"$($words[1] help --words=\"${(j: :)words[1,CURRENT]}\" 2>/dev/null)\"})\n"
-    "    case $all[1] in\n"
-    "    '<files>') compset -P '--*='; _files ;;\n"
-    "    '<directories>') compset -P '--*='; _files -/ ;;\n"
-    "    *)\n"
-    "        open=(${(M)all:#*[=:]($'\\t'*|)})\n"
-    "        all=(${all:|open})\n"
-    "        local -a open_texts=(${open/$'\\t'/  -- }) all_texts=(${all/$'\\t'/  -- })\n"
-    "        compadd -S '' -l -d open_texts -- ${open%%$'\\t'*}\n"
-    "        compadd -l -d all_texts -- ${all%%$'\\t'*} ;;\n"
-    "    esac\n"
-    "}\n"
-    "_crease \"$@\"\n";
-
-void completion_print(FILE *out, completion_shell shell)
-{
-    fputs(shell == SHELL_BASH ? bash_script : zsh_script, out);
 }

@@ -6,9 +6,6 @@
 
 #include <stdio.h>
 
-// The script that the shell reads, for crease and crease-check.
-void completion_print(FILE *out, completion_shell shell);
-
 // What may stand at the end of a line, which is cut off at the cursor: a word on each line, perhaps
 // with a tab and what it does behind it; or "<files>" or "<directories>".
 void completion_offer_all(FILE *out, const char *line);

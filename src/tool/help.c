@@ -263,7 +263,7 @@ crease_status cmd_help(job *work)
     if (s->man)
         manual_print(stdout);
     else if (s->completion)
-        completion_print(stdout, (completion_shell)s->completion);
+        help_print_text(stdout, s->completion == SHELL_BASH ? "completion bash" : "completion zsh");
     else if (s->words)
         completion_offer_all(stdout, s->words);
     else

@@ -6,7 +6,7 @@
 
 // Sections that begin with "= NAME": of each command what it does, and examples; of each option
 // what it does, in lines of the width that the help has for them; "crease" and "files" are of the
-// manual page.
+// manual page; and the scripts by which bash and zsh complete words.
 extern const char help_text[];
 
 // The text of an option, without a line end.
