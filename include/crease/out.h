@@ -68,7 +68,7 @@ typedef struct {
     char **name;      // of the classes
 } crease_data;
 
-// From CSV or JSON (docs/formats.md). Points without classes are of one, "data". To be cleared in
+// From CSV (docs/formats.md). Points without classes are of one, "data". To be cleared in
 // any case.
 crease_status crease_data_read(crease_data *data, const char *path, crease_error *error);
 crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *name,

@@ -5,7 +5,7 @@
 #include "exact/literals.h"
 #include <flint/fmpq_vec.h>
 
-enum { ROOT, NUMBERS, ABOUT, POINTS, POINT, NUMBER, CLASSES, CLASS };
+enum { ROOT, NUMBERS, ABOUT, POINTS, POINT, NUMBER };
 
 static const json_place places[] = {
     [ROOT] = {0, NULL, JSON_IS(JSON_OBJECT), 1, "an object"},
@@ -14,8 +14,6 @@ static const json_place places[] = {
     [POINTS] = {ROOT, "points", JSON_IS(JSON_ARRAY), 1, "an array of points"},
     [POINT] = {POINTS, NULL, JSON_IS(JSON_ARRAY), 0, "an array of numbers"},
     [NUMBER] = {POINT, NULL, JSON_IS_NUMERAL, 0, "a number"},
-    [CLASSES] = {ROOT, "classes", JSON_IS(JSON_ARRAY), 0, "an array of numbers or strings"},
-    [CLASS] = {CLASSES, NULL, JSON_IS_NUMERAL, 0, "a number or a string"},
 };
 
 static crease_status check_point(points_file *file, const json_tree *tree, const json_value *point,
@@ -54,30 +52,13 @@ static crease_status read_points(points_file *file, const json_tree *tree, creas
     return CREASE_OK;
 }
 
-static crease_status read_classes(points_file *file, const json_tree *tree, crease_error *error)
-{
-    const json_value *classes = json_member(tree, tree->value, CLASSES);
-    file->has_classes = classes != NULL;
-    const json_value *value = classes ? json_first(classes) : NULL;
-    for (size_t i = 0; classes && i < classes->length; i++, value = json_next(tree, value)) {
-        const document_text text = json_text_of(tree, value);
-        crease_error found;
-        if (file->take_class(file->data, text.text, text.size, &found))
-            return json_fail(error, tree, value, "%s", found.message);
-    }
-    return CREASE_OK;
-}
-
 crease_status points_file_read(points_file *file, document_text document, crease_error *error)
 {
-    const size_t all = sizeof places / sizeof *places;
-    const json_schema schema = {places, file->take_class ? all : CLASSES, literal_refuse_word};
+    const json_schema schema = {places, sizeof places / sizeof *places, literal_refuse_word};
     json_tree tree;
     crease_status status = json_tree_read(&tree, &schema, document, error);
     if (status == CREASE_OK)
         status = read_points(file, &tree, error);
-    if (status == CREASE_OK)
-        status = read_classes(file, &tree, error);
     json_tree_clear(&tree);
     if (status && file->x) {
         _fmpq_vec_clear(file->x, (slong)(file->points * file->columns));

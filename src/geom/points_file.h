@@ -1,4 +1,4 @@
-// A JSON file of points: "points", "numbers", "about", and "classes" for those who take them.
+// A JSON file of points: "points", "numbers" and "about".
 #ifndef GEOM_POINTS_FILE_H
 #define GEOM_POINTS_FILE_H
 
@@ -9,13 +9,9 @@
 typedef struct {
     size_t columns; // numbers of each point; 0: as many as the first has
     int several;    // at least two points, or the file is refused
-    // Takes each entry of "classes", a number or a string; NULL: there is no such key.
-    crease_status (*take_class)(void *data, const char *text, size_t length, crease_error *error);
-    void *data;
 
-    size_t points;   // how many were read
-    int has_classes; // "classes" was there, perhaps empty
-    fmpq *x;         // the points one after the other; the caller frees the vector
+    size_t points; // how many were read
+    fmpq *x;       // the points one after the other; the caller frees the vector
 } points_file;
 
 crease_status points_file_read(points_file *file, document_text document, crease_error *error);

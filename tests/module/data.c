@@ -24,10 +24,6 @@ static void spellings(void)
         "0,1,a\n1/2,-2,b\n0.25,1e2,a\n",
         "x,y,kind\n0,1,a\r\n1/2,-2,b\r\n\r\n0.25,1e2,a",
         "# from a program\n\n  0 , 1 , \"a\"\n1/2,-2,b \n# more\n0.25,1e2,a\n",
-        "{\"points\": [[0, 1], [\"1/2\", -2], [0.25, 1e2]], \"classes\": [\"a\", \"b\", \"a\"]}",
-        (" \n{\"classes\": [\"a\", \"b\", \"a\"], \"points\": [[0, 1], [\"1/2\", -2], [0.25, "
-         "1e2]], "
-         "\"about\": \"\", \"numbers\": \"decimal\"}"),
     };
     static const char *const x[] = {"0", "1", "1/2", "-2", "1/4", "100"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
@@ -48,27 +44,20 @@ static void spellings(void)
 // Classes that are called by numbers are these numbers.
 static void numbered(void)
 {
-    static const char *const text[] = {"0,0,3\n1,1,0\n",
-                                       "{\"points\": [[0, 0], [1, 1]], \"classes\": [3, 0]}"};
-    for (size_t i = 0; i < 2; i++) {
-        crease_data data;
-        CU_ASSERT_EQUAL_FATAL(parse(&data, text[i], NULL), CREASE_OK);
-        CU_ASSERT_EQUAL_FATAL(data.classes, 4);
-        CU_ASSERT(data.class_of[0] == 3 && data.class_of[1] == 0);
-        CU_ASSERT_STRING_EQUAL(data.name[2], "2");
-        crease_data_clear(&data);
-    }
+    crease_data data;
+    CU_ASSERT_EQUAL_FATAL(parse(&data, "0,0,3\n1,1,0\n", NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(data.classes, 4);
+    CU_ASSERT(data.class_of[0] == 3 && data.class_of[1] == 0);
+    CU_ASSERT_STRING_EQUAL(data.name[2], "2");
+    crease_data_clear(&data);
 }
 
 static void without_classes(void)
 {
-    static const char *const text[] = {"0,0\n1,1\n", "{\"points\": [[0, 0], [1, 1]]}"};
     crease_data data;
-    for (size_t i = 0; i < 2; i++) {
-        CU_ASSERT_EQUAL_FATAL(parse(&data, text[i], NULL), CREASE_OK);
-        CU_ASSERT(data.count == 2 && data.classes == 1 && data.class_of[1] == 0);
-        crease_data_clear(&data);
-    }
+    CU_ASSERT_EQUAL_FATAL(parse(&data, "0,0\n1,1\n", NULL), CREASE_OK);
+    CU_ASSERT(data.count == 2 && data.classes == 1 && data.class_of[1] == 0);
+    crease_data_clear(&data);
     CU_ASSERT_EQUAL(parse(&data, "", NULL), CREASE_OK);
     CU_ASSERT_EQUAL(data.count, 0);
     crease_data_clear(&data);
@@ -80,22 +69,8 @@ static void refusals(void)
         const char *text;
         size_t line;
     } cases[] = {
-        {"1\n", 1},
-        {"1,2,3,4\n", 1},
-        {"1,2\n1,2,3\n", 2},
-        {"1,2\nx,2\n", 2},
-        {"x,y\nz,2\n", 2},
-        {"1,nan\n", 1},
-        {"1,2\n,\n", 2},
-        {"{\"points\": [[1, 2, 3]]}", 1},
-        {"{\"points\": [[1]]}", 1},
-        {"{\n\"points\": [1]}", 2},
-        {"{\"classes\": [1]}", 1},
-        {"{\"points\": [[1, 2]], \"classes\": [1, 2]}", 0},
-        {"{\"points\": [[1, 2]], \"classes\": []}", 0},
-        {"{\"points\": [[1, 2]], \"classes\": [null]}", 1},
-        {"{\"points\": [[1, 2]], \"colours\": []}", 1},
-        {"{\"points\": [[1, 2]]", 1},
+        {"1\n", 1},        {"1,2,3,4\n", 1}, {"1,2\n1,2,3\n", 2}, {"1,2\nx,2\n", 2},
+        {"x,y\nz,2\n", 2}, {"1,nan\n", 1},   {"1,2\n,\n", 2},     {"{\"points\": [[1, 2]]}", 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         crease_data data;

@@ -104,7 +104,9 @@ def _graph(numpy: Any, ax: Any, regions: Any, name: str, edges: bool) -> Any:
         values = slope[:, output, None] * x + constant[:, output, None]
         ax.plot(x.ravel(), values.ravel(), label=f"output {output + 1}", zorder=3)
     if edges:
-        ax.vlines(x[1:, 0], 0, 1, ax.get_xaxis_transform(), colors="0.8", linewidths=0.5)
+        ax.vlines(
+            x[1:, 0], 0, 1, transform=ax.get_xaxis_transform(), colors="0.8", linewidths=0.5
+        )
     if slope.shape[1] > 1:
         ax.legend()
     ax.set_xlabel(name)
