@@ -2,37 +2,31 @@
 #ifndef DRAW_AXIS_H
 #define DRAW_AXIS_H
 
-#include "draw/canvas.h"
-
-#include <flint/fmpq.h>
+#include <stddef.h>
 
 typedef struct {
-    fmpq end[2]; // lower and upper
+    double end[2]; // lower and upper
 } axis;
 
 typedef struct {
-    double at;   // 0 at the lower end of the axis, 1 at the upper one
-    char *label; // "0", "-1.5", "2e300": the exact value
+    double at;      // 0 at the lower end of the axis, 1 at the upper one
+    char label[32]; // "0", "-1.5", "2e+30": the exact value
 } axis_tick;
 
+enum { AXIS_MOST_TICKS = 9 };
+
 typedef struct {
-    axis_tick *tick; // ascending
+    axis_tick tick[AXIS_MOST_TICKS]; // ascending
     size_t count;
 } axis_ticks;
 
-void axis_init(axis *along);
-void axis_clear(axis *along);
+// All multiples between the ends of the least step of 1, 2 or 5 times a power of ten that has at
+// most `most` > 0 of them there. None, if doubles do not resolve the axis: its ends are not finite,
+// or it is shorter than 1e-9 of its distance from zero.
+axis_ticks axis_ticks_of(axis along, size_t most);
 
-// Where x is: 0 at the lower end, 1 at the upper one.
-double axis_place(const axis *along, const fmpq_t x);
-
-// All multiples in [lo, hi] of the least step of 1, 2 or 5 times a power of ten that has at most
-// `most` > 0 of them there.
-void axis_ticks_init(axis_ticks *ticks, const axis *along, size_t most);
 // The most ticks, at most `most`, whose labels do not touch, on an axis of so many points.
-void axis_ticks_fit(axis_ticks *ticks, const axis *along, int upright, double room, double text,
-                    size_t most);
-void axis_ticks_clear(axis_ticks *ticks);
+axis_ticks axis_ticks_fit(axis along, int upright, double room, double text, size_t most);
 double axis_widest_label(const axis_ticks *ticks, double text);
 
 #endif

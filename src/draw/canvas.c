@@ -136,27 +136,12 @@ void canvas_tiles_end(const canvas *page)
 
 // ---- text ----
 
-// Hundredths of the em, on the safe side for Helvetica and its substitutes.
-static int letter_width(char c)
-{
-    if (strchr("ijl.,:;'|!I", c))
-        return 30;
-    if (strchr("frt()[]-/ ", c))
-        return 38;
-    if (strchr("mwMW%", c))
-        return 92;
-    if ((c >= 'A' && c <= 'Z') || strchr("+=<>&", c))
-        return 70;
-    return 60;
-}
-
 double canvas_text_width(const char *text, double size)
 {
-    int sum = 0;
+    size_t letters = 0;
     for (; *text; text++)
-        if ((*text & 0xc0) != 0x80) // one for each character of UTF-8
-            sum += letter_width(*text);
-    return sum * size / 100;
+        letters += (*text & 0xc0) != 0x80; // one for each character of UTF-8
+    return 0.58 * size * (double)letters;
 }
 
 void canvas_text(const canvas *page, const char *text, double x, double y, double size,

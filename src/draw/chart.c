@@ -19,18 +19,10 @@
 #define SAMPLE 2.2
 #define LEGEND_SHARE 0.45 // of the page's width, at most
 #define MARK 0.34         // from the middle of a mark to its border
-enum { MOST_TICKS = 9 };
 
 static double text_size(double width, double height)
 {
     return fmax(TEXT_SHARE * sqrt(width * height), LEAST_TEXT);
-}
-
-void chart_init(chart *shown)
-{
-    *shown = (chart){.title = NULL};
-    for (int side = 0; side < 2; side++)
-        axis_init(shown->side + side);
 }
 
 void chart_clear(chart *shown)
@@ -38,8 +30,6 @@ void chart_clear(chart *shown)
     for (size_t i = 0; i < shown->rows; i++)
         free(shown->row[i].text);
     free(shown->row);
-    for (int side = 0; side < 2; side++)
-        axis_clear(shown->side + side);
 }
 
 void chart_add_row(chart *shown, chart_row row)
@@ -68,16 +58,12 @@ static double legend_width(const chart *shown, double page_width, double height,
 static void add_mark(cairo_t *cairo, size_t mark, double x, double y, double text)
 {
     static const struct {
-        int sides; // 0: a circle
+        int sides;
         double turn, size;
-    } shapes[] = {{0, 0, 1},     {4, 0.125, 1.25}, {3, 0, 1.4},   {4, 0, 1.35},
+    } shapes[] = {{60, 0, 1},    {4, 0.125, 1.25}, {3, 0, 1.4},   {4, 0, 1.35},
                   {3, 0.5, 1.4}, {5, 0, 1.2},      {6, 0.25, 1.2}};
     mark %= sizeof shapes / sizeof *shapes;
     double size = MARK * text * shapes[mark].size;
-    if (!shapes[mark].sides) {
-        cairo_new_sub_path(cairo);
-        cairo_arc(cairo, x, y, size, 0, 2 * M_PI);
-    }
     for (int i = 0; i < shapes[mark].sides; i++) {
         double angle = 2 * M_PI * (shapes[mark].turn + (double)i / shapes[mark].sides);
         cairo_line_to(cairo, x + size * sin(angle), y - size * cos(angle));
@@ -128,11 +114,8 @@ static double below_panel(double text)
 // What the axis on the left takes of a panel of this height.
 static double left_of_panel(const chart *shown, double height, double text)
 {
-    axis_ticks ticks;
-    axis_ticks_fit(&ticks, shown->side + 1, 1, height, text, MOST_TICKS);
-    double labels = axis_widest_label(&ticks, text);
-    axis_ticks_clear(&ticks);
-    return labels + (1 + 3 * GAP) * text;
+    const axis_ticks ticks = axis_ticks_fit(shown->side[1], 1, height, text, AXIS_MOST_TICKS);
+    return axis_widest_label(&ticks, text) + (1 + 3 * GAP) * text;
 }
 
 static double legend_of(const chart *shown, double width, double height, double text)
@@ -189,9 +172,8 @@ static void draw_axis(const chart_frame *f, int side)
 {
     const canvas_place *at = &f->at;
     const double text = f->text, foot = at->y + at->height;
-    axis_ticks ticks;
-    axis_ticks_fit(&ticks, f->shown->side + side, side, side ? at->height : at->width, text,
-                   MOST_TICKS);
+    const axis_ticks ticks = axis_ticks_fit(f->shown->side[side], side,
+                                            side ? at->height : at->width, text, AXIS_MOST_TICKS);
     for (size_t i = 0; i < ticks.count; i++) {
         const axis_tick *tick = ticks.tick + i;
         double x = side ? at->x : at->x + tick->at * at->width;
@@ -211,7 +193,6 @@ static void draw_axis(const chart_frame *f, int side)
     else
         canvas_text(f->page, f->shown->label[0], at->x + at->width / 2,
                     foot + (0.5 + GAP + LINE) * text, text, 0.5, 0);
-    axis_ticks_clear(&ticks);
 }
 
 void chart_draw(const chart_frame *f)

@@ -36,7 +36,6 @@ typedef struct {
     int shows_legend; // if there is room for it
 } chart_frame;
 
-void chart_init(chart *shown);
 void chart_clear(chart *shown);
 void chart_add_row(chart *shown, chart_row row);
 

@@ -98,6 +98,8 @@ static crease_status take_line(data_reader *reader, document_text line, crease_e
     crease_data *data = reader->data;
     document_text field[FIELDS];
     const size_t found = split_fields(field, line), first = !reader->columns;
+    if (first && *line.text == '{')
+        return error_set(error, "expected lines x,y or x,y,class, found JSON");
     if (first && found != 2 && found != 3)
         return error_set(error, "expected two numbers, and perhaps a class, found %zu field%s",
                          found, plural(found));

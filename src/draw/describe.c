@@ -1,9 +1,6 @@
 // What a picture says about itself, in the words of its format.
 #include "draw/describe.h"
 
-#include "base/memory.h"
-#include "base/text.h"
-
 #include <cairo-pdf.h>
 #include <crease/crease.h>
 #include <math.h>
@@ -21,48 +18,53 @@ void describe_pdf(cairo_surface_t *surface, const picture_about *about)
 {
     const struct {
         cairo_pdf_metadata_t kind;
-        const char *before, *text;
+        const char *text;
     } all[] = {
-        {CAIRO_PDF_METADATA_CREATE_DATE, "", "1970-01-01T00:00:00Z"}, // the same bytes at any time
-        {CAIRO_PDF_METADATA_TITLE, "", about->title},
-        {CAIRO_PDF_METADATA_SUBJECT, "network SHA-256 ", about->network},
-        {CAIRO_PDF_METADATA_KEYWORDS, "", about->command},
-        {CAIRO_PDF_METADATA_CREATOR, "crease ", CREASE_VERSION},
+        {CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z"}, // the same bytes at any time
+        {CAIRO_PDF_METADATA_TITLE, about->title},
+        {CAIRO_PDF_METADATA_SUBJECT, about->text},
+        {CAIRO_PDF_METADATA_CREATOR, "crease " CREASE_VERSION},
     };
     // Its metadata are plain text; later versions may compress them.
     cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (!all[i].text)
-            continue;
-        char *text = memory_format("%s%s", all[i].before, all[i].text);
-        cairo_pdf_surface_set_metadata(surface, all[i].kind, text);
-        free(text);
-    }
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].text)
+            cairo_pdf_surface_set_metadata(surface, all[i].kind, all[i].text);
 }
 
 // ---- SVG ----
-
-static void put_escaped(FILE *stream, const char *text)
-{
-    char *tamed = memory_copy_text(text);
-    text_tame(tamed, '?');
-    for (const char *c = tamed; *c; c++)
-        if (*c == '&')
-            fputs("&amp;", stream);
-        else if (*c == '<')
-            fputs("&lt;", stream);
-        else
-            putc(*c, stream);
-    free(tamed);
-}
 
 static void put_element(FILE *stream, const char *name, const char *text)
 {
     if (!text)
         return;
     fprintf(stream, "<%s>", name);
-    put_escaped(stream, text);
+    for (const char *c = text; *c; c++)
+        if (*c == '&')
+            fputs("&amp;", stream);
+        else if (*c == '<')
+            fputs("&lt;", stream);
+        else
+            putc(*c, stream);
     fprintf(stream, "</%s>\n", name);
+}
+
+// Two digits after the point, from the first that is not 0, are finer than a page shows; Cairo
+// writes six.
+static void put_short_numbers(FILE *stream, const char *text, size_t size)
+{
+    int is_fraction = 0, digits = 0;
+    for (size_t i = 0; i < size; i++) {
+        const int is_digit = text[i] >= '0' && text[i] <= '9';
+        if (!is_digit) {
+            is_fraction = text[i] == '.';
+            digits = 0;
+        } else if (is_fraction && (digits || text[i] != '0')) {
+            digits++;
+        }
+        if (digits <= 2)
+            putc_unlocked(text[i], stream);
+    }
 }
 
 void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_about *about)
@@ -72,15 +74,8 @@ void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_ab
     size_t before = end ? (size_t)(end - bytes) + 1 : size;
     fwrite(bytes, 1, before, stream);
     put_element(stream, "title", about->title);
-    if (about->command || about->network) {
-        char *text = memory_format("%s%s%s%s", about->command ? about->command : "",
-                                   about->command && about->network ? "; " : "",
-                                   about->network ? "network SHA-256 " : "",
-                                   about->network ? about->network : "");
-        put_element(stream, "desc", text);
-        free(text);
-    }
-    fwrite(bytes + before, 1, size - before, stream);
+    put_element(stream, "desc", about->text);
+    put_short_numbers(stream, bytes + before, size - before);
 }
 
 // ---- PNG: Portable Network Graphics Specification, 3rd edition, 11.3 ----
@@ -123,8 +118,7 @@ void describe_png(FILE *stream, const char *bytes, size_t size, double dpi,
                   const picture_about *about)
 {
     const char *texts[][2] = {{"Title", about->title},
-                              {"Description", about->network},
-                              {"Comment", about->command},
+                              {"Description", about->text},
                               {"Software", "crease " CREASE_VERSION}};
     size_t before = size < PNG_HEADER ? size : PNG_HEADER;
     fwrite(bytes, 1, before, stream);

@@ -306,10 +306,12 @@ plane_point mosaic_place(const mosaic *tiles, const fmpq *x)
     return (plane_point){at[0], at[1]};
 }
 
-void mosaic_end(fmpq_t end, const mosaic *tiles, int side, int upper)
+double mosaic_end(const mosaic *tiles, int side, int upper)
 {
     const view *window = &tiles->window;
+    fmpq *end = tiles->row;
     rational_set_double(end, window->lo[side] + (upper ? window->size[side] : 0));
     fmpq_mul(end, end, tiles->scale + side);
     fmpq_add(end, end, tiles->origin + side);
+    return rational_double(end);
 }

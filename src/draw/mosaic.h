@@ -80,6 +80,6 @@ void mosaic_fit(mosaic *tiles);
 // Where a point of the domain is in the view.
 plane_point mosaic_place(const mosaic *tiles, const fmpq *x);
 // The end of the view along an axis, as a number of the domain.
-void mosaic_end(fmpq_t end, const mosaic *tiles, int side, int upper);
+double mosaic_end(const mosaic *tiles, int side, int upper);
 
 #endif

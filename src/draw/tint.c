@@ -2,7 +2,6 @@
 #include "draw/tint.h"
 
 #include "base/memory.h"
-#include "exact/rational.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -120,7 +119,6 @@ static const struct {
 void tint_init(tint *t, const mosaic *tiles)
 {
     *t = (tint){.tiles = tiles, .least = INFINITY, .greatest = -INFINITY};
-    axis_init(&t->along);
     if (ways[tiles->colours].scale)
         ways[tiles->colours].scale(t);
     t->has_scale = t->least <= t->greatest;
@@ -131,13 +129,6 @@ void tint_init(tint *t, const mosaic *tiles)
         t->least -= margin;
         t->greatest += margin;
     }
-    rational_set_double(t->along.end, t->least);
-    rational_set_double(t->along.end + 1, t->greatest);
-}
-
-void tint_clear(tint *t)
-{
-    axis_clear(&t->along);
 }
 
 // ---- ramps ----
@@ -197,16 +188,19 @@ void tint_paint(const canvas *page, const tint *t, const mosaic_tile *tile,
 
 // ---- the key: a ramp with an axis ----
 
+static axis_ticks key_ticks(const tint *t, double text)
+{
+    return axis_ticks_fit((axis){{t->least, t->greatest}}, 1, BAR * text, text, MOST_TICKS);
+}
+
 void tint_key_size(double size[2], const tint *t, double text)
 {
     size[0] = size[1] = 0;
     if (!t->has_scale)
         return;
-    axis_ticks ticks;
-    axis_ticks_fit(&ticks, &t->along, 1, BAR * text, text, MOST_TICKS);
+    const axis_ticks ticks = key_ticks(t, text);
     size[0] = (THICK + INDENT) * text + axis_widest_label(&ticks, text);
     size[1] = (BAR + 0.5) * text;
-    axis_ticks_clear(&ticks);
     for (int i = 0; i < 2 && ways[t->tiles->colours].label[i]; i++) {
         size[0] = fmax(size[0], canvas_text_width(ways[t->tiles->colours].label[i], text));
         size[1] += LINE * text;
@@ -224,15 +218,13 @@ void tint_key_draw(const canvas *page, const tint *t, double x, double y, double
     set_ramp(page, t, (double[]){x, y + length, x, y}, t->least, t->greatest);
     cairo_rectangle(page->cairo, x, y, thick, length);
     cairo_fill(page->cairo);
-    axis_ticks ticks;
-    axis_ticks_fit(&ticks, &t->along, 1, length, text, MOST_TICKS);
+    const axis_ticks ticks = key_ticks(t, text);
     for (size_t i = 0; i < ticks.count; i++) {
         double at = y + (1 - ticks.tick[i].at) * length;
         canvas_text(page, ticks.tick[i].label, x + thick + INDENT * text, at, text, 0, 0);
         cairo_move_to(page->cairo, x + thick, at);
         cairo_line_to(page->cairo, x + thick + 0.35 * text, at);
     }
-    axis_ticks_clear(&ticks);
     cairo_rectangle(page->cairo, x, y, thick, length);
     canvas_stroke(page, canvas_black, 0.06 * text);
 }

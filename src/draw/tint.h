@@ -10,12 +10,10 @@ typedef struct {
     int has_scale;          // the colours have a scale, which the key shows
     double least, greatest; // of the values along the ramp: outputs in view, or decimal logarithms
     double typical;         // by slope: half way to the darkest
-    axis along;             // of the key
 } tint;
 
 // Of a mosaic that has been fitted to its view.
 void tint_init(tint *t, const mosaic *tiles);
-void tint_clear(tint *t);
 
 // Paints a tile onto the place of the view. border: as of canvas_tile_fill.
 void tint_paint(const canvas *page, const tint *t, const mosaic_tile *tile,

@@ -254,7 +254,6 @@ static void coloured_init(coloured *c, const crease_net *net, const char *box,
 
 static void coloured_clear(coloured *c)
 {
-    tint_clear(&c->tints);
     mosaic_clear(&c->tiles);
 }
 
