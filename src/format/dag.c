@@ -107,29 +107,29 @@ static int compare_terms(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-// Sorts the terms of the sum, and makes one of those of the same node.
+// Sorts the terms of the sum, makes one of those of the same node, and drops those that cancel.
 static void merge_terms(dag *g)
 {
-    size_t kept = 0, sorted = 1;
+    size_t merged = 0, kept = 0, sorted = 1;
     for (size_t i = 1; i < g->sum_terms && sorted; i++)
         sorted = g->sum[i - 1].node < g->sum[i].node;
     if (sorted)
         return;
     qsort(g->sum, g->sum_terms, sizeof *g->sum, compare_terms);
-    for (size_t i = 0; i < g->sum_terms; i++) {
-        dag_term term = g->sum[i];
-        if (kept && g->sum[kept - 1].node == term.node) {
-            fmpq *into = &g->sum[kept - 1].coefficient;
-            fmpq_add(into, into, &term.coefficient);
-            fmpq_clear(&term.coefficient);
+    for (size_t i = 1; i < g->sum_terms; i++) {
+        dag_term *last = g->sum + merged, *term = g->sum + i;
+        if (last->node == term->node) {
+            fmpq_add(&last->coefficient, &last->coefficient, &term->coefficient);
+            fmpq_clear(&term->coefficient);
         } else {
-            if (kept && fmpq_is_zero(&g->sum[kept - 1].coefficient))
-                fmpq_clear(&g->sum[--kept].coefficient);
-            g->sum[kept++] = term;
+            g->sum[++merged] = *term;
         }
     }
-    if (kept && fmpq_is_zero(&g->sum[kept - 1].coefficient))
-        fmpq_clear(&g->sum[--kept].coefficient);
+    for (size_t i = 0; i <= merged; i++)
+        if (fmpq_is_zero(&g->sum[i].coefficient))
+            fmpq_clear(&g->sum[i].coefficient);
+        else
+            g->sum[kept++] = g->sum[i];
     g->sum_terms = kept;
 }
 

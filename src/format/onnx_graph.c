@@ -182,20 +182,17 @@ static crease_status choose_output(reader *r)
     char found[EXCERPT_SIZE];
     size_t count;
     char *names = list_names(r, 1, &count);
-    crease_status status = CREASE_OK;
     const value *v = NULL;
+    crease_status status = CREASE_OK;
     if (count == 0)
         status = error_set(r->error, "has no output");
     else if (!name && count > 1)
         status =
             error_set(r->error, "has %zu outputs, %s: --output-name chooses one", count, names);
-    else
-        v = find_value(r, name ? name : text_of(r->graph->output[0]->name));
-    if (status == CREASE_OK && !v && name)
-        status = error_set(r->error, "has no output \"%s\"; it has %s",
-                           excerpt_text(found, name, strlen(name)), names);
-    else if (status == CREASE_OK && !v)
-        status = error_set(r->error, "its output %s is not computed", names);
+    else if (!(v = find_value(r, name ? name : text_of(r->graph->output[0]->name))))
+        status = name ? error_set(r->error, "has no output \"%s\"; it has %s",
+                                  excerpt_text(found, name, strlen(name)), names)
+                      : error_set(r->error, "its output %s is not computed", names);
     free(names);
     if (status)
         return status;
