@@ -1,10 +1,8 @@
-// How a call runs and how it ends, and results that are not rational.
+// Options and status of calls; results that are not rational.
 //
-// Every fallible function of libcrease returns a crease_status and, unless it
-// is CREASE_OK, fills the crease_error it was given. The library never prints
-// and never exits. The one exception is memory: when there is none, GMP and
-// FLINT abort the process, and so do we. crease_options.memory_limit ends work
-// in order before that.
+// A function that can fail returns a crease_status and, unless it is CREASE_OK, fills the
+// crease_error. The library never prints or exits, but aborts if memory runs out, as GMP and FLINT
+// do; crease_options.memory_limit ends work before that.
 #ifndef CREASE_STATUS_H
 #define CREASE_STATUS_H
 
@@ -13,8 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Public headers declare between these two: symbols that a shared library shows, and in C++ of C
-// linkage. What they include comes before.
+// Exported symbols, of C linkage, stand between these two.
 #ifdef __cplusplus
 #define CREASE_BEGIN                                   \
     _Pragma("GCC visibility push(default)") extern "C" \
@@ -46,9 +43,8 @@ typedef struct {
     char message[512]; // the value found and what was expected, one line
 } crease_error;
 
-// Writes "file:line:column: where: message", leaving out what does not apply,
-// into text (at most size bytes, always terminated): one line that a terminal can show, with ? in
-// place of controls, of invisible characters and of what is not UTF-8. Returns text.
+// Writes "file:line:column: where: message" without what does not apply, one line of visible
+// characters, into at most size bytes. Returns text.
 char *crease_error_text(char *text, size_t size, const crease_error *error);
 
 // ---- How to run ----
@@ -62,16 +58,12 @@ typedef enum {
 // "filtered", "exact" or "float".
 const char *crease_arith_name(crease_arith arith);
 
-// How far the work is; 0 what does not apply to it.
+// 0: does not apply.
 typedef struct {
-    // Of many lines, paths, points, networks or climbs: how many are done, of how many (0: no end).
-    uint64_t done, total;
-    // Found so far: by a walk, or on all lines; a sweep: pieces; a search: the most in a network.
-    uint64_t regions;
-    uint64_t networks; // that a search has counted
-    // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
-    // higher dimension, in exact arithmetic.
-    double share;
+    uint64_t done, total; // lines, paths, points, networks or climbs (total 0: without end)
+    uint64_t regions;     // so far; a sweep: pieces; a search: the most in a network
+    uint64_t networks;    // that a search has counted
+    double share;         // of the length or area of a bounded domain, by doubles
     double seconds;
 } crease_progress;
 
@@ -84,19 +76,17 @@ typedef enum {
     CREASE_TASKS_MERGE, // results are those of work in one piece
 } crease_tasks_step;
 
-// What every function that may take long is given. Zero-initialised options, or NULL, are the
-// defaults. Results do not depend on the number of threads, unless the work was stopped.
+// Zeros, or NULL: the defaults. Results do not depend on the number of threads, unless the work was
+// stopped.
 typedef struct {
     crease_arith arith;
     double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
     double time_limit;    // seconds of wall time, 0 means none
-    size_t memory_limit;  // bytes that the process may hold in memory, looked at about 20 times a
-                          // second; 0 means none
+    size_t memory_limit;  // bytes of the process, checked about 20 times a second; 0 means none
     size_t threads;       // at most 1024; 0 means one per processor
-    uint64_t max_regions; // of a walk, of each line, around each point: stop before region number
-                          // max_regions + 1, 0 means none
+    uint64_t max_regions; // of a walk, on each line, around each point; 0 means no limit
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    // About once a second, from any thread, one at a time; may be NULL.
+    // About once a second, from one thread at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
     // A folder of tasks, or NULL. For crease_walk without a visitor, crease_count_linear, files of
@@ -118,25 +108,14 @@ typedef struct {
     fmpq_t lo, hi;
 } crease_enclosure;
 
-// The double next to the middle of an enclosure that is not empty.
+// The nearest double; not of an empty one.
 double crease_enclosure_middle(const crease_enclosure *enclosure);
 
-// The number to as many decimals as the enclosure tells apart, rounded down (lo) or up (hi): the
-// decimals are an enclosure too. The caller frees both with free.
+// Decimals, rounded outwards; the caller frees both with free.
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure);
 
-// What a sample of numbers tells of their mean.
-//
-// Of count independent values x_1, .., x_n:
-//   mean      = sum x_i / n,
-//   deviation = sqrt(sum (x_i - mean)^2 / (n - 1)),   the sample's standard deviation,
-//   error     = deviation / sqrt(n),                  the standard error of the mean,
-//   low, high = mean -+ t error,
-// a 95 % confidence interval for the mean, t the quantile of Student's distribution with n - 1
-// degrees of freedom (Student, The probable error of a mean, Biometrika 6, 1908). The sums are
-// exact, so that their order does not matter; only the results are rounded. What the sample does
-// not tell is NAN: the mean and all that follows if n = 0, the deviation and all that follows if
-// n = 1.
+// The mean of count independent values, their standard deviation, the standard error of the mean
+// and Student's 95 % confidence interval. Sums are exact. NAN: not defined for so few values.
 typedef struct {
     uint64_t count;
     double mean, deviation, error, low, high;
