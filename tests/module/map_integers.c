@@ -200,38 +200,6 @@ static void maxout_by_hand(void)
 
 // ---- What is done, and what is left alone. ----
 
-static void siblings(void)
-{
-    crease_net *net = net_of(RELU("[[1, 2], [3, 4], [5, 6]]", "[0, 1, 2]") "," RELU(
-        "[[1, 1, 1], [1, -1, 0]]", "[1, 0]") "," LINEAR("[[1, 3]]", "[0]"));
-    path p;
-    path_init(&p, net, CREASE_EXACT);
-    walk_layer *layer = p.maps.layer;
-    walk_maps_need_exact(&p.maps, 3);
-    const uint64_t *version[] = {&layer[1].integers.source.version,
-                                 &layer[2].integers.source.version,
-                                 &layer[3].integers.source.version};
-    for (uint32_t code = 0; code < 64; code++) {
-        uint64_t before[] = {*version[0], *version[1], *version[2]};
-        uint32_t unit = code % 3;
-        layer[1].pattern[unit] ^= 1;
-        walk_maps_sync(&p.maps, 2);
-        walk_maps_need_exact(&p.maps, 2);
-        CU_ASSERT(*version[1] != before[1]);
-        walk_maps_sync(&p.maps, 3);
-        walk_maps_need_exact(&p.maps, 3);
-        CU_ASSERT(*version[2] != before[2]);
-        // The same again: nothing is new.
-        uint64_t second = *version[1], third = *version[2];
-        walk_maps_sync(&p.maps, 2);
-        walk_maps_sync(&p.maps, 3);
-        walk_maps_need_exact(&p.maps, 3);
-        CU_ASSERT(*version[0] == before[0] && *version[1] == second && *version[2] == third);
-        CU_ASSERT(all_layers_are_true(&p));
-    }
-    path_clear(&p);
-}
-
 // Rows are made when they are asked for, with those that they need; few changes are followed, after
 // many they are made anew.
 static void one_by_one(void)
@@ -304,6 +272,5 @@ static void on_demand(void)
 }
 
 UNIT_MAIN("map_integers", {"small_nets", small_nets}, {"planes", planes},
-          {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand},
-          {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
-          {"maxout_by_hand", maxout_by_hand})
+          {"large_numbers", large_numbers}, {"on_demand", on_demand}, {"one_by_one", one_by_one},
+          {"maxout_nets", maxout_nets}, {"maxout_by_hand", maxout_by_hand})

@@ -189,51 +189,6 @@ static void planes(void)
     }
 }
 
-// More columns than any array on the stack: what was updated is what is made afresh.
-static void many_inputs(void)
-{
-    enum { INPUTS = 40, NETS = 10 };
-    printf("seeds 44.. ");
-    size_t updates = 0;
-    for (uint64_t k = 0; k < NETS; k++) {
-        random_state random;
-        random_seed(&random, 44 + k);
-        path led, fresh;
-        path_init(&led, random_net(&random, INPUTS, 6, 3), CREASE_FILTERED);
-        random_seed(&random, 44 + k);
-        path_init(&fresh, random_net(&random, INPUTS, 6, 3), CREASE_FILTERED);
-        size_t last = led.maps.layers - 1;
-        for (int step = 0; step < 20; step++) {
-            path_step(&led, &random);
-            walk_maps_need_dd(&led.maps, last);
-            for (size_t l = 1; l <= last; l++)
-                updates += led.maps.layer[l].doubles.updates + led.maps.layer[l].pairs.updates;
-        }
-        for (size_t l = 1; l <= last; l++) {
-            walk_layer *layer = fresh.maps.layer + l, *before = led.maps.layer + l;
-            walk_maps_sync(&fresh.maps, l);
-            memcpy(layer->pattern, before->pattern, layer->rounded->units * sizeof(uint32_t));
-        }
-        walk_maps_need_dd(&fresh.maps, last);
-        for (size_t l = 1; l <= last; l++) {
-            const walk_layer *a = led.maps.layer + l, *b = fresh.maps.layer + l;
-            CU_ASSERT_EQUAL(a->columns, INPUTS + 1);
-            for (size_t i = 0; i < a->columns * a->rounded->stride; i++) {
-                size_t c = i / a->rounded->stride;
-                CU_ASSERT(fabs(a->use.entry[i] - b->use.entry[i]) <=
-                          a->use.bound[c] + b->use.bound[c]);
-                // The parts of a pair may differ where their sums do not.
-                double apart =
-                    a->pairs.high[i] - b->pairs.high[i] + a->pairs.low[i] - b->pairs.low[i];
-                CU_ASSERT(fabs(apart) <= 2 * (a->pairs.bound[c] + b->pairs.bound[c]));
-            }
-        }
-        path_clear(&led);
-        path_clear(&fresh);
-    }
-    CU_ASSERT(updates > 10);
-}
-
 // Where doubles know nothing any more, pairs still know most of 106 bits less the growth.
 static void how_tight(void)
 {
@@ -286,6 +241,6 @@ static void updates(void)
     path_clear(&p);
 }
 
-UNIT_MAIN("map_pairs", {"deep", deep}, {"planes", planes}, {"many_inputs", many_inputs},
+UNIT_MAIN("map_pairs", {"deep", deep}, {"planes", planes},
           {"errors_are_handed_on", errors_are_handed_on}, {"underflow", underflow},
           {"how_tight", how_tight}, {"updates", updates}, {"maxout", maxout})

@@ -144,39 +144,5 @@ static void slivers(void)
     CU_ASSERT(counts_are(pencil("-1e-200"), pencil("-1e-200"), "1/3,1,1/7,1", 6));
 }
 
-// Lines y = k x: all meet in the origin, which is inside, a generator, or outside.
-static void fan(void)
-{
-    int_line line[MANY_LINES];
-    for (slong k = 0; k < MANY_LINES; k++)
-        line[k] = (int_line){k + 1, -1, 0};
-    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "-1,1", 2 * MANY_LINES));
-    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "0,1", MANY_LINES + 1));
-    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "1,2,0,1000", MANY_LINES + 1));
-    CU_ASSERT(lines_are_counted(line, MANY_LINES, "abs", "0,1,-1,0", 1));
-    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "-1e300,1e300", 2 * MANY_LINES));
-    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "-1e-300,1e-300", 2 * MANY_LINES));
-}
-
-// m vertical and n horizontal lines, and the diagonals through their meeting points.
-static void grids(void)
-{
-    int_line line[MANY_LINES];
-    size_t n = 0;
-    for (slong k = 1; k <= 5; k++) {
-        line[n++] = (int_line){1, 0, -k};
-        line[n++] = (int_line){0, -1, k};
-    }
-    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 36));
-    CU_ASSERT(lines_are_counted(line, n, "relu", "1,5", 16));
-    CU_ASSERT(lines_are_counted(line, n, "relu", "1,5,2,3", 4));
-    line[n++] = (int_line){1, -1, 0}; // through 5 of the points, and 6 squares
-    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 42));
-    line[n++] = (int_line){1, 1, -6}; // so does this; they meet in one of the points
-    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 48));
-    line[n++] = (int_line){-2, -2, 12}; // the same again
-    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 48));
-}
-
 UNIT_MAIN("pieces", {"few_lines", few_lines}, {"many_lines", many_lines}, {"strips", strips},
-          {"slivers", slivers}, {"fan", fan}, {"grids", grids})
+          {"slivers", slivers})

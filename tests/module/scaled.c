@@ -219,28 +219,6 @@ static void maxout_parametrizations(void)
     check_nets(150, random_maxout_net, 1);
 }
 
-static void check_factors(int seed, net_maker *any_net)
-{
-    printf("seed %d ", seed);
-    random_state random;
-    random_seed(&random, (uint64_t)seed);
-    CASES(k, 300) {
-        crease_net *net = any_net(&random, 2, 5, 6);
-        scaled_net scaled;
-        scaled_net_init(&scaled, net, NULL, net->inputs);
-        for (size_t l = 0; l < scaled.layers; l++)
-            for (size_t j = 0; j < scaled.layer[l].units; j++)
-                CU_ASSERT(is_primitive(scaled.layer + l, j));
-        scaled_net_clear(&scaled);
-        crease_net_free(net);
-    }
-}
-
-static void no_common_factor(void)
-{
-    check_factors(7, random_net);
-}
-
 // z = x/2 + y/3 + 1/6 is 6 z = 3 x + 2 y + 1. A hard-tanh has breakpoints at -6 and 6
 // then, and its output Y = 6 y is -6, Z, 6.
 static void by_hand(void)
@@ -382,6 +360,5 @@ static void mixed_units(void)
 }
 
 UNIT_MAIN("scaled", {"random_nets", random_nets}, {"mixed_units", mixed_units},
-          {"random_parametrizations", random_parametrizations},
-          {"no_common_factor", no_common_factor}, {"by_hand", by_hand},
+          {"random_parametrizations", random_parametrizations}, {"by_hand", by_hand},
           {"maxout_nets", maxout_nets}, {"maxout_parametrizations", maxout_parametrizations})

@@ -46,25 +46,6 @@ static void check_all(const count_case *cases, size_t count)
 }
 #define CHECK_ALL(cases) check_all(cases, sizeof(cases) / sizeof *(cases))
 
-static void hard_tanh(void)
-{
-#define SQUARE LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]")
-// They lie on the pieces 0, 0, 1, 1, 2.
-#define FIVE_CONSTANTS \
-    LAYER("hardtanh", "[[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]", "[-2, -1, 0, 1, 2]")
-    static const count_case cases[] = {
-        {"a strip", LAYER("hardtanh", "[[1, 2]]", "[0]"), NULL, 3, 0, {0}},
-        {"two strips", SQUARE, NULL, 9, 1, {0}},
-        {"the border of the box", SQUARE, "-1,1", 1, 1, {0}},
-        {"one crease of two", SQUARE, "0,2", 4, 4, {0}},
-        {"constants", FIVE_CONSTANTS, NULL, 1, 0, {0}},
-        {"side by side", LAYER("hardtanh", "[[1, 0], [1, 0]]", "[1, -1]"), NULL, 4, 0, {0}},
-        {"one within the other", LAYER("hardtanh", "[[1, 0], [2, 0]]", "[0, 0]"), NULL, 5, 0, {0}},
-        {"the other way round", LAYER("hardtanh", "[[-1, 0], [2, 0]]", "[0, 0]"), NULL, 5, 0, {0}},
-    };
-    CHECK_ALL(cases);
-}
-
 // Creases along the border or through a generator of the box.
 static void borders(void)
 {
@@ -130,5 +111,4 @@ static void hairline(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("tree", {"hard_tanh", hard_tanh}, {"borders", borders}, {"vanishing", vanishing},
-          {"hairline", hairline})
+UNIT_MAIN("tree", {"borders", borders}, {"vanishing", vanishing}, {"hairline", hairline})
