@@ -39,9 +39,12 @@ ifneq ($(filter-out demo check python clean help lint format uninstall,$(or $(MA
 $(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
     "apt-get install $(shell .ci/packages --list demo)"))
+$(shell mkdir -p $(BUILD)/onnx)
 endif
+.DELETE_ON_ERROR:
 
-.PHONY: all
+.PHONY: all demo run-demo check run-check check-filter tests lint python install-python experiments \
+    install uninstall clean format help
 all: $(addprefix $(BUILD)/,crease crease-check libcrease.a libcrease.so.0 crease.1 \
     crease-formats.5 crease.bash _crease)
 
@@ -54,21 +57,17 @@ $(BUILD)/%.o: %.c
 WITH_ONNX = $(BUILD)/onnx/with-$(or $(ONNX),no)
 $(BUILD)/src/format/read_onnx.o: $(WITH_ONNX)
 $(WITH_ONNX):
-	@mkdir -p $(@D) && rm -f $(@D)/with-* && touch $@
-
+	@rm -f $(@D)/with-* && touch $@
 $(BUILD)/onnx/onnx.pb-c.c: $(ONNX_PROTO) | $(WITH_ONNX)
 	$(Q)cp $< $(@D)/onnx.proto && protoc-c --proto_path=$(@D) --c_out=$(@D) $(@D)/onnx.proto
 
 $(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.c)
 
-# The files of the interactive viewer as one text.
+# The interactive viewer and the help of the tool as texts in C.
 $(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
-	@mkdir -p $(@D)
-	$(Q)awk -f $< src/draw/page/page.html > $@.part && mv $@.part $@
+	$(Q)awk -f $< src/draw/page/page.html > $@
 
-# The texts of crease help.
 $(BUILD)/help_text.c: src/tool/help.txt
-	@mkdir -p $(@D)
 	$(Q){ echo 'const char help_text[] ='; sed 's/[\"]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } > $@
 
 $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
@@ -76,8 +75,8 @@ $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -w -c $< -o $@
 
 # Inner loops are optimised more; see src/exact/kernels.h.
-$(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o residue_sums.o sign.o): OPT += -O3
-$(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o pieces.o tree.o): OPT += -O3
+$(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT += -O3
+$(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o tree.o): OPT += -O3
 $(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
 # A vector load stalls on fields that were just stored one by one.
 $(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk))): OPT += -fno-tree-slp-vectorize
@@ -86,12 +85,10 @@ $(call object,$(TESTS)): OPT += -O0
 
 # The tool and the tests use the internals. In the installed archive, one object, these are local.
 $(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(MADE) $(BUILD)/help_text.o
-	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(BUILD)/libcrease.a: $(call object,$(SOURCES)) $(MADE)
-	$(Q)$(LD) -r -o $(BUILD)/libcrease.o $^
-	$(Q)objcopy --localize-hidden $(BUILD)/libcrease.o
+	$(Q)$(LD) -r -o $(BUILD)/libcrease.o $^ && objcopy --localize-hidden $(BUILD)/libcrease.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/libcrease.o
 
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
@@ -105,12 +102,11 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 
 # The checker shares nothing with the rest. crease-check-exact does without doubles.
 $(BUILD)/crease-check $(BUILD)/crease-check-exact: src/check/crease-check.c
-	@mkdir -p $(@D)
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \
 	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< -lgmp -lm
 
-# One program for all tests, build/tests/all module/point; or one alone, build/tests/module/point.
+# All tests in one program, build/tests/all module/point; or one alone, build/tests/module/point.
 $(BUILD)/tests/all: $(call object,$(TESTS))
 $(TESTS:%.c=$(BUILD)/%): %: %.o
 $(TESTS:%.c=$(BUILD)/%) $(BUILD)/tests/all: $(call object,$(REFERENCE)) $(BUILD)/libinside.a
@@ -118,22 +114,19 @@ $(TESTS:%.c=$(BUILD)/%) $(BUILD)/tests/all: $(call object,$(REFERENCE)) $(BUILD)
 	$(Q)$(LINK) -lcunit -lyajl
 
 # With libFuzzer; see tests/fuzz/run, which names the compiler and its options.
-$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(call object,$(filter %certificate_judge.c %certificate_text.c,$(REFERENCE))) \
-    $(BUILD)/libinside.a
+JUDGE = $(addprefix $(BUILD)/tests/ref/certificate_,judge.o text.o)
+$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(JUDGE) $(BUILD)/libinside.a
 	$(Q)$(subst fuzzer-no-link,fuzzer,$(LINK))
 
 HELP = $(if $(filter %.1,$@),--man,--completion=$(if $(filter %.bash,$@),bash,zsh))
 $(BUILD)/crease.1 $(BUILD)/crease.bash $(BUILD)/_crease: $(BUILD)/crease
-	$(Q)$< help $(HELP) > $@.part && mv $@.part $@
+	$(Q)$< help $(HELP) > $@
 
 $(BUILD)/crease-formats.5: docs/formats.md docs/manual.awk
-	@mkdir -p $(@D)
-	$(Q)awk -v version=$(VERSION) -f docs/manual.awk $< > $@.part && mv $@.part $@
+	$(Q)awk -v version=$(VERSION) -f docs/manual.awk $< > $@
 
 # ---- Demo and tests: they install missing packages, then build with all processors ----
-
 AGAIN = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
-.PHONY: demo run-demo check run-check tests check-filter lint
 demo: ## count and draw a trained network; installs missing packages
 	@.ci/packages demo
 	@$(AGAIN) run-demo
@@ -162,9 +155,7 @@ lint: ## the rules of docs/design.md, and the documents
 	@tests/lint
 
 # ---- Python: one build serves every Python from 3.11 on ----
-
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
-.PHONY: python install-python
 python: ## the Python module, into build/python
 	@.ci/packages demo python
 	@$(AGAIN) $(BUILD)/python/crease/__init__.py
@@ -174,36 +165,29 @@ $(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/*
 	$(Q)CC="$(CC)" CFLAGS="$(OPT) $(SANITIZE)" LDFLAGS="$(SANITIZE)" CREASE_LIBS="$(LDLIBS)" \
 	    src/python/build $(PYTHON) $(BUILD)
 
-# Debian's Python looks here for what is installed below /usr/local.
 PYTHON_DIR ?= $(PREFIX)/lib/$(shell $(PYTHON) -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/dist-packages
 install-python: $(BUILD)/python/crease/__init__.py ## for every user
 	install -d $(DESTDIR)$(PYTHON_DIR)/crease
 	install -m 644 $(BUILD)/python/crease/* $(DESTDIR)$(PYTHON_DIR)/crease/
 
-.PHONY: experiments
 experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, 20 minutes; QUICK=1
 	BUILD=$(BUILD) PYTHON=$(PYTHON) docs/experiments/run $(if $(QUICK),--quick)
 
 # ---- Installation ----
-
-BIN = $(DESTDIR)$(PREFIX)/bin
-LIB = $(DESTDIR)$(PREFIX)/lib
-INCLUDE = $(DESTDIR)$(PREFIX)/include/crease
-SHARE = $(DESTDIR)$(PREFIX)/share
+ROOT = $(DESTDIR)$(PREFIX)
+SHARE = $(ROOT)/share
 BASH_COMPLETION = $(SHARE)/bash-completion/completions
-# zsh looks in one place for packages, and in another for the rest.
 ZSH_COMPLETION = $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbin" ldconfig)
-.PHONY: install uninstall clean help format
 install: all ## tools, library, manual, completion, data; PREFIX=/usr/local DESTDIR=
-	install -d $(BIN) $(LIB)/pkgconfig $(INCLUDE) $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/crease \
+	install -d $(ROOT)/bin $(ROOT)/lib/pkgconfig $(ROOT)/include/crease $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/crease \
 	    $(BASH_COMPLETION) $(ZSH_COMPLETION)
-	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(BIN)/
-	install -m 644 $(BUILD)/libcrease.a $(BUILD)/libcrease.so.0 $(LIB)/
-	ln -sf libcrease.so.0 $(LIB)/libcrease.so
+	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(ROOT)/bin/
+	install -m 644 $(BUILD)/libcrease.a $(BUILD)/libcrease.so.0 $(ROOT)/lib/
+	ln -sf libcrease.so.0 $(ROOT)/lib/libcrease.so
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@PACKAGES@|$(PACKAGES)|' src/crease.pc.in \
-	    > $(LIB)/pkgconfig/crease.pc
-	install -m 644 include/crease/*.h $(INCLUDE)/
+	    > $(ROOT)/lib/pkgconfig/crease.pc
+	install -m 644 include/crease/*.h $(ROOT)/include/crease/
 	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(SHARE)/man/man1/
 	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
 	install -m 644 $(BUILD)/crease.bash $(BASH_COMPLETION)/crease
@@ -213,15 +197,14 @@ install: all ## tools, library, manual, completion, data; PREFIX=/usr/local DEST
 	$(LDCONFIG)
 
 uninstall: ## remove all of it; with the same PREFIX and DESTDIR
-	rm -f $(BIN)/crease $(BIN)/crease-check $(LIB)/libcrease.* $(LIB)/pkgconfig/crease.pc \
+	rm -f $(ROOT)/bin/crease $(ROOT)/bin/crease-check $(ROOT)/lib/libcrease.* $(ROOT)/lib/pkgconfig/crease.pc \
 	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man5/crease-formats.5 \
 	    $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check $(ZSH_COMPLETION)/_crease
-	rm -rf $(INCLUDE) $(SHARE)/crease $(DESTDIR)$(PYTHON_DIR)/crease
+	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(DESTDIR)$(PYTHON_DIR)/crease
 	$(LDCONFIG)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)
-
 format: ## clang-format
 	clang-format -i $$(find src include tests -name '*.[ch]')
 
