@@ -98,9 +98,9 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    int progress;   // even if standard error is not a terminal
-    int quiet;      // no results, no progress
-    int of_several; // networks: messages say of which
+    int progress;        // even if standard error is not a terminal
+    int quiet;           // no results, no progress
+    int of_several;      // networks: messages say of which
     const char *network; // the file to read, if it is not the one that is named; or NULL
 } run_settings;
 
