@@ -20,9 +20,8 @@
 #define LARGEST_SIDE 32767 // Cairo's limit for images
 // Cairo joins the pieces of one path; very long paths take it too long.
 enum { EDGES_AT_ONCE = 2000 };
-// All of a few layers are in the legend; else evenly spaced ones, the first and the last among
-// them.
-enum { MOST_NAMES = 16, FEWER_NAMES = 9 };
+// Of more layers the legend has the first and the last.
+enum { MOST_NAMES = 16 };
 
 typedef struct {
     const crease_picture *picture;
@@ -133,49 +132,20 @@ static void add_data_rows(plane_picture *drawn)
     size_t missed = 0;
     if (!data)
         return;
-    int *is_seen = memory_new(data->classes, sizeof *is_seen);
     for (size_t i = 0; i < data->count; i++) {
         plane_point at;
-        int inside = place_in_view(&at, drawn, i);
-        is_seen[data->class_of[i]] |= inside;
-        missed += !inside;
+        missed += !place_in_view(&at, drawn, i);
     }
     for (size_t kind = 0; kind < data->classes; kind++)
-        if (is_seen[kind])
-            chart_add_row(&drawn->shown, (chart_row){.text = memory_copy_text(data->name[kind]),
-                                                     .sample = CHART_MARK,
-                                                     .ink = palette_curve(kind),
-                                                     .mark = kind});
+        chart_add_row(&drawn->shown, (chart_row){.text = memory_copy_text(data->name[kind]),
+                                                 .sample = CHART_MARK,
+                                                 .ink = palette_curve(kind),
+                                                 .mark = kind});
     if (missed)
         add_note(drawn, memory_format("%zu data point%s outside", missed, plural(missed)));
-    free(is_seen);
 }
 
 // ---- the legend ----
-
-static int is_layer_seen(const mosaic *tiles, size_t layer)
-{
-    for (size_t i = 0; i < tiles->corners; i++)
-        if (tiles->corner[i].layer == layer)
-            return 1;
-    return 0;
-}
-
-static int is_class_seen(const mosaic *tiles, size_t kind)
-{
-    for (size_t i = 0; i < tiles->tiles; i++)
-        if (tiles->tile[i].kind == kind)
-            return 1;
-    return 0;
-}
-
-static int is_layer_named(size_t layer, size_t layers)
-{
-    for (size_t k = 0; k < FEWER_NAMES && layers > MOST_NAMES; k++)
-        if (layer == k * (layers - 1) / (FEWER_NAMES - 1))
-            return 1;
-    return layers <= MOST_NAMES;
-}
 
 static void add_line_row(plane_picture *drawn, const char *kind, size_t number, colour ink,
                          double width)
@@ -192,10 +162,9 @@ static void add_line_rows(plane_picture *drawn)
     const size_t layers = drawn->picture->creases ? crease_net_hidden(tiles->net) : 0;
     const size_t classes = tiles->colours == CREASE_BY_CLASS ? mosaic_classes(tiles) : 0;
     for (size_t i = 0; i < classes; i++)
-        if (is_class_seen(tiles, i))
-            add_line_row(drawn, "class", i, palette_class(i), 0.9);
+        add_line_row(drawn, "class", i, palette_class(i), 0.9);
     for (size_t l = 0; l < layers; l++)
-        if (is_layer_named(l, layers) && is_layer_seen(tiles, l))
+        if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
             add_line_row(drawn, "layer", l + 1, palette_crease(l, layers),
                          0.22 * layer_thickness(l));
 }
@@ -253,14 +222,11 @@ static crease_status check_page(const crease_picture *picture, int width, int he
 {
     const double scale = picture->format == CREASE_PNG && picture->dpi > 0 ? picture->dpi / 72 : 1;
     const char *const name[] = {"width", "height"};
-    const int side[] = {width, height};
+    const double side[] = {scale * width, scale * height};
     for (int i = 0; i < 2; i++)
         if (side[i] < 0 || side[i] > LARGEST_SIDE)
-            return error_set(error, "expected a %s between 1 and %d, found %d", name[i],
+            return error_set(error, "expected a %s between 1 and %d, found %.0f", name[i],
                              LARGEST_SIDE, side[i]);
-    if (scale * (width > height ? width : height) > LARGEST_SIDE)
-        return error_set(error, "expected at most %d pixels a side, found %.0f", LARGEST_SIDE,
-                         scale * (width > height ? width : height));
     return CREASE_OK;
 }
 

@@ -70,28 +70,22 @@ static double coordinate(const plane_point *point, int side)
     return side ? point->y : point->x;
 }
 
-void view_fences(double fence[2], const double *x, size_t count)
-{
-    fence[0] = x[0];
-    fence[1] = x[count - 1];
-    // If the middle half is a single number, a larger part is taken.
-    for (size_t part = 4; count > FEW && part <= count; part *= 2) {
-        double low = x[count / part], high = x[count - 1 - count / part];
-        if (high <= low)
-            continue;
-        fence[0] = fmax(fence[0], low - FENCE * (high - low));
-        fence[1] = fmin(fence[1], high + FENCE * (high - low));
-        break;
-    }
-}
-
+// Numbers far from most others lie outside the fences: farther from the middle half of all than 1.5
+// times its extent (Tukey's fences). If the middle half is a single number, a larger part is taken.
 static void find_fences(double fence[2], const plane_point *point, size_t count, int side)
 {
     double *x = memory_new(count, sizeof *x);
     for (size_t i = 0; i < count; i++)
         x[i] = coordinate(point + i, side);
     qsort(x, count, sizeof *x, polygon_compare_numbers);
-    view_fences(fence, x, count);
+    for (size_t part = 4; count > FEW && part <= count; part *= 2) {
+        double low = x[count / part], high = x[count - 1 - count / part];
+        if (high <= low)
+            continue;
+        fence[0] = low - FENCE * (high - low);
+        fence[1] = high + FENCE * (high - low);
+        break;
+    }
     free(x);
 }
 

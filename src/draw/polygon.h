@@ -37,13 +37,9 @@ typedef struct {
 // The unit square, which stands for a box of this shape.
 void view_init_box(view *window, double shape);
 
-// Numbers far from most others of count > 0, which ascend, lie outside the fences: farther from the
-// middle half of all than 1.5 times its extent (Tukey's fences). Of at most eight none does.
-void view_fences(double fence[2], const double *x, size_t count);
-
 // A window around points, with a margin given as a part of their extent. Unless `all` are wanted,
-// it shows those inside the fences of both coordinates. Sorts the points, and reduces *count to
-// those that differ. Returns how many of these are outside.
+// it shows those inside the fences of both coordinates (polygon.c). Sorts the points, and reduces
+// *count to those that differ. Returns how many of these are outside.
 size_t view_init_around(view *window, plane_point *point, size_t *count, int all, double margin);
 
 #endif

@@ -108,12 +108,12 @@ static colour tile_colour(const tint *t, const mosaic_tile *tile)
 
 static const struct {
     void (*scale)(tint *t);
-    const char *label[2]; // above the key
+    const char *label; // above the key
 } ways[] = {
-    [CREASE_BY_SLOPE] = {scale_slopes, {"slope of output 1", "(hue: its direction)"}},
-    [CREASE_BY_OUTPUT] = {scale_outputs, {"output 1"}},
-    [CREASE_BY_CLASS] = {NULL},
-    [CREASE_BY_AREA] = {scale_areas, {"log10 of area"}},
+    [CREASE_BY_SLOPE] = {scale_slopes, "slope (hue: direction)"},
+    [CREASE_BY_OUTPUT] = {scale_outputs, "output 1"},
+    [CREASE_BY_CLASS] = {NULL, NULL},
+    [CREASE_BY_AREA] = {scale_areas, "log10 of area"},
 };
 
 void tint_init(tint *t, const mosaic *tiles)
@@ -199,12 +199,9 @@ void tint_key_size(double size[2], const tint *t, double text)
     if (!t->has_scale)
         return;
     const axis_ticks ticks = key_ticks(t, text);
-    size[0] = (THICK + INDENT) * text + axis_widest_label(&ticks, text);
-    size[1] = (BAR + 0.5) * text;
-    for (int i = 0; i < 2 && ways[t->tiles->colours].label[i]; i++) {
-        size[0] = fmax(size[0], canvas_text_width(ways[t->tiles->colours].label[i], text));
-        size[1] += LINE * text;
-    }
+    const double bar = (THICK + INDENT) * text + axis_widest_label(&ticks, text);
+    size[0] = fmax(bar, canvas_text_width(ways[t->tiles->colours].label, text));
+    size[1] = (LINE + BAR + 0.5) * text;
 }
 
 void tint_key_draw(const canvas *page, const tint *t, double x, double y, double text)
@@ -212,9 +209,8 @@ void tint_key_draw(const canvas *page, const tint *t, double x, double y, double
     const double length = BAR * text, thick = THICK * text;
     if (!t->has_scale)
         return;
-    for (int i = 0; i < 2 && ways[t->tiles->colours].label[i]; i++, y += LINE * text)
-        canvas_text(page, ways[t->tiles->colours].label[i], x, y, text, 0, 0);
-    y -= 0.5 * text;
+    canvas_text(page, ways[t->tiles->colours].label, x, y, text, 0, 0);
+    y += (LINE - 0.5) * text;
     set_ramp(page, t, (double[]){x, y + length, x, y}, t->least, t->greatest);
     cairo_rectangle(page->cairo, x, y, thick, length);
     cairo_fill(page->cairo);
