@@ -1,6 +1,8 @@
-// Euclidean distances of points to boundaries (docs/distance.md): the activation boundary, where
-// activation regions meet, and the function boundary, where the network is not differentiable (B_N
-// of Hanin and Rolnick, Complexity of linear regions in deep networks, ICML 2019).
+// Euclidean distances of points to boundaries. Proofs: docs/distance.md.
+//
+// The activation boundary is where activation regions meet; the function boundary, its subset, is
+// where the network is not differentiable: B_N of Hanin and Rolnick (Complexity of linear regions
+// in deep networks, ICML 2019). Both are closed.
 #ifndef CREASE_DISTANCE_H
 #define CREASE_DISTANCE_H
 
@@ -11,53 +13,53 @@ CREASE_BEGIN
 typedef enum {
     CREASE_NEAREST_KNOWN,
     CREASE_NEAREST_NONE,   // the boundary is empty
-    CREASE_NEAREST_BEYOND, // stopped; no boundary is nearer than squared says
+    CREASE_NEAREST_BEYOND, // stopped: no boundary is nearer than squared says
 } crease_nearest_state;
 
-// A nearest point of a boundary, always the same one.
+// A nearest point of a boundary; of several always the same.
 typedef struct {
     crease_nearest_state state;
-    fmpq_t squared;                 // of the distance
-    fmpq *point;                    // if KNOWN: n entries
-    size_t layer, unit, breakpoint; // if KNOWN: a crease that it lies on, as in crease_facet
+    fmpq_t squared; // of the distance
+    // If KNOWN: n entries, and a crease it lies on, as in crease_facet.
+    fmpq *point;
+    size_t layer, unit, breakpoint;
 } crease_nearest;
 
 typedef struct {
     size_t inputs;
     crease_nearest activation;
-    crease_nearest function; // if it was asked for
-    uint64_t cells;          // activation regions that were visited
+    crease_nearest function; // if requested
+    uint64_t cells;          // activation regions examined
 } crease_distance;
 
 void crease_distance_init(crease_distance *distance, const crease_net *net);
 void crease_distance_clear(crease_distance *distance);
 
-// The distances of count points, rows of n entries; function: to the function boundary too. visit
-// is called for each in order, from one thread at a time, with a borrowed result. CREASE_FLOAT is
-// refused. Cost for each point: an exact forward pass and the affine maps of all units; the
-// function boundary, if regions around the point have one map, a quadratic program for each nearer
-// region.
+// Of count points, rows of n entries; function: to the function boundary too. visit is called in
+// their order, from any thread, one call at a time, with a borrowed result; none after
+// CREASE_STOPPED. CREASE_FLOAT is refused. Cost a point: one exact forward pass and the affine maps
+// of all units; for the function boundary all regions nearer than it, each up to a quadratic
+// programme in n variables with as many inequalities as units.
 crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
                                int function, const crease_options *options,
                                crease_visit (*visit)(void *data, size_t index,
                                                      const crease_distance *distance),
                                void *data, crease_error *error);
 
-// The margin of a point is the distance to the nearest point at which a form other than that of its
-// class (crease_classes_find) attains the maximum: no nearer point has another class, so it is a
-// certified radius of robustness in the Euclidean norm.
+// The distance to the nearest point where a form other than that of the class, as in
+// crease_classes_find, is as great: a certified radius of robustness in the Euclidean norm.
 typedef struct {
     size_t inputs;
-    size_t chosen, rival;   // classes; rival if nearest is KNOWN
-    crease_nearest nearest; // without layer, unit and breakpoint
-    uint64_t cells;         // activation regions that were visited
+    size_t chosen, rival;   // classes; rival, if known: the form that is as great
+    crease_nearest nearest; // layer, unit and breakpoint mean nothing
+    uint64_t cells;         // activation regions examined
 } crease_margin;
 
 void crease_margin_init(crease_margin *margin, const crease_net *net);
 void crease_margin_clear(crease_margin *margin);
 
-// The margins for form_count >= 2 forms, rows of outputs + 1 entries; otherwise as
-// crease_distances. Cost: all regions nearer than the margin.
+// In the whole space, for form_count >= 2 forms, rows of outputs + 1 entries. As crease_distances
+// otherwise. Cost a point: all regions nearer than the margin.
 crease_status crease_margins(const crease_net *net, const fmpq *points, size_t count,
                              const fmpq *forms, size_t form_count, const crease_options *options,
                              crease_visit (*visit)(void *data, size_t index,
@@ -67,11 +69,10 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
 // sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
 
-// Of such distances; the mean times the number of hidden units is in Hanin and Rolnick's figures 6
-// and 7.
 crease_estimate crease_distance_estimate(const double *distances, size_t count);
 
-// Exactly: bin[k] counts k width <= distance < (k + 1) width, the last bin all that is farther.
+// bin[k]: how many distances, given by their squares, have k width <= distance < (k + 1) width,
+// k < bins, exactly; the last bin also has all that are greater. width > 0.
 void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, const fmpq *squared,
                                size_t count);
 

@@ -1,9 +1,6 @@
 // Domains: convex sets of R^d (the space, a box, a polytope) with an affine parametrization
 // x = M u + p of the n inputs of a network, a slice. Without a slice x = u and d = n. Vertices,
-// maps and areas of regions are in the coordinates u.
-//
-// Functions called read take a path, "-" for standard input; those called parse take size bytes of
-// text and a name for messages. Formats: docs/formats.md.
+// maps and areas of regions are in the coordinates u. Formats: docs/formats.md.
 #ifndef CREASE_DOMAIN_H
 #define CREASE_DOMAIN_H
 
@@ -14,8 +11,6 @@ CREASE_BEGIN
 typedef struct crease_domain crease_domain;
 
 void crease_domain_free(crease_domain *domain);
-
-// ---- The whole space and boxes ----
 
 crease_domain *crease_domain_new_space(size_t dimension);
 // lo[i] <= u_i <= hi[i], dimension entries each, copied; CREASE_ERROR unless all lo[i] < hi[i].
@@ -68,8 +63,6 @@ size_t crease_domain_dimension(const crease_domain *domain); // d
 size_t crease_domain_inputs(const crease_domain *domain);    // n
 // "R^2", "[-2, 3] x [-2, 2] on a plane in R^64", "polytope of 5 inequalities in R^3", .. Borrowed.
 const char *crease_domain_text(const crease_domain *domain);
-// SHA-256 of the inequalities as given and of the parametrization: equal only if walks are.
-void crease_domain_sha256(char text[65], const crease_domain *domain);
 // Whether it contains no ray, or has no interior. Cost: for a polytope that of its vertices.
 int crease_domain_is_bounded(const crease_domain *domain);
 

@@ -137,18 +137,12 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
 
 typedef struct crease_property crease_property;
 
-// From VNN-LIB (docs/formats.md). The caller frees it.
+// From VNN-LIB (docs/formats.md).
 crease_status crease_property_read(crease_property **property, const char *path,
                                    crease_error *error);
 crease_status crease_property_parse(crease_property **property, const char *text, size_t size,
                                     const char *name, crease_error *error);
 void crease_property_free(crease_property *property);
-
-size_t crease_property_inputs(const crease_property *property); // declared
-size_t crease_property_outputs(const crease_property *property);
-
-// Whether it is true of inputs x and outputs y, exactly.
-int crease_property_is_met(const crease_property *property, const fmpq *x, const fmpq *y);
 
 typedef struct {
     int known;       // 0: the search was stopped before

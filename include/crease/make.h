@@ -6,37 +6,36 @@
 
 CREASE_BEGIN
 
-// The names are the keys of results: "activation_regions", ..
+// A statement on a number of regions: of a network, the number; of an architecture, the largest
+// number that a network of it has.
 typedef enum {
-    CREASE_ACTIVATION_REGIONS,
+    CREASE_ACTIVATION_REGIONS, // of crease_counts
     CREASE_BOUNDED_REGIONS,
-    CREASE_LINEAR_REGIONS,
+    CREASE_LINEAR_REGIONS, // of crease_linear_counts
     CREASE_AFFINE_MAPS
 } crease_quantity;
-
-// How the number of a network, or the largest of an architecture, compares with a value.
 typedef enum { CREASE_EQUAL, CREASE_AT_LEAST, CREASE_AT_MOST } crease_relation;
 
-const char *crease_quantity_name(crease_quantity quantity);
+const char *crease_quantity_name(crease_quantity quantity); // "activation_regions", ..
 const char *crease_relation_name(crease_relation relation); // "=", ">=", "<="
 
-// "2-32-32-1": inputs, widths of hidden layers, outputs; *count >= 2 numbers from 1 to 1000000. The
+// From "2-32-32-1": inputs, hidden widths, outputs; *count >= 2 numbers from 1 to 1000000. The
 // caller frees *widths with free.
 crease_status crease_widths_parse(size_t **widths, size_t *count, const char *text,
                                   crease_error *error);
 
-// Zeros are the defaults.
+// Zero-initialised: the defaults.
 typedef struct {
-    const char *init;       // the family of the weights; NULL: "he"
-    const char *bias_std;   // standard deviation of biases; NULL: 0, or that of the family
-    const char *activation; // of hidden layers; NULL: "relu"
+    const char *init;       // the family of the weights, see below; NULL: "he"
+    const char *bias_std;   // standard deviation of biases: "0.1", "1/3"; NULL: by the family, or 0
+    const char *activation; // of hidden layers, as in a network file; NULL: "relu"
     uint64_t seed;
-    const char *alpha; // the probability that a weight is kept and not 0; NULL: 1
-    int unscaled;      // do not divide by the root of n
+    const char *alpha; // the probability that a weight is kept, else it is 0; NULL: 1
+    int unscaled;      // without the division by sqrt(n) of the last four families
 } crease_random;
 
-// The last layer is linear. Numbers are independent and rounded to binary64. In a layer of n inputs
-// and m rows weights are
+// A network whose numbers are independent and rounded to the nearest binary64; the last layer is
+// linear. In a layer of n inputs and m rows weights are
 //   he               N(0, 2/n)                            (He, Zhang, Ren and Sun 2015)
 //   xavier-normal    N(0, 2/(n + m))                      (Glorot and Bengio 2010)
 //   xavier-uniform   U(-1, 1) sqrt(6/(n + m))             (the same)
@@ -45,22 +44,20 @@ typedef struct {
 //   uniform:C        U(-C, C)/sqrt(n)                     (these three, with alpha: Price
 //   discrete:C       one of -C, .., C, over sqrt(n)        and Tanner 2019)
 //   values:V1,..,Vk  one of these, over sqrt(n)
-// and biases N(0, bias_std^2) by default. A greater alpha keeps all weights that a smaller one
-// keeps. The same arguments give the same network on every machine and in every version
-// (docs/random.md). CREASE_ERROR: where is the field at fault, or "widths".
+// and other biases N(0, bias_std^2). Weights that alpha keeps do not depend on it; a greater alpha
+// keeps all that a smaller one keeps. The same arguments give the same network on every machine
+// (docs/random.md). crease_net_about names them; error->where: a field's name, or "widths".
 crease_status crease_net_random(crease_net **net, const size_t *widths, size_t count,
                                 const crease_random *how, crease_error *error);
 
-// ---- Constructions from the literature ----
-
-// Values as in a network file; lists as "4,4,3".
+// A parameter's value: an integer, a rational as in a network file, or a list "4,4,3".
 typedef struct {
     const char *name, *value;
 } crease_argument;
 
-// name: "arrangement:braid", ..; crease build --list has all with their parameters.
-// crease_net_about says what was built and how many regions are expected, if known. CREASE_ERROR:
-// file is the name of the construction, where that of the parameter at fault.
+// Builds the construction called name, such as "arrangement:braid" (crease build --list), from
+// arguments in any order, each once. crease_net_about says what it is and, if known, how many
+// regions are expected. error->file: the construction; error->where: the parameter at fault.
 crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
                            size_t count, crease_error *error);
 

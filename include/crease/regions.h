@@ -73,8 +73,9 @@ const crease_neighbour *crease_neighbours_of(size_t *count, const crease_neighbo
 // ---- The recorded region tree ----
 //
 // A node is a split, with a child for each side (for maxout: each row that attains the maximum), or
-// a leaf: an activation region. Nodes are numbered in pre-order. Memory: 48 bytes a node, and a
-// region's pattern packed into words.
+// a leaf: an activation region. Nodes are numbered in pre-order: the root is node 0, the first child
+// of a node is the next one, in the order of pieces, and a sibling begins at the `end` of the one
+// before. Memory: 48 bytes a node, and a region's pattern packed into words.
 
 typedef struct crease_tree crease_tree;
 
@@ -102,7 +103,6 @@ crease_tree_source crease_tree_about(const crease_tree *tree);
 const crease_counts *crease_tree_counts(const crease_tree *tree);
 
 size_t crease_tree_nodes(const crease_tree *tree);
-size_t crease_tree_root(const crease_tree *tree);  // 0, or CREASE_NO_NODE if empty
 size_t crease_tree_depth(const crease_tree *tree); // the most splits above a node
 
 typedef struct {
@@ -122,23 +122,11 @@ typedef struct {
 } crease_tree_node;
 
 crease_tree_node crease_tree_at(const crease_tree *tree, size_t node);
-// In the order of pieces. Cost: O(index).
-size_t crease_tree_child(const crease_tree *tree, size_t node, size_t index);
 size_t crease_tree_leaf(const crease_tree *tree, uint64_t region);
 // source.units entries, layer after layer.
 void crease_tree_pattern(uint32_t *pattern, const crease_tree *tree, uint64_t region);
 // The leaf with this pattern, or CREASE_NO_NODE. Cost: O(depth + units).
 size_t crease_tree_find(const crease_tree *tree, const uint32_t *pattern);
-
-// Callbacks may be NULL: before the children of a node, which may stop the visit, and after them.
-typedef struct {
-    void *data;
-    crease_visit (*before)(void *data, const crease_tree *tree, size_t node);
-    void (*after)(void *data, const crease_tree *tree, size_t node);
-} crease_tree_visitor;
-// Visits the subtree of a node; CREASE_STOPPED if the visitor stopped it.
-crease_status crease_tree_walk(const crease_tree *tree, size_t node,
-                               const crease_tree_visitor *visitor);
 
 CREASE_END
 #endif

@@ -1,8 +1,15 @@
-// Options and status of calls; results that are not rational.
+// How a call runs and ends; conventions of all headers; results that are not rational.
 //
-// A function that can fail returns a crease_status and, unless it is CREASE_OK, fills the
-// crease_error. The library never prints or exits, but aborts if memory runs out, as GMP and FLINT
-// do; crease_options.memory_limit ends work before that.
+// Every fallible function returns a crease_status and, unless it is CREASE_OK, fills its
+// crease_error. The library never prints or exits, except that without memory it aborts, as GMP and
+// FLINT do; crease_options.memory_limit ends work in order before.
+//
+// Conventions. An object that a call returned through a pointer is the caller's, to be freed by the
+// function named so; *_clear may be called after *_init, whatever happened. Callers initialise the
+// fmpq entries they pass. Matrices are stored row after row. Indices and ids count from 0.
+// Functions called read take a path, "-" for standard input; parse takes size bytes of text and a
+// name for messages. Counts and partial results are valid after CREASE_STOPPED. Callbacks get their
+// data first; what else they get is valid until they return.
 #ifndef CREASE_STATUS_H
 #define CREASE_STATUS_H
 
@@ -11,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Exported symbols, of C linkage, stand between these two.
+// Around the declarations of public headers, after their includes: visible symbols, of C linkage.
 #ifdef __cplusplus
 #define CREASE_BEGIN                                   \
     _Pragma("GCC visibility push(default)") extern "C" \
@@ -30,21 +37,20 @@ CREASE_BEGIN
 typedef enum {
     CREASE_OK = 0,
     CREASE_NEGATIVE = 1, // the answer is no: counts differ, a theorem is violated
-    CREASE_ERROR = 2,    // bad input, bad usage, or a file that cannot be read or written
-    CREASE_STOPPED = 3,  // a limit or a signal ended the work; results are partial
+    CREASE_ERROR = 2,    // bad input or usage, or a file that cannot be read or written
+    CREASE_STOPPED = 3,  // a limit, a signal or a callback ended the work; results are partial
 } crease_status;
 
-// line and column count from 1; 0 means "does not apply", as do empty strings.
+// 0 and empty strings: does not apply.
 typedef struct {
-    char file[256];    // file name as the user gave it, or the option: "--box"
-    size_t line;       //
-    size_t column;     // in bytes
-    char where[160];   // place inside a document: "layers[0].weights[2][1]"
-    char message[512]; // the value found and what was expected, one line
+    char file[256];      // as the user named it, or the option: "--box"
+    size_t line, column; // from 1; column in bytes
+    char where[160];     // place inside a document, or argument: "layers[0].weights[2][1]"
+    char message[512];   // the value found and what was expected, one line
 } crease_error;
 
-// Writes "file:line:column: where: message" without what does not apply, one line of visible
-// characters, into at most size bytes. Returns text.
+// "file:line:column: where: message" without what does not apply, into at most size bytes: one line
+// of UTF-8, with ? for what a terminal cannot show. Returns text.
 char *crease_error_text(char *text, size_t size, const crease_error *error);
 
 // ---- How to run ----
@@ -60,33 +66,34 @@ const char *crease_arith_name(crease_arith arith);
 
 // 0: does not apply.
 typedef struct {
-    uint64_t done, total; // lines, paths, points, networks or climbs (total 0: without end)
-    uint64_t regions;     // so far; a sweep: pieces; a search: the most in a network
-    uint64_t networks;    // that a search has counted
-    double share;         // of the length or area of a bounded domain, by doubles
+    uint64_t done, total;       // of many lines, points, networks, ..; total 0: no end
+    uint64_t regions, networks; // counted so far; a sweep: pieces; a search: the most in a network
+    double share;               // of the domain's volume that is done, where known
     double seconds;
 } crease_progress;
 
-// Long work may be cut into tasks, files of a folder that any number of processes work on
-// (docs/cluster.md). Each step is a call of the same function, with the same question.
+// Steps of work that is cut into tasks, files of a folder (docs/cluster.md); each step is a call of
+// the same function with the same question.
 typedef enum {
-    CREASE_TASKS_ALL,   // all steps in one call; a call after one that was stopped goes on
+    CREASE_TASKS_ALL,   // all in one call, which resumes what was stopped
     CREASE_TASKS_SPLIT, // makes the tasks; results are empty
     CREASE_TASKS_RUN,   // computes tasks; results are empty
-    CREASE_TASKS_MERGE, // results are those of work in one piece
+    CREASE_TASKS_MERGE, // combines their results
 } crease_tasks_step;
 
-// Zeros, or NULL: the defaults. Results do not depend on the number of threads, unless the work was
-// stopped.
+// Zero-initialised, or NULL: the defaults. Results do not depend on the number of threads, unless
+// the work was stopped.
 typedef struct {
     crease_arith arith;
-    double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
-    double time_limit;    // seconds of wall time, 0 means none
-    size_t memory_limit;  // bytes of the process, checked about 20 times a second; 0 means none
-    size_t threads;       // at most 1024; 0 means one per processor
-    uint64_t max_regions; // of a walk, on each line, around each point; 0 means no limit
+    double tolerance;    // CREASE_FLOAT: relative; 0: 1e-10
+    double time_limit;   // seconds; 0: none
+    size_t memory_limit; // bytes of the process, polled 20 times a second; 0: none
+    size_t threads;      // at most 1024; 0: one per processor
+    // Stop before region number max_regions + 1, of a walk, of each line, around each point; 0:
+    // none.
+    uint64_t max_regions;
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    // About once a second, from one thread at a time; may be NULL.
+    // About once a second, from any thread, one call at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
     // A folder of tasks, or NULL. For crease_walk without a visitor, crease_count_linear, files of
@@ -94,28 +101,27 @@ typedef struct {
     // arithmetic and without max_regions.
     const char *folder;
     crease_tasks_step tasks_step;
-    const char *question; // what is asked, in any words: tasks of another question are refused
-    size_t tasks;         // that the work is split into at first, about; 0: 16
-    const char *task;     // the only one that is run; NULL: all that lack a result
-    double task_time;     // seconds after which a task leaves the rest to others; 0: never, but
-                          // 60 with CREASE_TASKS_ALL
+    const char *question; // any text: tasks of another question are refused
+    size_t tasks;         // about how many at first; 0: 16
+    const char *task;     // the only one to run; NULL: all that lack a result
+    double task_time; // seconds after which a task is cut; 0: never, but 60 with CREASE_TASKS_ALL
 } crease_options;
 
 // ---- Enclosures and estimates ----
 
-// A closed interval that contains a number; empty (lo > hi) where there is no such number.
+// A closed interval that contains a number; lo > hi: there is no such number.
 typedef struct {
     fmpq_t lo, hi;
 } crease_enclosure;
 
-// The nearest double; not of an empty one.
+// The double next to the middle of an enclosure that is not empty.
 double crease_enclosure_middle(const crease_enclosure *enclosure);
-
-// Decimals, rounded outwards; the caller frees both with free.
+// To as many decimals as the enclosure determines, rounded outwards. The caller frees both texts.
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure);
 
-// The mean of count independent values, their standard deviation, the standard error of the mean
-// and Student's 95 % confidence interval. Sums are exact. NAN: not defined for so few values.
+// Of n = count independent values: their mean, the sample's standard deviation (n - 1), the
+// standard error deviation / sqrt(n), and a 95 % confidence interval by Student's distribution with
+// n - 1 degrees of freedom. Sums are exact; NAN where n is too small.
 typedef struct {
     uint64_t count;
     double mean, deviation, error, low, high;

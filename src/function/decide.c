@@ -116,7 +116,7 @@ static int offer(decider *d, const fmpq *x)
 {
     const question *of = d->of;
     crease_net_evaluate(d->output, of->net, x);
-    if (!crease_property_is_met(of->property, x, d->output))
+    if (!property_is_met(of->property, x, d->output))
         return 0;
     for (size_t i = 0; i < of->property->inputs; i++)
         fmpq_set(d->input + i, x + i);

@@ -18,16 +18,6 @@ void crease_property_free(crease_property *property)
     free(property);
 }
 
-size_t crease_property_inputs(const crease_property *property)
-{
-    return property->inputs;
-}
-
-size_t crease_property_outputs(const crease_property *property)
-{
-    return property->outputs;
-}
-
 // Children come after their parents: from the last to the first, each tells its own.
 truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom,
                      const unsigned char *left_out)
@@ -62,7 +52,7 @@ void property_value(fmpq_t value, const crease_property *property, size_t atom, 
     }
 }
 
-int crease_property_is_met(const crease_property *property, const fmpq *x, const fmpq *y)
+int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y)
 {
     truth *of_atom = memory_new(property->atoms, sizeof *of_atom);
     truth *of_node = memory_new(property->nodes, sizeof *of_node);

@@ -48,4 +48,7 @@ truth property_judge(truth *of_node, const crease_property *property, const trut
 void property_value(fmpq_t value, const crease_property *property, size_t atom, const fmpq *x,
                     const fmpq *y);
 
+// Whether the formula is true of inputs x and outputs y.
+int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y);
+
 #endif

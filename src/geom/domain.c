@@ -336,7 +336,7 @@ static void put_rows(FILE *stream, const char *name, const fmpq *row, size_t row
     }
 }
 
-void crease_domain_sha256(char text[SHA256_TEXT], const crease_domain *domain)
+void domain_sha256(char text[SHA256_TEXT], const crease_domain *domain)
 {
     char *document = NULL;
     size_t size = 0, columns = domain->dimension + 1, count = domain_inequalities(domain);

@@ -42,4 +42,7 @@ size_t domain_inequalities(const crease_domain *domain);
 // Number i of them as a row of dimension + 1 entries, initialised by the caller.
 void domain_inequality(fmpq *row, const crease_domain *domain, size_t i);
 
+// SHA-256 of the inequalities as given and of the parametrization: equal only if walks are.
+void domain_sha256(char text[65], const crease_domain *domain);
+
 #endif

@@ -390,11 +390,6 @@ size_t crease_tree_nodes(const crease_tree *tree)
     return tree->nodes;
 }
 
-size_t crease_tree_root(const crease_tree *tree)
-{
-    return tree->nodes ? 0 : CREASE_NO_NODE;
-}
-
 size_t crease_tree_depth(const crease_tree *tree)
 {
     return tree->depth;
@@ -428,14 +423,6 @@ crease_tree_node crease_tree_at(const crease_tree *tree, size_t node)
     return seen;
 }
 
-size_t crease_tree_child(const crease_tree *tree, size_t node, size_t index)
-{
-    size_t child = node + 1;
-    while (index--)
-        child = end_of(tree, child);
-    return child;
-}
-
 size_t crease_tree_leaf(const crease_tree *tree, uint64_t region)
 {
     return tree->leaf[region];
@@ -462,7 +449,7 @@ size_t crease_tree_find(const crease_tree *tree, const uint32_t *pattern)
 {
     const packing *packed = &tree->packed;
     const uint32_t *in_layer = pattern; // of layer number `layer`
-    size_t node = crease_tree_root(tree), layer = 0;
+    size_t node = tree->nodes ? 0 : CREASE_NO_NODE, layer = 0;
     // Layers only grow on the way down.
     while (node != CREASE_NO_NODE && tree->node[node].sides) {
         for (; layer < tree->node[node].layer; layer++)
@@ -474,22 +461,4 @@ size_t crease_tree_find(const crease_tree *tree, const uint32_t *pattern)
         !packing_equal(packed, tree->pattern + tree->node[node].region * packed->words, pattern))
         return CREASE_NO_NODE;
     return node;
-}
-
-crease_status crease_tree_walk(const crease_tree *tree, size_t node,
-                               const crease_tree_visitor *visitor)
-{
-    size_t end = end_of(tree, node);
-    for (size_t at = node; at < end; at++) {
-        if (visitor->before && visitor->before(visitor->data, tree, at) != CREASE_GO)
-            return CREASE_STOPPED;
-        // What ends here: the node if it has no children, and those of which it is the last.
-        for (size_t done = at; end_of(tree, done) == at + 1; done = tree->node[done].parent) {
-            if (visitor->after)
-                visitor->after(visitor->data, tree, done);
-            if (done == node)
-                break;
-        }
-    }
-    return CREASE_OK;
 }

@@ -70,7 +70,7 @@ static void find_work(task_folder *folder, const crease_domain *domain)
 {
     const crease_options *options = folder->options;
     char domain_hash[SHA256_TEXT];
-    crease_domain_sha256(domain_hash, domain);
+    domain_sha256(domain_hash, domain);
     char *text = memory_format(
         "crease-tasks %d %s %s %s %d %s", TASK_VERSION, crease_net_sha256(folder->net), domain_hash,
         crease_arith_name(options->arith), folder->counts->per_neuron != NULL,

@@ -49,6 +49,15 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
     _fmpq_vec_clear(y, (slong)y_count);
 }
 
+// Child number `index` of a node.
+static size_t nth_child(const crease_tree *tree, size_t node, size_t index)
+{
+    size_t child = node + 1;
+    while (index--)
+        child = crease_tree_at(tree, child).end;
+    return child;
+}
+
 // The child of a split to which pre-activations lead, or CREASE_NO_NODE if they are on its
 // crease. Rows of a maxout unit may be equal on a whole region.
 static size_t step(const crease_tree *tree, size_t node, const net_layer *layer, const fmpq *z)
@@ -58,11 +67,11 @@ static size_t step(const crease_tree *tree, size_t node, const net_layer *layer,
     z += layer->unit.row[at.unit];
     if (act->rank == 1) {
         int side = fmpq_cmp(z, act->breakpoint + at.breakpoint);
-        return side ? crease_tree_child(tree, node, side > 0) : CREASE_NO_NODE;
+        return side ? nth_child(tree, node, side > 0) : CREASE_NO_NODE;
     }
     size_t winner = activation_piece(act, z);
     for (size_t i = 0; i < at.children; i++) {
-        size_t child = crease_tree_child(tree, node, i);
+        size_t child = nth_child(tree, node, i);
         if (crease_tree_at(tree, child).lowest == winner)
             return child;
     }
@@ -74,7 +83,7 @@ static size_t follow(const crease_tree *tree, const crease_net *net, const fmpq 
 {
     fmpq **z = memory_new(net->layers, sizeof *z);
     evaluate(z, net, x);
-    size_t node = crease_tree_root(tree);
+    size_t node = 0;
     while (node != CREASE_NO_NODE && crease_tree_at(tree, node).sides) {
         size_t l = crease_tree_at(tree, node).layer;
         node = step(tree, node, net->layer + l, z[l]);
@@ -149,7 +158,7 @@ static const char *check_node(const crease_tree *tree, const survey *s, size_t n
     size_t child = node + 1;
     for (size_t i = 0; i < at.children; i++) {
         crease_tree_node below = crease_tree_at(tree, child);
-        if (below.parent != node || crease_tree_child(tree, node, i) != child)
+        if (below.parent != node)
             return "a child";
         if (below.sides && !comes_later(&below, &at))
             return "the order of splits";
