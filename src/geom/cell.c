@@ -9,14 +9,11 @@
 
 // ---- the domain ----
 
-static void whole(geom_cell *cell, geom_space *space)
+static const cell_kind *kind_of(const geom_space *space)
 {
     if (space->general)
-        celln_whole(cell, space);
-    else if (space->dimension == 1)
-        cell1_whole(cell, space);
-    else
-        cell2_whole(cell, space);
+        return &celln_kind;
+    return space->dimension == 1 ? &cell1_kind : &cell2_kind;
 }
 
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
@@ -63,7 +60,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     if (domain->is_box && domain->dimension == 2 && !space->general) {
         cell2_from_box(cell, space, domain);
     } else {
-        whole(cell, space);
+        kind_of(space)->whole(cell, space);
         for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_has_given_up(); i++)
             interior = cell_clip(cell, space, cell_border(space, domain, i));
     }
@@ -113,35 +110,20 @@ int cell_is_everything(const geom_cell *cell, const geom_space *space)
     return 1;
 }
 
-static double length(const geom_cell *cell, const geom_space *space)
-{
-    return space_place(space, cell->generator[1].point)[0] -
-           space_place(space, cell->generator[0].point)[0];
-}
-
-static double area(const geom_cell *cell, const geom_space *space)
-{
-    double twice = 0;
-    for (size_t i = 0; i < cell->count; i++) {
-        const cell_generator *next = cell->generator + (i + 1 == cell->count ? 0 : i + 1);
-        const point_approx *a = space_spot(space, cell->generator[i].point);
-        const point_approx *b = space_spot(space, next->point);
-        twice += a->x * b->y - b->x * a->y;
-    }
-    return twice / 2;
-}
-
 double cell_size(const geom_cell *cell, const geom_space *space)
 {
-    if (space->general || space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
+    if (space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
         return 0;
-    return space->dimension == 1 ? length(cell, space) : area(cell, space);
+    return kind_of(space)->size(cell, space);
 }
 
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    if (space->dimension == 2)
-        return cell2_box(box, cell, space);
+    return kind_of(space)->box(box, cell, space);
+}
+
+int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+{
     if (cell->lines)
         return 0;
     double radius = 0, sum = 0;
@@ -177,12 +159,8 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 {
     if (run_has_given_up())
         *low = *high = *cell; // cells at least
-    else if (space->general)
-        celln_split(low, high, space, cell, sign, plane, slots);
-    else if (space->dimension == 1)
-        cell1_split(low, high, space, cell, sign, plane, slots);
     else
-        cell2_split(low, high, space, cell, sign, plane, slots);
+        kind_of(space)->split(low, high, space, cell, sign, plane, slots);
 }
 
 int crease_domain_is_bounded(const crease_domain *domain)
@@ -207,7 +185,7 @@ int crease_domain_is_bounded(const crease_domain *domain)
 
 enum { LOWER, UPPER, ENDS };
 
-void cell1_whole(geom_cell *cell, geom_space *space)
+static void cell1_whole(geom_cell *cell, geom_space *space)
 {
     fmpz infinity[2] = {0, 1};
     uint32_t plane = space_add_border(space, infinity);
@@ -219,8 +197,8 @@ void cell1_whole(geom_cell *cell, geom_space *space)
     }
 }
 
-void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                 const signed char *sign, uint32_t plane, uint32_t *slots)
+static void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                        const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     int rises = sign[LOWER] < 0;
     cell_generator cross = {
@@ -235,6 +213,14 @@ void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
         half[s]->generator[kept == UPPER ? LOWER : UPPER] = cross;
     }
 }
+
+static double cell1_length(const geom_cell *cell, const geom_space *space)
+{
+    return space_place(space, cell->generator[UPPER].point)[0] -
+           space_place(space, cell->generator[LOWER].point)[0];
+}
+
+const cell_kind cell1_kind = {cell1_whole, cell1_split, cell1_length, cell_generators_box};
 
 void cell_members(uint64_t *members, const geom_cell *cell)
 {

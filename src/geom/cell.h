@@ -85,27 +85,26 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 // exact arithmetic, which has no doubles.
 double cell_size(const geom_cell *cell, const geom_space *space);
 
-// ---- one file for each kind: cell.c, cell2.c, celln.c ----
+// ---- kinds of cells: cell.c (one dimension), cell2.c, celln.c ----
+
+typedef struct {
+    void (*whole)(geom_cell *cell, geom_space *space); // all of the space
+    // The next three are cell_split, cell_size of a bounded cell, and cell_box.
+    void (*split)(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                  const signed char *sign, uint32_t plane, uint32_t *slots);
+    double (*size)(const geom_cell *cell, const geom_space *space);
+    int (*box)(box_approx *box, const geom_cell *cell, const geom_space *space);
+} cell_kind;
+extern const cell_kind cell1_kind, cell2_kind, celln_kind;
 
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
-int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space); // as cell_box
-
 // The vertices of a bounded polygon; they live in space->cells. Returns NULL if it is not bounded.
 const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
 // As cell_split, by the signs at the vertices of a polygon of CORNER_BITS at most, where the line
 // meets two edges and no vertex. Returns 0, with nothing done, where it does not.
 int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         corner_signs signs, uint32_t line, uint32_t *slots);
-
-void cell1_whole(geom_cell *cell, geom_space *space);
-void cell2_whole(geom_cell *cell, geom_space *space);
-void celln_whole(geom_cell *cell, geom_space *space);
-
-void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                 const signed char *sign, uint32_t plane, uint32_t *slots);
-void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                 const signed char *sign, uint32_t line, uint32_t *slots);
-void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                 const signed char *sign, uint32_t plane, uint32_t *slots);
+// The box of the generators of a cell of any dimension without lines.
+int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 
 #endif

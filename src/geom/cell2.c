@@ -28,7 +28,7 @@ static uint32_t line_from_integers(geom_space *space, slong a, slong b, slong c)
 }
 
 // Directions (1,0), (0,1), (-1,0), (0,-1), all edges at infinity.
-void cell2_whole(geom_cell *cell, geom_space *space)
+static void cell2_whole(geom_cell *cell, geom_space *space)
 {
     static const slong direction[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     uint32_t infinity = line_from_integers(space, 0, 0, 1);
@@ -67,7 +67,7 @@ void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box
             generator_point(space, generator[i][0], generator[i][1]), side[i], 1, i};
 }
 
-int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+static int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     const point_approx *first = space_spot(space, cell->generator[0].point);
     double low[2] = {first->x, first->y}, high[2] = {first->x, first->y};
@@ -249,8 +249,8 @@ static corner_signs signs_of(const signed char *sign, size_t n)
     return signs;
 }
 
-void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                 const signed char *sign, uint32_t line, uint32_t *slots)
+static void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                        const signed char *sign, uint32_t line, uint32_t *slots)
 {
     const size_t n = cell->count;
     if (n <= CORNER_BITS &&
@@ -295,3 +295,17 @@ void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
         insert_foot(high, space, high_cut, foot);
     }
 }
+
+static double cell2_area(const geom_cell *cell, const geom_space *space)
+{
+    double twice = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        const cell_generator *next = cell->generator + (i + 1 == cell->count ? 0 : i + 1);
+        const point_approx *a = space_spot(space, cell->generator[i].point);
+        const point_approx *b = space_spot(space, next->point);
+        twice += a->x * b->y - b->x * a->y;
+    }
+    return twice / 2;
+}
+
+const cell_kind cell2_kind = {cell2_whole, cell2_split, cell2_area, cell2_box};

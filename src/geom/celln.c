@@ -41,7 +41,7 @@ static uint32_t unit_row_point(geom_space *space, size_t axis)
 
 // The facet is the plane at infinity; the lines are the axes, the other generator is the
 // origin.
-void celln_whole(geom_cell *cell, geom_space *space)
+static void celln_whole(geom_cell *cell, geom_space *space)
 {
     size_t d = space->dimension;
     *cell = (geom_cell){.count = d + 1, .lines = d, .facets = 1, .words = 1};
@@ -301,8 +301,8 @@ static int split_generators(division *d)
     return 1;
 }
 
-void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                 const signed char *sign, uint32_t plane, uint32_t *slots)
+static void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                        const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     halves made = {.space = space, .half = {low, high}, .plane = plane};
     size_t most = cell->facets + cell->lines + 1;
@@ -322,3 +322,12 @@ void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
     else
         *low = *high = *cell; // cells at least
 }
+
+// Not by doubles: a volume would take a division into simplices.
+static double celln_size(const geom_cell *cell, const geom_space *space)
+{
+    (void)cell, (void)space;
+    return 0;
+}
+
+const cell_kind celln_kind = {celln_whole, celln_split, celln_size, cell_generators_box};

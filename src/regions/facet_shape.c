@@ -185,7 +185,7 @@ static void space_init_for(geom_space *space, sign_judge *judge, const facet_sha
     sign_judge_init(judge, shape->arith, shape->tolerance);
     space_init(space, shape->columns - 1, judge);
     space->general = 1;
-    celln_whole(&whole, space);
+    celln_kind.whole(&whole, space);
 }
 
 // The facet as a cell of a space of its own.

@@ -160,7 +160,7 @@ static void boxes(void)
             double room[BOX_DOUBLES(2)];
             box_approx box = box_approx_in(room, 2);
             const geom_cell *cell = &t->tiles[i].cell;
-            int found = cell2_box(&box, cell, &t->space);
+            int found = cell_box(&box, cell, &t->space);
             CU_ASSERT_EQUAL(found, cell_is_bounded(cell, &t->space));
             if (!found)
                 continue;
@@ -187,7 +187,7 @@ static void boxes_without_bound(void)
             *space_spot(&t->space, cell->generator[generator].point) = odd[k];
             double room[BOX_DOUBLES(2)];
             box_approx box = box_approx_in(room, 2);
-            CU_ASSERT(cell2_box(&box, cell, &t->space));
+            CU_ASSERT(cell_box(&box, cell, &t->space));
             CU_ASSERT_FALSE(box.radius < INFINITY);
             CU_ASSERT_FALSE(box.reach[0] < INFINITY || box.reach[1] < INFINITY);
             free_tiling(t);

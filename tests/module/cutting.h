@@ -26,7 +26,7 @@ static inline void cutting_init(cutting *c, size_t dimension, crease_arith arith
     sign_judge_init(&c->pos.judge, arith, 0);
     space_init(&c->pos.space, dimension, &c->pos.judge);
     c->pos.space.general = dimension > 1;
-    (c->pos.space.general ? celln_whole : cell1_whole)(&c->whole, &c->pos.space);
+    (c->pos.space.general ? celln_kind.whole : cell1_kind.whole)(&c->whole, &c->pos.space);
     c->slots = (uint32_t)c->whole.count;
 }
 
