@@ -3,8 +3,8 @@
 #define TREE_POSITION_H
 
 #include "geom/cell.h"
-#include "tree/maps.h"
 #include "tree/fingerprint.h"
+#include "tree/maps.h"
 
 // What is asked of a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that
 // this hyperplane splits it? For maxout breakpoint is the number of a pair of rows: which of them
