@@ -313,8 +313,7 @@ static void check_together(const problem *p, const crease_dichotomies *result)
 
 static void random_nets(void)
 {
-    random_state random;
-    random_seed(&random, cases_seed());
+    random_state random = unit_random(cases_seed());
     size_t ties = 0, changes = 0;
     CASES(trial, (int)cases_count(250)) {
         problem p = problem_new(&random);

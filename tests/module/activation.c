@@ -54,10 +54,8 @@ static void pieces(void)
 // The first of the largest numbers has won.
 static void largest(void)
 {
-    enum { SEED = 72, MOST = 6 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { MOST = 6 };
+    random_state random = unit_random(72);
     fmpq *z = _fmpq_vec_init(MOST + 1), *y = z + MOST;
     CASES(round, 600) {
         size_t rank = 2 + random_below(&random, MOST - 1), first = 0;
@@ -211,10 +209,8 @@ static void walk_from_zero(fmpq_t y, const fmpq *breakpoint, const fmpq *slope, 
 // "pwl:..." from random numbers, and its values on both sides of zero and of all breakpoints.
 static void random_pieces(void)
 {
-    enum { SEED = 71, MOST = 9 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { MOST = 9 };
+    random_state random = unit_random(71);
     fmpq *breakpoint = _fmpq_vec_init(MOST), *slope = _fmpq_vec_init(MOST);
     fmpq *other = _fmpq_vec_init(4), *value = other, *z = other + 1, *y = other + 2;
     CASES(round, 300) {

@@ -57,10 +57,8 @@ static void aligned(void)
 // Blocks that overlapped, or moved, would lose their filling.
 static void random_stack(void)
 {
-    enum { SEED = 1, STEPS = 3000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { STEPS = 3000 };
+    random_state random = unit_random(1);
     static block blocks[MAX_BLOCKS];
     size_t count = 0, deepest = 0;
     int intact = 1;

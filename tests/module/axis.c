@@ -57,9 +57,7 @@ static void few(void)
 static void random_axes(void)
 {
     const uint64_t seed = 20260708;
-    printf("seed %" PRIu64 " ", seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     CASES(round, 2000) {
         double lo = (double)random_between(&random, -1000, 1000);
         lo /= 1 + (double)random_below(&random, 50);

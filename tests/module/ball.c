@@ -18,7 +18,6 @@ static void seed(void)
 {
     const char *text = getenv("CREASE_SEED");
     uint64_t number = text ? strtoull(text, NULL, 10) : 1;
-    printf("seed %" PRIu64 " ", number);
     random_seed(&source, number);
 }
 

@@ -145,10 +145,8 @@ static int is_near(const segment *s, fmpq *x, trial *of)
 // Both ends finite, one of them, or none.
 static void between_ends(void)
 {
-    enum { SEED = 91, CASES = 400 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 400 };
+    random_state random = unit_random(91);
     for (int infinite = 0; infinite < 3; infinite++) {
         trial of = {0};
         for (int k = 0; k < CASES * (int)MOST_DIMENSION; k++) {

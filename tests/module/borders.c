@@ -118,8 +118,7 @@ static void check_bounds(desk *d, size_t k, size_t *tight)
 static void random_ones(void)
 {
     size_t tight = 0;
-    random_state random;
-    random_seed(&random, 23);
+    random_state random = unit_random(23);
     CASES(k, 150) {
         desk d;
         size_t n = 1 + random_below(&random, 3), crossed, predicate;

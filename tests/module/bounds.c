@@ -51,7 +51,6 @@ static void compares(void)
 
 static void seed_from_environment(random_state *random)
 {
-    printf("seed %lu ", (unsigned long)cases_seed());
     random_seed(random, cases_seed());
 }
 

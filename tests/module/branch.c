@@ -92,8 +92,7 @@ static void check_outputs(const branch *b, const crease_net *net)
 
 static void random_ones(void)
 {
-    random_state random;
-    random_seed(&random, 7);
+    random_state random = unit_random(7);
     CASES(k, 200) {
         size_t n = 1 + random_below(&random, 4);
         crease_net *net =

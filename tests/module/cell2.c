@@ -39,11 +39,9 @@ static int arrangement_is_right(random_state *random, const int_domain *of, crea
 
 static void random_arrangements(int is_plane)
 {
-    enum { SEED = 11, CASES = 600 };
-    printf("seed %d ", SEED);
+    enum { CASES = 600 };
     for (uint64_t k = 0; k < CASES; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(11 + k);
         int_domain of = {.is_plane = is_plane};
         for (int i = 0; i < 2; i++) {
             of.lo[i] = small(&random);
@@ -52,8 +50,6 @@ static void random_arrangements(int is_plane)
         random_state again = random;
         int good = arrangement_is_right(&random, &of, CREASE_EXACT) &&
                    arrangement_is_right(&again, &of, CREASE_FILTERED);
-        if (!good)
-            printf("(seed %" PRIu64 ") ", SEED + k);
         CU_ASSERT(good);
     }
 }
@@ -140,10 +136,7 @@ static int box_holds(tiling *t, const geom_cell *cell, const box_approx *box)
 
 static void boxes(void)
 {
-    enum { SEED = 13 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(13);
     static const char *const bounds[] = {NULL,           "-3/2,5/2,-3/2,7/2",
                                          "1e300,2e300",  "1,1000000000000000000000000000001e-30",
                                          "-1e400,1e400", "0,1e-320"};
@@ -197,10 +190,7 @@ static void boxes_without_bound(void)
 // In doubles: the same number of cells as long as nothing is close to a tie.
 static void float_cells(void)
 {
-    enum { SEED = 12 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(12);
     CASES(k, 100) {
         const int_domain of = {.is_plane = k % 2, .lo = {-3, -3}, .hi = {5, 7}};
         tiling *t = new_tiling(CREASE_FLOAT, of.is_plane ? NULL : "-3/2,5/2,-3/2,7/2");

@@ -47,8 +47,7 @@ static crease_visit add_pyramids(void *data, const crease_region *region)
 
 static void pyramids(void)
 {
-    random_state random;
-    random_seed(&random, 41);
+    random_state random = unit_random(41);
     CASES(k, 24) {
         size_t d = 3 + (size_t)(k % 2);
         crease_net *net = random_net_of(&random, d, 3, 3, random_activation);

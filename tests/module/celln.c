@@ -149,10 +149,8 @@ static int is_sound(cutting *c, const geom_cell *cell)
 // Planes with few different small numbers through the whole space, d = 2 .. 5.
 static void random_cuts(void)
 {
-    enum { SEED = 5, CASES = 60, MOST = 300 };
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
+    enum { CASES = 60, MOST = 300 };
+    random_state random = unit_random(5);
     for (int k = 0; k < CASES; k++) {
         cutting c;
         size_t d = 2 + random_below(&random, 4), count = 1, good = 1;
@@ -219,10 +217,8 @@ static int has_its_pairs(cutting *c, const geom_cell *cell, random_state *random
 // below.
 static void cubes(void)
 {
-    enum { SEED = 11, D = 10, CASES = 12 };
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
+    enum { D = 10, CASES = 12 };
+    random_state random = unit_random(11);
     int side[2 * D * (D + 1)] = {0}, corner[D + 1];
     for (size_t i = 0; i < D; i++) {
         side[2 * i * (D + 1) + i] = 1;

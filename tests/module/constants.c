@@ -337,10 +337,8 @@ static numbers random_numbers(random_state *random)
 
 static void counted(void)
 {
-    enum { SEED = 87, CASES = 200, ROWS = sizeof table / sizeof *table };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 200, ROWS = sizeof table / sizeof *table };
+    random_state random = unit_random(87);
     for (int k = 0; k < CASES; k++) {
         const numbers q = random_numbers(&random);
         for (size_t i = 0; i < ROWS; i++) {

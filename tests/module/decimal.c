@@ -98,9 +98,7 @@ static void power_of_ten(fmpz_t power, ulong exponent)
 
 static void nearest(void)
 {
-    random_state random;
-    random_seed(&random, 1210);
-    printf("seed 1210 ");
+    random_state random = unit_random(1210);
     fmpq_t x;
     fmpz_t factor;
     fmpq_init(x);

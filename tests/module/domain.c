@@ -280,10 +280,7 @@ static int agrees(const fmpq *points, size_t count, size_t n, size_t dependent)
 
 static void random_slices(void)
 {
-    enum { SEED = 131 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(131);
     size_t found[6] = {0};
     CASES(k, 1000) {
         size_t n = 1 + random_below(&random, 6), count = 2 + random_below(&random, 4);

@@ -106,9 +106,7 @@ static int operations_hold(dd a, dd b)
 static void operations(void)
 {
     static const int ranges[] = {0, 3, 60, 120};
-    printf("seed 101 ");
-    random_state random;
-    random_seed(&random, 101);
+    random_state random = unit_random(101);
     int good = 1;
     CASES(i, 20000) {
         int range = ranges[i % 4];
@@ -120,9 +118,7 @@ static void operations(void)
 
 static void cancellation(void)
 {
-    printf("seed 102 ");
-    random_state random;
-    random_seed(&random, 102);
+    random_state random = unit_random(102);
     int good = 1;
     CASES(i, 10000) {
         dd a = random_dd(&random, 60), b = nearly_opposite(&random, a);
@@ -275,9 +271,7 @@ static int kernels_hold(sums *s, size_t count)
 // Weights without rests, and layers wider than a block of the kernel.
 static void wide_kernels(void)
 {
-    printf("seed 104 ");
-    random_state random;
-    random_seed(&random, 104);
+    random_state random = unit_random(104);
     for (int repeat = 0; repeat < 6; repeat++) {
         sums s;
         sums_init(&s, &random, kernel_stride(250 + 150 * (size_t)(repeat / 2)), 4);
@@ -301,9 +295,7 @@ static void wide_kernels(void)
 static void kernels(void)
 {
     static const int ranges[] = {0, 4, 80};
-    printf("seed 103 ");
-    random_state random;
-    random_seed(&random, 103);
+    random_state random = unit_random(103);
     for (int repeat = 0; repeat < 30; repeat++) {
         sums s;
         sums_init(&s, &random, kernel_stride(1 + random_below(&random, 20)), ranges[repeat % 3]);

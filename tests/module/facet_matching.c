@@ -142,10 +142,7 @@ static void file_in_random_order(facet_matching *matching, line *on, random_stat
 // the middle of a piece on the other.
 static void one_split(void)
 {
-    enum { SEED = 20 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(20);
     facet_matching matching = {0};
     size_t joined = 0;
     CASES(k, 1000) {
@@ -170,10 +167,8 @@ static void one_split(void)
 // Splits within splits: facets come in any order and find theirs among all that are open.
 static void nested_splits(void)
 {
-    enum { SEED = 21, DEEP = 7 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { DEEP = 7 };
+    random_state random = unit_random(21);
     facet_matching matching = {0};
     CASES(k, 200) {
         line on[DEEP];
@@ -208,8 +203,7 @@ static void nested_splits(void)
 // The border of the domain, and infinity, have nothing on the other side.
 static void border_is_ignored(void)
 {
-    random_state random;
-    random_seed(&random, 22);
+    random_state random = unit_random(22);
     facet_matching matching = {0};
     line on = {.d = {1, 0}, .split = 5}, border = {.d = {1, 0}, .split = NO_SPLIT};
     const piece low = {-FAR, FAR, 0, 0, 7}, high = {-FAR, FAR, 1, 1, 7};
@@ -236,8 +230,7 @@ static void border_is_ignored(void)
 // Two pieces that end where another begins share one point: that is not enough.
 static void touching_is_not_enough(void)
 {
-    random_state random;
-    random_seed(&random, 23);
+    random_state random = unit_random(23);
     facet_matching matching = {0};
     line on = {.p = {1, 2}, .d = {2, -5}};
     const piece pieces[] = {
@@ -256,8 +249,7 @@ static void measured(void)
 {
     enum { LENGTH = 20 };
     static const slong directions[][2] = {{3, 4}, {0, 2}, {1, 0}, {-1, 1}, {2, -5}};
-    random_state random;
-    random_seed(&random, 13);
+    random_state random = unit_random(13);
     CASES(k, 300) {
         const slong *d = directions[k % 5];
         line on = {.p = {k % 7, 1 - k % 3}, .d = {d[0], d[1]}, .split = 3};

@@ -133,10 +133,8 @@ static int meets(const random_solid *a, const random_solid *b, size_t d)
 
 static void random_facets(void)
 {
-    enum { SEED = 3, CASES = 600 };
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
+    enum { CASES = 600 };
+    random_state random = unit_random(3);
     size_t overlaps = 0, tried = 0;
     for (int k = 0; k < CASES; k++) {
         size_t d = 3 + random_below(&random, 2);

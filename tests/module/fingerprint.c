@@ -124,9 +124,7 @@ static void follow(crease_net *net, crease_arith arith, random_state *random, in
 
 static void planes(void)
 {
-    printf("seed 53 ");
-    random_state random;
-    random_seed(&random, 53);
+    random_state random = unit_random(53);
     CASES(k, 120) {
         path p;
         path_init_plane(&p, &random, (crease_arith)(k % 3));
@@ -137,9 +135,7 @@ static void planes(void)
 
 static void maxout_nets(void)
 {
-    printf("seed 54 ");
-    random_state random;
-    random_seed(&random, 54);
+    random_state random = unit_random(54);
     CASES(k, 120)
         follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 30);
 }
@@ -148,9 +144,7 @@ static void maxout_nets(void)
 static void large_numbers(void)
 {
     enum { LAYERS = 6, WIDTH = 7 };
-    printf("seed 52 ");
-    random_state random;
-    random_seed(&random, 52);
+    random_state random = unit_random(52);
     for (int k = 0; k < 12; k++) {
         crease_net *net = net_new(PATH_INPUTS, LAYERS);
         for (size_t l = 0; l < LAYERS; l++) {
@@ -185,9 +179,7 @@ static activation random_plain(random_state *random)
 static void sparse_nets(void)
 {
     enum { INPUTS = 64, UNITS = 64 };
-    printf("seed 55 ");
-    random_state random;
-    random_seed(&random, 55);
+    random_state random = unit_random(55);
     for (int k = 0; k < 4; k++) {
         crease_net *net = net_new(PATH_INPUTS, 3);
         for (size_t l = 0; l < 3; l++)

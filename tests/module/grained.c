@@ -12,9 +12,7 @@ static random_state seeded(uint64_t usual)
 {
     const char *text = getenv("CREASE_SEED");
     const uint64_t seed = text ? strtoull(text, NULL, 10) : usual;
-    random_state random;
-    printf("seed %lu ", (unsigned long)seed);
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     return random;
 }
 

@@ -133,8 +133,7 @@ static void check_mean(double expected, double sum, double squares, double n)
 static void sampled(void)
 {
     enum { SAMPLES = 20000 };
-    random_state random;
-    random_seed(&random, 20);
+    random_state random = unit_random(20);
     for (size_t rows = 1; rows <= 16; rows += 5) {
         double sum = 0, squares = 0;
         for (int i = 0; i < SAMPLES; i++) {
@@ -155,8 +154,7 @@ static void right_angles(void)
         size_t n, k;
         double V, q;
     } cases[] = {{2, 2, 1, 0.5}, {5, 3, 4, 5}, {32, 32, 4, 4}, {10, 40, 2, 60}};
-    random_state random;
-    random_seed(&random, 26);
+    random_state random = unit_random(26);
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         double sum = 0, squares = 0;
         for (int i = 0; i < SAMPLES; i++) {
@@ -301,8 +299,7 @@ static void sign_transitions(void)
         double V, B, q;
     } cases[] = {{2, 8, 0, 8},  {3, 0.5, 0, 0.5}, {8, 8, 0, 8},   {8, 2, 6, 8},
                  {32, 2, 0, 2}, {32, 32, 1, 33},  {128, 4, 3, 7}, {16, 1000, 1000, 2000}};
-    random_state random;
-    random_seed(&random, 25);
+    random_state random = unit_random(25);
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         size_t n = cases[c].n;
         double V = cases[c].V, B = cases[c].B, q = cases[c].q, sum = 0, squares = 0;

@@ -52,8 +52,7 @@ static void check_error(const char *packed, size_t packed_size, size_t most, con
 
 static char *some_text(size_t size)
 {
-    random_state random;
-    random_seed(&random, size);
+    random_state random = unit_random(size);
     char *text = memory_new(size + 1, 1);
     for (size_t i = 0; i < size; i++)
         text[i] = (char)(random_below(&random, 4) ? '0' : random_below(&random, 256));

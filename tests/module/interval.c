@@ -150,8 +150,7 @@ static void check(const crease_enclosure *e, const mpfr_t sum, unsigned digits)
 static void random_ones(void)
 {
     static const unsigned digits[] = {1, 6, 12, 30, 100};
-    random_state random;
-    random_seed(&random, 31);
+    random_state random = unit_random(31);
     for (size_t k = 0; k < 50; k++) {
         root_sum s;
         crease_enclosure e;

@@ -55,10 +55,7 @@ static void strides(void)
 // Where flags are set, or two arrays differ, for every number of them.
 static void lists(void)
 {
-    enum { SEED = 96 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(96);
     for (size_t count = 0; count <= MOST; count++) {
         uint32_t flag[MOST_STRIDE] = {0}, listed[MOST_STRIDE], expected[MOST_STRIDE];
         uint32_t one[MOST_STRIDE] = {0}, other[MOST_STRIDE] = {0};
@@ -180,10 +177,7 @@ static void sum_of_set(size_t units, random_state *random)
 
 static void sets(void)
 {
-    enum { SEED = 97 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(97);
     for (size_t units = 1; units <= MOST; units++)
         for (int repeat = 0; repeat < 4; repeat++)
             sum_of_set(units, &random);
@@ -191,10 +185,7 @@ static void sets(void)
 
 static void sums(void)
 {
-    enum { SEED = 92 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(92);
     for (size_t units = 1; units <= MOST; units++)
         sums_of(units, &random);
     // Wide layers are summed in another way.
@@ -206,10 +197,8 @@ static void sums(void)
 
 static void ranges(void)
 {
-    enum { SEED = 93, DIMENSION = 2 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { DIMENSION = 2 };
+    random_state random = unit_random(93);
     for (size_t units = 1; units <= MOST; units++) {
         size_t stride = kernel_stride(units);
         double map[COLUMNS * MOST_STRIDE], low[MOST_STRIDE], high[MOST_STRIDE];
@@ -274,10 +263,8 @@ static void verdicts(void)
 
 static void products(void)
 {
-    enum { SEED = 94, LARGEST = 20 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { LARGEST = 20 };
+    random_state random = unit_random(94);
     for (size_t n = 1; n <= LARGEST; n++) {
         // A product of n x inner and inner x n entries; the rows of left are longer.
         size_t inner = 1 + random_below(&random, LARGEST),

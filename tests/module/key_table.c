@@ -40,9 +40,7 @@ static uint64_t random_key(random_state *random)
 static void random_keys(void)
 {
     static key_list list;
-    random_state random;
-    random_seed(&random, 181);
-    printf("seed 181 ");
+    random_state random = unit_random(181);
     for (int repeat = 0; repeat < 10; repeat++) {
         key_table table;
         uint64_t repeated = 0;

@@ -109,9 +109,7 @@ static void storages(void)
 {
     const char *text = getenv("CREASE_SEED");
     uint64_t seed = text ? strtoull(text, NULL, 10) : 1;
-    printf("seed %lu ", (unsigned long)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     CASES(k, 60)
         check_storages(&random);
 }
@@ -119,8 +117,7 @@ static void storages(void)
 // Twice transposed is the same; entries go to their places.
 static void transposed(void)
 {
-    random_state random;
-    random_seed(&random, 11);
+    random_state random = unit_random(11);
     CASES(trial, 40) {
         size_t rows = 1 + random_below(&random, 30), columns = 1 + random_below(&random, 30);
         weight_rows made = {0};

@@ -106,8 +106,7 @@ static int compare(const system_of_rows *s)
     fmpz *expected = _fmpz_vec_init(n), *point = _fmpz_vec_init(n);
     const int tried = kernel_of_flint(expected, s);
     if (tried) {
-        random_state random;
-        random_seed(&random, 1);
+        random_state random = unit_random(1);
         for (slong c = 0; c < n; c++)
             random_integer(point + c, 100, &random); // what is there before does not matter
         lifted_kernel(point, s->row, s->count, s->columns);
@@ -126,11 +125,9 @@ static const ulong primes[] = {1, 288230376151711813, 288230376151711849};
 
 static void small(void)
 {
-    enum { SEED = 71, CASES = 1500, MOST = 9 };
+    enum { CASES = 1500, MOST = 9 };
     static const unsigned bits[] = {1, 2, 30, 60, 600};
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(71);
     int tried = 0;
     for (int k = 0; k < CASES; k++) {
         const size_t columns = 1 + random_below(&random, MOST),
@@ -148,11 +145,9 @@ static void small(void)
 // On both sides of where row_kernel changes its route, with and without coordinates that are zero.
 static void large(void)
 {
-    enum { SEED = 72, CASES = 24 };
+    enum { CASES = 24 };
     static const unsigned bits[] = {1, 40, 100};
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(72);
     int tried = 0;
     for (int k = 0; k < CASES; k++) {
         const size_t columns = ROWS_LARGE - 1 + random_below(&random, 30);
@@ -172,8 +167,7 @@ static void gives_up(void)
     enum { COLUMNS = 400 };
     static const volatile sig_atomic_t flag = 1;
     const crease_options options = {.interrupt = &flag};
-    random_state random;
-    random_seed(&random, 74);
+    random_state random = unit_random(74);
     system_of_rows s;
     system_init(&s, COLUMNS - 1, COLUMNS);
     fill(&s, 300, 0, 0, 1, &random);

@@ -29,8 +29,7 @@ static crease_visit hear(void *data, size_t index, const crease_line *line)
 
 static fmpq *random_lines(size_t dimension)
 {
-    random_state random;
-    random_seed(&random, 71);
+    random_state random = unit_random(71);
     fmpq *points = _fmpq_vec_init(2 * LINES * (slong)dimension);
     for (size_t i = 0; i < 2 * LINES * dimension; i++)
         random_rational(points + i, &random, 4);

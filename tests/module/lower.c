@@ -135,9 +135,7 @@ static size_t bent_units(const crease_net *net)
 
 static void random_graphs(void)
 {
-    random_state random;
-    random_seed(&random, 13);
-    printf("seed 13 ");
+    random_state random = unit_random(13);
     CASES(round, 3000) {
         dag g;
         dag_id output[MOST_OUTPUTS];
@@ -219,8 +217,7 @@ static void residual(void)
     crease_net *net = lowered(&g, h, 2);
     check_widths(net, "3 relu, 2 linear; 3 relu, 2 linear; 3 relu, 2 linear; 3 relu, 2 linear; "
                       "linear");
-    random_state random;
-    random_seed(&random, 1);
+    random_state random = unit_random(1);
     CU_ASSERT(agrees(&g, net, h, 2, &random));
     crease_net_free(net);
     dag_clear(&g);

@@ -105,9 +105,7 @@ static size_t follow(path *p, random_state *random, int steps)
 static void ranging_of(uint64_t seed, int nets, size_t layers, size_t widest, int range,
                        any_activation *any)
 {
-    printf("seed %d ", (int)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     size_t told = 0;
     for (int k = 0; k < nets; k++) {
         path p;
@@ -146,8 +144,7 @@ static void maxout_ranges(void)
 // All products of the second layer are less than any double.
 static void all_underflow(void)
 {
-    random_state random;
-    random_seed(&random, 29);
+    random_state random = unit_random(29);
     path p;
     crease_net *net = net_of(LAYER("leaky:1/3", "[[1, 2], [3, 5]]",
                                    "[7, 0]") "," LAYER("hardtanh", "[[1, 1], [-2, 3]]", "[0, 0]"));
@@ -163,9 +160,7 @@ static void all_underflow(void)
 
 static void planes(void)
 {
-    printf("seed 30 ");
-    random_state random;
-    random_seed(&random, 30);
+    random_state random = unit_random(30);
     CASES(k, 100) {
         path p;
         path_init_plane(&p, &random, CREASE_FILTERED);
@@ -181,8 +176,7 @@ static void planes(void)
 
 static void many_updates(void)
 {
-    random_state random;
-    random_seed(&random, 26);
+    random_state random = unit_random(26);
     path p;
     crease_net *net = net_new(PATH_INPUTS, 2);
     for (size_t l = 0; l < 2; l++) {
@@ -236,8 +230,7 @@ static void is_tight(const walk_layer *layer)
 
 static void tighten(void)
 {
-    random_state random;
-    random_seed(&random, 27);
+    random_state random = unit_random(27);
     path p;
     path_init(&p, he_net("2-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8-8", 28), CREASE_FILTERED);
     size_t last = p.maps.layers - 1;

@@ -109,18 +109,14 @@ static void follow(crease_net *net, crease_arith arith, random_state *random, in
 
 static void small_nets(void)
 {
-    printf("seed 71 ");
-    random_state random;
-    random_seed(&random, 71);
+    random_state random = unit_random(71);
     CASES(k, 120)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 16);
 }
 
 static void planes(void)
 {
-    printf("seed 73 ");
-    random_state random;
-    random_seed(&random, 73);
+    random_state random = unit_random(73);
     CASES(k, 120) {
         path p;
         path_init_plane(&p, &random, (crease_arith)(k % 3));
@@ -131,9 +127,7 @@ static void planes(void)
 
 static void maxout_nets(void)
 {
-    printf("seed 74 ");
-    random_state random;
-    random_seed(&random, 74);
+    random_state random = unit_random(74);
     CASES(k, 120)
         follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 16);
 }
@@ -163,9 +157,7 @@ static crease_net *fractions(random_state *random, size_t layers, size_t width,
 
 static void large_numbers(void)
 {
-    printf("seed 72 ");
-    random_state random;
-    random_seed(&random, 72);
+    random_state random = unit_random(72);
     for (int k = 0; k < 12; k++)
         follow(fractions(&random, 4, 5, random_activation), (crease_arith)(k % 3), &random, 12);
     follow(fractions(&random, 12, 4, random_activation), CREASE_EXACT, &random, 8);

@@ -88,9 +88,7 @@ static void follow_path(path *p, random_state *random, int steps)
 
 static void follow(const recipe *how, uint64_t seed, int steps)
 {
-    printf("seed %d ", (int)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     path p;
     path_init(&p, net_by(how, &random), CREASE_FILTERED);
     follow_path(&p, &random, steps);
@@ -130,9 +128,7 @@ static crease_net *made_of(size_t layers, size_t width, const char *act,
 
 static void path_of(crease_net *net, uint64_t seed)
 {
-    printf("seed %d ", (int)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     path p;
     path_init(&p, net, CREASE_FILTERED);
     follow_path(&p, &random, 30);
@@ -175,9 +171,7 @@ static void underflow(void)
 
 static void planes(void)
 {
-    printf("seed 44 ");
-    random_state random;
-    random_seed(&random, 44);
+    random_state random = unit_random(44);
     CASES(k, 100) {
         path p;
         path_init_plane(&p, &random, CREASE_FILTERED);
@@ -192,8 +186,7 @@ static void planes(void)
 // Where doubles know nothing any more, pairs still know most of 106 bits less the growth.
 static void how_tight(void)
 {
-    random_state random;
-    random_seed(&random, 40);
+    random_state random = unit_random(40);
     path p;
     path_init(&p, net_by(&(recipe){"leaky:1/2", 30, 8, 3, 0}, &random), CREASE_FILTERED);
     walk_maps_need_dd(&p.maps, 30);
@@ -209,8 +202,7 @@ static void how_tight(void)
 static void updates(void)
 {
     enum { WIDTH = 9 };
-    random_state random;
-    random_seed(&random, 41);
+    random_state random = unit_random(41);
     path p;
     path_init(&p, net_by(&(recipe){"relu", 2, WIDTH, 3, 0}, &random), CREASE_FILTERED);
     walk_layer *layer = p.maps.layer;

@@ -187,9 +187,7 @@ static void check_parametrization(path *p)
 
 static void on_random_paths(void (*check)(path *), uint64_t seed)
 {
-    printf("seed %d ", (int)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     CASES(k, 100) {
         path p;
         size_t inputs = k % 2 ? PATH_INPUTS : 1 + random_below(&random, 9);

@@ -135,11 +135,9 @@ static int wins_at_generators(surveyed *s, const geom_cell *part, size_t row)
 // The parts of a unit of random rows fill the box, and each of them has its winner.
 static void random_parts(crease_arith arith)
 {
-    enum { SEED = 77, CASES = 400 };
-    printf("seed %d ", SEED);
+    enum { CASES = 400 };
     for (uint64_t k = 0; k < CASES; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(77 + k);
         crease_net *net = net_new(2, 1);
         net_layer_init(net->layer, 2, 1, random_maxout(&random));
         random_layer(net->layer, &random, k % 2 ? 2 : 1000);

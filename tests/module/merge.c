@@ -138,12 +138,9 @@ static crease_net *short_sighted_net(random_state *random)
 
 static void random_nets(void)
 {
-    enum { SEED = 24 };
-    printf("seed %d ", SEED);
     uint64_t merged = 0, gaps = 0;
     for (uint64_t k = 0; k < 200; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(24 + k);
         crease_net *net = short_sighted_net(&random);
         crease_domain *domain = domain_of("-3,3");
         atlas a;
@@ -153,8 +150,6 @@ static void random_nets(void)
         crease_counts_init(&counts, net);
         count_all_pairs(&expected, &a);
         count(&found, &counts, net, "-3,3", NULL);
-        if (found.linear_regions != expected.linear_regions)
-            printf("(seed %" PRIu64 ") ", SEED + k);
         CU_ASSERT_EQUAL(found.linear_regions, expected.linear_regions);
         CU_ASSERT_EQUAL(found.affine_maps, expected.affine_maps);
         CU_ASSERT_EQUAL(counts.activation_regions, a.count);
@@ -171,13 +166,10 @@ static void random_nets(void)
 // The plane, whose facets may be unbounded, against a box that has all vertices inside.
 static void plane_and_large_box(void)
 {
-    enum { SEED = 25 };
-    printf("seed %d ", SEED);
     uint64_t merged = 0;
     crease_domain *everything = crease_domain_new_space(2);
     for (uint64_t k = 0; k < 200; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(25 + k);
         crease_net *net = short_sighted_net(&random);
         atlas whole, part;
         atlas_init(&whole, net, everything);
@@ -206,11 +198,8 @@ static void plane_and_large_box(void)
 // After max_regions the numbers are those of the regions met so far.
 static void stopped(void)
 {
-    enum { SEED = 26 };
-    printf("seed %d ", SEED);
     for (uint64_t k = 0; k < 40; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(26 + k);
         crease_net *net = short_sighted_net(&random);
         crease_domain *domain = domain_of("-3,3");
         atlas a;
@@ -262,9 +251,7 @@ static void raise_after(uint64_t wait)
 static void interrupted(void)
 {
     enum { SEED = 28, MOST = 400, EACH = 10 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(SEED);
     crease_net *net = he_net("2-24-24-24-2", "relu", SEED);
     net_layer *last = net->layer + net->layers - 1;
     for (size_t k = 0; k < last->units * last->inputs; k++)
@@ -301,8 +288,6 @@ static void interrupted(void)
 // Maps are exact in float arithmetic too; on ties anything may be counted, but counted.
 static void in_doubles(void)
 {
-    enum { SEED = 27 };
-    printf("seed %d ", SEED);
     const crease_options in_float = {.arith = CREASE_FLOAT};
     for (size_t i = 0; i < 2; i++) {
         crease_net *net = net_from_file(i ? "data/papers/arrangement_2-4-1.json"
@@ -316,8 +301,7 @@ static void in_doubles(void)
         crease_counts_clear(&counts);
         crease_net_free(net);
     }
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(27);
     for (int k = 0; k < 100; k++) {
         crease_net *net = short_sighted_net(&random);
         crease_counts counts;

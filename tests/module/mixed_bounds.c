@@ -150,7 +150,6 @@ static void needs(void)
 // No lower bound exceeds an upper one.
 static void seed_from_environment(random_state *random)
 {
-    printf("seed %lu ", (unsigned long)cases_seed());
     random_seed(random, cases_seed());
 }
 

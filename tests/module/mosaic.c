@@ -92,9 +92,7 @@ static void random_networks_tile(void)
 {
     static const char *const boxes[] = {NULL, "-1,1", "-7,2,1/3,1/2"};
     const uint64_t seed = 20260706;
-    printf("seed %" PRIu64 " ", seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     CASES(round, 120) {
         crease_net *net = random_net(&random, 2, 5, 3);
         mosaic tiles;

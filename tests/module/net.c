@@ -159,9 +159,7 @@ static void check_value(random_state *random, const crease_net *net, const size_
 
 static void against_another_pass(void)
 {
-    random_state random;
-    random_seed(&random, 8);
-    printf("seed 8 ");
+    random_state random = unit_random(8);
     CASES(round, 300) {
         size_t layers = 1 + random_below(&random, 4), widths[5], kinds[4];
         for (size_t l = 0; l <= layers; l++)
@@ -213,10 +211,7 @@ static int takes_to(const net_layer *layer, const fmpq *parametrization, const f
 
 static void random_parametrizations(void)
 {
-    enum { SEED = 121 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(121);
     CASES(k, 200) {
         size_t inputs = 1 + random_below(&random, 6), dimension = 1 + random_below(&random, 3);
         fmpq *parametrization = random_parametrization(&random, inputs, dimension);

@@ -43,9 +43,7 @@ static void by_hand(void)
 static void against_flint(void)
 {
     enum { MOST = 5 };
-    random_state random;
-    random_seed(&random, 1201);
-    printf("seed 1201 ");
+    random_state random = unit_random(1201);
     number_text s = {0}, integers = {0}, negative = {0};
     fmpq x[MOST];
     fmpz n[MOST];

@@ -65,8 +65,7 @@ static void maxout(void)
 // The region of a random point contains it, and is as far as nothing.
 static void random_ones(void)
 {
-    random_state random;
-    random_seed(&random, 17);
+    random_state random = unit_random(17);
     CASES(k, 200) {
         desk d;
         size_t n = 1 + random_below(&random, 3), crossed, predicate;

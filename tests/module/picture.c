@@ -268,8 +268,7 @@ static void data_points(void)
 static void same_bytes(void)
 {
     const uint64_t seed = 20260707;
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     crease_net *net = random_net(&random, 2, 6, 3);
     for (size_t f = 0; f < FORMATS; f++) {
         crease_picture picture = {.format = formats[f], .width = 100, .creases = 1};

@@ -97,12 +97,10 @@ enum { SOME_LINES = 12 };
 
 static void random_lines(void)
 {
-    enum { SEED = 151, CASES = 1500 };
-    printf("seed %d ", SEED);
+    enum { CASES = 1500 };
     size_t unbounded = 0;
     for (uint64_t k = 0; k < CASES; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(151 + k);
         polygon p = random_polygon(&random);
         int_line line[SOME_LINES];
         size_t n = (size_t)random_below(&random, SOME_LINES) + 1;
@@ -117,8 +115,6 @@ static void random_lines(void)
             good &= counts.activation_regions == regions;
             good &= counts.bounded_regions == regions - expected_unbounded(line, n);
         }
-        if (!good)
-            printf("(seed %" PRIu64 ") ", SEED + k);
         CU_ASSERT(good);
         unbounded += counts.activation_regions > counts.bounded_regions;
         crease_net_free(net);
@@ -158,17 +154,13 @@ static crease_net *random_layers_net(random_state *random, const polygon *p, int
 
 static void random_layers(void)
 {
-    enum { SEED = 152, CASES = 200 };
-    printf("seed %d ", SEED);
+    enum { CASES = 200 };
     for (uint64_t k = 0; k < CASES; k++) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(152 + k);
         polygon p = random_polygon(&random);
         crease_net *net = random_layers_net(&random, &p, k % 3);
         crease_counts counts;
         int good = counts_agree(net, &p, &counts);
-        if (!good)
-            printf("(seed %" PRIu64 ") ", SEED + k);
         CU_ASSERT(good);
         crease_net_free(net);
     }

@@ -106,9 +106,7 @@ static const struct {
 static void for_all(uint64_t seed, int infinite)
 {
     enum { CASES = 60, TRUTHS_TRIED = 5 };
-    printf("seed %d ", (int)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         trial of = {0};
         for (size_t d = 1; d <= MOST_DIMENSION; d++)
@@ -143,10 +141,8 @@ static void directions(void)
 
 static void many_forms(void)
 {
-    enum { SEED = 84, CASES = 60 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 60 };
+    random_state random = unit_random(84);
     trial of = {0};
     for (size_t d = 1; d <= MOST_DIMENSION; d++)
         for (int i = 0; i < CASES; i++) {
@@ -289,9 +285,7 @@ static const struct {
 static void for_all_kinds(uint64_t seed, int (*holds)(const line_approx *, const line_approx *,
                                                       random_state *, plane_trial *))
 {
-    printf("seed %d ", (int)seed);
-    random_state random;
-    random_seed(&random, seed);
+    random_state random = unit_random(seed);
     for (size_t k = 0; k < sizeof plane_kinds / sizeof *plane_kinds; k++) {
         plane_trial of = {0};
         for (int i = 0; i < plane_kinds[k].cases; i++) {
@@ -315,10 +309,8 @@ static void meets(void)
 // Nothing but rounding: the error bounds are zero, and cancellation shows what products lost.
 static void rounded_meets(void)
 {
-    enum { SEED = 42, CASES = 20000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 20000 };
+    random_state random = unit_random(42);
     plane_trial of = {0};
     fmpq *p = _fmpq_vec_init(9), *q = p + 3, *x = p + 6;
     for (int k = 0; k < CASES; k++) {

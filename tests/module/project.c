@@ -143,8 +143,7 @@ static void choose(brute *b, random_state *random)
 static void random_ones(void)
 {
     size_t empty = 0, moved = 0;
-    random_state random;
-    random_seed(&random, 5);
+    random_state random = unit_random(5);
     CASES(k, 3000) {
         brute b = {.d = 1 + k % 4};
         b.count = random_below(&random, MOST_ROWS);

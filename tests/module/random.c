@@ -29,8 +29,7 @@ static void published(void)
 // Every value of every small range comes, and no other.
 static void between(void)
 {
-    random_state random;
-    random_seed(&random, 7);
+    random_state random = unit_random(7);
     for (int lo = -4; lo <= 4; lo++)
         for (int hi = lo; hi <= 4; hi++) {
             int seen[9] = {0}, inside = 1;
@@ -49,8 +48,7 @@ static void between(void)
 // Ranges wider than the largest int64_t: differences must not overflow.
 static void between_extremes(void)
 {
-    random_state random;
-    random_seed(&random, 8);
+    random_state random = unit_random(8);
     int negative = 0;
     CASES(i, 1000) {
         CU_ASSERT(random_between(&random, INT64_MIN, INT64_MAX - 1) < INT64_MAX);

@@ -222,10 +222,7 @@ static void check_round(const fmpq_t x)
 
 static void rounding(void)
 {
-    enum { SEED = 34 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(34);
     fmpq_t x;
     fmpq_init(x);
     CASES(k, 20000) {
@@ -377,9 +374,7 @@ static void check_bits(fmpq_t x, uint64_t bits)
 // Doubles of every size, and their neighbours at powers of two and of ten.
 static void round_trips(void)
 {
-    random_state random;
-    random_seed(&random, 31);
-    printf("seed 31 ");
+    random_state random = unit_random(31);
     fmpq_t x;
     fmpq_init(x);
     CASES(i, 20000)

@@ -42,9 +42,7 @@ static int agrees(const char *text, rational_rounding rounding)
 // Random decimals; exponents at the borders of the format as often as inside.
 static void against_library(rational_rounding rounding, int lowest, int highest)
 {
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
+    random_state random = unit_random(SEED);
     CASES(round, 20000) {
         char text[64];
         size_t used = 0;
@@ -108,9 +106,7 @@ static void check_hairs(rational_rounding rounding, uint64_t mantissa, int expon
 // Half way between two neighbours, exactly and by a hair more or less.
 static void ties(rational_rounding rounding, int precision, int lowest, int highest)
 {
-    random_state random;
-    random_seed(&random, SEED + 1);
-    printf("seed %d ", SEED + 1);
+    random_state random = unit_random(SEED + 1);
     CASES(round, 3000) {
         // An odd number of halves of the last place; short mantissas at the
         // lowest exponent are subnormal.
@@ -163,9 +159,7 @@ static int is_nearest(const fmpq_t x, double d)
 
 static void fractions(void)
 {
-    random_state random;
-    random_seed(&random, SEED + 2);
-    printf("seed %d ", SEED + 2);
+    random_state random = unit_random(SEED + 2);
     fmpq_t x, rounded, value;
     fmpq_init(x);
     fmpq_init(rounded);
@@ -197,9 +191,7 @@ static void fractions(void)
 // Over a power of two, and over what differs from one in a single bit; and not in lowest terms.
 static void dyadics(void)
 {
-    random_state random;
-    random_seed(&random, SEED + 3);
-    printf("seed %d ", SEED + 3);
+    random_state random = unit_random(SEED + 3);
     fmpq_t x, same;
     fmpq_init(x);
     fmpq_init(same);

@@ -81,10 +81,8 @@ static void put_number(FILE *file, random_state *random, slong quarters)
 
 static void random_files(void)
 {
-    enum { SEED = 141, MOST = 6 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { MOST = 6 };
+    random_state random = unit_random(141);
     CASES(k, 300) {
         size_t rows = 1 + random_below(&random, MOST), columns = 2 + random_below(&random, 4);
         slong quarters[MOST][MOST];

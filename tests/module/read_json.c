@@ -193,9 +193,7 @@ static void truncated(void)
 
 static void damaged(void)
 {
-    random_state random;
-    random_seed(&random, 11);
-    printf("seed 11 ");
+    random_state random = unit_random(11);
     static const char likely[] = "[]{},:\"\\/0123456789eE.+-xpNn\n\t u";
     size_t whole = strlen(sample), read = 0, rounds = 5000;
     char text[2000];

@@ -103,10 +103,7 @@ static void put_bound(FILE *file, random_state *random, size_t input, int upper,
 
 static void random_boxes(void)
 {
-    enum { SEED = 151 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(151);
     CASES(k, 300) {
         size_t inputs = 1 + random_below(&random, MOST), dimension = 0;
         slong bound[MOST][2];

@@ -122,12 +122,9 @@ static crease_visit on_region(void *data, const crease_region *region)
 
 static void edges(void)
 {
-    enum { SEED = 17 };
-    printf("seed %d ", SEED);
     size_t all = 0, infinite = 0;
     CASES(k, 150) {
-        random_state random;
-        random_seed(&random, SEED + k);
+        random_state random = unit_random(17 + k);
         crease_net *net = random_net(&random, 2, 5, 2);
         crease_domain *domain = domain_of(k % 2 ? "-1,3/2,-2,1" : NULL);
         inspection in = {.net = net, .domain = domain, .good = 1};

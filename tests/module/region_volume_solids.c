@@ -76,10 +76,8 @@ static int agrees(cutting *c, const geom_cell *cell)
 // Planes with small numbers, many through generators, divide the cube.
 static void random_cuts(void)
 {
-    enum { SEED = 9, CASES = 40, MOST = 40 };
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
+    enum { CASES = 40, MOST = 40 };
+    random_state random = unit_random(9);
     for (int k = 0; k < CASES; k++) {
         cutting c;
         geom_cell cells[2 * MOST], half[2];

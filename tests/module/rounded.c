@@ -268,9 +268,7 @@ static int norms_are_bounds(const rounded_layer *to, const net_layer *from, rand
 
 static void check_norms(int seed, crease_net *(*any_net)(random_state *, size_t, size_t, int))
 {
-    printf("seed %d ", seed);
-    random_state random;
-    random_seed(&random, (uint64_t)seed);
+    random_state random = unit_random((uint64_t)seed);
     CASES(k, 100) {
         crease_net *net = any_net(&random, 2, 7, 1000);
         rounded_net rounded;
@@ -292,9 +290,7 @@ static void norms(void)
 
 static void check_nets(int seed, crease_net *(*any_net)(random_state *, size_t, size_t, int))
 {
-    printf("seed %d ", seed);
-    random_state random;
-    random_seed(&random, (uint64_t)seed);
+    random_state random = unit_random((uint64_t)seed);
     CASES(k, 200) {
         crease_net *net = any_net(&random, 1 + random_below(&random, 3), 5, 1000);
         CU_ASSERT(net_is_rounded(net));
@@ -310,9 +306,7 @@ static void random_nets(void)
 static void check_parametrizations(int seed,
                                    crease_net *(*any_net)(random_state *, size_t, size_t, int))
 {
-    printf("seed %d ", seed);
-    random_state random;
-    random_seed(&random, (uint64_t)seed);
+    random_state random = unit_random((uint64_t)seed);
     CASES(k, 200) {
         size_t dimension = 1 + random_below(&random, 3);
         crease_net *net = any_net(&random, 1 + random_below(&random, 8), 5, 1000);

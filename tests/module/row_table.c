@@ -58,10 +58,7 @@ static void random_entry(fmpz_t x, random_state *random)
 
 static void random_rows(void)
 {
-    enum { SEED = 5 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(5);
     static row_list all;
     row_table table;
     row_table_init(&table);
@@ -164,10 +161,7 @@ static void same_hash(void)
 // Tables of stretches, put together, are one table of all.
 static void appended(void)
 {
-    enum { SEED = 96 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(96);
     row_table whole, alone, part;
     row_table_init(&whole);
     row_table_init(&alone);

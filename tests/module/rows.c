@@ -113,10 +113,7 @@ static int converts(const double *approx, size_t columns)
 
 static void random_approximations(void)
 {
-    enum { SEED = 2 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(2);
     CASES(i, 300) {
         double approx[4];
         for (int c = 0; c < 4; c++) {
@@ -162,10 +159,7 @@ static int is_cross(const fmpz *product, const fmpz *a, const fmpz *b)
 
 static void random_cross(void)
 {
-    enum { SEED = 5 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(5);
     fmpz *row = _fmpz_vec_init(9), *b = row + 3, *product = row + 6;
     CASES(k, 300) {
         for (int i = 0; i < 6; i++) {
@@ -297,8 +291,7 @@ static void random_rows(void)
     enum { SEED = 61, CASES = 280 };
     static const unsigned bits[] = {1, 2, 8, 16, 30, 60, 600}; // in words, at their end, beyond
     printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(SEED);
     size_t tried = 0, at_infinity = 0, dependent = 0, guessed = 0;
     for (size_t columns = 1; columns <= MOST_COLUMNS; columns++)
         for (int k = 0; k < CASES; k++) {

@@ -171,9 +171,7 @@ typedef crease_net *net_maker(random_state *random, size_t inputs, size_t widest
 
 static void check_nets(int seed, net_maker *any_net, int parametrized)
 {
-    printf("seed %d ", seed);
-    random_state random;
-    random_seed(&random, (uint64_t)seed);
+    random_state random = unit_random((uint64_t)seed);
     CASES(k, 300) {
         size_t inputs = 1 + random_below(&random, parametrized ? 8 : 3);
         size_t dimension = parametrized ? 1 + random_below(&random, 3) : inputs;

@@ -36,10 +36,8 @@ static int reference_sign(const fmpz *form, const fmpz *point)
 
 static void exact_random(void)
 {
-    enum { SEED = 3, CASES = 3000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 3000 };
+    random_state random = unit_random(3);
     sign_judge judge;
     sign_judge_init(&judge, CREASE_EXACT, 0);
     int count[3] = {0};

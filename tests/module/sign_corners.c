@@ -234,10 +234,8 @@ static void try_unit(const predicate *q, const answer *found, size_t j, tally of
 
 static void corners(void)
 {
-    enum { SEED = 84, CASES = 150 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 150 };
+    random_state random = unit_random(84);
     tally of[ROUTES] = {{0}};
     for (int k = 0; k < CASES; k++) {
         static predicate q;
@@ -257,10 +255,8 @@ static void corners(void)
 
 static void rounding_alone(void)
 {
-    enum { SEED = 85, CASES = 100 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 100 };
+    random_state random = unit_random(85);
     tally of[ROUTES] = {{0}};
     for (int k = 0; k < CASES; k++) {
         static predicate q;

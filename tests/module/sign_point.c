@@ -73,11 +73,9 @@ static void aim(double *form, const double *point, size_t d, double share)
 
 static void tries(void)
 {
-    enum { SEED = 91, CASES = 40 };
+    enum { CASES = 40 };
     static const form_kind kinds[] = {PLAIN_FORMS, ANY_SCALE, ANY_ENTRY};
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(91);
     for (size_t d = 1; d <= MOST_DIMENSION; d++)
         for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
             trial of = {0};
@@ -126,10 +124,8 @@ static void errors_multiply(void)
 // Nothing but rounding: values far below the sizes of their terms.
 static void rounding_alone(void)
 {
-    enum { SEED = 92, CASES = 2000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 2000 };
+    random_state random = unit_random(92);
     size_t decided = 0;
     for (int k = 0; k < CASES; k++) {
         size_t d = 1 + random_below(&random, MOST_DIMENSION);
@@ -162,10 +158,8 @@ static void rounding_alone(void)
 // In the plane it is sign_try, in every arithmetic.
 static void like_sign_try(void)
 {
-    enum { SEED = 93, CASES = 20000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 20000 };
+    random_state random = unit_random(93);
     size_t seen[4] = {0};
     for (int k = 0; k < CASES; k++) {
         line_approx line;

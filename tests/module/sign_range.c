@@ -151,10 +151,8 @@ static unsigned true_signs(const predicate *q, size_t j)
 
 static void ranges(void)
 {
-    enum { SEED = 81, CASES = 150 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 150 };
+    random_state random = unit_random(81);
     size_t decided = 0, open = 0, wrong_if_smaller = 0;
     for (int k = 0; k < CASES; k++) {
         static predicate q;
@@ -208,10 +206,8 @@ static int answers_are_true(const predicate *q, size_t *decided)
 // The breakpoint is 1, or so: its rounding exceeds all that is left.
 static void breakpoints(void)
 {
-    enum { SEED = 83, CASES = 100 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 100 };
+    random_state random = unit_random(83);
     size_t decided = 0;
     for (int k = 0; k < CASES; k++) {
         static const double m[] = {1, 0};

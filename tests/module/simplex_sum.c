@@ -11,9 +11,7 @@ enum { MOST = 4, POOL = 7 };
 // Simplices from a pool of points, so that most points are in several of them.
 static void against_terms(void)
 {
-    random_state random;
-    random_seed(&random, 1203);
-    printf("seed 1203 ");
+    random_state random = unit_random(1203);
     fmpz *pool = _fmpz_vec_init(POOL * (MOST + 1));
     fmpq_t wanted, term, got;
     fmpz_t factorial;

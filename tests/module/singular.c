@@ -56,9 +56,7 @@ static void reference(fmpq_poly_t p, const fmpq_mat_t a, const fmpz_t scale)
 
 static void polynomials(void)
 {
-    random_state random;
-    random_seed(&random, SEED);
-    printf("seed %d ", SEED);
+    random_state random = unit_random(SEED);
     for (int i = 0; i < CASES; i++) {
         const slong rows = 1 + (slong)random_below(&random, WIDEST);
         const slong columns = 1 + (slong)random_below(&random, WIDEST);

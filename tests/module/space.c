@@ -221,11 +221,8 @@ static int is_foot(geom_space *space, uint32_t foot, uint32_t line)
 
 static void random_meets(void)
 {
-    enum { SEED = 9 };
-    printf("seed %d ", SEED);
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
-        random_state random;
-        random_seed(&random, SEED);
+        random_state random = unit_random(9);
         fixture f;
         fixture_init(&f, arith);
         geom_space *space = &f.space;

@@ -67,10 +67,8 @@ static void random_big_integer(fmpz_t x, random_state *random)
 // Integers of any size, up to far beyond the doubles.
 static void given_bounds(void)
 {
-    enum { SEED = 8, CASES = 2000 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { CASES = 2000 };
+    random_state random = unit_random(8);
     fixture f;
     fixture_init(&f);
     fmpz *row = _fmpz_vec_init(COLUMNS);
@@ -114,10 +112,7 @@ static uint32_t random_line(geom_space *space, random_state *random, int size)
 // What doubles say of a point that was made holds of its integers.
 static void made_bounds(void)
 {
-    enum { SEED = 31 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(31);
     fixture f;
     fixture_init(&f);
     geom_space *space = &f.space;

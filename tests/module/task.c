@@ -275,9 +275,7 @@ static void subtrees(void)
     static const char *const boxes[] = {"-2,2", NULL, "-1/3,5,-4,1"};
     static activation (*const activations[])(random_state *) = {random_activation,
                                                                 random_any_activation};
-    printf("seed 61 ");
-    random_state random;
-    random_seed(&random, 61);
+    random_state random = unit_random(61);
     size_t count = 0;
     CASES(k, 200) {
         uint64_t budget = 1 + random_below(&random, 6);

@@ -30,10 +30,7 @@ static uint64_t labels_sets(const labels *all)
 
 static void random_joins(void)
 {
-    enum { SEED = 4 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(4);
     CASES(round, 20) {
         union_find sets = {0};
         labels all = {.count = 0};
@@ -94,10 +91,8 @@ static void joined_to_itself(void)
 // Stretches that are joined by themselves, put together, and joined further.
 static void appended(void)
 {
-    enum { SEED = 26, STRETCH = 20 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    enum { STRETCH = 20 };
+    random_state random = unit_random(26);
     CASES(round, 50) {
         union_find whole = {0}, part = {0};
         labels all = {.count = 0};

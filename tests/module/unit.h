@@ -102,4 +102,11 @@ int unit_case_of(int number, int go_on);
 uint64_t unit_seed(uint64_t seed);
 #define random_seed(random, seed) random_seed(random, unit_seed(seed))
 
+static inline random_state unit_random(uint64_t seed)
+{
+    random_state random;
+    random_seed(&random, seed);
+    return random;
+}
+
 #endif

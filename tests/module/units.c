@@ -102,9 +102,7 @@ static int all_kinds_occur_once(const net_layer *layer)
 
 static void layers(void)
 {
-    random_state random;
-    random_seed(&random, 5);
-    printf("seed 5 ");
+    random_state random = unit_random(5);
     CASES(round, 300) {
         size_t inputs = 1 + random_below(&random, 4), units = 1 + random_below(&random, 9);
         size_t drawn[100];
@@ -144,9 +142,7 @@ static void layers(void)
 // Written and read again.
 static void round_trips(void)
 {
-    random_state random;
-    random_seed(&random, 7);
-    printf("seed 7 ");
+    random_state random = unit_random(7);
     CASES(round, 100) {
         size_t drawn[100], width = 2;
         crease_net *net = net_new(width, 1 + random_below(&random, 3));

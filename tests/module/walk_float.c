@@ -80,10 +80,7 @@ static crease_net *generic_net(random_state *random)
 
 static void float_agrees(void)
 {
-    enum { SEED = 18 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(18);
     CASES(k, 60) {
         crease_net *net = generic_net(&random);
         crease_domain *domain = domain_of(k % 2 ? "-3,2" : NULL);
@@ -118,11 +115,8 @@ static void float_walk(const crease_net *net, const char *box, double tolerance)
 // Whatever the doubles do, the walk ends and every predicate can be asked.
 static void float_survives_ties(void)
 {
-    enum { SEED = 19 };
-    printf("seed %d ", SEED);
     static const double tolerances[] = {0, 1e-300, 1e-15, 1e-3, 0.3, 2};
-    random_state random;
-    random_seed(&random, SEED);
+    random_state random = unit_random(19);
     CASES(k, 300) {
         crease_net *net = random_net(&random, 2, 6, 2);
         float_walk(net, k % 2 ? "-1,1" : NULL, tolerances[k % 6]);

@@ -102,9 +102,7 @@ static void round_trips(void)
     static const char *const activations[] = {
         "relu",   "leaky:1/10", "leaky:-22/7",          "abs",      "hardtanh",
         "linear", "leaky:1",    "pwl:-1,1/3;0,1/7,2;5", "maxout:2", "maxout:3"};
-    random_state random;
-    random_seed(&random, 21);
-    printf("seed 21 ");
+    random_state random = unit_random(21);
     CASES(round, 200) {
         void (*random_number)(fmpq_t, random_state *) =
             random_below(&random, 2) ? random_rational : random_double;
