@@ -71,11 +71,6 @@ double crease_nearest_distance(const crease_nearest *nearest);
 
 crease_estimate crease_distance_estimate(const double *distances, size_t count);
 
-// bin[k]: how many distances, given by their squares, have k width <= distance < (k + 1) width,
-// k < bins, exactly; the last bin also has all that are greater. width > 0.
-void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, const fmpq *squared,
-                               size_t count);
-
 // count rows, independent and uniform on the grid of 2^64 steps each way of a box without a slice.
 crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
                                     uint64_t seed, crease_error *error);

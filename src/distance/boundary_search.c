@@ -11,29 +11,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Cells waiting to be looked at ----
+// ---- cells waiting to be looked at ----
 
-void cell_queue_init(cell_queue *queue, size_t columns)
-{
-    *queue = (cell_queue){.columns = columns};
-}
+// The cell whose units before `unit` are on the pieces of region `leaf`, and `unit` on this one.
+typedef struct queued_cell {
+    fmpq square;   // no point of the cell is nearer than the root of this
+    fmpz *nearest; // the point that is as near, homogeneous; NULL: not known yet
+    uint64_t number;
+    size_t leaf, unit, predicate;
+    uint32_t piece;
+} queued_cell;
 
-void queued_cell_clear(queued_cell *entry, size_t columns)
+static void queued_cell_clear(queued_cell *entry, size_t inputs)
 {
     fmpq_clear(&entry->square);
     if (entry->nearest)
-        _fmpz_vec_clear(entry->nearest, (slong)columns);
-    entry->nearest = NULL;
+        _fmpz_vec_clear(entry->nearest, (slong)inputs + 1);
 }
 
-void cell_queue_clear(cell_queue *queue)
+static void queue_clear(boundary_search *search)
 {
-    for (size_t i = 0; i < queue->count; i++)
-        queued_cell_clear(queue->entry + i, queue->columns);
-    free(queue->entry);
-    cell_queue_init(queue, queue->columns);
+    for (size_t i = 0; i < search->queued; i++)
+        queued_cell_clear(search->queue + i, search->cell.inputs);
+    search->queued = 0;
 }
 
+// Smaller squares first, of equal ones those whose points are not known, then smaller numbers: so
+// what comes out with a point is nearest of all, and which of equals it is depends on nothing but
+// their numbers.
 static int comes_before(const queued_cell *a, const queued_cell *b)
 {
     int order = fmpq_cmp(&a->square, &b->square);
@@ -44,41 +49,37 @@ static int comes_before(const queued_cell *a, const queued_cell *b)
     return a->number < b->number;
 }
 
-static void swap(cell_queue *queue, size_t i, size_t j)
+// The queue takes over what the entry holds.
+static void queue_push(boundary_search *search, queued_cell entry)
 {
-    queued_cell held = queue->entry[i];
-    queue->entry[i] = queue->entry[j];
-    queue->entry[j] = held;
+    MEMORY_RESERVE(search->queue, search->queue_capacity, search->queued + 1);
+    queued_cell *heap = search->queue;
+    size_t i = search->queued++;
+    for (; i > 0 && comes_before(&entry, heap + (i - 1) / 2); i = (i - 1) / 2)
+        heap[i] = heap[(i - 1) / 2];
+    heap[i] = entry;
 }
 
-void cell_queue_push(cell_queue *queue, queued_cell entry)
+static int queue_pop(queued_cell *entry, boundary_search *search)
 {
-    MEMORY_RESERVE(queue->entry, queue->capacity, queue->count + 1);
-    size_t i = queue->count++;
-    queue->entry[i] = entry;
-    for (; i > 0 && comes_before(queue->entry + i, queue->entry + (i - 1) / 2); i = (i - 1) / 2)
-        swap(queue, i, (i - 1) / 2);
-}
-
-int cell_queue_pop(queued_cell *entry, cell_queue *queue)
-{
-    if (queue->count == 0)
+    queued_cell *heap = search->queue;
+    if (search->queued == 0)
         return 0;
-    *entry = queue->entry[0];
-    queue->entry[0] = queue->entry[--queue->count];
-    for (size_t i = 0;;) {
-        size_t first = i, child = 2 * i + 1;
-        for (size_t c = child; c < child + 2 && c < queue->count; c++)
-            if (comes_before(queue->entry + c, queue->entry + first))
-                first = c;
-        if (first == i)
-            return 1;
-        swap(queue, i, first);
-        i = first;
+    *entry = heap[0];
+    const queued_cell last = heap[--search->queued];
+    size_t i = 0;
+    for (size_t child; (child = 2 * i + 1) < search->queued; i = child) {
+        if (child + 1 < search->queued && comes_before(heap + child + 1, heap + child))
+            child++;
+        if (!comes_before(heap + child, &last))
+            break;
+        heap[i] = heap[child];
     }
+    heap[i] = last;
+    return 1;
 }
 
-// ---- The search ----
+// ---- the search ----
 
 static size_t search_outputs(const boundary_search *search)
 {
@@ -92,14 +93,9 @@ void boundary_search_init(boundary_search *search, const crease_net *net, const 
     *search = (boundary_search){.net = scaled};
     pattern_cell_init(&search->cell, scaled, crease_net_hidden(net));
     borders_init(&search->planes, &search->cell, net, rounded);
-    cell_queue_init(&search->queue, (size_t)columns);
     search->x = _fmpz_vec_init(columns);
     search->own_rows = _fmpz_vec_init(columns * (slong)search_outputs(search));
     search->row = _fmpz_vec_init(columns);
-    search->value = _fmpz_vec_init((slong)search_outputs(search));
-    search->probe = _fmpz_vec_init(columns);
-    for (slong i = 0; i < columns; i++) // nothing depends on which point it is
-        fmpz_set_si(search->probe + i, 1 + (i * i * 7919 + i * 104729) % 65537);
 }
 
 static void forget_leaves(boundary_search *search)
@@ -117,9 +113,8 @@ void boundary_search_clear(boundary_search *search)
     _fmpz_vec_clear(search->x, columns);
     _fmpz_vec_clear(search->own_rows, columns * (slong)search_outputs(search));
     _fmpz_vec_clear(search->row, columns);
-    _fmpz_vec_clear(search->probe, columns);
-    _fmpz_vec_clear(search->value, (slong)search_outputs(search));
-    cell_queue_clear(&search->queue);
+    queue_clear(search);
+    free(search->queue);
     borders_clear(&search->planes);
     pattern_cell_clear(&search->cell);
 }
@@ -134,54 +129,20 @@ static uint32_t *new_leaf(boundary_search *search)
 
 // ---- the map ----
 
-// Values of the outputs at the probe, on the pieces of a region.
-static void enter_probe(boundary_search *search, const uint32_t *piece)
+static void keep_own_map(boundary_search *search)
 {
-    pattern_cell_visit(&search->cell, search->probe, piece);
-    size_t last = search->net->layers - 1, units = search->cell.units;
-    if (units == 0 || search->cell.place[units - 1].layer < last)
-        branch_rise(&search->cell.at, last);
-}
-
-static void keep_own_map(boundary_search *search, const uint32_t *piece)
-{
-    enter_probe(search, piece);
     for (size_t i = 0; i < search_outputs(search); i++)
-        branch_output_value(search->value + i, &search->cell.at, i);
+        branch_output_form(search->own_rows + i * (search->cell.inputs + 1), &search->cell.at, i);
 }
 
-static const fmpz *search_own_row(boundary_search *search, size_t output)
+// Compares the map of the region whose pieces the cell is at.
+static int has_own_map(boundary_search *search)
 {
-    size_t columns = search->cell.inputs + 1;
-    if (!search->has_own_rows) {
-        pattern_cell_visit(&search->cell, search->probe, search->leaf[0]);
-        for (size_t i = 0; i < search_outputs(search); i++)
-            branch_output_form(search->own_rows + i * columns, &search->cell.at, i);
-        search->has_own_rows = 1;
-    }
-    return search->own_rows + output * columns;
-}
-
-// Different values prove different maps; if there are none, all coefficients are compared.
-static int has_own_map(boundary_search *search, const uint32_t *piece)
-{
-    branch *at = &search->cell.at;
+    const size_t columns = search->cell.inputs + 1;
     int same = 1;
-    fmpz_t value;
-    fmpz_init(value);
-    enter_probe(search, piece);
     for (size_t i = 0; i < search_outputs(search) && same; i++) {
-        branch_output_value(value, at, i);
-        same = fmpz_equal(value, search->value + i);
-    }
-    fmpz_clear(value);
-    if (same)
-        search_own_row(search, 0);
-    pattern_cell_visit(&search->cell, search->probe, piece);
-    for (size_t i = 0; i < search_outputs(search) && same; i++) {
-        branch_output_form(search->row, at, i);
-        same =
-            _fmpz_vec_equal(search_own_row(search, i), search->row, (slong)search->cell.inputs + 1);
+        branch_output_form(search->row, &search->cell.at, i);
+        same = _fmpz_vec_equal(search->own_rows + i * columns, search->row, (slong)columns);
     }
     return same;
 }
@@ -261,7 +222,7 @@ static void push_siblings(boundary_search *search, size_t leaf, size_t fixed, co
             }
             if (fmpq_cmp(&entry.square, square) < 0)
                 fmpq_set(&entry.square, square);
-            cell_queue_push(&search->queue, entry);
+            queue_push(search, entry);
         }
     }
 }
@@ -273,11 +234,6 @@ static uint32_t *leaf_of(boundary_search *search, const queued_cell *entry)
     memcpy(piece, search->leaf[entry->leaf], entry->unit * sizeof *piece);
     piece[entry->unit] = entry->piece;
     return piece;
-}
-
-static void drop_leaf(boundary_search *search)
-{
-    free(search->leaf[--search->leaves]);
 }
 
 // The part of a region where the last unit is on another piece: where it chooses another class.
@@ -299,18 +255,18 @@ static void resolve(boundary_search *search, queued_cell *entry)
             : pattern_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x,
                                    piece, entry->unit + 1)) {
         squared_distance(&entry->square, search->x, entry->nearest, n);
-        cell_queue_push(&search->queue, *entry);
+        queue_push(search, *entry);
     } else {
-        queued_cell_clear(entry, n + 1);
+        queued_cell_clear(entry, n);
     }
-    drop_leaf(search);
+    free(search->leaf[--search->leaves]);
 }
 
 // Whether a region, whose pieces are those that the cell is at, is what is looked for.
 static int is_found(boundary_search *search, const uint32_t *piece)
 {
     if (search->goal != SEARCH_CLASS)
-        return !has_own_map(search, piece);
+        return !has_own_map(search);
     const size_t last = search->cell.units - 1;
     search->rival = piece[last];
     return piece[last] != search->leaf[0][last];
@@ -337,11 +293,10 @@ static int search_descend(boundary_search *search, const queued_cell *entry)
 static int find_function(crease_distance *result, boundary_search *search, run_limits *limits)
 {
     uint64_t max_cells = limits->options->max_regions;
-    size_t columns = search->cell.inputs + 1;
     queued_cell entry;
-    while (cell_queue_pop(&entry, &search->queue)) {
+    while (queue_pop(&entry, search)) {
         if (run_limits_passed(limits)) {
-            queued_cell_clear(&entry, columns);
+            queued_cell_clear(&entry, search->cell.inputs);
             return -1;
         }
         if (!entry.nearest) {
@@ -359,7 +314,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
         if (beyond)
             result->function.state = CREASE_NEAREST_BEYOND;
         result->cells += !beyond;
-        queued_cell_clear(&entry, columns);
+        queued_cell_clear(&entry, search->cell.inputs);
         if (found || beyond)
             return 1;
     }
@@ -372,10 +327,9 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     search->goal = goal;
     size_t n = search->cell.inputs, crossed, predicate;
     _fmpq_vec_get_fmpz_vec_fmpz(search->x, search->x + n, point, (slong)n);
-    cell_queue_clear(&search->queue);
+    queue_clear(search);
     forget_leaves(search);
     search->numbers = 0;
-    search->has_own_rows = 0;
     result->activation.state = result->function.state = CREASE_NEAREST_NONE;
     result->cells = 1;
     uint32_t *piece = new_leaf(search);
@@ -390,6 +344,6 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     push_siblings(search, 0, 0, zero);
     fmpq_clear(zero);
     if (goal == SEARCH_FUNCTION)
-        keep_own_map(search, piece);
+        keep_own_map(search);
     return find_function(result, search, limits) >= 0;
 }

@@ -1,4 +1,6 @@
 // Distances of many points: threads search, results are reported in order; statistics.
+#include <mpfr.h> // FLINT 3 declares conversions only after this
+
 #include <crease/distance.h>
 
 #include "base/error.h"
@@ -10,9 +12,7 @@
 #include "geom/domain.h"
 #include "net/decision_net.h"
 #include <flint/fmpq_vec.h>
-#include <mpfr.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { WINDOW_PER_THREAD = 8 };
 
@@ -46,16 +46,12 @@ void crease_distance_clear(crease_distance *distance)
 
 double crease_nearest_distance(const crease_nearest *nearest)
 {
-    mpq_t square;
     mpfr_t root;
-    mpq_init(square);
     mpfr_init2(root, 128);
-    fmpq_get_mpq(square, nearest->squared);
-    mpfr_set_q(root, square, MPFR_RNDN);
+    fmpq_get_mpfr(root, nearest->squared, MPFR_RNDN);
     mpfr_sqrt(root, root, MPFR_RNDN);
     double distance = mpfr_get_d(root, MPFR_RNDN);
     mpfr_clear(root);
-    mpq_clear(square);
     return distance;
 }
 
@@ -99,10 +95,9 @@ static crease_status search_at(void *data, void *state, size_t index, crease_err
 static crease_status distance_report(void *data, size_t index, crease_status status)
 {
     survey *s = data;
-    if (status)
-        return status;
-    return s->visit(s->data, index, s->result + index % s->window) == CREASE_STOP ? CREASE_STOPPED
-                                                                                  : CREASE_OK;
+    if (!status && s->visit(s->data, index, s->result + index % s->window) == CREASE_STOP)
+        return CREASE_STOPPED;
+    return status;
 }
 
 static crease_status distance_run(survey *s, size_t count)
@@ -224,20 +219,14 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
         return error_set(error, "a class is the greatest of 2 to %d forms, and these are %zu",
                          DECISION_MOST, form_count);
     const slong outputs = (slong)crease_net_outputs(net);
-    margin_survey s = {net,
-                       points,
-                       forms,
-                       form_count,
-                       _fmpq_vec_init(outputs),
-                       _fmpq_vec_init((slong)form_count),
-                       visit,
-                       data};
+    fmpq *output = _fmpq_vec_init(outputs), *value = _fmpq_vec_init((slong)form_count);
+    margin_survey s = {net, points, forms, form_count, output, value, visit, data};
     crease_net *deciding = decision_net_new(net, forms, form_count);
     const crease_status status =
         distance_measure(deciding, points, count, SEARCH_CLASS, options, tell_margin, &s, error);
     crease_net_free(deciding);
-    _fmpq_vec_clear(s.output, outputs);
-    _fmpq_vec_clear(s.value, (slong)form_count);
+    _fmpq_vec_clear(output, outputs);
+    _fmpq_vec_clear(value, (slong)form_count);
     return status;
 }
 
@@ -252,31 +241,6 @@ crease_estimate crease_distance_estimate(const double *distances, size_t count)
     crease_estimate estimate = sample_estimate(&of);
     sample_clear(&of);
     return estimate;
-}
-
-// floor(distance / width), at most `most`: the k with k^2 <= square / width^2 < (k + 1)^2.
-static size_t bin_of(const fmpq_t square, const fmpq_t width, size_t most)
-{
-    fmpq_t quotient;
-    fmpz_t k;
-    fmpq_init(quotient);
-    fmpz_init(k);
-    fmpq_div(quotient, square, width);
-    fmpq_div(quotient, quotient, width);
-    fmpz_fdiv_q(k, fmpq_numref(quotient), fmpq_denref(quotient));
-    fmpz_sqrt(k, k);
-    size_t bin = fmpz_cmp_ui(k, most) < 0 ? fmpz_get_ui(k) : most;
-    fmpq_clear(quotient);
-    fmpz_clear(k);
-    return bin;
-}
-
-void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, const fmpq *squared,
-                               size_t count)
-{
-    memset(bin, 0, bins * sizeof *bin);
-    for (size_t i = 0; i < count; i++)
-        bin[bin_of(squared + i, width, bins - 1)]++;
 }
 
 // ---- random points of a box ----

@@ -140,11 +140,6 @@ void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate)
     descend(row, b, l);
 }
 
-void branch_output_value(fmpz_t value, const branch *b, size_t unit)
-{
-    output(value, b, b->net->layers - 1, unit);
-}
-
 void branch_output_form(fmpz *row, branch *b, size_t unit)
 {
     size_t last = b->net->layers - 1;

@@ -32,8 +32,7 @@ void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t p
 // before l matters.
 void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate);
 
-// Output `unit` of the last layer, whose pattern must be set, at the point; and as a form.
-void branch_output_value(fmpz_t value, const branch *b, size_t unit);
+// Output `unit` of the last layer, as a form. Only the pattern matters.
 void branch_output_form(fmpz *row, branch *b, size_t unit);
 
 #endif

@@ -6,17 +6,14 @@
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Results for one boundary: the points for which the distance is known.
 typedef struct {
-    fmpq *squared;
     double *distance;
     size_t count;
     uint64_t none, beyond; // points without such a boundary, and where the search was given up
-    uint64_t *bin;         // with --bins
 } distance_sample;
 
 enum { ACTIVATION, FUNCTION, BOUNDARIES };
@@ -28,8 +25,6 @@ typedef struct {
     int boundaries; // 1 with --no-function, else 2
     fmpq *points;
     distance_sample sample[BOUNDARIES];
-    fmpq *width; // of a bin
-    size_t bins;
     crease_status status; // of all
 } distance_view;
 
@@ -93,7 +88,6 @@ static void distance_keep(distance_sample *s, const crease_nearest *nearest)
     s->beyond += nearest->state == CREASE_NEAREST_BEYOND;
     if (nearest->state != CREASE_NEAREST_KNOWN)
         return;
-    fmpq_set(s->squared + s->count, nearest->squared);
     s->distance[s->count++] = crease_nearest_distance(nearest);
 }
 
@@ -106,51 +100,6 @@ static crease_visit distance_show(void *data, size_t index, const crease_distanc
     if (v->work->r->format != RESULTS_TEXT || v->work->s->at.point)
         distance_put_point(v, index, distance);
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
-}
-
-// The smallest of 1, 2, 5 times a power of ten with which `most` bins hold all distances. Where
-// doubles round, there may be one bin more or fewer; what is in each is exact.
-static void distance_choose_bins(distance_view *v, size_t most)
-{
-    static const ulong steps[] = {1, 2, 5};
-    double largest = 0;
-    for (int b = 0; b < v->boundaries; b++)
-        for (size_t i = 0; i < v->sample[b].count; i++)
-            largest = fmax(largest, v->sample[b].distance[i]);
-    slong power = largest > 0 ? (slong)floor(log10(largest / (double)most)) - 1 : 0;
-    fmpz_t ten;
-    fmpz_init_set_ui(ten, 10);
-    for (size_t step = 0;; step = (step + 1) % 3) {
-        fmpq_set_fmpz(v->width, ten);
-        fmpq_pow_si(v->width, v->width, power);
-        fmpq_mul_ui(v->width, v->width, steps[step]);
-        if (fmpq_get_d(v->width) * (double)most > largest)
-            break;
-        power += step == 2;
-    }
-    fmpz_clear(ten);
-    v->bins = (size_t)(largest / fmpq_get_d(v->width)) + 1;
-    for (int b = 0; b < v->boundaries; b++) {
-        distance_sample *s = v->sample + b;
-        s->bin = job_memory(v->work, v->bins, sizeof *s->bin);
-        crease_distance_histogram(s->bin, v->bins, v->width, s->squared, s->count);
-    }
-}
-
-static void distance_text_bins(distance_view *v)
-{
-    text_line(v->work->r, "histogram, from distance%s\n",
-              v->boundaries > 1 ? "   activation     function" : "");
-    fmpq_t edge;
-    fmpq_init(edge);
-    for (size_t k = 0; k < v->bins; k++) {
-        fmpq_mul_ui(edge, v->width, k);
-        text_line(v->work->r, "  %-20.10g", fmpq_get_d(edge));
-        for (int b = 0; b < v->boundaries; b++)
-            text_line(v->work->r, " %12" PRIu64, v->sample[b].bin[k]);
-        text_line(v->work->r, "\n");
-    }
-    fmpq_clear(edge);
 }
 
 static void distance_put_sample(distance_view *v, int b)
@@ -166,8 +115,6 @@ static void distance_put_sample(distance_view *v, int b)
     put_count(r, "known", NULL, s->count);
     put_count(r, "none", s->none ? "  points without" : NULL, s->none);
     put_count(r, "beyond", s->beyond ? "  farther, unknown" : NULL, s->beyond);
-    if (v->bins)
-        put_counts(r, "histogram", s->bin, v->bins);
     results_end(r);
 }
 
@@ -204,13 +151,9 @@ static void distance_put_end(distance_view *v)
     if (r->format == RESULTS_TEXT && v->work->s->at.point)
         return;
     put_count(r, "points", "points", v->done);
-    if (v->bins)
-        put_rational(r, "bin_width", NULL, v->width);
     for (int b = 0; b < v->boundaries; b++)
         distance_put_sample(v, b);
     put_truth(r, "complete", NULL, v->status == CREASE_OK);
-    if (v->bins)
-        distance_text_bins(v);
     if (v->done < v->count)
         text_row(r, "complete", "no, these are the first of %zu points", v->count);
 }
@@ -241,10 +184,8 @@ static crease_status distance_of_points(distance_view *v)
     if (work->s->at.random ? distance_random_points(v)
                            : job_point_or_points(work, &v->points, &v->count))
         return CREASE_ERROR;
-    for (int b = 0; b < v->boundaries; b++) {
-        v->sample[b].squared = job_vector(work, v->count);
+    for (int b = 0; b < v->boundaries; b++)
         v->sample[b].distance = job_memory(work, v->count, sizeof(double));
-    }
     work->progress.noun = "points";
     distance_put_begin(v);
     v->status = crease_distances(work->net, v->points, v->count, v->boundaries > 1, &work->options,
@@ -252,8 +193,6 @@ static crease_status distance_of_points(distance_view *v)
     report_progress_clear(&work->progress);
     if (v->status == CREASE_OK && v->sample[FUNCTION].beyond)
         v->status = CREASE_STOPPED;
-    if (work->s->distance.bins)
-        distance_choose_bins(v, work->s->distance.bins);
     distance_put_end(v);
     job_report_points(work, v->status, v->done, v->count, v->sample[FUNCTION].beyond);
     return v->status;
@@ -313,8 +252,6 @@ static crease_status distance_density(distance_view *v)
 
 crease_status cmd_distance(job *work)
 {
-    distance_view v = {.work = work,
-                       .boundaries = work->s->distance.no_function ? 1 : BOUNDARIES,
-                       .width = job_vector(work, 1)};
+    distance_view v = {.work = work, .boundaries = work->s->distance.no_function ? 1 : BOUNDARIES};
     return work->s->distance.density ? distance_density(&v) : distance_of_points(&v);
 }

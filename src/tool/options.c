@@ -91,7 +91,6 @@ const option options[] = {
     {"patterns", NULL, in_line, FIELD(FLAG, line.patterns)},
     {"no-function", NULL, in_distance, FIELD(FLAG, distance.no_function)},
     {"nearest", NULL, in_distance, FIELD(FLAG, distance.nearest)},
-    {"bins", "B", in_distance, AT_MOST(1000000, distance.bins)},
     {"density", NULL, in_distance, FIELD(FLAG, distance.density)},
     {"digits", "D", in_distance, AT_MOST(1000000, distance.digits)},
     {"row", "C1,C2,...", in_range, FIELD(TEXT, range.row)},
@@ -226,8 +225,7 @@ const option_rule option_rules[] = {
      "the nearest point may lie anywhere"},
     {in_distance, "random", RULE_NEEDS, "box", NULL},
     {in_distance, NULL, RULE_EXCLUDES, "box polytope", NULL},
-    {in_distance, NULL, RULE_EXCLUDES, "bins density", NULL},
-    {in_distance, "csv", RULE_EXCLUDES, "bins density", "only points make a table"},
+    {in_distance, "csv", RULE_EXCLUDES, "density", "only points make a table"},
     {in_distance, "digits", RULE_NEEDS, "density", NULL},
 
     {in_classes, NULL, RULE_EXCLUDES, "point points", NULL},

@@ -147,7 +147,7 @@ typedef struct {
     } path;
     struct {
         int density, no_function, nearest;
-        uint64_t bins, digits;
+        uint64_t digits;
     } distance;
     struct {
         uint64_t digits;

@@ -1,4 +1,4 @@
-// Distances of many points; histograms where doubles would be wrong; random points of boxes.
+// Distances of many points; random points of boxes.
 #include "base/random.h"
 #include "nets.h"
 #include "unit.h"
@@ -108,49 +108,6 @@ static void roots(void)
     crease_net_free(net);
 }
 
-enum { COUNT = 500, BINS = 7 };
-
-// Distances at edges, and off them by less than a double can tell; against comparing with every
-// edge.
-static void bins(void)
-{
-    random_state random;
-    fmpq *squared = _fmpq_vec_init(COUNT);
-    fmpq_t width, edge, little;
-    uint64_t bin[BINS], expected[BINS] = {0};
-    random_seed(&random, 3);
-    fmpq_init(width);
-    fmpq_init(edge);
-    fmpq_init(little);
-    fmpq_set_si(width, 1, 10);
-    fmpq_set_si(little, 1, 1);
-    fmpq_div_2exp(little, little, 200);
-    for (size_t i = 0; i < COUNT; i++) {
-        fmpq_mul_ui(squared + i, width, random_below(&random, 10));
-        fmpq_mul(squared + i, squared + i, squared + i);
-        uint64_t move = random_below(&random, 3);
-        if (move == 0 || (move == 1 && fmpq_is_zero(squared + i)))
-            fmpq_add(squared + i, squared + i, little);
-        else if (move == 1)
-            fmpq_sub(squared + i, squared + i, little);
-        size_t k = 0;
-        for (;; k++) {
-            fmpq_mul_ui(edge, width, k + 1);
-            fmpq_mul(edge, edge, edge);
-            if (k + 1 == BINS || fmpq_cmp(squared + i, edge) < 0)
-                break;
-        }
-        expected[k]++;
-    }
-    crease_distance_histogram(bin, BINS, width, squared, COUNT);
-    for (size_t k = 0; k < BINS; k++)
-        CU_ASSERT_EQUAL(bin[k], expected[k]);
-    fmpq_clear(width);
-    fmpq_clear(edge);
-    fmpq_clear(little);
-    _fmpq_vec_clear(squared, COUNT);
-}
-
 enum { COUNT_IN_BOX = 400 };
 
 static void in_the_box(void)
@@ -192,4 +149,4 @@ static void in_the_box(void)
 }
 
 UNIT_MAIN("distance", {"in order", in_order}, {"stopped", stopped}, {"roots", roots},
-          {"bins", bins}, {"in the box", in_the_box})
+          {"in the box", in_the_box})
