@@ -146,6 +146,10 @@ crease_status crease_listen(crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const crease_options *options,
                             const crease_listener *listener, crease_error *error);
 
+// The names of the tasks of a folder (crease_options) that have no result yet, a line for each;
+// NULL with an error. The caller frees it.
+char *crease_tasks_left(const char *folder, crease_error *error);
+
 // Only the regions whose closure contains a point of the domain (else CREASE_ERROR). Vertices,
 // rays, facets and boundedness are those of the cone that the region looks like from the point.
 // Cost: one path of the tree for each region.

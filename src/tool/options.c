@@ -149,6 +149,7 @@ const option options[] = {
     {"expect", "N", in_count, FIELD(TEXT, count.expect)},
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron)},
     {"list", NULL, in_build, FIELD(FLAG, list)},
+    {"list", NULL, in_run, FIELD(FLAG, list), .variant = "run"},
     {"json", "line", TELLS, MANNER(json, json_choices)},
     {"csv", NULL, TABLES, FIELD(FLAG, csv)},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet), .variant = "count", .letter = 'q'},

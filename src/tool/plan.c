@@ -278,8 +278,21 @@ static crease_status run_plan(const plan *p, const settings *s)
     return status;
 }
 
+static crease_status list_tasks(const settings *s)
+{
+    crease_error error;
+    char *names = crease_tasks_left(s->operand, &error);
+    if (!names)
+        return report_error(&error, s->operand);
+    fputs(names, stdout);
+    free(names);
+    return CREASE_OK;
+}
+
 crease_status plan_do_step(const settings *s)
 {
+    if (s->list)
+        return list_tasks(s);
     plan p = {0};
     crease_error error;
     char *path = memory_format("%s/%s", s->operand, plan_name);

@@ -63,6 +63,14 @@ static void pack_tasks(pack *p, task_list *list)
         pack_paths(p, list->task + i);
 }
 
+static void pack_list(pack *p, uint64_t **word, size_t *count)
+{
+    *count = pack_count(p, *count, sizeof **word);
+    if (p->reads)
+        *word = memory_new(*count, sizeof **word);
+    pack_words(p, *word, *count);
+}
+
 static void pack_counts(pack *p, crease_counts *counts)
 {
     uint64_t *const word[] = {&counts->activation_regions, &counts->bounded_regions,
@@ -71,9 +79,8 @@ static void pack_counts(pack *p, crease_counts *counts)
         *word[i] = pack_word(p, *word[i]);
     pack_bytes(p, &counts->seconds, sizeof counts->seconds);
     counts->threads = pack_word(p, counts->threads);
-    pack_words(p, counts->per_layer, counts->layers);
-    if (counts->per_neuron)
-        pack_words(p, counts->per_neuron, counts->neurons);
+    pack_list(p, &counts->per_layer, &counts->layers);
+    pack_list(p, &counts->per_neuron, &counts->neurons);
 }
 
 void task_key(char key[SHA256_TEXT], const char *work, const char *name, const walk_paths *paths)
@@ -173,7 +180,7 @@ crease_status task_read_begin(task_reader *reader, const char *path, const char 
     rewind(reader->stream);
     reader->from = pack_reader(reader->stream, size);
     pack_bytes(&reader->from, found, sizeof found);
-    if (memcmp(found, magic, MAGIC) || memcmp(found + MAGIC, key, HASH))
+    if (memcmp(found, magic, MAGIC) || (key && memcmp(found + MAGIC, key, HASH)))
         return refuse_result(reader, "is the result of another task, or of other work", error);
     return CREASE_OK;
 }
@@ -199,15 +206,14 @@ int task_read_buffer(uint64_t *regions, task_reader *reader)
 crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
                             crease_error *error)
 {
-    crease_counts found = {.layers = counts->layers, .neurons = counts->neurons};
-    found.per_layer = memory_new(found.layers, sizeof *found.per_layer);
-    if (counts->per_neuron)
-        found.per_neuron = memory_new(found.neurons, sizeof *found.per_neuron);
+    crease_counts found = {.layers = 0};
     pack_counts(&reader->from, &found);
     pack_tasks(&reader->from, left);
     pack_word(&reader->from, 0); // where the counts begin
-    const int failed = reader->from.failed || reader->from.left;
-    if (!failed) {
+    int failed = reader->from.failed || reader->from.left;
+    if (counts)
+        failed |= found.layers != counts->layers || found.neurons != counts->neurons;
+    if (counts && !failed) {
         walk_counts_add(counts, &found);
         counts->seconds += found.seconds;
         if (found.threads > counts->threads)

@@ -48,14 +48,15 @@ typedef struct {
     pack from;
 } task_reader;
 
-// CREASE_ERROR if the file is missing, truncated, edited, or of another task.
+// CREASE_ERROR if the file is missing, truncated, edited, or of another task. key NULL: any
+// task will do.
 crease_status task_read_begin(task_reader *reader, const char *path, const char *key,
                               crease_error *error);
 // Whether a buffer follows, which the caller reads, and how many regions it has.
 int task_read_buffer(uint64_t *regions, task_reader *reader);
 // Goes on behind all buffers.
 void task_skip_buffers(task_reader *reader);
-// Adds to the counts, and leaves the tasks that are left. Closes the file in any case.
+// Adds to the counts, unless NULL, and leaves the tasks that are left. Closes the file in any case.
 crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
                             crease_error *error);
 

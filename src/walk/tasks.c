@@ -466,3 +466,44 @@ int walk_has_results(const crease_options *options)
     return !options || !options->folder || options->tasks_step == CREASE_TASKS_ALL ||
            options->tasks_step == CREASE_TASKS_MERGE;
 }
+
+// ---- What is left ----
+
+static crease_status list_task(const char *folder, const char *name, FILE *to, crease_error *error)
+{
+    const task_folder at = {.path = folder};
+    char *path = result_path(&at, name);
+    task_reader reader;
+    task_list left = {0};
+    crease_status status = CREASE_OK;
+    if (strcmp(name, top_name) && access(path, F_OK)) {
+        fprintf(to, "%s\n", name);
+    } else {
+        status = task_read_begin(&reader, path, NULL, error);
+        if (status == CREASE_OK) {
+            task_skip_buffers(&reader);
+            status = task_read_end(&reader, NULL, &left, error);
+        }
+    }
+    for (size_t i = 0; i < left.count && status == CREASE_OK; i++) {
+        char *child = child_name(name, i, left.count);
+        status = list_task(folder, child, to, error);
+        free(child);
+    }
+    task_list_clear(&left);
+    free(path);
+    return status;
+}
+
+char *crease_tasks_left(const char *folder, crease_error *error)
+{
+    char *text;
+    size_t size;
+    FILE *to = memory_stream(&text, &size);
+    const crease_status status = list_task(folder, top_name, to, error);
+    fclose(to);
+    if (status == CREASE_OK)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -18,6 +18,7 @@ from crease._numbers import Number, Vector, fraction
 from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
 from crease._regions import Boundary, Neighbour, Regions, boundary, graph
 from crease._run import Run, check, new_error
+from crease._tasks import by_tasks
 from crease._theory import Bound, bounds_of
 
 
@@ -209,6 +210,7 @@ class Network:
         """A domain in the space of the inputs."""
         return Domain(self.inputs, box=box, polytope=polytope, slice=slice)
 
+    @by_tasks
     def count(
         self,
         box: Optional[Box] = None,
@@ -231,6 +233,11 @@ class Network:
             Count after each neuron too: how the region tree grows.
         **options
             arith, timeout, max_regions, threads, progress: see `Run`.
+            checkpoint: a folder in which the work is kept; the same call goes on after whatever
+            ended it.
+            executor: of concurrent.futures, which computes the work as tasks, with a `folder` that
+            all its processes see (default: a temporary one), how many `tasks` there are (64), and a
+            `task_time` in seconds after which a task leaves the rest to others.
 
         Returns
         -------
@@ -383,6 +390,7 @@ class Network:
         """
         return bounds_of(self, self.inputs if dimension is None else dimension)
 
+    @by_tasks
     def certify(
         self,
         path: Union[str, os.PathLike],
@@ -409,6 +417,7 @@ class Network:
             )
             return run.finish(_count(counts, merged, run, domain))
 
+    @by_tasks
     def range(
         self,
         box: Optional[Box] = None,
@@ -443,6 +452,7 @@ class Network:
         with _Counts(self) as counts:
             return ranges(self, domain, counts, row, mean, Run(**options))
 
+    @by_tasks
     def lipschitz(
         self,
         box: Optional[Box] = None,
@@ -465,6 +475,7 @@ class Network:
         with _Counts(self) as counts:
             return slope(self, domain, counts, norm, digits, Run(**options))
 
+    @by_tasks
     def classes(
         self,
         box: Optional[Box] = None,

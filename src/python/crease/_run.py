@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from typing import Any, Optional, TypeVar
@@ -70,6 +71,8 @@ class Run:
     progress
         True: a bar of tqdm where it is installed. Or a function that is called about once a second
         with a dictionary: regions, share, seconds, done, total.
+    task_time, step
+        Of work that is cut into tasks: see `crease._tasks`.
     """
 
     def __init__(
@@ -79,6 +82,8 @@ class Run:
         max_regions: Optional[int] = None,
         threads: int = 0,
         progress: "bool | Callable[[dict], Any]" = False,
+        task_time: Optional[float] = None,
+        step: Optional[tuple] = None,
     ):
         if arith not in ARITHMETICS:
             raise ValueError(f"arith is {arith!r}, not one of {', '.join(ARITHMETICS)}")
@@ -101,9 +106,25 @@ class Run:
                 "interrupt": self._flag,
             },
         )
+        if step:
+            self._set_step(task_time, *step)
         if self._show:
             self.options.progress = lib.crease_py_progress
             self.options.progress_data = self._handle
+
+    def _set_step(
+        self, task_time: Optional[float], step: str, folder: Any, question: str, what: Any
+    ) -> None:
+        """One step of work that is cut into tasks; what: how many, or the name of the task."""
+        self._texts = [ffi.new("char[]", os.fsencode(text)) for text in (folder, question)]
+        self.options.folder, self.options.question = self._texts
+        self.options.tasks_step = getattr(lib, f"CREASE_TASKS_{step}")
+        self.options.task_time = task_time or 0
+        if step == "SPLIT":
+            self.options.tasks = what
+        elif step == "RUN":
+            self._texts.append(ffi.new("char[]", what.encode()))
+            self.options.task = self._texts[-1]
 
     def stop(self) -> None:
         """Ends the call early; from any thread."""

@@ -1,0 +1,85 @@
+"""Long work as a folder of tasks, which any executor of concurrent.futures computes."""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from collections.abc import Callable
+from typing import Any, Optional, TypeVar
+
+from crease._native import ffi, lib
+from crease._run import check, new_error
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def tasks_left(folder: Any) -> list[str]:
+    """The names of the tasks of a folder that have no result yet."""
+    error = new_error()
+    text = lib.crease_tasks_left(os.fsencode(folder), error)
+    if text == ffi.NULL:
+        check(lib.CREASE_ERROR, error)
+    names = ffi.string(text).decode().split()
+    lib.free(text)
+    return names
+
+
+@functools.lru_cache(maxsize=4)
+def _network(path: str) -> Any:
+    from crease._network import load
+
+    return load(path)
+
+
+def run_task(folder: str, task: str, method: str, arguments: tuple, options: dict) -> None:
+    """Computes a task, in whatever process."""
+    net = _network(os.path.join(folder, "network.json"))
+    if method == "certify":
+        arguments = (os.devnull, *arguments[1:])  # written when tasks are merged
+    step = ("RUN", folder, _question(method, options), task)
+    getattr(net, method)(*arguments, **{"threads": 1, **options, "step": step})
+
+
+_MANNER = ("threads", "timeout", "progress", "task_time", "step")  # does not change the result
+
+
+def _question(method: str, options: dict) -> str:
+    return repr((method, sorted((k, repr(v)) for k, v in options.items() if k not in _MANNER)))
+
+
+def by_tasks(method: Method) -> Method:
+    """Lets a method of a network take checkpoint=, executor=, folder=, tasks= and task_time=."""
+    name = method.__name__
+
+    @functools.wraps(method)
+    def wrapper(
+        net: Any,
+        *arguments: Any,
+        executor: Any = None,
+        folder: Any = None,
+        checkpoint: Any = None,
+        tasks: int = 64,
+        task_time: Optional[float] = None,
+        **options: Any,
+    ) -> Any:
+        question = _question(name, options)
+        if task_time:
+            options["task_time"] = task_time
+        if executor is None and checkpoint is not None:
+            options["step"] = ("ALL", checkpoint, question, None)
+        if executor is None:
+            return method(net, *arguments, **options)
+        with tempfile.TemporaryDirectory() as temporary:
+            at = os.fspath(folder if folder is not None else temporary)
+            os.makedirs(at, exist_ok=True)
+            if not os.path.exists(os.path.join(at, "top")):
+                net.save(os.path.join(at, "network.json"))
+                method(net, *arguments, **{**options, "step": ("SPLIT", at, question, tasks)})
+            while left := tasks_left(at):
+                waiting = [executor.submit(run_task, at, t, name, arguments, options) for t in left]
+                for future in waiting:
+                    future.result()
+            return method(net, *arguments, **{**options, "step": ("MERGE", at, question, None)})
+
+    return wrapper  # type: ignore[return-value]
