@@ -26,12 +26,11 @@ static size_t dimension_of(const crease_net *net, const crease_domain *domain)
 
 // ---- checks ----
 
-// value = a_1 x_1 + .. + a_d x_d + c, the constant only if wanted.
-static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d, int constant)
+// value = a_1 x_1 + .. + a_d x_d + c
+static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d)
 {
     _fmpq_vec_dot(value, row, x, (slong)d);
-    if (constant)
-        fmpq_add(value, value, row + d);
+    fmpq_add(value, value, row + d);
 }
 
 static crease_status line_check_point(const crease_domain *domain, const fmpq *x, const char *where,
@@ -42,7 +41,7 @@ static crease_status line_check_point(const crease_domain *domain, const fmpq *x
     int inside = 1;
     for (size_t k = 0; k < domain_inequalities(domain) && inside; k++) {
         domain_inequality(row, domain, k);
-        value_at(value, row, x, d, 1);
+        value_at(value, row, x, d);
         inside = fmpq_sgn(value) >= 0;
     }
     _fmpq_vec_clear(row, (slong)d + 2);
@@ -78,7 +77,7 @@ static void input_point(fmpq *to, const crease_domain *domain, const fmpq *x, si
     size_t d = domain ? domain->dimension : inputs;
     for (size_t i = 0; i < inputs; i++)
         if (domain && domain->parametrization)
-            value_at(to + i, domain->parametrization + i * (d + 1), x, d, 1);
+            value_at(to + i, domain->parametrization + i * (d + 1), x, d);
         else
             fmpq_set(to + i, x + i);
 }
@@ -89,41 +88,27 @@ typedef struct {
     int known[2];
 } parameter_range;
 
-static void clip_by(parameter_range *of, const fmpq_t slope, const fmpq_t constant)
-{
-    int side = fmpq_sgn(slope) < 0; // an upper end
-    if (fmpq_is_zero(slope))
-        return; // it holds, as it does for both points
-    fmpq_t end;
-    fmpq_init(end);
-    fmpq_div(end, constant, slope);
-    fmpq_neg(end, end);
-    int order = of->known[side] ? fmpq_cmp(end, of->end + side) : 0;
-    if (!of->known[side] || (side ? order < 0 : order > 0))
-        fmpq_set(of->end + side, end);
-    of->known[side] = 1;
-    fmpq_clear(end);
-}
-
 static void line_clip(parameter_range *of, const crease_domain *domain, const fmpq *from,
                       const fmpq *to)
 {
-    size_t d = domain->dimension;
-    fmpq *row = _fmpq_vec_init((slong)d + 1);
-    fmpq_t slope, constant;
-    fmpq_init(slope);
-    fmpq_init(constant);
+    const size_t d = domain->dimension;
+    fmpq *row = _fmpq_vec_init((slong)d + 3), *slope = row + d + 1, *at_from = row + d + 2;
     for (size_t k = 0; k < domain_inequalities(domain); k++) {
         domain_inequality(row, domain, k);
-        value_at(slope, row, to, d, 0);
-        value_at(constant, row, from, d, 0);
-        fmpq_sub(slope, slope, constant);
-        fmpq_add(constant, constant, row + d);
-        clip_by(of, slope, constant);
+        value_at(slope, row, to, d);
+        value_at(at_from, row, from, d);
+        fmpq_sub(slope, slope, at_from);
+        if (fmpq_is_zero(slope))
+            continue;                         // it holds, as it does for both points
+        const int side = fmpq_sgn(slope) < 0; // an upper end
+        fmpq_div(at_from, at_from, slope);
+        fmpq_neg(at_from, at_from);
+        const int order = fmpq_cmp(at_from, of->end + side);
+        if (!of->known[side] || (side ? order < 0 : order > 0))
+            fmpq_set(of->end + side, at_from);
+        of->known[side] = 1;
     }
-    fmpq_clear(slope);
-    fmpq_clear(constant);
-    _fmpq_vec_clear(row, (slong)d + 1);
+    _fmpq_vec_clear(row, (slong)d + 3);
 }
 
 // A ray is a polytope of one inequality.

@@ -2,7 +2,6 @@
 #include "path/sweep.h"
 
 #include "base/memory.h"
-#include "exact/kernels.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +25,6 @@ void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd,
         const net_layer *layer = net->layer + l - 1;
         s->layer[l].sign = memory_new(layer->unit.predicate[layer->units], 1);
         s->layer[l].previous = memory_new(layer->units, sizeof *s->layer->previous);
-        size_t stride = kernel_stride(layer->rows);
-        s->layer[l].low = memory_new(stride, sizeof *s->layer->low);
-        s->layer[l].high = memory_new(stride, sizeof *s->layer->high);
-        s->layer[l].above = memory_new(stride, sizeof *s->layer->above);
-        s->layer[l].open = memory_new(stride, sizeof *s->layer->open);
     }
 }
 
@@ -40,10 +34,6 @@ void sweep_clear(sweep *s)
         free(s->layer[l].sign);
         free(s->layer[l].event);
         free(s->layer[l].previous);
-        free(s->layer[l].low);
-        free(s->layer[l].high);
-        free(s->layer[l].above);
-        free(s->layer[l].open);
     }
     free(s->layer);
     sign_judge_clear(&s->judge);
@@ -105,42 +95,14 @@ static void sweep_ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo
         add_event(s, l, form, &origin, at_hi > 0, lo, hi);
 }
 
-// One predicate of all units of one variable that have it, on the whole stretch at once, which
-// leaves few of them open.
-static void sweep_ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
-{
-    const rounded_layer *net = s->maps.layer[l].rounded;
-    const walk_layer *map = s->maps.layer + l;
-    sweep_layer *layer = s->layer + l;
-    cell_generator end[] = {{.point = lo}, {.point = hi}};
-    geom_cell stretch = {.count = 2, .generator = end};
-    double room[BOX_DOUBLES(1)];
-    box_approx box = box_approx_in(room, 1);
-    cell_box(&box, &stretch, &s->space);
-    memset(layer->open, 0, net->asked[q] * sizeof *layer->open);
-    sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->use.entry,
-                   net->stride, net->asked[q], map->use.bound, &box,
-                   net->breakpoint + q * net->stride, net->outermost[q]);
-    for (size_t j = 0; j < net->asked[q]; j++)
-        if (layer->open[j])
-            sweep_ask(s, l, net->owner[j], q, lo, hi);
-        else
-            sweep_signs_of(s, l, net->owner[j])[q] =
-                (signed char)sign_of_range(layer->low[j], layer->high[j]);
-}
-
 // The sign of every predicate just right of lo, and where these signs change.
 static void survey(sweep *s, size_t l, uint32_t lo, uint32_t hi)
 {
     const rounded_layer *net = s->maps.layer[l].rounded;
-    int by_doubles = s->judge.arith != CREASE_EXACT;
     s->layer[l].events = 0;
-    for (uint32_t q = 0; q < net->breakpoints && by_doubles; q++)
-        sweep_ask_all(s, l, q, lo, hi);
-    for (uint32_t unit = 0; unit < net->units && (net->has_maxout || !by_doubles); unit++)
-        if (!by_doubles || unit_rank(&net->unit, unit) > 1)
-            for (uint32_t q = 0; q < unit_predicates(&net->unit, unit); q++)
-                sweep_ask(s, l, unit, q, lo, hi);
+    for (uint32_t unit = 0; unit < net->units; unit++)
+        for (uint32_t q = 0; q < unit_predicates(&net->unit, unit); q++)
+            sweep_ask(s, l, unit, q, lo, hi);
 }
 
 // The order of two events on the segment: where b's form is negative and rises, b is still to

@@ -42,10 +42,6 @@ typedef struct {
     signed char *sign; // of each predicate of each unit on the present stretch
     sweep_event *event;
     size_t events, capacity;
-    // Of a predicate of all units of one variable on the whole stretch: where its forms lie, and
-    // which of them that leaves open; by the rows of rounded_layer.
-    double *low, *high;
-    uint32_t *above, *open;
     uint32_t *previous; // the pattern of the stretch before, across segments too
 } sweep_layer;
 
