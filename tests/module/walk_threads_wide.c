@@ -67,24 +67,6 @@ static uint64_t pieces_at_once(crease_net *net, const char *box)
     return pieces;
 }
 
-// Lines x = 1/2, 3/2, ..., in order, and one across.
-static crease_net *strips_net(size_t width)
-{
-    crease_net *net = net_new(2, 1);
-    activation act;
-    if (activation_parse(&act, "relu", NULL) != CREASE_OK)
-        abort();
-    net_layer_init(net->layer, 2, width + 1, act);
-    for (size_t j = 0; j < width; j++) {
-        fmpq_set_si(net->layer->weight + 2 * j, 1, 1);
-        fmpq_set_si(net->layer->bias + j, -(slong)(2 * j + 1), 2);
-    }
-    fmpq_set_si(net->layer->weight + 2 * width + 1, 1, 1);
-    fmpq_set_si(net->layer->bias + width, -1, 3);
-    net_finish(net);
-    return net;
-}
-
 // Three creases for each unit, of which the middle one lies in the middle of them all: 0 before -1,
 // x + 1 up to 0, 1 up to 1, then x.
 static crease_net *stairs_layer(void)
@@ -125,11 +107,6 @@ static crease_net *tied_strip_layer(void)
     return integer_net("hardtanh", 1, 650, 20, 14);
 }
 
-static crease_net *parallel_layer(void)
-{
-    return strips_net(1500);
-}
-
 static void one_wide_layer(make_net *make, const char *box, size_t least)
 {
     crease_counts counts;
@@ -156,7 +133,6 @@ static void strips(void)
 {
     one_wide_layer(strip_layer, "-2,2", 1);
     one_wide_layer(stairs_layer, "-1000,1000", 1);
-    one_wide_layer(parallel_layer, "0,1500,0,1", 1);
 }
 
 static void ties(void)
