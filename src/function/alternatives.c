@@ -1,4 +1,4 @@
-// The alternatives that a property has for inputs, each with the domain that it puts them in.
+// The alternatives of a property: domains that its bounds on inputs describe.
 #include "function/alternatives.h"
 
 #include "base/error.h"
@@ -36,41 +36,40 @@ static int is_choice(const crease_property *property, size_t node)
     return 0;
 }
 
-// ---- Which disjunctions there are ----
+// ---- One alternative after the other ----
 
-// Nodes that hold together with all others, but for parts of disjunctions.
-static void list_choices(alternatives *all)
+// Opens the disjunctions that make alternatives, none inside another; returns how many.
+static double open_choices(alternatives *all)
 {
-    const crease_property *property = all->property;
-    for (size_t n = 1; n < property->nodes;) {
-        if (property->node[n].kind == PROPERTY_OR && is_choice(property, n))
-            all->choice[all->choices++] = n;
-        n = property->node[n].kind == PROPERTY_OR ? property->node[n].end : n + 1;
+    const property_node *node = all->property->node;
+    double count = 1;
+    for (size_t n = 0; n < all->property->nodes; n++)
+        all->of_node[n] = node[n].kind == PROPERTY_OR ? TRUTH_ALWAYS : TRUTH_OPEN;
+    for (size_t n = 1; n < all->property->nodes;) {
+        size_t parts = 0;
+        if (node[n].kind == PROPERTY_OR && is_choice(all->property, n)) {
+            all->of_node[n] = TRUTH_OPEN;
+            for (size_t part = n + 1; part < node[n].end; part = node[part].end)
+                parts++;
+            count *= (double)parts;
+        }
+        n = node[n].kind == PROPERTY_OR ? node[n].end : n + 1;
     }
+    return count;
 }
 
 crease_status alternatives_init(alternatives *all, const crease_property *property,
                                 crease_error *error)
 {
     *all = (alternatives){.property = property};
-    all->choice = memory_new(property->nodes, sizeof *all->choice);
-    all->chosen = memory_new(property->nodes, sizeof *all->chosen);
-    all->left_out = memory_new(property->nodes, 1);
-    all->list = memory_new(property->nodes, sizeof *all->list);
+    property_choice_init(&all->choice, property);
+    all->of_node = memory_new(property->nodes, sizeof *all->of_node);
     all->is_bound = memory_new(property->atoms, 1);
     for (int side = 0; side < 2; side++) {
         all->bound[side] = _fmpq_vec_init((slong)property->inputs);
         all->known[side] = memory_new(property->inputs, 1);
     }
-    list_choices(all);
-    double count = 1;
-    for (size_t i = 0; i < all->choices; i++) {
-        size_t parts = 0;
-        const size_t node = all->choice[i];
-        for (size_t n = node + 1; n < property->node[node].end; n = property->node[n].end)
-            parts++;
-        count *= (double)parts;
-    }
+    const double count = open_choices(all);
     if (count <= MOST_ALTERNATIVES)
         return CREASE_OK;
     return error_set(error, "the property puts inputs in about %.3g boxes, more than %d", count,
@@ -83,30 +82,9 @@ void alternatives_clear(alternatives *all)
         _fmpq_vec_clear(all->bound[side], (slong)all->property->inputs);
         free(all->known[side]);
     }
-    free(all->choice);
-    free(all->chosen);
-    free(all->left_out);
-    free(all->list);
+    property_choice_clear(&all->choice);
+    free(all->of_node);
     free(all->is_bound);
-}
-
-// ---- One after the other ----
-
-// The next combination of parts, the last disjunction turning first.
-static int turn(alternatives *all)
-{
-    const property_node *node = all->property->node;
-    for (size_t i = 0; i < all->choices && !all->started; i++)
-        all->chosen[i] = all->choice[i] + 1;
-    if (!all->started)
-        return all->started = 1;
-    for (size_t i = all->choices; i-- > 0;) {
-        all->chosen[i] = node[all->chosen[i]].end;
-        if (all->chosen[i] < node[all->choice[i]].end)
-            return 1;
-        all->chosen[i] = all->choice[i] + 1;
-    }
-    return 0;
 }
 
 // a x + c >= 0.
@@ -115,14 +93,14 @@ static void add_bound(alternatives *all, size_t atom)
     const property_atom *of = all->property->atom + atom;
     const property_term *term = all->property->term + of->first;
     const size_t input = term->variable;
+    const int side = fmpq_sgn(term->coefficient) > 0 ? LOWER : UPPER;
+    fmpq *bound = all->bound[side] + input;
     fmpq_t value, slope;
     fmpq_init(value);
     fmpq_init(slope);
     fmpq_set(slope, term->coefficient);
     fmpq_div(value, of->constant, slope);
     fmpq_neg(value, value);
-    const int side = fmpq_sgn(slope) > 0 ? LOWER : UPPER;
-    fmpq *bound = all->bound[side] + input;
     const int order = fmpq_cmp(value, bound);
     if (!all->known[side][input] || (side == LOWER ? order > 0 : order < 0))
         fmpq_set(bound, value);
@@ -132,42 +110,20 @@ static void add_bound(alternatives *all, size_t atom)
     fmpq_clear(slope);
 }
 
-static size_t chosen_part(const alternatives *all, size_t node)
-{
-    for (size_t i = 0; i < all->choices; i++)
-        if (all->choice[i] == node)
-            return all->chosen[i];
-    return 0;
-}
-
-// All that holds together: conjunctions, and the parts that are taken.
-static void collect(alternatives *all)
-{
-    const property_node *node = all->property->node;
-    size_t count = 0;
-    all->list[count++] = 0;
-    while (count) {
-        const size_t n = all->list[--count], part = chosen_part(all, n);
-        if (node[n].kind == PROPERTY_ATOM && is_bound(all->property, node[n].atom))
-            add_bound(all, node[n].atom);
-        for (size_t m = n + 1; m < node[n].end && (node[n].kind == PROPERTY_AND || part);
-             m = node[m].end)
-            if (!part || m == part)
-                all->list[count++] = m;
-            else
-                all->left_out[m] = 1;
-    }
-}
-
 int alternatives_next(alternatives *all)
 {
-    if (!turn(all))
+    property_choice *choice = &all->choice;
+    if (!all->started)
+        property_choose(choice, all->of_node);
+    else if (!property_choose_next(choice, all->of_node))
         return 0;
-    memset(all->left_out, 0, all->property->nodes);
+    all->started = 1;
     memset(all->is_bound, 0, all->property->atoms);
     for (int side = 0; side < 2; side++)
         memset(all->known[side], 0, all->property->inputs);
-    collect(all);
+    for (size_t i = 0; i < choice->atoms; i++)
+        if (is_bound(all->property, choice->atom[i]))
+            add_bound(all, choice->atom[i]);
     return 1;
 }
 

@@ -35,18 +35,6 @@ void crease_decision_clear(crease_decision *verdict)
 
 // ---- The search ----
 
-// A disjunction of which parts are tried one after the other.
-typedef struct {
-    size_t part, end;          // nodes
-    size_t goals, goal, taken; // to go on from
-} open_choice;
-
-// What is still to be met: node, and the goals after it.
-typedef struct {
-    size_t node, next;
-} goal;
-#define NO_GOAL SIZE_MAX
-
 typedef struct {
     crease_decision *verdict;
     const crease_net *net;
@@ -69,11 +57,7 @@ typedef struct {
     fmpq *map; // outputs rows of the present region
     fmpz *row; // inequalities of the present region, then of the atoms that are taken
     size_t rows_ready, facets;
-    size_t *taken, takens;
-    goal *goals;
-    size_t goal_count, goal_capacity;
-    open_choice *choice;
-    size_t choices, choice_capacity;
+    property_choice taken; // the inequalities that are tried on it
 } decider;
 
 static void decider_init(decider *d, const question *of)
@@ -84,7 +68,7 @@ static void decider_init(decider *d, const question *of)
     d->output = _fmpq_vec_init((slong)property->outputs);
     d->of_atom = memory_new(property->atoms, sizeof *d->of_atom);
     d->of_node = memory_new(property->nodes, sizeof *d->of_node);
-    d->taken = memory_new(property->atoms, sizeof *d->taken);
+    property_choice_init(&d->taken, property);
     if (!of->rounded)
         return;
     zonotope_init(&d->outlook, of->rounded);
@@ -99,9 +83,7 @@ static void decider_clear(decider *d)
     _fmpq_vec_clear(d->output, (slong)property->outputs);
     free(d->of_atom);
     free(d->of_node);
-    free(d->taken);
-    free(d->goals);
-    free(d->choice);
+    property_choice_clear(&d->taken);
     if (!d->of->rounded)
         return;
     zonotope_clear(&d->outlook);
@@ -195,27 +177,24 @@ static void set_forms(question *d)
 
 // ---- What doubles say of a cell ----
 
-static truth judge_range(const double range[2])
+static truth judge_atom(decider *d, size_t atom)
 {
+    const question *of = d->of;
+    const zonotope_form form = {of->factor + atom * of->property->outputs,
+                                of->input + atom * of->domain->dimension, of->constant[atom]};
+    double range[2];
+    zonotope_range(range, &d->outlook, &form);
     return range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
 }
 
-// What is known of the property on a cell of layer l; of_atom and of_node are filled in.
+// The truth of the property on a cell of layer l, as far as it is known; sets of_atom and of_node.
 static truth look_ahead(decider *d, walk_position *pos, size_t l, const geom_cell *cell)
 {
-    const size_t k = d->of->domain->dimension, outputs = d->of->property->outputs;
-    const int known = zonotope_rise(&d->outlook, pos, l, cell);
-    for (size_t a = 0; a < d->of->property->atoms; a++) {
-        const zonotope_form form = {d->of->factor + a * outputs, d->of->input + a * k,
-                                    d->of->constant[a]};
-        double range[2];
-        if (known && !d->of->all.is_bound[a])
-            zonotope_range(range, &d->outlook, &form);
-        d->of_atom[a] = d->of->all.is_bound[a] ? TRUTH_ALWAYS
-                        : known                ? judge_range(range)
-                                               : TRUTH_OPEN;
-    }
-    return property_judge(d->of_node, d->of->property, d->of_atom, d->of->all.left_out);
+    const question *of = d->of;
+    const int known = crease_net_hidden(of->net) && zonotope_rise(&d->outlook, pos, l, cell);
+    for (size_t a = 0; a < of->property->atoms; a++)
+        d->of_atom[a] = of->all.is_bound[a] ? TRUTH_ALWAYS : known ? judge_atom(d, a) : TRUTH_OPEN;
+    return property_judge(d->of_node, of->property, d->of_atom, of->all.choice.chosen);
 }
 
 // A vertex of the cell, or another point of it that is kept; NULL, the origin, of a cell that has
@@ -308,9 +287,9 @@ static int meet_taken(decider *d, const crease_region *region)
     fmpz_one(from + k);
     if (vertex)
         _fmpz_vec_set(from, vertex, (slong)k + 1);
-    for (size_t i = 0; i < d->takens; i++)
-        set_row(row_at(d, d->facets + i), d, d->taken[i]);
-    project_rows rows_of = {d->row, d->facets + d->takens, k + 1};
+    for (size_t i = 0; i < d->taken.atoms; i++)
+        set_row(row_at(d, d->facets + i), d, d->taken.atom[i]);
+    project_rows rows_of = {d->row, d->facets + d->taken.atoms, k + 1};
     const int met = project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1) &&
                     offer_coordinates(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
@@ -318,89 +297,22 @@ static int meet_taken(decider *d, const crease_region *region)
     return met;
 }
 
-// ---- Which inequalities of the formula ----
-//
-// The formula is true if some set of its inequalities is, with one part of every disjunction that
-// is reached. Sets are tried depth first.
-
-static size_t push_goal(decider *d, size_t node, size_t next)
-{
-    MEMORY_RESERVE(d->goals, d->goal_capacity, d->goal_count + 1);
-    d->goals[d->goal_count] = (goal){node, next};
-    return d->goal_count++;
-}
-
-static size_t first_part(const decider *d, size_t part, size_t end)
-{
-    while (part < end && d->of_node[part] == TRUTH_NEVER)
-        part = d->of->property->node[part].end;
-    return part;
-}
-
-// Replaces a goal by what it takes to meet it; 0: nothing does.
-static int expand(decider *d, size_t *head)
-{
-    const size_t n = d->goals[*head].node;
-    const property_node *node = d->of->property->node + n;
-    *head = d->goals[*head].next;
-    if (d->of_node[n] != TRUTH_OPEN)
-        return d->of_node[n] == TRUTH_ALWAYS;
-    if (node->kind == PROPERTY_ATOM) {
-        d->taken[d->takens++] = node->atom;
-    } else if (node->kind == PROPERTY_AND) {
-        for (size_t part = n + 1; part < node->end; part = d->of->property->node[part].end)
-            *head = push_goal(d, part, *head);
-    } else {
-        MEMORY_RESERVE(d->choice, d->choice_capacity, d->choices + 1);
-        const size_t part = first_part(d, n + 1, node->end);
-        d->choice[d->choices++] = (open_choice){part, node->end, d->goal_count, *head, d->takens};
-        *head = push_goal(d, part, *head);
-    }
-    return 1;
-}
-
-// Goes on with the next part of the latest disjunction that has one; 0: none has.
-static int retreat(decider *d, size_t *head)
-{
-    while (d->choices) {
-        open_choice *of = d->choice + d->choices - 1;
-        of->part = first_part(d, d->of->property->node[of->part].end, of->end);
-        d->goal_count = of->goals;
-        d->takens = of->taken;
-        if (of->part < of->end) {
-            *head = push_goal(d, of->part, of->goal);
-            return 1;
-        }
-        d->choices--;
-    }
-    return 0;
-}
-
+// Tries all sets of inequalities that make the formula true on the region.
 static int meet_in_region(decider *d, const crease_region *region)
 {
-    d->choices = d->takens = d->goal_count = 0;
-    size_t head = push_goal(d, 0, NO_GOAL);
-    do {
-        int possible = 1;
-        while (head != NO_GOAL && possible)
-            possible = expand(d, &head);
-        if (possible && meet_taken(d, region))
+    property_choose(&d->taken, d->of_node);
+    do
+        if (meet_taken(d, region))
             return 1;
-    } while (!run_has_given_up() && retreat(d, &head));
+    while (!run_has_given_up() && property_choose_next(&d->taken, d->of_node));
     return 0;
 }
 
 static crease_visit visit_region(void *data, const crease_region *region)
 {
     decider *d = data;
-    const size_t hidden = crease_net_hidden(d->of->net);
     d->regions++;
-    for (size_t a = 0; a < d->of->property->atoms; a++)
-        d->of_atom[a] = d->of->all.is_bound[a] ? TRUTH_ALWAYS : TRUTH_OPEN;
-    truth of_region = property_judge(d->of_node, d->of->property, d->of_atom, d->of->all.left_out);
-    if (hidden)
-        of_region = look_ahead(d, region->pos, hidden, region->cell);
-    if (of_region == TRUTH_NEVER)
+    if (look_ahead(d, region->pos, crease_net_hidden(d->of->net), region->cell) == TRUTH_NEVER)
         return CREASE_GO;
     take_region(d, region);
     return meet_in_region(d, region) ? CREASE_STOP : CREASE_GO;

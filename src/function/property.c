@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include <stdlib.h>
+#include <string.h>
 
 void crease_property_free(crease_property *property)
 {
@@ -18,9 +19,9 @@ void crease_property_free(crease_property *property)
     free(property);
 }
 
-// Children come after their parents: from the last to the first, each tells its own.
+// Children come after their parents, so one pass from the last node to the first is enough.
 truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom,
-                     const unsigned char *left_out)
+                     const size_t *chosen)
 {
     for (size_t n = 0; n < property->nodes; n++) {
         const property_node *node = property->node + n;
@@ -31,12 +32,78 @@ truth property_judge(truth *of_node, const crease_property *property, const trut
     for (size_t n = property->nodes; n-- > 1;) {
         const size_t parent = property->node[n].parent;
         const int is_or = property->node[parent].kind == PROPERTY_OR;
-        if (left_out && left_out[n])
+        if (chosen && chosen[parent] && chosen[parent] != n)
             of_node[n] = TRUTH_NEVER;
         if (is_or ? of_node[n] > of_node[parent] : of_node[n] < of_node[parent])
             of_node[parent] = of_node[n];
     }
     return of_node[0];
+}
+
+void property_choice_init(property_choice *of, const crease_property *property)
+{
+    *of = (property_choice){.property = property};
+    of->chosen = memory_new(property->nodes, sizeof *of->chosen);
+    of->choice = memory_new(property->nodes, sizeof *of->choice);
+    of->atom = memory_new(property->nodes, sizeof *of->atom);
+}
+
+void property_choice_clear(property_choice *of)
+{
+    free(of->chosen);
+    free(of->choice);
+    free(of->atom);
+}
+
+// The first part from `part` on that may hold, or `end`.
+static size_t possible_part(const property_choice *of, const truth *of_node, size_t part,
+                            size_t end)
+{
+    while (part < end && of_node[part] == TRUTH_NEVER)
+        part = of->property->node[part].end;
+    return part;
+}
+
+// Keeps the parts that are chosen, and chooses the first part of all other disjunctions.
+static void collect_atoms(property_choice *of, const truth *of_node)
+{
+    const property_node *node = of->property->node;
+    of->choices = of->atoms = 0;
+    for (size_t n = 0; n < of->property->nodes;) {
+        const size_t chosen = of->chosen[node[n].parent];
+        if (of_node[n] == TRUTH_ALWAYS || (chosen && chosen != n)) {
+            n = node[n].end;
+            continue;
+        }
+        if (node[n].kind == PROPERTY_ATOM)
+            of->atom[of->atoms++] = node[n].atom;
+        if (node[n].kind == PROPERTY_OR)
+            of->choice[of->choices++] = n;
+        if (node[n].kind == PROPERTY_OR && !of->chosen[n])
+            of->chosen[n] = possible_part(of, of_node, n + 1, node[n].end);
+        n++;
+    }
+}
+
+void property_choose(property_choice *of, const truth *of_node)
+{
+    memset(of->chosen, 0, of->property->nodes * sizeof *of->chosen);
+    collect_atoms(of, of_node);
+}
+
+int property_choose_next(property_choice *of, const truth *of_node)
+{
+    const property_node *node = of->property->node;
+    while (of->choices) {
+        const size_t n = of->choice[--of->choices], end = node[n].end;
+        const size_t part = possible_part(of, of_node, node[of->chosen[n]].end, end);
+        of->chosen[n] = part < end ? part : 0;
+        if (part < end) {
+            collect_atoms(of, of_node);
+            return 1;
+        }
+    }
+    return 0;
 }
 
 void property_value(fmpq_t value, const crease_property *property, size_t atom, const fmpq *x,

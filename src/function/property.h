@@ -39,10 +39,25 @@ struct crease_property {
 // What is known of an inequality or a formula on a set of points.
 typedef enum { TRUTH_NEVER = -1, TRUTH_OPEN = 0, TRUTH_ALWAYS = 1 } truth;
 
-// From those of the atoms that of all nodes, but nodes that are left out hold never; the result is
-// that of the whole formula. left_out may be NULL.
+// Sets the truth of all nodes from that of the atoms, and returns that of the formula. Parts of
+// disjunctions that are not chosen (as in property_choice; NULL: all are open) never hold.
 truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom,
-                     const unsigned char *left_out);
+                     const size_t *chosen);
+
+// One part of every open disjunction, and the open inequalities that then have to hold together.
+typedef struct {
+    const crease_property *property;
+    size_t *chosen;          // by node: the part of a disjunction, else 0
+    size_t *choice, choices; // the disjunctions with a chosen part, in pre-order
+    size_t *atom, atoms;
+} property_choice;
+
+void property_choice_init(property_choice *of, const crease_property *property);
+void property_choice_clear(property_choice *of);
+// The first choice, for a formula that may hold, and the next: the last disjunction that has
+// another part changes first. 0: there is none.
+void property_choose(property_choice *of, const truth *of_node);
+int property_choose_next(property_choice *of, const truth *of_node);
 
 // The value of an atom's left side.
 void property_value(fmpq_t value, const crease_property *property, size_t atom, const fmpq *x,
