@@ -164,86 +164,6 @@ static void one_split(void)
     facet_matching_clear(&matching);
 }
 
-// Splits within splits: facets come in any order and find theirs among all that are open.
-static void nested_splits(void)
-{
-    enum { DEEP = 7 };
-    random_state random = unit_random(21);
-    facet_matching matching = {0};
-    CASES(k, 200) {
-        line on[DEEP];
-        memset(on, 0, sizeof on);
-        uint64_t split = 0;
-        size_t left[DEEP], most = 0;
-        for (int i = 0; i < DEEP; i++) {
-            uint64_t regions = 0;
-            on[i].split = split += random_below(&random, 5) + 1;
-            random_direction(on + i, &random);
-            subdivide(on + i, 0, 0, &regions, &random);
-            subdivide(on + i, 1, 0, &regions, &random);
-            facet_matching_open(&matching, on[i].split);
-            left[i] = on[i].count;
-            most = left[i] > most ? left[i] : most;
-        }
-        CU_ASSERT_EQUAL(matching.count, DEEP);
-        for (; most > 0; most--)
-            for (int i = 0; i < DEEP; i++)
-                if (left[i] > 0)
-                    file_piece(&matching, on + i, on[i].pieces + --left[i], &random);
-        for (int i = DEEP; i-- > 0;) {
-            joins done = {0};
-            close_split(&matching, &done);
-            CU_ASSERT(joined_as_expected(on + i, &done));
-        }
-        CU_ASSERT_EQUAL(matching.count, 0);
-    }
-    facet_matching_clear(&matching);
-}
-
-// The border of the domain, and infinity, have nothing on the other side.
-static void border_is_ignored(void)
-{
-    random_state random = unit_random(22);
-    facet_matching matching = {0};
-    line on = {.d = {1, 0}, .split = 5}, border = {.d = {1, 0}, .split = NO_SPLIT};
-    const piece low = {-FAR, FAR, 0, 0, 7}, high = {-FAR, FAR, 1, 1, 7};
-    joins done = {0};
-    file_piece(&matching, &border, &low, &random); // no split is open
-    facet_matching_open(&matching, on.split);
-    file_piece(&matching, &on, &low, &random);
-    file_piece(&matching, &border, &high, &random);
-    close_split(&matching, &done);
-    CU_ASSERT_EQUAL(total(&done), 0);
-
-    facet_matching_open(&matching, on.split);
-    close_split(&matching, &done); // nothing was filed
-    CU_ASSERT_EQUAL(total(&done), 0);
-    facet_matching_open(&matching, on.split);
-    file_piece(&matching, &on, &low, &random);
-    file_piece(&matching, &on, &high, &random);
-    close_split(&matching, &done);
-    CU_ASSERT_EQUAL(done.times[0][1], 1);
-    CU_ASSERT_EQUAL(total(&done), 1);
-    facet_matching_clear(&matching);
-}
-
-// Two pieces that end where another begins share one point: that is not enough.
-static void touching_is_not_enough(void)
-{
-    random_state random = unit_random(23);
-    facet_matching matching = {0};
-    line on = {.p = {1, 2}, .d = {2, -5}};
-    const piece pieces[] = {
-        {-FAR, 0, 0, 0, 1}, {0, FAR, 0, 1, 2}, {-FAR, 0, 1, 2, 2}, {0, FAR, 1, 3, 1}};
-    joins done = {0};
-    facet_matching_open(&matching, 0);
-    for (size_t i = 0; i < 4; i++)
-        file_piece(&matching, &on, pieces + i, &random);
-    close_split(&matching, &done);
-    CU_ASSERT_EQUAL(total(&done), 0);
-    facet_matching_clear(&matching);
-}
-
 // Unit stretches of both sides with their maps say what differs.
 static void measured(void)
 {
@@ -296,7 +216,5 @@ static void measured_points(void)
     fmpq_clear(square);
 }
 
-UNIT_MAIN("facet_matching", {"one_split", one_split}, {"nested_splits", nested_splits},
-          {"border_is_ignored", border_is_ignored},
-          {"touching_is_not_enough", touching_is_not_enough}, {"measured", measured},
+UNIT_MAIN("facet_matching", {"one_split", one_split}, {"measured", measured},
           {"measured_points", measured_points})

@@ -134,11 +134,6 @@ static void layers(void)
     }
 }
 
-#define MIXED                                                                           \
-    "{\"inputs\":2,\"layers\":[{\"weights\":[[1,0],[0,1],[1,1],[1,-1],[\"1/2\",0]],"    \
-    "\"bias\":[0,0,1,0,0],\"activation\":[\"relu\",\"linear\",\"maxout:2\",\"relu\"]}," \
-    "{\"weights\":[[1,1,1,1]],\"bias\":[0],\"activation\":\"linear\"}]}"
-
 // Written and read again.
 static void round_trips(void)
 {
