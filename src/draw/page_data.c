@@ -346,7 +346,7 @@ static void json_neighbours(json *out, const page_data *data)
     page_array pairs = {0};
     for (size_t i = 0; i < data->neighbours.pairs; i++) {
         const neighbour_pair *pair = data->neighbours.pair + i;
-        const neighbour_crease *crease = &pair->crease;
+        const facet_crease *crease = &pair->crease;
         const unit_table *units = &data->net->layer[crease->layer].unit;
         page_put_number(&pairs, pair->below);
         page_put_number(&pairs, pair->above);

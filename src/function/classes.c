@@ -164,7 +164,7 @@ static crease_visit visit_cell(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-static void join(void *data, uint64_t a, uint64_t b)
+static void join_cells(void *data, uint64_t a, uint64_t b)
 {
     decided *d = data;
     a = union_find_root(&d->regions, a);
@@ -177,48 +177,46 @@ static void join(void *data, uint64_t a, uint64_t b)
     later->point = NULL;
 }
 
-static int are_joined(void *data, uint64_t a, uint64_t b)
+static int are_one_cell(void *data, uint64_t a, uint64_t b)
 {
     decided *d = data;
     return union_find_root(&d->regions, a) == union_find_root(&d->regions, b);
 }
 
-static void add_piece(void *data, const facet_border *part)
+static void add_curve_piece(void *data, const facet_border *part)
 {
     curve_pieces_add(data, part);
 }
 
-static void close_innermost(decided *d, int with_boundary)
+static void join_cells_of_split(void *data, facet_matching *matching)
 {
-    const facet_joiner joiner = {d, join, are_joined};
-    if (with_boundary && d->asked->dimension <= 2) {
-        facet_matching_borders(&d->matching, d->asked->dimension, add_piece, &d->pieces);
+    const facet_joiner joiner = {data, join_cells, are_one_cell};
+    facet_matching_join(matching, &joiner);
+}
+
+static void close_cells(void *data, facet_matching *matching)
+{
+    decided *d = data;
+    const size_t dimension = d->asked->dimension;
+    const int with_boundary = (d->asked->what & CREASE_CLASS_BOUNDARY) != 0;
+    if (with_boundary && dimension <= 2) {
+        facet_matching_borders(matching, dimension, add_curve_piece, &d->pieces);
     } else if (with_boundary) {
-        facet_matching_square(d->term, &d->matching, d->asked->dimension);
+        facet_matching_square(d->term, matching, dimension);
         root_list_add(&d->measure, d->term);
     }
-    facet_matching_close(&d->matching, &joiner);
+    join_cells_of_split(d, matching);
 }
 
 static crease_visit visit_split(void *data, const crease_split *split)
 {
-    decided *d = data;
-    for (size_t i = 0; i < split->creases; i++)
-        facet_matching_open(&d->matching, space_split(split->depth, i));
+    facet_matching_split(&((decided *)data)->matching, split);
     return CREASE_GO;
-}
-
-static int wants_boundary(const decided *d)
-{
-    return (d->asked->what & CREASE_CLASS_BOUNDARY) != 0;
 }
 
 static void visit_leave(void *data, const crease_split *split)
 {
-    decided *d = data;
-    for (size_t i = 0; i < split->creases; i++)
-        if (facet_matching_ends(&d->matching))
-            close_innermost(d, wants_boundary(d));
+    facet_matching_leave(&((decided *)data)->matching, split, close_cells, data);
 }
 
 // ---- By all threads ----
@@ -264,13 +262,7 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     for (size_t i = 0; i < d->regions.count; i++)
         all->cell[first + i] = d->cell[i];
     union_find_append(&all->regions, &d->regions);
-    for (size_t i = 0; i < d->matching.ended; i++) {
-        if (!facet_matching_ends(&all->matching))
-            continue;
-        facet_matching_take_ended(&all->matching, &d->matching, first, NULL);
-        close_innermost(all, wants_boundary(all));
-    }
-    facet_matching_append(&all->matching, &d->matching, first, NULL);
+    facet_matching_append(&all->matching, &d->matching, first, NULL, close_cells, all);
     curve_pieces_append(&all->pieces, &d->pieces);
     root_sum_take(&whole->measure, &all->measure);
     root_sum_take(&whole->measure, &d->measure);
@@ -498,8 +490,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     const walk_manner manner = {.listener = &listener, .packing = &packing};
     const crease_status status =
         walk_in_manner(&made, deciding, domain, &manner, options, NULL, error);
-    while (whole.all.matching.count) // a walk that was stopped has left splits open
-        close_innermost(&whole.all, 0);
+    facet_matching_end(&whole.all.matching, join_cells_of_split, &whole.all); // if stopped
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
             whole.asked.what = 0;

@@ -173,8 +173,8 @@ static void add_facets(stretch *part, const crease_region *region)
 static crease_visit on_split(void *data, const crease_split *split)
 {
     stretch *part = data;
-    for (size_t i = 0; i < split->creases && part->of->wants_function; i++)
-        facet_matching_open(&part->matching, space_split(split->depth, i));
+    if (part->of->wants_function)
+        facet_matching_split(&part->matching, split);
     return CREASE_GO;
 }
 
@@ -202,22 +202,26 @@ static crease_visit on_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-// What of the innermost split lies between different maps.
-static void close_innermost(fmpq_t square, facet_matching *matching, size_t dimension)
+// Adds what of a split lies between different maps.
+static void measure_in_part(void *data, facet_matching *matching)
 {
-    facet_matching_square(square, matching, dimension);
-    facet_matching_close(matching, NULL);
+    stretch *part = data;
+    facet_matching_square(part->term, matching, part->of->dimension);
+    root_list_add(&part->function, part->term);
+}
+
+static void measure_in_whole(void *data, facet_matching *matching)
+{
+    measurement *m = data;
+    facet_matching_square(m->term, matching, m->dimension);
+    root_sum_add(&m->function, m->term);
 }
 
 static void on_leave(void *data, const crease_split *split)
 {
     stretch *part = data;
-    for (size_t i = 0; i < split->creases && part->of->wants_function; i++) {
-        if (!facet_matching_ends(&part->matching))
-            continue;
-        close_innermost(part->term, &part->matching, part->of->dimension);
-        root_list_add(&part->function, part->term);
-    }
+    if (part->of->wants_function)
+        facet_matching_leave(&part->matching, split, measure_in_part, part);
 }
 
 // A walk that was stopped has measured nothing, so its last region may be unfinished.
@@ -225,12 +229,8 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
 {
     measurement *m = data;
     stretch *part = portion;
-    for (size_t i = 0; i < part->matching.ended; i++) {
-        close_innermost(m->term, &m->matching, m->dimension);
-        root_sum_add(&m->function, m->term);
-    }
     uint64_t *map = row_table_append(&m->maps, &part->maps);
-    facet_matching_append(&m->matching, &part->matching, first, map);
+    facet_matching_append(&m->matching, &part->matching, first, map, measure_in_whole, m);
     free(map);
     root_sum_take(&m->activation, &part->activation);
     root_sum_take(&m->function, &part->function);

@@ -43,10 +43,32 @@ static split_facets *splits_reserve(split_facets *of, size_t *capacity, size_t c
     return of;
 }
 
-void facet_matching_open(facet_matching *matching, uint64_t split)
+void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease crease)
 {
     matching->open = splits_reserve(matching->open, &matching->capacity, matching->count + 1);
-    matching->open[matching->count++].split = split;
+    split_facets *of = matching->open + matching->count++;
+    of->split = split;
+    of->crease = crease;
+}
+
+void facet_matching_split(facet_matching *matching, const crease_split *split)
+{
+    for (size_t i = 0; i < split->creases; i++) {
+        // A maxout unit has a crease for each pair of its rows.
+        const size_t breakpoint = split->creases > 1 ? i : split->breakpoint;
+        facet_matching_open(matching, space_split(split->depth, i),
+                            (facet_crease){split->layer, split->unit, breakpoint});
+    }
+}
+
+static split_facets *innermost_split(const facet_matching *matching)
+{
+    return matching->open + matching->count - 1;
+}
+
+const facet_crease *facet_matching_crease(const facet_matching *matching)
+{
+    return &innermost_split(matching)->crease;
 }
 
 static filed_facet *side_push(side_facets *side)
@@ -270,28 +292,46 @@ static void join_pairs(split_facets *closing, const facet_joiner *joiner)
         }
 }
 
-void facet_matching_close(facet_matching *matching, const facet_joiner *joiner)
+void facet_matching_join(facet_matching *matching, const facet_joiner *joiner)
 {
-    split_facets *closing = matching->open + --matching->count;
-    if (joiner && share_a_map(closing)) {
-        if (matching->dimension == 2)
-            join_intervals(closing, joiner);
-        else
-            join_pairs(closing, joiner);
-    }
+    split_facets *closing = innermost_split(matching);
+    if (!share_a_map(closing))
+        return;
+    if (matching->dimension == 2)
+        join_intervals(closing, joiner);
+    else
+        join_pairs(closing, joiner);
+}
+
+void facet_matching_close(facet_matching *matching, facet_closer *close, void *data)
+{
+    split_facets *closing = innermost_split(matching);
+    close(data, matching);
+    matching->count--;
     for (int s = 0; s < 2; s++) {
         matching->filed -= closing->side[s].count;
         drop_shapes(&closing->side[s]);
     }
 }
 
-// ---- A stretch of the walk by itself ----
-
-int facet_matching_ends(facet_matching *matching)
+// A split that began before the stretch is only noted.
+void facet_matching_leave(facet_matching *matching, const crease_split *split, facet_closer *close,
+                          void *data)
 {
-    matching->ended += matching->count == 0;
-    return matching->count > 0;
+    for (size_t i = 0; i < split->creases; i++)
+        if (matching->count)
+            facet_matching_close(matching, close, data);
+        else
+            matching->ended++;
 }
+
+void facet_matching_end(facet_matching *matching, facet_closer *close, void *data)
+{
+    while (matching->count)
+        facet_matching_close(matching, close, data);
+}
+
+// ---- A stretch of the walk by itself ----
 
 static void renumber(filed_facet *facet, uint64_t first, const uint64_t *map)
 {
@@ -318,45 +358,47 @@ static void move_side(side_facets *to, side_facets *from, uint64_t first, const 
     from->count = 0;
 }
 
-static void move_split(facet_matching *whole, split_facets *from, uint64_t first,
-                       const uint64_t *map)
+static void move_split(facet_matching *whole, facet_matching *stretch, split_facets *from,
+                       uint64_t first, const uint64_t *map)
 {
-    split_facets *to = find_split(whole, from->split);
-    for (int s = 0; s < 2; s++)
+    const size_t filed = from->side[0].count + from->side[1].count;
+    split_facets *to = filed ? find_split(whole, from->split) : NULL;
+    for (int s = 0; s < 2 && filed; s++)
         move_side(to->side + s, from->side + s, first, map);
-}
-
-void facet_matching_take_ended(facet_matching *whole, facet_matching *stretch, uint64_t first,
-                               const uint64_t *map)
-{
-    const uint64_t split = whole->open[whole->count - 1].split;
-    const size_t at = place_of(stretch->outer, stretch->outers, split);
-    if (at == stretch->outers || stretch->outer[at].split != split)
-        return;
-    split_facets ended = stretch->outer[at];
-    const size_t filed = ended.side[0].count + ended.side[1].count;
     whole->filed += filed;
     stretch->filed -= filed;
-    move_split(whole, &ended, first, map);
-    stretch->outers--;
-    for (size_t i = at; i < stretch->outers; i++)
-        stretch->outer[i] = stretch->outer[i + 1];
-    stretch->outer[stretch->outers] = ended; // its room
+}
+
+// Where walks are resumed, a stretch may have filed facets of a split that it has ended. They move
+// to that split, the innermost of the whole, before it is closed.
+static void take_ended(facet_matching *whole, facet_matching *stretch, uint64_t first,
+                       const uint64_t *map)
+{
+    const uint64_t split = innermost_split(whole)->split;
+    const size_t at = place_of(stretch->outer, stretch->outers, split);
+    if (at < stretch->outers && stretch->outer[at].split == split)
+        move_split(whole, stretch, stretch->outer + at, first, map);
 }
 
 void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint64_t first,
-                           const uint64_t *map)
+                           const uint64_t *map, facet_closer *close, void *data)
 {
     if (stretch->dimension)
         whole->dimension = stretch->dimension;
+    for (size_t i = 0; i < stretch->ended; i++)
+        if (whole->count) {
+            take_ended(whole, stretch, first, map);
+            facet_matching_close(whole, close, data);
+        } else {
+            whole->ended++;
+        }
     for (size_t i = 0; i < stretch->outers; i++)
-        move_split(whole, stretch->outer + i, first, map);
+        move_split(whole, stretch, stretch->outer + i, first, map);
     for (size_t i = 0; i < stretch->count; i++) {
-        facet_matching_open(whole, stretch->open[i].split);
-        move_split(whole, stretch->open + i, first, map);
+        facet_matching_open(whole, stretch->open[i].split, stretch->open[i].crease);
+        move_split(whole, stretch, stretch->open + i, first, map);
     }
-    whole->filed += stretch->filed;
-    stretch->filed = stretch->outers = stretch->count = stretch->ended = 0;
+    stretch->outers = stretch->count = stretch->ended = 0;
 }
 
 size_t facet_matching_bytes(const facet_matching *matching)
@@ -412,7 +454,7 @@ void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t ma
     for (size_t i = 0; i < count && !p->failed; i++) {
         const uint64_t split = pack_word(p, p->reads ? 0 : matching->open[i].split);
         if (p->reads)
-            facet_matching_open(matching, split);
+            facet_matching_open(matching, split, (facet_crease){0}); // not needed where tasks are
         pack_split(matching->open + i, regions, maps, p);
     }
 }
@@ -430,7 +472,7 @@ static void show_border(const overlap *part, void (*show)(void *, const facet_bo
 void facet_matching_borders(facet_matching *matching, size_t dimension,
                             void (*show)(void *data, const facet_border *border), void *data)
 {
-    split_facets *closing = matching->open + matching->count - 1;
+    split_facets *closing = innermost_split(matching);
     const side_facets *low = closing->side, *high = closing->side + 1;
     overlap part;
     if (dimension == 1) {
@@ -511,7 +553,7 @@ static void plane_square(fmpq_t square, const split_facets *closing)
 
 void facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
 {
-    split_facets *closing = matching->open + matching->count - 1;
+    split_facets *closing = innermost_split(matching);
     const side_facets *low = closing->side, *high = closing->side + 1;
     if (low->count == 0 || high->count == 0)
         fmpq_zero(square);

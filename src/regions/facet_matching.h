@@ -29,7 +29,12 @@ typedef struct {
 } side_facets;
 
 typedef struct {
+    size_t layer, unit, breakpoint;
+} facet_crease;
+
+typedef struct {
     uint64_t split;
+    facet_crease crease;
     side_facets side[2]; // below, above
 } split_facets;
 
@@ -51,7 +56,9 @@ typedef struct {
 } facet_matching;
 
 void facet_matching_clear(facet_matching *matching);
-void facet_matching_open(facet_matching *matching, uint64_t split);
+void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease crease);
+// Opens all creases of a split.
+void facet_matching_split(facet_matching *matching, const crease_split *split);
 // Files the facets of a region under their splits, but those on the border of the domain.
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map);
@@ -63,33 +70,40 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
 filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
                                  uint64_t number, uint64_t map);
 
+// Called when a split ends, which is the innermost of the matching: it may call the four functions
+// at the end of this header.
+typedef void facet_closer(void *data, facet_matching *matching);
+
+// Closes the innermost split.
+void facet_matching_close(facet_matching *matching, facet_closer *close, void *data);
+// Closes all creases of a split whose subtrees have ended. In a stretch: those that it has opened.
+void facet_matching_leave(facet_matching *matching, const crease_split *split, facet_closer *close,
+                          void *data);
+// Closes what the next stretch has ended, adds its facets and open splits, and leaves nothing
+// there. Its regions get numbers from `first` on, and map m is map[m] here; map NULL: m itself.
+void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint64_t first,
+                           const uint64_t *map, facet_closer *close, void *data);
+// Closes all splits, after a walk that was stopped.
+void facet_matching_end(facet_matching *matching, facet_closer *close, void *data);
+// The memory of the facets that wait, about.
+size_t facet_matching_bytes(const facet_matching *matching);
+// Writes what a stretch has, or reads it into an empty one. Regions and maps stay below these.
+void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p);
+
+// ---- The innermost split ----
+
+const facet_crease *facet_matching_crease(const facet_matching *matching);
+
 typedef struct {
     void *data;
     void (*join)(void *data, uint64_t a, uint64_t b);
     int (*are_joined)(void *data, uint64_t a, uint64_t b);
 } facet_joiner;
 
-// Closes the innermost split: joins every two of its facets that have the same map, lie
-// on different sides and share a part of full dimension. Cost: a sort in two dimensions,
-// in more every pair with the same map that is not joined yet. joiner may be NULL: joins nothing.
-void facet_matching_close(facet_matching *matching, const facet_joiner *joiner);
-
-// Whether the split that ends now is the innermost one here, which is to be closed; 0: it began
-// before the stretch, and that is noted.
-int facet_matching_ends(facet_matching *matching);
-// Where walks are taken up again, a stretch may have filed facets of a split that it has ended.
-// Before such a split, the innermost of the whole, is closed there, they are taken over.
-void facet_matching_take_ended(facet_matching *whole, facet_matching *stretch, uint64_t first,
-                               const uint64_t *map);
-// Adds the facets and open splits of the next stretch, and leaves nothing there. The splits that it
-// has ended must have been closed in the whole. Its regions get numbers from `first` on, and map m
-// is map[m] here; map NULL: m itself.
-void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint64_t first,
-                           const uint64_t *map);
-// The memory of the facets that wait, about.
-size_t facet_matching_bytes(const facet_matching *matching);
-// Writes what a stretch has, or reads it into an empty one. Regions and maps stay below these.
-void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p);
+// Joins every two of its facets that have the same map, lie on different sides and share a part of
+// full dimension. Cost: a sort in two dimensions, in more every pair with the same map that is not
+// joined yet.
+void facet_matching_join(facet_matching *matching, const facet_joiner *joiner);
 
 // A part of a split of one or two dimensions where regions with different maps meet, and what is on
 // its either side as one goes from `from` to `to`; in one dimension below and above.
@@ -98,13 +112,13 @@ typedef struct {
     uint64_t left, right;  // maps
 } facet_border;
 
-// Shows all such parts of the innermost split, in the order of its line.
+// Shows all such parts, in the order of the line.
 void facet_matching_borders(facet_matching *matching, size_t dimension,
                             void (*show)(void *data, const facet_border *border), void *data);
 
-// Of the innermost split, the square of the measure of all points where regions with different maps
-// meet: in one dimension their number, 0 or 1; in the plane the length, in space the area, and so
-// on. All facets are bounded.
+// The square of the measure of all points where regions with different maps meet: in one dimension
+// their number, 0 or 1; in the plane the length, in space the area, and so on. All facets are
+// bounded.
 void facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension);
 
 #endif

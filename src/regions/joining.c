@@ -28,22 +28,22 @@ size_t joining_bytes(const joining *of)
 
 // ---- Joins ----
 
-static int are_joined(void *data, uint64_t a, uint64_t b)
+static int are_one_region(void *data, uint64_t a, uint64_t b)
 {
     joining *of = data;
     return union_find_root(&of->regions, a) == union_find_root(&of->regions, b);
 }
 
-static void join(void *data, uint64_t a, uint64_t b)
+static void join_regions(void *data, uint64_t a, uint64_t b)
 {
     joining *of = data;
     union_find_join(&of->regions, a, b);
 }
 
-static void close_innermost(joining *of)
+static void join_split(void *data, facet_matching *matching)
 {
-    const facet_joiner joiner = {of, join, are_joined};
-    facet_matching_close(&of->matching, &joiner);
+    const facet_joiner joiner = {data, join_regions, are_one_region};
+    facet_matching_join(matching, &joiner);
 }
 
 // ---- What a walk meets ----
@@ -59,15 +59,12 @@ void joining_add(joining *of, const crease_region *region, const fmpz *map, size
 
 void joining_open(joining *of, const crease_split *split)
 {
-    for (size_t i = 0; i < split->creases; i++)
-        facet_matching_open(&of->matching, space_split(split->depth, i));
+    facet_matching_split(&of->matching, split);
 }
 
 void joining_leave(joining *of, const crease_split *split)
 {
-    for (size_t i = 0; i < split->creases; i++)
-        if (facet_matching_ends(&of->matching))
-            close_innermost(of);
+    facet_matching_leave(&of->matching, split, join_split, of);
 }
 
 void joining_append(joining *all, joining *of)
@@ -77,13 +74,7 @@ void joining_append(joining *all, joining *of)
     uint64_t *map = row_table_append(&all->maps, &of->maps);
     union_find_append(&all->regions, &of->regions);
     budget_for(facets_purpose);
-    for (size_t i = 0; i < of->matching.ended; i++) {
-        if (!facet_matching_ends(&all->matching))
-            continue;
-        facet_matching_take_ended(&all->matching, &of->matching, first, map);
-        close_innermost(all);
-    }
-    facet_matching_append(&all->matching, &of->matching, first, map);
+    facet_matching_append(&all->matching, &of->matching, first, map, join_split, all);
     free(map);
     all->unique += of->unique;
     of->unique = 0;

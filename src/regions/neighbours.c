@@ -12,21 +12,12 @@
 void neighbour_collection_clear(neighbour_collection *found)
 {
     facet_matching_clear(&found->matching);
-    free(found->open);
     free(found->pair);
 }
 
 crease_visit neighbour_collection_split(void *data, const crease_split *split)
 {
-    neighbour_collection *found = data;
-    MEMORY_RESERVE(found->open, found->open_capacity, found->open_count + split->creases);
-    for (size_t i = 0; i < split->creases; i++) {
-        // A maxout unit has a crease for each pair of its rows.
-        size_t breakpoint = split->creases > 1 ? i : split->breakpoint;
-        found->open[found->open_count++] =
-            (neighbour_crease){split->layer, split->unit, breakpoint};
-        facet_matching_open(&found->matching, space_split(split->depth, i));
-    }
+    facet_matching_split(&((neighbour_collection *)data)->matching, split);
     return CREASE_GO;
 }
 
@@ -51,7 +42,7 @@ static void note_pair(void *data, uint64_t below, uint64_t above)
         return;
     MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + 1);
     found->pair[found->pairs++] =
-        (neighbour_pair){below, above, found->open[found->open_count - 1]};
+        (neighbour_pair){below, above, *facet_matching_crease(&found->matching)};
 }
 
 // Two convex sets meet in one facet at most.
@@ -61,19 +52,15 @@ static int is_noted(void *data, uint64_t below, uint64_t above)
     return 0;
 }
 
-static void close_innermost(neighbour_collection *found)
+static void note_split(void *data, facet_matching *matching)
 {
-    facet_joiner joiner = {found, note_pair, is_noted};
-    facet_matching_close(&found->matching, &joiner);
-    found->open_count--;
+    const facet_joiner joiner = {data, note_pair, is_noted};
+    facet_matching_join(matching, &joiner);
 }
 
 void neighbour_collection_leave(void *data, const crease_split *split)
 {
-    neighbour_collection *found = data;
-    for (size_t i = 0; i < split->creases; i++)
-        if (facet_matching_ends(&found->matching))
-            close_innermost(found);
+    facet_matching_leave(&((neighbour_collection *)data)->matching, split, note_split, data);
 }
 
 static void append_pairs(neighbour_collection *found, neighbour_collection *next, uint64_t first)
@@ -88,23 +75,12 @@ static void append_pairs(neighbour_collection *found, neighbour_collection *next
     next->pairs = 0;
 }
 
-static void append_open(neighbour_collection *found, neighbour_collection *next)
-{
-    MEMORY_RESERVE(found->open, found->open_capacity, found->open_count + next->open_count);
-    for (size_t i = 0; i < next->open_count; i++)
-        found->open[found->open_count++] = next->open[i];
-    next->open_count = 0;
-}
-
 void neighbour_collection_append(neighbour_collection *found, neighbour_collection *next,
                                  uint64_t first)
 {
     const char *purpose = budget_for("facets that wait for their neighbours");
-    for (size_t i = 0; i < next->matching.ended; i++)
-        close_innermost(found);
-    facet_matching_append(&found->matching, &next->matching, first, NULL);
+    facet_matching_append(&found->matching, &next->matching, first, NULL, note_split, found);
     append_pairs(found, next, first);
-    append_open(found, next);
     budget_for(purpose);
 }
 
@@ -115,8 +91,7 @@ size_t neighbour_collection_bytes(const neighbour_collection *found)
 
 void neighbour_collection_end(neighbour_collection *found)
 {
-    while (found->open_count)
-        close_innermost(found);
+    facet_matching_end(&found->matching, note_split, found);
 }
 
 // ---- The graph ----
@@ -134,7 +109,7 @@ static int by_region(const void *left, const void *right)
     return (a->region > b->region) - (a->region < b->region);
 }
 
-static void put_neighbour(crease_neighbour *place, uint64_t region, const neighbour_crease *crease,
+static void put_neighbour(crease_neighbour *place, uint64_t region, const facet_crease *crease,
                           int side)
 {
     *place = (crease_neighbour){region, crease->layer, crease->unit, crease->breakpoint, side};

@@ -5,22 +5,15 @@
 #include "regions/facet_matching.h"
 #include <crease/regions.h>
 
-// A crease on which regions meet.
-typedef struct {
-    size_t layer, unit, breakpoint;
-} neighbour_crease;
-
 typedef struct {
     uint64_t below, above;
-    neighbour_crease crease;
+    facet_crease crease; // on which they meet
 } neighbour_pair;
 
 // Begins as zeros. The three callbacks are those of a visitor, whose data is the collection of a
 // stretch of the walk; what threads collect is put together in the order of the walk.
 typedef struct {
     facet_matching matching;
-    neighbour_crease *open; // of the splits that are open in `matching`
-    size_t open_count, open_capacity;
     neighbour_pair *pair;
     size_t pairs, pair_capacity;
 } neighbour_collection;

@@ -42,10 +42,15 @@ static int are_joined(void *data, uint64_t a, uint64_t b)
     return done->times[a < b ? a : b][a < b ? b : a] > 0;
 }
 
-static void close_split(facet_matching *matching, joins *done)
+static void join_split(void *data, facet_matching *matching)
 {
-    facet_joiner joiner = {done, join, are_joined};
-    facet_matching_close(matching, &joiner);
+    facet_joiner joiner = {data, join, are_joined};
+    facet_matching_join(matching, &joiner);
+}
+
+static void measure_split(void *data, facet_matching *matching)
+{
+    facet_matching_square(data, matching, 2);
 }
 
 // In homogeneous integers with a random factor.
@@ -153,9 +158,9 @@ static void one_split(void)
         int gaps = random_below(&random, 4) == 0; // as after a walk that was stopped
         subdivide(&on, 0, gaps, &regions, &random);
         subdivide(&on, 1, gaps, &regions, &random);
-        facet_matching_open(&matching, on.split);
+        facet_matching_open(&matching, on.split, (facet_crease){0});
         file_in_random_order(&matching, &on, &random);
-        close_split(&matching, &done);
+        facet_matching_close(&matching, join_split, &done);
         CU_ASSERT(joined_as_expected(&on, &done));
         joined += total(&done);
     }
@@ -175,7 +180,7 @@ static void measured(void)
         line on = {.p = {k % 7, 1 - k % 3}, .d = {d[0], d[1]}, .split = 3};
         uint64_t map[2][LENGTH];
         facet_matching matching = {0};
-        facet_matching_open(&matching, on.split);
+        facet_matching_open(&matching, on.split, (facet_crease){0});
         for (int high = 0; high < 2; high++)
             for (int lo = 0, hi; lo < LENGTH; lo = hi) {
                 hi = lo + 1 + (int)random_below(&random, 9);
@@ -190,10 +195,9 @@ static void measured(void)
             differ += map[0][t] != map[1][t];
         fmpq_t square;
         fmpq_init(square);
-        facet_matching_square(square, &matching, 2);
+        facet_matching_close(&matching, measure_split, square);
         CU_ASSERT_EQUAL(fmpq_cmp_si(square, differ * differ * (d[0] * d[0] + d[1] * d[1])), 0);
         fmpq_clear(square);
-        facet_matching_close(&matching, NULL);
         facet_matching_clear(&matching);
     }
 }
