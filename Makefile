@@ -163,7 +163,7 @@ python: ## the Python module, into build/python
 $(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/* src/python/crease/*.py)
 	$(SAY) PY $(BUILD)/python
 	$(Q)CC="$(CC)" CFLAGS="$(OPT) $(SANITIZE)" LDFLAGS="$(SANITIZE)" CREASE_LIBS="$(LDLIBS)" \
-	    src/python/build $(PYTHON) $(BUILD)
+	    src/python/make_module $(PYTHON) $(BUILD)
 
 PYTHON_DIR ?= $(PREFIX)/lib/$(shell $(PYTHON) -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/dist-packages
 install-python: $(BUILD)/python/crease/__init__.py ## for every user

@@ -254,8 +254,8 @@ static void all_ways(crease_net *net, const char *box, crease_arith arith)
 
 static void plane(void)
 {
-    all_ways(he_net("2-30-30-30-2", "relu", 1), "-2,2", CREASE_FILTERED);
-    all_ways(he_net("2-24-24-24-1", "hardtanh", 2), NULL, CREASE_FILTERED);
+    all_ways(he_net("2-20-20-20-2", "relu", 1), "-2,2", CREASE_FILTERED);
+    all_ways(he_net("2-16-16-16-1", "hardtanh", 2), NULL, CREASE_FILTERED);
 }
 
 static void exact(void)
@@ -277,12 +277,12 @@ static void space(void)
 
 static void maxout(void)
 {
-    all_ways(he_net("2-30-30-30-1", "maxout:3", 6), "-2,2", CREASE_FILTERED);
+    all_ways(he_net("2-18-18-18-1", "maxout:3", 6), "-2,2", CREASE_FILTERED);
 }
 
 static void line(void)
 {
-    all_ways(he_net("1-60-60-60-60-1", "relu", 9), "-2,2", CREASE_FILTERED);
+    all_ways(he_net("1-40-40-40-1", "relu", 9), "-2,2", CREASE_FILTERED);
 }
 
 static void small(void)
