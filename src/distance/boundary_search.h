@@ -7,7 +7,7 @@
 #include <crease/distance.h>
 
 // What is looked for: the nearest other map, or, of a network whose last unit chooses a class
-// (net/decision_net.h), the nearest point where another class may be chosen.
+// (net/net.h), the nearest point where another class may be chosen.
 typedef enum { SEARCH_ACTIVATION, SEARCH_FUNCTION, SEARCH_CLASS } search_goal;
 
 typedef struct {

@@ -10,7 +10,7 @@
 #include "distance/boundary_search.h"
 #include "exact/sample.h"
 #include "geom/domain.h"
-#include "net/decision_net.h"
+#include "net/net.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
@@ -221,7 +221,7 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
     const slong outputs = (slong)crease_net_outputs(net);
     fmpq *output = _fmpq_vec_init(outputs), *value = _fmpq_vec_init((slong)form_count);
     margin_survey s = {net, points, forms, form_count, output, value, visit, data};
-    crease_net *deciding = decision_net_new(net, forms, form_count);
+    crease_net *deciding = net_deciding(net, forms, form_count);
     const crease_status status =
         distance_measure(deciding, points, count, SEARCH_CLASS, options, tell_margin, &s, error);
     crease_net_free(deciding);

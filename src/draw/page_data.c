@@ -154,8 +154,7 @@ static uint32_t edge_number(const page_data *data, const crease_region *region, 
 static void page_put_pattern(page_data *data, const crease_region *region)
 {
     memset(data->word, 0, data->packed.words * sizeof *data->word);
-    for (size_t l = 0; l < data->packed.layers; l++)
-        packing_put(data->word, &data->packed, l, crease_region_pattern(region, l));
+    packing_put(data->word, &data->packed, region);
     for (size_t i = 0; i < data->packed.words; i++)
         put_bytes(&data->pattern, data->word[i], 8);
 }
@@ -290,13 +289,15 @@ static void json_weights(json *out, const page_data *data, size_t l)
 
 static void json_layers(json *out, const page_data *data)
 {
+    size_t first_bit = 0;
     json_array_open(out, "layers");
     for (size_t l = 0; l < data->net->layers; l++) {
         const net_layer *layer = data->net->layer + l;
         json_object_open(out, NULL);
         json_text(out, "activation", layer->summary);
-        json_count(out, "bits", l < data->packed.layers ? data->packed.layer[l].bits : 0);
-        json_count(out, "first_bit", l < data->packed.layers ? data->packed.layer[l].first : 0);
+        json_count(out, "bits", l < data->packed.layers ? data->packed.bits : 0);
+        json_count(out, "first_bit", first_bit);
+        first_bit += layer->units * data->packed.bits;
         json_array_open(out, "kinds");
         for (size_t k = 0; k < layer->kinds; k++)
             json_activation(out, layer->act + k);

@@ -12,7 +12,6 @@
 #include "exact/interval.h"
 #include "function/curves.h"
 #include "geom/domain.h"
-#include "net/decision_net.h"
 #include "net/net.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
@@ -468,7 +467,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
 {
     if (check(domain, count, what, digits, options, error))
         return CREASE_ERROR;
-    crease_net *deciding = decision_net_new(net, forms, count);
+    crease_net *deciding = net_deciding(net, forms, count);
     net_finish(deciding); // tasks depend on its hash
     crease_counts made;
     decider whole = {.asked = {.dimension = domain->dimension,

@@ -69,7 +69,7 @@ size_t activation_piece(const activation *act, const fmpq *z)
 void activation_apply(fmpq_t y, const activation *act, const fmpq *z)
 {
     size_t piece = activation_piece(act, z);
-    fmpq_mul(y, act->slope + piece, z + activation_row(act->rank, 0, piece));
+    fmpq_mul(y, act->slope + piece, z + (act->rank > 1 ? piece : 0));
     fmpq_add(y, y, act->offset + piece);
 }
 

@@ -7,7 +7,7 @@
 
 // A unit has `rank` pre-activations z[0], .., z[rank-1], each a row of the weight matrix. On
 // piece p its output is
-//   slope[p] z[r] + offset[p],   r = activation_row(rank, 0, p).
+//   slope[p] z[r] + offset[p],   r = 0 if rank is 1, else p.
 // Activations of one variable have rank 1, and piece p is breakpoint[p-1] <= z <=
 // breakpoint[p], the outer ones unbounded. maxout:K has rank K, piece p where z[p] is
 // the largest, slopes 1, offsets 0 and no breakpoints. Continuous.
@@ -38,13 +38,6 @@ void activation_clear(activation *act);
 size_t activation_piece(const activation *act, const fmpq *z);
 // y may be z[0].
 void activation_apply(fmpq_t y, const activation *act, const fmpq *z);
-
-// The row of the weight matrix whose pre-activation is the output of a unit on a piece, up
-// to slope and offset.
-static inline size_t activation_row(size_t rank, size_t unit, size_t piece)
-{
-    return rank == 1 ? unit : unit * rank + piece;
-}
 
 // Breakpoints of an activation of one variable: one less than pieces. Maxout: none.
 size_t activation_breakpoints(const activation *act);

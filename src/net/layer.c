@@ -291,8 +291,7 @@ void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, siz
     store(layer, rows, STORE_WHAT_PAYS);
 }
 
-// Moves the weights that are not zero.
-static void take_rows(weight_rows *rows, net_layer *layer)
+void weight_rows_take(weight_rows *rows, net_layer *layer)
 {
     for (size_t r = 0; r < layer->rows; r++) {
         sparsity_row entries = sparsity_row_of(&layer->at, r);
@@ -314,7 +313,7 @@ void net_layer_store(net_layer *layer, net_storage which)
     if (few == (layer->at.start != NULL) && (!few || entries == stored))
         return;
     weight_rows rows = {0};
-    take_rows(&rows, layer);
+    weight_rows_take(&rows, layer);
     clear_weights(layer);
     store(layer, &rows, which);
 }

@@ -22,16 +22,15 @@ typedef struct {
     char *summary; // "relu", or if there are several kinds "3 relu, 1 linear"
 } net_layer;
 
-// Every unit has this activation: units * act.rank rows, all weights and biases zero, all weights
-// stored. Takes ownership of act. Layers that may have few weights that are not zero are made of
-// weight_rows, below.
+// Weights and biases are zero and all weights are stored; weight_rows below make sparse layers.
+// Every unit has this activation; takes ownership of it.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
-// Unit u has the activation act[kind[u]], and the layer as many rows as these have ranks. Takes
-// ownership of the `kinds` activations, though not of the two arrays: those of one name become one,
-// and those that no unit has are cleared. Cost: O(units + kinds log kinds).
+// Unit u has the activation act[kind[u]]. Takes ownership of the `kinds` activations, not of the
+// arrays: those of one name become one, and those that no unit has are cleared. Cost: O(units +
+// kinds log kinds).
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
                           size_t kinds, const uint32_t *kind);
-// All weights and biases zero, all weights stored, units and activations those of another layer.
+// Units and activations are those of another layer.
 void net_layer_init_like(net_layer *layer, size_t inputs, const net_layer *from);
 // The affine parametrization of a domain as a linear layer in front of the network:
 //   x_i = sum_k rows[i][k] u_k + rows[i][dimension]
@@ -78,6 +77,8 @@ typedef struct {
 fmpq *weight_rows_add(weight_rows *rows, size_t column);
 void weight_rows_end(weight_rows *rows);
 void weight_rows_clear(weight_rows *rows);
+// Adds the rows of a layer; its own weights are zero afterwards.
+void weight_rows_take(weight_rows *rows, net_layer *layer);
 
 // The layer of net_layer_init_mixed with these weights, as many rows as it has. Entries that are
 // zero after all are left out. Takes ownership of the activations, and leaves rows empty.

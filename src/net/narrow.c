@@ -42,20 +42,12 @@ static crease_status narrow_activation(activation *to, const activation *from, n
     return status;
 }
 
-// Weights that become zero are left out, and activations that become one are one: the layer is made
-// anew.
+// Weights that have become zero are not stored, and equal activations become one.
 static void rebuild(net_layer *layer, activation *act)
 {
     weight_rows rows = {0};
-    for (size_t i = 0; i < layer->rows; i++) {
-        sparsity_row row = sparsity_row_of(&layer->at, i);
-        for (size_t k = 0; k < row.count; k++)
-            if (!fmpq_is_zero(layer->weight + row.first + k))
-                fmpq_swap(weight_rows_add(&rows, row_column(&row, k)),
-                          layer->weight + row.first + k);
-        weight_rows_end(&rows);
-    }
     net_layer made;
+    weight_rows_take(&rows, layer);
     net_layer_init_rows(&made, &rows, layer->inputs, layer->units, act, layer->kinds,
                         layer->unit.kind);
     for (size_t i = 0; i < layer->rows; i++)

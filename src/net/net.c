@@ -217,13 +217,41 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
     }
 }
 
-crease_net *net_first_layers(const crease_net *net, size_t layers)
+// ---- Networks made of others ----
+
+// Copies of the first layers, and room for more.
+static crease_net *copy_layers(const crease_net *net, size_t layers, size_t room)
 {
-    crease_net *part = net_new(net->inputs, layers);
+    crease_net *part = net_new(net->inputs, room);
     for (size_t l = 0; l < layers; l++)
         net_layer_copy(part->layer + l, net->layer + l);
+    return part;
+}
+
+crease_net *net_first_layers(const crease_net *net, size_t layers)
+{
+    crease_net *part = copy_layers(net, layers, layers);
     free(part->about);
-    part->about = memory_copy_text(crease_net_about(net));
+    part->about = memory_copy_text(net->about);
     net_finish(part);
     return part;
+}
+
+crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count)
+{
+    const size_t outputs = crease_net_outputs(net);
+    activation greatest;
+    char *name = memory_format("maxout:%zu", count);
+    activation_parse(&greatest, name, NULL);
+    free(name);
+    crease_net *made = copy_layers(net, net->layers, net->layers + 1);
+    net_layer *last = made->layer + net->layers;
+    net_layer_init(last, outputs, 1, greatest);
+    for (size_t r = 0; r < count; r++) {
+        const fmpq *form = forms + r * (outputs + 1);
+        for (size_t o = 0; o < outputs; o++)
+            fmpq_set(last->weight + r * outputs + o, form + o);
+        fmpq_set(last->bias + r, form + outputs);
+    }
+    return made;
 }

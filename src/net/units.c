@@ -5,18 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void alloc(unit_table *all, size_t units)
+// Rows, pieces and predicates share one array.
+static size_t unit_table_alloc(unit_table *all, size_t units)
 {
     all->units = units;
     all->kind = memory_new(units, sizeof *all->kind);
-    all->row = memory_new(units + 1, sizeof *all->row);
-    all->piece = memory_new(units + 1, sizeof *all->piece);
-    all->predicate = memory_new(units + 1, sizeof *all->predicate);
+    all->row = memory_new(3 * (units + 1), sizeof *all->row);
+    all->piece = all->row + units + 1;
+    all->predicate = all->piece + units + 1;
+    return 3 * (units + 1) * sizeof *all->row;
 }
 
 void unit_table_init(unit_table *all, size_t units, const activation *act, const uint32_t *kind)
 {
-    alloc(all, units);
+    unit_table_alloc(all, units);
     for (size_t u = 0; u < units; u++) {
         all->kind[u] = kind ? kind[u] : 0;
         const activation *own = act + all->kind[u];
@@ -28,18 +30,13 @@ void unit_table_init(unit_table *all, size_t units, const activation *act, const
 
 void unit_table_init_copy(unit_table *all, const unit_table *from)
 {
-    size_t units = from->units;
-    alloc(all, units);
-    memcpy(all->kind, from->kind, units * sizeof *all->kind);
-    memcpy(all->row, from->row, (units + 1) * sizeof *all->row);
-    memcpy(all->piece, from->piece, (units + 1) * sizeof *all->piece);
-    memcpy(all->predicate, from->predicate, (units + 1) * sizeof *all->predicate);
+    const size_t bytes = unit_table_alloc(all, from->units);
+    memcpy(all->kind, from->kind, from->units * sizeof *all->kind);
+    memcpy(all->row, from->row, bytes);
 }
 
 void unit_table_clear(unit_table *all)
 {
     free(all->kind);
     free(all->row);
-    free(all->piece);
-    free(all->predicate);
 }

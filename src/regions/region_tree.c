@@ -26,71 +26,46 @@ static unsigned bits_for(uint32_t pieces)
     return bits;
 }
 
-static uint32_t most_pieces(const unit_table *table)
-{
-    size_t most = 0;
-    for (size_t unit = 0; unit < table->units; unit++)
-        if (unit_pieces(table, unit) > most)
-            most = unit_pieces(table, unit);
-    return (uint32_t)most;
-}
-
 void packing_init(packing *packed, const crease_net *net)
 {
+    size_t most = 0;
     *packed = (packing){.layers = crease_net_hidden(net)};
-    packed->layer = memory_new(packed->layers, sizeof *packed->layer);
-    size_t used = 0;
+    packed->unit = memory_new(packed->layers, sizeof *packed->unit);
     for (size_t l = 0; l < packed->layers; l++) {
-        packed_layer *layer = packed->layer + l;
-        layer->units = crease_net_width(net, l);
-        unit_table_init_copy(&layer->unit, &net->layer[l].unit);
-        layer->bits = bits_for(most_pieces(&layer->unit));
-        if (layer->bits)
-            used += (layer->bits - used % layer->bits) % layer->bits;
-        layer->first = used;
-        used += layer->units * layer->bits;
-        packed->units += layer->units;
+        const unit_table *table = &net->layer[l].unit;
+        unit_table_init_copy(packed->unit + l, table);
+        packed->units += table->units;
+        for (size_t unit = 0; unit < table->units; unit++)
+            if (unit_pieces(table, unit) > most)
+                most = unit_pieces(table, unit);
     }
-    packed->words = (used + WORD - 1) / WORD;
+    packed->bits = bits_for((uint32_t)most);
+    packed->words = (packed->units * packed->bits + WORD - 1) / WORD;
 }
 
 void packing_clear(packing *packed)
 {
     for (size_t l = 0; l < packed->layers; l++)
-        unit_table_clear(&packed->layer[l].unit);
-    free(packed->layer);
+        unit_table_clear(packed->unit + l);
+    free(packed->unit);
 }
 
-void packing_put(uint64_t *words, const packing *packed, size_t layer, const uint32_t *pattern)
+void packing_put(uint64_t *words, const packing *packed, const crease_region *region)
 {
-    const packed_layer *of = packed->layer + layer;
-    for (size_t unit = 0; unit < of->units && of->bits; unit++) {
-        size_t bit = of->first + unit * of->bits;
-        words[bit / WORD] |= (uint64_t)pattern[unit] << bit % WORD;
+    size_t bit = 0;
+    for (size_t l = 0; l < packed->layers && packed->bits; l++) {
+        const uint32_t *pattern = crease_region_pattern(region, l);
+        for (size_t unit = 0; unit < packed->unit[l].units; unit++, bit += packed->bits)
+            words[bit / WORD] |= (uint64_t)pattern[unit] << bit % WORD;
     }
 }
 
-static uint32_t unpack(const packed_layer *of, const uint64_t *words, size_t unit)
+// Units are numbered through all layers.
+static uint32_t unpack_piece(const packing *packed, const uint64_t *words, size_t unit)
 {
-    size_t bit = of->first + unit * of->bits;
-    uint64_t mask = ((uint64_t)1 << of->bits) - 1;
-    return of->bits ? (uint32_t)(words[bit / WORD] >> bit % WORD & mask) : 0;
-}
-
-void packing_get(uint32_t *pattern, const packing *packed, const uint64_t *words)
-{
-    for (size_t l = 0; l < packed->layers; l++)
-        for (size_t unit = 0; unit < packed->layer[l].units; unit++)
-            *pattern++ = unpack(packed->layer + l, words, unit);
-}
-
-int packing_equal(const packing *packed, const uint64_t *words, const uint32_t *pattern)
-{
-    for (size_t l = 0; l < packed->layers; l++)
-        for (size_t unit = 0; unit < packed->layer[l].units; unit++)
-            if (*pattern++ != unpack(packed->layer + l, words, unit))
-                return 0;
-    return 1;
+    const size_t bit = unit * packed->bits;
+    const uint64_t mask = ((uint64_t)1 << packed->bits) - 1;
+    return packed->bits ? (uint32_t)(words[bit / WORD] >> bit % WORD & mask) : 0;
 }
 
 // ---- Hearing: threads note what is said ----
@@ -169,8 +144,7 @@ static crease_visit hear_region(void *portion, const crease_region *region)
     MEMORY_RESERVE(h->pattern, h->pattern_capacity, at + packed->words);
     for (size_t i = 0; i < packed->words; i++)
         h->pattern[at + i] = 0;
-    for (size_t l = 0; l < packed->layers && packed->words; l++)
-        packing_put(h->pattern + at, packed, l, crease_region_pattern(region, l));
+    packing_put(h->pattern + at, packed, region);
     return CREASE_GO;
 }
 
@@ -206,7 +180,7 @@ static void set_pieces(const recorder *r, tree_node *child, const tree_node *spl
         child->lowest = child->highest = r->winner[split->end + place];
         return;
     }
-    size_t pieces = unit_pieces(&r->tree->packed.layer[split->layer].unit, split->unit);
+    size_t pieces = unit_pieces(&r->tree->packed.unit[split->layer], split->unit);
     child->lowest = place ? split->breakpoint + 1 : 0;
     child->highest = place ? (uint32_t)pieces - 1 : split->breakpoint;
 }
@@ -417,7 +391,7 @@ crease_tree_node crease_tree_at(const crease_tree *tree, size_t node)
     seen.layer = at->layer;
     seen.unit = at->unit;
     seen.breakpoint = at->breakpoint;
-    const unit_table *table = &tree->packed.layer[at->layer].unit;
+    const unit_table *table = tree->packed.unit + at->layer;
     seen.rows = (uint32_t)unit_rank(table, at->unit);
     seen.breakpoints = seen.rows > 1 ? 0 : (uint32_t)unit_pieces(table, at->unit) - 1;
     return seen;
@@ -430,7 +404,9 @@ size_t crease_tree_leaf(const crease_tree *tree, uint64_t region)
 
 void crease_tree_pattern(uint32_t *pattern, const crease_tree *tree, uint64_t region)
 {
-    packing_get(pattern, &tree->packed, tree->pattern + region * tree->packed.words);
+    const packing *packed = &tree->packed;
+    for (size_t unit = 0; unit < packed->units; unit++)
+        pattern[unit] = unpack_piece(packed, tree->pattern + region * packed->words, unit);
 }
 
 // The child of a split that allows this piece of its unit, or CREASE_NO_NODE.
@@ -453,12 +429,13 @@ size_t crease_tree_find(const crease_tree *tree, const uint32_t *pattern)
     // Layers only grow on the way down.
     while (node != CREASE_NO_NODE && tree->node[node].sides) {
         for (; layer < tree->node[node].layer; layer++)
-            in_layer += packed->layer[layer].units;
+            in_layer += packed->unit[layer].units;
         node = child_for(tree, node, in_layer[tree->node[node].unit]);
     }
     // The other units do not cut any cell on the path: one pattern is left.
-    if (node == CREASE_NO_NODE ||
-        !packing_equal(packed, tree->pattern + tree->node[node].region * packed->words, pattern))
-        return CREASE_NO_NODE;
+    for (size_t unit = 0; node != CREASE_NO_NODE && unit < packed->units; unit++)
+        if (unpack_piece(packed, tree->pattern + tree->node[node].region * packed->words, unit) !=
+            pattern[unit])
+            return CREASE_NO_NODE;
     return node;
 }
