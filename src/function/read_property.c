@@ -1,9 +1,8 @@
 // Reader of properties in VNN-LIB.
 //
 // A term is a number, X_i, Y_j, (+ t ..), (- t), (- t t ..) or (* t ..) with one factor at most
-// that is no number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). Terms are kept as
-// lists of multiples of variables, so that sums are lists one after the other; what is open is kept
-// on a stack, so that no text makes the reader recurse.
+// that is not a number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). Terms are lists
+// of multiples of variables, and a sum is the lists of its operands, one after the other.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
@@ -16,13 +15,6 @@ enum { MOST_DEPTH = 1000 };    // of formulas
 enum { MOST_TERM_DEPTH = 64 }; // of terms: a product goes through all that it multiplies
 #define THE_CONSTANT SIZE_MAX
 
-// A sum that is being read: the terms from `first` on, of which those from `operand` on are of the
-// latest operand.
-typedef struct {
-    char operation; // '+', '-' or '*'
-    size_t first, operand, operands;
-} open_sum;
-
 typedef struct {
     word_scanner scan;
     crease_property *property;
@@ -30,10 +22,6 @@ typedef struct {
     // all are declared.
     property_term *term;
     size_t terms, capacity, ready;
-    open_sum sum[MOST_TERM_DEPTH];
-    size_t sums;
-    size_t open[MOST_DEPTH]; // nodes
-    size_t opens;
 } property_reader;
 
 // ---- Terms ----
@@ -70,10 +58,10 @@ static void take_number(fmpq_t number, property_reader *read, size_t first, size
         fmpq_add(number, number, read->term[i].coefficient);
 }
 
-// The latest operand times those before it. 0: both have variables.
-static int multiply(property_reader *read, const open_sum *of)
+// The operand from term `middle` on times those before it, from `first` on. 0: both have variables.
+static int multiply(property_reader *read, size_t first, size_t middle)
 {
-    const size_t first = of->first, middle = of->operand, end = read->terms;
+    const size_t end = read->terms;
     const int left = is_number(read, first, middle), right = is_number(read, middle, end);
     fmpq_t number;
     fmpq_init(number);
@@ -121,69 +109,50 @@ static crease_status read_variable(property_reader *read, word w, crease_error *
     return CREASE_OK;
 }
 
-static crease_status open_list(property_reader *read, crease_error *error)
+static crease_status read_term(property_reader *read, word *w, int depth, crease_error *error);
+
+// After "("; *last is the ")".
+static crease_status read_operation(property_reader *read, word *last, int depth,
+                                    crease_error *error)
 {
-    word head = word_next(&read->scan);
+    const word head = word_next(&read->scan);
+    const size_t first = read->terms;
+    size_t operands = 0;
     if (!word_is(head, "+") && !word_is(head, "-") && !word_is(head, "*"))
         return word_refuse(error, &read->scan, head, NULL, "one of +, - and *");
-    if (read->sums == MOST_TERM_DEPTH)
+    if (depth == MOST_TERM_DEPTH)
         return word_fail(error, &read->scan, head, NULL, "sums are nested deeper than %d",
                          MOST_TERM_DEPTH);
-    read->sum[read->sums++] = (open_sum){head.text[0], read->terms, read->terms, 0};
+    for (;; operands++) {
+        const size_t operand = read->terms;
+        *last = word_next(&read->scan);
+        if (word_is(*last, ")"))
+            break;
+        if (read_term(read, last, depth + 1, error))
+            return CREASE_ERROR;
+        if (word_is(head, "*") && operands && !multiply(read, first, operand))
+            return word_fail(error, &read->scan, *last, NULL,
+                             "a product of two terms with variables is not linear");
+        if (word_is(head, "-") && operands)
+            negate(read, operand);
+    }
+    if (!operands)
+        return word_refuse(error, &read->scan, *last, NULL, "a term");
+    if (word_is(head, "-") && operands == 1)
+        negate(read, first);
     return CREASE_OK;
 }
 
-// An operand of the innermost sum is complete.
-static crease_status end_operand(property_reader *read, word at, crease_error *error)
+// A term that begins with *w, which becomes its last word.
+static crease_status read_term(property_reader *read, word *w, int depth, crease_error *error)
 {
-    open_sum *of = read->sum + read->sums - 1;
-    if (of->operation == '*' && of->operands > 0 && !multiply(read, of))
-        return word_fail(error, &read->scan, at, NULL,
-                         "a product of two terms with variables is not linear");
-    if (of->operation == '-' && of->operands > 0)
-        negate(read, of->operand);
-    of->operands++;
-    of->operand = read->terms;
-    return CREASE_OK;
-}
-
-static crease_status close_list(property_reader *read, word at, crease_error *error)
-{
-    const open_sum *of = read->sum + read->sums - 1;
-    if (of->operands == 0)
-        return word_refuse(error, &read->scan, at, NULL, "a term");
-    if (of->operation == '-' && of->operands == 1)
-        negate(read, of->first);
-    read->sums--;
-    return CREASE_OK;
-}
-
-// One term, whatever is nested in it.
-static crease_status read_term(property_reader *read, crease_error *error)
-{
-    read->sums = 0;
-    do {
-        word w = word_next(&read->scan);
-        crease_status status;
-        int complete = 1;
-        if (vnnlib_is_input(w) || vnnlib_is_output(w)) {
-            status = read_variable(read, w, error);
-        } else if (word_is(w, "(")) {
-            status = open_list(read, error);
-            complete = 0;
-        } else if (word_is(w, ")") && read->sums > 0) {
-            status = close_list(read, w, error);
-        } else if (vnnlib_begins_number(w)) {
-            status = read_number(read, w, error);
-        } else {
-            status = word_refuse(error, &read->scan, w, NULL, "a number, an input or an output");
-        }
-        if (status == CREASE_OK && complete && read->sums > 0)
-            status = end_operand(read, w, error);
-        if (status != CREASE_OK)
-            return status;
-    } while (read->sums > 0);
-    return CREASE_OK;
+    if (vnnlib_is_input(*w) || vnnlib_is_output(*w))
+        return read_variable(read, *w, error);
+    if (word_is(*w, "("))
+        return read_operation(read, w, depth, error);
+    if (vnnlib_begins_number(*w))
+        return read_number(read, *w, error);
+    return word_refuse(error, &read->scan, *w, NULL, "a number, an input or an output");
 }
 
 // ---- Inequalities ----
@@ -229,17 +198,23 @@ static size_t new_atom(property_reader *read)
     return property->atoms++;
 }
 
+static crease_status read_side(property_reader *read, crease_error *error)
+{
+    word w = word_next(&read->scan);
+    return read_term(read, &w, 0, error);
+}
+
 // After "<=" or ">=".
 static crease_status read_inequality(property_reader *read, int less, size_t *atom,
                                      crease_error *error)
 {
     read->terms = 0;
-    if (read_term(read, error) != CREASE_OK)
+    if (read_side(read, error))
         return CREASE_ERROR;
     if (less)
         negate(read, 0);
     const size_t right = read->terms;
-    if (read_term(read, error) != CREASE_OK || vnnlib_expect(&read->scan, ")", error) != CREASE_OK)
+    if (read_side(read, error) || vnnlib_expect(&read->scan, ")", error))
         return CREASE_ERROR;
     if (!less)
         negate(read, right);
@@ -249,47 +224,51 @@ static crease_status read_inequality(property_reader *read, int less, size_t *at
 
 // ---- Formulas ----
 
-static size_t new_node(property_reader *read, property_kind kind)
+static size_t new_node(property_reader *read, property_kind kind, size_t parent)
 {
     crease_property *property = read->property;
     MEMORY_RESERVE(property->node, property->node_capacity, property->nodes + 1);
-    const size_t parent = read->opens ? read->open[read->opens - 1] : 0, n = property->nodes++;
+    const size_t n = property->nodes++;
     property->node[n] = (property_node){.kind = kind, .parent = parent, .end = n + 1};
     return n;
 }
 
-static crease_status open_node(property_reader *read, word head, crease_error *error)
+static crease_status read_formula(property_reader *read, word open, size_t parent, int depth,
+                                  crease_error *error);
+
+// After "and" or "or".
+static crease_status read_parts(property_reader *read, word head, size_t parent, int depth,
+                                crease_error *error)
 {
-    if (read->opens == MOST_DEPTH)
+    if (depth == MOST_DEPTH)
         return word_fail(error, &read->scan, head, NULL, "formulas are nested deeper than %d",
                          MOST_DEPTH);
-    const size_t n = new_node(read, word_is(head, "and") ? PROPERTY_AND : PROPERTY_OR);
-    read->open[read->opens++] = n;
+    const size_t n = new_node(read, word_is(head, "and") ? PROPERTY_AND : PROPERTY_OR, parent);
+    word w;
+    while (w = word_next(&read->scan), !word_is(w, ")"))
+        if (read_formula(read, w, n, depth + 1, error))
+            return CREASE_ERROR;
+    if (read->property->nodes == n + 1)
+        return word_refuse(error, &read->scan, w, NULL, "a formula");
+    read->property->node[n].end = read->property->nodes;
     return CREASE_OK;
 }
 
-static crease_status close_node(property_reader *read, word at, crease_error *error)
+// A formula whose first word should be "(".
+static crease_status read_formula(property_reader *read, word open, size_t parent, int depth,
+                                  crease_error *error)
 {
-    crease_property *property = read->property;
-    const size_t n = read->open[--read->opens];
-    if (property->nodes == n + 1)
-        return word_refuse(error, &read->scan, at, NULL, "a formula");
-    property->node[n].end = property->nodes;
-    return CREASE_OK;
-}
-
-// After "(".
-static crease_status begin_formula(property_reader *read, crease_error *error)
-{
-    word head = word_next(&read->scan);
+    if (!word_is(open, "("))
+        return word_refuse(error, &read->scan, open, NULL, "(");
+    const word head = word_next(&read->scan);
     size_t atom;
     if (word_is(head, "and") || word_is(head, "or"))
-        return open_node(read, head, error);
+        return read_parts(read, head, parent, depth, error);
     if (!word_is(head, "<=") && !word_is(head, ">="))
         return word_refuse(error, &read->scan, head, NULL, "one of <=, >=, and, or");
-    if (read_inequality(read, word_is(head, "<="), &atom, error) != CREASE_OK)
+    if (read_inequality(read, word_is(head, "<="), &atom, error))
         return CREASE_ERROR;
-    const size_t n = new_node(read, PROPERTY_ATOM);
+    const size_t n = new_node(read, PROPERTY_ATOM, parent);
     read->property->node[n].atom = atom;
     return CREASE_OK;
 }
@@ -297,19 +276,8 @@ static crease_status begin_formula(property_reader *read, crease_error *error)
 static crease_status read_assertion(void *data, crease_error *error)
 {
     property_reader *read = data;
-    const size_t outside = read->opens; // the conjunction of all
-    do {
-        word w = word_next(&read->scan);
-        crease_status status;
-        if (word_is(w, ")") && read->opens > outside)
-            status = close_node(read, w, error);
-        else if (word_is(w, "("))
-            status = begin_formula(read, error);
-        else
-            status = word_refuse(error, &read->scan, w, NULL, "(");
-        if (status != CREASE_OK)
-            return status;
-    } while (read->opens > outside);
+    if (read_formula(read, word_next(&read->scan), 0, 1, error))
+        return CREASE_ERROR;
     return vnnlib_expect(&read->scan, ")", error);
 }
 
@@ -340,8 +308,7 @@ static crease_status parse_property(void *target, document_text document, crease
     crease_property *property = memory_new(1, sizeof *property);
     read->scan = VNNLIB_SCANNER(document);
     read->property = property;
-    read->open[read->opens] = new_node(read, PROPERTY_AND);
-    read->opens = 1;
+    new_node(read, PROPERTY_AND, 0); // of all assertions
     const vnnlib_listener listener = {read, declare, read_assertion};
     crease_status status = vnnlib_commands(&read->scan, &listener, error);
     property->node[0].end = property->nodes;
