@@ -10,28 +10,22 @@ void curve_pieces_init(curve_pieces *all, size_t dimension)
 {
     *all = (curve_pieces){.dimension = dimension};
     row_table_init(&all->points);
+    rows_init(&all->point, 3);
 }
 
 void curve_pieces_clear(curve_pieces *all)
 {
-    for (size_t i = 0; i < 3 * all->point_capacity; i++)
-        fmpz_clear(all->point + i);
-    free(all->point);
+    rows_clear(&all->point);
     free(all->piece);
     row_table_clear(&all->points);
 }
 
-// Room for the coordinates of a point.
-static fmpz *point_at(curve_pieces *all, uint64_t number)
+// The coordinates of a point, perhaps of the next one.
+static fmpz *curve_point(curve_pieces *all, uint64_t number)
 {
-    if (number >= all->point_capacity) {
-        const size_t more = 2 * number + 16;
-        all->point = memory_resize(all->point, 3 * more, sizeof *all->point);
-        for (size_t i = 3 * all->point_capacity; i < 3 * more; i++)
-            fmpz_init(all->point + i);
-        all->point_capacity = more;
-    }
-    return all->point + 3 * number;
+    if (number == all->point.count)
+        rows_push(&all->point);
+    return rows_at(&all->point, number);
 }
 
 // The number of a point, given in homogeneous integers with weight w >= 0.
@@ -43,7 +37,7 @@ static uint64_t point_number(curve_pieces *all, const fmpz *given)
     _fmpz_vec_content(content, given, 3);
     _fmpz_vec_scalar_divexact_fmpz(row, given, 3, content);
     const uint64_t number = row_table_enter(&all->points, row, 3);
-    _fmpz_vec_set(point_at(all, number), row, 3);
+    _fmpz_vec_set(curve_point(all, number), row, 3);
     fmpz_clear(content);
     _fmpz_vec_clear(row, 3);
     return number;
@@ -64,7 +58,7 @@ void curve_pieces_append(curve_pieces *all, curve_pieces *more)
     const size_t points = more->points.count;
     uint64_t *number = row_table_append(&all->points, &more->points);
     for (size_t i = 0; i < points; i++)
-        _fmpz_vec_swap(point_at(all, number[i]), more->point + 3 * i, 3);
+        _fmpz_vec_swap(curve_point(all, number[i]), rows_at(&more->point, i), 3);
     MEMORY_RESERVE(all->piece, all->capacity, all->pieces + more->pieces);
     for (size_t i = 0; i < more->pieces; i++) {
         curve_piece piece = more->piece[i];
@@ -72,7 +66,7 @@ void curve_pieces_append(curve_pieces *all, curve_pieces *more)
         piece.to = number[piece.to];
         all->piece[all->pieces++] = piece;
     }
-    more->pieces = 0;
+    more->pieces = more->point.count = 0;
     free(number);
 }
 
@@ -85,9 +79,9 @@ void curve_pieces_pack(curve_pieces *all, pack *p)
 {
     const size_t points = pack_count(p, all->points.count, 3 * sizeof(uint64_t));
     for (size_t i = 0; i < points && !p->failed; i++) {
-        pack_integers(p, point_at(all, i), 3);
+        pack_integers(p, curve_point(all, i), 3);
         if (p->reads)
-            p->failed |= row_table_enter(&all->points, point_at(all, i), 3) != i;
+            p->failed |= row_table_enter(&all->points, curve_point(all, i), 3) != i;
     }
     all->pieces = pack_count(p, all->pieces, 4 * sizeof(uint64_t));
     MEMORY_RESERVE(all->piece, all->capacity, all->pieces);
@@ -116,7 +110,7 @@ typedef struct {
 
 static int is_infinite(const chain *c, uint64_t point)
 {
-    return fmpz_is_zero(c->all->point + 3 * point + 2);
+    return fmpz_is_zero(rows_at(&c->all->point, point) + 2);
 }
 
 static const curve_piece *piece_at(const chain *c, size_t p)
@@ -176,7 +170,8 @@ static void chain_clear(chain *c)
 // Three points on one line: their determinant is zero.
 static int is_straight(const chain *c, uint64_t p, uint64_t q, uint64_t r)
 {
-    const fmpz *a = c->all->point + 3 * p, *b = c->all->point + 3 * q, *d = c->all->point + 3 * r;
+    const fmpz *a = rows_at(&c->all->point, p), *b = rows_at(&c->all->point, q),
+               *d = rows_at(&c->all->point, r);
     fmpz *cross = _fmpz_vec_init(3);
     fmpz_t value;
     fmpz_init(value);
@@ -225,8 +220,8 @@ static void turn_to_least(chain *c)
     const size_t n = c->corners;
     size_t least = 0;
     for (size_t i = 1; i < n; i++)
-        if (row_compare_points(c->all->point + 3 * c->corner[i],
-                               c->all->point + 3 * c->corner[least]) < 0)
+        if (row_compare_points(rows_at(&c->all->point, c->corner[i]),
+                               rows_at(&c->all->point, c->corner[least])) < 0)
             least = i;
     uint64_t *turned = memory_new(n, sizeof *turned);
     for (size_t i = 0; i < n; i++)
@@ -253,7 +248,7 @@ static void set_curve(crease_curve *curve, const chain *c, const curve_piece *pi
     for (int end = 0; end < 2; end++)
         curve->ray[end] = _fmpq_vec_init((slong)d);
     for (size_t i = 0; i < c->corners; i++) {
-        const fmpz *point = c->all->point + 3 * c->corner[i];
+        const fmpz *point = rows_at(&c->all->point, c->corner[i]);
         if (fmpz_is_zero(point + 2)) {
             set_ray(curve, i > 0, point);
             continue;

@@ -3,6 +3,7 @@
 #define FUNCTION_CURVES_H
 
 #include "exact/row_table.h"
+#include "exact/rows.h"
 #include "regions/facet_matching.h"
 #include <crease/function.h>
 
@@ -15,8 +16,7 @@ typedef struct {
 typedef struct {
     size_t dimension;
     row_table points; // homogeneous, without common factor
-    fmpz *point;      // rows of 3, by number
-    size_t point_capacity;
+    rows point;       // by number
     curve_piece *piece;
     size_t pieces, capacity;
 } curve_pieces;

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "exact/rational.h"
+#include "exact/rows.h"
 #include "geom/domain.h"
 #include "geom/project.h"
 #include "tree/region.h"
@@ -40,6 +41,7 @@ typedef struct {
     const crease_net *net;
     const crease_property *property;
     const crease_domain *domain; // of the present alternative
+    net_layer coordinates;       // of the domain, to inputs
     rounded_net *rounded;        // on that, for a walk; else NULL
     alternatives all;
     // The inequalities of inputs and outputs, in doubles and in the coordinates of the domain.
@@ -55,8 +57,8 @@ typedef struct {
     truth *of_atom, *of_node;
     zonotope outlook;
     fmpq *map; // outputs rows of the present region
-    fmpz *row; // inequalities of the present region, then of the atoms that are taken
-    size_t rows_ready, facets;
+    rows row;  // inequalities of the present region, then of the atoms that are taken
+    size_t facets;
     property_choice taken; // the inequalities that are tried on it
 } decider;
 
@@ -72,6 +74,7 @@ static void decider_init(decider *d, const question *of)
     if (!of->rounded)
         return;
     zonotope_init(&d->outlook, of->rounded);
+    rows_init(&d->row, of->domain->dimension + 1);
     d->map = _fmpq_vec_init((slong)(property->outputs * (of->domain->dimension + 1)));
 }
 
@@ -88,9 +91,7 @@ static void decider_clear(decider *d)
         return;
     zonotope_clear(&d->outlook);
     _fmpq_vec_clear(d->map, (slong)(property->outputs * (domain->dimension + 1)));
-    for (size_t i = 0; i < d->rows_ready * (domain->dimension + 1); i++)
-        fmpz_clear(d->row + i);
-    free(d->row);
+    rows_clear(&d->row);
 }
 
 // Takes an input, if it meets the property: this is what everything else leads to.
@@ -109,21 +110,12 @@ static int offer(decider *d, const fmpq *x)
 // The same with the input at coordinates u of the domain, homogeneous; NULL: the origin.
 static int offer_coordinates(decider *d, const fmpz *u)
 {
-    const crease_domain *domain = d->of->domain;
-    const size_t n = domain->inputs, k = domain->dimension;
+    const net_layer *coordinates = &d->of->coordinates;
+    const size_t n = coordinates->units, k = coordinates->inputs;
     fmpq *at = _fmpq_vec_init((slong)k), *x = _fmpq_vec_init((slong)n);
     for (size_t c = 0; c < k && u; c++)
         fmpq_set_fmpz_frac(at + c, u + c, u + k);
-    for (size_t i = 0; i < n; i++) {
-        const fmpq *row = domain->parametrization + i * (k + 1);
-        if (!domain->parametrization) {
-            fmpq_set(x + i, at + i);
-            continue;
-        }
-        fmpq_set(x + i, row + k);
-        for (size_t c = 0; c < k; c++)
-            fmpq_addmul(x + i, row + c, at + c);
-    }
+    net_layer_evaluate(x, coordinates, at);
     const int met = offer(d, x);
     _fmpq_vec_clear(at, (slong)k);
     _fmpq_vec_clear(x, (slong)n);
@@ -132,24 +124,24 @@ static int offer_coordinates(decider *d, const fmpz *u)
 
 // ---- Inequalities on the domain ----
 
-// What an atom says of inputs, in coordinates: dimension + 1 numbers.
-static void input_part(fmpq *row, const question *d, size_t atom)
+// The part of an atom that depends on inputs, in coordinates: dimension + 1 numbers.
+static void input_part(fmpq *row, const question *q, size_t atom)
 {
-    const crease_domain *domain = d->domain;
-    const size_t columns = domain->dimension + 1;
-    const property_atom *of = d->property->atom + atom;
-    for (size_t c = 0; c < columns; c++)
+    const net_layer *coordinates = &q->coordinates;
+    const property_atom *of = q->property->atom + atom;
+    fmpq *constant = row + coordinates->inputs;
+    for (size_t c = 0; c < coordinates->inputs; c++)
         fmpq_zero(row + c);
-    fmpq_set(row + columns - 1, of->constant);
+    fmpq_set(constant, of->constant);
     for (size_t t = of->first; t < of->first + of->count; t++) {
-        const property_term *term = d->property->term + t;
-        const fmpq *of_input = domain->parametrization + term->variable * columns;
-        if (term->variable >= d->property->inputs)
+        const property_term *term = q->property->term + t;
+        if (term->variable >= q->property->inputs)
             continue;
-        if (!domain->parametrization)
-            fmpq_add(row + term->variable, row + term->variable, term->coefficient);
-        for (size_t c = 0; c < columns && domain->parametrization; c++)
-            fmpq_addmul(row + c, of_input + c, term->coefficient);
+        const sparsity_row entries = sparsity_row_of(&coordinates->at, term->variable);
+        for (size_t i = 0; i < entries.count; i++)
+            fmpq_addmul(row + row_column(&entries, i), coordinates->weight + entries.first + i,
+                        term->coefficient);
+        fmpq_addmul(constant, coordinates->bias + term->variable, term->coefficient);
     }
 }
 
@@ -223,20 +215,6 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
 
 // ---- A region ----
 
-// Room for row number `index`.
-static fmpz *row_at(decider *d, size_t index)
-{
-    const size_t columns = d->of->domain->dimension + 1;
-    if (index >= d->rows_ready) {
-        const size_t more = 2 * index + 8;
-        d->row = memory_resize(d->row, more * columns, sizeof *d->row);
-        for (size_t i = d->rows_ready * columns; i < more * columns; i++)
-            fmpz_init(d->row + i);
-        d->rows_ready = more;
-    }
-    return d->row + index * columns;
-}
-
 static void take_region(decider *d, const crease_region *region)
 {
     const size_t columns = d->of->domain->dimension + 1;
@@ -246,8 +224,9 @@ static void take_region(decider *d, const crease_region *region)
     for (size_t o = 0; o < d->of->property->outputs; o++)
         crease_region_map(d->map + o * columns, region, o);
     d->facets = crease_region_facets(region);
+    d->row.count = 0;
     for (size_t f = 0; f < d->facets; f++) {
-        fmpz *row = row_at(d, f);
+        fmpz *row = rows_at(&d->row, rows_push(&d->row));
         crease_region_facet(inequality, &facet, region, f);
         for (size_t c = 0; c < columns; c++)
             fmpz_set(row + c, fmpq_numref(inequality + c));
@@ -287,9 +266,10 @@ static int meet_taken(decider *d, const crease_region *region)
     fmpz_one(from + k);
     if (vertex)
         _fmpz_vec_set(from, vertex, (slong)k + 1);
+    d->row.count = d->facets;
     for (size_t i = 0; i < d->taken.atoms; i++)
-        set_row(row_at(d, d->facets + i), d, d->taken.atom[i]);
-    project_rows rows_of = {d->row, d->facets + d->taken.atoms, k + 1};
+        set_row(rows_at(&d->row, rows_push(&d->row)), d, d->taken.atom[i]);
+    project_rows rows_of = {d->row.entry, d->row.count, k + 1};
     const int met = project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1) &&
                     offer_coordinates(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
@@ -441,14 +421,19 @@ static crease_status walk_domain(question *q, crease_counts *counts, const creas
 static crease_status search_domain(question *q, crease_counts *counts,
                                    const crease_options *options, crease_error *error)
 {
+    const crease_domain *domain = q->domain;
     rounded_net rounded;
-    if (try_alone(q, try_points, NULL))
-        return CREASE_OK;
-    rounded_net_init(&rounded, q->net, q->domain->parametrization, q->domain->dimension);
-    q->rounded = &rounded;
-    const crease_status status = walk_domain(q, counts, options, error);
-    q->rounded = NULL;
-    rounded_net_clear(&rounded);
+    crease_status status = CREASE_OK;
+    net_layer_init_affine(&q->coordinates, domain->parametrization, domain->dimension,
+                          domain->inputs);
+    if (!try_alone(q, try_points, NULL)) {
+        rounded_net_init(&rounded, q->net, domain->parametrization, domain->dimension);
+        q->rounded = &rounded;
+        status = walk_domain(q, counts, options, error);
+        q->rounded = NULL;
+        rounded_net_clear(&rounded);
+    }
+    net_layer_clear(&q->coordinates);
     return status;
 }
 
