@@ -114,38 +114,6 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           const crease_options *options, const crease_visitor *visitor,
                           crease_error *error);
 
-// ---- Who listens to all threads ----
-//
-// A visitor hears of one region after the other, from one thread. A listener lets all threads work:
-// each takes subtrees, and what it keeps of the regions of one, next to each other in the walk, is
-// a portion. Portions are told of in the order of the walk, one at a time, so that what is made of
-// them is the same for any number of threads. It must not depend on where one portion ends and the
-// next begins; the thread whose subtree comes first tells of each region at once, or of as many as
-// the listener would rather have together. Of splits that
-// began in earlier portions, a portion hears the end before anything else; all others it hears end
-// began in it.
-typedef struct {
-    void *data;
-    // Its callbacks are given a portion as their data, by several threads at once, each its own.
-    // The regions of a portion are numbered 0, 1, 2, ..; numbers of splits are of no use.
-    crease_visitor visitor;
-    void *(*open)(void *data); // an empty portion, by any thread
-    void (*close)(void *data, void *portion);
-    // Bytes that it holds, about. Threads that are far ahead wait, so that portions take no more
-    // than 64 MiB and one region for each thread.
-    size_t (*size)(const void *portion);
-    size_t together; // from how many bytes on the first portion is told of while it is walked
-    // Takes what is in a portion, so many regions, of which number i of the portion is number
-    // first + i of the walk, and leaves it empty. Of a region beyond these only a part was heard,
-    // as a limit was reached meanwhile: it is none of the walk's.
-    crease_visit (*tell)(void *data, void *portion, uint64_t first, uint64_t regions);
-} crease_listener;
-
-// Walks as crease_walk does; counts of a walk that was stopped are those of the regions told of.
-crease_status crease_listen(crease_counts *counts, const crease_net *net,
-                            const crease_domain *domain, const crease_options *options,
-                            const crease_listener *listener, crease_error *error);
-
 // The names of the tasks of a folder (crease_options) that have no result yet, a line for each;
 // NULL with an error. The caller frees it.
 char *crease_tasks_left(const char *folder, crease_error *error);

@@ -15,6 +15,7 @@
 #include "net/net.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
+#include "walk/observer.h"
 #include "walk/tasks.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -478,17 +479,15 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     decided_init(&whole.all, &whole.asked);
     root_sum_init(&whole.measure, whole.asked.digits);
     crease_counts_init(&made, deciding);
-    const crease_listener listener = {
+    const walk_observer observer = {
         .data = &whole,
         .visitor = {.split = visit_split, .region = visit_cell, .leave = visit_leave},
         .open = portion_new,
         .close = portion_free,
         .size = portion_size,
-        .tell = tell};
-    static const walk_packing packing = {pack_decided, NULL};
-    const walk_manner manner = {.listener = &listener, .packing = &packing};
-    const crease_status status =
-        walk_in_manner(&made, deciding, domain, &manner, options, NULL, error);
+        .deliver = tell,
+        .pack = pack_decided};
+    const crease_status status = walk_observe(&made, deciding, domain, options, &observer, error);
     facet_matching_end(&whole.all.matching, join_cells_of_split, &whole.all); // if stopped
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)

@@ -15,6 +15,7 @@
 #include "tree/region.h"
 #include "tree/zonotope.h"
 #include "walk/manner.h"
+#include "walk/observer.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -404,14 +405,14 @@ static crease_status walk_domain(question *q, crease_counts *counts, const creas
     crease_counts part;
     crease_counts_init(&part, q->net);
     set_forms(q);
-    const crease_listener listener = {.data = q,
-                                      .visitor = {.region = visit_region},
-                                      .open = portion_new,
-                                      .close = portion_free,
-                                      .size = portion_size,
-                                      .tell = take_answer};
-    const walk_manner manner = {
-        .adviser = {advise, NULL}, .base = q->rounded, .listener = &listener};
+    const walk_observer observer = {.data = q,
+                                    .visitor = {.region = visit_region},
+                                    .open = portion_new,
+                                    .close = portion_free,
+                                    .size = portion_size,
+                                    .deliver = take_answer,
+                                    .advise = advise};
+    const walk_manner manner = {.base = q->rounded, .observer = &observer};
     crease_status status = walk_in_manner(&part, q->net, q->domain, &manner, options, NULL, error);
     add_counts(counts, &part);
     crease_counts_clear(&part);

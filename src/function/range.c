@@ -9,6 +9,7 @@
 #include "exact/rational.h"
 #include "function/moments.h"
 #include "geom/domain.h"
+#include "walk/observer.h"
 #include "walk/tasks.h"
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
@@ -353,18 +354,18 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
     ranging of;
     ranging_init(&of, ranges, forms, count, crease_net_outputs(net), domain->dimension,
                  wants_moments);
-    const crease_listener listener = {.data = &of,
-                                      .visitor = {.wants_maps = 1,
-                                                  .split = wants_moments ? visit_split : NULL,
-                                                  .region = visit_region,
-                                                  .leave = wants_moments ? visit_leave : NULL},
-                                      .open = ranger_new,
-                                      .close = ranger_free,
-                                      .size = ranger_size,
-                                      .tell = tell};
-    static const walk_packing packing = {pack_ranger, join_rangers};
-    const walk_manner manner = {.listener = &listener, .packing = &packing};
-    const crease_status status = walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    const walk_observer observer = {.data = &of,
+                                    .visitor = {.wants_maps = 1,
+                                                .split = wants_moments ? visit_split : NULL,
+                                                .region = visit_region,
+                                                .leave = wants_moments ? visit_leave : NULL},
+                                    .open = ranger_new,
+                                    .close = ranger_free,
+                                    .size = ranger_size,
+                                    .deliver = tell,
+                                    .pack = pack_ranger,
+                                    .join = join_rangers};
+    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     if (status == CREASE_OK && walk_has_results(options))
         ranging_finish(&of);
     ranging_clear(&of);

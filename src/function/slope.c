@@ -6,6 +6,7 @@
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
+#include "walk/observer.h"
 #include "walk/tasks.h"
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
@@ -314,15 +315,15 @@ static crease_status slope_walk(crease_slope *slope, crease_counts *counts, cons
                            .domain = domain,
                            .norm = norm,
                            .bits = digits_or_usual(digits) * 10 / 3 + 4};
-    const crease_listener listener = {.data = &search,
-                                      .visitor = {.wants_maps = 1, .region = visit_region},
-                                      .open = climber_new,
-                                      .close = climber_free,
-                                      .size = climber_size,
-                                      .tell = tell};
-    static const walk_packing packing = {pack_climber, join_climbers};
-    const walk_manner manner = {.listener = &listener, .packing = &packing};
-    return walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    const walk_observer observer = {.data = &search,
+                                    .visitor = {.wants_maps = 1, .region = visit_region},
+                                    .open = climber_new,
+                                    .close = climber_free,
+                                    .size = climber_size,
+                                    .deliver = tell,
+                                    .pack = pack_climber,
+                                    .join = join_climbers};
+    return walk_observe(counts, net, domain, options, &observer, error);
 }
 
 crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,

@@ -8,6 +8,7 @@
 #include "net/net.h"
 #include "proof/write.h"
 #include "regions/merge.h"
+#include "walk/observer.h"
 #include "walk/tasks.h"
 
 #include <crease/out.h>
@@ -180,19 +181,19 @@ static void pack_lines(void *data, void *from, pack *p)
 
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
-    static const walk_followers followers = {follower_new, follower_free, follow_to};
-    static const walk_packing packing = {pack_lines, NULL};
-    const crease_listener listener = {.data = cert,
-                                      .visitor = {.region = visit_region},
-                                      .open = portion_new,
-                                      .close = portion_free,
-                                      .size = portion_size,
-                                      .tell = tell};
-    const walk_manner manner = {
-        .listener = &listener, .followers = &followers, .packing = &packing};
+    const walk_observer observer = {.data = cert,
+                                    .visitor = {.region = visit_region},
+                                    .open = portion_new,
+                                    .close = portion_free,
+                                    .size = portion_size,
+                                    .deliver = tell,
+                                    .pack = pack_lines,
+                                    .follow = follower_new,
+                                    .unfollow = follower_free,
+                                    .follow_to = follow_to};
     const double before = cert->linear ? counts->seconds : 0; // of the walk that counts
     crease_status status =
-        walk_in_manner(counts, cert->net, cert->domain, &manner, cert->options, NULL, cert->error);
+        walk_observe(counts, cert->net, cert->domain, cert->options, &observer, cert->error);
     counts->seconds += before;
     if (cert->status != CREASE_OK)
         return CREASE_ERROR;

@@ -8,6 +8,7 @@
 #include "exact/interval.h" // MPFR before FLINT
 #include "geom/cell_volume.h"
 #include "tree/region.h"
+#include "walk/observer.h"
 #include "walk/tasks.h"
 
 #include <crease/out.h>
@@ -231,7 +232,7 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
 {
     record_file *file = &writer->file;
     const number_text *total;
-    const crease_listener listener = {
+    const walk_observer observer = {
         .data = writer,
         .visitor = {.wants_maps = record_has(file, FIELD_MAP) && !file->digits,
                     .region = batch_region},
@@ -239,11 +240,10 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
         .close = batch_free,
         .size = batch_size,
         .together = TOGETHER,
-        .tell = deliver_batch};
-    static const walk_packing packing = {pack_batch, NULL};
-    const walk_manner manner = {.listener = &listener, .packing = &packing};
+        .deliver = deliver_batch,
+        .pack = pack_batch};
     crease_status status =
-        walk_in_manner(counts, file->net, file->domain, &manner, options, NULL, writer->error);
+        walk_observe(counts, file->net, file->domain, options, &observer, writer->error);
     if (status != CREASE_ERROR && !is_written(options, status))
         return status;
     if (writer->status != CREASE_OK || status == CREASE_ERROR ||

@@ -1,4 +1,4 @@
-// Regions in flat arrays: a listener to all threads, each of which copies what it meets.
+// Regions in flat arrays, many at a time.
 #include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
 
 #include "batch.h"
@@ -284,152 +284,6 @@ static crease_visit batch_collect(void *data, const crease_region *region)
     return is_full(&to->all) ? hand_over(to) : CREASE_GO;
 }
 
-static void move_rationals(fmpq *to, fmpq *from, size_t count)
-{
-    for (size_t i = 0; i < count && from; i++)
-        fmpq_swap(to + i, from + i);
-}
-
-static void move_points(double *to, fmpq *exact_to, const double *from, fmpq *exact_from,
-                        size_t entries)
-{
-    if (entries)
-        memcpy(to, from, entries * sizeof *to);
-    if (exact_from)
-        move_rationals(exact_to, exact_from, entries);
-}
-
-// Moves region i of another batch; its rationals are zeros then.
-static void move_region(collector *c, batch *of, size_t i)
-{
-    batch *b = c->now;
-    const size_t d = c->dimension, at = b->regions, map = c->outputs * (d + 1);
-    const size_t vertex = b->vertex_start[at], ray = b->ray_start[at], facet = b->facet_start[at];
-    const size_t vertices = of->vertex_start[i + 1] - of->vertex_start[i];
-    const size_t rays = of->ray_start[i + 1] - of->ray_start[i];
-    const size_t facets = c->wanted->facets ? of->facet_start[i + 1] - of->facet_start[i] : 0;
-    memcpy(b->pattern + at * c->units, of->pattern + i * c->units, c->units * sizeof *b->pattern);
-    b->bounded[at] = of->bounded[i];
-    reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, vertex + vertices);
-    reserve_points(c, &b->ray, &b->exact_ray, &c->rays, ray + rays);
-    move_points(b->vertex + vertex * d, b->exact_vertex + vertex * d,
-                of->vertex + of->vertex_start[i] * d,
-                of->exact_vertex ? of->exact_vertex + of->vertex_start[i] * d : NULL, vertices * d);
-    move_points(b->ray + ray * d, b->exact_ray + ray * d, of->ray + of->ray_start[i] * d,
-                of->exact_ray ? of->exact_ray + of->ray_start[i] * d : NULL, rays * d);
-    b->vertex_start[at + 1] = vertex + vertices;
-    b->ray_start[at + 1] = ray + rays;
-    b->facet_start[at + 1] = facet + facets;
-    if (facets) {
-        reserve_facets(c, facet + facets);
-        move_rationals(b->facet + facet * (d + 1), of->facet + of->facet_start[i] * (d + 1),
-                       facets * (d + 1));
-        memcpy(b->owner + facet, of->owner + of->facet_start[i], facets * sizeof *b->owner);
-    }
-    if (of->map)
-        move_points(b->map + at * map, b->exact_map + at * map, of->map + i * map,
-                    of->exact_map ? of->exact_map + i * map : NULL, map);
-    if (of->volume)
-        move_points(b->volume + at, b->exact_volume + at, of->volume + i,
-                    of->exact_volume ? of->exact_volume + i : NULL, 1);
-    b->regions++;
-}
-
-// ---- Threads ----
-
-// What one has met of a stretch of the walk: full batches, and the one that is being filled.
-typedef struct {
-    collector of;
-    batch **full;
-    size_t fulls, capacity;
-} stretch;
-
-static void *stretch_new(void *data)
-{
-    const receiver *to = data;
-    stretch *s = grown(NULL, 1, sizeof *s);
-    *s = (stretch){.full = NULL};
-    collector_init(&s->of, to->all.net, to->domain, to->all.wanted, to->all.largest);
-    return s;
-}
-
-static void drop_full(stretch *s)
-{
-    while (s->fulls)
-        batch_free(s->full[--s->fulls]);
-}
-
-static void stretch_free(void *data, void *portion)
-{
-    stretch *s = portion;
-    (void)data;
-    drop_full(s);
-    free(s->full);
-    collector_clear(&s->of);
-    free(s);
-}
-
-static size_t stretch_size(const void *portion)
-{
-    return ((const stretch *)portion)->of.bytes;
-}
-
-static crease_visit meet(void *portion, const crease_region *region)
-{
-    stretch *s = portion;
-    batch_add_region(&s->of, region);
-    if (!is_full(&s->of))
-        return CREASE_GO;
-    if (s->fulls == s->capacity) {
-        s->capacity = 2 * s->capacity + 1;
-        s->full = grown(s->full, s->capacity, sizeof *s->full);
-    }
-    s->full[s->fulls++] = s->of.now;
-    begin_next(&s->of, 0);
-    return CREASE_GO;
-}
-
-// So many regions of a batch, or all; returns how many.
-static size_t tell_batch(receiver *to, batch *of, uint64_t wanted, crease_visit *go)
-{
-    const size_t count = of->regions < wanted ? of->regions : (size_t)wanted;
-    for (size_t i = 0; i < count && *go == CREASE_GO; i++) {
-        move_region(&to->all, of, i);
-        if (is_full(&to->all))
-            *go = hand_over(to);
-    }
-    return count;
-}
-
-// The batch that is being filled is empty again. moved: all of its regions were, so that all that
-// it has are zeros.
-static void batch_empty(collector *c, int moved)
-{
-    c->bytes = 0;
-    if (moved) {
-        c->now->regions = 0;
-        return;
-    }
-    batch_free(c->now);
-    c->vertices = c->rays = c->facets = 0;
-    c->now = batch_open(c, 0);
-}
-
-// Of a region beyond those only a part was heard.
-static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
-{
-    receiver *to = data;
-    stretch *s = portion;
-    crease_visit go = CREASE_GO;
-    (void)first;
-    for (size_t i = 0; i < s->fulls; i++)
-        regions -= tell_batch(to, s->full[i], regions, &go);
-    const size_t last = tell_batch(to, s->of.now, regions, &go);
-    batch_empty(&s->of, go == CREASE_GO && last == s->of.now->regions);
-    drop_full(s);
-    return go;
-}
-
 // ---- All of it ----
 
 // Hands over what is left, unless the walk has failed, and clears.
@@ -450,13 +304,9 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
 {
     receiver to = {.ready = ready, .data = data, .domain = domain};
     collector_init(&to.all, net, domain, wanted, largest);
-    const crease_listener listener = {.data = &to,
-                                      .visitor = {.wants_maps = wanted->map, .region = meet},
-                                      .open = stretch_new,
-                                      .close = stretch_free,
-                                      .size = stretch_size,
-                                      .tell = tell};
-    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
+    const crease_visitor visitor = {
+        .data = &to, .wants_maps = wanted->map, .region = batch_collect};
+    const crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     receiver_end(&to, status);
     return status;
 }

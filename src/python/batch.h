@@ -31,9 +31,8 @@ typedef struct {
 
 void batch_free(batch *full);
 
-// Walks as crease_listen does, by as many threads as the options say, and hands over full batches,
-// which the receiver frees, in order and one at a time, from any of them: the first has one region,
-// each further one twice as many, up to `largest`.
+// Walks as crease_walk does, and hands over full batches, which the receiver frees: the first has
+// one region, each further one twice as many, up to `largest`.
 crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
                          const crease_options *options, const batch_wanted *wanted, size_t largest,
                          crease_visit (*ready)(void *data, batch *full), void *data,

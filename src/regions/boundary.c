@@ -12,6 +12,7 @@
 #include "exact/row_table.h"
 #include "geom/domain.h"
 #include "regions/facet_matching.h"
+#include "walk/observer.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
@@ -282,14 +283,14 @@ static crease_status measure(crease_boundary *boundary, const crease_net *net,
     crease_counts counts;
     measurement_init(&m, net, domain->dimension, wants_function, digits ? digits : DIGITS);
     crease_counts_init(&counts, net);
-    const crease_listener listener = {
+    const walk_observer observer = {
         .data = &m,
         .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
         .open = stretch_new,
         .close = stretch_free,
         .size = stretch_size,
-        .tell = tell};
-    crease_status status = crease_listen(&counts, net, domain, options, &listener, error);
+        .deliver = tell};
+    crease_status status = walk_observe(&counts, net, domain, options, &observer, error);
     boundary->regions = m.regions;
     if (status == CREASE_OK)
         enclose(boundary, &m);

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "regions/joining.h"
 #include "walk/manner.h"
+#include "walk/observer.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
@@ -97,14 +98,13 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                 const crease_domain *domain, const crease_options *options,
                                 crease_error *error)
 {
-    const crease_listener listener = {.data = merged,
-                                      .visitor = {.region = list_witness},
-                                      .open = list_new,
-                                      .close = list_free,
-                                      .size = list_size,
-                                      .tell = enter_list};
-    const walk_manner manner = {.listener = &listener};
-    const crease_status status = walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    const walk_observer observer = {.data = merged,
+                                    .visitor = {.region = list_witness},
+                                    .open = list_new,
+                                    .close = list_free,
+                                    .size = list_size,
+                                    .deliver = enter_list};
+    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     const char *purpose = budget_for("keys of the maps of regions");
     key_table_settle(merged->witnesses);
     budget_for(purpose);
@@ -191,14 +191,14 @@ static crease_status join_walk(merge *merged, const crease_net *net, const creas
         crease_counts_by_neuron(&second, net);
     if (!counts->complete)
         options.max_regions = counts->activation_regions;
-    const crease_listener listener = {
+    const walk_observer observer = {
         .data = merged,
         .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
         .open = stretch_new,
         .close = stretch_free,
         .size = stretch_size,
-        .tell = join_stretch};
-    crease_status status = crease_listen(&second, net, domain, &options, &listener, error);
+        .deliver = join_stretch};
+    crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
     const int all = second.activation_regions == counts->activation_regions;
     if (status != CREASE_ERROR)
         status = all && second.activation_regions ? CREASE_OK : CREASE_STOPPED;
@@ -259,19 +259,19 @@ static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
                                     const crease_net *net, const crease_domain *domain,
                                     crease_error *error)
 {
-    static const walk_packing packing = {pack_stretch, append_stretch};
-    const crease_listener listener = {
+    const walk_observer observer = {
         .data = merged,
         .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
         .open = stretch_new,
         .close = stretch_free,
         .size = stretch_size,
-        .tell = join_stretch};
-    const walk_manner manner = {.listener = &listener, .packing = &packing};
+        .deliver = join_stretch,
+        .pack = pack_stretch,
+        .join = append_stretch};
     const joining *of = &merged->joined;
     merged->witnesses = NULL;
     const crease_status status =
-        walk_in_manner(merged->counts, net, domain, &manner, merged->options, NULL, error);
+        walk_observe(merged->counts, net, domain, merged->options, &observer, error);
     if (status == CREASE_OK)
         *linear =
             (crease_linear_counts){of->unique + of->regions.sets, of->unique + of->maps.count};

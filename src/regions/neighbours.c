@@ -1,5 +1,6 @@
 // Which regions are neighbours: all facets matched, whatever the maps on both sides.
 #include "regions/neighbours.h"
+#include "walk/observer.h"
 
 #include "base/budget.h"
 #include "base/limits.h"
@@ -174,15 +175,15 @@ crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_count
                                     const crease_options *options, crease_error *error)
 {
     neighbour_collection found = {0};
-    const crease_listener listener = {.data = &found,
-                                      .visitor = {.split = neighbour_collection_split,
-                                                  .region = neighbour_collection_region,
-                                                  .leave = neighbour_collection_leave},
-                                      .open = portion_new,
-                                      .close = portion_free,
-                                      .size = portion_size,
-                                      .tell = tell};
-    crease_status status = crease_listen(counts, net, domain, options, &listener, error);
+    const walk_observer observer = {.data = &found,
+                                    .visitor = {.split = neighbour_collection_split,
+                                                .region = neighbour_collection_region,
+                                                .leave = neighbour_collection_leave},
+                                    .open = portion_new,
+                                    .close = portion_free,
+                                    .size = portion_size,
+                                    .deliver = tell};
+    crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     *neighbours = NULL;
     if (status != CREASE_ERROR) {
         neighbour_collection_end(&found);

@@ -5,6 +5,7 @@
 // is the parent of whatever begins, and a child has ended when it is a region or has been
 // left; nothing need be known of how many children are still to come.
 #include "regions/region_tree.h"
+#include "walk/observer.h"
 
 #include "base/budget.h"
 #include "base/memory.h"
@@ -319,14 +320,14 @@ crease_status crease_tree_new(crease_tree **tree, const crease_net *net,
                               crease_error *error)
 {
     recorder r = {.tree = tree_alloc(net, domain, options), .open = CREASE_NO_NODE};
-    const crease_listener listener = {
+    const walk_observer observer = {
         .data = &r,
         .visitor = {.split = hear_split, .region = hear_region, .leave = hear_leave},
         .open = hearing_new,
         .close = hearing_free,
         .size = hearing_size,
-        .tell = tell};
-    crease_status status = crease_listen(&r.tree->counts, net, domain, options, &listener, error);
+        .deliver = tell};
+    crease_status status = walk_observe(&r.tree->counts, net, domain, options, &observer, error);
     *tree = NULL;
     if (status == CREASE_ERROR) {
         free(r.winner);

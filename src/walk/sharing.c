@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include <stdlib.h>
 
-// Bytes that portions of listeners take before those who are ahead wait.
+// Bytes that portions of observers take before those who are ahead wait.
 enum { WINDOW = 64 << 20 };
 
 // A task and what was heard of it; or only what was heard after another task (task NULL).
@@ -13,18 +13,16 @@ typedef struct {
     walk_task *task;
     crease_counts counts;
     uint64_t told;         // regions
-    void *portion;         // of the listener: of the regions after those
-    int refused;           // the listener wants no more
+    void *portion;         // of the observer: of the regions after those
+    int refused;           // the observer wants no more
     crease_progress shown; // of it, as progress was told
     walk_outcome outcome;
 } walk_part;
 
 typedef struct {
     const crease_net *net;
-    const crease_listener *listener; // NULL: nobody
-    const walk_followers *followers; // of the listener, or NULL
-    const walk_adviser *adviser;     // of the listener
-    crease_counts *counts;           // of all that was told of
+    const walk_observer *observer; // NULL: nobody
+    crease_counts *counts;         // of all that was told of
     uint64_t most_regions;
     walk_slice *slice; // or NULL
 } walk_crowd;
@@ -42,7 +40,7 @@ typedef struct {
 // Parts have counts of their own, and are told of in order.
 static int is_ordered(const walk_crowd *crowd)
 {
-    return crowd->listener || crowd->slice;
+    return crowd->observer || crowd->slice;
 }
 
 static walk_part *part_new(walk_task *task)
@@ -57,30 +55,30 @@ static void part_free(const walk_crowd *crowd, walk_part *part)
     if (part->task)
         walk_task_free(part->task);
     if (part->portion)
-        crowd->listener->close(crowd->listener->data, part->portion);
+        crowd->observer->close(crowd->observer->data, part->portion);
     crease_counts_clear(&part->counts);
     free(part);
 }
 
-// ---- What a listener's walkers hear ----
+// ---- What walkers report to an observer ----
 
 static void *portion_of(const walk_crowd *crowd, walk_part *part)
 {
     if (!part->portion)
-        part->portion = crowd->listener->open(crowd->listener->data);
+        part->portion = crowd->observer->open(crowd->observer->data);
     return part->portion;
 }
 
-// A region that is not counted was given up while the listener looked at it.
+// A region that is not counted was given up while the observer looked at it.
 static crease_visit tell_portion(const walk_crowd *crowd, walk_part *part)
 {
-    const crease_listener *listener = crowd->listener;
+    const walk_observer *observer = crowd->observer;
     const uint64_t first = crowd->counts->activation_regions + part->told;
     const uint64_t regions = part->counts.activation_regions - part->told;
     if (!part->portion || part->refused)
         return CREASE_GO;
     part->told += regions;
-    part->refused = listener->tell(listener->data, part->portion, first, regions) != CREASE_GO;
+    part->refused = observer->deliver(observer->data, part->portion, first, regions) != CREASE_GO;
     return part->refused ? CREASE_STOP : CREASE_GO;
 }
 
@@ -105,11 +103,11 @@ static crease_visit pass_on(crowd_walker *k)
     const walk_crowd *crowd = k->crowd;
     if (!k->place)
         return CREASE_GO;
-    const size_t size = crowd->listener->size(k->heard->portion);
+    const size_t size = crowd->observer->size(k->heard->portion);
     if (is_first(k)) {
         if (!set_most_regions(k))
             return CREASE_STOP;
-        if (size < crowd->listener->together)
+        if (size < crowd->observer->together)
             return CREASE_GO;
         k->w->first_id = k->part->counts.activation_regions;
         return tell_portion(crowd, k->part);
@@ -120,7 +118,7 @@ static crease_visit pass_on(crowd_walker *k)
 static crease_visit hear_region(void *data, const crease_region *region)
 {
     crowd_walker *k = data;
-    const crease_visitor *visitor = &k->crowd->listener->visitor;
+    const crease_visitor *visitor = &k->crowd->observer->visitor;
     if (visitor->region(portion_of(k->crowd, k->heard), region) != CREASE_GO || run_has_given_up())
         return CREASE_STOP;
     return pass_on(k);
@@ -129,19 +127,19 @@ static crease_visit hear_region(void *data, const crease_region *region)
 static crease_visit hear_split(void *data, const crease_split *split)
 {
     crowd_walker *k = data;
-    return k->crowd->listener->visitor.split(portion_of(k->crowd, k->heard), split);
+    return k->crowd->observer->visitor.split(portion_of(k->crowd, k->heard), split);
 }
 
 static walk_advice hear_advice(void *data, walk_position *pos, size_t l, const geom_cell *cell)
 {
     crowd_walker *k = data;
-    return k->crowd->adviser->advise(portion_of(k->crowd, k->heard), pos, l, cell);
+    return k->crowd->observer->advise(portion_of(k->crowd, k->heard), pos, l, cell);
 }
 
 static void hear_leave(void *data, const crease_split *split)
 {
     crowd_walker *k = data;
-    k->crowd->listener->visitor.leave(portion_of(k->crowd, k->heard), split);
+    k->crowd->observer->visitor.leave(portion_of(k->crowd, k->heard), split);
 }
 
 // ---- Tasks ----
@@ -155,10 +153,10 @@ static void *give(void *to, walk_task *task)
 // What is heard belongs to this part now.
 static void hear_for(crowd_walker *k, walk_part *part)
 {
-    const walk_followers *followers = k->crowd->followers;
+    const walk_observer *observer = k->crowd->observer;
     k->heard = part;
-    if (followers)
-        followers->to(k->following.data, portion_of(k->crowd, part));
+    if (observer && observer->follow_to)
+        observer->follow_to(k->following.data, portion_of(k->crowd, part));
 }
 
 // From now on what is heard comes after the task that was handed back.
@@ -220,7 +218,7 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
     if (part->outcome != WALK_DONE && !crowd->slice)
         parallel_end_here(at); // whatever is found after that
     if (part->portion)
-        parallel_keep(at, crowd->listener->size(part->portion));
+        parallel_keep(at, crowd->observer->size(part->portion));
 }
 
 // More regions than there may be were met before it was known how many these are.
@@ -228,7 +226,7 @@ static void walk_again(crowd_walker *k, walk_part *part)
 {
     const walk_crowd *crowd = k->crowd;
     crease_counts_clear(&part->counts);
-    crowd->listener->close(crowd->listener->data, part->portion);
+    crowd->observer->close(crowd->observer->data, part->portion);
     part->portion = NULL;
     part->told = 0;
     k->place = NULL;
@@ -298,18 +296,18 @@ static void drop_part(void *data, void *task)
 
 static void begin_to_hear(crowd_walker *k)
 {
-    const crease_visitor *heard = &k->crowd->listener->visitor;
-    const walk_followers *followers = k->crowd->followers;
+    const crease_visitor *heard = &k->crowd->observer->visitor;
+    const walk_observer *observer = k->crowd->observer;
     k->hearing = (crease_visitor){.data = k,
                                   .wants_maps = heard->wants_maps,
                                   .split = heard->split ? hear_split : NULL,
                                   .region = heard->region ? hear_region : NULL,
                                   .leave = heard->leave ? hear_leave : NULL};
     k->w->visitor = &k->hearing;
-    if (k->crowd->adviser->advise)
+    if (k->crowd->observer->advise)
         k->w->adviser = (walk_adviser){hear_advice, k};
-    if (followers) {
-        k->following = followers->open(k->crowd->listener->data);
+    if (observer->follow) {
+        k->following = observer->follow(observer->data);
         k->w->follower = &k->following;
     }
 }
@@ -330,7 +328,7 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
     crowd_walker *crew = memory_new(count, sizeof *crew);
     for (size_t i = 0; i < count; i++) {
         crew[i] = (crowd_walker){.w = walkers + i, .crowd = crowd};
-        if (crowd->listener)
+        if (crowd->observer)
             begin_to_hear(crew + i);
     }
     void **first = memory_new(paths->count, sizeof *first);
@@ -339,7 +337,7 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
     const parallel_order work = {.data = crowd,
                                  .run = run_part,
                                  .tell = crowd->slice      ? slice_part
-                                         : crowd->listener ? tell_part
+                                         : crowd->observer ? tell_part
                                                            : NULL,
                                  .drop = drop_part,
                                  .window = WINDOW,
@@ -348,8 +346,8 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
                                  .states = crew,
                                  .state_size = sizeof *crew};
     int all = parallel_run_order(&work, first, paths->count);
-    for (size_t i = 0; i < count && crowd->followers; i++)
-        crowd->followers->close(crew[i].following.data);
+    for (size_t i = 0; i < count && crowd->observer && crowd->observer->unfollow; i++)
+        crowd->observer->unfollow(crew[i].following.data);
     free(first);
     free(crew);
     return all && !atomic_load(&walkers->ticker.limits->stopped);
@@ -371,9 +369,7 @@ crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count
                             const crease_net *net, const walk_manner *manner)
 {
     walk_crowd crowd = {.net = net,
-                        .listener = manner->listener,
-                        .followers = manner->followers,
-                        .adviser = &manner->adviser,
+                        .observer = manner->observer,
                         .counts = counts,
                         .most_regions = walkers->most_regions};
     return run_crowd(&crowd, walkers, count, &whole) ? CREASE_OK : CREASE_STOPPED;
@@ -396,9 +392,7 @@ void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const cre
                  const walk_manner *manner, walk_slice *slice)
 {
     walk_crowd crowd = {.net = net,
-                        .listener = manner->listener,
-                        .followers = manner->followers,
-                        .adviser = &manner->adviser,
+                        .observer = manner->observer,
                         .counts = counts,
                         .most_regions = UINT64_MAX,
                         .slice = slice};

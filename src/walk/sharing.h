@@ -16,7 +16,7 @@
 // `counts`, which are the first one's. Nobody listens.
 crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
 
-// The same with the listener of the manner, to whom the visitor of the walkers belongs; counts are
+// The same with the observer of the manner, to whom the visitor of the walkers belongs; counts are
 // those of the regions that it was told of.
 crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const walk_manner *manner);
@@ -35,7 +35,7 @@ typedef struct {
     atomic_int ended; // early
 } walk_slice;
 
-// Counts are those of what was taken. The listener of the manner, which may be NULL, is told
+// Counts are those of what was taken. The observer of the manner, which may be NULL, is told
 // nothing.
 void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
                  const walk_manner *manner, walk_slice *slice);

@@ -37,7 +37,7 @@ typedef struct {
     run_limits *limits;
     crease_error *error;
     // While tasks are visited:
-    int delivers; // results go to the listener
+    int delivers; // results go to the observer
     int partial;  // tasks without a result are passed over
     char **name;  // of those that have a result
     size_t names, capacity;
@@ -83,8 +83,7 @@ static void find_work(task_folder *folder, const crease_domain *domain)
 
 // Writes buffers as they come, or joins them first.
 typedef struct {
-    const crease_listener *listener;
-    const walk_packing *packing;
+    const walk_observer *observer;
     task_writer writer;
     void *buffer; // joined so far, or NULL
     uint64_t regions;
@@ -95,8 +94,8 @@ static void sink_flush(task_sink *sink)
     if (!sink->buffer)
         return;
     task_write_buffer(&sink->writer, sink->regions);
-    sink->packing->pack(sink->listener->data, sink->buffer, &sink->writer.to);
-    sink->listener->close(sink->listener->data, sink->buffer);
+    sink->observer->pack(sink->observer->data, sink->buffer, &sink->writer.to);
+    sink->observer->close(sink->observer->data, sink->buffer);
     sink->buffer = NULL;
     sink->regions = 0;
 }
@@ -106,16 +105,16 @@ static void sink_take(void *data, void *portion, uint64_t regions)
     task_sink *sink = data;
     if (!portion)
         return;
-    if (!sink->packing->join) {
+    if (!sink->observer->join) {
         task_write_buffer(&sink->writer, regions);
-        sink->packing->pack(sink->listener->data, portion, &sink->writer.to);
+        sink->observer->pack(sink->observer->data, portion, &sink->writer.to);
         return;
     }
     if (!sink->buffer)
-        sink->buffer = sink->listener->open(sink->listener->data);
-    sink->packing->join(sink->listener->data, sink->buffer, portion, sink->regions);
+        sink->buffer = sink->observer->open(sink->observer->data);
+    sink->observer->join(sink->observer->data, sink->buffer, portion, sink->regions);
     sink->regions += regions;
-    if (sink->listener->size(sink->buffer) > BUFFER)
+    if (sink->observer->size(sink->buffer) > BUFFER)
         sink_flush(sink);
 }
 
@@ -157,7 +156,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
     double seconds = options->task_time;
     if (!(seconds > 0) && options->tasks_step == CREASE_TASKS_ALL)
         seconds = usual_task_time;
-    task_sink sink = {.listener = folder->manner->listener, .packing = folder->manner->packing};
+    task_sink sink = {.observer = folder->manner->observer};
     walk_slice slice = {.paths = paths,
                         .until = seconds > 0 && strlen(name) < MOST_NAME ? begun + seconds : 0,
                         .take = sink_take,
@@ -207,16 +206,16 @@ static crease_status run_task(task_folder *folder, const char *name, const walk_
 
 static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
 {
-    const crease_listener *listener = folder->manner->listener;
+    const walk_observer *observer = folder->manner->observer;
     uint64_t first = folder->counts->activation_regions, regions;
     crease_status status = CREASE_OK;
     while (status == CREASE_OK && task_read_buffer(&regions, reader)) {
-        void *buffer = listener->open(listener->data);
-        folder->manner->packing->pack(listener->data, buffer, &reader->from);
+        void *buffer = observer->open(observer->data);
+        observer->pack(observer->data, buffer, &reader->from);
         if (!reader->from.failed &&
-            listener->tell(listener->data, buffer, first, regions) != CREASE_GO)
+            observer->deliver(observer->data, buffer, first, regions) != CREASE_GO)
             status = CREASE_STOPPED;
-        listener->close(listener->data, buffer);
+        observer->close(observer->data, buffer);
         first += regions;
     }
     return status;
@@ -430,8 +429,7 @@ static crease_status refuse_options(const crease_options *options, const walk_ma
     if (options->max_regions)
         return error_set(error, "work that is cut into tasks has no first %" PRIu64 " regions",
                          options->max_regions);
-    if (manner->along || manner->focus || manner->adviser.advise ||
-        (manner->listener ? !manner->packing : is_visited))
+    if (manner->along || manner->focus || (manner->observer ? !manner->observer->pack : is_visited))
         return error_set(error, "this work is not cut into tasks");
     return CREASE_OK;
 }

@@ -10,7 +10,7 @@
 // Whether a call with these options leaves results: not if it only makes or computes tasks.
 int walk_has_results(const crease_options *options);
 
-// Does the step of the work that the options name. Results come to counts and to the listener of
+// Does the step of the work that the options name. Results come to counts and to the observer of
 // the manner when all tasks are merged.
 crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const crease_domain *domain,

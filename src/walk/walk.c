@@ -71,7 +71,6 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     const crease_options *options = limits->options;
     *w = (walker){.hidden = crease_net_hidden(net),
                   .along = manner->along,
-                  .adviser = manner->adviser,
                   .visitor = visitor,
                   .counting = !visitor->region && !visitor->split,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
@@ -101,11 +100,11 @@ static void sum_neurons(crease_counts *counts)
 }
 
 // A visitor hears of one region after the other, from one thread; and a limited number of regions
-// is the first so many, which only a listener's walk knows.
+// is the first so many, which only a walk with an observer knows.
 static int can_share(const crease_net *net, const crease_options *options,
-                     const crease_visitor *visitor, const crease_listener *listener)
+                     const crease_visitor *visitor, const walk_observer *observer)
 {
-    return listener ||
+    return observer ||
            (!visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net));
 }
 
@@ -114,7 +113,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_visitor *visitor, run_limits *limits,
                               crease_error *error)
 {
-    int shared = can_share(net, limits->options, visitor, manner->listener);
+    int shared = can_share(net, limits->options, visitor, manner->observer);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
     const char *purpose = budget_for("the numbers of the network");
@@ -141,14 +140,14 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                            domain->text);
     else if (limits->options->folder)
         status = walk_in_tasks(counts, walkers, count, net, domain, manner, limits, error);
-    else if (manner->listener)
+    else if (manner->observer)
         status = walk_listened(counts, walkers, count, net, manner);
     else if (shared)
         status = walk_shared(counts, walkers, count);
     else if (!walk_tree(walkers))
         status = CREASE_STOPPED;
     // Where tasks have counts of their own, these are counted there.
-    for (size_t i = 0; i < count && !manner->listener && !limits->options->folder; i++) {
+    for (size_t i = 0; i < count && !manner->observer && !limits->options->folder; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
@@ -183,11 +182,11 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
                          "distance), which need no vertices",
                          domain_intervals(domain), MOST_INTERVALS);
 
-    const crease_listener *listener = manner->listener;
+    const walk_observer *observer = manner->observer;
     run_limits limits;
     run_limits_init(&limits, options);
-    if (listener)
-        visitor = &listener->visitor;
+    if (observer)
+        visitor = &observer->visitor;
     crease_status status =
         walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;
@@ -204,10 +203,10 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
     return walk_in_manner(counts, net, domain, &usual, options, visitor, error);
 }
 
-crease_status crease_listen(crease_counts *counts, const crease_net *net,
-                            const crease_domain *domain, const crease_options *options,
-                            const crease_listener *listener, crease_error *error)
+crease_status walk_observe(crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           const walk_observer *observer, crease_error *error)
 {
-    const walk_manner manner = {.listener = listener};
+    const walk_manner manner = {.observer = observer};
     return walk_in_manner(counts, net, domain, &manner, options, NULL, error);
 }

@@ -1,5 +1,6 @@
-// Listeners to all threads hear what a visitor hears from one, in the same order, to the same end.
+// An observer of all threads gets what a visitor gets from one, in the same order, to the same end.
 #include "unit.h"
+#include "walk/observer.h"
 #include "walk_threads.h"
 
 #include <signal.h>
@@ -169,16 +170,16 @@ static crease_status listen(audience *a, crease_counts *counts, const crease_net
                             const crease_domain *domain, const crease_options *options)
 {
     a->whole.net = net;
-    const crease_listener listener = {.data = a,
-                                      .visitor = {.wants_maps = 1,
-                                                  .split = portion_split,
-                                                  .region = note_region,
-                                                  .leave = portion_leave},
-                                      .open = portion_new,
-                                      .close = portion_free,
-                                      .size = portion_size,
-                                      .tell = portion_tell};
-    crease_status status = crease_listen(counts, net, domain, options, &listener, NULL);
+    const walk_observer observer = {.data = a,
+                                    .visitor = {.wants_maps = 1,
+                                                .split = portion_split,
+                                                .region = note_region,
+                                                .leave = portion_leave},
+                                    .open = portion_new,
+                                    .close = portion_free,
+                                    .size = portion_size,
+                                    .deliver = portion_tell};
+    crease_status status = walk_observe(counts, net, domain, options, &observer, NULL);
     CU_ASSERT_FALSE(a->open || a->crowded || a->whole.misnumbered || a->whole.end_late);
     return status;
 }

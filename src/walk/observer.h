@@ -1,0 +1,48 @@
+// The one observer of an enumeration by all threads.
+//
+// Each thread takes subtrees. What it keeps of the regions of one, next to each other in the tree,
+// is a buffer. Buffers are delivered in the order of the tree, one at a time, so results are the
+// same for any number of threads; they must not depend on where one buffer ends and the next
+// begins. Of splits that began in earlier buffers, a buffer gets the end before anything else; all
+// others that end in it began in it.
+#ifndef WALK_OBSERVER_H
+#define WALK_OBSERVER_H
+
+#include "base/pack.h"
+#include "tree/follower.h"
+#include <crease/walk.h>
+
+// pack to walk_task may be NULL.
+typedef struct {
+    void *data;
+    // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions
+    // of a buffer are numbered 0, 1, 2, ..; numbers of splits mean nothing.
+    crease_visitor visitor;
+    void *(*open)(void *data); // an empty buffer, by any thread
+    void (*close)(void *data, void *buffer);
+    // Bytes that it holds, about. Threads that are far ahead wait, so that buffers take no more
+    // than 64 MiB and one region for each thread.
+    size_t (*size)(const void *buffer);
+    size_t together; // the first buffer is delivered early when it has so many bytes
+    // Takes what is in a buffer and leaves it empty: so many regions, number i of the buffer being
+    // number first + i of all. A limit may have left part of one more region there.
+    crease_visit (*deliver)(void *data, void *buffer, uint64_t first, uint64_t regions);
+    // For tasks (walk/tasks.h). Writes a buffer and empties it, or reads one into an empty buffer.
+    void (*pack)(void *data, void *buffer, pack *to);
+    // Adds the next buffer, whose region 0 is region number `first` of `all`, and empties it. NULL:
+    // buffers are written one by one.
+    void (*join)(void *data, void *all, void *next, uint64_t first);
+    // Asked before a cell enters a layer, and for each half of a split.
+    walk_advice (*advise)(void *buffer, walk_position *pos, size_t l, const geom_cell *cell);
+    // A follower of each thread's way down the tree, and the buffer that its results go to now.
+    walk_follower (*follow)(void *data);
+    void (*unfollow)(void *follower);
+    void (*follow_to)(void *follower, void *buffer);
+} walk_observer;
+
+// As crease_walk. Counts of work that was stopped are those of the regions that were delivered.
+crease_status walk_observe(crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           const walk_observer *observer, crease_error *error);
+
+#endif
