@@ -30,9 +30,8 @@ typedef struct {
 void crease_range_init(crease_range *range, const crease_domain *domain);
 void crease_range_clear(crease_range *range);
 
-// The range of each of count forms. moments: CREASE_ERROR unless the domain is bounded. After
-// CREASE_STOPPED extremes are those of the regions met, without moments. Cost: all maps and
-// vertices in integers; moments divide regions into simplices.
+// The range of each form. moments: for bounded domains; not after CREASE_STOPPED. Cost: all maps
+// and vertices in integers; moments divide regions into simplices.
 crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int moments, const crease_options *options, crease_error *error);
@@ -62,9 +61,8 @@ typedef struct {
 void crease_slope_init(crease_slope *slope, const crease_net *net, const crease_domain *domain);
 void crease_slope_clear(crease_slope *slope);
 
-// In the coordinates of the domain, to a relative width of 10^-digits; 0 means 15. After
-// CREASE_STOPPED that of the regions met. Cost: all maps; CREASE_NORM_2 with several outputs takes
-// a characteristic polynomial for each region.
+// In the coordinates of the domain, to a relative width of 10^-digits; 0: 15. Cost: all maps;
+// CREASE_NORM_2 with several outputs takes a characteristic polynomial for each region.
 crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
                                 const crease_domain *domain, crease_norm norm, unsigned digits,
                                 const crease_options *options, crease_error *error);
@@ -131,13 +129,11 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
 
 // ---- Properties ----
 //
-// A property is a formula of inequalities between affine functions of inputs x and outputs y,
-// joined by "and" and "or", as VNN-LIB states them. It is satisfiable for a network F if it is true
-// of (x, F(x)) for some x. In VNN-COMP "unsat" proves that all is well; "sat" is a counterexample.
+// A formula of inequalities between affine functions of inputs x and outputs y, from VNN-LIB
+// (docs/formats.md). It is satisfiable for a network F if it is true of (x, F(x)) for some x.
 
 typedef struct crease_property crease_property;
 
-// From VNN-LIB (docs/formats.md).
 crease_status crease_property_read(crease_property **property, const char *path,
                                    crease_error *error);
 crease_status crease_property_parse(crease_property **property, const char *text, size_t size,

@@ -1,7 +1,6 @@
 // Files: networks, region records, certificates, region trees, pictures and pages.
 //
-// Regular files appear whole or not at all; pipes and devices are written directly; "-" is standard
-// output. A failed write is CREASE_ERROR.
+// Regular files appear whole or not at all; "-" is standard output. A failed write is CREASE_ERROR.
 #ifndef CREASE_OUT_H
 #define CREASE_OUT_H
 
@@ -47,8 +46,8 @@ crease_status crease_write_neighbours(const char *path, crease_record_format for
                                       const crease_domain *domain, const crease_options *options,
                                       crease_error *error);
 
-// A certificate of the counts (docs/certificate.md), and of linear unless it is NULL, as
-// crease_count_linear. CREASE_STOPPED leaves none; CREASE_FLOAT is refused.
+// A certificate of the counts, and of linear unless it is NULL (docs/certificate.md).
+// CREASE_STOPPED leaves none; CREASE_FLOAT is refused.
 crease_status crease_write_certificate(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,

@@ -69,9 +69,9 @@ crease_status crease_line_cross(crease_line **line, const crease_net *net,
                                 crease_error *error);
 void crease_line_free(crease_line *line);
 
-// The pattern of the first region in a layer. Borrowed.
+// Borrowed: the pattern of the first region in a layer, and the transitions at breakpoint k,
+// ordered by layer and unit.
 const uint32_t *crease_line_pattern(const crease_line *line, size_t layer);
-// The transitions at breakpoint k, ordered by layer and unit. Borrowed.
 size_t crease_line_transitions(const crease_transition **list, const crease_line *line, size_t k);
 uint64_t crease_line_layer_transitions(const crease_line *line, size_t layer);
 uint64_t crease_line_neuron_transitions(const crease_line *line, size_t layer, size_t unit);
@@ -145,10 +145,8 @@ void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t se
 
 // ---- Trajectories ----
 //
-// The image y^l of a path after l layers is a polyline (Raghu et al. 2017), of length
-//   length_l = sum over pieces p of |A_p| (t_(p+1) - t_p),   y^l = A_p t + B_p on piece p.
-
-// Arrays have layers + 1 entries, layers = crease_net_layers(net); entry 0 is of the path itself.
+// The image y^l of a path after l layers is a polyline (Raghu et al. 2017). Arrays have layers + 1
+// entries, layers = crease_net_layers(net); entry 0 is of the path itself.
 typedef struct {
     size_t layers;
     crease_enclosure *length;
@@ -167,16 +165,15 @@ typedef struct {
 void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net);
 void crease_trajectory_clear(crease_trajectory *trajectory);
 
-// Measures count initialised trajectories. Lengths and growth factors have hi - lo <= width lo;
-// width: "1e-12", "1/1000", ..; 0 < width < 1; NULL: 1e-12. CREASE_FLOAT is refused; where: "width"
-// or "arith". Cost: per piece of layer l two products of its matrix with a vector, in
-// double-doubles; in integers for widths below about 1e-22 and with CREASE_EXACT.
+// Lengths and growth factors have hi - lo <= width lo, width "1e-12" (NULL), "1/1000", ..
+// CREASE_FLOAT is refused; where: "width" or "arith". Cost: per piece of layer l two products of
+// its matrix with a vector, in double-doubles; in integers for widths below about 1e-22 and with
+// CREASE_EXACT.
 crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
                                         const crease_path *paths, size_t count, const char *width,
                                         const crease_options *options, crease_error *error);
 
-// Over complete trajectories of networks with so many layers, from the doubles next to the middles
-// of enclosures that are not empty. layers + 1 entries; growth[0] has no values.
+// Over complete trajectories, from the middles of enclosures that are not empty.
 typedef struct {
     size_t layers;
     uint64_t count;
@@ -193,13 +190,10 @@ void crease_trajectory_averages_clear(crease_trajectory_averages *averages);
 // stays. A point has label 1 where output j is > 0, else 0; a dichotomy is the labels of all points
 // at one s, if they hold on an arc (Raghu et al. 2017, section 2.4).
 //
-// The sweep follows a polygon of N rational points on the circle: vertex i is 4 i/N quarters round,
-// (cos, sin) = ((1 - u^2)/(1 + u^2), 2 u/(1 + u^2)), u the fraction of the quarter. Place t, 0 <= t
-// < N, is a fraction t - i along the edge from vertex i = floor t. If the layers from l on are
-// homogeneous (crease_net_is_homogeneous), the labels are those on the circle. With reach R > 0
-// weights are W + y W', -R <= y <= R, there and back: t = 0, 1, 2 at y = -R, R, -R, so transitions
-// and flips count twice.
-
+// (cos, sin) follow the polygon of crease_path_circle with N vertices. Place t, 0 <= t < N, is a
+// fraction t - i along the edge from vertex i = floor t. If the layers from l on are homogeneous,
+// labels are those on the circle. With reach R > 0 weights are W + y W', -R <= y <= R, there and
+// back: t = 0, 1, 2 at y = -R, R, -R, so transitions and flips count twice.
 typedef struct {
     size_t points, vertices; // labelled points; N
     int on_circle;           // the counts are those of the circle itself

@@ -15,9 +15,8 @@ typedef struct {
     uint64_t affine_maps;
 } crease_linear_counts;
 
-// As crease_walk, with linear regions and maps. Stopped by max_regions, linear describes the union
-// of the regions met. Stopped otherwise, both are the number of fingerprints among these: lower
-// bounds on the whole. Memory: the map of each region; facets until both sides are known.
+// Stopped by max_regions, linear describes the union of the regions met; stopped otherwise, both
+// are lower bounds on the whole. Memory: the map of each region; facets until both sides are known.
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error);
@@ -57,9 +56,9 @@ typedef struct {
     int side; // 1 if the neighbour lies above, else -1
 } crease_neighbour;
 
-// As crease_walk. On CREASE_OK and CREASE_STOPPED the caller frees *neighbours, those among the
-// regions met; else it is NULL. Memory: 120 bytes a pair. Cost: in the plane a sort of the edges on
-// each split; from three dimensions on an intersection of every two facets on its two sides.
+// After CREASE_STOPPED those among the regions met; NULL on CREASE_ERROR. Memory: 120 bytes a pair.
+// Cost: in the plane a sort of the edges on each split; from three dimensions on an intersection of
+// every two facets on its two sides.
 crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_counts *counts,
                                     const crease_net *net, const crease_domain *domain,
                                     const crease_options *options, crease_error *error);
@@ -73,17 +72,16 @@ const crease_neighbour *crease_neighbours_of(size_t *count, const crease_neighbo
 // ---- The recorded region tree ----
 //
 // A node is a split, with a child for each side (for maxout: each row that attains the maximum), or
-// a leaf: an activation region. Nodes are numbered in pre-order: the root is node 0, the first child
-// of a node is the next one, in the order of pieces, and a sibling begins at the `end` of the one
-// before. Memory: 48 bytes a node, and a region's pattern packed into words.
+// a leaf: an activation region. Nodes are numbered in pre-order: the root is node 0, the first
+// child of a node is the next one, in the order of pieces, and a sibling begins at the `end` of the
+// one before. Memory: 48 bytes a node, and a region's pattern packed into words.
 
 typedef struct crease_tree crease_tree;
 
 #define CREASE_NO_NODE SIZE_MAX
 
-// Records a walk; net and domain are not needed afterwards. On CREASE_OK and CREASE_STOPPED the
-// caller frees *tree; else it is NULL. A stopped tree ends with the last node met: splits above it
-// lack children, and a tree without nodes is empty.
+// net and domain are not needed afterwards; NULL on CREASE_ERROR. After CREASE_STOPPED the tree
+// ends with the last node met: splits above it lack children, and a tree without nodes is empty.
 crease_status crease_tree_new(crease_tree **tree, const crease_net *net,
                               const crease_domain *domain, const crease_options *options,
                               crease_error *error);

@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Around the declarations of public headers, after their includes: visible symbols, of C linkage.
+// Around all declarations: visible symbols, of C linkage.
 #ifdef __cplusplus
 #define CREASE_BEGIN                                   \
     _Pragma("GCC visibility push(default)") extern "C" \
