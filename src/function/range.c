@@ -19,7 +19,8 @@
 typedef struct {
     crease_range *ranges; // borrowed, one for each form: extremes of what has been met
     const fmpq *forms;    // borrowed
-    size_t count, outputs, dimension;
+    size_t count, outputs;
+    const crease_domain *domain;
     int wants_moments;
     moments sums; // for that
 } ranging;
@@ -38,18 +39,13 @@ static void extreme_clear(crease_extreme *extreme, size_t dimension)
     _fmpq_vec_clear(extreme->direction, (slong)dimension);
 }
 
-static void range_init(crease_range *range, size_t dimension)
+void crease_range_init(crease_range *range, const crease_domain *domain)
 {
-    *range = (crease_range){.dimension = dimension};
+    *range = (crease_range){.dimension = domain->dimension};
     extreme_init(&range->least, range->dimension);
     extreme_init(&range->greatest, range->dimension);
     fmpq_init(range->mean);
     fmpq_init(range->variance);
-}
-
-void crease_range_init(crease_range *range, const crease_domain *domain)
-{
-    range_init(range, domain->dimension);
 }
 
 void crease_range_clear(crease_range *range)
@@ -91,12 +87,13 @@ static void *ranger_new(void *data)
     g->improved = memory_new(search->count, sizeof *g->improved);
     g->corners = memory_new(search->count, sizeof *g->corners);
     for (size_t r = 0; r < search->count; r++) {
-        range_init(g->ranges + r, search->dimension);
+        crease_range_init(g->ranges + r, search->domain);
         for (int side = 0; side < SIDES; side++)
             fmpq_init(g->corners[r][side].value);
     }
-    output_forms_init(&g->forms, search->forms, search->count, search->outputs, search->dimension);
-    moments_init(&g->sums, search->count, search->dimension);
+    output_forms_init(&g->forms, search->forms, search->count, search->outputs,
+                      search->domain->dimension);
+    moments_init(&g->sums, search->count, search->domain->dimension);
     fmpq_init(g->value);
     return g;
 }
@@ -252,7 +249,7 @@ static void take_extreme(crease_extreme *all, crease_extreme *of, int improved, 
     fmpq_set(of->value, all->value);
 }
 
-static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit deliver_ranges(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     ranging *search = data;
     ranger *g = portion;
@@ -287,7 +284,7 @@ static void pack_ranger(void *data, void *portion, pack *p)
     for (size_t r = 0; r < search->count; r++)
         for (int side = 0; side < SIDES; side++) {
             g->improved[r][side] = (int)pack_word(p, (uint64_t)g->improved[r][side]);
-            pack_extreme(extreme_of(g->ranges + r, side), search->dimension, p);
+            pack_extreme(extreme_of(g->ranges + r, side), search->domain->dimension, p);
         }
     if (search->wants_moments)
         tree_sum_pack(&g->sums.total, p);
@@ -309,23 +306,6 @@ static void join_rangers(void *data, void *all, void *next, uint64_t first)
 
 // ---- All of it ----
 
-static void ranging_init(ranging *of, crease_range *ranges, const fmpq *forms, size_t count,
-                         size_t outputs, size_t dimension, int wants_moments)
-{
-    *of = (ranging){.ranges = ranges,
-                    .forms = forms,
-                    .count = count,
-                    .outputs = outputs,
-                    .dimension = dimension,
-                    .wants_moments = wants_moments};
-    moments_init(&of->sums, count, dimension);
-}
-
-static void ranging_clear(ranging *of)
-{
-    moments_clear(&of->sums);
-}
-
 static crease_status check(const crease_domain *domain, int wants_moments,
                            const crease_options *options, crease_error *error)
 {
@@ -337,23 +317,19 @@ static crease_status check(const crease_domain *domain, int wants_moments,
     return CREASE_OK;
 }
 
-static void ranging_finish(ranging *of)
-{
-    for (size_t r = 0; r < of->count && of->wants_moments; r++) {
-        of->ranges[r].has_moments = 1;
-        moments_finish(of->ranges[r].mean, of->ranges[r].variance, &of->sums, r);
-    }
-}
-
 crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int wants_moments, const crease_options *options, crease_error *error)
 {
     if (check(domain, wants_moments, options, error))
         return CREASE_ERROR;
-    ranging of;
-    ranging_init(&of, ranges, forms, count, crease_net_outputs(net), domain->dimension,
-                 wants_moments);
+    ranging of = {.ranges = ranges,
+                  .forms = forms,
+                  .count = count,
+                  .outputs = crease_net_outputs(net),
+                  .domain = domain,
+                  .wants_moments = wants_moments};
+    moments_init(&of.sums, count, domain->dimension);
     const walk_observer observer = {.data = &of,
                                     .visitor = {.wants_maps = 1,
                                                 .split = wants_moments ? visit_split : NULL,
@@ -362,12 +338,15 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                                     .open = ranger_new,
                                     .close = ranger_free,
                                     .size = ranger_size,
-                                    .deliver = tell,
+                                    .deliver = deliver_ranges,
                                     .pack = pack_ranger,
                                     .join = join_rangers};
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
-    if (status == CREASE_OK && walk_has_results(options))
-        ranging_finish(&of);
-    ranging_clear(&of);
+    const int finished = wants_moments && status == CREASE_OK && walk_has_results(options);
+    for (size_t r = 0; r < count && finished; r++) {
+        ranges[r].has_moments = 1;
+        moments_finish(ranges[r].mean, ranges[r].variance, &of.sums, r);
+    }
+    moments_clear(&of.sums);
     return status;
 }
