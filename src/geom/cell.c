@@ -11,6 +11,8 @@
 
 static const cell_kind *kind_of(const geom_space *space)
 {
+    if (space->box)
+        return &simplex_kind;
     if (space->general)
         return &celln_kind;
     return space->dimension == 1 ? &cell1_kind : &cell2_kind;
@@ -86,7 +88,9 @@ void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 {
-    if (cell->in_order)
+    if (cell->simplex)
+        simplex_copy(view, space, cell);
+    else if (cell->in_order)
         *view = *cell;
     else
         cell_copy(view, space, cell);
@@ -94,7 +98,7 @@ void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 
 int cell_is_bounded(const geom_cell *cell, const geom_space *space)
 {
-    if (cell->corners)
+    if (cell->corners || cell->simplex)
         return 1;
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
@@ -104,6 +108,8 @@ int cell_is_bounded(const geom_cell *cell, const geom_space *space)
 
 int cell_is_everything(const geom_cell *cell, const geom_space *space)
 {
+    if (cell->simplex)
+        return 0;
     for (size_t i = 0; i < cell->count; i++)
         if (!space->point[cell->generator[i].point].infinite)
             return 0;

@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "geom/domain.h"
+#include "geom/simplex.h"
 #include "geom/space.h"
 
 typedef struct {
@@ -23,7 +24,7 @@ typedef struct {
     int32_t side; // as above
 } cell_facet;
 
-typedef struct {
+typedef struct geom_cell {
     size_t count;
     cell_generator *generator;
     int in_order; // slots are known to be 0, 1, 2, ..
@@ -36,6 +37,8 @@ typedef struct {
     uint64_t *on; // bit f of generator i: it lies on facet f
     // Two dimensions: of a bounded polygon, once somebody has asked (cell2_corners); else NULL.
     const corners_approx *corners;
+    // A cell of a box that has no generators, but a dictionary: geom/simplex.h. Else NULL.
+    struct simplex_cell *simplex;
 } geom_cell;
 
 static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t generator)
@@ -53,6 +56,8 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
+// The same of a box, without generators.
+int cell_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
@@ -85,7 +90,7 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 // exact arithmetic, which has no doubles.
 double cell_size(const geom_cell *cell, const geom_space *space);
 
-// ---- kinds of cells: cell.c (one dimension), cell2.c, celln.c ----
+// ---- kinds of cells: cell.c (one dimension), cell2.c, celln.c, simplex.c ----
 
 typedef struct {
     void (*whole)(geom_cell *cell, geom_space *space); // all of the space
@@ -95,7 +100,7 @@ typedef struct {
     double (*size)(const geom_cell *cell, const geom_space *space);
     int (*box)(box_approx *box, const geom_cell *cell, const geom_space *space);
 } cell_kind;
-extern const cell_kind cell1_kind, cell2_kind, celln_kind;
+extern const cell_kind cell1_kind, cell2_kind, celln_kind, simplex_kind;
 
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 // The vertices of a bounded polygon; they live in space->cells. Returns NULL if it is not bounded.

@@ -45,8 +45,10 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
         try_new(pos, l, slots, point, rest);
         return signs.above & 1;
     }
-    signed char *sign = arena_take(&space->cells, cell->count);
-    insertion_sides(pos, l, k, cell, sign);
+    signed char *sign = arena_take(&space->cells, cell->count + 1);
+    *sign = 0;
+    if (!cell->simplex)
+        insertion_sides(pos, l, k, cell, sign);
     cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
     try_new(pos, l, slots, point, rest);
     return sign[0] > 0;

@@ -139,6 +139,19 @@ static int sides_known(const insertion *in, size_t k, const geom_cell *cell, sig
     return all;
 }
 
+// Of a cell without generators: by doubles, then by tighter ones, then in integers.
+static sides sides_by_simplex(walk_position *pos, size_t l, size_t k, const geom_cell *cell)
+{
+    enum { BOTH = SIGN_BELOW | SIGN_ABOVE };
+    simplex_signs signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
+    if ((signs.found | signs.refuted) != BOTH && insertion_tighten(pos, l, k))
+        signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
+    if ((signs.found | signs.refuted) != BOTH)
+        simplex_decide(&signs, &pos->space, cell, insertion_form(pos->inserts + l, k),
+                       insertion_row(pos, l, k));
+    return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0};
+}
+
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
                       signed char *sign)
 {
@@ -153,6 +166,8 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
         if (near)
             return (sides){near<0, near> 0};
     }
+    if (cell->simplex)
+        return sides_by_simplex(pos, l, k, cell);
     int all = 0, along = 0; // signs to either side of a line in the cell are both there
     unsigned char *memo = pos->inserts[l].memo + k;
     const size_t row = pos->inserts[l].memo_row;

@@ -53,8 +53,8 @@ static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *or
 }
 
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, crease_arith arith,
-                        double tolerance)
+                        const crease_domain *domain, const fmpz *focus, int by_simplex,
+                        crease_arith arith, double tolerance)
 {
     *pos = (walk_position){.focus = focus};
     walk_maps_init(&pos->maps, net, rounded, arith);
@@ -68,7 +68,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->space.fetch_tight = fetch_tight_plane;
     pos->space.fetch_from = &pos->maps;
     pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
-    pos->has_interior = cell_from_domain(&pos->whole, &pos->space, domain);
+    pos->has_interior =
+        (by_simplex ? cell_from_box : cell_from_domain)(&pos->whole, &pos->space, domain);
     pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain
     pos->border = space_here(&pos->space);
 }

@@ -64,8 +64,8 @@ typedef struct {
 // At the root of the tree. The position stays where it is; net, rounded and focus must live as long
 // as it does.
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, crease_arith arith,
-                        double tolerance);
+                        const crease_domain *domain, const fmpz *focus, int by_simplex,
+                        crease_arith arith, double tolerance);
 void walk_position_clear(walk_position *pos);
 // Takes it back to the root, as if it had never been elsewhere.
 void walk_position_restart(walk_position *pos);

@@ -173,7 +173,8 @@ walk_task *walk_task_new(const walk_position *pos, const walk_place *end, const 
                          size_t count)
 {
     walk_task *task = walk_task_at(choice, count);
-    carry(task, pos, end);
+    if (!pos->space.box) // a cell without generators is made again from its path
+        carry(task, pos, end);
     return task;
 }
 
@@ -222,6 +223,10 @@ int walk_task_open(walk_place *end, walk_position *pos, walk_task *task)
         walk_path_end way;
         if (!walk_path_descend(&way, pos, &task->path, NULL))
             return 0;
+        if (pos->space.box) {
+            *end = way.at;
+            return 1;
+        }
         carry(task, pos, &way.at);
         walk_position_restart(pos);
     }

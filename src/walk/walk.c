@@ -11,6 +11,8 @@
 
 // Of a domain: it has as many vertices as two to this power, at least.
 enum { MOST_INTERVALS = 20 };
+// Boxes of so many dimensions are counted by cells without vertices, geom/simplex.h.
+enum { SIMPLEX_FROM = 6 };
 
 const char *crease_arith_name(crease_arith arith)
 {
@@ -64,6 +66,14 @@ void walk_counts_add(crease_counts *sum, const crease_counts *part)
         sum->per_neuron[i] += part->per_neuron[i];
 }
 
+// Whether cells have no vertices: of boxes that are only counted.
+static int is_by_simplex(const crease_domain *domain, const walk_manner *manner,
+                         const crease_visitor *visitor)
+{
+    return !visitor->region && !visitor->split && !manner->adviser.advise && !manner->focus &&
+           domain->is_box && (domain->by_simplex || domain->dimension >= SIMPLEX_FROM);
+}
+
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                         const crease_domain *domain, const walk_manner *manner,
                         const crease_visitor *visitor, run_limits *limits, rounded_net *rounded)
@@ -76,7 +86,8 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
+    const int by_simplex = is_by_simplex(domain, manner, visitor);
+    walk_position_init(&w->pos, net, rounded, domain, manner->focus, by_simplex, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);
@@ -175,7 +186,8 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
-    if (domain_intervals(domain) > MOST_INTERVALS)
+    if (domain_intervals(domain) > MOST_INTERVALS &&
+        !is_by_simplex(domain, manner, visitor ? visitor : &nobody))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to walk (2^%d at most): look "
                          "at a slice of it (--slice), or at points and lines (locate, line, "

@@ -1,0 +1,500 @@
+// Cells of a box in any dimension, by a simplex dictionary.
+#include "geom/simplex.h"
+
+#include "base/limits.h"
+#include "exact/rational.h"
+#include "geom/cell.h"
+#include "geom/simplex_exact.h"
+#include <math.h>
+#include <string.h>
+
+// What is not larger is taken for 0 in a dictionary, whose rows are scaled so that no coefficient
+// of a form exceeds 1; and the value at which a climb ends.
+static const double PIVOT_LEAST = 1e-10, VALUE_ENOUGH = 1e-6;
+enum { MOST_PIVOTS = 200 };
+
+// ---- cells ----
+
+static simplex_cell *cell_new(geom_space *space, size_t count)
+{
+    const size_t d = space->dimension, stride = (d + 1 + 7) / 8 * 8;
+    simplex_cell *s = arena_take(&space->cells, sizeof *s);
+    *s = (simplex_cell){.rows = count, .stride = stride};
+    s->row = arena_take(&space->cells, count * stride * sizeof *s->row);
+    s->scale = arena_take(&space->cells, count * sizeof *s->scale);
+    s->basic = arena_take(&space->cells, count * sizeof *s->basic);
+    s->nonbasic = arena_take(&space->cells, d * sizeof *s->nonbasic);
+    s->upper = arena_take(&space->cells, d);
+    s->point = arena_take(&space->cells, SIMPLEX_POINTS * (d + 2) * sizeof *s->point);
+    return s;
+}
+
+// All but the points, into a cell of as many rows or more.
+static void copy_dictionary(simplex_cell *to, const simplex_cell *from, size_t d)
+{
+    memcpy(to->row, from->row, from->rows * from->stride * sizeof *to->row);
+    memcpy(to->scale, from->scale, from->rows * sizeof *to->scale);
+    memcpy(to->basic, from->basic, from->rows * sizeof *to->basic);
+    memcpy(to->nonbasic, from->nonbasic, d * sizeof *to->nonbasic);
+    memcpy(to->upper, from->upper, d);
+}
+
+static double *new_point(simplex_cell *s, size_t d)
+{
+    if (s->points < SIMPLEX_POINTS)
+        return s->point + s->points++ * (d + 2);
+    s->oldest = (s->oldest + 1) % SIMPLEX_POINTS;
+    return s->point + s->oldest * (d + 2);
+}
+
+static void simplex_whole(geom_cell *cell, geom_space *space)
+{
+    const size_t d = space->dimension;
+    const simplex_box *box = space->box;
+    simplex_cell *s = cell_new(space, 0);
+    for (size_t k = 0; k < d; k++) {
+        s->nonbasic[k] = (uint32_t)k;
+        s->upper[k] = 0;
+    }
+    double *middle = new_point(s, d);
+    for (size_t c = 0; c < d; c++) {
+        middle[c] = 0.5 * box->inner_low[c] + 0.5 * box->inner_high[c];
+        if (!(middle[c] > box->inner_low[c] && middle[c] < box->inner_high[c]))
+            s->points = 0;
+    }
+    middle[d] = 1;
+    middle[d + 1] = 0;
+    *cell = (geom_cell){.simplex = s, .in_order = 1};
+}
+
+// The doubles on both sides of a bound, or the bound twice: *below <= it <= *above.
+static void enclose_bound(double *below, double *above, const fmpq_t bound)
+{
+    const double nearest = rational_double(bound), rest = rational_rest(bound);
+    *below = rest < 0 ? nextafter(nearest, -INFINITY) : nearest;
+    *above = rest > 0 ? nextafter(nearest, INFINITY) : nearest;
+}
+
+int cell_from_box(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    const size_t d = domain->dimension;
+    simplex_box *box = arena_take(&space->cells, sizeof *box);
+    double *bounds = arena_take(&space->cells, 4 * d * sizeof *bounds);
+    *box =
+        (simplex_box){bounds, bounds + d, bounds + 2 * d, bounds + 3 * d, domain->lo, domain->hi};
+    space->general = 1;
+    space->box = box;
+    for (size_t c = 0; c < d; c++) {
+        enclose_bound(box->low + c, box->inner_low + c, domain->lo + c);
+        enclose_bound(box->inner_high + c, box->high + c, domain->hi + c);
+    }
+    simplex_whole(cell, space);
+    return 1;
+}
+
+void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
+{
+    const simplex_cell *from = cell->simplex;
+    simplex_cell *s = cell_new(space, from->rows);
+    copy_dictionary(s, from, space->dimension);
+    s->points = from->points;
+    s->oldest = from->oldest;
+    memcpy(s->point, from->point, from->points * (space->dimension + 2) * sizeof *s->point);
+    *copy = *cell;
+    copy->simplex = s;
+}
+
+// ---- the dictionary ----
+
+static double scale_of(const double *form, size_t d)
+{
+    double most = 0;
+    for (size_t c = 0; c < d; c++)
+        most = fmax(most, fabs(form[c]));
+    return most > 0 && most < INFINITY ? 1 / most : 1;
+}
+
+// row = factor times the form, in the nonbasic variables.
+static void express(double *row, const geom_space *space, const simplex_cell *s, const double *form,
+                    double factor)
+{
+    const size_t d = space->dimension;
+    memset(row, 0, s->stride * sizeof *row);
+    row[d] = factor * form[d];
+    for (size_t k = 0; k < d; k++) {
+        const uint32_t v = s->nonbasic[k];
+        if (v >= d)
+            continue;
+        row[k] += factor * (s->upper[k] ? -form[v] : form[v]);
+        row[d] += factor * form[v] * (s->upper[k] ? space->box->high : space->box->low)[v];
+    }
+    for (size_t i = 0; i < s->rows; i++) {
+        const double *of = s->row + i * s->stride;
+        if (s->basic[i] >= d || form[s->basic[i]] == 0)
+            continue;
+        const double times = factor * form[s->basic[i]];
+        for (size_t k = 0; k <= d; k++)
+            row[k] += times * of[k];
+    }
+}
+
+// A column from one bound of its coordinate to the other.
+static void flip(simplex_cell *s, double *objective, size_t column, double width, size_t d)
+{
+    for (size_t i = 0; i <= s->rows; i++) {
+        double *row = i < s->rows ? s->row + i * s->stride : objective;
+        row[d] += row[column] * width;
+        row[column] = -row[column];
+    }
+    s->upper[column] ^= 1;
+}
+
+// How far the variable of a column can grow, and which row ends that; row SIZE_MAX: its own bound.
+typedef struct {
+    size_t row;
+    double length;
+    int at_upper; // the row's coordinate reaches its upper bound
+} step;
+
+static step longest_step(const simplex_cell *s, const simplex_box *box, size_t column, size_t d)
+{
+    const uint32_t v = s->nonbasic[column];
+    step longest = {SIZE_MAX, v < d ? box->high[v] - box->low[v] : INFINITY, 0};
+    double pivot = 0;
+    for (size_t i = 0; i < s->rows; i++) {
+        const double *row = s->row + i * s->stride, slope = row[column];
+        const uint32_t of = s->basic[i];
+        if (fabs(slope) < PIVOT_LEAST || (slope > 0 && of >= d))
+            continue;
+        double room = slope > 0 ? box->high[of] - row[d] : of < d ? row[d] - box->low[of] : row[d];
+        double length = fmax(room, 0) / fabs(slope);
+        if (length < longest.length || (length == longest.length && fabs(slope) > pivot)) {
+            longest = (step){i, length, slope > 0};
+            pivot = fabs(slope);
+        }
+    }
+    return longest;
+}
+
+// The variable of the row takes the place of that of the column, which becomes basic.
+static void simplex_exchange(simplex_cell *s, double *objective, const simplex_box *box, step by,
+                             size_t column, size_t d)
+{
+    double *row = s->row + by.row * s->stride;
+    const uint32_t leaves = s->basic[by.row], enters = s->nonbasic[column];
+    const double turn = by.at_upper ? -1 : 1;
+    if (leaves < d)
+        row[d] -= (by.at_upper ? box->high : box->low)[leaves];
+    const double inverse = turn / row[column];
+    for (size_t k = 0; k <= d; k++)
+        row[k] *= -turn * inverse;
+    row[column] = inverse;
+    for (size_t i = 0; i <= s->rows; i++) {
+        double *other = i < s->rows ? s->row + i * s->stride : objective;
+        const double times = other[column];
+        if (i == by.row || times == 0)
+            continue;
+        other[column] = 0;
+        for (size_t k = 0; k <= d; k++)
+            other[k] += times * row[k];
+    }
+    if (enters < d) {
+        const int from_upper = s->upper[column];
+        for (size_t k = 0; k <= d && from_upper; k++)
+            row[k] = -row[k];
+        row[d] += (from_upper ? box->high : box->low)[enters];
+    }
+    s->basic[by.row] = enters;
+    s->nonbasic[column] = leaves;
+    s->upper[column] = (unsigned char)by.at_upper;
+}
+
+// Moves from vertex to vertex until sign times the objective is large enough or cannot grow.
+// Returns 0 if neither comes in time.
+static int climb(simplex_cell *s, double *objective, const simplex_box *box, int sign,
+                 double enough, size_t d)
+{
+    for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_gives_up(s->stride * s->rows);
+         pivots++) {
+        if (sign * objective[d] > enough)
+            return 1;
+        size_t best = SIZE_MAX;
+        double most = PIVOT_LEAST;
+        for (size_t k = 0; k < d; k++)
+            if (sign * objective[k] > most) {
+                most = sign * objective[k];
+                best = k;
+            }
+        if (best == SIZE_MAX)
+            return 1;
+        const step by = longest_step(s, box, best, d);
+        if (!(by.length < INFINITY))
+            return 0;
+        if (by.row == SIZE_MAX)
+            flip(s, objective, best, by.length, d);
+        else
+            simplex_exchange(s, objective, box, by, best, d);
+    }
+    return 0;
+}
+
+// ---- points inside ----
+
+static void vertex_of(double *x, const geom_space *space, const simplex_cell *s)
+{
+    const size_t d = space->dimension;
+    for (size_t k = 0; k < d; k++)
+        if (s->nonbasic[k] < d)
+            x[s->nonbasic[k]] = (s->upper[k] ? space->box->high : space->box->low)[s->nonbasic[k]];
+    for (size_t i = 0; i < s->rows; i++)
+        if (s->basic[i] < d)
+            x[s->basic[i]] = s->row[i * s->stride + d];
+}
+
+// The sign of a form, negated if side < 0, is positive by its error bound.
+static int is_beyond(const double *form, int side, const double *point, size_t d)
+{
+    const form_value at = filter_value(form, point, d);
+    return side * at.value > at.error;
+}
+
+static int is_inside_cell(const geom_space *space, const geom_cell *cell, const double *point)
+{
+    const size_t d = space->dimension;
+    const simplex_box *box = space->box;
+    for (size_t c = 0; c < d; c++)
+        if (!(point[c] > box->inner_low[c] && point[c] < box->inner_high[c]))
+            return 0;
+    for (size_t i = cell->facets; i-- > 0;)
+        if (!is_beyond(space_form(space, cell->facet[i].plane), cell->facet[i].side, point, d))
+            return 0;
+    return 1;
+}
+
+// The mean of the points inside, which lies deeper than most of them.
+static void middle_of(double *x, const simplex_cell *s, size_t d)
+{
+    for (size_t c = 0; c < d; c++) {
+        double sum = 0;
+        for (size_t i = 0; i < s->points; i++)
+            sum += s->point[i * (d + 2) + c];
+        x[c] = sum / (double)s->points;
+    }
+}
+
+// Between the vertex, where the form has the sign, and a point inside: as deep as the form keeps
+// half of its value. Returns whether that is a point inside, which is kept then.
+static int keep_point_near(geom_space *space, const geom_cell *cell, const double *form, int sign)
+{
+    simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension;
+    if (!s->points)
+        return 0;
+    arena_mark mark = arena_here(&space->cells);
+    double *vertex = arena_take(&space->cells, 2 * (d + 2) * sizeof *vertex), *at = vertex + d + 2;
+    vertex_of(vertex, space, s);
+    middle_of(at, s, d);
+    vertex[d] = at[d] = 1;
+    vertex[d + 1] = at[d + 1] = 0;
+    const double here = sign * filter_value(form, vertex, d).value,
+                 there = sign * filter_value(form, at, d).value;
+    const double part = there > 0 ? 0.5 : 0.5 * here / (here - there);
+    for (size_t c = 0; c < d; c++)
+        at[c] = vertex[c] + part * (at[c] - vertex[c]);
+    const int found = is_beyond(form, sign, at, d) && is_inside_cell(space, cell, at);
+    if (found)
+        memcpy(new_point(s, d), at, (d + 2) * sizeof *at);
+    arena_release(&space->cells, mark);
+    return found;
+}
+
+// ---- proofs ----
+
+// Whether sign times the form is negative on the whole cell: with multipliers y >= 0 from the
+// objective row, r = form + sum y g is at least the form, and its greatest value on the box, with
+// its error, is negative.
+static int is_refuted(const geom_space *space, const geom_cell *cell, const double *form, int sign,
+                      const double *objective, double factor)
+{
+    const simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension, columns = d + 1;
+    arena *stack = (arena *)&space->cells;
+    arena_mark mark = arena_here(stack);
+    double *sum = arena_take(stack, 3 * columns * sizeof *sum), *size = sum + columns,
+           *slip = size + columns;
+    size_t terms = 1;
+    for (size_t c = 0; c < columns; c++) {
+        sum[c] = sign * form[c];
+        size[c] = fabs(form[c]);
+        slip[c] = form[columns + c];
+    }
+    for (size_t k = 0; k < d; k++) {
+        const uint32_t v = s->nonbasic[k];
+        if (v < d || !(-sign * objective[k] > 0))
+            continue;
+        const cell_facet *facet = cell->facet + (v - d);
+        const double *of = space_form(space, facet->plane);
+        const double times = -sign * objective[k] * s->scale[v - d] / factor;
+        terms++;
+        for (size_t c = 0; c < columns; c++) {
+            sum[c] += facet->side * times * of[c];
+            size[c] += times * fabs(of[c]);
+            slip[c] += times * of[columns + c];
+        }
+    }
+    const simplex_box *box = space->box;
+    double most = sum[d], all = size[d], error = slip[d];
+    for (size_t c = 0; c < d; c++) {
+        const double reach = fmax(fabs(box->low[c]), fabs(box->high[c]));
+        most += fmax(sum[c] * box->low[c], sum[c] * box->high[c]);
+        all += size[c] * reach;
+        error += slip[c] * reach;
+    }
+    error += FILTER_UNIT * (double)(2 * terms + 2 * columns + 8) * all +
+             4 * FILTER_TINY * (double)(terms + columns);
+    arena_release(stack, mark);
+    return most + error * FILTER_ENLARGE < 0;
+}
+
+// ---- signs ----
+
+static void look_at_points(simplex_signs *signs, const geom_space *space, const simplex_cell *s,
+                           const double *form)
+{
+    const size_t d = space->dimension;
+    for (size_t i = 0; i < s->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
+        const form_value at = filter_value(form, s->point + i * (d + 2), d);
+        signs->found |= at.value > at.error ? SIGN_ABOVE : at.value < -at.error ? SIGN_BELOW : 0;
+    }
+}
+
+static void look_for(simplex_signs *signs, geom_space *space, const geom_cell *cell,
+                     const double *form, int sign, double *objective, double factor)
+{
+    simplex_cell *s = cell->simplex;
+    const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
+    if (!climb(s, objective, space->box, sign, VALUE_ENOUGH, space->dimension))
+        return;
+    if (sign * objective[space->dimension] > 0) {
+        if (keep_point_near(space, cell, form, sign) ||
+            (climb(s, objective, space->box, sign, INFINITY, space->dimension) &&
+             keep_point_near(space, cell, form, sign)))
+            signs->found |= bit;
+    } else if (is_refuted(space, cell, form, sign, objective, factor)) {
+        signs->refuted |= bit;
+    }
+}
+
+simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double *form)
+{
+    simplex_signs signs = {0};
+    if (space->judge->arith == CREASE_EXACT)
+        return signs;
+    const simplex_cell *s = cell->simplex;
+    look_at_points(&signs, space, s, form);
+    if (signs.found != (SIGN_BELOW | SIGN_ABOVE)) {
+        arena_mark mark = arena_here(&space->cells);
+        double *objective = arena_take(&space->cells, s->stride * sizeof *objective);
+        const double factor = scale_of(form, space->dimension);
+        express(objective, space, s, form, factor);
+        // Where a sign is known the other one is more likely to be asked about in vain.
+        if (!(signs.found & SIGN_ABOVE))
+            look_for(&signs, space, cell, form, 1, objective, factor);
+        if (!(signs.found & SIGN_BELOW))
+            look_for(&signs, space, cell, form, -1, objective, factor);
+        arena_release(&space->cells, mark);
+    }
+    space->judge->decided_float += (signs.found | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
+    return signs;
+}
+
+// Takes the dictionary to the vertex where sign times the form is greatest.
+static void go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
+{
+    simplex_cell *s = cell->simplex;
+    arena_mark mark = arena_here(&space->cells);
+    double *objective = arena_take(&space->cells, s->stride * sizeof *objective);
+    express(objective, space, s, form, scale_of(form, space->dimension));
+    climb(s, objective, space->box, sign, INFINITY, space->dimension);
+    arena_release(&space->cells, mark);
+}
+
+void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
+                    const double *form, const fmpz *row)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
+        if ((signs->found | signs->refuted) & bit)
+            continue;
+        if (space->judge->arith != CREASE_EXACT)
+            go_to_greatest(space, cell, form, sign);
+        if (simplex_is_positive(space, cell, row, sign))
+            signs->found |= bit;
+        else
+            signs->refuted |= bit;
+    }
+    space->judge->decided_exact++;
+}
+
+// ---- splits ----
+
+static void make_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
+                      int side)
+{
+    const size_t d = space->dimension;
+    simplex_cell *from = cell->simplex, *s = cell_new(space, from->rows + 1);
+    const double *form = space_form(space, plane);
+    *half = (geom_cell){.simplex = s, .in_order = 1, .facets = cell->facets + 1};
+    half->facet = arena_take(&space->cells, half->facets * sizeof *half->facet);
+    memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
+    half->facet[cell->facets] = (cell_facet){plane, side};
+    double *slack = s->row + from->rows * s->stride;
+    s->basic[from->rows] = (uint32_t)(d + cell->facets);
+    if (space->judge->arith == CREASE_EXACT) {
+        simplex_is_positive(space, cell, space_plane_row(space, plane), side); // goes to a vertex
+        copy_dictionary(s, from, d);
+        return;
+    }
+    const double factor = scale_of(form, d);
+    express(slack, space, from, form, factor);
+    climb(from, slack, space->box, side, VALUE_ENOUGH, d);
+    keep_point_near(space, cell, form, side);
+    copy_dictionary(s, from, d);
+    s->scale[from->rows] = factor;
+    for (size_t k = 0; k <= d && side < 0; k++)
+        slack[k] = -slack[k];
+    for (size_t i = 0; i < from->points; i++)
+        if (is_beyond(form, side, from->point + i * (d + 2), d))
+            memcpy(new_point(s, d), from->point + i * (d + 2), (d + 2) * sizeof *s->point);
+}
+
+// The box of all cells.
+static int simplex_box_of(box_approx *box, const geom_cell *cell, const geom_space *space)
+{
+    (void)cell;
+    for (size_t c = 0; c < space->dimension; c++) {
+        const double low = space->box->low[c], high = space->box->high[c];
+        const double center = 0.5 * low + 0.5 * high;
+        box->center[c] = center;
+        box->half[c] = fmax(center - low, high - center) * (1 + 0x1p-50);
+        box->reach[c] = fmax(fabs(low), fabs(high));
+    }
+    box->radius = 0;
+    return 1;
+}
+
+static void simplex_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                          const signed char *sign, uint32_t plane, uint32_t *slots)
+{
+    (void)sign, (void)slots;
+    make_half(low, space, cell, plane, -1);
+    make_half(high, space, cell, plane, 1);
+}
+
+static double simplex_size(const geom_cell *cell, const geom_space *space)
+{
+    (void)cell, (void)space;
+    return 0;
+}
+
+const cell_kind simplex_kind = {simplex_whole, simplex_split, simplex_size, simplex_box_of};

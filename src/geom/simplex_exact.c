@@ -1,0 +1,396 @@
+// Whether a form is positive somewhere on a cell of a box, in integers.
+#include "geom/simplex_exact.h"
+
+#include "base/limits.h"
+#include <flint/fmpz_mat.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+// Inequalities are numbered: of coordinate v the lower bound is 2 v, the upper one 2 v + 1, and
+// those of the path follow. All of them are variables; d are nonbasic.
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    size_t dimension, inequalities;
+    size_t *basic, *nonbasic; // of each row and column
+    fmpz_mat_t table;   // rows of the basic ones, and the objective last, over a common denominator
+    fmpz_t denominator; // positive
+    int is_feasible;    // the vertex
+} program;
+
+// q x - p >= 0 for x >= p / q, and p - q x >= 0 for x <= p / q.
+static void bound_row(fmpz *to, const program *p, size_t number)
+{
+    const size_t d = p->dimension, c = number / 2;
+    const fmpq *bound = (number % 2 ? p->space->box->hi : p->space->box->lo) + c;
+    _fmpz_vec_zero(to, (slong)d + 1);
+    fmpz_set(to + c, fmpq_denref(bound));
+    fmpz_neg(to + d, fmpq_numref(bound));
+    if (number % 2)
+        _fmpz_vec_neg(to, to, (slong)d + 1);
+}
+
+static void inequality_row(fmpz *to, const program *p, size_t number)
+{
+    const slong columns = (slong)p->dimension + 1;
+    if (number < 2 * p->dimension) {
+        bound_row(to, p, number);
+        return;
+    }
+    const cell_facet *facet = p->cell->facet + number - 2 * p->dimension;
+    const fmpz *row = space_plane_row(p->space, facet->plane);
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, row, columns);
+    if (facet->side < 0)
+        fmpz_neg(content, content);
+    _fmpz_vec_scalar_divexact_fmpz(to, row, columns, content);
+    fmpz_clear(content);
+}
+
+// The inequalities that are tight at the vertex of the dictionary.
+static void choose_start(program *p)
+{
+    const simplex_cell *of = p->cell->simplex;
+    const size_t d = p->dimension;
+    unsigned char *taken = memory_new(p->inequalities, 1);
+    for (size_t k = 0; k < d; k++) {
+        const uint32_t variable = of->nonbasic[k];
+        p->nonbasic[k] = variable < d ? 2 * variable + of->upper[k] : d + variable;
+        taken[p->nonbasic[k]] = 1;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < p->inequalities; i++)
+        if (!taken[i])
+            p->basic[count++] = i;
+    free(taken);
+}
+
+// Without a path every choice of bounds is a vertex.
+static void choose_bounds(program *p)
+{
+    for (size_t k = 0; k < p->dimension; k++)
+        p->nonbasic[k] = 2 * k;
+    size_t count = 0;
+    for (size_t i = 0; i < p->inequalities; i++)
+        if (i % 2 || i >= 2 * p->dimension)
+            p->basic[count++] = i;
+}
+
+// With t = B x + b the nonbasic ones, another is c x + e = (c / B) t + e - (c / B) b. Returns 0 if
+// B is singular.
+static int program_rows(program *p, const fmpz *objective, int sign)
+{
+    const slong d = (slong)p->dimension, height = fmpz_mat_nrows(p->table);
+    fmpz_mat_t normals, inverse;
+    fmpz *offset = _fmpz_vec_init(d), *of = _fmpz_vec_init(d + 1);
+    fmpz_mat_init(normals, d, d);
+    fmpz_mat_init(inverse, d, d);
+    for (slong k = 0; k < d; k++) {
+        inequality_row(of, p, p->nonbasic[k]);
+        _fmpz_vec_set(fmpz_mat_entry(normals, k, 0), of, d);
+        fmpz_set(offset + k, of + d);
+    }
+    const int regular = fmpz_mat_inv(inverse, p->denominator, normals);
+    const int turned = fmpz_sgn(p->denominator) < 0;
+    if (turned) {
+        fmpz_neg(p->denominator, p->denominator);
+        fmpz_mat_neg(inverse, inverse);
+    }
+    for (slong i = 0; i < height && regular && !run_gives_up((uint64_t)(d * d)); i++) {
+        fmpz *to = fmpz_mat_entry(p->table, i, 0);
+        if (i + 1 < height)
+            inequality_row(of, p, p->basic[i]);
+        else if (sign > 0)
+            _fmpz_vec_set(of, objective, d + 1);
+        else
+            _fmpz_vec_neg(of, objective, d + 1);
+        fmpz_mul(to + d, of + d, p->denominator);
+        for (slong k = 0; k < d; k++) {
+            fmpz_zero(to + k);
+            for (slong c = 0; c < d; c++)
+                fmpz_addmul(to + k, of + c, fmpz_mat_entry(inverse, c, k));
+            fmpz_submul(to + d, to + k, offset + k);
+        }
+    }
+    fmpz_mat_clear(normals);
+    fmpz_mat_clear(inverse);
+    _fmpz_vec_clear(offset, d);
+    _fmpz_vec_clear(of, d + 1);
+    return regular;
+}
+
+// Exchanges the variable of row r with that of column s.
+static void program_exchange(program *p, size_t r, size_t s)
+{
+    const size_t height = (size_t)fmpz_mat_nrows(p->table), columns = p->dimension + 1;
+    fmpz *from = fmpz_mat_entry(p->table, r, 0);
+    fmpz_t pivot;
+    fmpz_init_set(pivot, from + s);
+    for (size_t i = 0; i < height; i++) {
+        fmpz *to = fmpz_mat_entry(p->table, i, 0);
+        if (i == r)
+            continue;
+        for (size_t c = 0; c < columns; c++) {
+            if (c == s)
+                continue;
+            fmpz_mul(to + c, to + c, pivot);
+            fmpz_submul(to + c, to + s, from + c);
+            fmpz_divexact(to + c, to + c, p->denominator);
+        }
+    }
+    for (size_t c = 0; c < columns; c++)
+        if (c != s)
+            fmpz_neg(from + c, from + c);
+    fmpz_set(from + s, p->denominator);
+    if (fmpz_sgn(pivot) < 0) {
+        fmpz_mat_neg(p->table, p->table);
+        fmpz_neg(pivot, pivot);
+    }
+    fmpz_swap(p->denominator, pivot);
+    fmpz_clear(pivot);
+    const size_t entered = p->nonbasic[s];
+    p->nonbasic[s] = p->basic[r];
+    p->basic[r] = entered;
+}
+
+static int sign_at(const program *p, size_t row, size_t column)
+{
+    return fmpz_sgn(fmpz_mat_entry(p->table, row, column));
+}
+
+// Of the variables that are infeasible the one of least number: its row, or its column; *found says
+// how many there are of each kind.
+typedef struct {
+    size_t row, column;
+    int primal, dual; // whether a row, whether a column is infeasible
+    int by_row;       // the least is a row
+} infeasible;
+
+static infeasible find_infeasible(const program *p)
+{
+    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1;
+    infeasible found = {0};
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < objective; i++)
+        if (sign_at(p, i, p->dimension) < 0) {
+            found.primal = 1;
+            if (p->basic[i] < least) {
+                least = p->basic[i];
+                found.row = i;
+                found.by_row = 1;
+            }
+        }
+    for (size_t k = 0; k < p->dimension; k++)
+        if (sign_at(p, objective, k) > 0) {
+            found.dual = 1;
+            if (p->nonbasic[k] < least) {
+                least = p->nonbasic[k];
+                found.column = k;
+                found.by_row = 0;
+            }
+        }
+    return found;
+}
+
+// The partner of least number: a column in which the row grows, or a row that falls in the column.
+static void find_partner(infeasible *found, const program *p)
+{
+    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1;
+    size_t least = SIZE_MAX;
+    for (size_t k = 0; k < p->dimension && found->by_row; k++)
+        if (sign_at(p, found->row, k) > 0 && p->nonbasic[k] < least) {
+            least = p->nonbasic[k];
+            found->column = k;
+        }
+    for (size_t i = 0; i < objective && !found->by_row; i++)
+        if (sign_at(p, i, found->column) < 0 && p->basic[i] < least) {
+            least = p->basic[i];
+            found->row = i;
+        }
+    if (least == SIZE_MAX) // a cell is bounded and has an interior
+        abort();
+}
+
+// In exact arithmetic the next program begins where this one ended.
+static void keep_vertex(const program *p)
+{
+    const size_t d = p->dimension;
+    for (size_t k = 0; k < d; k++) {
+        const size_t number = p->nonbasic[k];
+        p->cell->simplex->nonbasic[k] = (uint32_t)(number < 2 * d ? number / 2 : number - d);
+        p->cell->simplex->upper[k] = number < 2 * d && number % 2;
+    }
+}
+
+// From a feasible vertex along the steepest edge to the next one: the row that ends the edge.
+static void find_step(infeasible *found, const program *p)
+{
+    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1, d = p->dimension;
+    fmpz *slope = fmpz_mat_entry(p->table, objective, 0);
+    fmpz_t product, least;
+    fmpz_init(product);
+    fmpz_init(least);
+    size_t best = SIZE_MAX;
+    for (size_t k = 0; k < d; k++)
+        if (fmpz_sgn(slope + k) > 0 && (best == SIZE_MAX || fmpz_cmp(slope + k, slope + best) > 0))
+            best = k;
+    found->column = best;
+    found->row = SIZE_MAX;
+    for (size_t i = 0; i < objective; i++) {
+        const fmpz *row = fmpz_mat_entry(p->table, i, 0);
+        if (fmpz_sgn(row + best) >= 0)
+            continue;
+        const fmpz *shortest =
+            found->row < objective ? fmpz_mat_entry(p->table, found->row, 0) : row;
+        fmpz_mul(product, row + d, shortest + best); // both slopes are negative
+        fmpz_mul(least, shortest + d, row + best);
+        if (found->row == SIZE_MAX || fmpz_cmp(product, least) > 0)
+            found->row = i;
+    }
+    fmpz_clear(product);
+    fmpz_clear(least);
+    if (found->row == SIZE_MAX) // a cell is bounded
+        abort();
+}
+
+// The simplex method while the vertex is feasible, but only for some steps, since it may cycle.
+static int is_positive(program *p)
+{
+    enum { MOST_STEPS = 100 };
+    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1;
+    for (size_t steps = 0; !run_gives_up((uint64_t)((objective + 1) * (p->dimension + 1)));
+         steps++) {
+        infeasible found = find_infeasible(p);
+        const int value = sign_at(p, objective, p->dimension);
+        p->is_feasible = !found.primal;
+        if (!found.primal && value > 0)
+            return 1; // at this vertex
+        if (!found.dual && value <= 0)
+            return 0; // minus the form is a sum of inequalities
+        if (!found.primal && steps < MOST_STEPS)
+            find_step(&found, p);
+        else
+            find_partner(&found, p);
+        program_exchange(p, found.row, found.column);
+    }
+    return 0;
+}
+
+// ---- by the multipliers of a vertex ----
+
+// The greatest value of the form r on the box.
+static void greatest_on_box(fmpq_t value, const simplex_box *box, const fmpz *r, size_t d)
+{
+    fmpq_t term;
+    fmpq_init(term);
+    fmpq_set_fmpz(value, r + d);
+    for (size_t c = 0; c < d; c++)
+        if (!fmpz_is_zero(r + c)) {
+            fmpq_mul_fmpz(term, (fmpz_sgn(r + c) > 0 ? box->hi : box->lo) + c, r + c);
+            fmpq_add(value, value, term);
+        }
+    fmpq_clear(term);
+}
+
+// The nonbasic inequalities of the path, a row each; at[i]: the coordinate of column i, which is
+// basic. Returns how many there are of each.
+static size_t tight_rows(fmpz_mat_t rows_of, size_t *at, const program *p)
+{
+    const simplex_cell *of = p->cell->simplex;
+    const size_t d = p->dimension;
+    size_t count = 0, basic = 0;
+    for (size_t k = 0; k < d; k++)
+        if (of->nonbasic[k] >= d)
+            inequality_row(fmpz_mat_entry(rows_of, count++, 0), p, d + of->nonbasic[k]);
+    for (size_t c = 0; c < d; c++) {
+        size_t k = 0;
+        while (k < d && of->nonbasic[k] != c)
+            k++;
+        if (k == d)
+            at[basic++] = c;
+    }
+    return count;
+}
+
+// Whether the form f is positive nowhere because of the inequalities g that are tight at the vertex
+// of the dictionary: f = r - sum y g, y >= 0, where r has no basic coordinate, and is not positive
+// on the box. 0: this does not show it.
+static int is_refuted_at_vertex(const program *p, const fmpz *f)
+{
+    const slong d = (slong)p->dimension;
+    size_t *at = memory_new((size_t)d, sizeof *at);
+    fmpz_mat_t tight, system, right, y;
+    fmpz_t denominator;
+    fmpq_t greatest;
+    fmpz_mat_init(tight, d, d + 1);
+    const slong count = (slong)tight_rows(tight, at, p);
+    fmpz_mat_init(system, count, count);
+    fmpz_mat_init(right, count, 1);
+    fmpz_mat_init(y, count, 1);
+    fmpz_init(denominator);
+    fmpq_init(greatest);
+    for (slong i = 0; i < count; i++) {
+        for (slong k = 0; k < count; k++)
+            fmpz_set(fmpz_mat_entry(system, i, k), fmpz_mat_entry(tight, k, (slong)at[i]));
+        fmpz_neg(fmpz_mat_entry(right, i, 0), f + at[i]);
+    }
+    int shown = fmpz_mat_solve(y, denominator, system, right);
+    const int turn = fmpz_sgn(denominator);
+    fmpz *r = _fmpz_vec_init(d + 1);
+    fmpz_abs(denominator, denominator);
+    _fmpz_vec_scalar_mul_fmpz(r, f, d + 1, denominator);
+    for (slong i = 0; i < count && shown; i++) {
+        fmpz *times = fmpz_mat_entry(y, i, 0);
+        if (turn < 0)
+            fmpz_neg(times, times);
+        shown = fmpz_sgn(times) >= 0;
+        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(tight, i, 0), d + 1, times);
+    }
+    if (shown)
+        greatest_on_box(greatest, p->space->box, r, (size_t)d);
+    shown = shown && fmpq_sgn(greatest) <= 0;
+    _fmpz_vec_clear(r, d + 1);
+    fmpz_mat_clear(tight);
+    fmpz_mat_clear(system);
+    fmpz_mat_clear(right);
+    fmpz_mat_clear(y);
+    fmpz_clear(denominator);
+    fmpq_clear(greatest);
+    free(at);
+    return shown;
+}
+
+static int decide_by_program(program *p, const fmpz *row, int sign)
+{
+    const size_t d = p->dimension;
+    p->basic = memory_new(p->inequalities, sizeof *p->basic);
+    p->nonbasic = memory_new(d, sizeof *p->nonbasic);
+    fmpz_mat_init(p->table, (slong)(p->inequalities - d + 1), (slong)(d + 1));
+    fmpz_init(p->denominator);
+    choose_start(p);
+    if (!program_rows(p, row, sign)) {
+        choose_bounds(p);
+        program_rows(p, row, sign);
+    }
+    const int positive = !run_has_given_up() && is_positive(p);
+    if (p->space->judge->arith == CREASE_EXACT && p->is_feasible)
+        keep_vertex(p);
+    fmpz_mat_clear(p->table);
+    fmpz_clear(p->denominator);
+    free(p->basic);
+    free(p->nonbasic);
+    return positive;
+}
+
+int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
+{
+    const size_t d = space->dimension;
+    program p = {
+        .space = space, .cell = cell, .dimension = d, .inequalities = 2 * d + cell->facets};
+    fmpz *form = _fmpz_vec_init((slong)d + 1);
+    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(form, row, (slong)d + 1);
+    const int positive = !is_refuted_at_vertex(&p, form) && decide_by_program(&p, row, sign);
+    _fmpz_vec_clear(form, (slong)d + 1);
+    return positive;
+}

@@ -1,0 +1,147 @@
+// Cells without vertices against cells with them, on random networks biased to degeneracy in boxes
+// of one to eight dimensions: the same regions in every layer and after every neuron, in filtered
+// and in exact arithmetic, by one thread and by three. In up to three dimensions the slow reference
+// counts too.
+//
+// The seed of the first case is argv[1], or CREASE_SEED, or 1. CREASE_CASES says how many there
+// are.
+#include "../module/nets.h"
+#include "../ref/cases.h"
+#include "../ref/random_nets.h"
+#include "../ref/ref.h"
+#include "geom/domain.h"
+#include <crease/walk.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MOST_DIMENSIONS = 8,
+    MOST_OF_CASES = 5,
+    MOST_BY_REFERENCE = 3,
+    MOST_UNITS = 7,
+    MOST_WIDE = 4,
+    RANGE = 5
+};
+
+typedef struct {
+    uint64_t networks, regions, decided_float, decided_exact, by_reference;
+} totals;
+
+// Bounds that are no doubles now and then, and degenerate against weights that are small integers.
+static crease_domain *random_box(size_t dimension, uint64_t seed)
+{
+    static const char *const text[RANGE] = {"-1,1", "-1,3/2", "0,1/3", "-2,2", "-1e-3,2e-3"};
+    crease_domain *domain;
+    if (crease_domain_parse_box(&domain, text[seed % RANGE], dimension, NULL) != CREASE_OK)
+        abort();
+    return domain;
+}
+
+// A network and a box, of which both are the caller's.
+static void choose(crease_net **net, crease_domain **box, uint64_t seed)
+{
+    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MIXED, RANDOM_MAXOUT};
+    const size_t dimension = 1 + seed % MOST_DIMENSIONS;
+    random_state random;
+    random_case of;
+    random_seed(&random, seed);
+    if (dimension > MOST_OF_CASES) {
+        *net = random_net_of(&random, dimension, MOST_WIDE, 2, random_named_activation);
+        *box = random_box(dimension, seed / MOST_DIMENSIONS);
+        return;
+    }
+    random_case_init_with(&of, seed, dimension, kinds[seed / MOST_DIMENSIONS % 4]);
+    *box = of.lo ? random_case_domain(&of) : random_box(dimension, seed / MOST_DIMENSIONS);
+    *net = of.net;
+    of.net = NULL;
+    random_case_clear(&of);
+}
+
+static void count_by(crease_counts *counts, const crease_net *net, crease_domain *domain,
+                     int by_simplex, crease_arith arith, size_t threads)
+{
+    domain->by_simplex = by_simplex;
+    crease_counts_init(counts, net);
+    crease_counts_by_neuron(counts, net);
+    const crease_options options = {.arith = arith, .threads = threads};
+    if (crease_walk(counts, net, domain, &options, NULL, NULL) != CREASE_OK)
+        abort();
+}
+
+static int are_equal(const crease_counts *a, const crease_counts *b)
+{
+    return a->activation_regions == b->activation_regions &&
+           a->bounded_regions == b->bounded_regions &&
+           !memcmp(a->per_layer, b->per_layer, a->layers * sizeof *a->per_layer) &&
+           !memcmp(a->per_neuron, b->per_neuron, a->neurons * sizeof *a->per_neuron);
+}
+
+static int is_as_reference(const crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, totals *sum)
+{
+    size_t units = 0;
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        units += crease_net_width(net, l);
+    if (domain->dimension > MOST_BY_REFERENCE || units > MOST_UNITS)
+        return 1;
+    ref_result by_patterns;
+    ref_count(&by_patterns, net, domain->lo, domain->hi);
+    const int equal = by_patterns.activation_regions == counts->activation_regions;
+    ref_result_clear(&by_patterns);
+    sum->by_reference++;
+    return equal;
+}
+
+static int agree(uint64_t seed, totals *sum)
+{
+    static const struct {
+        crease_arith arith;
+        int by_simplex;
+        size_t threads;
+    } route[] = {{CREASE_FILTERED, 1, 1},
+                 {CREASE_EXACT, 1, 1},
+                 {CREASE_FILTERED, 1, 3},
+                 {CREASE_FILTERED, 0, 1}};
+    enum { ROUTES = sizeof route / sizeof *route };
+    crease_counts counts[ROUTES];
+    crease_net *net;
+    crease_domain *domain;
+    choose(&net, &domain, seed);
+    int good = 1;
+    for (size_t i = 0; i < ROUTES; i++) {
+        count_by(counts + i, net, domain, route[i].by_simplex, route[i].arith, route[i].threads);
+        good &= are_equal(counts, counts + i);
+    }
+    good = good && is_as_reference(counts, net, domain, sum);
+    sum->networks++;
+    sum->regions += counts->activation_regions;
+    sum->decided_float += counts->decided_float;
+    sum->decided_exact += counts->decided_exact;
+    if (!good) {
+        fprintf(stderr, "seed %" PRIu64 ", %s:", seed, crease_domain_text(domain));
+        for (size_t i = 0; i < ROUTES; i++)
+            fprintf(stderr, " %" PRIu64, counts[i].activation_regions);
+        fputs(" regions\n", stderr);
+        crease_net_write(stderr, net);
+    }
+    for (size_t i = 0; i < ROUTES; i++)
+        crease_counts_clear(counts + i);
+    crease_domain_free(domain);
+    crease_net_free(net);
+    return good;
+}
+
+TEST_PROGRAM(int count, char **arguments)
+{
+    const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(80);
+    totals sum = {0};
+    int good = 1;
+    while (good && sum.networks < cases)
+        good = agree(seed + sum.networks, &sum);
+    printf("simplex: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " of them by reference too, "
+           "%" PRIu64 " regions; forms: %" PRIu64 " by doubles, %" PRIu64 " by integers\n",
+           seed, sum.networks, sum.by_reference, sum.regions, sum.decided_float, sum.decided_exact);
+    return !good || !sum.by_reference || !sum.decided_float || !sum.decided_exact;
+}
