@@ -183,24 +183,23 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
 {
     static const crease_visitor nobody;
     walk_counts_reset(counts);
+    if (manner->observer)
+        visitor = &manner->observer->visitor;
+    else if (!visitor)
+        visitor = &nobody;
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
-    if (domain_intervals(domain) > MOST_INTERVALS &&
-        !is_by_simplex(domain, manner, visitor ? visitor : &nobody))
+    if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, manner, visitor))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to walk (2^%d at most): look "
                          "at a slice of it (--slice), or at points and lines (locate, line, "
                          "distance), which need no vertices",
                          domain_intervals(domain), MOST_INTERVALS);
 
-    const walk_observer *observer = manner->observer;
     run_limits limits;
     run_limits_init(&limits, options);
-    if (observer)
-        visitor = &observer->visitor;
-    crease_status status =
-        walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
+    crease_status status = walk_all(counts, net, domain, manner, visitor, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds += run_limits_seconds(&limits); // of this run
     run_limits_clear(&limits);
