@@ -8,7 +8,6 @@
 
 #include "base/bits.h"
 #include "geom/domain.h"
-#include "geom/simplex.h"
 #include "geom/space.h"
 
 typedef struct {
@@ -56,7 +55,7 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
-// The same of a box, without generators.
+// The same of a box, without generators: simplex.c.
 int cell_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 
 // The plane of inequality i of the domain, which is positive inside.
@@ -109,6 +108,8 @@ const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
 // meets two edges and no vertex. Returns 0, with nothing done, where it does not.
 int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         corner_signs signs, uint32_t line, uint32_t *slots);
+// A copy of a cell without generators, whose dictionary changes without that of the other.
+void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 // The box of the generators of a cell of any dimension without lines.
 int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 

@@ -14,37 +14,8 @@
 #ifndef GEOM_SIMPLEX_H
 #define GEOM_SIMPLEX_H
 
-#include "exact/sign.h"
-#include <flint/fmpq.h>
-#include <stddef.h>
-#include <stdint.h>
-
-struct geom_space;
-struct geom_cell;
-
-// The box, d entries each. Every bound lies between its entries of outer and inner.
-typedef struct simplex_box {
-    double *low, *high;             // outer
-    double *inner_low, *inner_high; // of doubles between these it is certain that they lie inside
-    const fmpq *lo, *hi;            // the bounds, borrowed from the domain
-} simplex_box;
-
-// Variables are numbered: below d a coordinate, from d on an inequality of the path.
-typedef struct simplex_cell {
-    size_t rows, stride;
-    double *row;          // rows x stride: d coefficients and the value at the vertex
-    double *scale;        // of each inequality: its slack is the form times this
-    uint32_t *basic;      // the variable of each row
-    uint32_t *nonbasic;   // of each column
-    unsigned char *upper; // of each column: a coordinate, measured from its upper bound
-    size_t points, oldest;
-    double *point; // inside the cell, as in exact/point.h: d + 2 entries each
-} simplex_cell;
-
-enum { SIMPLEX_POINTS = 16 }; // that a cell keeps at most
-
-// The same cell, whose dictionary and points change without those of the other.
-void simplex_copy(struct geom_cell *copy, struct geom_space *space, const struct geom_cell *cell);
+#include "geom/cell.h"
+#include "geom/simplex_cell.h"
 
 // Where a form is negative, and where it is positive, on a cell: SIGN_BELOW, SIGN_ABOVE.
 typedef struct {
@@ -52,10 +23,9 @@ typedef struct {
     int refuted; // it is nowhere
 } simplex_signs;
 // By doubles; in exact arithmetic nothing is known.
-simplex_signs simplex_try(struct geom_space *space, const struct geom_cell *cell,
-                          const double *form);
+simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double *form);
 // Decides in integers what is still open. form: the row in doubles, which says where to begin.
-void simplex_decide(simplex_signs *signs, struct geom_space *space, const struct geom_cell *cell,
+void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
                     const double *form, const fmpz *row);
 
 #endif

@@ -2,6 +2,7 @@
 #include "geom/simplex_exact.h"
 
 #include "base/limits.h"
+#include "geom/simplex_cell.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #include "tree/check.h"
 
 #include "base/limits.h"
+#include "geom/simplex_exact.h"
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,19 @@ void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int fo
     fmpz_one(origin + pos->maps.columns - 1);
     check_at(pos, l, predicate, origin, found);
     _fmpz_vec_clear(origin, (slong)pos->maps.columns);
+}
+
+void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_signs *signs,
+                   const fmpz *row)
+{
+    for (int sign = -1; sign <= 1 && pos->judge.arith != CREASE_FLOAT; sign += 2) {
+        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, found = (signs->found & bit) != 0;
+        if (!found && !(signs->refuted & bit))
+            continue;
+        const int exact = simplex_is_positive(&pos->space, cell, row, sign);
+        if (!run_has_given_up())
+            check_same("side of a cell without vertices", found, exact);
+    }
 }
 
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)

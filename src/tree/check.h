@@ -6,6 +6,7 @@
 #ifndef TREE_CHECK_H
 #define TREE_CHECK_H
 
+#include "geom/simplex.h"
 #include "tree/position.h"
 
 #ifdef CREASE_CHECKED
@@ -22,6 +23,9 @@ void check_generator(walk_position *pos, size_t l, walk_predicate predicate, uin
 void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int found);
 // What the insertion of layer l says of every unit on the whole cell: the same at each generator.
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell);
+// What doubles say of a form on a cell without vertices.
+void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_signs *signs,
+                   const fmpz *row);
 // Of anything else.
 void check_same(const char *what, int found, int exact);
 

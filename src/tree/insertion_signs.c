@@ -146,6 +146,8 @@ static sides sides_by_simplex(walk_position *pos, size_t l, size_t k, const geom
     simplex_signs signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
     if ((signs.found | signs.refuted) != BOTH && insertion_tighten(pos, l, k))
         signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
+    if (CHECKED)
+        check_simplex(pos, cell, &signs, insertion_row(pos, l, k));
     if ((signs.found | signs.refuted) != BOTH)
         simplex_decide(&signs, &pos->space, cell, insertion_form(pos->inserts + l, k),
                        insertion_row(pos, l, k));

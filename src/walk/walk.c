@@ -70,7 +70,7 @@ void walk_counts_add(crease_counts *sum, const crease_counts *part)
 static int is_by_simplex(const crease_domain *domain, const walk_manner *manner,
                          const crease_visitor *visitor)
 {
-    return !visitor->region && !visitor->split && !manner->adviser.advise && !manner->focus &&
+    return !visitor->region && !visitor->split && !manner->observer && !manner->focus &&
            domain->is_box && (domain->by_simplex || domain->dimension >= SIMPLEX_FROM);
 }
 
