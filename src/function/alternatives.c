@@ -88,7 +88,7 @@ void alternatives_clear(alternatives *all)
 }
 
 // a x + c >= 0.
-static void add_bound(alternatives *all, size_t atom)
+static void alternative_bound(alternatives *all, size_t atom)
 {
     const property_atom *of = all->property->atom + atom;
     const property_term *term = all->property->term + of->first;
@@ -123,27 +123,27 @@ int alternatives_next(alternatives *all)
         memset(all->known[side], 0, all->property->inputs);
     for (size_t i = 0; i < choice->atoms; i++)
         if (is_bound(all->property, choice->atom[i]))
-            add_bound(all, choice->atom[i]);
+            alternative_bound(all, choice->atom[i]);
     return 1;
 }
 
 // ---- The domain ----
 
-static int is_fixed(const alternatives *all, size_t i)
+static int input_is_fixed(const alternatives *all, size_t i)
 {
     return all->known[LOWER][i] && all->known[UPPER][i] &&
            fmpq_equal(all->bound[LOWER] + i, all->bound[UPPER] + i);
 }
 
 // The inequalities u_k >= lower and u_k <= upper that there are.
-static crease_domain *make_domain(const alternatives *all, size_t dimension)
+static crease_domain *alternative_domain(const alternatives *all, size_t dimension)
 {
     const size_t inputs = all->property->inputs, columns = dimension + 1;
     fmpq *row = _fmpq_vec_init((slong)(2 * dimension * columns));
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
     size_t rows = 0, k = 0;
     for (size_t i = 0; i < inputs; i++) {
-        if (is_fixed(all, i))
+        if (input_is_fixed(all, i))
             continue;
         for (int side = 0; side < 2; side++) {
             if (!all->known[side][i])
@@ -174,7 +174,7 @@ static void fix_inputs(crease_domain *domain, const alternatives *all, size_t di
     const size_t inputs = all->property->inputs, columns = dimension + 1;
     fmpq *rows = _fmpq_vec_init((slong)(inputs * columns));
     for (size_t i = 0, k = 0; i < inputs; i++)
-        if (is_fixed(all, i))
+        if (input_is_fixed(all, i))
             fmpq_set(rows + i * columns + dimension, all->bound[LOWER] + i);
         else
             fmpq_one(rows + i * columns + k++);
@@ -191,14 +191,14 @@ void alternatives_domain(crease_domain **domain, int *is_point, fmpq *x, const a
         if (all->known[LOWER][i] && all->known[UPPER][i] &&
             fmpq_cmp(all->bound[LOWER] + i, all->bound[UPPER] + i) > 0)
             return;
-        dimension += !is_fixed(all, i);
+        dimension += !input_is_fixed(all, i);
     }
     *is_point = dimension == 0;
     for (size_t i = 0; i < inputs && *is_point; i++)
         fmpq_set(x + i, all->bound[LOWER] + i);
     if (*is_point)
         return;
-    *domain = make_domain(all, dimension);
+    *domain = alternative_domain(all, dimension);
     if (dimension < inputs)
         fix_inputs(*domain, all, dimension);
 }

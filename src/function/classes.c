@@ -140,7 +140,7 @@ static int is_tied(const question *asked, const crease_region *region, uint32_t 
     return tied;
 }
 
-static crease_visit visit_cell(void *data, const crease_region *region)
+static crease_visit classes_cell(void *data, const crease_region *region)
 {
     decided *d = data;
     fmpq_t volume;
@@ -208,13 +208,13 @@ static void close_cells(void *data, facet_matching *matching)
     join_cells_of_split(d, matching);
 }
 
-static crease_visit visit_split(void *data, const crease_split *split)
+static crease_visit classes_split(void *data, const crease_split *split)
 {
     facet_matching_split(&((decided *)data)->matching, split);
     return CREASE_GO;
 }
 
-static void visit_leave(void *data, const crease_split *split)
+static void classes_leave(void *data, const crease_split *split)
 {
     facet_matching_leave(&((decided *)data)->matching, split, close_cells, data);
 }
@@ -228,7 +228,7 @@ typedef struct {
     root_sum measure; // of the boundary
 } decider;
 
-static void *portion_new(void *data)
+static void *classes_open(void *data)
 {
     const decider *whole = data;
     decided *d = memory_new(1, sizeof *d);
@@ -236,14 +236,14 @@ static void *portion_new(void *data)
     return d;
 }
 
-static void portion_free(void *data, void *portion)
+static void classes_close(void *data, void *portion)
 {
     (void)data;
     decided_clear(portion);
     free(portion);
 }
 
-static size_t portion_size(const void *portion)
+static size_t classes_size(const void *portion)
 {
     enum { NUMBER = 64 }; // bytes that a coordinate or a volume takes, about
     const decided *d = portion;
@@ -252,7 +252,7 @@ static size_t portion_size(const void *portion)
            curve_pieces_bytes(&d->pieces) + root_list_bytes(&d->measure);
 }
 
-static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit classes_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     decider *whole = data;
     decided *all = &whole->all, *d = portion;
@@ -329,7 +329,7 @@ static void sum_volumes(fmpq_t sum, const decided *d, const uint64_t *which, siz
 }
 
 // The cells in the order of their regions, and in each in that of the walk.
-static uint64_t *by_region(decided *d, uint64_t *place)
+static uint64_t *cells_by_region(decided *d, uint64_t *place)
 {
     const size_t cells = d->regions.count;
     uint64_t *list = memory_new(cells, sizeof *list);
@@ -361,7 +361,7 @@ static void count_cells(crease_class *of, const decided *d, const uint64_t *whic
 static void set_regions(crease_classes *classes, decided *d)
 {
     uint64_t *place = memory_new(d->regions.count + 1, sizeof *place), begin = 0;
-    uint64_t *list = by_region(d, place);
+    uint64_t *list = cells_by_region(d, place);
     classes->region = memory_new(d->regions.sets, sizeof *classes->region);
     for (size_t k = 0; k < d->asked->count; k++)
         classes->of[k].finite = (d->asked->what & CREASE_CLASS_VOLUMES) != 0;
@@ -429,8 +429,9 @@ static void set_boundary(crease_classes *classes, decider *whole)
 
 // ---- All of it ----
 
-static crease_status check(const crease_domain *domain, size_t count, unsigned what,
-                           unsigned digits, const crease_options *options, crease_error *error)
+static crease_status classes_check(const crease_domain *domain, size_t count, unsigned what,
+                                   unsigned digits, const crease_options *options,
+                                   crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "classes are exact: arithmetic \"float\" has none");
@@ -466,7 +467,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                                   const fmpq *forms, size_t count, unsigned what, unsigned digits,
                                   const crease_options *options, crease_error *error)
 {
-    if (check(domain, count, what, digits, options, error))
+    if (classes_check(domain, count, what, digits, options, error))
         return CREASE_ERROR;
     crease_net *deciding = net_deciding(net, forms, count);
     net_finish(deciding); // tasks depend on its hash
@@ -481,11 +482,11 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     crease_counts_init(&made, deciding);
     const walk_observer observer = {
         .data = &whole,
-        .visitor = {.split = visit_split, .region = visit_cell, .leave = visit_leave},
-        .open = portion_new,
-        .close = portion_free,
-        .size = portion_size,
-        .deliver = tell,
+        .visitor = {.split = classes_split, .region = classes_cell, .leave = classes_leave},
+        .open = classes_open,
+        .close = classes_close,
+        .size = classes_size,
+        .deliver = classes_deliver,
         .pack = pack_decided};
     const crease_status status = walk_observe(&made, deciding, domain, options, &observer, error);
     facet_matching_end(&whole.all.matching, join_cells_of_split, &whole.all); // if stopped

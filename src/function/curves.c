@@ -108,7 +108,7 @@ typedef struct {
     size_t corners;
 } chain;
 
-static int is_infinite(const chain *c, uint64_t point)
+static int corner_is_infinite(const chain *c, uint64_t point)
 {
     return fmpz_is_zero(rows_at(&c->all->point, point) + 2);
 }
@@ -121,7 +121,7 @@ static const curve_piece *piece_at(const chain *c, size_t p)
 static size_t follower(const chain *c, size_t p, const size_t *there, uint64_t point)
 {
     const size_t next = there[point];
-    if (is_infinite(c, point) || c->meeting[point] != 2 || next == NO_PIECE || next == p ||
+    if (corner_is_infinite(c, point) || c->meeting[point] != 2 || next == NO_PIECE || next == p ||
         piece_at(c, p)->left != piece_at(c, next)->left ||
         piece_at(c, p)->right != piece_at(c, next)->right)
         return NO_PIECE;
@@ -205,10 +205,10 @@ static void drop_straight(chain *c, int closed)
         const int is_end = !closed && (i == 0 || i == last);
         // A line from infinity to infinity shows one of its points.
         const int is_needed =
-            !closed && i + 1 == last && is_infinite(c, c->corner[last]) && finite == 0;
+            !closed && i + 1 == last && corner_is_infinite(c, c->corner[last]) && finite == 0;
         if (!is_end && !is_needed && !bends(c, before, i))
             continue;
-        finite += !is_infinite(c, c->corner[i]);
+        finite += !corner_is_infinite(c, c->corner[i]);
         c->corner[kept++] = c->corner[i];
     }
     c->corners = kept;
@@ -267,7 +267,7 @@ void curve_clear(crease_curve *curve, size_t dimension)
         _fmpq_vec_clear(curve->ray[end], (slong)dimension);
 }
 
-static void follow(crease_classes *classes, chain *c, size_t p)
+static void follow_curve(crease_classes *classes, chain *c, size_t p)
 {
     size_t first = p;
     for (size_t before; (before = piece_before(c, first)) != NO_PIECE && before != p;)
@@ -331,7 +331,7 @@ void curve_pieces_chain(crease_classes *classes, const curve_pieces *all)
         add_points(classes, &c);
     for (size_t p = 0; p < all->pieces && all->dimension == 2; p++)
         if (!c.done[p])
-            follow(classes, &c, p);
+            follow_curve(classes, &c, p);
     sort_curves(classes);
     chain_clear(&c);
 }

@@ -236,7 +236,7 @@ static void take_region(decider *d, const crease_region *region)
 }
 
 // The inequality of an atom on the region.
-static void set_row(fmpz *to, const decider *d, size_t atom)
+static void decider_row(fmpz *to, const decider *d, size_t atom)
 {
     const size_t columns = d->of->domain->dimension + 1;
     const property_atom *of = d->of->property->atom + atom;
@@ -269,7 +269,7 @@ static int meet_taken(decider *d, const crease_region *region)
         _fmpz_vec_set(from, vertex, (slong)k + 1);
     d->row.count = d->facets;
     for (size_t i = 0; i < d->taken.atoms; i++)
-        set_row(rows_at(&d->row, rows_push(&d->row)), d, d->taken.atom[i]);
+        decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->taken.atom[i]);
     project_rows rows_of = {d->row.entry, d->row.count, k + 1};
     const int met = project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1) &&
                     offer_coordinates(d, nearest);
@@ -289,7 +289,7 @@ static int meet_in_region(decider *d, const crease_region *region)
     return 0;
 }
 
-static crease_visit visit_region(void *data, const crease_region *region)
+static crease_visit decider_region(void *data, const crease_region *region)
 {
     decider *d = data;
     d->regions++;
@@ -348,21 +348,21 @@ static void add_counts(crease_counts *sum, const crease_counts *part)
 
 // ---- A walk by all threads ----
 
-static void *portion_new(void *data)
+static void *decider_open(void *data)
 {
     decider *d = memory_new(1, sizeof *d);
     decider_init(d, data);
     return d;
 }
 
-static void portion_free(void *data, void *portion)
+static void decider_close(void *data, void *portion)
 {
     (void)data;
     decider_clear(portion);
     free(portion);
 }
 
-static size_t portion_size(const void *portion)
+static size_t decider_size(const void *portion)
 {
     const decider *d = portion;
     return sizeof *d + zonotope_bytes(&d->outlook);
@@ -406,10 +406,10 @@ static crease_status walk_domain(question *q, crease_counts *counts, const creas
     crease_counts_init(&part, q->net);
     set_forms(q);
     const walk_observer observer = {.data = q,
-                                    .visitor = {.region = visit_region},
-                                    .open = portion_new,
-                                    .close = portion_free,
-                                    .size = portion_size,
+                                    .visitor = {.region = decider_region},
+                                    .open = decider_open,
+                                    .close = decider_close,
+                                    .size = decider_size,
                                     .deliver = take_answer,
                                     .advise = advise};
     const walk_manner manner = {.base = q->rounded, .observer = &observer};
@@ -458,8 +458,8 @@ static crease_status try_alternative(question *q, crease_counts *counts,
     return status;
 }
 
-static crease_status check(const crease_net *net, const crease_property *property,
-                           const crease_options *options, crease_error *error)
+static crease_status property_check(const crease_net *net, const crease_property *property,
+                                    const crease_options *options, crease_error *error)
 {
     const size_t inputs = crease_net_inputs(net), outputs = crease_net_outputs(net);
     if (options && options->arith == CREASE_FLOAT)
@@ -496,7 +496,7 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
     verdict->known = verdict->satisfiable = 0;
     verdict->regions = verdict->pruned = 0;
     walk_counts_reset(counts);
-    if (check(net, property, options, error))
+    if (property_check(net, property, options, error))
         return CREASE_ERROR;
     run_limits limits; // of all walks
     run_limits_init(&limits, options);

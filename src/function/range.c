@@ -158,7 +158,7 @@ static void offer_ray(ranger *g, size_t r, size_t ray, int side)
 }
 
 // The slope of form r along a ray.
-static void slope_along(ranger *g, const crease_region *region, size_t r, size_t ray)
+static void range_along(ranger *g, const crease_region *region, size_t r, size_t ray)
 {
     const size_t columns = g->forms.columns;
     fmpq *direction = _fmpq_vec_init((slong)columns);
@@ -176,7 +176,7 @@ static void look_at(ranger *g, const crease_region *region, size_t r)
     for (int side = 0; side < SIDES; side++)
         g->corners[r][side].known = g->corners[r][side].is_ray = 0;
     for (size_t ray = 0; ray < crease_region_rays(region); ray++) {
-        slope_along(g, region, r, ray);
+        range_along(g, region, r, ray);
         for (int side = 0; side < SIDES; side++)
             offer_ray(g, r, ray, side);
     }
@@ -204,7 +204,7 @@ static void take_corner(ranger *g, const crease_region *region, size_t r, int si
 }
 
 // A region that is given up has changed nothing.
-static crease_visit visit_region(void *data, const crease_region *region)
+static crease_visit range_region(void *data, const crease_region *region)
 {
     ranger *g = data;
     output_forms_take(&g->forms, region);
@@ -218,14 +218,14 @@ static crease_visit visit_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-static crease_visit visit_split(void *data, const crease_split *split)
+static crease_visit range_split(void *data, const crease_split *split)
 {
     (void)split;
     tree_sum_open(&((ranger *)data)->sums.total);
     return CREASE_GO;
 }
 
-static void visit_leave(void *data, const crease_split *split)
+static void range_leave(void *data, const crease_split *split)
 {
     (void)split;
     tree_sum_close(&((ranger *)data)->sums.total);
@@ -306,8 +306,8 @@ static void join_rangers(void *data, void *all, void *next, uint64_t first)
 
 // ---- All of it ----
 
-static crease_status check(const crease_domain *domain, int wants_moments,
-                           const crease_options *options, crease_error *error)
+static crease_status range_check(const crease_domain *domain, int wants_moments,
+                                 const crease_options *options, crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a range is exact: arithmetic \"float\" has none");
@@ -321,7 +321,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int wants_moments, const crease_options *options, crease_error *error)
 {
-    if (check(domain, wants_moments, options, error))
+    if (range_check(domain, wants_moments, options, error))
         return CREASE_ERROR;
     ranging of = {.ranges = ranges,
                   .forms = forms,
@@ -332,9 +332,9 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
     moments_init(&of.sums, count, domain->dimension);
     const walk_observer observer = {.data = &of,
                                     .visitor = {.wants_maps = 1,
-                                                .split = wants_moments ? visit_split : NULL,
-                                                .region = visit_region,
-                                                .leave = wants_moments ? visit_leave : NULL},
+                                                .split = wants_moments ? range_split : NULL,
+                                                .region = range_region,
+                                                .leave = wants_moments ? range_leave : NULL},
                                     .open = ranger_new,
                                     .close = ranger_free,
                                     .size = ranger_size,

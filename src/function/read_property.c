@@ -82,7 +82,7 @@ static int multiply(property_reader *read, size_t first, size_t middle)
     return left || right;
 }
 
-static crease_status read_number(property_reader *read, word w, crease_error *error)
+static crease_status property_number(property_reader *read, word w, crease_error *error)
 {
     crease_error inner;
     fmpq_t value;
@@ -109,7 +109,8 @@ static crease_status read_variable(property_reader *read, word w, crease_error *
     return CREASE_OK;
 }
 
-static crease_status read_term(property_reader *read, word *w, int depth, crease_error *error);
+static crease_status property_term_read(property_reader *read, word *w, int depth,
+                                        crease_error *error);
 
 // After "("; *last is the ")".
 static crease_status read_operation(property_reader *read, word *last, int depth,
@@ -128,7 +129,7 @@ static crease_status read_operation(property_reader *read, word *last, int depth
         *last = word_next(&read->scan);
         if (word_is(*last, ")"))
             break;
-        if (read_term(read, last, depth + 1, error))
+        if (property_term_read(read, last, depth + 1, error))
             return CREASE_ERROR;
         if (word_is(head, "*") && operands && !multiply(read, first, operand))
             return word_fail(error, &read->scan, *last, NULL,
@@ -144,14 +145,15 @@ static crease_status read_operation(property_reader *read, word *last, int depth
 }
 
 // A term that begins with *w, which becomes its last word.
-static crease_status read_term(property_reader *read, word *w, int depth, crease_error *error)
+static crease_status property_term_read(property_reader *read, word *w, int depth,
+                                        crease_error *error)
 {
     if (vnnlib_is_input(*w) || vnnlib_is_output(*w))
         return read_variable(read, *w, error);
     if (word_is(*w, "("))
         return read_operation(read, w, depth, error);
     if (vnnlib_begins_number(*w))
-        return read_number(read, *w, error);
+        return property_number(read, *w, error);
     return word_refuse(error, &read->scan, *w, NULL, "a number, an input or an output");
 }
 
@@ -201,7 +203,7 @@ static size_t new_atom(property_reader *read)
 static crease_status read_side(property_reader *read, crease_error *error)
 {
     word w = word_next(&read->scan);
-    return read_term(read, &w, 0, error);
+    return property_term_read(read, &w, 0, error);
 }
 
 // After "<=" or ">=".
@@ -233,8 +235,8 @@ static size_t new_node(property_reader *read, property_kind kind, size_t parent)
     return n;
 }
 
-static crease_status read_formula(property_reader *read, word open, size_t parent, int depth,
-                                  crease_error *error);
+static crease_status property_formula_read(property_reader *read, word open, size_t parent,
+                                           int depth, crease_error *error);
 
 // After "and" or "or".
 static crease_status read_parts(property_reader *read, word head, size_t parent, int depth,
@@ -246,7 +248,7 @@ static crease_status read_parts(property_reader *read, word head, size_t parent,
     const size_t n = new_node(read, word_is(head, "and") ? PROPERTY_AND : PROPERTY_OR, parent);
     word w;
     while (w = word_next(&read->scan), !word_is(w, ")"))
-        if (read_formula(read, w, n, depth + 1, error))
+        if (property_formula_read(read, w, n, depth + 1, error))
             return CREASE_ERROR;
     if (read->property->nodes == n + 1)
         return word_refuse(error, &read->scan, w, NULL, "a formula");
@@ -255,8 +257,8 @@ static crease_status read_parts(property_reader *read, word head, size_t parent,
 }
 
 // A formula whose first word should be "(".
-static crease_status read_formula(property_reader *read, word open, size_t parent, int depth,
-                                  crease_error *error)
+static crease_status property_formula_read(property_reader *read, word open, size_t parent,
+                                           int depth, crease_error *error)
 {
     if (!word_is(open, "("))
         return word_refuse(error, &read->scan, open, NULL, "(");
@@ -273,15 +275,15 @@ static crease_status read_formula(property_reader *read, word open, size_t paren
     return CREASE_OK;
 }
 
-static crease_status read_assertion(void *data, crease_error *error)
+static crease_status property_assertion(void *data, crease_error *error)
 {
     property_reader *read = data;
-    if (read_formula(read, word_next(&read->scan), 0, 1, error))
+    if (property_formula_read(read, word_next(&read->scan), 0, 1, error))
         return CREASE_ERROR;
     return vnnlib_expect(&read->scan, ")", error);
 }
 
-static crease_status declare(void *data, word name, crease_error *error)
+static crease_status property_declare(void *data, word name, crease_error *error)
 {
     property_reader *read = data;
     const int is_input = vnnlib_is_input(name);
@@ -309,7 +311,7 @@ static crease_status parse_property(void *target, document_text document, crease
     read->scan = VNNLIB_SCANNER(document);
     read->property = property;
     new_node(read, PROPERTY_AND, 0); // of all assertions
-    const vnnlib_listener listener = {read, declare, read_assertion};
+    const vnnlib_listener listener = {read, property_declare, property_assertion};
     crease_status status = vnnlib_commands(&read->scan, &listener, error);
     property->node[0].end = property->nodes;
     number_variables(property);

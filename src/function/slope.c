@@ -151,7 +151,7 @@ static void keep_slope(climber *c, const crease_region *region)
 
 // A Euclidean norm that is not above the upper end of what is known may lie between its ends: then
 // that encloses the greater of the two as well.
-static crease_visit visit_region(void *data, const crease_region *region)
+static crease_visit slope_region(void *data, const crease_region *region)
 {
     climber *c = data;
     crease_slope *slope = &c->slope;
@@ -276,7 +276,7 @@ crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, cons
     slope_search search = {
         .slope = slope, .net = net, .domain = domain, .norm = norm, .bits = digits * 10 / 3 + 4};
     const walk_observer observer = {.data = &search,
-                                    .visitor = {.wants_maps = 1, .region = visit_region},
+                                    .visitor = {.wants_maps = 1, .region = slope_region},
                                     .open = climber_new,
                                     .close = climber_free,
                                     .size = climber_size,

@@ -10,7 +10,7 @@
 
 // ---- Units ----
 
-static int compare_names(const void *a, const void *b)
+static int compare_activation_names(const void *a, const void *b)
 {
     const activation *const *left = a, *const *right = b;
     int order = strcmp((*left)->name, (*right)->name);
@@ -23,7 +23,7 @@ static void find_same(uint32_t *same, const activation *act, size_t kinds)
     const activation **sorted = memory_new(kinds, sizeof *sorted);
     for (size_t k = 0; k < kinds; k++)
         sorted[k] = act + k;
-    qsort(sorted, kinds, sizeof *sorted, compare_names);
+    qsort(sorted, kinds, sizeof *sorted, compare_activation_names);
     for (size_t k = 0; k < kinds; k++) {
         int again = k > 0 && !strcmp(sorted[k]->name, sorted[k - 1]->name);
         same[sorted[k] - act] = again ? same[sorted[k - 1] - act] : (uint32_t)(sorted[k] - act);
@@ -272,7 +272,7 @@ static int by_entries(net_storage which, size_t entries, size_t rows, size_t inp
 }
 
 // There are no zeros among the rows.
-static void store(net_layer *layer, weight_rows *rows, net_storage which)
+static void layer_store(net_layer *layer, weight_rows *rows, net_storage which)
 {
     if (by_entries(which, rows->entries, rows->rows, layer->inputs))
         store_entries(layer, rows);
@@ -288,7 +288,7 @@ void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, siz
     assert(rows->rows == layer->rows);
     layer->inputs = inputs;
     drop_zeros(rows);
-    store(layer, rows, STORE_WHAT_PAYS);
+    layer_store(layer, rows, STORE_WHAT_PAYS);
 }
 
 void weight_rows_take(weight_rows *rows, net_layer *layer)
@@ -315,5 +315,5 @@ void net_layer_store(net_layer *layer, net_storage which)
     weight_rows rows = {0};
     weight_rows_take(&rows, layer);
     clear_weights(layer);
-    store(layer, &rows, which);
+    layer_store(layer, &rows, which);
 }

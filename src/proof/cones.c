@@ -103,7 +103,7 @@ static size_t least_approximately(cone_finder *finder, double sign, double *most
 
 // ---- facets that meet in a vertex ----
 
-static void list_facet(cone_finder *finder, uint32_t plane, int32_t side)
+static void cone_list_facet(cone_finder *finder, uint32_t plane, int32_t side)
 {
     const plane_origin *origin = finder->pos->space.origin + plane;
     if (origin->split == NO_SPLIT && origin->unit == NO_INEQUALITY) // infinity
@@ -133,14 +133,14 @@ size_t cone_meeting(cone_finder *finder, size_t vertex)
     if (finder->pos->space.general) {
         for (size_t f = 0; f < cell->facets; f++)
             if (cell_lies_on(cell, vertex, f))
-                list_facet(finder, cell->facet[f].plane, cell->facet[f].side);
+                cone_list_facet(finder, cell->facet[f].plane, cell->facet[f].side);
         return finder->meetings;
     }
     const cell_generator *here = cell->generator + vertex;
     const cell_generator *before = cell->generator + (vertex ? vertex : cell->count) - 1;
     if (finder->pos->space.dimension == 2)
-        list_facet(finder, before->plane, before->side);
-    list_facet(finder, here->plane, here->side);
+        cone_list_facet(finder, before->plane, before->side);
+    cone_list_facet(finder, here->plane, here->side);
     return finder->meetings;
 }
 
@@ -204,7 +204,7 @@ static void find_edges(fmpz_mat_t edges, const size_t *chosen, cone_finder *find
     fmpz_clear(divisor);
 }
 
-static int slope_along(const fmpz *row, const fmpz_mat_t edges, size_t e)
+static int cone_slope(const fmpz *row, const fmpz_mat_t edges, size_t e)
 {
     fmpz_t sum;
     fmpz_init(sum);
@@ -223,7 +223,7 @@ static size_t first_falling(cone_finder *finder, const fmpz_mat_t edges, size_t 
     size_t i = 0;
     for (int falls = 0; i < finder->meetings; i++) {
         set_normal(normal, 0, finder, finder->meeting[i]);
-        falls = slope_along(fmpz_mat_entry(normal, 0, 0), edges, e) < 0;
+        falls = cone_slope(fmpz_mat_entry(normal, 0, 0), edges, e) < 0;
         if (falls)
             break;
     }
@@ -242,7 +242,7 @@ static void choose_for_row(size_t *chosen, cone_finder *finder, size_t rank)
         size_t leaves = SIZE_MAX;
         find_edges(edges, chosen, finder, rank);
         for (size_t e = 0; e < rank; e++)
-            if (slope_along(finder->row, edges, e) < 0 &&
+            if (cone_slope(finder->row, edges, e) < 0 &&
                 (leaves == SIZE_MAX || chosen[e] < chosen[leaves]))
                 leaves = e;
         size_t enters =
@@ -288,7 +288,7 @@ static int is_constant(const cone_finder *finder)
     return _fmpz_vec_is_zero(finder->row, (slong)finder->pos->space.dimension);
 }
 
-static void set_row(cone_finder *finder, const cone_form *form)
+static void cone_row(cone_finder *finder, const cone_form *form)
 {
     walk_maps_form(&finder->pos->maps, finder->row, form->layer, form->unit, form->predicate);
     if (form->minus)
@@ -331,7 +331,7 @@ static size_t least_by_cones(cone_finder *finder, double most)
             break;
         find_edges(edges, chosen, finder, rank);
         size_t e = 0;
-        while (e < rank && slope_along(finder->row, edges, e) >= 0)
+        while (e < rank && cone_slope(finder->row, edges, e) >= 0)
             e++;
         best = e == rank ? i : best;
     }
@@ -386,7 +386,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
         vertex = least_approximately(finder, form->minus ? -1 : 1, &most);
     }
     if (vertex == SIZE_MAX) {
-        set_row(finder, form);
+        cone_row(finder, form);
         exact = 1;
         if (is_constant(finder))
             return;
@@ -395,7 +395,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     if (vertex == SIZE_MAX) // the work was given up
         return;
     if (!exact && cone_meeting(finder, vertex) > rank_of(finder, vertex))
-        set_row(finder, form);
+        cone_row(finder, form);
     cone_meeting(finder, vertex);
     find_cone(finder, vertex, 1);
 }

@@ -87,7 +87,7 @@ static void settle_units(proof *p, size_t l, const geom_cell *cell, hyperplane_l
 
 // ---- what the walk tells ----
 
-static void begin_layer(proof *p, size_t l)
+static void proof_begin_layer(proof *p, size_t l)
 {
     size_t width = crease_net_width(p->net, l - 1);
     memset(p->low[l - 1], 0, width * sizeof **p->low);
@@ -119,7 +119,7 @@ static void on_cell(void *data, walk_position *pos, size_t l, const geom_cell *c
     p->finder.pos = pos;
     p->finder.cell = cell;
     if (!p->same_layer)
-        begin_layer(p, l);
+        proof_begin_layer(p, l);
     p->same_layer = 0;
     settle_units(p, l, cell, list);
     if (!list.count)

@@ -89,7 +89,7 @@ typedef struct {
     facet_matching matching;
 } stretch;
 
-static void *stretch_new(void *data)
+static void *boundary_open(void *data)
 {
     const measurement *m = data;
     stretch *part = memory_new(1, sizeof *part);
@@ -103,7 +103,7 @@ static void *stretch_new(void *data)
     return part;
 }
 
-static void stretch_free(void *data, void *portion)
+static void boundary_close(void *data, void *portion)
 {
     stretch *part = portion;
     (void)data;
@@ -117,7 +117,7 @@ static void stretch_free(void *data, void *portion)
     free(part);
 }
 
-static size_t stretch_size(const void *portion)
+static size_t boundary_size(const void *portion)
 {
     const stretch *part = portion;
     return root_list_bytes(&part->activation) + root_list_bytes(&part->function) + part->maps.used +
@@ -144,7 +144,7 @@ static void edge_square(fmpq_t square, const region_edge *edge)
     fmpz_clear(sum);
 }
 
-static void add_edges(stretch *part, const crease_region *region)
+static void measure_edges(stretch *part, const crease_region *region)
 {
     for (size_t i = 0; i < region_edges(region); i++) {
         region_edge edge;
@@ -156,7 +156,7 @@ static void add_edges(stretch *part, const crease_region *region)
     }
 }
 
-static void add_facets(stretch *part, const crease_region *region)
+static void measure_facets(stretch *part, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         if (region_facet_origin(region, i)->split == NO_SPLIT)
@@ -171,7 +171,7 @@ static void add_facets(stretch *part, const crease_region *region)
 
 // ---- the walk ----
 
-static crease_visit on_split(void *data, const crease_split *split)
+static crease_visit boundary_split(void *data, const crease_split *split)
 {
     stretch *part = data;
     if (part->of->wants_function)
@@ -180,7 +180,7 @@ static crease_visit on_split(void *data, const crease_split *split)
 }
 
 // The maps of the stretch are numbered by themselves.
-static void match(stretch *part, const crease_region *region)
+static void boundary_match(stretch *part, const crease_region *region)
 {
     region_integer_map(part->map, region);
     if (!run_has_given_up())
@@ -188,17 +188,17 @@ static void match(stretch *part, const crease_region *region)
                            row_table_enter(&part->maps, part->map, part->of->entries));
 }
 
-static crease_visit on_region(void *data, const crease_region *region)
+static crease_visit boundary_region(void *data, const crease_region *region)
 {
     stretch *part = data;
     if (part->of->dimension == 2)
-        add_edges(part, region);
+        measure_edges(part, region);
     else
-        add_facets(part, region);
+        measure_facets(part, region);
     crease_region_volume(part->term, region);
     fmpq_add(part->volume, part->volume, part->term);
     if (part->of->wants_function)
-        match(part, region);
+        boundary_match(part, region);
     part->regions++;
     return CREASE_GO;
 }
@@ -218,7 +218,7 @@ static void measure_in_whole(void *data, facet_matching *matching)
     root_sum_add(&m->function, m->term);
 }
 
-static void on_leave(void *data, const crease_split *split)
+static void boundary_leave(void *data, const crease_split *split)
 {
     stretch *part = data;
     if (part->of->wants_function)
@@ -226,7 +226,7 @@ static void on_leave(void *data, const crease_split *split)
 }
 
 // A walk that was stopped has measured nothing, so its last region may be unfinished.
-static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit boundary_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     measurement *m = data;
     stretch *part = portion;
@@ -264,7 +264,8 @@ static void enclose(crease_boundary *boundary, const measurement *m)
     fmpq_clear(twice);
 }
 
-static crease_status check(const crease_domain *domain, unsigned digits, crease_error *error)
+static crease_status boundary_check(const crease_domain *domain, unsigned digits,
+                                    crease_error *error)
 {
     if (domain->parametrization)
         return error_set(error, "expected a domain without a slice, found %s", domain->text);
@@ -275,9 +276,9 @@ static crease_status check(const crease_domain *domain, unsigned digits, crease_
     return CREASE_OK;
 }
 
-static crease_status measure(crease_boundary *boundary, const crease_net *net,
-                             const crease_domain *domain, int wants_function, unsigned digits,
-                             const crease_options *options, crease_error *error)
+static crease_status boundary_walk(crease_boundary *boundary, const crease_net *net,
+                                   const crease_domain *domain, int wants_function, unsigned digits,
+                                   const crease_options *options, crease_error *error)
 {
     measurement m;
     crease_counts counts;
@@ -285,11 +286,11 @@ static crease_status measure(crease_boundary *boundary, const crease_net *net,
     crease_counts_init(&counts, net);
     const walk_observer observer = {
         .data = &m,
-        .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
-        .open = stretch_new,
-        .close = stretch_free,
-        .size = stretch_size,
-        .deliver = tell};
+        .visitor = {.split = boundary_split, .region = boundary_region, .leave = boundary_leave},
+        .open = boundary_open,
+        .close = boundary_close,
+        .size = boundary_size,
+        .deliver = boundary_deliver};
     crease_status status = walk_observe(&counts, net, domain, options, &observer, error);
     boundary->regions = m.regions;
     if (status == CREASE_OK)
@@ -307,11 +308,11 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
     run_limits limits;
     run_limits_init(&limits, options);
     boundary->regions = 0;
-    crease_status status = check(domain, digits, error);
+    crease_status status = boundary_check(domain, digits, error);
     if (run_look())
         status = CREASE_STOPPED;
     if (status == CREASE_OK)
-        status = measure(boundary, net, domain, wants_function, digits, options, error);
+        status = boundary_walk(boundary, net, domain, wants_function, digits, options, error);
     run_limits_clear(&limits);
     return status;
 }

@@ -172,8 +172,8 @@ static void file_end(filed_facet *filed, const crease_region *region, size_t k)
     filed->on_right = end == 0;
 }
 
-static void add_facets(facet_matching *matching, const crease_region *region, uint64_t number,
-                       uint64_t map)
+static void file_facets(facet_matching *matching, const crease_region *region, uint64_t number,
+                        uint64_t map)
 {
     const geom_space *space = region_space(region);
     for (size_t k = 0; k < crease_region_facets(region); k++) {
@@ -194,7 +194,7 @@ void facet_matching_add(facet_matching *matching, const crease_region *region, u
 {
     const geom_space *space = region_space(region);
     if (space->general || space->dimension != 2) {
-        add_facets(matching, region, number, map);
+        file_facets(matching, region, number, map);
         return;
     }
     for (size_t k = 0; k < region_edges(region); k++) {

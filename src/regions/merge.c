@@ -120,7 +120,7 @@ typedef struct {
     joining of;
 } stretch;
 
-static void *stretch_new(void *data)
+static void *merge_open(void *data)
 {
     const merge *merged = data;
     stretch *part = memory_new(1, sizeof *part);
@@ -130,7 +130,7 @@ static void *stretch_new(void *data)
     return part;
 }
 
-static void stretch_free(void *data, void *portion)
+static void merge_close(void *data, void *portion)
 {
     stretch *part = portion;
     (void)data;
@@ -139,23 +139,23 @@ static void stretch_free(void *data, void *portion)
     free(part);
 }
 
-static size_t stretch_size(const void *portion)
+static size_t merge_size(const void *portion)
 {
     return joining_bytes(&((const stretch *)portion)->of);
 }
 
-static crease_visit on_split(void *data, const crease_split *split)
+static crease_visit merge_split(void *data, const crease_split *split)
 {
     joining_open(&((stretch *)data)->of, split);
     return CREASE_GO;
 }
 
-static void on_leave(void *data, const crease_split *split)
+static void merge_leave(void *data, const crease_split *split)
 {
     joining_leave(&((stretch *)data)->of, split);
 }
 
-static crease_visit on_region(void *data, const crease_region *region)
+static crease_visit merge_region(void *data, const crease_region *region)
 {
     stretch *part = data;
     const merge *merged = part->merged;
@@ -193,10 +193,10 @@ static crease_status join_walk(merge *merged, const crease_net *net, const creas
         options.max_regions = counts->activation_regions;
     const walk_observer observer = {
         .data = merged,
-        .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
-        .open = stretch_new,
-        .close = stretch_free,
-        .size = stretch_size,
+        .visitor = {.split = merge_split, .region = merge_region, .leave = merge_leave},
+        .open = merge_open,
+        .close = merge_close,
+        .size = merge_size,
         .deliver = join_stretch};
     crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
     const int all = second.activation_regions == counts->activation_regions;
@@ -261,10 +261,10 @@ static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
 {
     const walk_observer observer = {
         .data = merged,
-        .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
-        .open = stretch_new,
-        .close = stretch_free,
-        .size = stretch_size,
+        .visitor = {.split = merge_split, .region = merge_region, .leave = merge_leave},
+        .open = merge_open,
+        .close = merge_close,
+        .size = merge_size,
         .deliver = join_stretch,
         .pack = pack_stretch,
         .join = append_stretch};

@@ -104,7 +104,7 @@ struct crease_neighbours {
     crease_neighbour *neighbour;
 };
 
-static int by_region(const void *left, const void *right)
+static int neighbours_by_region(const void *left, const void *right)
 {
     const crease_neighbour *a = left, *b = right;
     return (a->region > b->region) - (a->region < b->region);
@@ -139,31 +139,31 @@ static crease_neighbours *graph_new(const neighbour_collection *found, uint64_t 
     for (uint64_t r = 0; r < regions; r++)
         if (graph->start[r + 1] > graph->start[r])
             qsort(graph->neighbour + graph->start[r], graph->start[r + 1] - graph->start[r],
-                  sizeof *graph->neighbour, by_region);
+                  sizeof *graph->neighbour, neighbours_by_region);
     return graph;
 }
 
 // ---- By all threads ----
 
-static void *portion_new(void *data)
+static void *neighbours_open(void *data)
 {
     (void)data;
     return memory_new(1, sizeof(neighbour_collection));
 }
 
-static void portion_free(void *data, void *portion)
+static void neighbours_close(void *data, void *portion)
 {
     (void)data;
     neighbour_collection_clear(portion);
     free(portion);
 }
 
-static size_t portion_size(const void *portion)
+static size_t neighbours_size(const void *portion)
 {
     return neighbour_collection_bytes(portion);
 }
 
-static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit neighbours_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     (void)regions; // what is matched does not give up
     neighbour_collection_append(data, portion, first);
@@ -179,10 +179,10 @@ crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_count
                                     .visitor = {.split = neighbour_collection_split,
                                                 .region = neighbour_collection_region,
                                                 .leave = neighbour_collection_leave},
-                                    .open = portion_new,
-                                    .close = portion_free,
-                                    .size = portion_size,
-                                    .deliver = tell};
+                                    .open = neighbours_open,
+                                    .close = neighbours_close,
+                                    .size = neighbours_size,
+                                    .deliver = neighbours_deliver};
     crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     *neighbours = NULL;
     if (status != CREASE_ERROR) {

@@ -114,7 +114,7 @@ static void note(hearing *h, const said *word)
     h->word[h->words++] = *word;
 }
 
-static crease_visit hear_split(void *portion, const crease_split *split)
+static crease_visit tree_hear_split(void *portion, const crease_split *split)
 {
     hearing *h = portion;
     note(h, &(said){.what = SPLIT,
@@ -130,13 +130,13 @@ static crease_visit hear_split(void *portion, const crease_split *split)
     return CREASE_GO;
 }
 
-static void hear_leave(void *portion, const crease_split *split)
+static void tree_hear_leave(void *portion, const crease_split *split)
 {
     (void)split;
     note(portion, &(said){.what = LEAVE});
 }
 
-static crease_visit hear_region(void *portion, const crease_region *region)
+static crease_visit tree_hear_region(void *portion, const crease_region *region)
 {
     hearing *h = portion;
     const packing *packed = h->packed;
@@ -229,7 +229,7 @@ static void keep_pattern(crease_tree *tree, const uint64_t *pattern)
         tree->pattern[at + i] = pattern[i];
 }
 
-static void add_region(recorder *r, const said *region, const uint64_t *pattern)
+static void tree_add_region(recorder *r, const said *region, const uint64_t *pattern)
 {
     crease_tree *tree = r->tree;
     tree_node *node = add_node(r);
@@ -240,7 +240,7 @@ static void add_region(recorder *r, const said *region, const uint64_t *pattern)
     tree->leaf[tree->regions++] = tree->nodes - 1;
 }
 
-static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit tree_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     recorder *r = data;
     hearing *h = portion;
@@ -255,7 +255,7 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
         } else if (word->what == LEAVE) {
             end_split(r);
         } else {
-            add_region(r, word, pattern);
+            tree_add_region(r, word, pattern);
             pattern += h->packed->words;
         }
     }
@@ -322,11 +322,11 @@ crease_status crease_tree_new(crease_tree **tree, const crease_net *net,
     recorder r = {.tree = tree_alloc(net, domain, options), .open = CREASE_NO_NODE};
     const walk_observer observer = {
         .data = &r,
-        .visitor = {.split = hear_split, .region = hear_region, .leave = hear_leave},
+        .visitor = {.split = tree_hear_split, .region = tree_hear_region, .leave = tree_hear_leave},
         .open = hearing_new,
         .close = hearing_free,
         .size = hearing_size,
-        .deliver = tell};
+        .deliver = tree_deliver};
     crease_status status = walk_observe(&r.tree->counts, net, domain, options, &observer, error);
     *tree = NULL;
     if (status == CREASE_ERROR) {
