@@ -41,15 +41,13 @@ typedef struct {
 void cone_finder_init(cone_finder *finder, size_t dimension);
 void cone_finder_clear(cone_finder *finder);
 
-// The cone at the vertex of the cell where the form is least.
+// The cone at the vertex of the cell where the form, or the row of integers, is least.
 void cone_of_form(cone_finder *finder, const cone_form *form);
-// The same for a row of integers.
 void cone_of_row(cone_finder *finder, const fmpz *row);
 // A cone at a vertex, as many facets of which contain a generator at infinity as can, or SIZE_MAX.
 // Returns how many do: one less than dimensions, and the cone has that edge.
 size_t cone_at_vertex(cone_finder *finder, size_t vertex, size_t ray);
-
-// The facets that meet in a finite generator, as many as there are.
+// The number of facets that meet in a finite generator.
 size_t cone_meeting(cone_finder *finder, size_t vertex);
 
 static inline int cone_is_finite(const cone_finder *finder, size_t generator)

@@ -87,8 +87,7 @@ void path_word(proof *p);
 void path_end_line(proof *p);
 // Members, ascending, each as how many are newer, joined by dots.
 void path_put_numbers(proof *p, const uint32_t *number, size_t count);
-// For qsort.
-int path_compare(const void *a, const void *b);
+int path_compare(const void *a, const void *b); // for qsort
 
 // ---- splits and members ----
 
@@ -115,10 +114,9 @@ void path_drop_split(proof *p);
 size_t *path_cone_at(proof *p, uint32_t point);
 // Whether the cone of p->number[0 .. count), ascending, is in hand.
 int path_has_cone(proof *p, uint32_t point, size_t count);
-// Writes the cone that the finder has found, unless it is in hand. prefix: what it is for; then it
-// is written in any case.
+// Writes the cone that the finder has found, unless it is in hand and there is no prefix.
 void path_give_cone(proof *p, const char *prefix);
-// Writes a cone that shows that the form is nowhere negative on the finder's cell, if need be.
+// Writes a cone which shows that the form is nowhere negative on the cell, if none in hand does.
 void path_show_form(proof *p, cone_form form);
 // Two cones that show that the finder's cell is bounded, if it is and this is not known.
 void path_show_bounded(proof *p);
