@@ -42,44 +42,17 @@ void crease_boundary_clear(crease_boundary *boundary)
 }
 
 // What is to be measured, and the sums so far.
+typedef struct stretch stretch;
 typedef struct {
     size_t dimension, entries; // entries: of an output map
     int wants_function;
     unsigned digits;
     root_sum activation, function; // activation: every facet, so twice
-    fmpq_t volume, term;
-    uint64_t regions;
-    row_table maps;
-    facet_matching matching;
+    stretch *all;
 } measurement;
 
-static void measurement_init(measurement *m, const crease_net *net, size_t dimension,
-                             int wants_function, unsigned digits)
-{
-    *m = (measurement){.dimension = dimension,
-                       .wants_function = wants_function,
-                       .digits = digits,
-                       .entries = crease_net_outputs(net) * (dimension + 1)};
-    root_sum_init(&m->activation, digits);
-    root_sum_init(&m->function, digits);
-    fmpq_init(m->volume);
-    fmpq_init(m->term);
-    row_table_init(&m->maps);
-}
-
-static void measurement_clear(measurement *m)
-{
-    root_sum_clear(&m->activation);
-    root_sum_clear(&m->function);
-    fmpq_clear(m->volume);
-    fmpq_clear(m->term);
-    row_table_clear(&m->maps);
-    facet_matching_clear(&m->matching);
-}
-
-// ---- a stretch of the walk ----
-
-typedef struct {
+// A part of the walk, or all of it.
+struct stretch {
     const measurement *of;
     root_list activation, function;
     fmpq_t volume, term;
@@ -87,7 +60,7 @@ typedef struct {
     row_table maps;
     fmpz *map; // one
     facet_matching matching;
-} stretch;
+};
 
 static void *boundary_open(void *data)
 {
@@ -115,6 +88,25 @@ static void boundary_close(void *data, void *portion)
     _fmpz_vec_clear(part->map, (slong)part->of->entries);
     facet_matching_clear(&part->matching);
     free(part);
+}
+
+static void measurement_init(measurement *m, const crease_net *net, size_t dimension,
+                             int wants_function, unsigned digits)
+{
+    *m = (measurement){.dimension = dimension,
+                       .wants_function = wants_function,
+                       .digits = digits,
+                       .entries = crease_net_outputs(net) * (dimension + 1)};
+    root_sum_init(&m->activation, digits);
+    root_sum_init(&m->function, digits);
+    m->all = boundary_open(m);
+}
+
+static void measurement_clear(measurement *m)
+{
+    root_sum_clear(&m->activation);
+    root_sum_clear(&m->function);
+    boundary_close(NULL, m->all);
 }
 
 static size_t boundary_size(const void *portion)
@@ -204,40 +196,34 @@ static crease_visit boundary_region(void *data, const crease_region *region)
 }
 
 // Adds what of a split lies between different maps.
-static void measure_in_part(void *data, facet_matching *matching)
+static void measure_split(void *data, facet_matching *matching)
 {
     stretch *part = data;
     facet_matching_square(part->term, matching, part->of->dimension);
     root_list_add(&part->function, part->term);
 }
 
-static void measure_in_whole(void *data, facet_matching *matching)
-{
-    measurement *m = data;
-    facet_matching_square(m->term, matching, m->dimension);
-    root_sum_add(&m->function, m->term);
-}
-
 static void boundary_leave(void *data, const crease_split *split)
 {
     stretch *part = data;
     if (part->of->wants_function)
-        facet_matching_leave(&part->matching, split, measure_in_part, part);
+        facet_matching_leave(&part->matching, split, measure_split, part);
 }
 
 // A walk that was stopped has measured nothing, so its last region may be unfinished.
 static crease_visit boundary_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     measurement *m = data;
-    stretch *part = portion;
-    uint64_t *map = row_table_append(&m->maps, &part->maps);
-    facet_matching_append(&m->matching, &part->matching, first, map, measure_in_whole, m);
+    stretch *all = m->all, *part = portion;
+    uint64_t *map = row_table_append(&all->maps, &part->maps);
+    facet_matching_append(&all->matching, &part->matching, first, map, measure_split, all);
     free(map);
     root_sum_take(&m->activation, &part->activation);
+    root_sum_take(&m->function, &all->function);
     root_sum_take(&m->function, &part->function);
-    fmpq_add(m->volume, m->volume, part->volume);
+    fmpq_add(all->volume, all->volume, part->volume);
     fmpq_zero(part->volume);
-    m->regions += regions;
+    all->regions += regions;
     part->regions = 0;
     return CREASE_GO;
 }
@@ -251,14 +237,14 @@ static void enclose(crease_boundary *boundary, const measurement *m)
     fmpq_init(twice);
     fmpq_one(one);
     fmpq_set_si(twice, 2, 1);
-    fmpq_set(boundary->volume, m->volume);
+    fmpq_set(boundary->volume, m->all->volume);
     root_sum_enclose(&boundary->activation, &m->activation, twice);
-    fmpq_mul(twice, twice, m->volume);
+    fmpq_mul(twice, twice, m->all->volume);
     root_sum_enclose(&boundary->activation_density, &m->activation, twice);
     boundary->has_function = m->wants_function;
     if (m->wants_function) {
         root_sum_enclose(&boundary->function, &m->function, one);
-        root_sum_enclose(&boundary->function_density, &m->function, m->volume);
+        root_sum_enclose(&boundary->function_density, &m->function, m->all->volume);
     }
     fmpq_clear(one);
     fmpq_clear(twice);
@@ -292,7 +278,7 @@ static crease_status boundary_walk(crease_boundary *boundary, const crease_net *
         .size = boundary_size,
         .deliver = boundary_deliver};
     crease_status status = walk_observe(&counts, net, domain, options, &observer, error);
-    boundary->regions = m.regions;
+    boundary->regions = m.all->regions;
     if (status == CREASE_OK)
         enclose(boundary, &m);
     crease_counts_clear(&counts);
