@@ -150,6 +150,7 @@ check-filter: ## integers repeat every decision by doubles; see src/tree/check.h
 	@$(AGAIN) BUILD=$(BUILD)/checked CHECKED=1 $(BUILD)/checked/tests/all
 	$(BUILD)/checked/tests/all cross/engine
 	$(BUILD)/checked/tests/all cross/filtered
+	$(BUILD)/checked/tests/all cross/simplex
 
 lint: ## the rules of docs/design.md, and the documents
 	@tests/lint

@@ -78,6 +78,22 @@ static void choose_bounds(program *p)
             p->basic[count++] = i;
 }
 
+// The inverse over the determinant, by which pivots divide without remainder; FLINT's denominator
+// may be smaller. Returns 0 if there is none.
+static int inverse_by_determinant(fmpz_mat_t inverse, fmpz_t determinant, const fmpz_mat_t of)
+{
+    fmpz_t denominator;
+    fmpz_init(denominator);
+    const int regular = fmpz_mat_inv(inverse, denominator, of);
+    if (regular) {
+        fmpz_mat_det(determinant, of);
+        fmpz_mat_scalar_mul_fmpz(inverse, inverse, determinant);
+        fmpz_mat_scalar_divexact_fmpz(inverse, inverse, denominator);
+    }
+    fmpz_clear(denominator);
+    return regular;
+}
+
 // With t = B x + b the nonbasic ones, another is c x + e = (c / B) t + e - (c / B) b. Returns 0 if
 // B is singular.
 static int program_rows(program *p, const fmpz *objective, int sign)
@@ -92,7 +108,7 @@ static int program_rows(program *p, const fmpz *objective, int sign)
         _fmpz_vec_set(fmpz_mat_entry(normals, k, 0), of, d);
         fmpz_set(offset + k, of + d);
     }
-    const int regular = fmpz_mat_inv(inverse, p->denominator, normals);
+    const int regular = inverse_by_determinant(inverse, p->denominator, normals);
     const int turned = fmpz_sgn(p->denominator) < 0;
     if (turned) {
         fmpz_neg(p->denominator, p->denominator);
