@@ -138,8 +138,6 @@ int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
     double time = clock_now();
     if (is_late(limits, time))
         return 1;
-    if (limits->beside)
-        limits->beside(limits->beside_data, time - limits->start);
     if (limits->options->progress) {
         crease_progress more = {.regions = regions - ticker->told.regions,
                                 .share = share - ticker->told.share};

@@ -21,9 +21,6 @@ struct run_limits {
     const crease_options *options; // never NULL
     run_hearing outer;             // of the run that this one is a part of: its limits hold too
     double start;
-    // What a thread does at its looks beside, at this time; or NULL. Set before there are others.
-    void (*beside)(void *data, double seconds);
-    void *beside_data;
     _Atomic double next_look; // at the memory
     atomic_int stopped;
     pthread_mutex_t lock; // of what follows

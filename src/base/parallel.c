@@ -29,7 +29,7 @@ typedef struct {
     const char *purpose;
 } worker;
 
-static void *begin(void *data)
+static void *worker_begin(void *data)
 {
     worker *self = data;
     run_hear(self->limits);
@@ -63,7 +63,7 @@ static int fits_here(size_t bytes)
 
 // Where the system does not give as many threads, fewer do the work.
 static void run_threads(size_t count, void (*work)(void *pool, void *state), void *pool,
-                        void *states, size_t state_size, void (*beside)(void *data), void *data)
+                        void *states, size_t state_size)
 {
     pthread_attr_t attributes;
     size_t stack = stack_for(count), made = 0;
@@ -76,147 +76,16 @@ static void run_threads(size_t count, void (*work)(void *pool, void *state), voi
     for (; made < count; made++) {
         workers[made] =
             (worker){work, pool, (char *)states + made * state_size, run_here.limits, purpose};
-        if (pthread_create(threads + made, &attributes, begin, workers + made))
+        if (pthread_create(threads + made, &attributes, worker_begin, workers + made))
             break;
     }
     if (count && !made)
         budget_refuse(stack);
-    if (beside)
-        beside(data);
     for (size_t i = 0; i < made; i++)
         pthread_join(threads[i], NULL);
     free(workers);
     free(threads);
     pthread_attr_destroy(&attributes);
-}
-
-// ---- Numbered jobs ----
-
-typedef struct {
-    int done;
-    crease_status status;
-} slot;
-
-typedef struct {
-    const parallel *work;
-    pthread_mutex_t lock; // of what follows
-    pthread_cond_t moved; // a job has been told of, or the work has ended
-    size_t next, told;    // jobs
-    int telling;          // a thread is at it
-    slot *slot;           // job i is in slot i % window
-    crease_status status; // of job `last`, the first that did not end well
-    size_t last;
-    crease_error error;
-} job_pool;
-
-static void end(job_pool *p, size_t index, crease_status status, const crease_error *error)
-{
-    if (p->status == CREASE_OK || index < p->last) {
-        p->status = status;
-        p->last = index;
-        if (status == CREASE_ERROR)
-            p->error = *error;
-    }
-    pthread_cond_broadcast(&p->moved);
-}
-
-static int take(job_pool *p, size_t *index)
-{
-    const parallel *work = p->work;
-    pthread_mutex_lock(&p->lock);
-    while (work->tell && p->next < work->jobs && p->next - p->told >= work->window &&
-           p->status == CREASE_OK)
-        pthread_cond_wait(&p->moved, &p->lock);
-    int more = p->next < work->jobs && p->status == CREASE_OK;
-    if (more && work->limits && run_limits_passed(work->limits)) {
-        end(p, p->next, CREASE_STOPPED, NULL);
-        more = 0;
-    }
-    if (more)
-        *index = p->next++;
-    pthread_mutex_unlock(&p->lock);
-    return more;
-}
-
-// Whether the next job to be told of can be.
-static int can_tell(const job_pool *p, slot next)
-{
-    return next.done && next.status != CREASE_ERROR &&
-           (p->status == CREASE_OK || p->told <= p->last);
-}
-
-// Tells of all jobs whose turn has come, with the lock open meanwhile.
-static void tell(job_pool *p)
-{
-    const parallel *work = p->work;
-    slot *next;
-    p->telling = 1;
-    while (can_tell(p, *(next = p->slot + p->told % work->window))) {
-        pthread_mutex_unlock(&p->lock);
-        crease_status status = work->tell(work->data, p->told, next->status);
-        pthread_mutex_lock(&p->lock);
-        next->done = 0;
-        if (status)
-            end(p, p->told, status, NULL);
-        p->told++;
-        pthread_cond_broadcast(&p->moved);
-    }
-    p->telling = 0;
-}
-
-static void settle(job_pool *p, size_t index, crease_status status, const crease_error *error)
-{
-    static const crease_progress one = {.done = 1};
-    const parallel *work = p->work;
-    pthread_mutex_lock(&p->lock);
-    if (status)
-        end(p, index, status, error);
-    if (work->tell) {
-        p->slot[index % work->window] = (slot){1, status};
-        if (!p->telling)
-            tell(p);
-    }
-    pthread_mutex_unlock(&p->lock);
-    if (work->limits)
-        run_limits_add(work->limits, &one);
-}
-
-static void run_jobs(void *pool, void *state)
-{
-    job_pool *p = pool;
-    const parallel *work = p->work;
-    size_t index;
-    if (work->init)
-        work->init(work->data, state);
-    while (take(p, &index)) {
-        crease_error error = {.line = 0};
-        crease_status status = work->run(work->data, state, index, &error);
-        settle(p, index, status, &error);
-    }
-    if (work->clear)
-        work->clear(work->data, state);
-}
-
-crease_status parallel_run(const parallel *work, crease_error *error)
-{
-    job_pool p = {.work = work};
-    size_t threads = parallel_threads(work->threads, work->jobs);
-    if (work->limits) {
-        work->limits->now.done = 0;
-        work->limits->now.total = work->jobs < SIZE_MAX ? work->jobs : 0;
-    }
-    pthread_mutex_init(&p.lock, NULL);
-    pthread_cond_init(&p.moved, NULL);
-    p.slot = memory_new(work->window, sizeof *p.slot);
-    char *states = memory_new(threads, work->state_size);
-    run_threads(threads, run_jobs, &p, states, work->state_size, work->beside, work->data);
-    free(states);
-    free(p.slot);
-    pthread_cond_destroy(&p.moved);
-    pthread_mutex_destroy(&p.lock);
-    if (p.status == CREASE_ERROR && error)
-        *error = p.error;
-    return p.status;
 }
 
 // ---- Tasks that make more tasks, in order ----
@@ -248,8 +117,8 @@ struct parallel_tasks {
     atomic_size_t kept;
 };
 
-static parallel_place *insert(parallel_tasks *tasks, parallel_place *before, place_state state,
-                              void *task)
+static parallel_place *place_insert(parallel_tasks *tasks, parallel_place *before,
+                                    place_state state, void *task)
 {
     parallel_place *place = memory_new(1, sizeof *place);
     *place = (parallel_place){.tasks = tasks, .before = before, .state = state, .task = task};
@@ -259,7 +128,7 @@ static parallel_place *insert(parallel_tasks *tasks, parallel_place *before, pla
     return place;
 }
 
-static void take_out(parallel_tasks *tasks, parallel_place *place)
+static void place_remove(parallel_tasks *tasks, parallel_place *place)
 {
     *(place->before ? &place->before->after : &tasks->head) = place->after;
     *(place->after ? &place->after->before : &tasks->tail) = place->before;
@@ -271,9 +140,9 @@ parallel_place *parallel_push(parallel_place *at, void *task, int more)
 {
     parallel_tasks *tasks = at->tasks;
     pthread_mutex_lock(&tasks->lock);
-    parallel_place *pushed = insert(tasks, at, WAITS, task), *rest = NULL;
+    parallel_place *pushed = place_insert(tasks, at, WAITS, task), *rest = NULL;
     if (more) {
-        rest = insert(tasks, pushed, RUNS, NULL);
+        rest = place_insert(tasks, pushed, RUNS, NULL);
         rest->more = at->more;
         at->more = rest;
     }
@@ -282,11 +151,11 @@ parallel_place *parallel_push(parallel_place *at, void *task, int more)
     return rest;
 }
 
-void parallel_put(parallel_place *more, void *task)
+void parallel_put(parallel_place *place, void *task)
 {
-    pthread_mutex_lock(&more->tasks->lock); // others may look at what is to come
-    more->task = task;
-    pthread_mutex_unlock(&more->tasks->lock);
+    pthread_mutex_lock(&place->tasks->lock); // others may look at what is to come
+    place->task = task;
+    pthread_mutex_unlock(&place->tasks->lock);
 }
 
 void parallel_end_here(parallel_place *at)
@@ -325,20 +194,21 @@ static void tell_places(parallel_tasks *tasks, void *state)
         pthread_mutex_unlock(&tasks->lock);
         int go_on = !head->task || work->tell(work->data, state, head->task);
         pthread_mutex_lock(&tasks->lock);
-        take_out(tasks, head);
+        place_remove(tasks, head);
         tasks->ended = !go_on;
+        pthread_cond_broadcast(&tasks->moved);
     }
     tasks->first = tasks->ended ? NULL : tasks->head;
     tasks->telling = 0;
 }
 
-static void finish(parallel_tasks *tasks, parallel_place *place, void *state)
+static void place_finish(parallel_tasks *tasks, parallel_place *place, void *state)
 {
     for (parallel_place *own = place; own; own = own->more)
         own->state = DONE;
-    if (!tasks->work->tell)
-        take_out(tasks, place);
-    else if (!tasks->telling)
+    if (!tasks->work->tell || !place->task)
+        place_remove(tasks, place);
+    if (tasks->work->tell && !tasks->telling)
         tell_places(tasks, state);
     pthread_cond_broadcast(&tasks->moved);
 }
@@ -365,10 +235,12 @@ static void run_order(void *pool, void *state)
             continue;
         }
         next->state = RUNS;
+        next->kept = work->each;
+        tasks->kept += work->each;
         pthread_mutex_unlock(&tasks->lock);
         work->run(work->data, state, next, next->task);
         pthread_mutex_lock(&tasks->lock);
-        finish(tasks, next, state);
+        place_finish(tasks, next, state);
     }
     pthread_mutex_unlock(&tasks->lock);
 }
@@ -379,34 +251,112 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
     pthread_mutex_init(&tasks.lock, NULL);
     pthread_cond_init(&tasks.moved, NULL);
     while (count--)
-        insert(&tasks, NULL, WAITS, first[count]);
+        place_insert(&tasks, NULL, WAITS, first[count]);
     tasks.first = tasks.head;
     if (work->threads == 1 && fits_here(work->stack))
         run_order(&tasks, work->states);
     else
-        run_threads(work->threads, run_order, &tasks, work->states, work->state_size, NULL, NULL);
+        run_threads(work->threads, run_order, &tasks, work->states, work->state_size);
     while (tasks.head) {
         if (tasks.head->task)
             work->drop(work->data, tasks.head->task);
-        take_out(&tasks, tasks.head);
+        place_remove(&tasks, tasks.head);
     }
     pthread_cond_destroy(&tasks.moved);
     pthread_mutex_destroy(&tasks.lock);
     return !tasks.ended;
 }
 
-// ---- Random numbers ----
+// ---- Numbered jobs: each pushes the next ----
 
-// The finalizer of splitmix64 (Steele, Lea and Flood 2014), twice.
-static uint64_t mix(uint64_t x)
+typedef struct {
+    const parallel *work;
+    crease_status status; // of the first job that did not end well
+    crease_error error;
+} job_list;
+
+typedef struct {
+    size_t index;
+    int is_begun; // else the limits were reached
+    crease_status status;
+    crease_error error;
+} numbered_job;
+
+static numbered_job *job_new(size_t index)
 {
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
+    numbered_job *job = memory_new(1, sizeof *job);
+    job->index = index;
+    return job;
 }
 
-uint64_t parallel_seed(uint64_t seed, uint64_t index)
+static void job_run(void *data, void *state, parallel_place *at, void *task)
 {
-    return mix(mix(seed) ^ index);
+    const parallel *work = ((job_list *)data)->work;
+    numbered_job *job = task;
+    job->is_begun = !work->limits || !run_limits_passed(work->limits);
+    job->status = CREASE_STOPPED;
+    if (job->is_begun) {
+        if (job->index + 1 < work->jobs)
+            parallel_push(at, job_new(job->index + 1), 0);
+        job->status = work->run(work->data, state, job->index, &job->error);
+        if (work->limits)
+            run_limits_add(work->limits, &(crease_progress){.done = 1});
+    }
+    if (job->status) {
+        parallel_end_here(at);
+    } else if (!work->tell) {
+        parallel_put(at, NULL);
+        free(job);
+    }
+}
+
+static int job_tell(void *data, void *state, void *task)
+{
+    job_list *list = data;
+    numbered_job *job = task;
+    (void)state;
+    list->status = job->status;
+    list->error = job->error;
+    if (list->work->tell && job->is_begun && job->status != CREASE_ERROR) {
+        const crease_status said = list->work->tell(list->work->data, job->index, job->status);
+        list->status = job->status ? job->status : said;
+    }
+    free(job);
+    return list->status == CREASE_OK;
+}
+
+static void job_drop(void *data, void *task)
+{
+    (void)data;
+    free(task);
+}
+
+crease_status parallel_run(const parallel *work, crease_error *error)
+{
+    job_list list = {.work = work};
+    const size_t threads = parallel_threads(work->threads, work->jobs);
+    void *first = work->jobs ? job_new(0) : NULL;
+    char *states = memory_new(threads, work->state_size);
+    if (work->limits) {
+        work->limits->now.done = 0;
+        work->limits->now.total = work->jobs < SIZE_MAX ? work->jobs : 0;
+    }
+    for (size_t i = 0; i < threads && work->init; i++)
+        work->init(work->data, states + i * work->state_size);
+    const parallel_order order = {.data = &list,
+                                  .run = job_run,
+                                  .tell = job_tell,
+                                  .drop = job_drop,
+                                  .window = work->tell ? work->window - 1 : 0,
+                                  .each = work->tell != NULL,
+                                  .threads = threads,
+                                  .states = states,
+                                  .state_size = work->state_size};
+    parallel_run_order(&order, &first, work->jobs > 0);
+    for (size_t i = 0; i < threads && work->clear; i++)
+        work->clear(work->data, states + i * work->state_size);
+    free(states);
+    if (list.status == CREASE_ERROR && error)
+        *error = list.error;
+    return list.status;
 }

@@ -10,8 +10,8 @@ size_t parallel_threads(size_t wanted, size_t jobs);
 
 // ---- Numbered jobs ----
 
-// A job does its work and leaves what it finds where no other does, so that all is the same for
-// any number of threads.
+// A job leaves what it finds where no other does, so that all is the same for any number of
+// threads.
 typedef struct {
     size_t jobs;        // 0 .. jobs - 1; SIZE_MAX: no end
     size_t threads;     // as wanted
@@ -19,7 +19,8 @@ typedef struct {
                         // done is told there; may be NULL
     void *data;         // for all that follows
     crease_status (*run)(void *data, void *state, size_t index, crease_error *error);
-    // What each thread has for itself: so many bytes, zero before init. All may be left out.
+    // What each thread has for itself: so many bytes, zero before init. The caller's thread makes
+    // and clears them. All may be left out.
     size_t state_size;
     void (*init)(void *data, void *state);
     void (*clear)(void *data, void *state);
@@ -27,8 +28,6 @@ typedef struct {
     // work; or NULL. Not of errors.
     crease_status (*tell)(void *data, size_t index, crease_status status);
     size_t window; // no job is begun before job index - window has been told of; needs tell
-    // What the calling thread does meanwhile; or NULL.
-    void (*beside)(void *data);
 } parallel;
 
 // Runs the jobs, begun in order. After one that ends with anything but CREASE_OK no more are begun
@@ -39,8 +38,8 @@ crease_status parallel_run(const parallel *work, crease_error *error);
 
 // ---- Tasks that make more tasks, in order ----
 
-// Tasks have an order: what one pushes comes right after it, the latest first. Of those that wait
-// the first is run first, so that one thread runs them in order, and many nearly so.
+// What a task pushes comes right after it, the latest first. Of those that wait the first is run
+// first, so that one thread runs them in order, and many nearly so.
 //
 // A place in that order.
 typedef struct parallel_place parallel_place;
@@ -55,8 +54,10 @@ typedef struct {
     int (*tell)(void *data, void *state, void *task);
     // Frees a task that nobody has been told of, as the work was ended.
     void (*drop)(void *data, void *task);
-    // Who keeps something at a place (parallel_keep) waits while all together keep more bytes.
+    // While all places together keep more bytes, no task but the first is begun, and who keeps more
+    // (parallel_keep) waits.
     size_t window;
+    size_t each;    // bytes that a place keeps from the start
     size_t threads; // exactly so many, if the system gives them
     size_t stack;   // bytes that a thread takes of its stack; a single one that takes little is the
                     // caller's. 0: not known
@@ -72,8 +73,8 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
 // right after the pushed one, which is the caller's too, for what it has to say after that: it is
 // returned.
 parallel_place *parallel_push(parallel_place *at, void *task, int more);
-// What tell will hear of at such a place, once the caller's task is done.
-void parallel_put(parallel_place *more, void *task);
+// What tell will hear of at a place of the caller's, once its task is done; NULL: nothing.
+void parallel_put(parallel_place *place, void *task);
 // Whether all places before are told of, so that the caller may tell by itself of what it has so
 // far; it stays so until its task is done.
 int parallel_is_first(const parallel_place *at);
@@ -82,10 +83,5 @@ void parallel_end_here(parallel_place *at);
 // Notes that so many bytes are kept at a place until it is told of, and waits as long as that is
 // too much and others are first. Returns 0 if all work is to end.
 int parallel_keep(parallel_place *at, size_t bytes);
-
-// ---- Random numbers ----
-
-// A seed for something numbered index, unlike those of other seeds and indices.
-uint64_t parallel_seed(uint64_t seed, uint64_t index);
 
 #endif

@@ -321,18 +321,6 @@ static void counts(void)
     CU_ASSERT_EQUAL(parallel_threads(0, 0), 0);
 }
 
-// No two alike among neighbours.
-static void seeds(void)
-{
-    uint64_t seed[400];
-    for (uint64_t i = 0; i < 400; i++)
-        seed[i] = parallel_seed(i / 20, i % 20);
-    for (size_t i = 0; i < 400; i++)
-        for (size_t j = 0; j < i; j++)
-            CU_ASSERT(seed[i] != seed[j]);
-    CU_ASSERT_EQUAL(parallel_seed(3, 4), seed[64]);
-}
-
 // ---- An end that is known before all before it is told of ----
 
 enum { LINE = 9, LAST = 4 }; // tasks are numbered from 1
@@ -446,4 +434,4 @@ static void ended(void)
 UNIT_MAIN("parallel", {"once_each", once_each}, {"first_error", first_error},
           {"interrupted", interrupted}, {"reports", reports}, {"states", states},
           {"in_order", in_order}, {"tasks", tasks}, {"tasks_in_order", tasks_in_order},
-          {"ends_here", ends_here}, {"ended", ended}, {"counts", counts}, {"seeds", seeds})
+          {"ends_here", ends_here}, {"ended", ended}, {"counts", counts})
