@@ -13,7 +13,7 @@
 typedef struct {
     uint32_t value;
     int element;   // the place of its elements, if it is an array
-    uint64_t seen; // keys of an object, by their row after the first one of this parent
+    uint64_t seen; // rows of the keys of an object
 } open_value;
 
 enum { NOWHERE = -1 }; // in an object, in front of a key, or at the end
@@ -307,13 +307,15 @@ static crease_status take_string(tree_reader *r)
 
 // ---- Keys ----
 
-// The first row of the table with this parent.
-static int first_place(const json_tree *tree, int parent)
+// The row of the elements of an array (key NULL), or of a key of an object.
+static int find_place(const json_tree *tree, int parent, const char *key)
 {
-    int place = 1;
-    while ((size_t)place < tree->schema->places && row_of(tree, place)->parent != parent)
-        place++;
-    return place;
+    for (int place = 1; (size_t)place < tree->schema->places; place++) {
+        const json_place *row = row_of(tree, place);
+        if (row->parent == parent && (key ? row->key && !strcmp(row->key, key) : !row->key))
+            return place;
+    }
+    return NOWHERE;
 }
 
 static crease_status refuse_key(const tree_reader *r, size_t offset, int object)
@@ -335,48 +337,37 @@ static crease_status take_key(tree_reader *r)
 {
     json_tree *tree = r->tree;
     open_value *object = r->open + r->depth - 1;
-    const int parent = tree->value[object->value].place, first = first_place(tree, parent);
+    const int parent = tree->value[object->value].place;
     const size_t offset = r->at, text = tree->text_size;
     if (tree->document.text[offset] != '"')
         return refuse_token(r, "a key in quotes");
     if (take_string(r))
         return CREASE_ERROR;
     tree->text_size = text; // it is not kept
-    for (int place = first; (size_t)place < tree->schema->places; place++) {
-        const json_place *row = row_of(tree, place);
-        if (row->parent != parent || !row->key || strcmp(row->key, tree->text + text) != 0)
-            continue;
-        if (object->seen >> (place - first) & 1)
-            return fail_here(r, offset, "the key \"%s\" appears twice", row->key);
-        object->seen |= UINT64_C(1) << (place - first);
-        r->place = place;
-        return CREASE_OK;
-    }
-    return refuse_key(r, offset, parent);
+    const char *key = tree->text + text;
+    const int place = find_place(tree, parent, key);
+    if (place == NOWHERE)
+        return refuse_key(r, offset, parent);
+    if (object->seen >> place & 1)
+        return fail_here(r, offset, "the key \"%s\" appears twice", key);
+    object->seen |= UINT64_C(1) << place;
+    r->place = place;
+    return CREASE_OK;
 }
 
 static crease_status check_keys(const tree_reader *r)
 {
     const open_value *object = r->open + r->depth - 1;
     const json_value *value = r->tree->value + object->value;
-    const int first = first_place(r->tree, value->place);
-    for (int place = first; (size_t)place < r->tree->schema->places; place++) {
-        const json_place *row = row_of(r->tree, place);
-        if (row->parent == value->place && row->required && !(object->seen >> (place - first) & 1))
+    for (size_t place = 1; place < r->tree->schema->places; place++) {
+        const json_place *row = row_of(r->tree, (int)place);
+        if (row->parent == value->place && row->required && !(object->seen >> place & 1))
             return fail_here(r, value->offset, "the key \"%s\" is missing", row->key);
     }
     return CREASE_OK;
 }
 
 // ---- Values ----
-
-static int element_of(const json_tree *tree, int array)
-{
-    for (size_t place = 1; place < tree->schema->places; place++)
-        if (row_of(tree, (int)place)->parent == array && !row_of(tree, (int)place)->key)
-            return (int)place;
-    return NOWHERE;
-}
 
 static crease_status check_type(const tree_reader *r, json_type type, size_t length)
 {
@@ -424,19 +415,19 @@ static crease_status take_value(tree_reader *r)
     tree->value[index] = made;
     if (type == JSON_OBJECT || type == JSON_ARRAY) {
         MEMORY_RESERVE(r->open, r->capacity, r->depth + 1);
-        const int element = type == JSON_ARRAY ? element_of(tree, r->place) : NOWHERE;
+        const int element = type == JSON_ARRAY ? find_place(tree, r->place, NULL) : NOWHERE;
         r->open[r->depth++] = (open_value){index, element, 0};
     }
     return CREASE_OK;
 }
 
-// To the next token; 0 at the end of the document.
-static char skip_space(tree_reader *r)
+// To the next token, which must be there.
+static crease_status find_token(tree_reader *r)
 {
     const document_text document = r->tree->document;
     while (r->at < document.size && is_json_space(document.text[r->at]))
         r->at++;
-    return r->at < document.size ? document.text[r->at] : '\0';
+    return r->at < document.size ? CREASE_OK : refuse_end(r);
 }
 
 // What follows a value in an object or array: a comma, or ends of what is open. A value has been
@@ -450,9 +441,9 @@ static crease_status take_separators(tree_reader *r, int first)
         if (!first)
             value->length++;
         r->place = top->element;
-        const char c = skip_space(r);
-        if (r->at == r->tree->document.size)
-            return refuse_end(r);
+        if (find_token(r))
+            return CREASE_ERROR;
+        const char c = r->tree->document.text[r->at];
         if (c == (is_object ? '}' : ']')) {
             if (is_object && check_keys(r))
                 return CREASE_ERROR;
@@ -475,30 +466,26 @@ static crease_status take_separators(tree_reader *r, int first)
 
 static crease_status read_document(tree_reader *r)
 {
-    const size_t size = r->tree->document.size;
+    const document_text document = r->tree->document;
     do {
-        skip_space(r);
-        if (r->at == size)
-            return refuse_end(r);
+        if (find_token(r))
+            return CREASE_ERROR;
         if (r->depth && r->place == NOWHERE) {
-            if (take_key(r))
+            if (take_key(r) || find_token(r))
                 return CREASE_ERROR;
-            const char c = skip_space(r);
-            if (r->at == size)
-                return refuse_end(r);
-            if (c != ':')
+            if (document.text[r->at] != ':')
                 return refuse_token(r, "':'");
             r->at++;
-            skip_space(r);
-            if (r->at == size)
-                return refuse_end(r);
+            if (find_token(r))
+                return CREASE_ERROR;
         }
         const size_t depth = r->depth;
         if (take_value(r) || take_separators(r, r->depth > depth))
             return CREASE_ERROR;
     } while (r->depth);
-    skip_space(r);
-    return r->at < size ? refuse_token(r, "the end of the file") : CREASE_OK;
+    while (r->at < document.size && is_json_space(document.text[r->at]))
+        r->at++;
+    return r->at < document.size ? refuse_token(r, "the end of the file") : CREASE_OK;
 }
 
 crease_status json_tree_read(json_tree *tree, const json_schema *schema, document_text document,

@@ -18,8 +18,8 @@ typedef enum {
 #define JSON_IS(type) (1U << (type))
 #define JSON_IS_NUMERAL (JSON_IS(JSON_NUMBER) | JSON_IS(JSON_STRING))
 
-// A place in the document, known by its row in the table; row 0 is the document itself, and at most
-// 64 rows have one parent.
+// A place in the document, known by its row in the table, which has at most 64; row 0 is the
+// document itself.
 typedef struct {
     int parent;
     const char *key; // of the parent, an object; NULL: each element of the parent, an array

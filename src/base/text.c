@@ -23,31 +23,12 @@ const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
-static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                            "25262728293031323334353637383940414243444546474849"
-                            "50515253545556575859606162636465666768697071727374"
-                            "75767778798081828384858687888990919293949596979899";
-
-// Two digits a division. Most numbers have no more.
 char *text_put_number(char *to, uint64_t number)
 {
     char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *at = end;
-    if (number < 100) {
-        const char *pair = pairs + 2 * number;
-        *to = pair[number < 10];
-        to[number >= 10] = pair[1];
-        return to + 1 + (number >= 10);
-    }
-    for (; number >= 100; number /= 100) {
-        at -= 2;
-        memcpy(at, pairs + 2 * (number % 100), 2);
-    }
-    if (number >= 10) {
-        at -= 2;
-        memcpy(at, pairs + 2 * number, 2);
-    } else {
-        *--at = (char)('0' + number);
-    }
+    do
+        *--at = (char)('0' + number % 10);
+    while (number /= 10);
     memcpy(to, at, (size_t)(end - at));
     return to + (end - at);
 }
