@@ -13,7 +13,7 @@
 // ---- The machine ----
 
 // The number a file begins with; SIZE_MAX if there is none, as where it says "max".
-static size_t read_size(const char *path)
+static size_t budget_read_number(const char *path)
 {
     unsigned long long size;
     FILE *file = fopen(path, "r");
@@ -37,10 +37,10 @@ static size_t group_limit(const char *root, const char *group, const char *file)
     snprintf(name, sizeof name, "%s", group);
     for (char *slash; (slash = strrchr(name, '/')); *slash = '\0') {
         if (snprintf(path, sizeof path, "%s%s/%s", root, name, file) < (int)sizeof path)
-            least = smaller(least, read_size(path));
+            least = smaller(least, budget_read_number(path));
     }
     snprintf(path, sizeof path, "%s/%s", root, file);
-    return smaller(least, read_size(path));
+    return smaller(least, budget_read_number(path));
 }
 
 // Lines are "0::/GROUP" of version 2, and "N:memory:/GROUP" of version 1.
@@ -172,11 +172,6 @@ void budget_guard(size_t limit, void (*refuse)(size_t size))
     if (!getrlimit(RLIMIT_AS, &granted) && granted.rlim_cur != RLIM_INFINITY)
         guard.address_space = (size_t)(granted.rlim_cur - granted.rlim_cur / 8);
     guard.refuse = refuse;
-}
-
-int budget_is_short(void)
-{
-    return budget_short_at() > 0;
 }
 
 size_t budget_short_at(void)

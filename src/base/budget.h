@@ -1,10 +1,9 @@
 // How much memory there is, how much of it the process holds, and for what.
 //
-// Two who ask: a run, whose options limit the resident memory of the process (base/limits.h), and
-// allocation (base/memory.h), if the process is guarded: the tool does that, for a program that
-// only uses the library decides for itself. In a guarded process a request that is large is
-// refused before it is made, memory that piles up is noticed on the way, and where there is none a
-// function of the tool's is called, which says so and ends the program.
+// A run asks, whose options limit the resident memory of the process (base/limits.h); and
+// allocation (base/memory.h), if the process is guarded, as the tool is. There a request that is
+// too large is refused before it is made, memory that piles up is noticed on the way, and where
+// there is none a function of the tool's says so and ends the program.
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 
@@ -32,9 +31,8 @@ const char *budget_mostly_for(void);
 // fails or would go far beyond; 0: if many small ones have. It does not return.
 void budget_guard(size_t limit, void (*refuse)(size_t size));
 
-// Whether the limit was reached, once and for ever: runs end then. Never if nobody guards. And at
-// how many bytes, those that were asked for included; 0 if it was not.
-int budget_is_short(void);
+// At how many bytes the limit was reached, once and for ever, those that were asked for included:
+// runs end then. 0 if it was not, as always if nobody guards.
 size_t budget_short_at(void);
 
 // Whether so many bytes more are within the limit.

@@ -308,7 +308,7 @@ static crease_status take_string(tree_reader *r)
 // ---- Keys ----
 
 // The row of the elements of an array (key NULL), or of a key of an object.
-static int find_place(const json_tree *tree, int parent, const char *key)
+static int json_find_row(const json_tree *tree, int parent, const char *key)
 {
     for (int place = 1; (size_t)place < tree->schema->places; place++) {
         const json_place *row = row_of(tree, place);
@@ -345,7 +345,7 @@ static crease_status take_key(tree_reader *r)
         return CREASE_ERROR;
     tree->text_size = text; // it is not kept
     const char *key = tree->text + text;
-    const int place = find_place(tree, parent, key);
+    const int place = json_find_row(tree, parent, key);
     if (place == NOWHERE)
         return refuse_key(r, offset, parent);
     if (object->seen >> place & 1)
@@ -415,7 +415,7 @@ static crease_status take_value(tree_reader *r)
     tree->value[index] = made;
     if (type == JSON_OBJECT || type == JSON_ARRAY) {
         MEMORY_RESERVE(r->open, r->capacity, r->depth + 1);
-        const int element = type == JSON_ARRAY ? find_place(tree, r->place, NULL) : NOWHERE;
+        const int element = type == JSON_ARRAY ? json_find_row(tree, r->place, NULL) : NOWHERE;
         r->open[r->depth++] = (open_value){index, element, 0};
     }
     return CREASE_OK;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ void json_quote(FILE *stream, const char *text)
 
 // ---- Structure ----
 
-static void break_line(const json *out)
+static void json_break_line(const json *out)
 {
     if (out->layout == JSON_INDENTED)
         fprintf(out->stream, "\n%*s", 2 * (int)out->depth, "");
@@ -67,7 +68,7 @@ static void put_name(json *out, const char *name)
         putc_unlocked(',', out->stream);
     out->begun |= bit;
     if (out->depth)
-        break_line(out);
+        json_break_line(out);
     if (!name)
         return;
     json_quote(out->stream, name);
@@ -86,7 +87,7 @@ static void open_level(json *out, const char *name, char mark)
 static void close_level(json *out, char mark)
 {
     out->depth--;
-    break_line(out);
+    json_break_line(out);
     putc_unlocked(mark, out->stream);
 }
 
@@ -150,23 +151,23 @@ void json_array_close(json *out)
 
 // ---- Members ----
 
+void json_spelt(json *out, const char *name, const char *text)
+{
+    put_name(out, name);
+    fputs_unlocked(text, out->stream);
+}
+
 void json_text(json *out, const char *name, const char *text)
 {
     put_name(out, name);
     json_quote(out->stream, text);
 }
 
-void json_spelt(json *out, const char *name, const char *text, size_t length)
-{
-    put_name(out, name);
-    fwrite_unlocked(text, 1, length, out->stream);
-}
-
 void json_count(json *out, const char *name, uint64_t count)
 {
-    char text[TEXT_NUMBER];
-    const char *end = text_put_number(text, count);
-    json_spelt(out, name, text, (size_t)(end - text));
+    char text[TEXT_NUMBER + 1];
+    *text_put_number(text, count) = '\0';
+    json_spelt(out, name, text);
 }
 
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts)
@@ -179,10 +180,8 @@ void json_counts(json *out, const char *name, const uint32_t *count, size_t coun
 
 void json_integer(json *out, const char *name, int64_t number)
 {
-    char text[1 + TEXT_NUMBER] = "-";
-    const int sign = number < 0;
-    const char *end = text_put_number(text + sign, sign ? -(uint64_t)number : (uint64_t)number);
-    json_spelt(out, name, text, (size_t)(end - text));
+    put_name(out, name);
+    fprintf(out->stream, "%" PRId64, number);
 }
 
 void json_seconds(json *out, const char *name, double seconds)
@@ -191,34 +190,32 @@ void json_seconds(json *out, const char *name, double seconds)
     fprintf(out->stream, "%.6f", seconds);
 }
 
-void json_double(json *out, const char *name, double number)
+// With at least so many digits, and as many as it takes up to `most`.
+static void json_put_double(json *out, const char *name, double number, int digits, int most)
 {
-    int digits = 15;
     char text[40];
     do
         snprintf(text, sizeof text, "%.*g", digits, number);
-    while (strtod(text, NULL) != number && digits++ < 17);
-    put_name(out, name);
-    fputs_unlocked(isfinite(number) ? text : "null", out->stream);
+    while (digits++ < most && strtod(text, NULL) != number);
+    json_spelt(out, name, isfinite(number) ? text : "null");
+}
+
+void json_double(json *out, const char *name, double number)
+{
+    json_put_double(out, name, number, 15, 17);
 }
 
 void json_rounded(json *out, const char *name, double number)
 {
-    put_name(out, name);
-    if (isfinite(number))
-        fprintf(out->stream, "%.12g", number);
-    else
-        fputs_unlocked("null", out->stream);
+    json_put_double(out, name, number, 12, 12);
 }
 
 void json_truth(json *out, const char *name, int truth)
 {
-    put_name(out, name);
-    fputs_unlocked(truth ? "true" : "false", out->stream);
+    json_spelt(out, name, truth ? "true" : "false");
 }
 
 void json_null(json *out, const char *name)
 {
-    put_name(out, name);
-    fputs_unlocked("null", out->stream);
+    json_spelt(out, name, "null");
 }

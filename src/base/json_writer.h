@@ -43,7 +43,7 @@ void json_count(json *out, const char *name, uint64_t count);
 // A list of so many, which may be long.
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts);
 // A value that is spelt already, in JSON.
-void json_spelt(json *out, const char *name, const char *text, size_t length);
+void json_spelt(json *out, const char *name, const char *text);
 void json_integer(json *out, const char *name, int64_t number);
 void json_seconds(json *out, const char *name, double seconds);
 // With as many digits as tell it apart from other doubles; null if it is not finite.

@@ -81,7 +81,7 @@ void run_limits_stop(run_limits *limits)
     atomic_store_explicit(&heard, 1, memory_order_relaxed);
 }
 
-static void add(run_limits *limits, const crease_progress *more, double time)
+static void limits_report(run_limits *limits, const crease_progress *more, double time)
 {
     const crease_options *options = limits->options;
     pthread_mutex_lock(&limits->lock);
@@ -100,7 +100,7 @@ static void add(run_limits *limits, const crease_progress *more, double time)
 void run_limits_add(run_limits *limits, const crease_progress *more)
 {
     if (limits->options->progress)
-        add(limits, more, clock_now());
+        limits_report(limits, more, clock_now());
 }
 
 int run_limits_stopped(run_limits *limits)
@@ -115,7 +115,7 @@ int run_limits_stopped(run_limits *limits)
 static int is_large(run_limits *limits, double time)
 {
     size_t most = limits->options->memory_limit;
-    if (budget_is_short())
+    if (budget_short_at())
         return 1;
     if (!most || time < limits->next_look)
         return 0;
@@ -142,7 +142,7 @@ int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
         crease_progress more = {.regions = regions - ticker->told.regions,
                                 .share = share - ticker->told.share};
         ticker->told = (crease_progress){.regions = regions, .share = share};
-        add(limits, &more, time);
+        limits_report(limits, &more, time);
     }
     return 0;
 }

@@ -9,9 +9,9 @@
 
 typedef struct run_limits run_limits;
 
-// What a thread hears while it works, however deep: the limits of the run that it works for.
+// What a thread hears while it works, however deep.
 typedef struct {
-    run_limits *limits; // or NULL
+    run_limits *limits; // of the run that it works for, or NULL
     size_t work;        // since they were looked at
     int given_up;       // one of them is reached: what the present step makes is of no use
 } run_hearing;
@@ -42,14 +42,6 @@ void run_limits_clear(run_limits *limits);
 double run_limits_seconds(const run_limits *limits);
 void run_limits_stop(run_limits *limits);
 
-// To be called at every step with the thread's own figures; looks at the clock now and
-// then. Returns 1, and keeps on returning 1 in every thread, once the time is up, the memory is
-// used up, the interrupt flag is set, or somebody has called run_limits_stop.
-static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share);
-
-// The same where steps are long: looks at the clock each time, and tells nobody anything.
-int run_limits_passed(run_limits *limits);
-
 // Adds to the common figures, and passes them on if a second has gone since the last time.
 void run_limits_add(run_limits *limits, const crease_progress *more);
 
@@ -58,6 +50,9 @@ enum { RUN_TICKS_PER_LOOK = 64 };
 int run_limits_look(run_ticker *ticker, uint64_t regions, double share);
 int run_limits_stopped(run_limits *limits);
 
+// To be called at every step with the thread's own figures; looks at the clock now and
+// then. Returns 1, and keeps on returning 1 in every thread, once the time is up, the memory is
+// used up, the interrupt flag is set, or somebody has called run_limits_stop.
 static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
@@ -69,6 +64,9 @@ static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, doubl
         return 1;
     return ++ticker->ticks % RUN_TICKS_PER_LOOK == 0 && run_limits_look(ticker, regions, share);
 }
+
+// The same where steps are long: looks at the clock each time, and tells nobody anything.
+int run_limits_passed(run_limits *limits);
 
 // Options for a part of the work: the time that is left, and no progress.
 crease_options run_limits_rest(const run_limits *limits);

@@ -35,7 +35,7 @@ static void jsonl_total(json *out, const record_file *file, const number_text *t
     }
     const char *quote = file->digits ? "" : "\"";
     char *text = memory_format("%s%.*s%s", quote, (int)total->length, total->text, quote);
-    json_spelt(out, name, text, strlen(text));
+    json_spelt(out, name, text);
     free(text);
 }
 

@@ -194,7 +194,7 @@ void stop_watch_anew(const run_settings *run)
 
 int stop_is_final(void)
 {
-    return caught || budget_is_short();
+    return caught || budget_short_at() > 0;
 }
 
 void stop_watch(run_settings *run)
@@ -215,7 +215,7 @@ const char *stop_reason(void)
     char taken[200];
     if (caught)
         return "interrupted";
-    if (!budget_is_short())
+    if (!budget_short_at())
         return "stopped by --time-limit";
     spell_memory(taken, sizeof taken, budget_short_at());
     snprintf(text, sizeof text, "stopped by %s (%s)",
