@@ -446,7 +446,8 @@ static void make_half(geom_cell *half, geom_space *space, const geom_cell *cell,
     const double *form = space_form(space, plane);
     *half = (geom_cell){.simplex = s, .in_order = 1, .facets = cell->facets + 1};
     half->facet = arena_take(&space->cells, half->facets * sizeof *half->facet);
-    memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
+    if (cell->facets)
+        memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
     half->facet[cell->facets] = (cell_facet){plane, side};
     double *slack = s->row + from->rows * s->stride;
     s->basic[from->rows] = (uint32_t)(d + cell->facets);
