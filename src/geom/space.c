@@ -162,7 +162,8 @@ static void approximate(geom_space *space, uint32_t point)
         filter_meet(spot, first, second);
 }
 
-uint32_t space_carry_point(geom_space *space, const space_point *point)
+// `through` stays where it is.
+static uint32_t add_defined(geom_space *space, const space_point *point)
 {
     uint32_t made = push_point(space);
     space->point[made] = *point;
@@ -225,7 +226,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
 {
     space_point defined = {.definition = POINT_FOOT, .first = line};
-    return space_carry_point(space, &defined);
+    return add_defined(space, &defined);
 }
 
 static space_point common_point(geom_space *space, const uint32_t *plane, size_t count,
@@ -245,7 +246,7 @@ uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count
                           uint32_t witness, int side)
 {
     space_point defined = common_point(space, plane, count, infinite, witness, side);
-    return space_carry_point(space, &defined);
+    return add_defined(space, &defined);
 }
 
 // The doubles of a point from those of the ends. Returns whether they are precise enough.

@@ -176,8 +176,6 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite);
 // Two dimensions: the point of a line that is nearest to the origin.
 uint32_t space_add_foot(geom_space *space, uint32_t line);
-// A point of another space with the same planes; `through` stays where it is.
-uint32_t space_carry_point(geom_space *space, const space_point *point);
 
 // Takes the doubles of a coarse point from its planes. Returns whether it was one.
 int space_refine_point(geom_space *space, uint32_t point);

@@ -398,44 +398,6 @@ hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
     return list;
 }
 
-// Those of one unit, of which the list has the first, or all of a maxout unit.
-static void keep_again(walk_position *pos, size_t l, walk_predicate predicate)
-{
-    const unit_table *table = &pos->maps.layer[l].rounded->unit;
-    insertion *in = pos->inserts + l;
-    size_t left = unit_rank(table, predicate.unit) > 1 ? unit_predicates(table, predicate.unit) : 1;
-    for (; left; left--, predicate.breakpoint++, in->count++) {
-        make_form(pos, l, predicate);
-        if (in->at_once)
-            forms_limit_raise(&in->limit,
-                              (const line_approx *)(const void *)insertion_form(in, in->count));
-    }
-}
-
-hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
-                                 const insertion_rest *rest)
-{
-    const walk_layer *layer = pos->maps.layer + l;
-    insertion *in = pos->inserts + l;
-    look_at_corners(pos, l, part);
-    in->count = 0;
-    begin_limits(in, layer);
-    // Of the first of a unit that is left, the pattern says: not below.
-    for (size_t i = rest->count; i-- > 0;)
-        layer->pattern[rest->predicate[i].unit] = rest->predicate[i].breakpoint;
-    for (size_t i = 0; i < rest->count; i++)
-        keep_again(pos, l, rest->predicate[i]);
-    in->slots = (uint32_t)part->count;
-    insertion_reserve(in, 0);
-    for (uint32_t slot = 0; slot < rest->known && !layer->rounded->has_maxout; slot++)
-        memcpy(in->memo + slot * in->memo_row, rest->bits + slot * rest->count, rest->count);
-    const hyperplane_list list = hyperplanes_all(pos, l);
-    for (size_t i = 0; i < part->count && in->at_once && list.count; i++)
-        if (part->generator[i].slot >= rest->known)
-            try_at(pos, l, part->generator[i].slot, part->generator[i].point, list);
-    return list;
-}
-
 // Whether no row of a maxout unit wins on the whole part; else the one that does is noted.
 static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, size_t first)
 {

@@ -31,20 +31,6 @@ static inline void insertion_room(insertion *in)
 // Slots from number `from` on are new: no sign is known there.
 void insertion_reserve(insertion *in, uint32_t from);
 
-// What the survey of a cell found, taken up again for a part of it, which has slots 0, 1, 2, ...:
-// of its hyperplanes those of the list are left. bits: their signs, as remembered, at slots
-// 0 .. known - 1, one row of list.count for each; of the other slots none is known, nor any in a
-// layer with maxout units, whatever bits say. The pieces of the other units are those of the
-// pattern. Returns the list, by its new numbers.
-typedef struct {
-    walk_predicate *predicate; // of a maxout unit its first
-    size_t count;
-    unsigned char *bits;
-    uint32_t known;
-} insertion_rest;
-hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
-                                 const insertion_rest *rest);
-
 // Where hyperplane k lies on the cell; sign[i] is its sign at generator i. A sign at a slot is
 // decided at most once.
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,

@@ -4,7 +4,6 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "tree/maxout.h"
-#include "tree/size.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,13 +29,28 @@ void walk_paths_clear(walk_paths *paths)
     *paths = (walk_paths){0};
 }
 
+static walk_path *path_like(walk_path *path, const walk_path *like)
+{
+    *path = (walk_path){.opens = like->opens, .closes = like->closes};
+    walk_path_copy(path, like->choice, like->count);
+    return path;
+}
+
+walk_path *walk_path_new(const walk_path *like)
+{
+    return path_like(memory_new(1, sizeof(walk_path)), like);
+}
+
+void walk_path_free(walk_path *path)
+{
+    walk_path_clear(path);
+    free(path);
+}
+
 walk_path *walk_paths_add(walk_paths *paths, const walk_path *path)
 {
     MEMORY_RESERVE(paths->path, paths->capacity, paths->count + 1);
-    walk_path *copy = paths->path + paths->count++;
-    *copy = (walk_path){.opens = path->opens, .closes = path->closes};
-    walk_path_copy(copy, path->choice, path->count);
-    return copy;
+    return path_like(paths->path + paths->count++, path);
 }
 
 static int same_choice(walk_choice a, walk_choice b)
@@ -59,8 +73,7 @@ size_t walk_path_shared(const walk_path *a, const walk_path *b)
 typedef struct {
     walk_position *pos;
     const walk_guide *guide;
-    walk_place at;
-    crease_split *split;
+    walk_path_end at;
     size_t depth; // choices made
 } descent;
 
@@ -115,7 +128,7 @@ static int take_half(descent *d, crease_split *split, size_t *index, uint32_t k,
                            choice->breakpoint};
     uint32_t plane = space_add_plane(&pos->space, insertion_form(pos->inserts + l, k), origin);
     geom_cell *half = arena_take(&pos->space.cells, 2 * sizeof *half);
-    insertion_split(half, pos, l, k, d->at.cell, plane, (hyperplane_list){0});
+    insertion_split(half, pos, l, k, d->at.cell, plane, d->at.list);
     if (choice->part > 1)
         return 0;
     split->creases = 1;
@@ -144,22 +157,17 @@ static int take_part(descent *d, crease_split *split, size_t *index, uint32_t k,
     return 1;
 }
 
-// As whoever divides a large cell looks at both halves.
-static void look_at_half(descent *d)
-{
-    d->at.list = hyperplanes_left(d->pos, d->at.layer, d->at.cell, d->at.list);
-    d->at.slots = d->pos->inserts[d->at.layer].slots;
-}
-
 static int follow(descent *d, const walk_choice *choice)
 {
     size_t place, index;
     if (!find_layer(d, choice) || !find_hyperplane(&place, d, choice))
         return 0;
     hyperplane_list *list = &d->at.list;
-    uint32_t k = list->number[place];
-    crease_split *split = d->split + d->depth;
-    d->at.slots = d->pos->inserts[d->at.layer].slots;
+    const uint32_t k = list->number[place];
+    list->count--;
+    memmove(list->number + place, list->number + place + 1,
+            (list->count - place) * sizeof *list->number);
+    crease_split *split = d->at.split + d->depth;
     int maxout = insertion_is_maxout(d->pos, d->at.layer, k);
     *split = (crease_split){.depth = d->depth,
                             .layer = d->at.layer - 1,
@@ -170,9 +178,6 @@ static int follow(descent *d, const walk_choice *choice)
     d->pos->maps.layer[d->at.layer].pattern[choice->unit] = choice->breakpoint + choice->part;
     if (d->guide)
         d->guide->part(d->guide->data, split, index);
-    list->count--;
-    memmove(list->number + place, list->number + place + 1,
-            (list->count - place) * sizeof *list->number);
     d->depth++;
     return 1;
 }
@@ -182,7 +187,7 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
 {
     descent d = {.pos = pos, .guide = guide, .at = {.layer = 1, .cell = &pos->whole}};
     uint64_t decided_float = pos->judge.decided_float, decided_exact = pos->judge.decided_exact;
-    d.split = arena_take(&pos->space.cells, path->count * sizeof *d.split);
+    d.at.split = arena_take(&pos->space.cells, path->count * sizeof *d.at.split);
     begin_layer(&d);
     while (d.depth < path->count && !run_has_given_up()) {
         if (d.depth)
@@ -191,9 +196,7 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
         if (!follow(&d, path->choice + d.depth))
             break;
     }
-    if (pos->space.general && d.depth && d.depth == path->count)
-        look_at_half(&d);
-    *end = (walk_path_end){d.at, d.split};
+    *end = d.at;
     pos->judge.decided_float = decided_float;
     pos->judge.decided_exact = decided_exact;
     return d.depth == path->count && !run_has_given_up();
@@ -206,7 +209,7 @@ int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *p
     walk_position_restart(pos);
     if (!walk_path_descend(&end, pos, path, NULL))
         return 0;
-    descent d = {.pos = pos, .at = end.at};
+    descent d = {.pos = pos, .at = end};
     if (path->count)
         d.at.list = hyperplanes_left(pos, d.at.layer, d.at.cell, d.at.list);
     while (!d.at.list.count && d.at.layer + 1 < pos->maps.layers) {

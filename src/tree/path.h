@@ -32,6 +32,9 @@ static inline void walk_path_push(walk_path *path, walk_choice choice)
     MEMORY_RESERVE(path->choice, path->capacity, path->count + 1);
     path->choice[path->count++] = choice;
 }
+// On the heap, with a copy of all that the other has.
+walk_path *walk_path_new(const walk_path *like);
+void walk_path_free(walk_path *path);
 void walk_path_copy(walk_path *path, const walk_choice *choice, size_t count);
 // How many choices two paths have in common.
 size_t walk_path_shared(const walk_path *a, const walk_path *b);
@@ -59,14 +62,8 @@ typedef struct {
 typedef struct {
     const geom_cell *cell;
     size_t layer;
-    hyperplane_list list; // of what the last choice divided: what was left beside it; if that was
-                          // large (tree/size.h) of those what cuts the cell
-    uint32_t slots;       // from this one on they are of generators whose signs are not known yet
-} walk_place;
-
-typedef struct {
-    walk_place at;
-    crease_split *split; // of each choice, but for their numbers
+    hyperplane_list list; // of what the last choice divided: what was left beside it
+    crease_split *split;  // of each choice, but for their numbers
 } walk_path_end;
 
 // What divides the cell at the end of a path.

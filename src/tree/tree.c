@@ -11,7 +11,6 @@
 #include "tree/maxout.h"
 #include "tree/pieces.h"
 #include "tree/region.h"
-#include "tree/size.h"
 #include <string.h>
 
 // A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
@@ -20,10 +19,8 @@ enum { MOST_COUNTED = 1024 };
 // So many pairs of hyperplanes take about as long as it takes to enter a cell.
 enum { PAIRS_PER_CELL = 32 };
 // What it takes to divide a cell of more than two dimensions, as WALK_CELL; and what of such cells
-// is handed back at a time, the largest: the points of each are made once more.
+// is handed back at a time, the largest: whoever takes one makes its cell once more.
 enum { GENERAL_SPLIT = 8, MOST_GENERAL = 4 };
-// That many halves of a large cell wait when what is left of it would be divided once more.
-enum { MOST_DIVISIONS = MOST_GENERAL + 1 };
 
 // ---- the recursion ----
 
@@ -52,14 +49,13 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
 }
 
 // A half that is walked later, unless it is given to others meanwhile.
-static void wait_push(walker *w, walk_choice choice, walk_place place)
+static void wait_push(walker *w, walk_choice choice)
 {
     walk_sharing *shared = &w->shared;
     if (!shared->give)
         return;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
-    shared->waiting[shared->waitings++] =
-        (waiting_half){.depth = w->path.count, .choice = choice, .place = place};
+    shared->waiting[shared->waitings++] = (waiting_half){.depth = w->path.count, .choice = choice};
 }
 
 // Whether it was given.
@@ -75,87 +71,30 @@ static int wait_pop(walker *w, size_t place)
     return half->taken;
 }
 
-static walk_task *make_task(walker *w, const waiting_half *half)
-{
-    walk_path path = {0};
-    walk_path_copy(&path, w->path.choice, half->depth);
-    walk_path_push(&path, half->choice);
-    // A follower needs the way again, so that there is nothing to carry.
-    walk_task *task = w->follower ? walk_task_at(path.choice, path.count)
-                                  : walk_task_new(&w->pos, &half->place, path.choice, path.count);
-    walk_path_clear(&path);
-    return task;
-}
-
 static void give_half(walker *w, waiting_half *half)
 {
+    const walk_path before = {.choice = w->path.choice, .count = half->depth};
+    walk_path *path = walk_path_new(&before);
+    walk_path_push(path, half->choice);
     half->taken = 1;
-    half->rest = w->shared.give(w->shared.give_to, make_task(w, half));
-}
-
-// The same with the hyperplanes that cut the half, by whose number the work below is told. What is
-// fixed for the half that is being walked stays.
-static void give_surveyed_half(walker *w, waiting_half *half)
-{
-    walk_place *at = &half->place;
-    uint32_t *pattern = w->pos.maps.layer[at->layer].pattern;
-    const size_t size = w->pos.maps.layer[at->layer].rounded->units * sizeof *pattern;
-    uint32_t *before = arena_take(&w->pos.space.cells, size);
-    memcpy(before, pattern, size);
-    pattern[half->choice.unit] = half->choice.breakpoint + half->choice.part;
-    at->list = hyperplanes_left(&w->pos, at->layer, at->cell, at->list);
-    at->slots = w->pos.inserts[at->layer].slots;
-    give_half(w, half);
-    memcpy(pattern, before, size);
+    half->rest = w->shared.give(w->shared.give_to, path);
 }
 
 // Hands back the first halves that wait at the shallowest layer: these are the largest.
 static void hand_back(walker *w)
 {
     walk_sharing *shared = &w->shared;
-    const int general = w->pos.space.general;
-    const size_t most = general ? MOST_GENERAL : SIZE_MAX;
+    const size_t most = w->pos.space.general ? MOST_GENERAL : SIZE_MAX;
     size_t first = 0;
     while (first < shared->waitings && shared->waiting[first].taken)
         first++;
     for (size_t i = first; i < shared->waitings; i++) {
         waiting_half *half = shared->waiting + i;
-        if (half->place.layer != shared->waiting[first].place.layer || i - first == most)
+        if (half->choice.layer != shared->waiting[first].choice.layer || i - first == most)
             break;
-        (general ? give_surveyed_half : give_half)(w, half);
+        give_half(w, half);
     }
-    shared->spent_before += shared->spent;
     shared->spent = 0;
-}
-
-// The cell that is being walked, with all that is left of it.
-static void hand_on(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
-{
-    walk_sharing *shared = &w->shared;
-    const walk_place at = {cell, l, list, w->pos.inserts[l].slots};
-    void *rest =
-        shared->give(shared->give_to, walk_task_new(&w->pos, &at, w->path.choice, w->path.count));
-    if (rest)
-        shared->pass(shared->give_to, rest);
-}
-
-// Work that is much is divided first, so that there is soon some for everybody: a task whose cell
-// is large divides it, and its first half, and so on, and hands back the others; and what is left
-// then of the cell, unless that is next to nothing. Returns whether it is handed on.
-static int is_handed_on(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
-{
-    walk_sharing *shared = &w->shared;
-    if (!shared->divisions || (walk_is_large(&w->pos, cell, list.count) && --shared->divisions))
-        return 0;
-    const int divided = shared->divisions < MOST_DIVISIONS;
-    shared->divisions = 0;
-    hand_back(w);
-    // A path ends with a choice of the cell's layer.
-    if (!divided || w->path.choice[w->path.count - 1].layer != l ||
-        !walk_is_some(&w->pos, cell, list.count))
-        return 0;
-    hand_on(w, l, cell, list);
-    return 1;
 }
 
 static void spend(walker *w, uint64_t work)
@@ -222,8 +161,6 @@ static void tell_leave(walker *w, const crease_split *split)
 // Splits the cell by the first hyperplane of the list and walks both halves.
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
-    if (is_handed_on(w, l, cell, list))
-        return 1;
     insertion *in = w->pos.inserts + l;
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
@@ -251,7 +188,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     // The lower half comes first, or the one that comes first on the line.
     const size_t first = w->along && starts_above, second = !first;
     const size_t place = w->shared.waitings;
-    wait_push(w, choice_of(&split, second), (walk_place){half + second, l, rest, slots});
+    wait_push(w, choice_of(&split, second));
     int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
@@ -261,13 +198,11 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     return go_on;
 }
 
-// slots: from this one on they are of generators that are new.
-static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest,
-                      uint32_t slots)
+static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest)
 {
-    size_t place = w->shared.waitings, l = split->layer + 1;
+    size_t place = w->shared.waitings;
     for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, choice_of(split, i), (walk_place){parts.cell + i, l, rest, slots});
+        wait_push(w, choice_of(split, i));
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
@@ -299,7 +234,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     if (!tell_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
-    int go_on = walk_parts(w, &split, parts, rest, slots);
+    int go_on = walk_parts(w, &split, parts, rest);
     tell_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
@@ -396,7 +331,8 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     return (maxout ? branch_maxout : branch)(w, l, cell, list);
 }
 
-int walk_subtree(walker *w, size_t l, const geom_cell *cell)
+// The subtree of a cell of layer l that is a region of the layers before.
+static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
     const rounded_layer *net = w->pos.maps.layer[l].rounded;
     spend(w, WALK_CELL);
@@ -413,18 +349,6 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     int go_on = insert_layer(w, l, &own, hyperplanes_all(&w->pos, l));
     arena_release(&w->pos.space.cells, mark);
     return go_on;
-}
-
-int walk_subtree_at(walker *w, const walk_place *end)
-{
-    spend(w, WALK_CELL);
-    if (run_has_given_up())
-        return 0;
-    const walk_advice entering = advice(w, end->layer, end->cell);
-    if (entering != WALK_ENTER)
-        return entering == WALK_LEAVE_OUT;
-    return insert_layer(w, end->layer, end->cell,
-                        hyperplanes_left(&w->pos, end->layer, end->cell, end->list));
 }
 
 // The cell is a region of the layers before l.
@@ -505,32 +429,42 @@ static void pass_split(void *data, const crease_split *split, size_t index)
         follower->part(follower->data, split, index);
 }
 
-// Keeps the way at hand, so that what follows is as if the walker had come along it.
-static walk_outcome walk_from_root(walker *w, const walk_path *path)
+static walk_outcome outcome_of(int go_on)
+{
+    return go_on ? WALK_DONE : WALK_STOPPED;
+}
+
+// The subtree of a cell of the layer of the path's last choice.
+static int walk_below(walker *w, const walk_path_end *end)
+{
+    spend(w, WALK_CELL);
+    if (run_has_given_up())
+        return 0;
+    const walk_advice entering = advice(w, end->layer, end->cell);
+    if (entering != WALK_ENTER)
+        return entering == WALK_LEAVE_OUT;
+    // Many points will lie between these.
+    for (size_t i = 0; i < end->cell->count; i++)
+        space_refine_point(&w->pos.space, end->cell->generator[i].point);
+    return insert_layer(w, end->layer, end->cell,
+                        hyperplanes_left(&w->pos, end->layer, end->cell, end->list));
+}
+
+static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
 {
     const walk_follower *follower = w->follower;
+    const walk_guide guide = {on, pass_cell, pass_split};
     walk_path_end end;
-    way on = {.w = w, .first = path->count - path->opens};
-    const walk_guide guide = {&on, pass_cell, pass_split};
-    walk_position_restart(&w->pos);
-    if (follower)
-        follower->approach(follower->data);
-    arrive(&on);
-    if (!w->hidden)
-        return path->count ? WALK_NOWHERE : walk_tree(w) ? WALK_DONE : WALK_STOPPED;
-    if (!walk_path_descend(&end, &w->pos, path, &guide))
+    if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &guide))
         return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
-    walk_path_copy(&w->path, path->choice, path->count);
-    spend(w, WALK_CELL);
-    const hyperplane_list left = hyperplanes_left(&w->pos, end.at.layer, end.at.cell, end.at.list);
-    int go_on = insert_layer(w, end.at.layer, end.at.cell, left);
+    int go_on = walk_below(w, &end);
     for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
         if (follower)
             follower->part_end(follower->data);
         w->path.count = i;
         tell_leave(w, end.split + i);
     }
-    return go_on ? WALK_DONE : WALK_STOPPED;
+    return outcome_of(go_on);
 }
 
 // Where cells take long tasks are small, so that there is soon one for everybody.
@@ -540,27 +474,18 @@ static uint64_t budget_of(const walker *w)
     return w->pos.space.general ? WALK_BUDGET / SOONER : WALK_BUDGET;
 }
 
-walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, walk_task *task),
-                           void *give_to)
+walk_outcome walk_run_task(walker *w, const walk_path *task,
+                           void *(*give)(void *to, walk_path *task), void *give_to)
 {
-    walk_place end;
-    const walk_path *path = walk_task_path(task);
+    way on = {.w = w, .first = task->count - task->opens};
     w->shared.budget = give ? budget_of(w) : 0;
-    w->shared.spent = w->shared.spent_before = 0;
-    w->shared.divisions = give && w->pos.space.general ? MOST_DIVISIONS : 0;
+    w->shared.spent = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
-    // Splits that the path opens are counted, and reported to a visitor of splits.
-    const int hears_splits = w->visitor->split || w->visitor->leave;
-    if (w->follower || path->opens || (path->closes && hears_splits))
-        return walk_from_root(w, path);
-    walk_path_copy(&w->path, path->choice, path->count);
-    if (!path->count) {
-        walk_position_restart(&w->pos);
-        return (w->hidden ? walk_subtree(w, 1, &w->pos.whole) : walk_tree(w)) ? WALK_DONE
-                                                                              : WALK_STOPPED;
-    }
-    if (!w->hidden || !walk_task_open(&end, &w->pos, task))
-        return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
-    return walk_subtree_at(w, &end) ? WALK_DONE : WALK_STOPPED;
+    walk_position_restart(&w->pos);
+    walk_path_copy(&w->path, task->choice, task->count);
+    if (w->follower)
+        w->follower->approach(w->follower->data);
+    arrive(&on);
+    return task->count ? walk_to_end(w, task, &on) : outcome_of(walk_tree(w));
 }

@@ -4,11 +4,10 @@
 
 #include "base/limits.h"
 #include "tree/follower.h"
-#include "tree/task.h"
+#include "tree/path.h"
 
 // The second half of a split, while the first is walked.
 typedef struct {
-    walk_place place;
     size_t depth; // choices on the path before the split, and the one that leads here
     walk_choice choice;
     int taken;  // handed back
@@ -19,9 +18,7 @@ typedef struct {
 // it is not. Of what give returns the walk tells where it would have walked the half.
 typedef struct {
     uint64_t budget, spent;
-    uint64_t spent_before; // by the task, until it handed something back the last time
-    int divisions;         // of cells that are large, left until then; 0: there are none
-    void *(*give)(void *to, walk_task *task);
+    void *(*give)(void *to, walk_path *task); // its own now
     void (*pass)(void *to, void *rest);
     void *give_to;
     waiting_half *waiting;
@@ -56,27 +53,23 @@ void walker_count_into(walker *w, crease_counts *counts);
 // Walks the whole tree, from the root. Returns 0 if a limit or the visitor stopped the walk.
 int walk_tree(walker *w);
 
-// Walks the subtree of a cell of layer l that is a region of the layers before; or of one at the
-// end of a path of choices, where the position is.
-int walk_subtree(walker *w, size_t l, const geom_cell *cell);
-int walk_subtree_at(walker *w, const walk_place *end);
-
 // What it takes to enter a cell, or to tell of a region, in regions that are found and told to
 // nobody: hardly anything is done for these that their cell has not taken already.
 enum { WALK_CELL = 16 };
-// Work of a task before some is handed back.
-enum { WALK_BUDGET = 1024 * WALK_CELL };
+// Work of a task before some is handed back: much more than it takes to come down a path.
+enum { WALK_BUDGET = 4096 * WALK_CELL };
 
-// Walks a task, as if the walker had never been elsewhere, with the splits that it opens and closes
-// (tree/path.h); once it has entered a certain number of cells, or divided cells or counted pieces
-// for as long, it hands back the largest halves that wait and goes on. What is handed back when
-// does not depend on the walker. give NULL: nothing is.
+// Walks a task, a subtree that is known by the path to it: as if the walker had never been
+// elsewhere, with the splits that the path opens and closes (tree/path.h). Once it has entered a
+// certain number of cells, or divided cells or counted pieces for as long, it hands back the
+// largest halves that wait and goes on. What is handed back when does not depend on the walker.
+// give NULL: nothing is.
 typedef enum {
     WALK_DONE,
     WALK_STOPPED, // by a limit or the visitor
     WALK_NOWHERE, // the tree has no such path
 } walk_outcome;
-walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, walk_task *task),
-                           void *give_to);
+walk_outcome walk_run_task(walker *w, const walk_path *task,
+                           void *(*give)(void *to, walk_path *task), void *give_to);
 
 #endif

@@ -12,7 +12,7 @@
 #include "tree/follower.h"
 #include <crease/walk.h>
 
-// pack to walk_task may be NULL.
+// pack to follow_to may be NULL.
 typedef struct {
     void *data;
     // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions

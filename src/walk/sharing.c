@@ -10,7 +10,7 @@ enum { WINDOW = 64 << 20 };
 
 // A task and what was heard of it; or only what was heard after another task (task NULL).
 typedef struct {
-    walk_task *task;
+    walk_path *task;
     crease_counts counts;
     uint64_t told;         // regions
     void *portion;         // of the observer: of the regions after those
@@ -43,7 +43,7 @@ static int is_ordered(const walk_crowd *crowd)
     return crowd->observer || crowd->slice;
 }
 
-static walk_part *part_new(walk_task *task)
+static walk_part *part_new(walk_path *task)
 {
     walk_part *part = memory_new(1, sizeof *part);
     part->task = task;
@@ -53,7 +53,7 @@ static walk_part *part_new(walk_task *task)
 static void part_free(const walk_crowd *crowd, walk_part *part)
 {
     if (part->task)
-        walk_task_free(part->task);
+        walk_path_free(part->task);
     if (part->portion)
         crowd->observer->close(crowd->observer->data, part->portion);
     crease_counts_clear(&part->counts);
@@ -144,7 +144,7 @@ static void hear_leave(void *data, const crease_split *split)
 
 // ---- Tasks ----
 
-static void *give(void *to, walk_task *task)
+static void *give(void *to, walk_path *task)
 {
     crowd_walker *k = to;
     return parallel_push(k->place, part_new(task), k->w->visitor->leave || k->w->follower);
@@ -258,7 +258,7 @@ static int tell_part(void *data, void *state, void *task)
 
 static void leave_part(walk_slice *slice, const walk_part *part)
 {
-    const walk_path *path = walk_task_path(part->task);
+    const walk_path *path = part->task;
     const walk_path *latest = slice->left.path + slice->left.count - 1;
     atomic_store(&slice->ended, 1);
     // What a subtree that is left has handed back is a part of it.
@@ -333,7 +333,7 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
     }
     void **first = memory_new(paths->count, sizeof *first);
     for (size_t i = 0; i < paths->count; i++)
-        first[i] = part_new(walk_task_along(paths->path + i));
+        first[i] = part_new(walk_path_new(paths->path + i));
     const parallel_order work = {.data = crowd,
                                  .run = run_part,
                                  .tell = crowd->slice      ? slice_part

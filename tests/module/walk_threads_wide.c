@@ -1,13 +1,12 @@
 // One cell of the last layer with so many cuts that several threads share it.
 #include "tree/pieces.h"
-#include "tree/task.h"
 #include "walk_threads.h"
 #include "walker.h"
 
-static void *count_task(void *data, walk_task *task)
+static void *count_task(void *data, walk_path *task)
 {
     *(size_t *)data += 1;
-    walk_task_free(task);
+    walk_path_free(task);
     return NULL;
 }
 
@@ -18,7 +17,7 @@ static size_t tasks_given(crease_net *net, const char *box)
     size_t given = 0;
     crease_domain *domain = domain_of(box);
     test_walker_init(&t, CREASE_FILTERED, net, domain);
-    t.w.shared.budget = 1024 * 16; // as walk_run_task
+    t.w.shared.budget = 1024 * WALK_CELL;
     t.w.shared.give = count_task;
     t.w.shared.give_to = &given;
     CU_ASSERT(walk_tree(&t.w));
