@@ -148,6 +148,8 @@ const char *budget_mostly_for(void)
 
 // ---- A guarded process ----
 
+// Smaller requests are added up until they are as many bytes.
+enum { LARGE_REQUEST = 1 << 20 };
 // What a run that ends in order may still take.
 static const size_t least_reserve = (size_t)64 << 20;
 
@@ -204,7 +206,7 @@ size_t budget_taken(void)
 int budget_has(size_t size)
 {
     size_t address_space, resident;
-    if (!guard.refuse)
+    if (!guard.refuse || size < LARGE_REQUEST)
         return 1;
     measure(&address_space, &resident);
     return has(address_space, resident, size);
@@ -212,6 +214,15 @@ int budget_has(size_t size)
 
 void budget_ask(size_t size)
 {
+    static _Thread_local size_t small __attribute__((tls_model("initial-exec")));
+    if (size > PTRDIFF_MAX)
+        budget_refuse(size);
+    if (size < LARGE_REQUEST) {
+        small += size;
+        if (small < LARGE_REQUEST)
+            return;
+        small = size = 0;
+    }
     if (guard.refuse && sum(look(size), size) > guard.last)
         budget_refuse(size);
 }
@@ -221,16 +232,4 @@ void budget_refuse(size_t size)
     if (guard.refuse)
         guard.refuse(size);
     abort();
-}
-
-static _Thread_local size_t added __attribute__((tls_model("initial-exec")));
-
-void budget_add(size_t size)
-{
-    added += size;
-    if (added < BUDGET_LARGE)
-        return;
-    added = 0;
-    if (guard.refuse && look(0) > guard.last)
-        budget_refuse(0);
 }

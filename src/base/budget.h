@@ -35,18 +35,14 @@ void budget_guard(size_t limit, void (*refuse)(size_t size));
 // runs end then. 0 if it was not, as always if nobody guards.
 size_t budget_short_at(void);
 
-// Whether so many bytes more are within the limit.
+// Whether so many bytes more are within the limit; less than a mebibyte always is.
 int budget_has(size_t size);
 // To be called before so many are taken: if they are not within the limit it is reached; refuses
-// what even a run that ends in order must not have.
+// what even a run that ends in order must not have. Small requests are added up and asked for
+// together.
 void budget_ask(size_t size);
 
 // In place of an allocation that failed.
 void budget_refuse(size_t size) __attribute__((noreturn));
-
-// Allocations of at least so many bytes ask first, smaller ones are added up until they are as
-// many.
-enum { BUDGET_LARGE = 1 << 20 };
-void budget_add(size_t size);
 
 #endif

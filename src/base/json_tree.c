@@ -397,23 +397,23 @@ static crease_status take_value(tree_reader *r)
         return refuse_token(r, "a value");
     if (check_type(r, type, length))
         return CREASE_ERROR;
+    const int is_list = type == JSON_OBJECT || type == JSON_ARRAY;
+    const uint32_t index = (uint32_t)tree->values;
     json_value made = {.offset = (uint32_t)r->at,
-                       .length = type == JSON_OBJECT || type == JSON_ARRAY ? 0 : (uint32_t)length,
+                       .next = is_list ? UINT32_MAX : index + 1, // not known yet
+                       .length = is_list ? 0 : (uint32_t)length,
                        .text = (uint32_t)text,
                        .type = (uint8_t)type,
                        .place = (uint8_t)r->place};
-    if (type == JSON_STRING) {
-        if (take_string(r))
-            return CREASE_ERROR;
+    if (type == JSON_STRING && take_string(r))
+        return CREASE_ERROR;
+    if (type == JSON_STRING)
         made.length = (uint32_t)(tree->text_size - text - 1);
-    } else {
+    else
         r->at += length;
-    }
     MEMORY_RESERVE(tree->value, tree->value_capacity, tree->values + 1);
-    const uint32_t index = (uint32_t)tree->values++;
-    made.next = type == JSON_OBJECT || type == JSON_ARRAY ? UINT32_MAX : index + 1; // not known yet
-    tree->value[index] = made;
-    if (type == JSON_OBJECT || type == JSON_ARRAY) {
+    tree->value[tree->values++] = made;
+    if (is_list) {
         MEMORY_RESERVE(r->open, r->capacity, r->depth + 1);
         const int element = type == JSON_ARRAY ? json_find_row(tree, r->place, NULL) : NOWHERE;
         r->open[r->depth++] = (open_value){index, element, 0};

@@ -7,18 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// To be asked before so many bytes are taken. No object has more than PTRDIFF_MAX.
-static void ask(size_t size)
-{
-    if (size > PTRDIFF_MAX)
-        budget_refuse(size);
-    if (size >= BUDGET_LARGE)
-        budget_ask(size);
-    else
-        budget_add(size);
-}
-
-static void *checked(void *memory, size_t size)
+static void *memory_check(void *memory, size_t size)
 {
     if (!memory)
         budget_refuse(size);
@@ -31,15 +20,15 @@ void *memory_new(size_t count, size_t size)
     size = size ? size : 1;
     if (count > SIZE_MAX / size)
         budget_refuse(SIZE_MAX);
-    ask(count * size);
-    return checked(calloc(count, size), count * size);
+    budget_ask(count * size);
+    return memory_check(calloc(count, size), count * size);
 }
 
 void *memory_take(size_t size)
 {
     size = size ? size : 1;
-    ask(size);
-    return checked(malloc(size), size);
+    budget_ask(size);
+    return memory_check(malloc(size), size);
 }
 
 void *memory_resize(void *old, size_t count, size_t size)
@@ -49,8 +38,8 @@ void *memory_resize(void *old, size_t count, size_t size)
     size = count && size ? count * size : 1;
     size_t before = old ? malloc_usable_size(old) : 0;
     if (size > before)
-        ask(size - before);
-    return checked(realloc(old, size), size);
+        budget_ask(size - before);
+    return memory_check(realloc(old, size), size);
 }
 
 // Twice as much, so that growing costs little; where that would be too much, a little more.
@@ -60,7 +49,7 @@ void *memory_grow(void *old, size_t *capacity, size_t need, size_t size)
     while (target < need)
         target = target > SIZE_MAX / 2 ? need : 2 * target;
     size_t more = target > SIZE_MAX / size ? SIZE_MAX : (target - *capacity) * size;
-    if (more >= BUDGET_LARGE && !budget_has(more)) {
+    if (!budget_has(more)) {
         size_t little = need + need / 16;
         target = little < target && little >= need ? little : target;
     }
@@ -77,7 +66,7 @@ char *memory_copy_text(const char *text)
 char *memory_format_list(const char *format, va_list arguments)
 {
     char *text;
-    return checked(vasprintf(&text, format, arguments) < 0 ? NULL : text, 0);
+    return memory_check(vasprintf(&text, format, arguments) < 0 ? NULL : text, 0);
 }
 
 char *memory_format(const char *format, ...)
@@ -91,5 +80,5 @@ char *memory_format(const char *format, ...)
 
 FILE *memory_stream(char **text, size_t *size)
 {
-    return checked(open_memstream(text, size), 0);
+    return memory_check(open_memstream(text, size), 0);
 }

@@ -55,7 +55,7 @@ static char *follow_links(const char *path)
     return NULL;
 }
 
-static crease_status open_stream(out_file *file, int descriptor, crease_error *error)
+static crease_status out_file_open_stream(out_file *file, int descriptor, crease_error *error)
 {
     if (descriptor >= 0)
         file->stream = fdopen(descriptor, "w");
@@ -67,14 +67,6 @@ static crease_status open_stream(out_file *file, int descriptor, crease_error *e
         close(descriptor);
     out_file_abort(file);
     return CREASE_ERROR;
-}
-
-// A duplicate of the descriptor can be closed, and only closing shows every
-// error; standard output itself stays open.
-static crease_status open_standard(out_file *file, crease_error *error)
-{
-    fflush(stdout);
-    return open_stream(file, dup(STDOUT_FILENO), error);
 }
 
 // What is to be removed if the program ends early. A path that finds no place stays behind then.
@@ -135,7 +127,7 @@ static int create_temporary(out_file *file, mode_t mode)
 static crease_status open_beside(out_file *file, const struct stat *old, crease_error *error)
 {
     if (old && access(file->path, W_OK))
-        return open_stream(file, -1, error);
+        return out_file_open_stream(file, -1, error);
     mode_t mode = old ? old->st_mode & 0777 : 0666;
     int descriptor = create_temporary(file, mode);
     if (descriptor >= 0 && old && fchmod(descriptor, mode)) {
@@ -144,15 +136,17 @@ static crease_status open_beside(out_file *file, const struct stat *old, crease_
         errno = reason;
         descriptor = -1;
     }
-    return open_stream(file, descriptor, error);
+    return out_file_open_stream(file, descriptor, error);
 }
 
 crease_status out_file_open(out_file *file, const char *path, crease_error *error)
 {
     *file = (out_file){0};
-    if (!strcmp(path, "-") || !strcmp(path, "/dev/stdout"))
-        return open_standard(file, error);
-
+    if (!strcmp(path, "-") || !strcmp(path, "/dev/stdout")) {
+        fflush(stdout);
+        // A duplicate can be closed, and only closing shows every error.
+        return out_file_open_stream(file, dup(STDOUT_FILENO), error);
+    }
     struct stat status;
     int exists = stat(path, &status) == 0;
     if (!path[0] || (!exists && errno != ENOENT))
@@ -161,8 +155,8 @@ crease_status out_file_open(out_file *file, const char *path, crease_error *erro
     if (!file->path)
         return out_fail(error, path, "cannot open for writing", ELOOP);
     if (exists && (!S_ISREG(status.st_mode) || names_descriptor(file->path)))
-        return open_stream(file, open(file->path, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC),
-                           error);
+        return out_file_open_stream(
+            file, open(file->path, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC), error);
     return open_beside(file, exists ? &status : NULL, error);
 }
 

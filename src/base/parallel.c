@@ -27,6 +27,7 @@ typedef struct {
     void *pool, *state;
     run_limits *limits; // of the maker
     const char *purpose;
+    pthread_t thread;
 } worker;
 
 static void *worker_begin(void *data)
@@ -69,22 +70,24 @@ static void run_threads(size_t count, void (*work)(void *pool, void *state), voi
     size_t stack = stack_for(count), made = 0;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack);
-    pthread_t *threads = memory_new(count, sizeof *threads);
     worker *workers = memory_new(count, sizeof *workers);
     const char *purpose = budget_for(NULL);
     budget_for(purpose);
     for (; made < count; made++) {
-        workers[made] =
-            (worker){work, pool, (char *)states + made * state_size, run_here.limits, purpose};
-        if (pthread_create(threads + made, &attributes, worker_begin, workers + made))
+        worker *next = workers + made;
+        *next = (worker){.work = work,
+                         .pool = pool,
+                         .state = (char *)states + made * state_size,
+                         .limits = run_here.limits,
+                         .purpose = purpose};
+        if (pthread_create(&next->thread, &attributes, worker_begin, next))
             break;
     }
     if (count && !made)
         budget_refuse(stack);
     for (size_t i = 0; i < made; i++)
-        pthread_join(threads[i], NULL);
+        pthread_join(workers[i].thread, NULL);
     free(workers);
-    free(threads);
     pthread_attr_destroy(&attributes);
 }
 

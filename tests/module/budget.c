@@ -51,7 +51,7 @@ enum { REFUSED = 7 };
 
 static void refuse(size_t size)
 {
-    _exit(size == 0 || size >= BUDGET_LARGE ? REFUSED : EXIT_FAILURE);
+    _exit(size == 0 || size >= 1 << 20 ? REFUSED : EXIT_FAILURE);
 }
 
 static int in_child(int (*run)(void))
