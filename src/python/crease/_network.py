@@ -572,7 +572,7 @@ class Network:
             return decide(self, asked, counts, Run(**options))
 
     def plot(self, box: Optional[Box] = None, *, ax: Any = None, **how: Any) -> Any:
-        """Draws the regions of a plane domain, or the outputs over an interval; see `crease.plot`."""
+        """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         from crease._plot import plot
 
         return plot(self, box=box, ax=ax, **how)
