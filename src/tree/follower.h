@@ -12,12 +12,6 @@ typedef enum {
     WALK_STOP,
 } walk_advice;
 
-// Asked before a cell enters a layer, and of each half that a split makes; NULL: all are entered.
-typedef struct {
-    walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
-    void *data;
-} walk_adviser;
-
 // Who hears of every cell of the tree, not of regions alone; each thread has one. What is given is
 // borrowed.
 typedef struct {

@@ -72,7 +72,7 @@ size_t walk_path_shared(const walk_path *a, const walk_path *b)
 
 typedef struct {
     walk_position *pos;
-    const walk_guide *guide;
+    const walk_follower *guide;
     walk_path_end at;
     size_t depth; // choices made
 } descent;
@@ -183,7 +183,7 @@ static int follow(descent *d, const walk_choice *choice)
 }
 
 int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
-                      const walk_guide *guide)
+                      const walk_follower *guide)
 {
     descent d = {.pos = pos, .guide = guide, .at = {.layer = 1, .cell = &pos->whole}};
     uint64_t decided_float = pos->judge.decided_float, decided_exact = pos->judge.decided_exact;

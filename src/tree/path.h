@@ -6,9 +6,7 @@
 #ifndef TREE_PATH_H
 #define TREE_PATH_H
 
-#include "tree/insertion.h"
-
-#include <crease/walk.h>
+#include "tree/follower.h"
 
 // Of a split: the side that was taken, 0 below or 1 above; of a maxout unit the row that wins, and
 // breakpoint is 0.
@@ -49,15 +47,6 @@ void walk_paths_clear(walk_paths *paths);
 // Adds a copy of the path.
 walk_path *walk_paths_add(walk_paths *paths, const walk_path *path);
 
-// Of the cells and splits on a path, in their order; the last cell is left out. What is given lives
-// as long as the position is not taken elsewhere.
-typedef struct {
-    void *data;
-    void (*cell)(void *data, walk_position *pos, size_t l, const geom_cell *cell,
-                 hyperplane_list list);
-    void (*part)(void *data, const crease_split *split, size_t index);
-} walk_guide;
-
 // The cell at the end of a path, in the layer of the last choice, 1 for the whole domain.
 typedef struct {
     const geom_cell *cell;
@@ -80,9 +69,11 @@ int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *p
 
 // Takes the position, which is at the root, down the path, and makes the cell to which it leads, in
 // the layer of the last choice. Returns 0 if the tree has no such path, or if the work was given
-// up. guide: NULL, or whom to tell. Decides signs, but counts none: whoever made the path has.
-// Cost: for every layer that of one cell, for every choice that of a split.
+// up. guide: NULL, or whose `cell` and `part` hear of the cells and splits on the path, but not of
+// the cell at its end; what is given lives as long as the position is not taken elsewhere. Decides
+// signs, but counts none: whoever made the path has. Cost: for every layer that of one cell, for
+// every choice that of a split.
 int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
-                      const walk_guide *guide);
+                      const walk_follower *guide);
 
 #endif

@@ -113,8 +113,7 @@ static void spend_split(walker *w)
 
 static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
 {
-    const walk_adviser *by = &w->adviser;
-    return by->advise ? by->advise(by->data, &w->pos, l, cell) : WALK_ENTER;
+    return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell) : WALK_ENTER;
 }
 
 // What leads to the part of that number which a split makes.
@@ -453,7 +452,7 @@ static int walk_below(walker *w, const walk_path_end *end)
 static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
 {
     const walk_follower *follower = w->follower;
-    const walk_guide guide = {on, pass_cell, pass_split};
+    const walk_follower guide = {.data = on, .cell = pass_cell, .part = pass_split};
     walk_path_end end;
     if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &guide))
         return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;

@@ -30,7 +30,9 @@ typedef struct {
     walk_path path; // to the present cell
     size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
     int along;      // one dimension: the parts of a cell come in the order of the line
-    walk_adviser adviser;
+    // Asked with the visitor's data before a cell enters a layer, and of each half that a split
+    // makes; NULL: all are entered.
+    walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
     const walk_follower *follower; // NULL: nobody
     const crease_visitor *visitor;
     int counting;       // nobody listens: any order will do

@@ -305,7 +305,7 @@ static void begin_to_hear(crowd_walker *k)
                                   .leave = heard->leave ? hear_leave : NULL};
     k->w->visitor = &k->hearing;
     if (k->crowd->observer->advise)
-        k->w->adviser = (walk_adviser){hear_advice, k};
+        k->w->advise = hear_advice;
     if (observer->follow) {
         k->following = observer->follow(observer->data);
         k->w->follower = &k->following;
