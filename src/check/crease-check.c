@@ -3,7 +3,6 @@
 // docs/certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <search.h>
 #include <signal.h>
