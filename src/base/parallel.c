@@ -22,73 +22,28 @@ size_t parallel_threads(size_t wanted, size_t jobs)
     return threads < jobs ? threads : jobs;
 }
 
-typedef struct {
-    void (*work)(void *pool, void *state);
-    void *pool, *state;
-    run_limits *limits; // of the maker
-    const char *purpose;
-    pthread_t thread;
-} worker;
-
-static void *worker_begin(void *data)
+// Bytes that the system grants; SIZE_MAX: any number.
+static size_t granted_bytes(int resource)
 {
-    worker *self = data;
-    run_hear(self->limits);
-    budget_for(self->purpose);
-    self->work(self->pool, self->state);
-    mpfr_free_cache();
-    flint_cleanup();
-    return NULL;
+    struct rlimit granted;
+    return getrlimit(resource, &granted) || granted.rlim_cur == RLIM_INFINITY
+               ? SIZE_MAX
+               : (size_t)granted.rlim_cur;
 }
 
 // All stacks together take at most a quarter of the address space.
 static size_t stack_for(size_t threads)
 {
-    struct rlimit granted;
-    if (getrlimit(RLIMIT_AS, &granted) || granted.rlim_cur == RLIM_INFINITY)
-        return stack_size;
-    size_t share = (size_t)granted.rlim_cur / 4 / threads & ~(least_stack_size - 1);
-    share = share > least_stack_size ? share : least_stack_size;
-    return share < stack_size ? share : stack_size;
+    const size_t share = granted_bytes(RLIMIT_AS) / 4 / threads & ~(least_stack_size - 1);
+    return share > stack_size ? stack_size : share > least_stack_size ? share : least_stack_size;
 }
 
 // Whether the caller's own stack has room for so many bytes, 0 being not known how many.
 static int fits_here(size_t bytes)
 {
-    enum { SHARE = 4 };
     static const size_t usual = (size_t)8 << 20;
-    struct rlimit granted;
-    const int known = !getrlimit(RLIMIT_STACK, &granted) && granted.rlim_cur < usual;
-    return bytes && bytes <= (known ? (size_t)granted.rlim_cur : usual) / SHARE;
-}
-
-// Where the system does not give as many threads, fewer do the work.
-static void run_threads(size_t count, void (*work)(void *pool, void *state), void *pool,
-                        void *states, size_t state_size)
-{
-    pthread_attr_t attributes;
-    size_t stack = stack_for(count), made = 0;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack);
-    worker *workers = memory_new(count, sizeof *workers);
-    const char *purpose = budget_for(NULL);
-    budget_for(purpose);
-    for (; made < count; made++) {
-        worker *next = workers + made;
-        *next = (worker){.work = work,
-                         .pool = pool,
-                         .state = (char *)states + made * state_size,
-                         .limits = run_here.limits,
-                         .purpose = purpose};
-        if (pthread_create(&next->thread, &attributes, worker_begin, next))
-            break;
-    }
-    if (count && !made)
-        budget_refuse(stack);
-    for (size_t i = 0; i < made; i++)
-        pthread_join(workers[i].thread, NULL);
-    free(workers);
-    pthread_attr_destroy(&attributes);
+    const size_t granted = granted_bytes(RLIMIT_STACK);
+    return bytes && bytes <= (granted < usual ? granted : usual) / 4;
 }
 
 // ---- Tasks that make more tasks, in order ----
@@ -226,9 +181,8 @@ static parallel_place *next_place(const parallel_tasks *tasks)
     return next == tasks->head || tasks->kept <= tasks->work->window ? next : NULL;
 }
 
-static void run_order(void *pool, void *state)
+static void run_tasks(parallel_tasks *tasks, void *state)
 {
-    parallel_tasks *tasks = pool;
     const parallel_order *work = tasks->work;
     pthread_mutex_lock(&tasks->lock);
     while (tasks->head && !tasks->ended) {
@@ -248,6 +202,54 @@ static void run_order(void *pool, void *state)
     pthread_mutex_unlock(&tasks->lock);
 }
 
+typedef struct {
+    parallel_tasks *tasks;
+    void *state;
+    run_limits *limits; // of the maker
+    const char *purpose;
+    pthread_t thread;
+} worker;
+
+static void *worker_begin(void *data)
+{
+    worker *self = data;
+    run_hear(self->limits);
+    budget_for(self->purpose);
+    run_tasks(self->tasks, self->state);
+    mpfr_free_cache();
+    flint_cleanup();
+    return NULL;
+}
+
+// Where the system does not give as many threads, fewer do the work.
+static void run_threads(parallel_tasks *tasks)
+{
+    const parallel_order *work = tasks->work;
+    const size_t count = work->threads, stack = stack_for(count);
+    size_t made = 0;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack);
+    worker *workers = memory_new(count, sizeof *workers);
+    const char *purpose = budget_for(NULL);
+    budget_for(purpose);
+    for (; made < count; made++) {
+        worker *next = workers + made;
+        *next = (worker){.tasks = tasks,
+                         .state = (char *)work->states + made * work->state_size,
+                         .limits = run_here.limits,
+                         .purpose = purpose};
+        if (pthread_create(&next->thread, &attributes, worker_begin, next))
+            break;
+    }
+    if (!made)
+        budget_refuse(stack);
+    for (size_t i = 0; i < made; i++)
+        pthread_join(workers[i].thread, NULL);
+    free(workers);
+    pthread_attr_destroy(&attributes);
+}
+
 int parallel_run_order(const parallel_order *work, void *const *first, size_t count)
 {
     parallel_tasks tasks = {.work = work};
@@ -257,9 +259,9 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
         place_insert(&tasks, NULL, WAITS, first[count]);
     tasks.first = tasks.head;
     if (work->threads == 1 && fits_here(work->stack))
-        run_order(&tasks, work->states);
+        run_tasks(&tasks, work->states);
     else
-        run_threads(work->threads, run_order, &tasks, work->states, work->state_size);
+        run_threads(&tasks);
     while (tasks.head) {
         if (tasks.head->task)
             work->drop(work->data, tasks.head->task);
@@ -336,14 +338,16 @@ static void job_drop(void *data, void *task)
 
 crease_status parallel_run(const parallel *work, crease_error *error)
 {
-    job_list list = {.work = work};
-    const size_t threads = parallel_threads(work->threads, work->jobs);
-    void *first = work->jobs ? job_new(0) : NULL;
-    char *states = memory_new(threads, work->state_size);
     if (work->limits) {
         work->limits->now.done = 0;
         work->limits->now.total = work->jobs < SIZE_MAX ? work->jobs : 0;
     }
+    if (!work->jobs)
+        return CREASE_OK;
+    job_list list = {.work = work};
+    void *first = job_new(0);
+    const size_t threads = parallel_threads(work->threads, work->jobs);
+    char *states = memory_new(threads, work->state_size);
     for (size_t i = 0; i < threads && work->init; i++)
         work->init(work->data, states + i * work->state_size);
     const parallel_order order = {.data = &list,
@@ -355,7 +359,7 @@ crease_status parallel_run(const parallel *work, crease_error *error)
                                   .threads = threads,
                                   .states = states,
                                   .state_size = work->state_size};
-    parallel_run_order(&order, &first, work->jobs > 0);
+    parallel_run_order(&order, &first, 1);
     for (size_t i = 0; i < threads && work->clear; i++)
         work->clear(work->data, states + i * work->state_size);
     free(states);
