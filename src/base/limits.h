@@ -9,7 +9,7 @@
 
 typedef struct run_limits run_limits;
 
-// What a thread hears while it works, however deep.
+// The limits that apply to a thread, at any depth of calls.
 typedef struct {
     run_limits *limits; // of the run that it works for, or NULL
     size_t work;        // since they were looked at
@@ -35,8 +35,8 @@ typedef struct {
     crease_progress told;
 } run_ticker;
 
-// The thread hears the limits from now on until they are cleared; meanwhile they stay where they
-// are. options may be NULL: no limits of its own, no progress.
+// The limits apply to the calling thread until they are cleared, and must not move meanwhile.
+// options may be NULL: no limits of its own, no progress.
 void run_limits_init(run_limits *limits, const crease_options *options);
 void run_limits_clear(run_limits *limits);
 double run_limits_seconds(const run_limits *limits);
@@ -50,9 +50,9 @@ enum { RUN_TICKS_PER_LOOK = 64 };
 int run_limits_look(run_ticker *ticker, uint64_t regions, double share);
 int run_limits_stopped(run_limits *limits);
 
-// To be called at every step with the thread's own figures; looks at the clock now and
-// then. Returns 1, and keeps on returning 1 in every thread, once the time is up, the memory is
-// used up, the interrupt flag is set, or somebody has called run_limits_stop.
+// To be called at every step with the thread's own figures; looks at the clock now and then.
+// Returns 1 from then on, in every thread, once the time or the memory is used up, the interrupt
+// flag is set, or run_limits_stop was called.
 static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
@@ -65,7 +65,7 @@ static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, doubl
     return ++ticker->ticks % RUN_TICKS_PER_LOOK == 0 && run_limits_look(ticker, regions, share);
 }
 
-// The same where steps are long: looks at the clock each time, and tells nobody anything.
+// The same for long steps: looks at the clock each time, and reports no progress.
 int run_limits_passed(run_limits *limits);
 
 // Options for a part of the work: the time that is left, and no progress.
@@ -75,12 +75,12 @@ crease_options run_limits_rest(const run_limits *limits);
 
 extern _Thread_local run_hearing run_here __attribute__((tls_model("initial-exec")));
 
-// Looks at the limits and tells of progress. Returns whether one of them is reached.
+// Looks at the limits and reports progress. Returns whether a limit is reached.
 int run_look(void);
 
-// To be called before so many operations on doubles, or what takes as long; looks every some
-// hundredths of a second. What gives up leaves its results in any state that others can bear, for
-// they are not used: the run ends before it tells of anything that follows from them.
+// To be called before that many floating-point operations, or work that takes as long; looks at the
+// limits every few hundredths of a second. Once it returns 1 the caller may leave its results
+// unfinished but valid for its callers: the run ends before it reports anything that uses them.
 static inline int run_gives_up(size_t operations)
 {
     enum { OPERATIONS_PER_LOOK = 1 << 22 };
@@ -93,8 +93,8 @@ static inline int run_has_given_up(void)
     return run_here.given_up;
 }
 
-// The thread hears what it is given from now on: that of the thread that made it, or nothing
-// (NULL), while it does what must come to its end. Returns what it heard before.
+// Sets the limits of the calling thread: those of the thread that made it, or NULL for work that
+// must be finished. Returns the previous ones.
 run_hearing run_hear(run_limits *limits);
 
 // ---- For a handler of signals ----
