@@ -5,7 +5,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-// So many bytes behind what was taken may be read: what is there means nothing.
+// ARENA_BEHIND bytes after a block may be read; their values mean nothing.
 enum { ARENA_ALIGNMENT = 16, ARENA_BEHIND = 64 };
 
 // Chunks are kept when released, so a depth-first walk allocates no memory once
@@ -39,7 +39,7 @@ static inline void *arena_take(arena *stack, size_t size)
     return memory;
 }
 
-// count objects of so many bytes each, all zero; arrays begin with a line of the cache.
+// Zeroed memory for `count` objects of `size` bytes; arrays begin with a cache line.
 void *arena_new(arena *stack, size_t count, size_t size);
 
 static inline arena_mark arena_here(const arena *stack)

@@ -12,7 +12,7 @@
 
 // ---- The machine ----
 
-// The number a file begins with; SIZE_MAX if there is none, as where it says "max".
+// The number at the start of a file; SIZE_MAX if there is none, as in "max".
 static size_t budget_read_number(const char *path)
 {
     unsigned long long size;
@@ -150,7 +150,7 @@ const char *budget_mostly_for(void)
 
 // Smaller requests are added up until they are as many bytes.
 enum { LARGE_REQUEST = 1 << 20 };
-// What a run that ends in order may still take.
+// Bytes that a run may still take in order to end.
 static const size_t least_reserve = (size_t)64 << 20;
 
 static struct {

@@ -1,48 +1,40 @@
-// How much memory there is, how much of it the process holds, and for what.
+// How much memory there is, how much the process holds, and for what.
 //
-// A run asks, whose options limit the resident memory of the process (base/limits.h); and
-// allocation (base/memory.h), if the process is guarded, as the tool is. There a request that is
-// too large is refused before it is made, memory that piles up is noticed on the way, and where
-// there is none a function of the tool's says so and ends the program.
+// A run checks the limit of its options (base/limits.h). Allocation (base/memory.h) checks the
+// limit of the process, if budget_guard set one, as crease does: a request that is too large is
+// refused in advance, and growth by small requests is noticed.
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 
 #include <stddef.h>
 
-// Bytes of the machine, or of the control group if that allows less; SIZE_MAX if nobody knows.
+// Bytes of the machine, or of the control group if that allows less; SIZE_MAX if not known.
 size_t budget_of_machine(void);
 
-// Bytes that are resident now; also notes for what they have grown since the last time. Takes some
-// microseconds.
+// Resident bytes; also records what they have grown for since the last call. Takes microseconds.
 size_t budget_taken(void);
 
-// ---- For what ----
-
-// What the thread takes memory for from now on, a text that lives for ever, such as "vertices of
-// cells"; returns what it was before. NULL: nothing in particular.
+// Sets the purpose of the memory that the thread takes from now on, such as "vertices of cells";
+// returns the previous one. The text is not copied. NULL: no purpose.
 const char *budget_for(const char *purpose);
-// That for which memory has grown most; NULL if there is none.
+// The purpose for which memory has grown most; NULL if there is none.
 const char *budget_mostly_for(void);
 
-// ---- A guarded process ----
-
-// May hold so many resident bytes, SIZE_MAX: any number, and of its address space most of what the
-// operating system grants. refuse(size) is called in place of an allocation of `size` bytes that
-// fails or would go far beyond; 0: if many small ones have. It does not return.
+// Limits the resident bytes of the process (SIZE_MAX: no limit) and, to most of what the operating
+// system grants, its address space. refuse(size) is called for a request of `size` bytes that fails
+// or goes far beyond; 0: for many small ones. It does not return.
 void budget_guard(size_t limit, void (*refuse)(size_t size));
 
-// At how many bytes the limit was reached, once and for ever, those that were asked for included:
-// runs end then. 0 if it was not, as always if nobody guards.
+// The bytes at which the limit was first reached, the request included: runs end then. 0 if it was
+// not, as always without budget_guard.
 size_t budget_short_at(void);
 
-// Whether so many bytes more are within the limit; less than a mebibyte always is.
+// Whether this many more bytes are within the limit; always true below one mebibyte.
 int budget_has(size_t size);
-// To be called before so many are taken: if they are not within the limit it is reached; refuses
-// what even a run that ends in order must not have. Small requests are added up and asked for
-// together.
+// To be called before each allocation; adds up small ones. Beyond the limit it sets
+// budget_short_at; beyond what a run needs in order to end, it refuses.
 void budget_ask(size_t size);
-
-// In place of an allocation that failed.
+// To be called when an allocation failed.
 void budget_refuse(size_t size) __attribute__((noreturn));
 
 #endif

@@ -194,7 +194,7 @@ static crease_status fail_here(const tree_reader *r, size_t offset, const char *
     return CREASE_ERROR;
 }
 
-// So many bytes at an offset.
+// Refuses `size` bytes at an offset.
 static crease_status refuse_bytes(const tree_reader *r, size_t offset, size_t size,
                                   const char *expected)
 {
@@ -233,7 +233,7 @@ static void put_code_point(json_tree *tree, unsigned long point)
         put_byte(tree, (char)(0x80 | (point >> 6 * k & 0x3f)));
 }
 
-// The code unit of an escape \uXXXX; *length is 6, or up to what is no digit.
+// The code unit of an escape \uXXXX; *length is 6, or less if a digit is wrong.
 static unsigned long escaped_unit(const char *at, const char *end, size_t *length)
 {
     unsigned long unit = 0;
@@ -430,8 +430,8 @@ static crease_status find_token(tree_reader *r)
     return r->at < document.size ? CREASE_OK : refuse_end(r);
 }
 
-// What follows a value in an object or array: a comma, or ends of what is open. A value has been
-// begun if `first`, so that it may end at once.
+// Reads what follows a value: a comma, or ends of the open objects and arrays. `first`: the value
+// is an object or array that was just opened, and may end at once.
 static crease_status take_separators(tree_reader *r, int first)
 {
     while (r->depth) {

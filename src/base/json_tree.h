@@ -1,5 +1,5 @@
 // A JSON document as a tree. A table says what is expected where: which keys an object has, and of
-// which type each value is. Whoever uses the tree can rely on that.
+// which type each value is. The tree fits the table.
 #ifndef BASE_JSON_TREE_H
 #define BASE_JSON_TREE_H
 
@@ -32,7 +32,7 @@ typedef struct {
     const json_place *place;
     size_t places;
     // Fills an error with what is wrong with a word where a number may stand, such as 1/2 without
-    // quotes; NULL: it is no value.
+    // quotes; NULL: such a word is not a value.
     void (*refuse_word)(crease_error *error, const char *text, size_t length);
 } json_schema;
 

@@ -190,7 +190,7 @@ void json_seconds(json *out, const char *name, double seconds)
     fprintf(out->stream, "%.6f", seconds);
 }
 
-// With at least so many digits, and as many as it takes up to `most`.
+// With `digits` digits, or more, up to `most`, until they tell the number apart.
 static void json_put_double(json *out, const char *name, double number, int digits, int most)
 {
     char text[40];

@@ -40,7 +40,7 @@ void json_quote(FILE *stream, const char *text);
 
 void json_text(json *out, const char *name, const char *text);
 void json_count(json *out, const char *name, uint64_t count);
-// A list of so many, which may be long.
+// A list of numbers.
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts);
 // A value that is spelt already, in JSON.
 void json_spelt(json *out, const char *name, const char *text);

@@ -1,5 +1,5 @@
-// Allocation that does not fail: where there is no memory the program ends, as with GMP and FLINT;
-// base/budget.h says how.
+// Allocation that does not fail: without memory the program ends, as with GMP and FLINT
+// (base/budget.h).
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 

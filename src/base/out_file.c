@@ -69,7 +69,7 @@ static crease_status out_file_open_stream(out_file *file, int descriptor, crease
     return CREASE_ERROR;
 }
 
-// What is to be removed if the program ends early. A path that finds no place stays behind then.
+// Files to remove if the program ends early. If all slots are taken, the file stays.
 enum { MOST_UNFINISHED = 16 };
 static _Atomic(char *) unfinished[MOST_UNFINISHED];
 

@@ -27,8 +27,8 @@ void pack_bytes(pack *p, void *bytes, size_t size);
 void pack_words(pack *p, uint64_t *word, size_t count);
 // Returns the value written or read.
 uint64_t pack_word(pack *p, uint64_t value);
-// The same of the number of things that follow, each at least so many bytes: 0 if the file is
-// too short for them.
+// The same for the number of items that follow, of at least `size` bytes each: 0 if the file is too
+// short for them.
 size_t pack_count(pack *p, size_t count, size_t size);
 void pack_integers(pack *p, fmpz *x, size_t count);
 void pack_rationals(pack *p, fmpq *x, size_t count);

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
-// A deep tree is walked by recursion, one small frame a split. What is not touched costs nothing,
-// unless the address space is limited.
+// Bytes. The walk down a tree is recursive, with one small frame per split. Untouched pages cost
+// nothing, unless the address space is limited.
 static const size_t stack_size = (size_t)256 << 20, least_stack_size = (size_t)1 << 20;
 
 size_t parallel_threads(size_t wanted, size_t jobs)
@@ -38,7 +38,7 @@ static size_t stack_for(size_t threads)
     return share > stack_size ? stack_size : share > least_stack_size ? share : least_stack_size;
 }
 
-// Whether the caller's own stack has room for so many bytes, 0 being not known how many.
+// Whether the caller's own stack has room for these bytes; 0: not known, so no.
 static int fits_here(size_t bytes)
 {
     static const size_t usual = (size_t)8 << 20;
@@ -62,7 +62,7 @@ struct parallel_place {
     size_t kept; // bytes
 };
 
-// Places that have been told of are no longer in the list.
+// The list holds the places for which tell has not returned.
 struct parallel_tasks {
     const parallel_order *work;
     pthread_mutex_t lock; // of what follows
@@ -142,7 +142,7 @@ int parallel_keep(parallel_place *at, size_t bytes)
     return !tasks->ended;
 }
 
-// Tells of all places whose turn has come, with the lock open meanwhile.
+// Calls tell for the places at the head that are done, without the lock.
 static void tell_places(parallel_tasks *tasks, void *state)
 {
     const parallel_order *work = tasks->work;

@@ -6,9 +6,9 @@
 
 #define READ_FILE_MAX_SIZE ((size_t)1 << 30) // bytes, packed and unpacked
 
-// What a reader of a format is: makes the target of a document. An error, never NULL and
-// cleared before, gets a message and a place; its file is filled in afterwards, unless the error is
-// one of another file that the document names.
+// A reader of a format: makes the target from a document. Sets message and place of the error,
+// which is cleared before and never NULL; the caller adds the file, unless the error is in another
+// file that the document names.
 typedef crease_status (*document_parser)(void *target, document_text document, crease_error *error);
 
 // Parses the file; path "-" is standard input. error may be NULL.

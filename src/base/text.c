@@ -1,4 +1,4 @@
-// A text that somebody wrote: places and characters in it, and excerpts for messages.
+// Texts from outside: places and characters in them, and excerpts for messages.
 #include "base/text.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// A text that somebody wrote: places and characters in it, and excerpts for messages.
+// Texts from outside: places and characters in them, and excerpts for messages.
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -26,14 +26,14 @@ char *text_put_number(char *to, uint64_t number);
 // above U+10FFFF are not well-formed.
 size_t utf8_length(const char *text, size_t size);
 
-// The code point of a well-formed character of so many bytes.
+// The code point of a well-formed character of `length` bytes.
 uint32_t utf8_point(const char *text, size_t length);
 // Whether it shows as itself: no control of a terminal, nothing that is invisible or changes the
 // direction of what follows.
 int utf8_is_visible(const char *text, size_t length);
 
-// Replaces every byte of a text that is no part of such a character. What is left is one line, and
-// a terminal shows it.
+// Replaces every byte that is not part of such a character: the result is one line that a terminal
+// shows.
 void text_tame(char *text, char instead);
 
 #define EXCERPT_COLUMNS 40
