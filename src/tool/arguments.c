@@ -248,11 +248,11 @@ static const char *inputs_next(const char **name, const settings *s, size_t *ind
     const size_t operands = takes_networks(s->command) ? s->operand_count : 0;
     while (*index < operands + options_count) {
         const size_t i = (*index)++;
-        const option *o = options + (i - operands);
         if (i < operands) {
             *name = s->command->operand;
             return s->operands[i];
         }
+        const option *o = options + (i - operands);
         if (o->kind == OPTION_FILE && s->given[i - operands]) {
             *name = o->name;
             return s->given[i - operands];
