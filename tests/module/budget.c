@@ -89,7 +89,12 @@ static int many_requests(void)
 }
 
 // It doubles while there is room, and then grows by less.
-#ifdef __SANITIZE_ADDRESS__
+#if defined __has_feature
+#if __has_feature(address_sanitizer) // as clang says it
+#define KEEPS 1
+#endif
+#endif
+#if defined __SANITIZE_ADDRESS__ || defined KEEPS
 enum { KEEPS_WHAT_IS_FREED = 1 };
 #else
 enum { KEEPS_WHAT_IS_FREED = 0 };
