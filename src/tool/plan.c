@@ -171,8 +171,9 @@ crease_status plan_read_split(settings *s, int count, char **words)
     if (!c)
         return CREASE_ERROR;
     count--;
-    char **with_folder = folder_words(&count, words + 1); // settings borrow them
-    char **kept = memory_new((size_t)count, sizeof *kept);
+    static char **with_folder, **kept; // settings borrow the words until the program ends
+    with_folder = folder_words(&count, words + 1);
+    kept = memory_new((size_t)count, sizeof *kept);
     memcpy(kept, with_folder, (size_t)count * sizeof *kept);
     crease_status status = arguments_read(s, c, count, with_folder);
     if (status == CREASE_OK && !s->run.options.folder)
