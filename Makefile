@@ -93,7 +93,6 @@ $(BUILD)/libcrease.a: $(call object,$(SOURCES)) $(MADE)
 
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
 $(BUILD)/libcrease.so.0: $(call object,$(SOURCES)) $(MADE)
-	$(SAY) LD $@
 	$(Q)$(LINK) -shared -Wl,-soname,$(@F)
 
 $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
