@@ -183,11 +183,11 @@ static void add_colour(mosaic *tiles, mosaic_region *added, const crease_region 
             added->value[i] = clamped_double(tiles->row + i);
     }
     MEMORY_RESERVE(tiles->form, tiles->form_capacity, 3 * tiles->regions * tiles->forms);
-    double *form = tiles->form + 3 * (tiles->regions - 1) * tiles->forms;
+    const size_t first = (tiles->regions - 1) * tiles->forms;
     for (size_t output = 0; output < tiles->forms; output++) {
         crease_region_map(tiles->row, region, output);
         form_to_frame(tiles, tiles->row);
-        mosaic_set_form(form + 3 * output, tiles->row);
+        mosaic_set_form(tiles->form + 3 * (first + output), tiles->row);
     }
 }
 

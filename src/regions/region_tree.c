@@ -251,7 +251,8 @@ static crease_visit tree_deliver(void *data, void *portion, uint64_t first, uint
         const said *word = h->word + i;
         if (word->what == SPLIT) {
             add_split(r, word, word->has_winners ? winner : NULL);
-            winner += word->has_winners ? word->parts : 0;
+            if (word->has_winners)
+                winner += word->parts;
         } else if (word->what == LEAVE) {
             end_split(r);
         } else {
