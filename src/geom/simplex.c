@@ -313,12 +313,12 @@ static int keep_point_near(geom_space *space, const geom_cell *cell, const doubl
 // Whether sign times the form is negative on the whole cell: with multipliers y >= 0 from the
 // objective row, r = form + sum y g is at least the form, and its greatest value on the box, with
 // its error, is negative.
-static int is_refuted(const geom_space *space, const geom_cell *cell, const double *form, int sign,
+static int is_refuted(geom_space *space, const geom_cell *cell, const double *form, int sign,
                       const double *objective, double factor)
 {
     const simplex_cell *s = cell->simplex;
     const size_t d = space->dimension, columns = d + 1;
-    arena *stack = (arena *)&space->cells;
+    arena *stack = &space->cells;
     arena_mark mark = arena_here(stack);
     double *sum = arena_take(stack, 3 * columns * sizeof *sum), *size = sum + columns,
            *slip = size + columns;
@@ -348,7 +348,7 @@ static int is_refuted(const geom_space *space, const geom_cell *cell, const doub
         const double reach = fmax(fabs(box->low[c]), fabs(box->high[c]));
         most += fmax(sum[c] * box->low[c], sum[c] * box->high[c]);
         all += size[c] * reach;
-        error += slip[c] * reach;
+        error += (slip[c] + 4 * FILTER_TINY * (double)terms) * reach; // products may underflow
     }
     error += FILTER_UNIT * (double)(2 * terms + 2 * columns + 8) * all +
              4 * FILTER_TINY * (double)(terms + columns);
