@@ -213,7 +213,7 @@ help:
 	@sed -n 's/^\([a-z-]*\):.* ## /make \1\t/p' Makefile | expand -t 20
 	@printf '%s\n' '' 'tests/run build module/pieces   one test; golden/count: one group' \
 	    'tests/soak, tests/bench/run, tests/fuzz/run, tests/faulty/run, tests/leaks, tests/threads,' \
-	    'tests/constants, tests/verdicts: see docs/reliability.md and docs/performance.md' '' \
+	    'tests/constants, tests/verdicts: see tests/README.md and tests/bench/README.md' '' \
 	    'Variables: BUILD=build V=1 CC=clang OPT=-O2 WERROR=-Werror SANITIZE=-fsanitize=address,undefined' \
 	    'ONNX= (without). Give every CC and SANITIZE a BUILD directory of its own.'
 

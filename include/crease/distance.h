@@ -1,4 +1,4 @@
-// Euclidean distances of points to boundaries. Proofs: docs/distance.md.
+// Euclidean distances of points to boundaries. Proofs: src/distance/distance.md.
 //
 // The activation boundary is where activation regions meet; the function boundary, its subset, is
 // where the network is not differentiable: B_N of Hanin and Rolnick (Complexity of linear regions

@@ -46,7 +46,7 @@ crease_status crease_write_neighbours(const char *path, crease_record_format for
                                       const crease_domain *domain, const crease_options *options,
                                       crease_error *error);
 
-// A certificate of the counts, and of linear unless it is NULL (docs/certificate.md).
+// A certificate of the counts, and of linear unless it is NULL (src/proof/certificate.md).
 // CREASE_STOPPED leaves none; CREASE_FLOAT is refused.
 crease_status crease_write_certificate(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,

@@ -1,6 +1,6 @@
 // crease-check NETWORK CERTIFICATE: proves the region counts of a certificate, or refuses.
 //
-// docs/certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
+// certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
 #include <errno.h>
 #include <math.h>

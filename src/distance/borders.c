@@ -94,7 +94,7 @@ int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece)
 // ---- The nearest border of the region that x lies in ----
 //
 // The region is the intersection of half-spaces with x inside, so the nearest of their
-// hyperplanes is reached in a point of the region (docs/distance.md, 1): facets need not be known.
+// hyperplanes is reached in a point of the region (distance.md, 1): facets need not be known.
 
 typedef struct {
     size_t k, predicate;

@@ -1,7 +1,7 @@
 // The nearest points of both boundaries, for one point after the other.
 //
 // The function boundary is as far as the nearest region on which the network is another affine
-// function (docs/distance.md, 2). Regions are met in the order of their distance: best first down
+// function (distance.md, 2). Regions are met in the order of their distance: best first down
 // the tree of the units' pieces, where a node is a cell with the distance of its nearest point.
 #include "distance/boundary_search.h"
 

@@ -4,7 +4,7 @@
 // value is a double-double, as lengths need more than 53 bits; places and distances, which do
 // not, leave the low part 0. Every function makes of balls that contain numbers one that contains
 // the result. What is lost to rounding is in the bound, itself rounded any way and then enlarged; a
-// bound that is infinite or NaN says nothing. docs/trajectory.md, 3
+// bound that is infinite or NaN says nothing. lengths.md, 1
 #ifndef EXACT_BALL_H
 #define EXACT_BALL_H
 

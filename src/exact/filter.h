@@ -1,4 +1,4 @@
-// Doubles with rigorous error bounds. docs/filter.md derives every formula here.
+// Doubles with rigorous error bounds. filter.md derives every formula here.
 //
 // An approximation is a row of doubles that stands for a row of real numbers; beside it goes
 // a bound on how far the truth may be away. Every bound is itself computed in doubles,

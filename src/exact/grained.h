@@ -1,5 +1,5 @@
 // Rows of three doubles that are exact: lines and points of the plane in small networks of
-// integers, where many signs are 0. docs/filter.md, 17.
+// integers, where many signs are 0. filter.md, 17.
 //
 // All entries are multiples of one power of two, the grain, and none is larger than `size`. What is
 // summed from them is exact as long as it is a multiple of a grain that no sum on the way exceeds

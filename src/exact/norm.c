@@ -1,4 +1,4 @@
-// Bounds on norms, from above. docs/filter.md, 6 and 12.
+// Bounds on norms, from above. filter.md, 6 and 12.
 #include "exact/norm.h"
 
 #include "base/limits.h"

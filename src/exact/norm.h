@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
-// At least the Euclidean norm of n entries. docs/filter.md, 6
+// At least the Euclidean norm of n entries. filter.md, 6
 double filter_norm(const double *entries, size_t n);
 // The same from the computed sum of their squares.
 static inline double filter_norm_of_squares(double sum, size_t n)

@@ -1,4 +1,4 @@
-// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 3 to 5 and 11.
+// Where hyperplanes meet, in doubles, with a proved radius. filter.md, 3 to 5 and 11.
 #include "exact/point.h"
 
 #include "base/limits.h"

@@ -1,4 +1,4 @@
-// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 11.
+// Where hyperplanes meet, in doubles, with a proved radius. filter.md, 11.
 //
 // In dimension d a form is 2 (d + 1) doubles, a[0..d] (the constant last) and
 // bound[0..d], |true a[i] - a[i]| <= bound[i]. A point is d + 2 doubles: x[0..d-1],

@@ -18,7 +18,7 @@ typedef struct {
 // factor, and may not be the same. Returns 0 if the polyhedron is empty. Only inequalities that
 // the oracle has named are ever looked at.
 // The dual method of Goldfarb and Idnani (Mathematical Programming 27, 1983), in rationals: it
-// ends for every polyhedron, degenerate or not (docs/distance.md, 3). Cost: each step a system of
+// ends for every polyhedron, degenerate or not (distance.md, 3). Cost: each step a system of
 // linear equations with as many unknowns as inequalities are active, at most dimension.
 int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle polyhedron);
 

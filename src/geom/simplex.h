@@ -10,7 +10,7 @@
 //     not negative, is negative on the whole box, by its error bound (Neumaier and Shcherbina, Safe
 //     bounds in linear and mixed-integer programming, 2004);
 //   * what neither shows integers decide (geom/simplex_exact.h), ties included.
-// docs/filter.md, 18.
+// filter.md, 18.
 #ifndef GEOM_SIMPLEX_H
 #define GEOM_SIMPLEX_H
 

@@ -430,7 +430,7 @@ static crease_status check_symmetric(const fmpq *value, size_t count, crease_err
     return error_where(error, "init");
 }
 
-// Lemmas 9 to 11 of Price and Tanner; docs/random.md, 3.
+// Lemmas 9 to 11 of Price and Tanner; growth.md, 3.
 static crease_status set_moments(weight_moments *moments, const plan *made, double scale,
                                  crease_error *error)
 {

@@ -1,4 +1,4 @@
-// Whether doubles hold the maps of a network exactly. docs/filter.md, 17.
+// Whether doubles hold the maps of a network exactly. filter.md, 17.
 #ifndef NET_GRAIN_H
 #define NET_GRAIN_H
 

@@ -1,5 +1,5 @@
 // Certificates: what is certified, the tree that proves it (proof/write.h), and totals.
-// docs/certificate.md says what the lines mean and why they prove the counts.
+// certificate.md says what the lines mean and why they prove the counts.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/out_file.h"

@@ -62,7 +62,7 @@ void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs)
     fmpq_clear(difference);
 }
 
-// ---- double-doubles: docs/paths.md, Lengths in double-doubles ----
+// ---- double-doubles: lengths.md, 1 ----
 
 static void dd_set(ruler *r, uint32_t point, double t)
 {

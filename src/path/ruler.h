@@ -3,7 +3,7 @@
 // On a stretch [lo, hi] the image after layer l is A t + B, and its length
 // |A| (t_hi - t_lo). A and t come from the maps of the sweep: as double-doubles with their
 // proved bounds, and then all is done with balls; or as integers, which have no error, and
-// then with intervals of any precision. docs/paths.md
+// then with intervals of any precision. lengths.md
 #ifndef PATH_RULER_H
 #define PATH_RULER_H
 

@@ -1,4 +1,4 @@
-// Writes the tree of a certificate, line by line (docs/certificate.md).
+// Writes the tree of a certificate, line by line (certificate.md).
 //
 // Cones cross out the pieces of units that are in force nowhere on a part, so that the checker
 // splits where the walk does. A cone that was written above at the same vertex serves again.

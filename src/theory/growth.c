@@ -1,4 +1,4 @@
-// Expected growth of lengths and of changes of sign in random networks: docs/random.md.
+// Expected growth of lengths and of changes of sign in random networks: growth.md.
 #include "theory/growth.h"
 
 #include <math.h>
@@ -59,7 +59,7 @@ double growth_transitions(double V, double B, size_t inputs, size_t rows)
     return (double)rows * M_2_PI * atan(1 / sqrt(n - 1 + n * B / V));
 }
 
-// (n/pi) times the integrand of docs/random.md, 2, at x = xi, y = eta: Phi^(n-1) exp(-b xi^2/2)
+// (n/pi) times the integrand of growth.md, 2, at x = xi, y = eta: Phi^(n-1) exp(-b xi^2/2)
 // times what is left of the derivative of Phi, with a = 1. saturated: P(|z| >= 1).
 static double turning(double xi, double eta, double q, double b, double n, double saturated)
 {

@@ -9,7 +9,7 @@
 // what comes before is held fixed; over layers these factors multiply.
 //
 // These are expectations, not counts: they are computed in doubles, with a relative error
-// below 1e-9, and nothing that is counted rests on them. docs/random.md has the proofs.
+// below 1e-9, and nothing that is counted rests on them. growth.md has the proofs.
 #ifndef THEORY_GROWTH_H
 #define THEORY_GROWTH_H
 
@@ -22,7 +22,7 @@
 // A lower bound that holds along every curve, of the part of y'(t) at right angles to y(t): that of
 // the image after a layer is in the mean at least this times that of y, and so is all of the
 // image's derivative. The weights are N(0, V/inputs), q is at least the variance of pre-activations
-// along the curve: V |y|^2/inputs + B, at most V + B after a hidden layer. docs/random.md, 2.
+// along the curve: V |y|^2/inputs + B, at most V + B after a hidden layer. growth.md, 2.
 double growth_right_angles(double V, double q, size_t inputs, size_t rows);
 
 // A segment from P to Q, step = |Q - P|^2 > 0, along = P.(Q - P), wedge = sqrt(|P|^2 step -
@@ -31,7 +31,7 @@ double growth_right_angles(double V, double q, size_t inputs, size_t rows);
 double growth_right_share(double step, double along, double wedge);
 
 // By how much changes of sign grow from a hidden layer of `inputs` units to the next one, of `rows`
-// units: docs/random.md, 2. All take V > 0, B >= 0, inputs >= 1, rows >= 1.
+// units: growth.md, 2. All take V > 0, B >= 0, inputs >= 1, rows >= 1.
 
 // Theorem 2, with its constant: the limit for V -> infinity with B/V fixed,
 //   rows (2/pi) arctan(1 / sqrt(inputs - 1 + inputs B/V)).

@@ -1,4 +1,4 @@
-// The map of a layer in doubles, with proved bounds on its errors. docs/filter.md, 8.
+// The map of a layer in doubles, with proved bounds on its errors. filter.md, 8.
 //
 // The three maps of a layer, in doubles, in pairs of doubles and in integers, have one interface:
 // X_map_init, X_map_follow, which brings the map up to date with the pattern of the layer before,

@@ -1,4 +1,4 @@
-// The map of a layer in pairs of doubles, to about 106 bits. docs/filter.md, 9.
+// The map of a layer in pairs of doubles, to about 106 bits. filter.md, 9.
 #ifndef TREE_MAP_PAIRS_H
 #define TREE_MAP_PAIRS_H
 

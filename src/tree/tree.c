@@ -14,7 +14,7 @@
 #include <string.h>
 
 // A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
-// Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
+// Smaller numbers share work more evenly, larger ones save some: tests/bench/README.md.
 enum { MOST_COUNTED = 1024 };
 // So many pairs of hyperplanes take about as long as it takes to enter a cell.
 enum { PAIRS_PER_CELL = 32 };

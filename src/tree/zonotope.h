@@ -5,7 +5,7 @@
 // in doubles. A unit that stays on one piece is affine; of any other the chord of its activation is
 // taken, and how far this is away becomes a symbol e_k of its own, shared by all that follows:
 // Singh et al., Fast and effective robustness certification (NeurIPS 2018), for any activation of
-// one variable. docs/filter.md, 15
+// one variable. filter.md, 15
 #ifndef TREE_ZONOTOPE_H
 #define TREE_ZONOTOPE_H
 

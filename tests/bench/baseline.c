@@ -1,5 +1,5 @@
 // What counting costs without any proof: the regions of a ReLU network with two inputs in a square,
-// in doubles, signs taken as they come. Made to be fast, for the table of docs/performance.md; it
+// in doubles, signs taken as they come. Made to be fast, for the table of tests/bench/README.md; it
 // miscounts where creases nearly meet, and fails on ties.
 //
 // baseline LO HI FILE: the file has the number of layers but the last, then for each its width and

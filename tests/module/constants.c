@@ -1,4 +1,4 @@
-// The constants of docs/filter.md: each bound is at least what counting its operations anew gives,
+// The constants of src/exact/filter.md: each bound is at least what counting its operations gives,
 // where true errors are too far from their bounds to show one that is ten times too small.
 // tests/constants makes them so and expects these programs to notice.
 #include "exact/norm.h"

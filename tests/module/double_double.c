@@ -1,4 +1,4 @@
-// Double-doubles against rationals: what filter.md, 9 allows to be lost, and no more.
+// Double-doubles against rationals: what src/exact/filter.md, 9 allows to be lost, and no more.
 #include "exact/double_double.h"
 #include "base/memory.h"
 #include "base/random.h"

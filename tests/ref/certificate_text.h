@@ -1,4 +1,4 @@
-// What a certificate claims, and where its proof is, by the grammar of docs/certificate.md.
+// What a certificate claims, and where its proof is, by the grammar of src/proof/certificate.md.
 #ifndef CERTIFICATE_TEXT_H
 #define CERTIFICATE_TEXT_H
 
