@@ -43,7 +43,7 @@ $(shell mkdir -p $(BUILD)/onnx)
 endif
 .DELETE_ON_ERROR:
 
-.PHONY: all demo run-demo check run-check check-filter tests lint python install-python experiments \
+.PHONY: all libs demo run-demo check run-check check-filter tests lint python install-python experiments \
     install uninstall clean format help
 all: $(addprefix $(BUILD)/,crease crease-check libcrease.a libcrease.so.0 crease.1 \
     crease-formats.5 crease.bash _crease)
@@ -165,6 +165,7 @@ $(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/*
 	$(Q)CC="$(CC)" CFLAGS="$(OPT) $(SANITIZE)" LDFLAGS="$(SANITIZE)" CREASE_LIBS="$(LDLIBS)" \
 	    src/python/make_module $(PYTHON) $(BUILD)
 
+libs: ; @echo $(LDLIBS)
 PYTHON_DIR ?= $(PREFIX)/lib/$(shell $(PYTHON) -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/dist-packages
 install-python: $(BUILD)/python/crease/__init__.py ## for every user
 	install -d $(DESTDIR)$(PYTHON_DIR)/crease

@@ -23,8 +23,9 @@ from crease._run import Error, Interrupted, Run
 from crease._samples import Estimate, arc, circle, estimate, points
 from crease._theory import Bound, bounds
 
-#: The version of the C library and of what it stands on.
-__version__: str = ffi.string(lib.crease_version()).decode()
+#: The version of the C library and those of the libraries that it uses.
+library_version: str = ffi.string(lib.crease_version()).decode()
+__version__ = library_version.split()[1]
 
 __all__ = [
     "Arrays",
