@@ -3,7 +3,6 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/lifted_kernel.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <flint/ulong_extras.h>
@@ -323,6 +322,7 @@ static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, si
     fmpz_mat_init(basis, n, n);
     for (size_t i = 0; i < count; i++)
         _fmpz_vec_set(fmpz_mat_entry(form, (slong)i, 0), row[i], n);
+    // After a limit was reached the rows may be unfinished.
     if (fmpz_mat_nullspace(basis, form) != 1 && !run_has_given_up())
         abort();
     for (slong c = 0; c < n; c++)
@@ -345,8 +345,9 @@ static size_t only_column(const fmpz *row, size_t columns)
     return only;
 }
 
-// Where are many columns, many rows say only that a coordinate is zero. What remains of the others,
-// in the columns that may have something else, is as long as what was decided so far.
+// In many dimensions most rows say only that a coordinate is zero, since most cells there contain
+// lines. They are left out first, with their columns.
+enum { MANY_COLUMNS = 48 };
 static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     size_t *kept = memory_new(columns, sizeof *kept), kept_columns = 0, kept_rows = 0;
@@ -368,8 +369,7 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
             fmpz_set(part + c, dense[i] + kept[c]);
         dense[i] = part;
     }
-    (kept_columns > ROWS_LARGE ? lifted_kernel : kernel_at_once)(made, dense, kept_rows,
-                                                                 kept_columns);
+    kernel_at_once(made, dense, kept_rows, kept_columns);
     _fmpz_vec_zero(point, (slong)columns);
     for (size_t c = 0; c < kept_columns; c++)
         fmpz_swap(point + kept[c], made + c);
@@ -385,13 +385,13 @@ void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t column
     const int few = columns <= FEW_COLUMNS && count + 1 == columns;
     if (!(columns <= WORD_COLUMNS && kernel_of_words(point, row, count, columns)) &&
         !(few && kernel_of_minors(point, row, columns)))
-        (columns > ROWS_LARGE ? kernel_of_many : kernel_at_once)(point, row, count, columns);
+        (columns > MANY_COLUMNS ? kernel_of_many : kernel_at_once)(point, row, count, columns);
     fmpz_t divisor;
     fmpz_init(divisor);
     _fmpz_vec_content(divisor, point, n);
     if (fmpz_sgn(point + n - 1) < 0)
         fmpz_neg(divisor, divisor);
-    if (!fmpz_is_one(divisor) && !fmpz_is_zero(divisor)) // it is if this has been given up
+    if (!fmpz_is_one(divisor) && !fmpz_is_zero(divisor))
         _fmpz_vec_scalar_divexact_fmpz(point, point, n, divisor);
     fmpz_clear(divisor);
 }

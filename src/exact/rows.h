@@ -46,15 +46,11 @@ void row_copy(fmpz *to, const fmpz *from, size_t columns);
 // product = a x b, the vector product of rows of three. Not in place.
 void row_cross(fmpz *product, const fmpz *a, const fmpz *b);
 
-// Kernels of rows with more columns are made in steps that hear limits.
-enum { ROWS_LARGE = 48 };
-
 // point = the integers without a common divisor that span the kernel of the given rows,
 // sum_c row[i][c] point[c] = 0 for all i. The kernel must have one dimension: the rows
 // have rank columns - 1 >= 0, though some may depend on others. A finite point, one
 // with a last entry, gets a positive one; the sign of a direction is one of
-// the two. For columns = 3 and two rows this is row_cross up to its factor. If it
-// has given up, point is anything.
+// the two. For columns = 3 and two rows this is row_cross up to its factor.
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns);
 
 // The same where a guess from doubles is right: place has the point, its last entry 0 or 1, as
