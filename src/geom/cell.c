@@ -169,6 +169,39 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
         kind_of(space)->split(low, high, space, cell, sign, plane, slots);
 }
 
+// The polytope a_i u + c_i >= 0 has no interior, so t >= 0 on the set a_i u + c_i + t >= 0; t is 0
+// at one of its vertices exactly if the polytope has a point.
+int domain_is_empty(const crease_domain *domain)
+{
+    const size_t d = domain->dimension, count = domain->inequalities;
+    fmpq *lifted = _fmpq_vec_init((slong)(count * (d + 2)));
+    for (size_t i = 0; i < count; i++) {
+        fmpq *to = lifted + i * (d + 2);
+        for (size_t k = 0; k <= d; k++)
+            fmpq_set(to + (k < d ? k : d + 1), domain->inequality + i * (d + 1) + k);
+        fmpq_one(to + d);
+    }
+    crease_domain *above;
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    int empty = 1;
+    crease_domain_new_polytope(&above, lifted, count, d + 1, NULL);
+    above->general = 1;
+    sign_judge_init(&judge, CREASE_EXACT, 0);
+    space_init(&space, d + 1, &judge);
+    cell_from_domain(&cell, &space, above);
+    for (size_t i = 0; i < cell.count && empty; i++) {
+        const uint32_t point = cell.generator[i].point;
+        empty = space.point[point].infinite || !fmpz_is_zero(space_point_row(&space, point) + d);
+    }
+    space_clear(&space);
+    sign_judge_clear(&judge);
+    crease_domain_free(above);
+    _fmpq_vec_clear(lifted, (slong)(count * (d + 2)));
+    return empty;
+}
+
 int crease_domain_is_bounded(const crease_domain *domain)
 {
     if (domain_intervals(domain) == domain->dimension)

@@ -306,6 +306,7 @@ void crease_domain_free(crease_domain *domain)
         _fmpq_vec_clear(domain->inequality, (slong)(domain->inequalities * columns));
     if (domain->parametrization)
         _fmpq_vec_clear(domain->parametrization, (slong)(domain->inputs * columns));
+    free(domain->file);
     free(domain->text);
     free(domain);
 }

@@ -19,6 +19,7 @@ struct crease_domain {
     // Borrowed.
     const size_t *number;
     char *text;
+    char *file; // where it was read, for messages; NULL: nowhere
 };
 
 // The whole space, to be made something else of.
@@ -33,6 +34,9 @@ void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, si
 // What a row (a_1, .., a_d, c) says of points u: a.u + c >= 0.
 typedef enum { HOLDS_NEVER, HOLDS_ALWAYS, HOLDS_SOMEWHERE } half_space_kind;
 half_space_kind half_space_classify(const fmpq *row, size_t dimension);
+
+// Whether a polytope without interior has no points at all. Cost: that of its vertices.
+int domain_is_empty(const crease_domain *domain);
 
 // In how many coordinates the domain is an interval, whatever the others are: it is the product of
 // these and of something else, so that two to this power divides the number of its vertices.

@@ -1,12 +1,13 @@
 // The .ine files of lrs and cdd: inequalities, row by row.
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/read_file.h"
 #include "base/words.h"
 #include "exact/literals.h"
 #include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 enum { MAX_COUNT = 2147483647 };
 
@@ -17,54 +18,65 @@ typedef struct {
     literal_list numbers;
 } ine_reader;
 
-// ---- Lines before begin and after end: names, comments and options. ----
+// ---- Words before begin and after end ----
 
 #define FLAT "equations make the polytope flat: name its plane with --slice instead"
 
-// Options that change the polytope, all else being a matter of the programs that read them.
+// The options of lrs 7 and cddlib that change the set. All others concern their search and output.
 static const struct {
     const char *name, *message;
-    int counted; // how many rows it speaks of stands after it; 0 is harmless
+    int is_prefix; // cddlib obeys every word that begins so
+    int counted;   // a number of rows follows; 0 is harmless
+    int behind;    // obeyed only after end
 } refused[] = {
-    {"V-representation", "expected an H-representation, found a V-representation", 0},
-    {"hull", "expected inequalities, not the convex hull of points", 0},
-    {"linearity", FLAT, 1},
-    {"equality", FLAT, 1},
-    {"partial_enumeration", FLAT, 1},
-    {"partial_enum", FLAT, 1},
-    {"nonnegative", "\"nonnegative\" is not read: write the signs of the coordinates as rows", 0},
+    {"V-representation", "expected an H-representation, found a V-representation", 1, 0, 0},
+    {"hull", "expected inequalities, not the convex hull of points", 1, 0, 0},
+    {"linearity", FLAT, 1, 1, 0},
+    {"equality", FLAT, 1, 1, 0},
+    {"partial_enum", FLAT, 1, 1, 0},
+    {"nonnegative", "\"nonnegative\" is not read: write the signs of the coordinates as rows", 0, 0,
+     0},
+    {"voronoi", "\"voronoi\" is not read: expected inequalities, not points", 0, 0, 1},
+    {"eliminate", "\"eliminate\" is not read: write the projection as rows", 0, 0, 1},
+    {"project", "\"project\" is not read: write the projection as rows", 0, 0, 1},
+    {"extract", "\"extract\" is not read: write the columns that remain as rows", 0, 0, 1},
+    {"begin", "expected one matrix, found a second one", 0, 0, 1},
 };
 
-static crease_status take_option(ine_reader *read, word name, crease_error *error)
+static crease_status take_option(const ine_reader *read, word name, int behind, crease_error *error)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        if (!word_is(name, refused[i].name))
+        const size_t length = strlen(refused[i].name);
+        const word begin = {name.text, name.length < length ? name.length : length, name.offset};
+        if (!word_is(refused[i].is_prefix ? begin : name, refused[i].name) ||
+            (refused[i].behind && !behind))
             continue;
         word_scanner ahead = read->scan;
-        if (refused[i].counted && word_is(word_next_in_line(&ahead), "0"))
+        if (refused[i].counted && word_is(word_next(&ahead), "0"))
             continue;
         return word_fail(error, &read->scan, name, NULL, "%s", refused[i].message);
     }
     return CREASE_OK;
 }
 
-// Up to the line of begin, or to the end of the file.
-static crease_status read_lines(ine_reader *read, int until_begin, crease_error *error)
+// Reads up to begin or to the end of the file, word by word as lrs and cddlib do: an option may
+// stand anywhere in a line. As for lrs, a word that begins with * makes the rest a comment.
+static crease_status read_options(ine_reader *read, int behind, crease_error *error)
 {
     word_scanner *scan = &read->scan;
-    while (scan->at < scan->document.size) {
-        word first = word_next_in_line(scan);
-        if (first.length == 0)
-            continue;
-        if (until_begin && word_is(first, "begin"))
+    for (;;) {
+        const word w = word_next(scan);
+        if (w.length == 0 && behind)
             return CREASE_OK;
-        if (take_option(read, first, error) != CREASE_OK)
+        if (w.length == 0)
+            return word_refuse(error, scan, w, NULL, "a line \"begin\"");
+        if (!behind && word_is(w, "begin"))
+            return CREASE_OK;
+        if (w.text[0] == '*')
+            word_skip_line(scan);
+        else if (take_option(read, w, behind, error))
             return CREASE_ERROR;
-        word_skip_line(scan);
     }
-    if (until_begin)
-        return word_refuse(error, scan, word_next(scan), NULL, "a line \"begin\"");
-    return CREASE_OK;
 }
 
 // ---- The matrix. ----
@@ -152,8 +164,8 @@ static crease_status make_polytope(crease_domain **domain, ine_reader *read, cre
 
 static crease_status read_all(crease_domain **domain, ine_reader *read, crease_error *error)
 {
-    if (read_lines(read, 1, error) != CREASE_OK || read_size(read, error) != CREASE_OK ||
-        read_matrix(read, error) != CREASE_OK || read_lines(read, 0, error) != CREASE_OK)
+    if (read_options(read, 0, error) || read_size(read, error) || read_matrix(read, error) ||
+        read_options(read, 1, error))
         return CREASE_ERROR;
     return make_polytope(domain, read, error);
 }
@@ -174,5 +186,8 @@ crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, 
 
 crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error)
 {
-    return read_file(domain, path, parse_ine, error);
+    if (read_file(domain, path, parse_ine, error))
+        return CREASE_ERROR;
+    (*domain)->file = memory_copy_text(strcmp(path, "-") ? path : "<stdin>");
+    return CREASE_OK;
 }

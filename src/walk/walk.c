@@ -119,6 +119,15 @@ static int can_share(const crease_net *net, const crease_options *options,
            (!visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net));
 }
 
+// Only a polytope can lack an interior.
+static crease_status refuse_domain(const crease_domain *domain, crease_error *error)
+{
+    error_set(error, "expected a domain with interior points, but the %s is %s", domain->text,
+              domain_is_empty(domain) ? "empty"
+                                      : "flat: name the plane that it lies in with --slice");
+    return domain->file ? error_file(error, domain->file) : CREASE_ERROR;
+}
+
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_domain *domain, const walk_manner *manner,
                               const crease_visitor *visitor, run_limits *limits,
@@ -147,8 +156,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     if (run_look())
         status = CREASE_STOPPED;
     else if (!walkers->pos.has_interior && !run_has_given_up())
-        status = error_set(error, "expected a domain with interior points, but the %s has none",
-                           domain->text);
+        status = refuse_domain(domain, error);
     else if (limits->options->folder)
         status = walk_in_tasks(counts, walkers, count, net, domain, manner, limits, error);
     else if (manner->observer)

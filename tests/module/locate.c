@@ -191,7 +191,7 @@ static void errors(void)
     crease_domain *flat = polytope((int[]){1, 0, 0, -1, 0, 0}, 2);
     expect_error(net, flat, "0,0",
                  "expected a domain with interior points, but the polytope of 2 inequalities in "
-                 "R^2 has none");
+                 "R^2 is flat: name the plane that it lies in with --slice");
     expect_error(net, flat, "1,0",
                  "expected a point of the domain, polytope of 2 inequalities in R^2");
     crease_domain_free(flat);
