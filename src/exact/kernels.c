@@ -172,7 +172,7 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
             kernel_square_sums(squares, map, stride, columns);
         return;
     }
-    if (columns == PLANE_COLUMNS && start && squares && HAS_WIDEST) {
+    if (columns == PLANE_COLUMNS && start && squares) {
         const plane_sums sums = {map, start, weight, term, index, stride, apart, count, 0, 0};
         plane_sum(&sums, squares);
         return;
@@ -193,32 +193,6 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
         if (squares)
             squares[c] = (lane[0] + lane[1]) + (lane[2] + lane[3]);
     }
-}
-
-void kernel_sum_set(double *map, size_t stride, const double *start, const double *restrict weight,
-                    uint64_t set, uint64_t plus, const double *restrict term, size_t apart,
-                    double *restrict squares)
-{
-    if (HAS_WIDEST) {
-        const plane_sums sums = {map, start, weight, term, NULL, stride, apart, 0, set, plus};
-        plane_sum(&sums, squares);
-        return;
-    }
-    uint32_t index[KERNEL_SET];
-    size_t count = 0;
-    for (uint64_t left = set; left; left &= left - 1)
-        index[count++] = (uint32_t)__builtin_ctzll(left);
-    double terms[PLANE_COLUMNS * KERNEL_SET];
-    if (set & ~plus) {
-        for (size_t k = 0; k < count; k++)
-            for (size_t c = 0; c < PLANE_COLUMNS; c++) {
-                const double given = term[c * apart + index[k]];
-                terms[c * KERNEL_SET + index[k]] = plus >> index[k] & 1 ? given : -given;
-            }
-        term = terms;
-        apart = KERNEL_SET;
-    }
-    kernel_sum(map, stride, PLANE_COLUMNS, start, weight, index, term, apart, count, squares);
 }
 
 VERSIONS
@@ -248,113 +222,20 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
     }
 }
 
-// The lower half of each mask.
-IN_LINE void narrow_masks(halves *to, const quad_bits *left, const quad_bits *right)
-{
-    *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
-}
-
-// Two quads of units: 1 in *above where they are above, and in *open where they may be either.
-IN_LINE void sides_abreast(halves *above, halves *open, const quad low[2], const quad high[2],
-                           const double *restrict shift, const quad *around)
-{
-    quad_bits is_above[2], is_settled[2];
-    for (size_t k = 0; k < 2; k++) {
-        const quad at = *(const quad *)(shift + k * QUAD);
-        is_above[k] = low[k] - at > *around;
-        is_settled[k] = (at - high[k] > *around) | is_above[k];
-    }
-    narrow_masks(above, is_above, is_above + 1);
-    narrow_masks(open, is_settled, is_settled + 1);
-    *above = -*above;
-    *open += 1;
-}
-
-IN_LINE size_t sum_of_halves(const halves *count)
-{
-    size_t sum = 0;
-    for (size_t i = 0; i < 2 * QUAD; i++)
-        sum += (*count)[i];
-    return sum;
-}
-
-IN_LINE void widen_quads(quad *low, quad *high, const quad *at)
-{
-    quad least = *low, greatest = *high, z = *at;
-    for (size_t i = 0; i < QUAD; i++) {
-        least[i] = z[i] < least[i] ? z[i] : least[i];
-        greatest[i] = z[i] > greatest[i] ? z[i] : greatest[i];
-    }
-    *low = least;
-    *high = greatest;
-}
-
-// `kept` is constant, so that the least and the greatest values stay in registers.
-IN_LINE size_t corners_block_by_quads(const plane_values *of, int kept)
-{
-    uint32_t *restrict above = of->above, *restrict open = of->open;
-    double *restrict least = of->least, *restrict greatest = of->greatest;
-    const double *restrict map = of->map, *restrict shift = of->shift, *x = of->x, *y = of->y;
-    const size_t stride = of->stride, corners = of->corners;
-    const quad around = (quad){0} + of->width;
-    halves opened = {0};
-    for (size_t j = 0; j < of->units; j += 2 * QUAD) {
-        quad a[2], b[2], c[2], low[2], high[2];
-        for (size_t k = 0; k < 2; k++) {
-            a[k] = *(const quad *)(map + j + k * QUAD);
-            b[k] = *(const quad *)(map + stride + j + k * QUAD);
-            c[k] = *(const quad *)(map + 2 * stride + j + k * QUAD);
-            low[k] = high[k] = c[k] + b[k] * y[0] + a[k] * x[0];
-        }
-        for (size_t v = 1; v < corners; v++)
-            for (size_t k = 0; k < 2; k++) {
-                const quad z = c[k] + b[k] * y[v] + a[k] * x[v];
-                widen_quads(low + k, high + k, &z);
-            }
-        for (size_t k = 0; k < 2 && kept; k++) {
-            *(quad *)(least + j + k * QUAD) = low[k];
-            *(quad *)(greatest + j + k * QUAD) = high[k];
-        }
-        halves ups, either;
-        sides_abreast(&ups, &either, low, high, shift + j, &around);
-        *(halves *)(above + j) = ups;
-        *(halves *)(open + j) = either;
-        opened += either;
-    }
-    return sum_of_halves(&opened);
-}
-
-VERSIONS
-static size_t corners_by_quads(const plane_values *of)
-{
-    return of->least ? corners_block_by_quads(of, 1) : corners_block_by_quads(of, 0);
-}
-
-size_t kernel_corners(const plane_values *of)
-{
-    return !of->least && HAS_WIDEST ? plane_corners(of) : corners_by_quads(of);
-}
-
 VERSIONS
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
                     const double *restrict greatest, size_t units, const double *restrict shift,
                     double width)
 {
-    const quad around = (quad){0} + width;
-    halves opened = {0};
-    for (size_t j = 0; j < units; j += 2 * QUAD) {
-        quad low[2], high[2];
-        for (size_t k = 0; k < 2; k++) {
-            low[k] = *(const quad *)(least + j + k * QUAD);
-            high[k] = *(const quad *)(greatest + j + k * QUAD);
-        }
-        halves ups, either;
-        sides_abreast(&ups, &either, low, high, shift + j, &around);
-        *(halves *)(above + j) += ups;
-        *(halves *)(open + j) |= either;
-        opened += either;
+    uint32_t opened = 0;
+    for (size_t j = 0; j < units; j++) {
+        uint32_t is_above = least[j] - shift[j] > width, is_below = shift[j] - greatest[j] > width;
+        uint32_t is_open = 1 - is_above - is_below;
+        above[j] += is_above;
+        open[j] |= is_open;
+        opened += is_open;
     }
-    return sum_of_halves(&opened);
+    return opened;
 }
 
 VERSIONS

@@ -7,7 +7,8 @@
 #ifndef EXACT_KERNELS_H
 #define EXACT_KERNELS_H
 
-#include "exact/plane.h"
+#include <stddef.h>
+#include <stdint.h>
 
 // Columns are padded to a multiple of this many entries.
 enum { KERNEL_LANES = 8 };
@@ -44,12 +45,6 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
                 const double *restrict term, size_t apart, size_t count, double *restrict squares);
 
-// The same of the plane, over a set of inputs: what those in `plus` give is added, what the others
-// give is taken away.
-void kernel_sum_set(double *map, size_t stride, const double *start, const double *restrict weight,
-                    uint64_t set, uint64_t plus, const double *restrict term, size_t apart,
-                    double *restrict squares);
-
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],
 //   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift[j]| + absolute,
@@ -60,15 +55,9 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
                   const double *restrict spread, double relative, double absolute,
                   const double *restrict shift);
 
-// For every unit j the least and the greatest of the values map[j] . (x[v], y[v], 1) at so many
-// points v of the plane, which are written where least and greatest are not NULL. Then
-//   above[j] = least[j] - shift[j] > width, open[j] = neither that nor shift[j] - greatest[j] >
-//   width,
-// for the first `units` of them, and for the rest of KERNEL_LANES: where shift is infinite, and
-// width is not, both are 0. Returns how many are open. All arrays of units have stride entries.
-size_t kernel_corners(const plane_values *of);
-// The same with another shift, where the least and greatest values are known: adds to above, puts
-// into open what is open now too, and returns how many are open now.
+// For every unit j whose values at some points lie from least[j] to greatest[j]: adds to above[j]
+// whether least[j] - shift[j] > width, and sets open[j] if neither that nor shift[j] - greatest[j]
+// > width. Returns how many of these were open.
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
                     const double *restrict greatest, size_t units, const double *restrict shift,
                     double width);

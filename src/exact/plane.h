@@ -1,5 +1,4 @@
-// Loops of kernels.h over maps of the plane, where vectors hold eight doubles. Only for processors
-// with such vectors: HAS_WIDEST (versions.h).
+// Loops over maps of the plane, which have three columns. Stored as in kernels.h.
 #ifndef EXACT_PLANE_H
 #define EXACT_PLANE_H
 
@@ -8,7 +7,8 @@
 
 enum { PLANE_COLUMNS = 3 };
 
-// The arguments of kernel_sum, none of them NULL, or else those of kernel_sum_set, and count 0.
+// The arguments of kernel_sum, none of them NULL; or a set of inputs in place of the index, and
+// count 0.
 typedef struct {
     double *map;
     const double *start, *weight, *term;
@@ -17,10 +17,10 @@ typedef struct {
     uint64_t set, plus;
 } plane_sums;
 
-// What these two do.
+// As kernel_sum. Of a set, the inputs in `plus` are added and the others subtracted.
 void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS]);
 
-// The arguments of kernel_corners.
+// Rows of a map and vertices of a polygon.
 typedef struct {
     uint32_t *above, *open;
     double *least, *greatest;
@@ -31,7 +31,12 @@ typedef struct {
     double width;
 } plane_values;
 
-// What it does, where least and greatest are not asked for.
+// For every unit j the least and the greatest of the values map[j] . (x[v], y[v], 1) at the corners
+// v, which are written unless least is NULL. Then
+//   above[j] = least[j] - shift[j] > width,
+//   open[j] = neither that nor shift[j] - greatest[j] > width,
+// for the first `units` of them, and for the rest of KERNEL_LANES: if shift is infinite there, and
+// width is not, both are 0. Returns how many are open. All arrays of units have stride entries.
 size_t plane_corners(const plane_values *of);
 
 #endif

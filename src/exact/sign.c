@@ -102,7 +102,7 @@ static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
 size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost)
 {
     values->width = width + shift_error(judge, outermost);
-    const size_t opened = kernel_corners(values);
+    const size_t opened = plane_corners(values);
     fault_verdicts(values->above, values->open, values->units);
     return note_decided(judge, values->units, opened);
 }

@@ -10,6 +10,7 @@
 #include "exact/fault.h"
 #include "exact/filter.h"
 #include "exact/kernels.h"
+#include "exact/plane.h"
 #include "exact/rows.h"
 #include <crease/status.h>
 #include <math.h>
@@ -111,7 +112,7 @@ double sign_width_at_corners(const sign_judge *judge, const double *norm, const 
 // every other one counts up and sets, as above. Their values at the vertices lie between least[j]
 // and greatest[j], which are NULL where there is but one shift. For rows up to a multiple of
 // KERNEL_LANES that have none shift is infinite.
-// values: the arguments of kernel_corners, but for their width.
+// values: the arguments of plane_corners, but for their width.
 size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost);
 size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
                       const double *greatest, size_t units, double width, const double *shift,

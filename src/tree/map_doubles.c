@@ -3,6 +3,7 @@
 
 #include "exact/kernels.h"
 #include "exact/norm.h"
+#include "exact/plane.h"
 #include "exact/versions.h"
 #include <math.h>
 #include <string.h>
@@ -80,8 +81,15 @@ static void sum_set(double_map *map, const map_view *before, const double *start
     const rounded_layer *net = map->net;
     const uint64_t on = kernel_set(before->pattern, net->inputs);
     const uint64_t set = start == map->entry ? map->changed_set : on;
-    kernel_sum_set(map->entry, net->stride, start, net->weight, set, on, before->entry,
-                   before->net->stride, map->square);
+    const plane_sums sums = {.map = map->entry,
+                             .start = start,
+                             .weight = net->weight,
+                             .term = before->entry,
+                             .stride = net->stride,
+                             .apart = before->net->stride,
+                             .set = set,
+                             .plus = on};
+    plane_sum(&sums, map->square);
 }
 
 static void rebuild_doubles(double_map *map, const map_view *before)

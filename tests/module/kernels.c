@@ -1,6 +1,7 @@
 // Inner loops: what they compute, up to the rounding that the bounds allow for.
 #include "exact/kernels.h"
 #include "base/random.h"
+#include "exact/plane.h"
 #include "unit.h"
 
 #include <math.h>
@@ -160,7 +161,15 @@ static void sum_of_set(size_t units, random_state *random)
         random_column(start + c * stride, units, random);
     const int in_place = random_below(random, 2) == 0;
     memcpy(map, start, sizeof map);
-    kernel_sum_set(map, stride, in_place ? map : start, weight, set, plus, term, inputs, squares);
+    const plane_sums made = {.map = map,
+                             .start = in_place ? map : start,
+                             .weight = weight,
+                             .term = term,
+                             .stride = stride,
+                             .apart = inputs,
+                             .set = set,
+                             .plus = plus};
+    plane_sum(&made, squares);
     CU_ASSERT(are_square_sums(squares, map, stride, PLANE));
     for (size_t i = 0; i < PLANE * stride; i++) {
         const size_t c = i / stride, j = i % stride;

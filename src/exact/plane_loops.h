@@ -1,0 +1,143 @@
+// Loops over maps of the plane, for a VECTOR of WIDTH doubles and FLAGS of as many words. plane.c
+// includes this once for each kind of vector. Constant widths keep sums in registers.
+
+// Adds what an input contributes to `width` vectors of units.
+IN_LINE void ADD_INPUT(VECTOR *x, VECTOR *y, VECTOR *z, const double *weight, const double *terms,
+                       size_t width)
+{
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        const VECTOR w = *(const VECTOR *)(weight + v * WIDTH);
+        x[v] += w * terms[0];
+        y[v] += w * terms[1];
+        z[v] += w * terms[2];
+    }
+}
+
+// Writes one column of the sums, and adds up their squares.
+IN_LINE void STORE_COLUMN(double *map, VECTOR *squares, const VECTOR *sum, size_t width)
+{
+    VECTOR square[2] = {{0}}; // two independent chains
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        *(VECTOR *)(map + v * WIDTH) = sum[v];
+        square[v % 2] += sum[v] * sum[v];
+    }
+    *squares += square[0] + square[1];
+}
+
+// Sums `width` vectors of units from number `from` on.
+IN_LINE void SUM_BLOCK(const plane_sums *sums, size_t from, VECTOR *squares, size_t width)
+{
+    const size_t stride = sums->stride, apart = sums->apart;
+    const double *start = sums->start + from;
+    VECTOR x[MOST_WIDTH], y[MOST_WIDTH], z[MOST_WIDTH];
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        x[v] = *(const VECTOR *)(start + v * WIDTH);
+        y[v] = *(const VECTOR *)(start + stride + v * WIDTH);
+        z[v] = *(const VECTOR *)(start + 2 * stride + v * WIDTH);
+    }
+    for (size_t k = 0; k < sums->count; k++) {
+        const double *term = sums->term + sums->index[k];
+        const double terms[PLANE_COLUMNS] = {term[0], term[apart], term[2 * apart]};
+        ADD_INPUT(x, y, z, sums->weight + sums->index[k] * stride + from, terms, width);
+    }
+    for (uint64_t left = sums->set; left; left &= left - 1) {
+        static const double signs[2] = {-1, 1};
+        const size_t i = (size_t)__builtin_ctzll(left);
+        const double *term = sums->term + i, sign = signs[sums->plus >> i & 1];
+        const double terms[PLANE_COLUMNS] = {sign * term[0], sign * term[apart],
+                                             sign * term[2 * apart]};
+        ADD_INPUT(x, y, z, sums->weight + i * stride + from, terms, width);
+    }
+    STORE_COLUMN(sums->map + from, squares, x, width);
+    STORE_COLUMN(sums->map + stride + from, squares + 1, y, width);
+    STORE_COLUMN(sums->map + 2 * stride + from, squares + 2, z, width);
+}
+
+IN_LINE void SUM_ALL(const plane_sums *sums, double squares[PLANE_COLUMNS])
+{
+    VECTOR square[PLANE_COLUMNS] = {{0}};
+    size_t j = 0;
+    for (; j + 4 * WIDTH <= sums->stride; j += 4 * WIDTH)
+        SUM_BLOCK(sums, j, square, 4);
+    for (; j + 2 * WIDTH <= sums->stride; j += 2 * WIDTH)
+        SUM_BLOCK(sums, j, square, 2);
+    for (; j < sums->stride; j += WIDTH)
+        SUM_BLOCK(sums, j, square, 1);
+    UNROLLED
+    for (size_t c = 0; c < PLANE_COLUMNS; c++) {
+        const VECTOR s = square[c];
+        squares[c] = (s[0] + s[2]) + (s[1] + s[3]);
+        if (WIDTH > 4)
+            squares[c] += (s[WIDTH - 4] + s[WIDTH - 2]) + (s[WIDTH - 3] + s[WIDTH - 1]);
+    }
+}
+
+// ---- values at corners ----
+
+IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *at)
+{
+    VECTOR least = *low, greatest = *high, z = *at;
+    for (size_t i = 0; i < WIDTH; i++) {
+        least[i] = z[i] < least[i] ? z[i] : least[i];
+        greatest[i] = z[i] > greatest[i] ? z[i] : greatest[i];
+    }
+    *low = least;
+    *high = greatest;
+}
+
+// `kept` says whether least and greatest are written.
+IN_LINE void CORNERS_BLOCK(const plane_values *of, size_t from, FLAGS *opened, size_t width,
+                           int kept)
+{
+    const double *map = of->map + from, *shift = of->shift + from;
+    VECTOR a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];
+    UNROLLED
+    for (size_t k = 0; k < width; k++) {
+        a[k] = *(const VECTOR *)(map + k * WIDTH);
+        b[k] = *(const VECTOR *)(map + of->stride + k * WIDTH);
+        c[k] = *(const VECTOR *)(map + 2 * of->stride + k * WIDTH);
+        low[k] = high[k] = c[k] + b[k] * of->y[0] + a[k] * of->x[0];
+    }
+    for (size_t v = 1; v < of->corners; v++) {
+        const double x = of->x[v], y = of->y[v];
+        UNROLLED
+        for (size_t k = 0; k < width; k++) {
+            const VECTOR z = c[k] + b[k] * y + a[k] * x;
+            WIDEN(low + k, high + k, &z);
+        }
+    }
+    const VECTOR around = (VECTOR){0} + of->width;
+    UNROLLED
+    for (size_t k = 0; k < width; k++) {
+        const VECTOR at = *(const VECTOR *)(shift + k * WIDTH);
+        const FLAGS above = __builtin_convertvector(low[k] - at > around, FLAGS);
+        const FLAGS below = __builtin_convertvector(at - high[k] > around, FLAGS);
+        const FLAGS open = 1 + (above | below);
+        *(FLAGS *)(of->above + from + k * WIDTH) = -above;
+        *(FLAGS *)(of->open + from + k * WIDTH) = open;
+        *opened += open;
+        if (kept) {
+            *(VECTOR *)(of->least + from + k * WIDTH) = low[k];
+            *(VECTOR *)(of->greatest + from + k * WIDTH) = high[k];
+        }
+    }
+}
+
+IN_LINE size_t CORNERS(const plane_values *of, int kept)
+{
+    FLAGS opened = {0};
+    size_t j = 0;
+    for (; WIDTH > 4 && j + 3 * WIDTH < of->units; j += 4 * WIDTH) // there are registers for these
+        CORNERS_BLOCK(of, j, &opened, 4, kept);
+    for (; j + WIDTH < of->units; j += 2 * WIDTH)
+        CORNERS_BLOCK(of, j, &opened, 2, kept);
+    for (; j < of->units; j += WIDTH)
+        CORNERS_BLOCK(of, j, &opened, 1, kept);
+    size_t sum = 0;
+    for (size_t i = 0; i < WIDTH; i++)
+        sum += opened[i];
+    return sum;
+}
