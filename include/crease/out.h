@@ -20,6 +20,7 @@ typedef enum {
     CREASE_INE,     // one H-representation of lrs and cddlib a region
     CREASE_GEOJSON, // RFC 7946; decimals; bounded domains of one or two dimensions
     CREASE_WKT,     // well-known text (ISO 19125) in a table; likewise
+    CREASE_VERTICES // one vertex a row, id,index,x,y; likewise
 } crease_record_format;
 
 // Zeros are the defaults.
@@ -27,9 +28,10 @@ typedef struct {
     crease_record_format format;
     // Not for CREASE_INE: significant digits of all numbers, rounded to nearest, ties to even (0:
     // exact, or CREASE_DIGITS if the format has only decimals); fields to compute and write,
-    // separated by commas (NULL: all).
+    // separated by commas (NULL: all, and for CREASE_VERTICES).
     unsigned digits;
     const char *fields;
+    uint64_t *flat; // NULL, or set to how many outlines have no area after rounding
 } crease_records;
 enum { CREASE_DIGITS = 17 };
 

@@ -1,5 +1,6 @@
-// Comma-separated values (RFC 4180): region records, one line a region, and the labels of a sweep.
+// Comma-separated values (RFC 4180): a line a region, a line a vertex, and the labels of a sweep.
 #include "exact/rational.h"
+#include "out/outline.h"
 #include "out/records_table.h"
 
 #include "base/out_file.h"
@@ -15,6 +16,34 @@ const record_format record_csv = {.name = "csv",
                                   .fields = csv_fields,
                                   .begin = record_table_begin,
                                   .region = record_table_region};
+
+static void vertices_begin(FILE *stream, const record_file *file)
+{
+    fputs(file->dimension == 2 ? "id,index,x,y" END_OF_LINE : "id,index,x" END_OF_LINE, stream);
+}
+
+static void vertices_region(record_file *file, const crease_region *region)
+{
+    const outline line = outline_of(file, region);
+    for (size_t i = 0; i + (file->dimension == 2) < line.points; i++) {
+        record_id(file, region);
+        record_char(file, ',');
+        record_count(file, i);
+        for (size_t k = 0; k < file->dimension; k++) {
+            size_t length;
+            const char *entry = number_text_entry(line.point[i], k, &length);
+            record_char(file, ',');
+            record_put(file, entry, length);
+        }
+        record_string(file, END_OF_LINE);
+    }
+}
+
+const record_format record_vertices = {.name = "vertices",
+                                       .rounds = 1,
+                                       .check = outline_check,
+                                       .begin = vertices_begin,
+                                       .region = vertices_region};
 
 static void csv_labels(FILE *stream, const crease_dichotomies *result, size_t i)
 {

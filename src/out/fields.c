@@ -6,6 +6,7 @@
 #include "geom/print_cache.h"
 #include "tree/region.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -21,6 +22,7 @@ static const char *const field_name[] = {
     [FIELD_OWNERS] = "owners",
     [FIELD_INTERIOR] = "interior",
     [FIELD_LAYER] = "layer",
+    [FIELD_CLASS] = "class",
     [FIELD_GEOMETRY] = "geometry",
     [FIELD_WKT] = "WKT",
     [FIELD_DIGITS] = "digits",
@@ -216,6 +218,46 @@ int64_t record_layer(const crease_region *region)
             newest = (int64_t)of->layer;
     }
     return newest;
+}
+
+// value[k] = form k of the classes at a point; a single output y stands for 0 and y.
+static void class_values(fmpq *value, const fmpq *map, const fmpq *point, const record_file *file)
+{
+    const size_t outputs = crease_net_outputs(file->net), d = file->dimension;
+    for (size_t k = 0; k < outputs; k++, map += d + 1) {
+        fmpq *at = value + k + (outputs == 1);
+        fmpq_set(at, map + d);
+        for (size_t i = 0; i < d; i++)
+            fmpq_addmul(at, map + i, point + i);
+    }
+}
+
+// Class c holds in all of a bounded region if it attains the maximum at an interior point and at
+// all vertices: a form that is equal at the interior point is then equal everywhere.
+int64_t record_class(record_file *file, const crease_region *region)
+{
+    const size_t outputs = crease_net_outputs(file->net), classes = outputs + (outputs == 1);
+    const size_t columns = file->dimension + 1, vertices = crease_region_vertices(region);
+    fmpq *map = _fmpq_vec_init((slong)(outputs * columns + classes)),
+         *value = map + outputs * columns;
+    int64_t found = 0;
+    region_need_map(region);
+    for (size_t k = 0; k < outputs; k++)
+        crease_region_map(map + k * columns, region, k);
+    crease_region_interior(file->row, region);
+    class_values(value, map, file->row, file);
+    for (size_t k = 1; k < classes; k++)
+        if (fmpq_cmp(value + k, value + found) > 0)
+            found = (int64_t)k;
+    for (size_t v = 0; v < vertices && found >= 0; v++) {
+        crease_region_vertex(file->row, region, v);
+        class_values(value, map, file->row, file);
+        for (size_t k = 0; k < classes && found >= 0; k++)
+            if (fmpq_cmp(value + k, value + found) > 0)
+                found = -1;
+    }
+    _fmpq_vec_clear(map, (slong)(outputs * columns + classes));
+    return found;
 }
 
 // ---- text ----

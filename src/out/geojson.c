@@ -4,11 +4,6 @@
 #include "out/outline.h"
 #include "out/records_json.h"
 
-static crease_status geojson_check(const record_file *file, crease_error *error)
-{
-    return outline_check("geojson", file, error);
-}
-
 static void geojson_begin(FILE *stream, const record_file *file)
 {
     json made, *out = &made;
@@ -31,16 +26,6 @@ static void geojson_pattern(record_file *file, const crease_region *region)
     record_char(file, '"');
     record_pattern(file, region, ' ', "|");
     record_char(file, '"');
-}
-
-static void geojson_layer(record_file *file, const crease_region *region)
-{
-    const int64_t layer = record_layer(region);
-    record_json_key(file, "layer");
-    if (layer < 0)
-        record_string(file, "null");
-    else
-        record_count(file, (uint64_t)layer);
 }
 
 // Points have two coordinates; on a line the second is 0. A polygon is a list of rings.
@@ -72,18 +57,16 @@ static void geojson_geometry(record_file *file, const crease_region *region)
 // A feature without properties or without a geometry has to say so.
 static void geojson_region(record_file *file, const crease_region *region)
 {
+    static const unsigned char member[] = {FIELD_LAYER, FIELD_CLASS, FIELD_MEASURE, FIELD_MAP};
     record_string(file, "{\"type\":\"Feature\"");
     if (record_has(file, FIELD_ID))
         record_json_field(file, region, FIELD_ID);
     record_string(file, ",\"properties\":{");
     if (record_has(file, FIELD_PATTERN))
         geojson_pattern(file, region);
-    if (record_has(file, FIELD_LAYER))
-        geojson_layer(file, region);
-    if (record_has(file, FIELD_MEASURE))
-        record_json_field(file, region, FIELD_MEASURE);
-    if (record_has(file, FIELD_MAP))
-        record_json_field(file, region, FIELD_MAP);
+    for (size_t i = 0; i < sizeof member; i++)
+        if (record_has(file, member[i]))
+            record_json_field(file, region, member[i]);
     record_char(file, '}');
     geojson_geometry(file, region);
     record_char(file, '}');
@@ -92,24 +75,27 @@ static void geojson_region(record_file *file, const crease_region *region)
 static void geojson_end(FILE *stream, const record_file *file, const crease_counts *counts,
                         const number_text *total)
 {
-    (void)file, (void)total;
+    (void)total;
     json made, *out = &made;
     fputs("\n],\"end\":", stream);
     json_open_on(out, stream);
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
+    if (record_has(file, FIELD_GEOMETRY))
+        json_count(out, "null_geometries", file->flat);
     json_close(out);
     fputs("}\n", stream);
 }
 
-static const unsigned char geojson_fields[] = {
-    FIELD_ID, FIELD_PATTERN, FIELD_LAYER, FIELD_MEASURE, FIELD_MAP, FIELD_GEOMETRY, FIELDS};
+static const unsigned char geojson_fields[] = {FIELD_ID,       FIELD_PATTERN, FIELD_LAYER,
+                                               FIELD_CLASS,    FIELD_MEASURE, FIELD_MAP,
+                                               FIELD_GEOMETRY, FIELDS};
 
 const record_format record_geojson = {.name = "geojson",
                                       .fields = geojson_fields,
                                       .rounds = 1,
                                       .between = ",\n",
-                                      .check = geojson_check,
+                                      .check = outline_check,
                                       .begin = geojson_begin,
                                       .region = geojson_region,
                                       .end = geojson_end};

@@ -17,8 +17,9 @@
 #include <stdlib.h>
 
 static const record_format *const formats[] = {
-    [CREASE_JSONL] = &record_jsonl,     [CREASE_CSV] = &record_csv, [CREASE_INE] = &record_ine,
-    [CREASE_GEOJSON] = &record_geojson, [CREASE_WKT] = &record_wkt,
+    [CREASE_JSONL] = &record_jsonl, [CREASE_CSV] = &record_csv,
+    [CREASE_INE] = &record_ine,     [CREASE_GEOJSON] = &record_geojson,
+    [CREASE_WKT] = &record_wkt,     [CREASE_VERTICES] = &record_vertices,
 };
 
 // So many bytes of records are written at a time, and the bits of sums of measures.
@@ -38,6 +39,7 @@ typedef struct {
 // Records of some regions that follow one another.
 typedef struct {
     record_file file;
+    uint64_t flat;
     size_t end, marks; // of complete records; a limit may cut the last one off
     interval total, term;
 } record_batch;
@@ -89,6 +91,13 @@ static void batch_free(void *data, void *from)
     free(batch);
 }
 
+static void batch_empty(record_batch *batch)
+{
+    interval_zero(&batch->total);
+    batch->end = batch->marks = batch->file.length = batch->file.marks = 0;
+    batch->flat = batch->file.flat = 0;
+}
+
 static size_t batch_size(const void *from)
 {
     const record_batch *batch = from;
@@ -120,6 +129,7 @@ static crease_visit batch_region(void *to, const crease_region *region)
     }
     batch->end = file->length;
     batch->marks = file->marks;
+    batch->flat = file->flat;
     return CREASE_GO;
 }
 
@@ -134,6 +144,7 @@ static void pack_batch(void *data, void *from, pack *p)
     MEMORY_RESERVE(file->text, file->capacity, batch->end);
     MEMORY_RESERVE(file->mark, file->mark_capacity, batch->marks);
     pack_bytes(p, file->text, batch->end);
+    batch->flat = pack_word(p, batch->flat);
     for (size_t i = 0; i < batch->marks; i++) {
         file->mark[i].at = pack_word(p, file->mark[i].at);
         file->mark[i].number = pack_word(p, file->mark[i].number);
@@ -142,8 +153,7 @@ static void pack_batch(void *data, void *from, pack *p)
     interval_pack(&batch->total, p);
     if (p->reads)
         return;
-    interval_zero(&batch->total);
-    batch->end = batch->marks = file->length = file->marks = 0;
+    batch_empty(batch);
 }
 
 // ---- the file ----
@@ -189,8 +199,8 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
         fputs(first ? writer->file.format->between : "\n", writer->out.stream);
     write_batch(writer, batch, first);
     interval_add(&writer->total, &writer->total, &batch->total);
-    interval_zero(&batch->total);
-    batch->end = batch->marks = batch->file.length = batch->file.marks = 0;
+    writer->file.flat += batch->flat;
+    batch_empty(batch);
     writer->status = out_file_check(&writer->out, writer->error);
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
@@ -259,7 +269,7 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
 static crease_status check_choice(record_file *file, const crease_records *records,
                                   crease_error *error)
 {
-    if (records->digits && !file->format->fields)
+    if (records->digits && !file->format->fields && !file->format->rounds)
         return error_set(error, "this format has no decimals of %u digits", records->digits);
     if (record_choose(file, records->fields, error))
         return CREASE_ERROR;
@@ -289,6 +299,8 @@ crease_status crease_write_records(const char *path, const crease_records *recor
         out_file_abort(&writer.out);
     else if (out_file_commit(&writer.out, error) != CREASE_OK)
         status = CREASE_ERROR;
+    if (records->flat)
+        *records->flat = writer.file.flat;
     file_clear(&writer.file);
     interval_clear(&writer.total);
     free(writer.numbered);

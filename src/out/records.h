@@ -27,6 +27,7 @@ typedef enum {
     FIELD_OWNERS,
     FIELD_INTERIOR,
     FIELD_LAYER,
+    FIELD_CLASS,
     FIELD_GEOMETRY,
     FIELD_WKT,
     FIELD_DIGITS,
@@ -55,6 +56,7 @@ typedef struct {
     size_t length, capacity;
     record_mark *mark;
     size_t marks, mark_capacity;
+    uint64_t flat; // outlines without area or length
     // Of the present region, if the measure is wanted and the region is bounded.
     int measured;
     fmpq_t volume;
@@ -80,7 +82,8 @@ struct record_format {
                 const number_text *total);
 };
 
-extern const record_format record_jsonl, record_csv, record_ine, record_geojson, record_wkt;
+extern const record_format record_jsonl, record_csv, record_ine, record_geojson, record_wkt,
+    record_vertices;
 
 // ---- Fields: out/fields.c ----
 
@@ -98,6 +101,8 @@ const number_text *record_row(record_file *file, const crease_region *region, re
                               size_t k);
 // The layer of the newest crease on the region's border, from 0; -1 if there is none.
 int64_t record_layer(const crease_region *region);
+// The class of a bounded region, as of crease_class; -1 if the region has points of several.
+int64_t record_class(record_file *file, const crease_region *region);
 
 // ---- Text ----
 

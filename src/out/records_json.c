@@ -35,6 +35,15 @@ void record_json_row(record_file *file, const number_text *row)
     record_char(file, ']');
 }
 
+// null for -1.
+static void json_index(record_file *file, int64_t index)
+{
+    if (index < 0)
+        record_string(file, "null");
+    else
+        record_count(file, (uint64_t)index);
+}
+
 static void json_member_count(record_file *file, const char *name, uint64_t number)
 {
     record_json_key(file, name);
@@ -88,6 +97,12 @@ void record_json_field(record_file *file, const crease_region *region, record_fi
             json_number(file, record_row(file, region, field, 0), 0);
         else
             record_string(file, "null");
+        return;
+    case FIELD_CLASS:
+        json_index(file, record_class(file, region));
+        return;
+    case FIELD_LAYER:
+        json_index(file, record_layer(region));
         return;
     case FIELD_INTERIOR:
         record_json_row(file, record_row(file, region, field, 0));

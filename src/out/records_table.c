@@ -89,6 +89,10 @@ static void table_cell(record_file *file, const crease_region *region, record_fi
         if (record_layer(region) >= 0)
             record_count(file, (uint64_t)record_layer(region));
         return;
+    case FIELD_CLASS:
+        if (record_class(file, region) >= 0)
+            record_count(file, (uint64_t)record_class(file, region));
+        return;
     case FIELD_DIGITS:
         record_count(file, file->digits);
         return;

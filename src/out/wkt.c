@@ -3,17 +3,13 @@
 #include "out/outline.h"
 #include "out/records_table.h"
 
-static crease_status wkt_check(const record_file *file, crease_error *error)
-{
-    return outline_check("wkt", file, error);
-}
-
-static const unsigned char wkt_fields[] = {FIELD_WKT,     FIELD_ID,  FIELD_PATTERN, FIELD_LAYER,
-                                           FIELD_MEASURE, FIELD_MAP, FIELD_DIGITS,  FIELDS};
+static const unsigned char wkt_fields[] = {FIELD_WKT,   FIELD_ID,     FIELD_PATTERN,
+                                           FIELD_LAYER, FIELD_CLASS,  FIELD_MEASURE,
+                                           FIELD_MAP,   FIELD_DIGITS, FIELDS};
 
 const record_format record_wkt = {.name = "wkt",
                                   .fields = wkt_fields,
                                   .rounds = 1,
-                                  .check = wkt_check,
+                                  .check = outline_check,
                                   .begin = record_table_begin,
                                   .region = record_table_region};

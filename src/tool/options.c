@@ -11,9 +11,13 @@ static const option_choice arith_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
 static const option_choice proved_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {NULL, 0}};
-static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV},
-                                               {"ine", CREASE_INE},     {"geojson", CREASE_GEOJSON},
-                                               {"wkt", CREASE_WKT},     {NULL, 0}};
+static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL},
+                                               {"csv", CREASE_CSV},
+                                               {"ine", CREASE_INE},
+                                               {"geojson", CREASE_GEOJSON},
+                                               {"wkt", CREASE_WKT},
+                                               {"vertices", CREASE_VERTICES},
+                                               {NULL, 0}};
 static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 static const option_choice net_choices[] = {
@@ -153,7 +157,7 @@ const option options[] = {
     {"json", "line", TELLS, MANNER(json, json_choices)},
     {"csv", NULL, TABLES, FIELD(FLAG, csv)},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet), .variant = "count", .letter = 'q'},
-    {"format", "jsonl|csv|ine|geojson|wkt", in_regions, CHOICE(format, record_choices)},
+    {"format", "jsonl|csv|ine|geojson|wkt|vertices", in_regions, CHOICE(format, record_choices)},
     {"digits", "D", in_regions, AT_MOST(10000, regions.digits), .variant = "regions"},
     {"fields", "NAME,...", in_regions, FIELD(TEXT, regions.fields)},
     {"neighbours", NULL, in_regions, FIELD(FLAG, neighbours)},
@@ -197,8 +201,8 @@ const option_rule option_rules[] = {
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
     {in_regions, "checkpoint", RULE_EXCLUDES, "neighbours", NULL},
     {in_classes, "checkpoint", RULE_EXCLUDES, "point points", NULL},
-    {in_regions, "neighbours", RULE_EXCLUDES, "format=ine format=geojson format=wkt digits fields",
-     NULL},
+    {in_regions, "neighbours", RULE_EXCLUDES,
+     "format=ine format=geojson format=wkt format=vertices digits fields", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},

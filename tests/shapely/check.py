@@ -4,7 +4,7 @@ Every outline is valid and counterclockwise, has the measure that is printed wit
 coordinates in GeoJSON and in well-known text. Printed numbers are those of the exact table, rounded
 by Python's decimals. Exact measures add up to MEASURE, outlines cover the domain without
 overlapping, and neighbours have their edges in common: each edge is one of two regions, in opposite
-directions, or lies on the border. What is said so comes at the end.
+directions, or lies on the border. What is said so comes at the end. With "valid" for MEASURE, polygons are only checked to be valid.
 """
 
 import csv
@@ -75,8 +75,28 @@ def conform(features, hull):
     return sum((end, start) in edges for start, end in edges) // 2
 
 
+def signed_area(ring):
+    points = [[Fraction(x) for x in point] for point in ring]
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:])) / 2
+
+
+def valid(text):
+    """Every polygon is valid and, exactly, counterclockwise; as many are null as the end says."""
+    collection = json.loads(text)
+    features = collection["features"]
+    kept = [f["geometry"] for f in features if f["geometry"]]
+    for geometry in kept:
+        assert shape(geometry).is_valid and signed_area(geometry["coordinates"][0]) > 0, geometry
+    assert len(features) - len(kept) == collection["end"]["null_geometries"]
+    return f"{len(kept)} valid polygons of {len(features)}"
+
+
 def main():
     crease, digits, size, net, *domain = sys.argv[1:]
+    if size == "valid":
+        options = ["--format=geojson", "--fields=geometry", f"--digits={digits}"]
+        print(valid(run(crease, net, domain, *options)))
+        return
     exact = list(csv.DictReader(io.StringIO(run(crease, net, domain, "--format=csv"))))
     options = [f"--digits={digits}"]
     digits, size = int(digits), Fraction(size)
