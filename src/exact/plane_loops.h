@@ -132,7 +132,7 @@ IN_LINE size_t CORNERS(const plane_values *of, int kept)
     size_t j = 0;
     for (; WIDTH > 4 && j + 3 * WIDTH < of->units; j += 4 * WIDTH) // there are registers for these
         CORNERS_BLOCK(of, j, &opened, 4, kept);
-    for (; j + WIDTH < of->units; j += 2 * WIDTH)
+    for (; j + (WIDTH > 4 ? WIDTH : 0) < of->units; j += 2 * WIDTH) // fours always come in pairs
         CORNERS_BLOCK(of, j, &opened, 2, kept);
     for (; j < of->units; j += WIDTH)
         CORNERS_BLOCK(of, j, &opened, 1, kept);
