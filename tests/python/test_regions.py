@@ -43,7 +43,7 @@ def test_the_map_is_the_function(moons):
     for cell in moons.regions(box=(-1, 1)):
         x = cell.interior
         value = [sum(a * b for a, b in zip(row, x)) + row[-1] for row in cell.map]
-        assert value == moons(x)
+        assert value == moons.exact(x)
         assert moons.locate(x) == [cell.pattern]
         assert all(sum(a * b for a, b in zip(f.row, x)) + f.row[-1] > 0 for f in cell.facets)
 
@@ -82,9 +82,25 @@ def test_arrays_are_the_cells(moons):
         a, b = arrays.vertex_start[i : i + 2]
         assert numpy.array_equal(arrays.vertices[a:b], cell.vertices)
         assert arrays.patterns[i].tolist() == [p for layer in cell.pattern for p in layer]
-        assert arrays.volumes[i] == float(cell.volume)
-        assert arrays.maps[i].tolist() == [[float(x) for x in row] for row in cell.map]
-    assert len(arrays.polygons()) == 647 and sum(c.area for c in cells) == 20
+        assert arrays.volume[i] == float(cell.volume)
+        assert numpy.array_equal(arrays.polygons[i], cell.vertices)
+        assert arrays.A[i].tolist() == [[float(x) for x in row[:-1]] for row in cell.map]
+        assert arrays.b[i].tolist() == [float(row[-1]) for row in cell.map]
+    assert numpy.allclose([[float(x) for x in c.interior] for c in cells], arrays.interior)
+    assert repr(arrays) == "<crease.Arrays of 647 regions>" and sum(c.area for c in cells) == 20
+
+
+def test_polygons_are_aligned_with_the_rows(moons):
+    whole = moons.regions().to_arrays()
+    assert not whole.bounded.all()
+    assert [p is None for p in whole.polygons] == (~whole.bounded).tolist()
+    clipped = moons.regions().to_arrays(clip=[(-2, 3), (-2, 2)])
+    inside = {cell.pattern: cell for cell in moons.regions(box=[(-2, 3), (-2, 2)])}
+    for pattern, polygon in zip(clipped.patterns.tolist(), clipped.polygons):
+        cell = inside.pop((tuple(pattern[:16]), tuple(pattern[16:32]), tuple(pattern[32:])), None)
+        assert (polygon is None) == (cell is None)
+        assert cell is None or numpy.array_equal(polygon, cell.vertices)
+    assert not inside
 
 
 def test_only_what_is_asked_for(moons):
@@ -93,7 +109,7 @@ def test_only_what_is_asked_for(moons):
     with pytest.raises(AttributeError):
         cell.exact_vertices
     arrays = moons.regions(box=(-1, 1), only=()).to_arrays()
-    assert arrays.maps is None and arrays.volumes is None
+    assert arrays.A is None and arrays.b is None and arrays.volume is None
 
 
 def test_limits_leave_a_part(moons):

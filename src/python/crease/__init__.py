@@ -9,7 +9,7 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
-from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin
+from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
@@ -48,6 +48,7 @@ __all__ = [
     "Interrupted",
     "Line",
     "Margin",
+    "Margins",
     "Nearest",
     "Neighbour",
     "Network",

@@ -8,9 +8,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Optional
 
+import numpy
+
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, fractions, one, points, rows
+from crease._numbers import (
+    Enclosure,
+    Number,
+    Vector,
+    fractions,
+    is_list_of_points,
+    one,
+    points,
+    root,
+    rows,
+)
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -180,21 +192,26 @@ def classes(
 
 @dataclass(frozen=True)
 class Margin:
-    """How far a point is from where another class may be chosen: a certified radius of robustness.
+    """How far a point is from where another class may be chosen: the exact adversarial radius.
 
     Attributes
     ----------
+    distance
+        As a double; infinite if no other class comes up anywhere.
+    status
+        "exact", or "lower_bound" of a search that was stopped: no other class comes up nearer.
     chosen, rival
         The class, and what is as great at the nearest point; None if that is not known.
     squared
-        The square of the distance; of a search that was stopped, a lower bound; None if no other
-        class comes up anywhere.
+        The square of the distance, exactly; None if it is infinite.
     point
         The nearest point; None if it is not known.
     cells
         How many regions were looked at.
     """
 
+    distance: float
+    status: str
     chosen: int
     rival: Optional[int]
     squared: Optional[Fraction]
@@ -202,28 +219,43 @@ class Margin:
     cells: int
 
     def __float__(self) -> float:
-        """The distance: infinite if no other class comes up."""
-        return float("inf") if self.squared is None else float(self.squared) ** 0.5
+        return self.distance
+
+
+class Margins(list[Margin]):
+    """A `Margin` for each of several points, with their distances as an array."""
+
+    @property
+    def distance(self) -> Any:
+        """Shape (n,)."""
+        return numpy.array([margin.distance for margin in self])
+
+    @property
+    def status(self) -> list[str]:
+        """Of each point "exact" or "lower_bound"."""
+        return [margin.status for margin in self]
 
 
 def _margin(c: Any) -> Margin:
     nearest = c.nearest
     known = nearest.state == lib.CREASE_NEAREST_KNOWN
+    squared = None if nearest.state == lib.CREASE_NEAREST_NONE else one(nearest.squared[0])
     return Margin(
+        distance=root(squared),
+        status="lower_bound" if nearest.state == lib.CREASE_NEAREST_BEYOND else "exact",
         chosen=c.chosen,
         rival=c.rival if known else None,
-        squared=None if nearest.state == lib.CREASE_NEAREST_NONE else one(nearest.squared[0]),
+        squared=squared,
         point=tuple(fractions(nearest.point, c.inputs)) if known else None,
         cells=c.cells,
     )
 
 
 def margins(net: "Network", x: Any, row: Optional[Sequence[Number]], run: Run) -> Any:
-    listed = list(x)
-    several = bool(listed) and not isinstance(listed[0], str) and hasattr(listed[0], "__len__")
-    vector, count = points(listed if several else [listed], net.inputs, "points")
+    several = is_list_of_points(x)
+    vector, count = points(x if several else [x], net.inputs, "points")
     forms, form_count = forms_of(net, row)
-    found: list[Margin] = []
+    found = Margins()
 
     def visit(margin: Any) -> int:
         found.append(_margin(margin))

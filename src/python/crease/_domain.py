@@ -44,6 +44,7 @@ class Domain:
         polytope: Union[None, str, Path, Sequence[Sequence[Number]]] = None,
         slice: Optional[Sequence[Sequence[Number]]] = None,
     ):
+        self._given = (inputs, box, polytope, slice)
         if box is not None and polytope is not None:
             raise ValueError("a box and a polytope exclude each other")
         spanning = None if slice is None else [list(point) for point in slice]
@@ -77,8 +78,19 @@ class Domain:
         return lib.crease_domain_inputs(self.pointer)
 
     @property
+    def is_slice(self) -> bool:
+        return self._given[3] is not None
+
+    @property
     def is_bounded(self) -> bool:
         return bool(lib.crease_domain_is_bounded(self.pointer))
+
+    def clipped(self, clip: Box) -> "Domain":
+        """The part of an unbounded domain in a box."""
+        inputs, box, polytope, slice = self._given
+        if box is not None or polytope is not None:
+            raise ValueError("clip applies to the whole space or a whole slice only")
+        return Domain(inputs, box=clip, slice=slice)
 
     def __str__(self) -> str:
         return ffi.string(lib.crease_domain_text(self.pointer)).decode()

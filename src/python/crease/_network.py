@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Optional, Union
 
+import numpy
+
 from crease._domain import Box, Domain
 from crease._classes import Classes, Decision, classes, decide, margins, read_property
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
-from crease._numbers import Number, Vector, fraction
+from crease._numbers import Number, PathName, Vector, fraction, is_list_of_points, listed
 from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
+from crease._plot import plot
 from crease._regions import Boundary, Neighbour, Regions, boundary, graph
 from crease._run import Run, check, new_error
 from crease._tasks import by_tasks
@@ -71,7 +74,7 @@ class Network:
     Parameters
     ----------
     layers
-        For each layer its weights (one row for each unit), biases and activation: "relu",
+        For each layer its weights (one row for each unit), biases (None: zeros), activation: "relu",
         "leaky:1/10", "abs", "hardtanh", "linear", "pwl:..", "maxout:K", as in a network file; or a
         list with an activation for each unit. Numbers are taken exactly: a float is the rational
         that it is.
@@ -85,8 +88,8 @@ class Network:
     <crease.Network 2-2-1, relu>
     >>> net.count().activation_regions
     4
-    >>> net([1, "1/3"])
-    [Fraction(2, 1)]
+    >>> net([1, 0.25]), net.exact([1, "1/3"])
+    (array([2.]), [Fraction(2, 1)])
     """
 
     def __init__(self, layers: Iterable[tuple[Any, Any, Any]], about: str = ""):
@@ -128,18 +131,13 @@ class Network:
     @property
     def layers(self) -> list[tuple[list, list, Any]]:
         """Weights, biases and activation of each layer, as `Network` takes them."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "net.json")
-            self.save(path)
-            with open(path) as file:
-                listed = json.load(file)["layers"]
         return [
             (
                 [[fraction(x) for x in row] for row in layer["weights"]],
                 [fraction(x) for x in layer["bias"]],
                 layer["activation"],
             )
-            for layer in listed
+            for layer in json.loads(self._text())["layers"]
         ]
 
     @property
@@ -188,16 +186,40 @@ class Network:
     def __hash__(self) -> int:
         return hash(self.sha256)
 
-    def __call__(self, x: Sequence[Number]) -> list[Fraction]:
-        """The outputs at a point, exactly."""
+    def __call__(self, x: Any) -> Any:
+        """The outputs as the nearest doubles to the exact values.
+
+        Shape (inputs,) gives (outputs,), shape (n, inputs) gives (n, outputs).
+        """
+        if is_list_of_points(x):
+            rows = [self._evaluate(row).doubles() for row in listed(x, "points")]
+            return numpy.array(rows).reshape(len(rows), self.outputs)
+        return numpy.array(self._evaluate(x).doubles())
+
+    def exact(self, x: Sequence[Number]) -> list[Fraction]:
+        """The outputs at one point, exactly."""
+        return self._evaluate(x).fractions()
+
+    def _evaluate(self, x: Sequence[Number]) -> Vector:
         values = Vector(x)
         if values.count != self.inputs:
             raise ValueError(f"the point has {values.count} coordinates, not {self.inputs}")
         y = Vector.zeros(self.outputs)
         lib.crease_net_evaluate(y.pointer, self.pointer, values.pointer)
-        return y.fractions()
+        return y
 
-    def save(self, path: Union[str, os.PathLike]) -> None:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return parse, (self._text(),)
+
+    def _text(self) -> str:
+        """A network file that reads back as exactly this network."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "net.json")
+            self.save(path)
+            with open(path) as file:
+                return file.read()
+
+    def save(self, path: PathName) -> None:
         """Writes a network file that reads back as exactly this network."""
         error = new_error()
         check(
@@ -393,7 +415,7 @@ class Network:
     @by_tasks
     def certify(
         self,
-        path: Union[str, os.PathLike],
+        path: PathName,
         box: Optional[Box] = None,
         *,
         linear: bool = False,
@@ -539,7 +561,7 @@ class Network:
 
     def holds(
         self,
-        vnnlib: Optional[Union[str, os.PathLike]] = None,
+        vnnlib: Optional[PathName] = None,
         *,
         text: Optional[str] = None,
         **options: Any,
@@ -571,11 +593,9 @@ class Network:
         with _Counts(self) as counts:
             return decide(self, asked, counts, Run(**options))
 
-    def plot(self, box: Optional[Box] = None, *, ax: Any = None, **how: Any) -> Any:
+    def plot(self, box: Optional[Box] = None, **how: Any) -> Any:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
-        from crease._plot import plot
-
-        return plot(self, box=box, ax=ax, **how)
+        return plot(self, box=box, **how)
 
 
 class _Counts:
@@ -622,11 +642,12 @@ def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
         return value.numerator if value.denominator == 1 else str(value)
 
     written = []
-    for weights, bias, activation in layers:
+    for at, (weights, bias, activation) in enumerate(layers):
+        rows = [listed(row, "weights") for row in listed(weights, f"weights of layer {at}")]
         written.append(
             {
-                "weights": [[number(x) for x in row] for row in weights],
-                "bias": [number(x) for x in bias],
+                "weights": [[number(x) for x in row] for row in rows],
+                "bias": [number(x) for x in ([0] * len(rows) if bias is None else listed(bias, "bias"))],
                 "activation": activation if isinstance(activation, str) else list(activation),
             }
         )
@@ -638,7 +659,7 @@ def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
 
 
 def load(
-    path: Union[str, os.PathLike],
+    path: PathName,
     *,
     input: Optional[str] = None,
     output: Optional[str] = None,

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import decimal
+import math
+import os
+from collections.abc import Iterable, Mapping, Sequence, Set
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, Optional, Union
+
+import numpy
 
 from crease._native import ffi, lib
+from crease._run import check, new_error
 
-#: What stands for an exact number: integers, fractions, floats and NumPy numbers are what they are,
-#: strings what they spell ("1/3", "0.1", "1e-3").
+#: The name of a file.
+PathName = Union[str, "os.PathLike[str]"]
+
+#: What stands for an exact number: integers, fractions, floats and NumPy's numbers at their exact
+#: values, and strings as in network files ("1/3", "0.1", "1e-3", "0x1p-3").
 Number = Union[int, float, Fraction, str]
 
 _SMALL = 1 << 62  # FLINT keeps smaller integers in the word itself
 
 
 def fraction(x: Any) -> Fraction:
-    """The exact value of a number.
+    """The exact value of a number; strings are read as in network files.
 
-    >>> fraction("0.1"), fraction(0.5), fraction(3)
-    (Fraction(1, 10), Fraction(1, 2), Fraction(3, 1))
+    >>> fraction("0.1"), fraction(0.5), fraction("0x1p-3")
+    (Fraction(1, 10), Fraction(1, 2), Fraction(1, 8))
     """
-    if isinstance(x, (Rational, str)):
-        try:
-            return (
-                Fraction(x)
-                if isinstance(x, str)
-                else Fraction(int(x.numerator), int(x.denominator))
-            )
-        except ZeroDivisionError:
-            raise ValueError(f"{x!r}: the denominator is zero") from None
+    if isinstance(x, str):
+        return _parsed(x)
+    if isinstance(x, Rational):
+        return Fraction(int(x.numerator), int(x.denominator))
+    if getattr(x, "ndim", 0):
+        raise TypeError(f"an array of shape {x.shape} is not a number")
+    if x is numpy.ma.masked:
+        raise ValueError("a masked value is not a number")
     ratio = getattr(x, "as_integer_ratio", None)  # floats, decimals, NumPy's floats
     if ratio is None and hasattr(x, "item"):
         return fraction(x.item())
@@ -42,11 +51,43 @@ def fraction(x: Any) -> Fraction:
         raise ValueError(f"{x!r} is not a finite number") from None
 
 
+def _parsed(text: str) -> Fraction:
+    made, error = Vector.zeros(1), new_error()
+    check(lib.crease_point_parse(made.pointer, text.encode(), 1, error), error)
+    return made.fractions()[0]
+
+
+def listed(values: Any, what: str) -> list[Any]:
+    """The entries of a sequence, which has an order and leaves nothing out."""
+    if isinstance(values, (str, bytes, Mapping, Set)) or not hasattr(values, "__iter__"):
+        raise TypeError(f"{what}: {type(values).__name__} is not a list of numbers or rows")
+    if numpy.ma.isMaskedArray(values):
+        raise TypeError(f"{what}: a masked array is refused; fill it first")
+    return list(values)
+
+
+def nearest_double(x: Fraction) -> float:
+    """The nearest double, infinite if x is too large."""
+    try:
+        return float(x)
+    except OverflowError:
+        return math.inf if x > 0 else -math.inf
+
+
+def root(squared: Optional[Fraction]) -> float:
+    """The square root to double precision, whatever the size of the number; None is infinity."""
+    if squared is None:
+        return math.inf
+    with decimal.localcontext() as context:
+        context.prec = 40
+        return float((Decimal(squared.numerator) / Decimal(squared.denominator)).sqrt())
+
+
 class Vector:
     """A vector of rationals that C sees; freed with the object."""
 
     def __init__(self, values: Iterable[Any]):
-        values = [fraction(x) for x in values]
+        values = [fraction(x) for x in listed(values, "point")]
         self.count = len(values)
         self.pointer = ffi.gc(
             lib._fmpq_vec_init(max(self.count, 1)),
@@ -61,6 +102,10 @@ class Vector:
     @classmethod
     def zeros(cls, count: int) -> "Vector":
         return cls([0] * count)
+
+    def doubles(self) -> list[float]:
+        """The nearest doubles, infinite where an entry is too large."""
+        return [nearest_double(x) for x in self.fractions()]
 
     def fractions(self) -> list[Fraction]:
         return fractions(self.pointer, self.count)
@@ -102,11 +147,17 @@ def integer(x: Any) -> int:
 
 def points(values: Iterable[Sequence[Any]], width: int, what: str) -> tuple[Vector, int]:
     """Rows of `width` numbers each, one after the other."""
-    listed = [list(row) for row in values]
-    for i, row in enumerate(listed):
+    found = [listed(row, f"{what}[{i}]") for i, row in enumerate(listed(values, what))]
+    for i, row in enumerate(found):
         if len(row) != width:
             raise ValueError(f"{what}[{i}] has {len(row)} coordinates, not {width}")
-    return Vector(x for row in listed for x in row), len(listed)
+    return Vector(x for row in found for x in row), len(found)
+
+
+def is_list_of_points(x: Any) -> bool:
+    """Whether x is a list of points, and not one point."""
+    rows = listed(x, "points")
+    return bool(rows) and not isinstance(rows[0], str) and hasattr(rows[0], "__len__")
 
 
 class Enclosure(NamedTuple):

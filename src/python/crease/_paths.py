@@ -8,7 +8,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, fractions, one, points
+from crease._numbers import (
+    Enclosure,
+    Number,
+    Vector,
+    fractions,
+    is_list_of_points,
+    one,
+    points,
+    root,
+)
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -246,15 +255,20 @@ class Nearest:
 
     Attributes
     ----------
+    distance
+        As a double; infinite if there is no such boundary.
+    status
+        "exact", or "lower_bound" of a search that was stopped: the boundary is at least so far.
     squared
-        The square of the distance; of a search that was stopped, a lower bound; None if there is no
-        such boundary.
+        The square of the distance, exactly; None if it is infinite.
     point
         Where it is; None if it is not known.
     layer, unit, breakpoint
         The crease that the point lies on.
     """
 
+    distance: float
+    status: str
     squared: Optional[Fraction]
     point: Optional[tuple[Fraction, ...]]
     layer: Optional[int]
@@ -262,8 +276,7 @@ class Nearest:
     breakpoint: Optional[int]
 
     def __float__(self) -> float:
-        """The distance: infinite if there is no boundary."""
-        return float("inf") if self.squared is None else float(self.squared) ** 0.5
+        return self.distance
 
 
 @dataclass(frozen=True)
@@ -279,9 +292,8 @@ class Distance:
 
 
 def nearest(net: "Network", x: Any, function: bool, run: Run) -> Any:
-    listed = list(x)
-    several = bool(listed) and not isinstance(listed[0], str) and hasattr(listed[0], "__len__")
-    vector, count = points(listed if several else [listed], net.inputs, "points")
+    several = is_list_of_points(x)
+    vector, count = points(x if several else [x], net.inputs, "points")
     found: list[Distance] = []
 
     def visit(distance: Any) -> int:
@@ -311,12 +323,13 @@ def _distance(c: Any, inputs: int, function: bool) -> Distance:
 
 
 def _nearest(c: Any, inputs: int) -> Nearest:
-    if c.state == lib.CREASE_NEAREST_NONE:
-        return Nearest(None, None, None, None, None)
-    squared = one(c.squared[0])
+    squared = None if c.state == lib.CREASE_NEAREST_NONE else one(c.squared[0])
     if c.state == lib.CREASE_NEAREST_BEYOND:
-        return Nearest(squared, None, None, None, None)
-    return Nearest(squared, tuple(fractions(c.point, inputs)), c.layer, c.unit, c.breakpoint)
+        return Nearest(root(squared), "lower_bound", squared, None, None, None, None)
+    if squared is None:
+        return Nearest(root(None), "exact", None, None, None, None, None)
+    point = tuple(fractions(c.point, inputs))
+    return Nearest(root(squared), "exact", squared, point, c.layer, c.unit, c.breakpoint)
 
 
 @ffi.def_extern()

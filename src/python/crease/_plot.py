@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
+import numpy
+
 if TYPE_CHECKING:
     from crease._network import Network
+    from crease._regions import Arrays
 
-_COLOURS = ("map", "slope", "pattern", "area")
-# Of data points: those of crease plot, which readers of any colour vision tell apart; and marks.
+COLORS = ("class", "map", "pattern", "area", "slope")
+# Of classes and their data points: those of crease plot, which readers of any colour vision tell
+# apart, and their marks.
 _INKS = ("#1f16ed", "#f1955c", "#378b02", "#b40498", "#52dace", "#360053", "#989281", "#700200")
 _MARKS = "os^Dvph"
 
@@ -18,33 +22,45 @@ def plot(
     box: Any = None,
     *,
     ax: Any = None,
-    colour: str = "map",
+    color: Any = "pattern",
+    colour: Any = None,
     points: Any = None,
     classes: Any = None,
+    class_names: Any = None,
     boundary: bool = True,
     edges: bool = True,
     cmap: str = "viridis",
+    legend: bool = True,
+    clip: Any = None,
     slice: Any = None,
     **options: Any,
 ) -> Any:
-    """Draws the regions of a bounded plane domain, or the outputs over a bounded interval.
+    """Draws the regions of a plane domain, or the outputs over an interval.
 
     Parameters
     ----------
     box, slice
-        The domain; see `Domain`. Over an interval only `ax` and `edges` of the following apply.
+        The domain; see `Domain`. Over an interval only `ax`, `edges` and `legend` of the following
+        apply.
+    clip
+        In place of `box`: the part of the whole plane that is shown.
     ax
         Axes of matplotlib; None: the present ones.
-    colour
-        What the colour of a region tells: "map" (regions with one affine map have one colour),
-        "slope" (the norm of its gradient, of the first output), "pattern" (a colour of its own) or
-        "area".
+    color, colour
+        What the colour of a region tells: "class" (the greatest output; of one output, whether it
+        is positive), "map" (regions with one affine map have one colour), "pattern" (each its own
+        colour), "area" (on a logarithmic scale where it ranges over more than two decades), "slope"
+        (the norm of the gradient of the first output), or a number for each region.
     points, classes
-        Data to draw above: coordinates of shape (n, 2), and a class for each.
+        Data to draw above: coordinates of shape (n, 2), and the number of a class for each.
+    class_names
+        The names of classes 0, 1, .. in the legend.
     boundary
         Draw the decision boundary: where the two largest outputs are equal, or the only one is 0.
     edges
         Draw the edges of regions, or a thin line at each breakpoint.
+    legend
+        Name the classes, or show the scale of "area", "slope" and numbers.
     **options
         timeout, max_regions, progress, .. : see `Run`.
 
@@ -52,98 +68,199 @@ def plot(
     -------
     The axes.
     """
-    import matplotlib.pyplot as pyplot
-    import numpy
-    from matplotlib.collections import LineCollection, PolyCollection
-
-    if colour not in _COLOURS:
-        raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
     regions = net.regions(box, slice=slice, only=("map", "volume"), **options)
-    if regions.domain.dimension > 2 or not regions.domain.is_bounded:
+    if regions.domain.dimension > 2 or not (regions.domain.is_bounded or clip is not None):
         raise ValueError(
             f"a picture shows a bounded part of a line or a plane, not {regions.domain}; "
-            "give a box, or a slice with a box"
+            "give a box, or clip"
         )
+    how = dict(ax=ax, color=color if colour is None else colour, points=points, classes=classes)
+    how |= dict(class_names=class_names, boundary=boundary, edges=edges, cmap=cmap, legend=legend)
+    return plot_arrays(regions.to_arrays(clip), **how)
+
+
+def plot_arrays(
+    regions: "Arrays",
+    *,
+    ax: Any = None,
+    color: Any = "pattern",
+    colour: Any = None,
+    points: Any = None,
+    classes: Any = None,
+    class_names: Any = None,
+    boundary: bool = True,
+    edges: bool = True,
+    cmap: str = "viridis",
+    legend: bool = True,
+) -> Any:
+    import matplotlib.pyplot as pyplot
+
+    color = color if colour is None else colour
+    if isinstance(color, str) and color not in COLORS:
+        raise ValueError(f"color is {color!r}, not one of {', '.join(COLORS)} or an array")
     ax = ax or pyplot.gca()
-    if regions.domain.dimension == 1:
-        return _graph(numpy, ax, regions.to_arrays(), "x1" if slice is None else "u", edges)
-    all_of_them = regions.to_arrays()
-    polygons = all_of_them.polygons()
-    values = _values(numpy, all_of_them, colour)
-    cells = PolyCollection(
-        polygons,
-        array=values,
-        cmap=cmap,
-        linewidths=0.4 if edges else 0,
-        edgecolors="white" if edges else "face",
-        alpha=0.85,
-    )
-    ax.add_collection(cells)
-    if boundary:
-        ax.add_collection(
-            LineCollection(
-                _boundary(numpy, polygons, all_of_them.maps), colors="black", linewidths=1.6
-            )
-        )
+    if regions.vertices.shape[1] == 1:
+        return _graph(ax, regions, edges, legend)
+    shown = [i for i, polygon in enumerate(regions.polygons) if polygon is not None]
+    polygons = [regions.polygons[i] for i in shown]
+    maps = None if regions.A is None else numpy.dstack([regions.A, regions.b])[shown]
+    if isinstance(color, str) and color == "class":
+        _draw_classes(ax, polygons, maps, class_names, edges)
+    else:
+        cells = _draw_cells(ax, polygons, *_values(regions, color, shown), edges, cmap)
+        if legend and not (isinstance(color, str) and color in ("map", "pattern")):
+            ax.figure.colorbar(cells, ax=ax, label=color if isinstance(color, str) else None)
+    if boundary and maps is not None:
+        _draw_boundary(ax, polygons, maps)
     if points is not None:
-        _scatter(numpy, ax, numpy.asarray(points, float), classes)
+        _scatter(ax, numpy.asarray(points, float), classes, class_names)
+    if legend and ax.get_legend_handles_labels()[0]:
+        ax.legend()
+    ax.set_xlabel(f"{regions.coordinate}1")
+    ax.set_ylabel(f"{regions.coordinate}2")
     ax.margins(0)
     ax.autoscale_view()
     ax.set_aspect("equal")
     return ax
 
 
-def _graph(numpy: Any, ax: Any, regions: Any, name: str, edges: bool) -> Any:
+def _draw_cells(
+    ax: Any, polygons: list[Any], values: Any, norm: Any, edges: bool, cmap: str
+) -> Any:
+    from matplotlib.collections import PolyCollection
+
+    cells = PolyCollection(
+        polygons,
+        array=values,
+        norm=norm,
+        cmap=cmap,
+        linewidths=0.4 if edges else 0,
+        edgecolors="white" if edges else "face",
+        alpha=0.85,
+    )
+    ax.add_collection(cells)
+    return cells
+
+
+def _values(regions: "Arrays", color: Any, shown: list[int]) -> tuple[Any, Any]:
+    """A number for each region that is shown, and how numbers become colours."""
+    from matplotlib.colors import LogNorm
+
+    if not isinstance(color, str):
+        values = numpy.asarray(color, float)
+        if values.shape != (len(regions),):
+            raise ValueError(f"color has the shape {values.shape}, not ({len(regions)},)")
+        return values[shown], None
+    if color == "area":
+        values = regions.area[shown]
+        wide = len(values) and numpy.nanmax(values) > 100 * numpy.nanmin(values)
+        return values, LogNorm() if wide else None
+    if color == "slope":
+        return numpy.linalg.norm(regions.A[shown, 0], axis=1), None
+    rows = regions.patterns
+    if color == "map":
+        rows = numpy.dstack([regions.A, regions.b]).reshape(len(regions), -1)
+    numbers = numpy.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
+    # Neighbouring numbers get colours far apart: multiples of the golden section modulo 1.
+    return numbers[shown] * 0.6180339887498949 % 1, None
+
+
+def _class_name(names: Any, number: int) -> str:
+    return f"class {number}" if names is None else str(names[number])
+
+
+def _draw_classes(ax: Any, polygons: list[Any], maps: Any, names: Any, edges: bool) -> None:
+    """The parts of each region where one output is the greatest, in double precision."""
+    from matplotlib.collections import PolyCollection
+
+    if maps.shape[1] == 1:  # class 1 is where the only output is positive
+        maps = numpy.concatenate([numpy.zeros_like(maps), maps], axis=1)
+    for number in range(maps.shape[1]):
+        parts = []
+        for polygon, rows in zip(polygons, maps):
+            for other in numpy.delete(rows, number, axis=0):
+                polygon = _part(polygon, rows[number] - other)
+            if len(polygon) > 2:
+                parts.append(polygon)
+        if parts:
+            cells = PolyCollection(
+                parts,
+                facecolors=_INKS[number % len(_INKS)],
+                edgecolors="white" if edges else "face",
+                linewidths=0.4 if edges else 0,
+                alpha=0.45,
+                label=_class_name(names, number),
+            )
+            ax.add_collection(cells)
+
+
+def _part(polygon: Any, form: Any) -> Any:
+    """The part of a convex polygon where form . (x, y, 1) >= 0."""
+    if not len(polygon):
+        return polygon
+    values = polygon @ form[:-1] + form[-1]
+    if (values >= 0).all():
+        return polygon
+    kept = []
+    for i in range(len(polygon)):  # from the corner before to this one
+        if (values[i - 1] >= 0) != (values[i] >= 0):
+            t = values[i - 1] / (values[i - 1] - values[i])
+            kept.append(polygon[i - 1] + t * (polygon[i] - polygon[i - 1]))
+        if values[i] >= 0:
+            kept.append(polygon[i])
+    return numpy.array(kept)
+
+
+def _graph(ax: Any, regions: "Arrays", edges: bool, legend: bool) -> Any:
     """Each output over an interval, from region to region, and a line at each breakpoint."""
-    if not len(regions):
-        return ax
-    order = numpy.argsort([ends.min() for ends in regions.polygons()])
-    x = numpy.array([[ends.min(), ends.max()] for ends in regions.polygons()])[order]
-    slope, constant = numpy.moveaxis(regions.maps[order], 2, 0)
-    for output in range(slope.shape[1]):
-        values = slope[:, output, None] * x + constant[:, output, None]
+    shown = [i for i, ends in enumerate(regions.polygons) if ends is not None]
+    shown.sort(key=lambda i: float(regions.polygons[i].min()))
+    x = numpy.array([sorted(regions.polygons[i][:, 0]) for i in shown]).reshape(-1, 2)
+    for output in range(regions.A.shape[1]):
+        values = regions.A[shown, output] * x + regions.b[shown, output, None]
         ax.plot(x.ravel(), values.ravel(), label=f"output {output + 1}", zorder=3)
     if edges:
         ax.vlines(
             x[1:, 0], 0, 1, transform=ax.get_xaxis_transform(), colors="0.8", linewidths=0.5
         )
-    if slope.shape[1] > 1:
+    if legend and regions.A.shape[1] > 1:
         ax.legend()
-    ax.set_xlabel(name)
+    ax.set_xlabel("x1" if regions.coordinate == "x" else "u")
     ax.set_ylabel("output")
     ax.margins(x=0)
     return ax
 
 
-def _scatter(numpy: Any, ax: Any, points: Any, classes: Any) -> None:
-    kinds = numpy.zeros(len(points)) if classes is None else numpy.asarray(classes)
-    for i, kind in enumerate(numpy.unique(kinds)):
-        these = points[kinds == kind]
+def _scatter(ax: Any, points: Any, classes: Any, names: Any) -> None:
+    """Data points: of class k in the colour of class k, whatever classes occur."""
+    numbers = numpy.zeros(len(points), int) if classes is None else numpy.asarray(classes)
+    if numbers.shape != (len(points),) or not numpy.issubdtype(numbers.dtype, numpy.integer):
+        raise ValueError(f"classes are {len(points)} whole numbers from 0, one for each point")
+    labelled = ax.get_legend_handles_labels()[1]
+    for number in numpy.unique(numbers):
+        these = points[numbers == number]
+        label = None if classes is None else _class_name(names, number)
         ax.scatter(
             these[:, 0],
             these[:, 1],
-            c=_INKS[i % len(_INKS)],
-            marker=_MARKS[i % len(_MARKS)],
+            c=_INKS[number % len(_INKS)],
+            marker=_MARKS[number % len(_MARKS)],
             s=14,
             edgecolors="white",
             linewidths=0.4,
             zorder=3,
-            label=None if classes is None else str(kind),
+            label=None if label in labelled else label,
         )
 
 
-def _values(numpy: Any, regions: Any, colour: str) -> Any:
-    if colour == "area":
-        return regions.volumes
-    if colour == "slope":
-        return numpy.linalg.norm(regions.maps[:, 0, :-1], axis=1)
-    rows = regions.maps.reshape(len(regions), -1) if colour == "map" else regions.patterns
-    numbers = numpy.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
-    # Neighbouring numbers get colours far apart: multiples of the golden section modulo 1.
-    return numbers * 0.6180339887498949 % 1
+def _draw_boundary(ax: Any, polygons: list[Any], maps: Any) -> None:
+    from matplotlib.collections import LineCollection
+
+    segments = _boundary(polygons, maps)
+    ax.add_collection(LineCollection(segments, colors="black", linewidths=1.6))
 
 
-def _boundary(numpy: Any, polygons: list, maps: Any) -> list:
+def _boundary(polygons: list[Any], maps: Any) -> list[Any]:
     """Segments of {two largest outputs equal}, or {output = 0}, in double precision: a picture."""
     segments = []
     outputs = maps.shape[1]
@@ -151,7 +268,7 @@ def _boundary(numpy: Any, polygons: list, maps: Any) -> list:
         for i in range(outputs):
             for j in range(i + 1, max(outputs, 2)):
                 form = rows[i] - rows[j] if outputs > 1 else rows[i]
-                segment = _zero(numpy, polygon, form)
+                segment = _zero(polygon, form)
                 if segment is None:
                     continue
                 middle = numpy.append(segment.mean(axis=0), 1)
@@ -160,7 +277,7 @@ def _boundary(numpy: Any, polygons: list, maps: Any) -> list:
     return segments
 
 
-def _zero(numpy: Any, polygon: Any, form: Any) -> Optional[Any]:
+def _zero(polygon: Any, form: Any) -> Optional[Any]:
     values = polygon @ form[:-1] + form[-1]
     after = numpy.roll(values, -1)
     change = numpy.flatnonzero((values > 0) != (after > 0))

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
-from crease._domain import Domain
+import numpy
+
+from crease._domain import Box, Domain
 from crease._native import ffi, lib
 from crease._numbers import Enclosure, Vector, rows
 from crease._run import Run
 
-try:
-    import numpy
-except ImportError:  # lists do then
-    numpy = None
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -217,10 +215,6 @@ class _Batch:
 
     def doubles(self, pointer: Any, first: int, count: int) -> Any:
         width = self.c.dimension
-        if numpy is None:
-            return [
-                list(pointer[(first + i) * width : (first + i + 1) * width]) for i in range(count)
-            ]
         if not count:
             return numpy.empty((0, width))
         flat = ffi.buffer(pointer + first * width, count * width * 8)
@@ -232,35 +226,73 @@ class _Batch:
         return rows(pointer + first * width, count, width)
 
 
-@dataclass
+@dataclass(repr=False)
 class Arrays:
-    """All regions of a domain in flat arrays.
+    """All regions of a domain in flat arrays of doubles, the nearest to the exact numbers.
 
-    What belongs to region i in `vertices` is ``vertices[vertex_start[i]:vertex_start[i + 1]]``; the
-    same for rays. `patterns` has a row for each region, layer after layer. `maps` has the shape
-    (regions, outputs, dimension + 1), constants last; `volumes` is NaN where a region is unbounded.
+    Attributes
+    ----------
+    patterns
+        Shape (n, units): for each unit, layer after layer, the piece of its activation in force.
+    A, b
+        The affine map in force, y = A x + b: shapes (n, outputs, dimension) and (n, outputs).
+    volume
+        Length, area, volume by dimension: shape (n,); NaN where a region is unbounded.
+    bounded
+        Shape (n,).
+    vertices, vertex_start
+        The vertices of region i are ``vertices[vertex_start[i]:vertex_start[i + 1]]``, in the plane
+        counterclockwise; the same for `rays`, the directions in which a region is unbounded.
+    polygons
+        The vertices of each region, shape (k, dimension), or None for an unbounded one; after
+        ``to_arrays(clip=..)`` of the part inside the box, or None for a region outside.
+    complete
+        False after a limit: the arrays hold what was found.
     """
 
     patterns: Any
+    A: Any
+    b: Any
+    volume: Any
     bounded: Any
     vertices: Any
     vertex_start: Any
     rays: Any
     ray_start: Any
-    maps: Any
-    volumes: Any
+    polygons: list[Any]
+    coordinate: str  # "x", or "u" on a slice
     complete: bool
 
     def __len__(self) -> int:
         return len(self.bounded)
 
-    def polygons(self) -> list[Any]:
-        """The vertices of each bounded region: for matplotlib's PolyCollection or shapely."""
-        return [
-            self.vertices[a:b]
-            for a, b, bounded in zip(self.vertex_start[:-1], self.vertex_start[1:], self.bounded)
-            if bounded
-        ]
+    def __repr__(self) -> str:
+        return f"<crease.Arrays of {len(self)} regions{'' if self.complete else ', incomplete'}>"
+
+    @property
+    def area(self) -> Any:
+        """The same as `volume`."""
+        return self.volume
+
+    def plot(self, **how: Any) -> Any:
+        """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
+        from crease._plot import plot_arrays
+
+        return plot_arrays(self, **how)
+
+    @property
+    def interior(self) -> Any:
+        """A point of each region, shape (n, dimension): the mean of the vertices plus all rays."""
+        return _row_sums(self.vertices, self.vertex_start, mean=True) + _row_sums(
+            self.rays, self.ray_start
+        )
+
+
+def _row_sums(rows: Any, start: Any, mean: bool = False) -> Any:
+    """The sum or the mean of rows[start[i]:start[i + 1]], for each i."""
+    before = numpy.vstack([numpy.zeros((1, rows.shape[1])), numpy.cumsum(rows, axis=0)])
+    sums = before[start[1:]] - before[start[:-1]]
+    return sums / numpy.maximum(numpy.diff(start), 1)[:, None] if mean else sums
 
 
 #: What can be collected besides patterns, vertices and rays as doubles.
@@ -308,6 +340,13 @@ class Regions:
     def __iter__(self) -> Iterator[Cell]:
         for batch in self._batches(self._wanted, _LARGEST):
             yield from batch
+
+    def __repr__(self) -> str:
+        return f"<crease.Regions of {self.net!r} on {self.domain}>"
+
+    def plot(self, clip: Optional[Box] = None, **how: Any) -> Any:
+        """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
+        return self.to_arrays(clip).plot(**how)
 
     def _batches(self, wanted: set, largest: int) -> Iterator[_Batch]:
         """Full batches, made by a thread that waits when too many are not taken yet."""
@@ -359,14 +398,17 @@ class Regions:
             run.stop()
             worker.join()
 
-    def to_arrays(self) -> Arrays:
+    def to_arrays(self, clip: Optional[Box] = None) -> Arrays:
         """All regions in flat arrays of doubles, for NumPy, matplotlib, shapely, geopandas.
 
-        Memory: that of the arrays. After `timeout` or `max_regions`, `complete` is False and the
-        arrays hold what was found.
+        Memory: that of the arrays.
+
+        Parameters
+        ----------
+        clip
+            A box to which `Arrays.polygons` are cut, exactly: unbounded regions of the whole space
+            get a polygon then. It takes a second walk, in that box.
         """
-        if numpy is None:
-            raise ImportError("to_arrays needs NumPy (Debian: python3-numpy)")
         wanted = self._wanted & {"map", "volume"}
         parts = [_Flat(batch) for batch in self._batches(wanted, 64 * _LARGEST)]
         width = self.domain.dimension
@@ -379,19 +421,32 @@ class Regions:
             return numpy.concatenate([[0], numpy.cumsum(counts)]).astype(numpy.int64)
 
         points = numpy.empty((0, width))
-        return Arrays(
+        maps = None
+        if "map" in wanted:
+            maps = joined("maps", numpy.empty((0, self.net.outputs, width + 1)))
+        made = Arrays(
             patterns=joined("patterns", numpy.empty((0, sum(self.net.hidden)), numpy.uint32)),
+            A=None if maps is None else maps[:, :, :-1],
+            b=None if maps is None else maps[:, :, -1],
+            volume=joined("volumes", numpy.empty(0)) if "volume" in wanted else None,
             bounded=joined("bounded", numpy.empty(0, bool)),
             vertices=joined("vertices", points),
             vertex_start=starts("vertex_counts"),
             rays=joined("rays", points),
             ray_start=starts("ray_counts"),
-            maps=joined("maps", numpy.empty((0, self.net.outputs, width + 1)))
-            if "map" in wanted
-            else None,
-            volumes=joined("volumes", numpy.empty(0)) if "volume" in wanted else None,
+            polygons=[],
+            coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
         )
+        made.polygons = _polygons(made) if clip is None else self._clipped(made, clip)
+        return made
+
+    def _clipped(self, all_of_them: Arrays, clip: Box) -> list[Any]:
+        """A region of the box has the pattern of the region of the domain that contains it."""
+        inside = self.domain.clipped(clip)
+        parts = Regions(self.net, inside, {**self._options, "only": ()}).to_arrays()
+        found = {p.tobytes(): polygon for p, polygon in zip(parts.patterns, parts.polygons)}
+        return [found.get(pattern.tobytes()) for pattern in all_of_them.patterns]
 
     def patterns_at(self, x: Sequence[Any]) -> list[Pattern]:
         """The patterns of the regions whose closure contains a point of the domain."""
@@ -418,6 +473,11 @@ class Regions:
             handle,
         )
         return run.finish(found)
+
+
+def _polygons(arrays: Arrays) -> list[Any]:
+    ends = zip(arrays.bounded, arrays.vertex_start[:-1], arrays.vertex_start[1:])
+    return [arrays.vertices[a:b] if bounded else None for bounded, a, b in ends]
 
 
 class _Flat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import threading
 from collections.abc import Callable
@@ -68,6 +69,8 @@ class Run:
         Stop before one more region than this; None: no limit.
     threads
         0: one for each processor.
+    memory_limit
+        Bytes of the whole process at which the work stops, with a partial result; None: no limit.
     progress
         True: a bar of tqdm where it is installed. Or a function that is called about once a second
         with a dictionary: regions, share, seconds, done, total.
@@ -81,10 +84,17 @@ class Run:
         timeout: Optional[float] = None,
         max_regions: Optional[int] = None,
         threads: int = 0,
+        memory_limit: Optional[int] = None,
         progress: "bool | Callable[[dict], Any]" = False,
         task_time: Optional[float] = None,
-        step: Optional[tuple] = None,
+        step: Optional[tuple[Any, ...]] = None,
+        **unknown: Any,
     ):
+        for name in unknown:
+            known = ("arith", "timeout", "max_regions", "threads", "memory_limit", "progress")
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f", which are {', '.join(known)}"
+            raise TypeError(f"{name!r} is not among the options{hint}")
         if arith not in ARITHMETICS:
             raise ValueError(f"arith is {arith!r}, not one of {', '.join(ARITHMETICS)}")
         if timeout is not None and not timeout > 0:
@@ -103,6 +113,7 @@ class Run:
                 "time_limit": timeout or 0,
                 "max_regions": max_regions or 0,
                 "threads": threads,
+                "memory_limit": memory_limit or 0,
                 "interrupt": self._flag,
             },
         )
