@@ -310,8 +310,8 @@ static void pack_decided(void *data, void *portion, pack *p)
 
 // ---- Sums ----
 
-// Neighbours in the walk are neighbours in the tree, so halves of the list have sums that are short
-// (exact/tree_sum.h). which: the cells of one region, or of one class.
+// Neighbours in the list are neighbours in the tree, so its halves have short sums
+// (exact/long_sum.h). which: the cells of one region, or of one class.
 static void sum_volumes(fmpq_t sum, const decided *d, const uint64_t *which, size_t count)
 {
     fmpq_t rest;

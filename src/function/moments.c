@@ -8,7 +8,7 @@
 void moments_init(moments *m, size_t count, size_t dimension)
 {
     *m = (moments){.count = count, .dimension = dimension};
-    tree_sum_init(&m->total, 1 + 2 * count);
+    long_sum_init(&m->total, 1 + 2 * count);
     m->value = _fmpq_vec_init((slong)dimension + 1);
     fmpz_mat_init(m->rows, (slong)dimension + 1, (slong)dimension + 1);
     fmpq_init(m->volume);
@@ -17,7 +17,7 @@ void moments_init(moments *m, size_t count, size_t dimension)
 
 void moments_clear(moments *m)
 {
-    tree_sum_clear(&m->total);
+    long_sum_clear(&m->total);
     _fmpq_vec_clear(m->value, (slong)m->dimension + 1);
     fmpz_mat_clear(m->rows);
     fmpq_clear(m->volume);
@@ -49,7 +49,7 @@ static void add_form(moments *m, fmpq *sum, size_t r, const fmpz *const *point)
 static void add_simplex(void *data, const fmpz *const *point)
 {
     moments *m = data;
-    fmpq *sum = tree_sum_here(&m->total);
+    fmpq *sum = long_sum_next(&m->total);
     simplex_volume(m->volume, m->rows, point, m->dimension + 1);
     fmpq_add(sum, sum, m->volume);
     for (size_t r = 0; r < m->count; r++)
@@ -60,11 +60,12 @@ void moments_add(moments *m, const crease_region *region, const output_forms *fo
 {
     m->forms = forms;
     cell_simplices(region_space(region), region->cell, add_simplex, m);
+    long_sum_add(&m->total);
 }
 
 void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form)
 {
-    const fmpq *total = tree_sum_total(&m->total), *of = total + 1 + 2 * form;
+    const fmpq *total = long_sum_total(&m->total), *of = total + 1 + 2 * form;
     fmpq_mul_ui(m->term, total, m->dimension + 1);
     fmpq_div(mean, of, m->term);
     fmpq_mul_ui(m->term, m->term, m->dimension + 2);

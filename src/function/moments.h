@@ -2,7 +2,7 @@
 #ifndef FUNCTION_MOMENTS_H
 #define FUNCTION_MOMENTS_H
 
-#include "exact/tree_sum.h"
+#include "exact/long_sum.h"
 #include "function/forms.h"
 #include <flint/fmpz_mat.h>
 
@@ -11,7 +11,7 @@
 //   integral of f^2 = V (f_0^2 + .. + f_d^2 + (f_0 + .. + f_d)^2) / ((d + 1) (d + 2)).
 typedef struct {
     size_t count, dimension;
-    tree_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
+    long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
     // Of the present region.
     const output_forms *forms;
     fmpq *value;         // d + 1: at the vertices of a simplex

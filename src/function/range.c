@@ -119,7 +119,7 @@ static void ranger_free(void *data, void *portion)
 static size_t ranger_size(const void *portion)
 {
     const ranger *g = portion;
-    return g->forms.count * sizeof *g->ranges + tree_sum_bytes(&g->sums.total);
+    return g->forms.count * sizeof *g->ranges + long_sum_bytes(&g->sums.total);
 }
 
 // ---- Extremes ----
@@ -218,19 +218,6 @@ static crease_visit range_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-static crease_visit range_split(void *data, const crease_split *split)
-{
-    (void)split;
-    tree_sum_open(&((ranger *)data)->sums.total);
-    return CREASE_GO;
-}
-
-static void range_leave(void *data, const crease_split *split)
-{
-    (void)split;
-    tree_sum_close(&((ranger *)data)->sums.total);
-}
-
 // ---- One stretch after the other ----
 
 // The first of equals stays. The stretch knows of both afterwards.
@@ -261,7 +248,7 @@ static crease_visit deliver_ranges(void *data, void *portion, uint64_t first, ui
             g->improved[r][side] = 0;
         }
     if (search->wants_moments)
-        tree_sum_append(&search->sums.total, &g->sums.total);
+        long_sum_append(&search->sums.total, &g->sums.total);
     return CREASE_GO;
 }
 
@@ -287,7 +274,7 @@ static void pack_ranger(void *data, void *portion, pack *p)
             pack_extreme(extreme_of(g->ranges + r, side), search->domain->dimension, p);
         }
     if (search->wants_moments)
-        tree_sum_pack(&g->sums.total, p);
+        long_sum_pack(&g->sums.total, p);
 }
 
 static void join_rangers(void *data, void *all, void *next, uint64_t first)
@@ -301,7 +288,7 @@ static void join_rangers(void *data, void *all, void *next, uint64_t first)
                          h->improved[r][side], side, first);
         }
     if (search->wants_moments)
-        tree_sum_append(&g->sums.total, &h->sums.total);
+        long_sum_append(&g->sums.total, &h->sums.total);
 }
 
 // ---- All of it ----
@@ -331,10 +318,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                   .wants_moments = wants_moments};
     moments_init(&of.sums, count, domain->dimension);
     const walk_observer observer = {.data = &of,
-                                    .visitor = {.wants_maps = 1,
-                                                .split = wants_moments ? range_split : NULL,
-                                                .region = range_region,
-                                                .leave = wants_moments ? range_leave : NULL},
+                                    .visitor = {.wants_maps = 1, .region = range_region},
                                     .open = ranger_new,
                                     .close = ranger_free,
                                     .size = ranger_size,
