@@ -1,45 +1,58 @@
-// The one way to read a file: whole, unpacked if gzip has packed it, then handed to a parser.
+// Reads a whole file, which may be packed by gzip, and hands it to a parser.
 #include "base/read_file.h"
 
 #include "base/budget.h"
 #include "base/error.h"
-#include "base/gzip.h"
 #include "base/memory.h"
 #include <errno.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <zlib.h>
 
-// The caller frees *text, if it is not NULL.
-static crease_status read_stream(char **text, size_t *size, FILE *stream, crease_error *error)
+// Returns what went wrong while reading. zlib passes on what is not packed.
+static crease_status check_end(gzFile file, crease_error *error)
+{
+    int code;
+    gzerror(file, &code);
+    switch (code) {
+    case Z_OK:
+    case Z_STREAM_END:
+        return CREASE_OK;
+    case Z_MEM_ERROR:
+        budget_refuse(0);
+    case Z_ERRNO:
+        return errno == EISDIR ? error_set(error, "is a directory, not a file")
+                               : error_set(error, "cannot read: %s", strerror(errno));
+    case Z_BUF_ERROR:
+        return error_set(error, "is packed by gzip and cut off: its end is missing");
+    default:
+        return error_set(error, "is packed by gzip and damaged");
+    }
+}
+
+// Memory is taken as bytes are found. The caller frees *text, if it is not NULL.
+static crease_status read_all(char **text, size_t *size, gzFile file, crease_error *error)
 {
     size_t capacity = 0;
+    int count;
     do {
         MEMORY_RESERVE(*text, capacity, *size + 65536);
-        *size += fread(*text + *size, 1, capacity - *size, stream);
-    } while (*size <= READ_FILE_MAX_SIZE && !feof(stream) && !ferror(stream));
-    if (ferror(stream) && errno == EISDIR)
-        return error_set(error, "is a directory, not a file");
-    if (ferror(stream))
-        return error_set(error, "cannot read: %s", strerror(errno));
+        const size_t room = capacity - *size;
+        count = gzread(file, *text + *size, room < INT_MAX ? (unsigned)room : INT_MAX);
+        *size += count > 0 ? (size_t)count : 0;
+    } while (count > 0 && *size <= READ_FILE_MAX_SIZE);
     if (*size > READ_FILE_MAX_SIZE)
         return error_set(error, "is too long: at most %zu bytes can be read", READ_FILE_MAX_SIZE);
-    return CREASE_OK;
+    return check_end(file, error);
 }
 
 crease_status read_text(void *target, document_text document, const char *name,
                         document_parser parse, crease_error *error)
 {
     crease_error found = {0};
-    char *text = NULL;
-    crease_status status = CREASE_OK;
-    if (gzip_is_packed(document)) {
-        status = gzip_unpack(&text, &document.size, document, READ_FILE_MAX_SIZE, &found);
-        document.text = text;
-    }
-    if (status == CREASE_OK)
-        status = parse(target, document, &found);
-    free(text);
+    const crease_status status = parse(target, document, &found);
     if (!found.file[0])
         error_file(&found, name);
     if (status != CREASE_OK && error)
@@ -49,16 +62,16 @@ crease_status read_text(void *target, document_text document, const char *name,
 
 crease_status read_file(void *target, const char *path, document_parser parse, crease_error *error)
 {
-    int standard = strcmp(path, "-") == 0;
+    const int standard = strcmp(path, "-") == 0;
     const char *name = standard ? "<stdin>" : path;
-    FILE *stream = standard ? stdin : fopen(path, "rb");
+    gzFile file = standard ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rbe");
     char *text = NULL;
     size_t size = 0;
     const char *purpose = budget_for("the input");
-    crease_status status = stream ? read_stream(&text, &size, stream, error)
-                                  : error_set(error, "cannot open: %s", strerror(errno));
-    if (stream && !standard)
-        fclose(stream);
+    crease_status status = file ? read_all(&text, &size, file, error)
+                                : error_set(error, "cannot open: %s", strerror(errno));
+    if (file)
+        gzclose(file);
     if (status == CREASE_OK)
         status = read_text(target, (document_text){text, size}, name, parse, error);
     else

@@ -1,4 +1,4 @@
-// The one way to read a file: whole, unpacked if gzip has packed it, then handed to a parser.
+// Reads a whole file, which may be packed by gzip, and hands it to a parser.
 #ifndef BASE_READ_FILE_H
 #define BASE_READ_FILE_H
 
@@ -6,14 +6,14 @@
 
 #define READ_FILE_MAX_SIZE ((size_t)1 << 30) // bytes, packed and unpacked
 
-// A reader of a format: makes the target from a document. Sets message and place of the error,
-// which is cleared before and never NULL; the caller adds the file, unless the error is in another
-// file that the document names.
+// Makes the target from a document. Sets message and place of the error, which is cleared before
+// and never NULL. The caller adds the file, unless the error is in another file that the document
+// names.
 typedef crease_status (*document_parser)(void *target, document_text document, crease_error *error);
 
-// Parses the file; path "-" is standard input. error may be NULL.
+// Path "-" is standard input. error may be NULL.
 crease_status read_file(void *target, const char *path, document_parser parse, crease_error *error);
-// Parses a text in memory; name stands for its file in messages.
+// Parses a text in memory, which is not unpacked; name stands for its file in messages.
 crease_status read_text(void *target, document_text document, const char *name,
                         document_parser parse, crease_error *error);
 
