@@ -120,6 +120,58 @@ static void claim_two_units(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
+// h = (relu(x), relu(y), relu(x + y - 1)), and unit i is h_1 + b h_2 + (b - 10) h_3 - (1 + b)/4 - e
+// with b = 5 (i + 1) / (n + 1) and e = (i / (100 (n + 1)^2))^2. docs/theorems.md has the proof.
+static void build_three_units(stack *made, const parameters *given)
+{
+    static const slong first[3][3] = {{1, 0, 0}, {0, 1, 0}, {1, 1, -1}};
+    slong n = parameters_integer(given, "n");
+    fmpq_mat_t forms, read;
+    fmpq_mat_init(forms, 3, 3);
+    fmpq_mat_init(read, 3, 4);
+    for (slong k = 0; k < 9; k++)
+        fmpq_set_si(fmpq_mat_entry(forms, k / 3, k % 3), first[k / 3][k % 3], 1);
+    fmpq_mat_one(read);
+    stack_open(made, 2);
+    stack_layer(made, forms, "relu");
+    stack_read(made, read);
+    fmpq_mat_clear(forms);
+    fmpq_mat_init(forms, n, 4);
+    for (slong i = 0; i < n; i++) {
+        fmpq *row = fmpq_mat_entry(forms, i, 0), *b = row + 1, *e = row + 2, *constant = row + 3;
+        fmpq_one(row);
+        fmpq_set_si(b, 5 * (i + 1), (ulong)(n + 1));
+        fmpq_set_si(e, i, (ulong)(100 * (n + 1) * (n + 1)));
+        fmpq_add_si(constant, b, 1);
+        fmpq_div_2exp(constant, constant, 2);
+        fmpq_addmul(constant, e, e);
+        fmpq_neg(constant, constant);
+        fmpq_sub_si(row + 2, b, 10);
+    }
+    stack_layer(made, forms, "relu");
+    fmpq_mat_clear(read);
+    fmpq_mat_clear(forms);
+}
+
+// 7 + first n + second n (n - 1) / 2
+static void claim_three(claims *list, slong n, slong first, slong second)
+{
+    fmpz_t regions;
+    fmpz_init_set_si(regions, 7 + first * n + second * (n * (n - 1) / 2));
+    claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
+    fmpz_clear(regions);
+}
+
+static void claim_three_units(claims *list, const parameters *given)
+{
+    slong n = parameters_integer(given, "n");
+    claim_three(list, n, 6, 3);
+    claim_three(list, n, 7, 4);
+    claims_refute(list,
+                  "the bound of Serra, Tjandraatmadja and Ramalingam 2018, Theorem 1, were it "
+                  "attained");
+}
+
 // ---- The list ----
 
 const construction counterexample_family[] = {
@@ -142,6 +194,11 @@ const construction counterexample_family[] = {
                  "widths 2, n on a line, with as many regions as there can be: the line becomes a "
                  "convex chain, which every unit of the second layer meets at most twice",
                  "docs/constructions.md", "2n + 3, where the bound is 3 (n + 1)",
+                 {.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"}),
+    CONSTRUCTION("counterexample:three-units", NULL, build_three_units, claim_three_units,
+                 "widths 3, n in the plane, with as many regions as there can be: two units of the "
+                 "second layer meet in at most three cells of the first",
+                 "docs/theorems.md", "7 + 6n + 3n(n-1)/2, where the bound is 7 + 7n + 4n(n-1)/2",
                  {.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"}),
     {.name = NULL},
 };

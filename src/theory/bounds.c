@@ -29,6 +29,8 @@
     R(LINE, "n_0 = 1", a->inputs == 1)                                                          \
     R(TWO_UNITS_ON_LINE, "n_0 = 1, L = 2, n_1 = 2",                                             \
       a->inputs == 1 && a->layers == 2 && stratum_is_of(a->layer, 2))                           \
+    R(THREE_UNITS_ON_PLANE, "n_0 = 2, L = 2, n_1 = 3",                                          \
+      a->inputs == 2 && a->layers == 2 && stratum_is_of(a->layer, 3))                           \
     R(ALL_ONE, "n_0 = 1 and n_l = 1 for all l", a->inputs == 1 && stratum_is_of(layer, 1))      \
     R(ALL_TWO, "n_l = 2 for all l", n == 2)                                                     \
     R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                             \
@@ -208,6 +210,12 @@ static void serra_rank(fmpz_t value, const subject *a)
 static void two_units(fmpz_t value, const subject *a)
 {
     fmpz_set_ui(value, 2 * a->layer[1].units + 3);
+}
+
+static void three_units(fmpz_t value, const subject *a)
+{
+    ulong n = a->layer[1].units;
+    fmpz_set_ui(value, 7 + 6 * n + 3 * (n * (n - 1) / 2));
 }
 
 static void convolution(fmpz_t value, const subject *a)
@@ -454,7 +462,10 @@ static const row table[] = {
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
     ROW("two-units", two_units, NEEDS(RELU, TWO_UNITS_ON_LINE), .formula = "3 + 2 n_2",
         .source = "docs/theorems.md", .theorem = "two units before a layer",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
+        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
+    ROW("three-units", three_units, NEEDS(RELU, DENSE, THREE_UNITS_ON_PLANE),
+        .formula = "7 + 6 n_2 + 3 n_2 (n_2 - 1) / 2", .source = "docs/theorems.md",
+        .theorem = "three units before a layer", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
     ROW("raghu-hardtanh", raghu_hardtanh, NEEDS(TWO_BREAKPOINTS),
         .formula = "product of (sum of C(2 n_l, j) for j <= n_0)", .source = "Raghu et al. 2017",
         .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",

@@ -67,6 +67,7 @@ const verify_instance verify_instances[] = {
           "k=3 layers=3"),
     QUICK("counterexample:mirrors", "widths=3,1", "widths=3,3,2"),
     QUICK("counterexample:two-units", "n=1", "n=3"),
+    QUICK("counterexample:three-units", "n=1", "n=5"),
     LARGE("arrangement:generic", 0, "n=16 d=6"),
     LARGE("arrangement:resonance", 0, "n=5", "n=6"),
     LARGE("arrangement:threshold", 0, "n=4", "n=5"),

@@ -181,12 +181,15 @@ static void bounded(void)
     check_bound("zaslavsky-bounded", "2-4-4-1", "relu", "needs one hidden layer");
 }
 
-static void two_units(void)
+static void few_units(void)
 {
     check_bound("two-units", "1-2-1-1", "relu", "5");
     check_bound("two-units", "1-2-3-1", "relu", "9");
     check_bound("two-units", "1-2-2-2-1", "relu", "needs n_0 = 1, L = 2, n_1 = 2");
     check_bound("two-units", "2-2-2-1", "relu", "needs n_0 = 1, L = 2, n_1 = 2");
+    check_bound("three-units", "2-3-2-1", "relu", "22");
+    check_bound("three-units", "2-3-10-1", "relu", "202");
+    check_bound("three-units", "2-3-2-2-1", "relu", "needs n_0 = 2, L = 2, n_1 = 3");
     check_bound("two-units", "1-2-2-1", "abs", "needs relu in every hidden layer");
 }
 
@@ -451,7 +454,7 @@ static void single_layer(void)
 UNIT_MAIN("bounds", {"bounds: table", table}, {"bounds: compares", compares},
           {"bounds: consistent", consistent}, {"bounds: flawed", flawed},
           {"bounds: vectors", vectors}, {"bound upper: shallow", shallow},
-          {"bound upper: bounded", bounded}, {"bound upper: two_units", two_units},
+          {"bound upper: bounded", bounded}, {"bound upper: few units", few_units},
           {"bound upper: activations", activations}, {"bound upper: ranks", ranks},
           {"bound lower: line", line}, {"bound lower: zonotopes", zonotopes},
           {"bound lower: flaw", bound_lower_flaw}, {"bound maxout: layer", layer},
