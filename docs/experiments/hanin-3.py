@@ -16,7 +16,7 @@ CASES = [(depth, power) for depth in (6, 9, 12) for power in range(13)]
 
 
 def noisy(depth, power, repeat):
-    net = crease.build("telgarsky:sawtooth", layers=depth)
+    net = crease.construct("telgarsky:sawtooth", layers=depth)
     variance = Fraction(1, 4**power)
     noise = crease.random(
         net.widths, init=f"gaussian:{variance},{variance}", unscaled=True, seed=seed(repeat)
@@ -46,7 +46,7 @@ chart(
     yscale="log", title="Pieces of a noisy sawtooth on [0, 1]", ylabel="pieces",
     xlabel="standard deviation of the noise",
 )
-nets = {"before": crease.build("telgarsky:sawtooth", layers=6), "after": noisy(6, 3, 0)}
+nets = {"before": crease.construct("telgarsky:sawtooth", layers=6), "after": noisy(6, 3, 0)}
 for name, net in nets.items() if pyplot() else ():
     figure, ax = pyplot().subplots(figsize=(6, 3))
     at = [0, *net.line([0], [1]).breakpoints, 1]

@@ -29,7 +29,7 @@ def follow(net, listed):
     """
     found = []
     for path in listed:
-        of = net.trajectory(path, width="1e-9" if ARGS.full else "1e-12", threads=1)
+        of = net.trajectory(path, rel_error="1e-9" if ARGS.full else "1e-12", threads=1)
         growth = [math.nan if ratio is None else float(ratio) for ratio in of.growth]
         lengths = [float(length) for length in of.lengths]
         found.append([lengths, growth, of.transitions, of.sign_transitions])

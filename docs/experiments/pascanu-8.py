@@ -12,7 +12,7 @@ from common import chart, crease, draw_regions, size, table
 
 
 def folds(layers):
-    return crease.build("pascanu:folds", d=2, layers=layers)
+    return crease.construct("pascanu:folds", d=2, layers=layers)
 
 
 def with_output(net):

@@ -12,7 +12,7 @@ from common import ARGS, crease, picture, pyplot, seed, size, table
 from models import network
 
 WIDTH, DEPTH = 32, 8
-net = network(WIDTH, DEPTH + 1, WIDTH, init="gaussian:36,1/10000", alpha="1/2", seed=ARGS.seed)
+net = network(WIDTH, DEPTH + 1, WIDTH, init="gaussian:36,1/10000", keep_prob="1/2", seed=ARGS.seed)
 LAYERS = net.layers
 DOUBLES = [
     ([[float(w) for w in row] for row in weights], [float(b) for b in bias])

@@ -19,7 +19,7 @@ DEPTH = size(4, 8)
 
 
 def lengths(percent, repeat):
-    how = {"init": "gaussian:36,1/10000", "alpha": f"{percent}/100", "seed": seed(repeat)}
+    how = {"init": "gaussian:36,1/10000", "keep_prob": f"{percent}/100", "seed": seed(repeat)}
     net = network(WIDTH, DEPTH, WIDTH, **how)
     return follow(net, paths("segments", PATHS, WIDTH, 2, seed(repeat, 1)))[0]
 

@@ -40,7 +40,7 @@ def law(family, C):
 def growth(case, repeat):
     C, percent, kind, family = case
     bias = {} if family == "gaussian" else {"bias_std": "1/100"}
-    how = {"init": law(family, C)[0], "alpha": f"{percent}/100", "seed": seed(repeat)}
+    how = {"init": law(family, C)[0], "keep_prob": f"{percent}/100", "seed": seed(repeat)}
     net = network(WIDTH, DEPTH, WIDTH, **how, **bias)
     return follow(net, paths(kind, PATHS, WIDTH, 65, seed(repeat, 1)))[1, 2:].mean()
 

@@ -30,8 +30,8 @@ typedef struct {
     const char *bias_std;   // standard deviation of biases: "0.1", "1/3"; NULL: by the family, or 0
     const char *activation; // of hidden layers, as in a network file; NULL: "relu"
     uint64_t seed;
-    const char *alpha; // the probability that a weight is kept, else it is 0; NULL: 1
-    int unscaled;      // without the division by sqrt(n) of the last four families
+    const char *keep_prob; // the probability that a weight is kept, else it is 0; NULL: 1
+    int unscaled;          // without the division by sqrt(n) of the last four families
 } crease_random;
 
 // A network whose numbers are independent and rounded to the nearest binary64; the last layer is
@@ -41,12 +41,13 @@ typedef struct {
 //   xavier-uniform   U(-1, 1) sqrt(6/(n + m))             (the same)
 //   pytorch-default  U(-1, 1)/sqrt(n), biases too         (torch.nn.Linear)
 //   gaussian:V[,B]   N(0, V/n), biases N(0, B) if given   (Raghu et al. 2017)
-//   uniform:C        U(-C, C)/sqrt(n)                     (these three, with alpha: Price
+//   uniform:C        U(-C, C)/sqrt(n)                     (these three, sparse too: Price
 //   discrete:C       one of -C, .., C, over sqrt(n)        and Tanner 2019)
 //   values:V1,..,Vk  one of these, over sqrt(n)
-// and other biases N(0, bias_std^2). Weights that alpha keeps do not depend on it; a greater alpha
-// keeps all that a smaller one keeps. The same arguments give the same network on every machine
-// (docs/random.md). crease_net_about names them; error->where: a field's name, or "widths".
+// and other biases N(0, bias_std^2). The weights that are kept have the same values for
+// every keep_prob, and a greater one keeps all that a smaller one keeps. The same arguments give
+// the same network on every machine (docs/random.md). crease_net_about names them; error->where: a
+// field's name, or "widths".
 crease_status crease_net_random(crease_net **net, const size_t *widths, size_t count,
                                 const crease_random *how, crease_error *error);
 
@@ -55,7 +56,7 @@ typedef struct {
     const char *name, *value;
 } crease_argument;
 
-// Builds the construction called name, such as "arrangement:braid" (crease build --list), from
+// Builds the construction called name, such as "arrangement:braid" (crease construct --list), from
 // arguments in any order, each once. crease_net_about says what it is and, if known, how many
 // regions are expected. error->file: the construction; error->where: the parameter at fault.
 crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,

@@ -23,9 +23,9 @@ crease_status crease_net_parse(crease_net **net, const char *text, size_t size, 
 
 // Choices that a format leaves open. Zero-initialised, or NULL: the defaults.
 typedef struct {
-    const char *input, *output; // ONNX: names in the graph; NULL: the only one
-    int without_last;           // ONNX: without the last node, such as a Softmax
-    int raw;                    // NNet: without the normalisation
+    const char *onnx_input, *onnx_output; // names in the graph; NULL: the only one
+    int onnx_drop_last;                   // without the last node, such as a Softmax
+    int nnet_raw;                         // without the normalisation
 } crease_net_options;
 
 crease_status crease_net_read_with(crease_net **net, const char *path,

@@ -165,13 +165,14 @@ typedef struct {
 void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net);
 void crease_trajectory_clear(crease_trajectory *trajectory);
 
-// Lengths and growth factors have hi - lo <= width lo, width "1e-12" (NULL), "1/1000", ..
-// CREASE_FLOAT is refused; where: "width" or "arith". Cost: per piece of layer l two products of
-// its matrix with a vector, in double-doubles; in integers for widths below about 1e-22 and with
+// Lengths and growth factors have hi - lo <= rel_error lo, "1e-12" (NULL), "1/1000", ..
+// CREASE_FLOAT is refused; where: "rel_error" or "arith". Cost: per piece of layer l two products
+// of its matrix with a vector, in double-doubles; in integers for widths below about 1e-22 and with
 // CREASE_EXACT.
 crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
-                                        const crease_path *paths, size_t count, const char *width,
-                                        const crease_options *options, crease_error *error);
+                                        const crease_path *paths, size_t count,
+                                        const char *rel_error, const crease_options *options,
+                                        crease_error *error);
 
 // Over complete trajectories, from the middles of enclosures that are not empty.
 typedef struct {

@@ -369,7 +369,7 @@ void page_data_write(FILE *stream, page_data *data, const char *name, const crea
     json_text(out, "network_sha256", crease_net_sha256(data->net));
     json_text(out, "about", crease_net_about(data->net));
     json_text(out, "arithmetic", crease_arith_name(arith));
-    json_truth(out, "certified", arith != CREASE_FLOAT);
+    json_truth(out, "exact", arith != CREASE_FLOAT);
     json_count(out, "inputs", crease_net_inputs(data->net));
     json_count(out, "dimension", data->dimension);
     json_count(out, "hidden", data->packed.layers);

@@ -178,7 +178,7 @@ static crease_status leave_last_off(reader *r)
 
 static crease_status choose_output(reader *r)
 {
-    const char *name = r->options->output;
+    const char *name = r->options->onnx_output;
     char found[EXCERPT_SIZE];
     size_t count;
     char *names = list_names(r, 1, &count);
@@ -188,7 +188,7 @@ static crease_status choose_output(reader *r)
         status = error_set(r->error, "has no output");
     else if (!name && count > 1)
         status =
-            error_set(r->error, "has %zu outputs, %s: --output-name chooses one", count, names);
+            error_set(r->error, "has %zu outputs, %s: --onnx-output chooses one", count, names);
     else if (!(v = find_value(r, name ? name : text_of(r->graph->output[0]->name))))
         status = name ? error_set(r->error, "has no output \"%s\"; it has %s",
                                   excerpt_text(found, name, strlen(name)), names)
@@ -198,7 +198,7 @@ static crease_status choose_output(reader *r)
         return status;
     r->output = (size_t)(v - r->values);
     r->last = last_node(r, v);
-    return r->options->without_last ? leave_last_off(r) : CREASE_OK;
+    return r->options->onnx_drop_last ? leave_last_off(r) : CREASE_OK;
 }
 
 // Notes an input that is needed.
@@ -220,7 +220,7 @@ static crease_status need_input(reader *r, size_t input, size_t *needed)
 
 static crease_status choose_input(reader *r, size_t needed)
 {
-    const char *name = r->options->input;
+    const char *name = r->options->onnx_input;
     const value *v = name ? find_value(r, name) : NULL;
     char found[EXCERPT_SIZE];
     size_t count;
@@ -394,7 +394,7 @@ static crease_status refuse_operator(reader *r, const onnx_operator *op, size_t 
         return refuse_at(r, index, "is of the domain \"%s\", which is not known",
                          text_of(node->domain));
     error_set(r->error, "%s%s", op ? op->why_not : "is not a known operator",
-              index == r->last ? "; it is the last node, which --without-last leaves off" : "");
+              index == r->last ? "; it is the last node, which --onnx-drop-last leaves off" : "");
     return fail_at(r, index);
 }
 

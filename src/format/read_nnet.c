@@ -378,7 +378,7 @@ static crease_net *make_nnet(nnet_reader *reader, document_text document)
 crease_status net_parse_nnet(void *target, document_text document, crease_error *error)
 {
     const net_source *source = target;
-    const int raw = source->options->raw;
+    const int raw = source->options->nnet_raw;
     nnet_reader reader = {.scan = {.document = document, .marks = ",", .at = find_header(document)},
                           .error = error};
     crease_status status = read_nnet_file(&reader);

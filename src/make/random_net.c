@@ -149,14 +149,14 @@ static crease_status plan_read_numbers(plan *made, const crease_random *how, cre
                   excerpt_text(found, text, strlen(text)));
         return error_where(error, "bias_std");
     }
-    text = how->alpha;
+    text = how->keep_prob;
     if (text && rational_parse(made->alpha, text, strlen(text), error))
-        return error_where(error, "alpha");
+        return error_where(error, "keep_prob");
     if (fmpq_sgn(made->alpha) >= 0 && fmpq_cmp_ui(made->alpha, 1) <= 0)
         return CREASE_OK;
     error_set(error, "expected a number from 0 to 1, found \"%s\"",
               excerpt_text(found, text, strlen(text)));
-    return error_where(error, "alpha");
+    return error_where(error, "keep_prob");
 }
 
 static void plan_clear(plan *made)

@@ -13,7 +13,7 @@ static void geojson_begin(FILE *stream, const record_file *file)
     json_text(out, "network_sha256", crease_net_sha256(file->net));
     json_text(out, "domain", crease_domain_text(file->domain));
     json_text(out, "arithmetic", crease_arith_name(file->arith));
-    json_truth(out, "certified", file->arith != CREASE_FLOAT);
+    json_truth(out, "exact", file->arith != CREASE_FLOAT);
     record_json_rounding(out, file);
     json_object_close(out);
     json_array_open(out, "features");

@@ -48,7 +48,7 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
     json_text(out, "network_sha256", crease_net_sha256(file->net));
     json_text(out, "domain", crease_domain_text(file->domain));
     json_text(out, "arithmetic", crease_arith_name(file->arith));
-    json_truth(out, "certified", file->arith != CREASE_FLOAT);
+    json_truth(out, "exact", file->arith != CREASE_FLOAT);
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);

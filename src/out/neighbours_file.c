@@ -67,7 +67,7 @@ static void json_end(FILE *stream, const neighbours_file *file)
     json_text(out, "network_sha256", crease_net_sha256(file->net));
     json_text(out, "domain", crease_domain_text(file->domain));
     json_text(out, "arithmetic", crease_arith_name(file->arith));
-    json_truth(out, "certified", file->arith != CREASE_FLOAT);
+    json_truth(out, "exact", file->arith != CREASE_FLOAT);
     json_truth(out, "complete", file->counts->complete);
     json_count(out, "activation_regions", file->counts->activation_regions);
     json_count(out, "bounded_regions", file->counts->bounded_regions);

@@ -28,7 +28,7 @@ static void put_head(json *out, const crease_tree *tree)
     json_array_close(out);
     json_text(out, "domain", source.domain);
     json_text(out, "arithmetic", crease_arith_name(source.arith));
-    json_truth(out, "certified", source.arith != CREASE_FLOAT);
+    json_truth(out, "exact", source.arith != CREASE_FLOAT);
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);
@@ -134,7 +134,7 @@ static void dot_begin(FILE *stream, const crease_tree *tree)
     put_line(stream, source.domain);
     fprintf(stream, "activation regions %" PRIu64 "%s%s\"\n", counts->activation_regions,
             counts->complete ? "" : ", not complete",
-            source.arith == CREASE_FLOAT ? ", not certified" : "");
+            source.arith == CREASE_FLOAT ? ", not exact" : "");
     fputs("  node [shape=box]\n", stream);
 }
 

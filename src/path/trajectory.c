@@ -237,7 +237,7 @@ static crease_status trajectory_read_width(batch *b, const char *text, crease_er
 {
     text = text ? text : "1e-12";
     if (rational_parse(b->width, text, strlen(text), error))
-        return at_fault(error, "width");
+        return at_fault(error, "rel_error");
     if (fmpq_sgn(b->width) > 0 && fmpq_cmp_si(b->width, 1) < 0) {
         fmpq_div_2exp(b->width, b->width, 2);
         // width < 2^(p - q + 1) for a numerator of p and a denominator of q bits.
@@ -246,7 +246,7 @@ static crease_status trajectory_read_width(batch *b, const char *text, crease_er
         return CREASE_OK;
     }
     error_set(error, "expected a number between 0 and 1, both excluded, found \"%s\"", text);
-    return at_fault(error, "width");
+    return at_fault(error, "rel_error");
 }
 
 static crease_status trajectory_check(const crease_net *net, const crease_path *paths, size_t count,

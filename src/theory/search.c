@@ -40,7 +40,7 @@ static void climb_init(climber *c, const size_t *widths, size_t count, const cre
         net_layer_init(c->net->layer + l, widths[l], widths[l + 1], act);
         c->numbers += c->net->layer[l].rows * (widths[l] + 1);
         // the output layer has no creases, but it can make neighbours alike
-        if (l + 2 < count || how->of == CREASE_LINEAR_REGIONS)
+        if (l + 2 < count || how->maximize == CREASE_LINEAR_REGIONS)
             c->movable_rows += c->net->layer[l].rows;
     }
     c->number = memory_new(c->numbers, sizeof *c->number);
@@ -70,7 +70,7 @@ static void climb_set(climber *c, const int64_t *number)
 
 static int64_t draw(climber *c)
 {
-    int64_t range = (int64_t)c->how->range;
+    int64_t range = (int64_t)c->how->weight_range;
     return random_between(&c->random, -range, range);
 }
 
@@ -115,7 +115,7 @@ static int64_t *draw_number(climber *c, place at)
 // What a row says at a random point, to the nearest integer.
 static void value_at_point(fmpz_t value, climber *c, place at)
 {
-    int64_t range = (int64_t)c->how->range;
+    int64_t range = (int64_t)c->how->weight_range;
     const net_layer *layer = c->net->layer;
     fmpq *y = _fmpq_vec_init((slong)layer->inputs);
     for (size_t i = 0; i < layer->inputs; i++) {
@@ -167,7 +167,8 @@ static void change_number(climber *c)
 static void shift_number(climber *c)
 {
     place at = draw_row(c);
-    int64_t *number = draw_number(c, at), range = (int64_t)c->how->range, far = range / 4 + 1;
+    int64_t *number = draw_number(c, at), range = (int64_t)c->how->weight_range,
+            far = range / 4 + 1;
     if (number == at.bias && llabs(*number) > range)
         far = llabs(*number) / 4 + 1;
     int64_t by = random_between(&c->random, 1, random_bits(&c->random) >> 63 ? far : 1);
@@ -243,12 +244,12 @@ static crease_status climb_count(climber *c, uint64_t *regions, const crease_opt
     crease_linear_counts linear;
     crease_status status;
     climb_set(c, c->number);
-    if (c->how->of == CREASE_LINEAR_REGIONS)
+    if (c->how->maximize == CREASE_LINEAR_REGIONS)
         status = crease_count_linear(&c->counts, &linear, c->net, c->domain, &options, error);
     else
         status = crease_walk(&c->counts, c->net, c->domain, &options, NULL, error);
-    *regions =
-        c->how->of == CREASE_LINEAR_REGIONS ? linear.linear_regions : c->counts.activation_regions;
+    *regions = c->how->maximize == CREASE_LINEAR_REGIONS ? linear.linear_regions
+                                                         : c->counts.activation_regions;
     return status;
 }
 
@@ -382,9 +383,9 @@ static char *search_about(const search *s)
                  "weights from -%" PRIu64 " to %" PRIu64 "; seed %" PRIu64 ", climb %" PRIu64
                  ", step %" PRIu64,
                  architecture, s->regions,
-                 s->how.of == CREASE_LINEAR_REGIONS ? "linear" : "activation",
-                 crease_domain_text(s->domain), s->how.activation, s->how.range, s->how.range,
-                 s->how.seed, s->climb + 1, s->step) < 0)
+                 s->how.maximize == CREASE_LINEAR_REGIONS ? "linear" : "activation",
+                 crease_domain_text(s->domain), s->how.activation, s->how.weight_range,
+                 s->how.weight_range, s->how.seed, s->climb + 1, s->step) < 0)
         abort(); // memory
     free(architecture);
     return text;
@@ -423,7 +424,7 @@ static search_result result_of(const search *s, crease_status status)
 static void set_defaults(search_wanted *how, const crease_options *options)
 {
     how->activation = how->activation ? how->activation : "relu";
-    how->range = how->range ? how->range : RANGE;
+    how->weight_range = how->weight_range ? how->weight_range : RANGE;
     how->steps = how->steps ? how->steps : STEPS;
     if (!how->climbs)
         how->climbs = options->time_limit > 0 ? SIZE_MAX : CLIMBS;
@@ -436,10 +437,10 @@ static crease_status search_check(const search *s, crease_error *error)
     crease_status status = widths_check(s->widths, s->count, error);
     if (status == CREASE_OK && s->count < 3)
         status = error_set(error, "expected a hidden layer, found none");
-    if (status == CREASE_OK && s->how.range > SEARCH_MAX_RANGE) {
-        where = "range";
+    if (status == CREASE_OK && s->how.weight_range > SEARCH_MAX_RANGE) {
+        where = "weight_range";
         status = error_set(error, "expected a number from 1 to %d, found %" PRIu64,
-                           SEARCH_MAX_RANGE, s->how.range);
+                           SEARCH_MAX_RANGE, s->how.weight_range);
     }
     if (status == CREASE_OK) {
         where = "activation";

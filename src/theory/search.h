@@ -8,12 +8,12 @@
 
 // What to search for. Zero-initialised, or NULL: the defaults.
 typedef struct {
-    crease_quantity of;     // what there shall be many of: activation or linear regions
-    const char *activation; // of the hidden layers, as in a network file; NULL: "relu"
-    uint64_t range;         // weights are integers from -range to range; 0: 16
-    uint64_t climbs;        // 0: 16, and with a time limit no end
-    uint64_t steps;         // of each climb; 0: 10000
-    uint64_t goal;          // stop at so many regions; 0: never
+    crease_quantity maximize; // activation or linear regions
+    const char *activation;   // of the hidden layers, as in a network file; NULL: "relu"
+    uint64_t weight_range;    // weights are integers from -it to it; 0: 16
+    uint64_t climbs;          // 0: 16, and with a time limit no end
+    uint64_t steps;           // of each climb; 0: 10000
+    uint64_t goal;            // stop at so many regions; 0: never
     uint64_t seed;
 } search_wanted;
 

@@ -351,7 +351,7 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *un
     if (status)
         return status;
     search_wanted how = {.activation = units,
-                         .range = RANGE,
+                         .weight_range = RANGE,
                          .climbs = 1,
                          .steps = v->wanted->quick ? STEPS_QUICK : STEPS_ALL,
                          .seed = v->wanted->seed};

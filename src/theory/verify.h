@@ -21,7 +21,7 @@ const char *verify_finding_name(verify_finding finding); // "holds", "false as p
 // Borrowed until the callback returns.
 typedef struct {
     const char *theorem; // source and number
-    const char *network; // as crease build takes it: "serra:space d=2 widths=6,4"; or how it
+    const char *network; // as crease construct takes it: "serra:space d=2 widths=6,4"; or how it
                          // was drawn
     const char *domain;  // as crease_domain_text spells it
     size_t layers;       // of the network, from the first on, that are meant; 0: all
@@ -85,7 +85,7 @@ crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
 typedef enum { VERIFY_QUICK, VERIFY_LARGE } verify_size;
 
 typedef struct {
-    const char *name; // as crease build takes it
+    const char *name; // as crease construct takes it
     verify_size size;
     int linear;                   // count linear regions and maps too
     const char *const *arguments; // of one network each; NULL after the last

@@ -1,4 +1,4 @@
-// The networks that crease verify counts, of every construction of the catalogue.
+// The networks that crease theorems counts, of every construction of the catalogue.
 #include "theory/verify.h"
 
 #define ROW(name, size, linear, ...)              \

@@ -175,11 +175,17 @@ static int rule_next(char name[LONGEST_NAME], const char **list)
     return 1;
 }
 
+int operand_is_widths(const char *operand)
+{
+    return *operand >= '0' && *operand <= '9' && !operand[strspn(operand, "0123456789-")];
+}
+
 // Whether the operand or option was given, with the value that the name asks for, if any.
 static int rule_is_given(const settings *s, const char *name)
 {
     if (*name >= 'A' && *name <= 'Z')
-        return s->operand != NULL;
+        return s->operand && (s->command->bit != in_bounds ||
+                              operand_is_widths(s->operand) == !strcmp(name, "WIDTHS"));
     const size_t length = strcspn(name, "=");
     const option *o = option_find(name, length, s->command->bit);
     const char *given = o ? s->given[o - options] : NULL;
@@ -238,7 +244,7 @@ static crease_status rule_check(const settings *s, const option_rule *rule)
 
 static int takes_networks(const command *c)
 {
-    return c->operand && !strcmp(c->operand, "NET");
+    return c->operand && !strncmp(c->operand, "NET", 3);
 }
 
 // The files that are read, one by one, with the operand or option that names them; NULL after the

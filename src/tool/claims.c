@@ -108,7 +108,7 @@ static char *claims_path(const claims_file *f, const json_value *object, int pla
     return path;
 }
 
-// "NAME PARAMETER=VALUE ..", as crease build takes it.
+// "NAME PARAMETER=VALUE ..", as crease construct takes it.
 static crease_status claims_build(job *work, crease_net **net, const char *text,
                                   crease_error *error)
 {

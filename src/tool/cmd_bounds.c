@@ -144,14 +144,14 @@ static void bounds_put_counts(bounds_view *v)
     put_text(r, "network_sha256", "sha256", crease_net_sha256(work->net));
     put_text(r, "domain", "domain", crease_domain_text(work->domain));
     put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
-    put_truth(r, "certified", NULL, work->options.arith != CREASE_FLOAT);
+    put_truth(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
     put_truth(r, "complete", NULL, counts->complete);
     put_count(r, "activation_regions", "activation regions", counts->activation_regions);
     put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
     put_count(r, "linear_regions", "linear regions", v->linear.linear_regions);
     put_truth(r, "violated", NULL, v->violated);
     if (work->options.arith == CREASE_FLOAT)
-        text_row(r, "certified", "no");
+        text_row(r, "exact", "no");
     if (!counts->complete)
         text_row(r, "complete", "no, these are the regions met before the walk stopped");
 }
@@ -252,7 +252,7 @@ static crease_status bounds_of_net(job *work)
     crease_error error;
     crease_architecture *architecture;
     bounds_view v = {.work = work, .counted = 1};
-    if (job_open(work, work->s, work->r, work->s->bounds.net, OPENS_NET | OPENS_DOMAIN))
+    if (job_open(work, work->s, work->r, work->s->operand, OPENS_NET | OPENS_DOMAIN))
         return CREASE_ERROR;
     if (crease_architecture_of_net(&architecture, work->net, work->dimension, &error))
         return job_end(work, CREASE_ERROR, &error);
@@ -311,7 +311,7 @@ static crease_status bounds_make(crease_architecture **made, const settings *s)
 crease_status cmd_bounds(job *work)
 {
     crease_architecture *architecture;
-    if (work->s->bounds.net)
+    if (work->s->operand && !operand_is_widths(work->s->operand))
         return bounds_of_net(work);
     if (bounds_make(&architecture, work->s))
         return CREASE_ERROR;

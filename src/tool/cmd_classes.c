@@ -1,4 +1,4 @@
-// crease classes: which class the network chooses where.
+// crease classes, which class the network chooses where, and crease margin, how far another is.
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "out/records.h"
@@ -17,21 +17,21 @@ typedef struct {
     const char *measure;
 } classes_view;
 
-// The functions whose maximum is the class: the outputs, or 0 and the form of --row, or 0 and the
-// only output.
+// The functions whose maximum is the class: the outputs, or 0 and the form of --objective, or 0 and
+// the only output.
 static crease_status classes_take_forms(classes_view *c)
 {
-    const char *row = c->work->s->classes.row;
+    const char *objective = c->work->s->classes.objective;
     const size_t outputs = c->work->outputs, columns = outputs + 1;
     crease_error error;
-    const int of_sign = row || outputs == 1;
+    const int of_sign = objective || outputs == 1;
     c->count = of_sign ? 2 : outputs;
     c->forms = job_vector(c->work, c->count * columns);
-    for (size_t k = 0; k < c->count && !row; k++)
+    for (size_t k = 0; k < c->count && !objective; k++)
         if (!of_sign || k)
             fmpq_one(c->forms + k * columns + (of_sign ? 0 : k));
-    if (row && crease_point_parse(c->forms + columns, row, outputs, &error))
-        return report_error(&error, "--row");
+    if (objective && crease_point_parse(c->forms + columns, objective, outputs, &error))
+        return report_error(&error, "--objective");
     return CREASE_OK;
 }
 
@@ -249,10 +249,13 @@ static crease_status classes_find(classes_view *c)
     const int bounded = crease_domain_is_bounded(work->domain);
     const unsigned what = (work->s->classes.no_volumes ? 0 : CREASE_CLASS_VOLUMES) |
                           (work->dimension <= 2 || bounded ? CREASE_CLASS_BOUNDARY : 0);
+    unsigned digits;
+    if (job_digits(work, &digits))
+        return CREASE_ERROR;
     crease_classes_init(&c->classes, work->domain, c->count);
     const crease_status status =
         crease_classes_find(&c->classes, &work->counts, work->net, work->domain, c->forms, c->count,
-                            what, (unsigned)work->s->classes.digits, &work->options, &error);
+                            what, digits, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         const crease_counts *counts = &work->counts;
         const uint64_t regions = counts->layers ? counts->per_layer[counts->layers - 1] : 1;
@@ -341,5 +344,11 @@ crease_status cmd_classes(job *work)
         .work = work, .volume = job_vector(work, 1), .measure = measure_name(work->dimension)};
     if (classes_take_forms(&c))
         return CREASE_ERROR;
-    return work->s->at.point || work->s->at.points ? classes_find_margins(&c) : classes_find(&c);
+    return classes_find(&c);
+}
+
+crease_status cmd_margin(job *work)
+{
+    classes_view c = {.work = work};
+    return classes_take_forms(&c) ? CREASE_ERROR : classes_find_margins(&c);
 }

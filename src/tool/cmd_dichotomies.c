@@ -25,7 +25,7 @@ static void dichotomies_put(const job *work, const crease_net *other, const crea
     put_count(r, "vertices", NULL, f->vertices);
     put_truth(r, "on_circle", NULL, f->on_circle);
     put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
-    put_truth(r, "certified", NULL, 1);
+    put_truth(r, "exact", NULL, 1);
     put_truth(r, "complete", f->complete ? NULL : "complete", f->complete);
     if (f->complete) {
         put_count(r, "dichotomies", "dichotomies", f->distinct);

@@ -125,7 +125,7 @@ static void distance_put_head(distance_view *v)
     put_count(r, "inputs", NULL, v->work->inputs);
     put_count(r, "neurons", "neurons", crease_net_neurons(v->work->net));
     put_text(r, "arithmetic", NULL, crease_arith_name(v->work->options.arith));
-    put_truth(r, "certified", NULL, 1);
+    put_truth(r, "exact", NULL, 1);
 }
 
 static void distance_put_begin(distance_view *v)
@@ -239,10 +239,12 @@ static crease_status distance_density(distance_view *v)
     job *work = v->work;
     crease_error error;
     crease_boundary boundary;
+    unsigned digits;
+    if (job_digits(work, &digits))
+        return CREASE_ERROR;
     crease_boundary_init(&boundary);
-    crease_status status =
-        crease_boundary_measure(&boundary, work->net, work->domain, v->boundaries > 1,
-                                (unsigned)work->s->distance.digits, &work->options, &error);
+    crease_status status = crease_boundary_measure(
+        &boundary, work->net, work->domain, v->boundaries > 1, digits, &work->options, &error);
     work->counts.activation_regions = boundary.regions;
     if (job_end(work, status, &error) == CREASE_OK)
         distance_put_density(v, &boundary);

@@ -113,7 +113,7 @@ static void line_put_breakpoint(line_view *v, const crease_line *line, size_t k)
     size_t count = crease_line_transitions(&list, line, k);
     results_object(r, NULL);
     line_put_place(v, line, k);
-    if (s->line.points) {
+    if (s->line.coordinates) {
         crease_line_point(v->x, line, k);
         put_rationals(r, "point", v->x, v->work->dimension);
     }
@@ -121,7 +121,7 @@ static void line_put_breakpoint(line_view *v, const crease_line *line, size_t k)
         put_truth(r, "bends", NULL, line->bends[k]);
     line_put_transitions(r, list, count);
     text_line(r, s->linear && !line->bends[k] ? "  (no bend)\n" : "\n");
-    if (s->line.points) {
+    if (s->line.coordinates) {
         text_line(r, "    at");
         for (size_t i = 0; i < v->work->dimension; i++)
             text_rational(r, " ", v->x + i);
@@ -213,7 +213,7 @@ static void line_put_rows(line_view *v, size_t index, const crease_line *line)
             csv_count(r, "before", t->before);
             csv_count(r, "after", t->after);
             put_truth(r, "bends", NULL, v->work->s->linear && line->bends[k]);
-            if (v->work->s->line.points) {
+            if (v->work->s->line.coordinates) {
                 crease_line_point(v->x, line, k);
                 put_rationals(r, "point", v->x, v->work->dimension);
             }
@@ -228,7 +228,7 @@ static void line_begin_table(line_view *v)
     const settings *s = v->work->s;
     snprintf(columns, sizeof columns, "line,breakpoint,%s,layer,unit,before,after%s%s",
              s->line.approximate ? "t_low,t_high" : "t", s->linear ? ",bends" : "",
-             s->line.points ? ",point" : "");
+             s->line.coordinates ? ",point" : "");
     results_table(v->work->r, NULL, columns);
 }
 

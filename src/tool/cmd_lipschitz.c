@@ -11,9 +11,9 @@ static void lipschitz_put(results *r, const crease_slope *slope, crease_norm nor
     if (norm == CREASE_NORM_2)
         put_enclosure(r, "squared", "  squared", &slope->squared);
     if (fmpq_equal(slope->value.lo, slope->value.hi))
-        put_rational(r, "exact", NULL, slope->value.lo);
+        put_rational(r, "rational", NULL, slope->value.lo);
     if (norm == CREASE_NORM_2 && fmpq_equal(slope->squared.lo, slope->squared.hi))
-        put_rational(r, "exact_squared", NULL, slope->squared.lo);
+        put_rational(r, "rational_squared", NULL, slope->squared.lo);
     put_count(r, "region", "  in region", slope->region);
     put_vector(r, "point", "  around", slope->point, slope->dimension);
     results_list(r, "map");
@@ -27,10 +27,12 @@ crease_status cmd_lipschitz(job *work)
     const crease_norm norm = (crease_norm)work->s->lipschitz.norm;
     crease_slope slope;
     crease_error error;
+    unsigned digits;
+    if (job_digits(work, &digits))
+        return CREASE_ERROR;
     crease_slope_init(&slope, work->net, work->domain);
-    crease_status status =
-        crease_slope_find(&slope, &work->counts, work->net, work->domain, norm,
-                          (unsigned)work->s->lipschitz.digits, &work->options, &error);
+    crease_status status = crease_slope_find(&slope, &work->counts, work->net, work->domain, norm,
+                                             digits, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         job_put_begin(work);
         lipschitz_put(work->r, &slope, norm);

@@ -24,11 +24,11 @@ static void range_put_extreme(results *r, const char *key, const char *label,
 static void range_put(const job *work, const crease_range *range, size_t output, const fmpq *form)
 {
     results *r = work->r;
-    const char *row = work->s->range.row;
+    const char *objective = work->s->range.objective;
     results_object(r, NULL);
-    if (row) {
-        put_rationals(r, "row", form, work->outputs);
-        text_row(r, "row", "%s", row);
+    if (objective) {
+        put_rationals(r, "objective", form, work->outputs);
+        text_row(r, "objective", "%s", objective);
     } else {
         put_count(r, "output", "output", output);
     }
@@ -43,23 +43,23 @@ static void range_put(const job *work, const crease_range *range, size_t output,
     results_end(r);
 }
 
-// The form that --row names, or each output by itself.
+// The form that --objective names, or each output by itself.
 static crease_status range_forms(job *work, fmpq **forms, size_t count)
 {
-    const char *row = work->s->range.row;
+    const char *objective = work->s->range.objective;
     const size_t columns = work->outputs + 1;
     crease_error error;
     *forms = job_vector(work, count * columns);
-    for (size_t o = 0; o < count && !row; o++)
+    for (size_t o = 0; o < count && !objective; o++)
         fmpq_one(*forms + o * columns + o);
-    if (row && crease_point_parse(*forms, row, work->outputs, &error))
-        return report_error(&error, "--row");
+    if (objective && crease_point_parse(*forms, objective, work->outputs, &error))
+        return report_error(&error, "--objective");
     return CREASE_OK;
 }
 
 crease_status cmd_range(job *work)
 {
-    const size_t count = work->s->range.row ? 1 : work->outputs;
+    const size_t count = work->s->range.objective ? 1 : work->outputs;
     fmpq *forms;
     crease_error error;
     if (range_forms(work, &forms, count))

@@ -1,4 +1,4 @@
-// Commands that write every region to a file: crease regions, certify, tree and plot.
+// Commands that write every region to a file: crease regions, adjacency, certify, tree, plot.
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/stop.h"
@@ -37,17 +37,21 @@ static crease_status regions_write_records(const char *path, job *work, const se
     return status;
 }
 
-static crease_status regions_write_neighbours(const char *path, job *work, const settings *s,
-                                              crease_error *error)
+crease_status cmd_regions(job *work)
+{
+    return regions_run(work, regions_write_records);
+}
+
+static crease_status regions_write_adjacency(const char *path, job *work, const settings *s,
+                                             crease_error *error)
 {
     return crease_write_neighbours(path, (crease_record_format)s->format, &work->counts, work->net,
                                    work->domain, &work->options, error);
 }
 
-crease_status cmd_regions(job *work)
+crease_status cmd_adjacency(job *work)
 {
-    return regions_run(work,
-                       work->s->neighbours ? regions_write_neighbours : regions_write_records);
+    return regions_run(work, regions_write_adjacency);
 }
 
 static crease_status regions_write_certificate(const char *path, job *work, const settings *s,

@@ -9,7 +9,7 @@
 
 static void search_put(const job *work, const search_result *f, const size_t *widths, size_t count)
 {
-    const char *of = choice_name(quantity_choices, work->s->search.of);
+    const char *of = choice_name(quantity_choices, work->s->search.maximize);
     char label[64];
     results *r = work->r;
     text_row(r, "widths", "%s", work->s->operand);
@@ -18,7 +18,7 @@ static void search_put(const job *work, const search_result *f, const size_t *wi
         put_count(r, NULL, NULL, widths[i]);
     results_end(r);
     put_text(r, "domain", "domain", crease_domain_text(work->domain));
-    put_text(r, "of", NULL, of);
+    put_text(r, "maximize", NULL, of);
     put_count(r, "seed", NULL, work->s->seed);
     put_truth(r, "complete", NULL, f->complete);
     snprintf(label, sizeof label, "%s regions", of);
@@ -42,9 +42,9 @@ static crease_status search_climb(job *work, const size_t *widths, size_t count)
     const settings *s = work->s;
     crease_error error;
     search_result found;
-    search_wanted wanted = {.of = (crease_quantity)s->search.of,
+    search_wanted wanted = {.maximize = (crease_quantity)s->search.maximize,
                             .activation = s->activation,
-                            .range = s->search.range,
+                            .weight_range = s->search.weight_range,
                             .climbs = s->search.climbs,
                             .steps = s->search.steps,
                             .goal = s->search.goal,

@@ -170,7 +170,7 @@ static void trajectory_put_head(results *r, const trajectory_view *v)
     if (of_ellipse)
         text_row(r, "", "transitions and patterns are those of the ellipse itself");
     put_text(r, "arithmetic", "arithmetic", crease_arith_name(v->work->options.arith));
-    put_text(r, "width", "relative width", s->path.width ? s->path.width : "1e-12");
+    put_text(r, "rel_error", "relative error", s->rel_error ? s->rel_error : "1e-12");
     put_text(r, "path", NULL, kind);
     put_count(r, "vertices", NULL, v->path->count);
     put_truth(r, "closed", NULL, v->path->closed);
@@ -216,7 +216,7 @@ static crease_status trajectory_measure(trajectory_view *v)
     work->progress.noun = "trajectories";
     run_limits_init(&clock, NULL);
     crease_status status = crease_trajectory_measure(v->trajectory, work->net, v->path, v->count,
-                                                     work->s->path.width, &work->options, &error);
+                                                     work->s->rel_error, &work->options, &error);
     v->seconds = run_limits_seconds(&clock);
     run_limits_clear(&clock);
     report_progress_clear(&work->progress);

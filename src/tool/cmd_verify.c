@@ -1,204 +1,115 @@
-// crease verify: theorems against networks.
+// crease verify: whether a network meets a property, and with which input.
 #include "base/memory.h"
-#include "base/text.h"
-#include "theory/verify.h"
-#include "tool/claims.h"
+#include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The output, and the upper bounds of the present network, of which text shows the lowest.
-typedef struct {
-    job *work;
-    results *r;
-    char *subject; // network and domain; NULL: none so far
-    char *lowest;  // NULL: none
-    fmpz_t bound;  // its value
-    uint64_t bounds;
-    uint64_t written; // networks that violate a claim
-    int quiet;        // only what is violated is shown
-    int own;          // claims of the user, who has their networks
-} verify_table;
+// ---- Numbers of a witness ----
 
-static void verify_write_culprit(verify_table *t, const verify_row *row)
+// An exact decimal of a few places, or NULL if there is none.
+static char *verify_decimal(const fmpq_t x)
 {
-    char path[64];
-    crease_error error;
-    snprintf(path, sizeof path, "violated-%" PRIu64 ".json", ++t->written);
-    if (crease_write_net(path, row->net, CREASE_NET_JSON, &error)) {
-        report_error(&error, NULL);
-        t->work->failed = 1;
-    } else {
-        report_note("violated: %s; the network is in %s", row->theorem, path);
+    enum { MOST_PLACES = 20 };
+    fmpz_t scaled, power;
+    int places = 0;
+    fmpz_init(scaled);
+    fmpz_init_set_ui(power, 1);
+    for (; places < MOST_PLACES && !fmpz_divisible(power, fmpq_denref(x)); places++)
+        fmpz_mul_ui(power, power, 10);
+    char *text = NULL;
+    if (fmpz_divisible(power, fmpq_denref(x))) {
+        fmpz_divexact(power, power, fmpq_denref(x));
+        fmpz_mul(scaled, fmpq_numref(x), power);
+        fmpz_abs(scaled, scaled);
+        char *digits = fmpz_get_str(NULL, 10, scaled);
+        const int length = (int)strlen(digits), missing = places < length ? 0 : places + 1 - length;
+        char *padded = memory_format("%0*d%s", missing, 0, digits);
+        const int whole = (int)strlen(padded) - places - !missing;
+        text = memory_format("%s%.*s%s%s", fmpq_sgn(x) < 0 ? "-" : "", whole, padded + !missing,
+                             places ? "." : "", padded + !missing + whole);
+        free(padded);
+        flint_free(digits);
     }
-}
-
-// ---- JSON: every row ----
-
-static void verify_put_row(results *r, const verify_row *row)
-{
-    results_object(r, NULL);
-    put_text(r, "theorem", NULL, row->theorem);
-    put_text(r, "network", NULL, row->network);
-    put_text(r, "network_sha256", NULL, crease_net_sha256(row->net));
-    put_text(r, "domain", NULL, row->domain);
-    if (row->layers)
-        put_count(r, "layers", NULL, row->layers);
-    put_text(r, "quantity", NULL, crease_quantity_name(row->quantity));
-    put_text(r, "relation", NULL, crease_relation_name(row->relation));
-    put_integer(r, "claimed", NULL, row->claimed);
-    put_count(r, "counted", NULL, row->counted);
-    put_count(r, "activation_regions", NULL, row->activation);
-    if (row->linear) {
-        put_count(r, "linear_regions", NULL, row->linear);
-        put_count(r, "affine_maps", NULL, row->maps);
-    }
-    put_text(r, "verdict", NULL, verify_finding_name(row->finding));
-    put_seconds(r, "seconds", NULL, row->seconds);
-    results_end(r);
-}
-
-// ---- text: claims, and the lowest of the upper bounds ----
-
-static void verify_flush_bounds(verify_table *t)
-{
-    if (t->bounds)
-        printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", verify_finding_name(VERIFY_HOLDS),
-               t->lowest ? t->lowest : "", t->lowest ? ", the lowest of " : "", t->bounds,
-               t->bounds == 1 ? "" : "s");
-    t->bounds = 0;
-    free(t->lowest);
-    t->lowest = NULL;
-}
-
-static void verify_print_subject(verify_table *t, const verify_row *row)
-{
-    char layers[64] = "";
-    if (row->layers)
-        snprintf(layers, sizeof layers, ", first %zu layer%s,", row->layers, plural(row->layers));
-    char *subject = memory_format("%s%s on %s", row->network, layers, row->domain);
-    text_tame(subject, '?');
-    if (t->subject && !strcmp(subject, t->subject)) {
-        free(subject);
-        return;
-    }
-    verify_flush_bounds(t);
-    free(t->subject);
-    t->subject = subject;
-    printf("%s: %" PRIu64 " activation regions", subject, row->activation);
-    if (row->linear)
-        printf(", %" PRIu64 " linear regions, %" PRIu64 " affine maps", row->linear, row->maps);
-    printf(", %.3f s\n", row->seconds);
-}
-
-// "activation_regions = 5, counted 6, Telgarsky 2015"
-static char *verify_claim_text(const verify_row *row)
-{
-    char *claimed = fmpz_get_str(NULL, 10, row->claimed), found[64] = "";
-    if (row->finding == VERIFY_VIOLATED)
-        snprintf(found, sizeof found, ", counted %" PRIu64 "%s", row->counted,
-                 row->refuted ? ", so it is not false" : "");
-    char *text = memory_format("%s %s %s%s, %s", crease_quantity_name(row->quantity),
-                               crease_relation_name(row->relation), claimed, found, row->theorem);
-    flint_free(claimed);
-    text_tame(text, '?');
+    fmpz_clear(scaled);
+    fmpz_clear(power);
     return text;
 }
 
-static void verify_row_text(verify_table *t, const verify_row *row)
+static void verify_text(results *r, const char *open, char kind, size_t index, const fmpq_t x,
+                        const char *close)
 {
-    verify_print_subject(t, row);
-    char *text = verify_claim_text(row);
-    if (t->own || row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
-        printf("  %-17s %s\n", verify_finding_name(row->finding), text);
-        free(text);
-        return;
-    }
-    t->bounds++;
-    if (row->quantity != CREASE_ACTIVATION_REGIONS ||
-        (t->lowest && fmpz_cmp(row->claimed, t->bound) >= 0)) {
-        free(text);
-        return;
-    }
-    fmpz_set(t->bound, row->claimed);
-    free(t->lowest);
-    t->lowest = text;
+    char *decimal = verify_decimal(x), *exact = rational_text(x);
+    if (decimal)
+        text_line(r, "%s(%c_%zu %s)%s\n", open, kind, index, decimal, close);
+    else
+        text_line(r, "%s(%c_%zu %s)%s ; %.17g\n", open, kind, index, exact, close,
+                  rational_double(x));
+    free(decimal);
+    flint_free(exact);
 }
 
-static void verify_show(void *data, const verify_row *row)
+static void verify_put_witness(results *r, const crease_decision *verdict)
 {
-    verify_table *t = data;
-    if (t->quiet && row->finding != VERIFY_VIOLATED)
-        return;
-    verify_put_row(t->r, row);
-    if (t->r->format == RESULTS_TEXT)
-        verify_row_text(t, row);
-    if (row->finding == VERIFY_VIOLATED && !t->own)
-        verify_write_culprit(t, row);
-}
-
-// ---- all of it ----
-
-static void verify_put_end(verify_table *t, const verify_counts *counts, const char *stopped)
-{
-    results *r = t->r;
-    if (r->format == RESULTS_TEXT)
-        verify_flush_bounds(t);
-    text_line(r,
-              "%s%" PRIu64 " claim%s: %" PRIu64 " violated, %" PRIu64
-              " false as printed and shown to be, all others hold%s\n",
-              t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->violated,
-              counts->refuted, stopped ? stopped : "");
+    results_object(r, "witness");
+    put_rationals(r, "inputs", verdict->input, verdict->inputs);
+    put_rationals(r, "outputs", verdict->output, verdict->outputs);
     results_end(r);
-    put_count(r, "claims", NULL, counts->rows);
-    put_count(r, "violated", NULL, counts->violated);
-    put_count(r, "false_as_printed", NULL, counts->refuted);
-    put_truth(r, "complete", NULL, !stopped);
+    for (size_t i = 0; i < verdict->inputs; i++)
+        verify_text(r, i ? " " : "(", 'X', i, verdict->input + i, "");
+    for (size_t j = 0; j < verdict->outputs; j++)
+        verify_text(r, " ", 'Y', j, verdict->output + j, j + 1 < verdict->outputs ? "" : ")");
 }
 
-static crease_status verify_all(verify_table *t, const verify_subject *own, size_t count)
+// ---- The answer ----
+
+static const char *verify_answer(const job *work, const crease_decision *verdict)
 {
-    const settings *s = t->work->s;
-    job *work = t->work;
-    verify_wanted wanted = {.quick = !s->verify.all || s->quick,
-                            .names = (const char *const *)s->operands,
-                            .names_count = s->operand_count,
-                            .seed = s->seed,
-                            .data = t,
-                            .row = verify_show};
-    verify_counts counts;
-    crease_error error;
-    results_list(t->r, "rows");
-    crease_status status = own ? verify_claims(&counts, &wanted, own, count, &work->options, &error)
-                               : verify_theorems(&counts, &wanted, &work->options, &error);
-    if (status == CREASE_ERROR)
-        return report_error(&error, "verify");
-    char stopped[400];
-    snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(work, 0));
-    verify_put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
-    if (status == CREASE_STOPPED)
-        report_note("%s after %" PRIu64 " claims; the result is partial", job_stopped_by(work, 0),
-                    counts.rows);
-    return status;
+    if (verdict->known)
+        return verdict->satisfiable ? "sat" : "unsat";
+    return strstr(job_stopped_by(work, work->counts.activation_regions), "--time") ? "timeout"
+                                                                                   : "unknown";
+}
+
+static void verify_put(const job *work, const crease_decision *verdict)
+{
+    results *r = work->r;
+    const char *answer = verify_answer(work, verdict);
+    text_line(r, "%s\n", answer);
+    if (r->format == RESULTS_JSON) {
+        put_network(r, work->name, work->net);
+        put_text(r, "property", NULL, work->s->verify.property);
+        put_arithmetic(r, work->options.arith);
+        put_truth(r, "complete", NULL, work->counts.complete);
+    }
+    put_text(r, "answer", NULL, answer);
+    if (verdict->known && verdict->satisfiable)
+        verify_put_witness(r, verdict);
+    put_count(r, "regions", NULL, verdict->regions);
+    put_count(r, "pruned", NULL, verdict->pruned);
+    put_count(r, "splits", NULL, work->counts.splits);
+    put_seconds(r, "seconds", NULL, work->counts.seconds);
 }
 
 crease_status cmd_verify(job *work)
 {
-    const settings *s = work->s;
-    const verify_subject *own = NULL;
-    size_t count = 0;
-    if (s->verify.claims && claims_read(&own, &count, work, s->verify.claims))
-        return CREASE_ERROR;
-    verify_table t = {
-        .work = work, .r = work->r, .quiet = s->verify.quiet, .own = s->verify.claims != NULL};
-    fmpz_init(t.bound);
-    crease_status status = verify_all(&t, own, count);
-    fmpz_clear(t.bound);
-    free(t.subject);
-    free(t.lowest);
+    crease_error error;
+    crease_property *property;
+    crease_decision verdict;
+    if (crease_property_read(&property, work->s->verify.property, &error))
+        return report_error(&error, NULL);
+    crease_decision_init(&verdict, work->net);
+    crease_status status = crease_property_decide(&verdict, &work->counts, work->net, property,
+                                                  &work->options, &error);
+    work->stopped = "there is no answer";
+    if (job_end(work, status, &error) != CREASE_ERROR)
+        verify_put(work, &verdict);
+    if (status == CREASE_OK && verdict.satisfiable)
+        status = CREASE_NEGATIVE;
+    crease_decision_clear(&verdict);
+    crease_property_free(property);
     return status;
 }

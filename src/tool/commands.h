@@ -24,9 +24,8 @@ enum {
     OPENS_NET = 1,
     OPENS_DOMAIN = 2,
     OPENS_STREAM = 4, // standard output, which it writes to while it works
-    OPENS_POINTS = 8, // the same, if --points is given
+    OPENS_FILE = 8,   // the same, unless -o names a file
     OPENS_EACH = 16,  // each of several networks, one after the other
-    OPENS_FILE = 32,  // the same, unless -o names a file
 };
 
 extern const command commands[];
@@ -64,6 +63,9 @@ char *arguments_question(const settings *s);
 // Reads digits only: no sign, no space, no exponent. Returns the first character after; text itself
 // if there is no number, or one above 2^64 - 1.
 const char *arguments_natural(uint64_t *count, const char *text);
+
+// Whether the operand of bounds is an architecture such as 2-4-4-1, not the name of a file.
+int operand_is_widths(const char *operand);
 
 // What --format or, if it is not given, the extension of the file of --output says; -1: nothing
 // does.

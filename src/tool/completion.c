@@ -110,7 +110,7 @@ static void completion_offer_operands(FILE *out, const completion_line *line, co
         fputs(c->operand && !strcmp(c->operand, "NET") ? "<files>\n" : "", out);
         return;
     }
-    for (size_t i = 2; c->bit == in_build && i + 1 < line->count; i++) {
+    for (size_t i = 2; c->bit == in_construct && i + 1 < line->count; i++) {
         const construction *made = construction_find(line->word[i]);
         for (size_t k = 0; made && k < made->parameters; k++)
             completion_offer(out, line->typed, "", made->parameter[k].name, "=",

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/stop.h"
 
@@ -108,8 +109,7 @@ void job_look_at_clock(job *work)
 // terminal would only disturb.
 static int job_streams(const settings *s, unsigned opens)
 {
-    return opens & OPENS_STREAM || (opens & OPENS_POINTS && s->at.points) ||
-           (opens & OPENS_FILE && (!s->output || !strcmp(s->output, "-")));
+    return opens & OPENS_STREAM || (opens & OPENS_FILE && (!s->output || !strcmp(s->output, "-")));
 }
 
 static void job_start(job *work, const settings *s, results *r, const char *name, unsigned opens)
@@ -271,6 +271,31 @@ crease_status job_point_or_points(job *work, fmpq **points, size_t *count)
         return report_error(&error, NULL);
     job_remember(work, (job_owned){*points, *count * work->inputs, NULL});
     return CREASE_OK;
+}
+
+crease_status job_digits(const job *work, unsigned *digits)
+{
+    enum { MOST_DIGITS = 10000 };
+    const char *text = work->s->rel_error;
+    crease_error error;
+    fmpq_t wanted;
+    fmpz_t inverse;
+    *digits = 0;
+    if (!text)
+        return CREASE_OK;
+    fmpq_init(wanted);
+    fmpz_init(inverse);
+    crease_status status = rational_parse(wanted, text, strlen(text), &error);
+    if (status == CREASE_OK && fmpq_sgn(wanted) > 0 && fmpq_cmp_si(wanted, 1) < 0) {
+        fmpz_cdiv_q(inverse, fmpq_denref(wanted), fmpq_numref(wanted));
+        *digits = (unsigned)fmpz_clog_ui(inverse, 10);
+    }
+    if (status == CREASE_OK && (!*digits || *digits > MOST_DIGITS))
+        status =
+            error_set(&error, "expected a number from 1e-%d to 1, found \"%s\"", MOST_DIGITS, text);
+    fmpz_clear(inverse);
+    fmpq_clear(wanted);
+    return status ? report_error(&error, "--rel-error") : CREASE_OK;
 }
 
 crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension)

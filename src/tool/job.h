@@ -73,6 +73,8 @@ void job_owns(job *work, void *data, void (*free_data)(void *data));
 crease_status job_point(job *work, fmpq **point, size_t dimension);
 // --point or --points, as many numbers as the network has inputs.
 crease_status job_point_or_points(job *work, fmpq **points, size_t *count);
+// --rel-error E: the least number of digits with 10^-digits <= E; 0: not given.
+crease_status job_digits(const job *work, unsigned *digits);
 // --from and --to, or the pairs of --lines: two rows each, of the given dimension.
 crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension);
 

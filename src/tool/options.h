@@ -7,11 +7,11 @@
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                               \
-    X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(convert),       \
-        X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), X(holds),        \
-        X(info), X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), X(verify), \
-        X(split), X(run), X(merge), X(help)
+#define COMMANDS(X)                                                                              \
+    X(count), X(regions), X(adjacency), X(certify), X(tree), X(plot), X(locate), X(eval),        \
+        X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes),     \
+        X(margin), X(verify), X(info), X(bounds), X(construct), X(random), X(search), X(growth), \
+        X(dichotomies), X(theorems), X(split), X(run), X(merge), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -124,10 +124,10 @@ typedef struct {
     domain_settings domain;
     run_settings run;
     point_settings at;
-    const char *output, *activation;
+    const char *output, *activation, *rel_error;
     uint64_t seed;
     int json; // a json_layout; 0: no
-    int csv, linear, list, quick, format, neighbours;
+    int csv, linear, list, quick, format;
     crease_random random; // but for activation and seed
     struct {
         const char *expect;
@@ -139,53 +139,49 @@ typedef struct {
         const char *title, *x_label, *y_label;
     } plot;
     struct {
-        int whole_line, approximate, points, patterns;
+        int whole_line, approximate, coordinates, patterns;
     } line;
     struct {
         uint64_t arc, circle;
-        const char *width;
     } path;
     struct {
         int density, no_function, nearest;
-        uint64_t digits;
     } distance;
     struct {
         uint64_t digits;
         const char *fields;
     } regions;
     struct {
-        const char *row;
+        const char *objective;
         int mean;
     } range;
     struct {
         int norm;
-        uint64_t digits;
     } lipschitz;
     struct {
-        const char *row;
+        const char *objective;
         int regions, boundary, no_volumes;
-        uint64_t digits;
     } classes;
     struct {
         const char *property;
-    } holds;
+    } verify;
     struct {
         const char *with;
         uint64_t layer, label, vertices;
         int rationals;
     } sweep;
     struct {
-        const char *net, *convolution;
+        const char *convolution;
         int per_parameter;
     } bounds;
     struct {
-        int of;
-        uint64_t range, climbs, steps, goal;
+        int maximize;
+        uint64_t weight_range, climbs, steps, goal;
     } search;
     struct {
         int all, quiet;
         const char *claims;
-    } verify;
+    } theorems;
     struct {
         int round;
     } convert;

@@ -638,7 +638,7 @@ void put_hidden(results *r, const crease_net *net)
 void put_arithmetic(results *r, crease_arith arith)
 {
     put_text(r, "arithmetic", "arithmetic", crease_arith_name(arith));
-    put_truth(r, "certified", "certified", arith != CREASE_FLOAT);
+    put_truth(r, "exact", "exact", arith != CREASE_FLOAT);
 }
 
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers)

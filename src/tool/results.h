@@ -93,7 +93,7 @@ void put_pattern(results *r, const char *key, const char *first, const crease_ne
 
 void put_network(results *r, const char *path, const crease_net *net); // where it is, and its hash
 void put_hidden(results *r, const crease_net *net);                    // widths; JSON only
-void put_arithmetic(results *r, crease_arith arith);                   // and whether certified
+void put_arithmetic(results *r, crease_arith arith);                   // and whether exact
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers); // JSON only
 
 // ---- Structure; nothing in text ----

@@ -1,4 +1,4 @@
-// The engine against Zaslavsky's theorem, on networks of one layer: those that crease build
+// The engine against Zaslavsky's theorem, on networks of one layer: those that crease construct
 // knows, and random ones biased to degeneracy.
 //
 // The seed of the first random case is argv[1], or CREASE_SEED, or 1; case k has the

@@ -24,7 +24,7 @@ static void check_round_trip(const crease_net *net)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const crease_net_options options = {.without_last = size && data[size - 1] % 2};
+    const crease_net_options options = {.onnx_drop_last = size && data[size - 1] % 2};
     crease_net *net;
     crease_error error = {0};
     if (crease_net_parse_with(&net, (const char *)data, size, "fuzz", &options, &error)) {

@@ -33,14 +33,14 @@ static void corollaries(void)
                  {"values:-2,-1,0,1,2", "1", 3.29, 7.75}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         weight_moments m;
-        crease_random how = {.init = cases[i].init, .alpha = cases[i].alpha, .unscaled = 1};
+        crease_random how = {.init = cases[i].init, .keep_prob = cases[i].alpha, .unscaled = 1};
         CU_ASSERT_EQUAL_FATAL(weight_moments_of(&m, &how, 60, 60, NULL), CREASE_OK);
         CU_ASSERT_DOUBLE_EQUAL(growth_price_tanner(&m, 60), cases[i].bound, 0.005);
         CU_ASSERT_DOUBLE_EQUAL(growth_second_moment(&m, 60), cases[i].root, 0.005);
     }
     // with the scaling of the experiments, alpha sigma/sqrt(2 pi), whatever the width
     weight_moments m;
-    crease_random how = {.init = "gaussian:4", .alpha = "0.3"};
+    crease_random how = {.init = "gaussian:4", .keep_prob = "0.3"};
     CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 784, 784, NULL), CREASE_OK);
     growth_close_to(growth_price_tanner(&m, 784), 0.3 * 2 / sqrt(2 * M_PI), 1e-14);
     growth_close_to(growth_second_moment(&m, 784), 2 * sqrt(0.15), 1e-14);
@@ -54,7 +54,7 @@ static void sparse(void)
     static const char *const inits[] = {"gaussian:6", "uniform:4", "discrete:2", "values:-1,1"};
     static const size_t widths[] = {WIDTH, WIDTH, WIDTH, 1};
     for (size_t law = 0; law < 4; law++) {
-        crease_random how = {.init = inits[law], .alpha = law < 2 ? "1/4" : "1/2"};
+        crease_random how = {.init = inits[law], .keep_prob = law < 2 ? "1/4" : "1/2"};
         weight_moments m;
         fmpq *ends = _fmpq_vec_init(2 * WIDTH);
         double sum = 0, squares = 0;

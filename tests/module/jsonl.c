@@ -64,7 +64,7 @@ static void box(void)
         "{\"row\":[\"0\",\"1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":1}],"
         "\"interior\":[\"1/6\",\"1\"]}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1/3] x [-2, 2]\","
-        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,"
+        "\"arithmetic\":\"filtered\",\"exact\":true,\"complete\":true,"
         "\"activation_regions\":4,\"bounded_regions\":4,\"area\":\"16/3\"}}\n");
 }
 
@@ -80,11 +80,11 @@ static void plane(void)
         ",\"inequalities\":[],"
         "\"interior\":[\"0\",\"0\"]}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"R^2\","
-        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,"
+        "\"arithmetic\":\"filtered\",\"exact\":true,\"complete\":true,"
         "\"activation_regions\":1,\"bounded_regions\":0,\"area\":null}}\n");
 }
 
-static void partial_and_uncertified(void)
+static void partial_and_inexact(void)
 {
     crease_options options = {.arith = CREASE_FLOAT, .max_regions = 1};
     check_text(
@@ -98,9 +98,9 @@ static void partial_and_uncertified(void)
         "{\"row\":[\"1\",\"0\",\"1\"],\"border\":true}],"
         "\"interior\":[\"-1/2\",\"-1/2\"]}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1] x [-1, 1]\","
-        "\"arithmetic\":\"float\",\"certified\":false,\"complete\":false,"
+        "\"arithmetic\":\"float\",\"exact\":false,\"complete\":false,"
         "\"activation_regions\":1,\"bounded_regions\":1,\"area\":null}}\n");
 }
 
 UNIT_MAIN("jsonl", {"box", box}, {"plane", plane},
-          {"partial and uncertified", partial_and_uncertified})
+          {"partial and inexact", partial_and_inexact})

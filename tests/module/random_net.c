@@ -37,22 +37,22 @@ static const struct {
      {-0x1.18614f751edcfp-1, 0x1.434fb6a8b77ffp-4, -0x1.088b2c63a9847p-12, -0x1.3a703f4609677p-2,
       -0x1.a6e195e95c16cp-2, -0x1.58cbab5f1e7bdp-2, -0x1.158cafd7a57cep-2, 0x1.26febd069370cp-1,
       0x1.5e9d3226f4099p-6, -0x1.c874abfe48a9ap-2, 0x1.d79ba045ca137p-2}},
-    {{.init = "gaussian:2,1/100", .alpha = "1/2", .seed = 2027},
+    {{.init = "gaussian:2,1/100", .keep_prob = "1/2", .seed = 2027},
      {-0x1.5591175a29f06p-2, 0x1.89dde6f7ceeb9p-5, -0x1.17777f759a5aap-10, 0, -0x1.6f137746f2c14p-2,
       0, 0x1.aa67236bf1cb9p-8, -0x1.158fca4efd051p-3, 0x1.c2a97d15e599bp+0, 0x1.e24a047148f3fp-2,
       0x1.b7e19ff0bdc55p-6}},
-    {{.init = "gaussian:3", .bias_std = "0.5", .alpha = "3/4", .unscaled = 1, .seed = 2027},
+    {{.init = "gaussian:3", .bias_std = "0.5", .keep_prob = "3/4", .unscaled = 1, .seed = 2027},
      {-0x1.6a494867c7471p-1, 0x1.a1c242eba0938p-4, -0x1.286b56b8f74e4p-9, -0x1.60537a5a8caa0p+1,
       -0x1.8557ca8b8c308p-1, 0, 0x1.0a807623771f4p-5, -0x1.5af3bce2bc465p-1, 0x1.8648e8703b7bap+1,
       0x1.a1acb520d63bep-1, 0x1.12ed03f6769b5p-3}},
-    {{.init = "uniform:3", .bias_std = "0.5", .alpha = "1/3", .seed = 2027},
+    {{.init = "uniform:3", .bias_std = "0.5", .keep_prob = "1/3", .seed = 2027},
      {-0x1.a491f72fae4b7p+0, 0x1.e4f791fd133fep-3, -0x1.8cd0c2957e46ap-11, 0, -0x1.3d29306f05111p+0,
       0, 0x1.0a807623771f4p-5, -0x1.5af3bce2bc465p-1, 0, 0, 0x1.c2a97d15e599bp-1}},
     {{.init = "uniform:1/3", .bias_std = "0.5", .unscaled = 1, .seed = 2027},
      {-0x1.43c14c87585a9p-2, 0x1.7553ec60d6769p-5, -0x1.3177fc1a98183p-13, -0x1.6b150f57f6961p-3,
       -0x1.e84d17a559215p-3, -0x1.8e22b9b3e01c1p-3, 0x1.0a807623771f4p-5, -0x1.5af3bce2bc465p-1,
       0x1.bca2de606de2dp-3, -0x1.14fb35a7077f8p-2, 0x1.c2a97d15e599bp-1}},
-    {{.init = "discrete:2", .bias_std = "0.5", .alpha = "0.9", .seed = 2027},
+    {{.init = "discrete:2", .bias_std = "0.5", .keep_prob = "0.9", .seed = 2027},
      {0x1.279a74590331cp+0, -0x1.279a74590331cp-1, 0, -0x1.279a74590331cp+0, 0x1.279a74590331cp-1,
       0x1.279a74590331cp-1, 0x1.0a807623771f4p-5, -0x1.5af3bce2bc465p-1, -0x1.6a09e667f3bcdp-1,
       -0x1.6a09e667f3bcdp+0, 0x1.c2a97d15e599bp-1}},
@@ -163,7 +163,7 @@ static void laws(void)
                   (moments[]){normal_moments(2.0 / 150), normal_moments(2.0 / 120)}, half);
     law_check_law((crease_random){.init = "gaussian:2", .unscaled = 1},
                   (moments[]){normal_moments(2), normal_moments(2)}, none);
-    law_check_law((crease_random){.init = "uniform:3", .alpha = "0.3"},
+    law_check_law((crease_random){.init = "uniform:3", .keep_prob = "0.3"},
                   (moments[]){sparse(0.3, uniform_moments(3 / sqrt(150))),
                               sparse(0.3, uniform_moments(3 / sqrt(120)))},
                   none);
@@ -171,7 +171,7 @@ static void laws(void)
     const moments five = {2, 6.8, 2}, five_150 = {2.0 / 150, 6.8 / 22500, 2 / sqrt(150)},
                   five_120 = {2.0 / 120, 6.8 / 14400, 2 / sqrt(120)};
     law_check_law((crease_random){.init = "discrete:2"}, (moments[]){five_150, five_120}, none);
-    law_check_law((crease_random){.init = "discrete:2", .unscaled = 1, .alpha = "1/4"},
+    law_check_law((crease_random){.init = "discrete:2", .unscaled = 1, .keep_prob = "1/4"},
                   (moments[]){sparse(0.25, five), sparse(0.25, five)}, none);
     const moments signs = {1, 1.0000001, 1};
     law_check_law((crease_random){.init = "values:-1,1", .unscaled = 1}, (moments[]){signs, signs},
@@ -199,7 +199,7 @@ static void kept_share(void)
     crease_net *full = law_make(wide, 3, &how), *before = NULL;
     for (size_t k = 0; k < ALPHAS; k++) {
         const double expected[] = {0, 0.1, 0.5, 0.9, 1};
-        how.alpha = alphas[k];
+        how.keep_prob = alphas[k];
         crease_net *net = law_make(wide, 3, &how);
         double kept = (double)(WEIGHTS - zeros(net)), p = expected[k];
         CU_ASSERT(fabs(kept - p * WEIGHTS) <= 6 * sqrt(p * (1 - p) * WEIGHTS));
@@ -332,7 +332,7 @@ static void shape(void)
                            "random network 3-4-2-5: init he, weights N(0, 2/inputs of the layer); "
                            "biases normal, standard deviation 1/10; activation leaky:0.5; seed 12");
     crease_net_free(net);
-    how = (crease_random){.init = "gaussian:2,0.01", .alpha = "0.5", .activation = "maxout:2"};
+    how = (crease_random){.init = "gaussian:2,0.01", .keep_prob = "0.5", .activation = "maxout:2"};
     net = random_net_make("3-4-1", &how);
     CU_ASSERT_STRING_EQUAL(crease_net_about(net),
                            "random network 3-4-1: init gaussian:2,1/100, weights N(0, V/inputs of "
@@ -405,12 +405,12 @@ static void random_net_refuses(void)
                              "expected widths from 1 to 1000000, found 0");
     random_net_check_refused(fine, 1, how, "widths",
                              "expected inputs and at least one layer, found 1 number");
-    random_net_check_refused(fine, 3, (crease_random){.alpha = "1.01"}, "alpha",
+    random_net_check_refused(fine, 3, (crease_random){.keep_prob = "1.01"}, "keep_prob",
                              "expected a number from 0 to 1, found \"1.01\"");
-    random_net_check_refused(fine, 3, (crease_random){.alpha = "-1/2"}, "alpha",
+    random_net_check_refused(fine, 3, (crease_random){.keep_prob = "-1/2"}, "keep_prob",
                              "expected a number from 0 to 1, found \"-1/2\"");
     random_net_check_refused(
-        fine, 3, (crease_random){.alpha = "half"}, "alpha",
+        fine, 3, (crease_random){.keep_prob = "half"}, "keep_prob",
         "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"half\"");
     random_net_check_refused(
         fine, 3, (crease_random){.init = "gaussian:1,1", .bias_std = "0"}, "bias_std",
@@ -465,13 +465,13 @@ static void formulas(void)
     check(moments_of("discrete:2", 4, 5, 1), 2, 1.2 / M_SQRT2);
     check(moments_of("values:-2,2,-1/2,0,1/2", 4, 5, 1), 1.7, 1 / M_SQRT2);
     weight_moments m;
-    crease_random how = {.alpha = "1/4"};
+    crease_random how = {.keep_prob = "1/4"};
     CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
     CU_ASSERT_EQUAL(m.alpha, 0.25);
     CU_ASSERT_EQUAL(weight_moments_of(&m, NULL, 8, 1, NULL), CREASE_OK);
     check(m, 0.25, 0.5 * sqrt(2 / M_PI));
     CU_ASSERT(m.normal && m.bias == 0);
-    how = (crease_random){.init = "gaussian:36,9", .alpha = "1/2"};
+    how = (crease_random){.init = "gaussian:36,9", .keep_prob = "1/2"};
     CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
     CU_ASSERT(m.normal && m.bias == 9);
     how.init = "gaussian:36";

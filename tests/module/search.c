@@ -71,7 +71,7 @@ static void maxima(void)
         {"2-3-2-1", "relu", 22, CREASE_ACTIVATION_REGIONS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        search_wanted how = {.of = cases[i].of,
+        search_wanted how = {.maximize = cases[i].of,
                              .activation = cases[i].activation,
                              .seed = 3,
                              .climbs = 12,
@@ -100,7 +100,7 @@ static void maxima(void)
 // Range is kept, and the text says how to find it again.
 static void text(void)
 {
-    search_wanted how = {.range = 2, .seed = 9, .climbs = 2, .steps = 50};
+    search_wanted how = {.weight_range = 2, .seed = 9, .climbs = 2, .steps = 50};
     found f = search("2-3-2-1", "-1,1", &how, NULL);
     CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
     char expected[256];
@@ -195,7 +195,7 @@ static void check_refused(const char *architecture, search_wanted how, const cha
 static void refuses(void)
 {
     check_refused("2-1", (search_wanted){0}, "widths", "expected a hidden layer, found none");
-    check_refused("2-3-1", (search_wanted){.range = 1000001}, "range",
+    check_refused("2-3-1", (search_wanted){.weight_range = 1000001}, "weight_range",
                   "expected a number from 1 to 1000000, found 1000001");
     check_refused("2-3-1", (search_wanted){.activation = "tanh"}, "activation",
                   "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, "

@@ -98,7 +98,7 @@ static void json_no_hidden_layer(void)
     crease_options options = {.arith = CREASE_EXACT};
     check_tree_text(CREASE_TREE_JSON, LINEAR("[[1, 2]]", "[3]"), "0,1", &options, CREASE_OK,
                     "{\"network_sha256\":\"%s\",\"hidden\":[],\"domain\":\"[0, 1] x [0, 1]\","
-                    "\"arithmetic\":\"exact\",\"certified\":true,\"complete\":true,"
+                    "\"arithmetic\":\"exact\",\"exact\":true,\"complete\":true,"
                     "\"activation_regions\":1,\"bounded_regions\":1,\"splits\":0,\"depth\":0,"
                     "\"nodes\":[\n"
                     "{\"id\":0,\"parent\":null,\"pieces\":null,\"region\":0,\"bounded\":true,"
@@ -112,7 +112,7 @@ static void json_empty(void)
     crease_options options = {.interrupt = &at_once};
     check_tree_text(CREASE_TREE_JSON, RELU("[[1, 0]]", "[0]"), NULL, &options, CREASE_STOPPED,
                     "{\"network_sha256\":\"%s\",\"hidden\":[1],\"domain\":\"R^2\","
-                    "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":false,"
+                    "\"arithmetic\":\"filtered\",\"exact\":true,\"complete\":false,"
                     "\"activation_regions\":0,\"bounded_regions\":0,\"splits\":0,\"depth\":0,"
                     "\"nodes\":[]}\n");
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Evaluates a network at random points in Python's fractions, and compares with crease evaluate.
+"""Evaluates a network at random points in Python's fractions, and compares with crease eval.
 
 evaluate.py [--seed S] [--raw] CREASE NET: the file NET, in JSON or NNet, is read here, by another
 program, too. Some points lie on a crease of a unit of the first layer, as far as a fraction does.
@@ -156,9 +156,9 @@ def main():
     args = parser.parse_args()
     net = read(args.net, args.raw)
     x = list(points(net, random.Random(args.seed), 6))
-    command = [args.crease, "evaluate", args.net, "--points=-", "--json"]
+    command = [args.crease, "eval", args.net, "--points=-", "--json"]
     if args.raw:
-        command.append("--raw")
+        command.append("--nnet-raw")
     text = json.dumps({"points": [[str(entry) for entry in point] for point in x]})
     said = subprocess.run(command, input=text, capture_output=True, text=True)
     if said.returncode:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Evaluates an ONNX model in Python's fractions, by another program than the reader's.
 
-evaluate.py [--input NAME] [--output NAME] CREASE MODEL [POINTS]: compares with crease evaluate at
+evaluate.py [--input NAME] [--output NAME] CREASE MODEL [POINTS]: compares with crease eval at
 random points, exactly; exits with 1 at the first output that differs. Needs Debian's python3-onnx.
 
 Tensors are numpy arrays whose elements are fractions, the nodes are run one by one on numbers, and
@@ -398,11 +398,11 @@ def points(model, count, seed):
 
 
 def ask(crease, path, asked, options):
-    """What crease evaluate says of these points."""
+    """What crease eval says of these points."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump({"points": [[str(v) for v in p] for p in asked]}, file)
         file.flush()
-        said = subprocess.run([crease, "evaluate", path, "--json", f"--points={file.name}",
+        said = subprocess.run([crease, "eval", path, "--json", f"--points={file.name}",
                                *options], capture_output=True, text=True)
     if said.returncode:
         sys.exit(said.stderr)
@@ -420,7 +420,7 @@ def main():
     asked = parser.parse_args()
     model = Model(asked.model, asked.input, asked.output)
     at = list(points(model, asked.points, asked.seed))
-    options = [f"--{o}={v}" for o, v in (("input", asked.input), ("output", asked.output)) if v]
+    options = [f"--onnx-{o}={v}" for o, v in (("input", asked.input), ("output", asked.output)) if v]
     found = ask(asked.crease, asked.model, at, options)
     for x, y in zip(at, found):
         if model(x) != y:

@@ -277,13 +277,13 @@ def huge(model):
 def refused():
     one_input = {"w": tensor(2, 2)}
     bad("sigmoid_last", 'Sigmoid for "y": is not piecewise linear; it is the last node, which '
-        "--without-last leaves off", [("Neg", "x", "n"), ("Sigmoid", "n", "y")], [2])
+        "--onnx-drop-last leaves off", [("Neg", "x", "n"), ("Sigmoid", "n", "y")], [2])
     bad("sigmoid_within", 'Sigmoid for "n": is not piecewise linear',
         [("Sigmoid", "x", "n"), ("Neg", "n", "y")], [2])
-    bad("argmax", 'ArgMax for "y": is not continuous; it is the last node, which --without-last '
+    bad("argmax", 'ArgMax for "y": is not continuous; it is the last node, which --onnx-drop-last '
         "leaves off", [("ArgMax", "x", "y")], [2])
     bad("unknown", 'Frobnicate for "y": is not a known operator; it is the last node, which '
-        "--without-last leaves off", [("Frobnicate", "x", "y")], [2])
+        "--onnx-drop-last leaves off", [("Frobnicate", "x", "y")], [2])
     bad("domain", 'FusedConv for "y": is of the domain "com.example", which is not known',
         [("com.example::FusedConv", "x", "y")], [2], domains=["com.example"])
     bad("product", 'Mul for "y": a product of computed tensors is not piecewise linear',
@@ -339,7 +339,7 @@ def refused():
     bad("infinity", 'Add for "y": its input "c" has an infinity', [("Add", "x,c", "y")], [2],
         {"c": floats(1, np.inf)})
     value = h.make_tensor_value_info
-    bad("outputs", 'has 2 outputs, "y", "z": --output-name chooses one',
+    bad("outputs", 'has 2 outputs, "y", "z": --onnx-output chooses one',
         [("Relu", "x", "y"), ("Neg", "x", "z")], [2],
         outputs=[value("y", T.FLOAT, None), value("z", T.FLOAT, None)])
     bad("inputs", 'its output depends on several of its 2 inputs, "x", "u": only functions of one '

@@ -263,7 +263,7 @@ def test_spiral(driver, work):
             f"spiral: hover at {','.join(point)}",
             tuple(page.shown()) in [tuple(e) for e in expected] and page.touching() == expected,
         )
-        outputs = json.loads(tool("evaluate", SPIRAL, "--point=" + ",".join(point), "--json"))
+        outputs = json.loads(tool("eval", SPIRAL, "--point=" + ",".join(point), "--json"))
         exact = [y["exact"] for y in outputs["points"][0]["outputs"]]
         said = page.run("return [...document.querySelectorAll('#place .exact')].map(e => e.title)")
         check(f"spiral: outputs at {','.join(point)}", said == [*point, *exact], said)

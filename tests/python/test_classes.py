@@ -166,19 +166,19 @@ def test_a_property_is_met_where_the_class_says_so():
     net = crease.load(DATA / "moons_q4_2-16-16-16-2.json")
     square = "".join(f"(assert (and (<= -2 X_{i}) (<= X_{i} 2)))" for i in range(2))
     for region in net.classes(box=(-2, 2)).regions:
-        most = net.range(box=(-2, 2), row=[1, -1] if region.chosen == 0 else [-1, 1]).greatest.value
+        most = net.range(box=(-2, 2), objective=[1, -1] if region.chosen == 0 else [-1, 1]).greatest.value
         ahead, behind = (0, 1) if region.chosen == 0 else (1, 0)
         for extra, satisfiable in ((F(0), True), (F(1, 10**40), False)):
             asked = f"(assert (>= (- Y_{ahead} Y_{behind}) {most + extra}))"
-            found = net.holds(text=NAMES + square + asked)
+            found = net.verify(text=NAMES + square + asked)
             assert found.satisfiable is satisfiable and found.complete
             if satisfiable:
                 assert tuple(net.exact(found.inputs)) == found.outputs
                 assert found.outputs[ahead] - found.outputs[behind] == most
     with pytest.raises(crease.Error, match="text:1:106"):
-        net.holds(text=NAMES + "(assert (< Y_0 Y_1))")
+        net.verify(text=NAMES + "(assert (< Y_0 Y_1))")
     with pytest.raises(TypeError, match="path"):
-        net.holds()
+        net.verify()
 
 
 def test_a_margin_is_the_distance_to_the_boundary():

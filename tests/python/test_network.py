@@ -19,7 +19,7 @@ def test_count_of_the_readme(moons):
     found = moons.count(box=MOONS, linear=True)
     assert (found.activation_regions, found.linear_regions, found.affine_maps) == (647, 647, 647)
     assert found.per_layer == (63, 259, 647)
-    assert found.certified and found.complete and int(found) == 647
+    assert found.exact and found.complete and int(found) == 647
 
 
 @pytest.mark.parametrize("how", [{}, {"linear": True}, {"threads": 1}])
@@ -112,8 +112,8 @@ def test_units_of_one_layer_may_differ():
         (lambda: crease.Network([([[1, 2], [3]], [0, 0], "relu")]), "weights[1]"),
         (lambda: crease.Network([([[1]], [0], "sigmoid")]), "sigmoid"),
         (lambda: crease.Network([]), "at least one layer"),
-        (lambda: crease.build("no such"), "no such"),
-        (lambda: crease.random([2, 3, 1], alpha=2), "alpha"),
+        (lambda: crease.construct("no such"), "no such"),
+        (lambda: crease.random([2, 3, 1], keep_prob=2), "keep_prob"),
         (lambda: crease.bounds([2, 0, 1]), "widths"),
     ],
 )
@@ -218,7 +218,7 @@ def test_distances(moons):
 
 
 def test_trajectories(moons):
-    path = moons.trajectory([[-2, -2], [3, -2], [3, 2]], width="1e-12")
+    path = moons.trajectory([[-2, -2], [3, -2], [3, 2]], rel_error="1e-12")
     assert path.lengths[0].lo == path.lengths[0].hi == 9
     assert path.growth[0] is None and path.complete
     for length, before, growth in zip(path.lengths[1:], path.lengths, path.growth[1:]):
@@ -266,12 +266,12 @@ def test_ranges_are_those_of_the_vertices(moons):
         assert one.least.value == min(v[output] for v in values)
         assert one.greatest.value == max(v[output] for v in values)
         assert moons.exact(one.greatest.point)[output] == one.greatest.value
-    difference = moons.range(box=MOONS, row=[1, -1], mean=True)
+    difference = moons.range(box=MOONS, objective=[1, -1], mean=True)
     assert difference.greatest.value == max(a - b for a, b in values)
     assert difference.least.value < difference.mean < difference.greatest.value
     assert moons.range()[0].greatest.value is None
     with pytest.raises(ValueError, match="row"):
-        moons.range(row=[1])
+        moons.range(objective=[1])
 
 
 def test_the_greatest_slope_is_that_of_a_map(moons):

@@ -28,7 +28,7 @@ def test_the_polygons_are_the_regions(moons, colour):
 
 
 def test_the_outputs_over_a_line():
-    net = crease.build("telgarsky:sawtooth", layers=3)
+    net = crease.construct("telgarsky:sawtooth", layers=3)
     figure, ax = pyplot.subplots()
     assert net.plot(box=(0, 1), ax=ax) is ax
     (curve,), (breakpoints,) = ax.lines, ax.collections

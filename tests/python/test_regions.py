@@ -60,7 +60,7 @@ def test_neighbours_are_mutual(moons):
 def test_neighbours_of_all_are_those_of_each_cell(moons):
     box = ("-1/2", "1/2")
     cells = list(moons.regions(box=box))
-    found = moons.neighbours(box)
+    found = moons.adjacency(box)
     assert len(found) == len(cells)
     for cell, near in zip(cells, found):
         # A facet may have several regions across; a cell tells of the one at a point of it.
@@ -141,7 +141,7 @@ def test_memory_does_not_grow_with_the_regions():
         with open("/proc/self/statm") as statm:
             return int(statm.read().split()[1]) * resource.getpagesize()
 
-    net = crease.build("arrangement:grid", n=320, d=2)
+    net = crease.construct("arrangement:grid", n=320, d=2)
     sizes = []
     for _ in range(3):
         for cell in net.regions(only=("exact",)):

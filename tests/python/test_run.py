@@ -83,7 +83,7 @@ def test_several_threads(moons):
 @pytest.mark.parametrize("arith", ["filtered", "exact", "float"])
 def test_arithmetics(moons, arith):
     found = moons.count(box=[(-2, 3), (-2, 2)], arith=arith)
-    assert found.arith == arith and found.certified == (arith != "float")
+    assert found.arith == arith and found.exact == (arith != "float")
 
 
 def test_every_public_function_is_bound():

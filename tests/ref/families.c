@@ -1,4 +1,4 @@
-// The arrangements that crease build knows, in the sizes that tests can afford.
+// The arrangements that crease construct knows, in the sizes that tests can afford.
 #include "families.h"
 
 #include <stdio.h>

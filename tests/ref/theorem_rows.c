@@ -1,4 +1,4 @@
-// Constructions of crease build and their counts.
+// Constructions of crease construct and their counts.
 #include "theorem_rows.h"
 
 const theorem_row theorem_rows_daily[] = {

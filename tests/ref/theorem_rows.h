@@ -1,4 +1,4 @@
-// Constructions of crease build and their counts.
+// Constructions of crease construct and their counts.
 #ifndef THEOREM_ROWS_H
 #define THEOREM_ROWS_H
 

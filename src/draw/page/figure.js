@@ -49,7 +49,7 @@ class Figure {
       make('b', {title: data.name}, baseName(data.name)), ' ',
       this.count,
       data.complete ? null : make('em', {}, ' — stopped: only the regions that were met'),
-      data.certified ? null : make('em', {}, ' — floating point: not certified'),
+      data.exact ? null : make('em', {}, ' — floating point: not exact'),
       this.note = make('span', {}));
     this.element = make('figure', {'data-number': this.number}, this.plot, this.caption);
     this.listen();

@@ -13,7 +13,7 @@ from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Mar
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
-from crease._network import Count, Network, build, from_torch, load, parse, random
+from crease._network import Count, Network, construct, from_torch, load, parse, random
 from crease._numbers import Enclosure, fraction
 from crease._page import page
 from crease._paths import Distance, Line, Nearest, Sweep, Trajectory, Transition
@@ -61,7 +61,7 @@ __all__ = [
     "Transition",
     "arc",
     "bounds",
-    "build",
+    "construct",
     "circle",
     "estimate",
     "ffi",

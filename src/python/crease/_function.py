@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, fractions, one, rows
+from crease._numbers import Enclosure, Number, Vector, digits, fractions, one, rows
 from crease._run import Run
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ _NORMS = {"2": lib.CREASE_NORM_2, "1": lib.CREASE_NORM_1, "inf": lib.CREASE_NORM
 
 
 def slope(
-    net: "Network", domain: Domain, counts: Any, norm: Union[int, str], digits: int, run: Run
+    net: "Network", domain: Domain, counts: Any, norm: Union[int, str], rel_error: Number, run: Run
 ) -> Slope:
     name = "inf" if norm == float("inf") else str(norm)
     if name not in _NORMS:
@@ -134,7 +134,7 @@ def slope(
     try:
         run.call(
             lib.crease_slope_find,
-            *(found, counts, net.pointer, domain.pointer, _NORMS[name], digits, run.options),
+            *(found, counts, net.pointer, domain.pointer, _NORMS[name], digits(rel_error), run.options),
         )
         return run.finish(
             Slope(

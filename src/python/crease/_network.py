@@ -40,8 +40,8 @@ class Count:
     linear_regions, affine_maps
         Maximal unions of activation regions, joined through facets, on which the network is one
         affine function; and how many different functions there are. None if not asked for.
-    arith, certified
-        The arithmetic; all but "float" is certified.
+    arith, exact
+        The arithmetic; all but "float" is exact.
     complete
         False if a limit or an interrupt ended the count: the numbers speak of what was found.
     per_neuron
@@ -55,7 +55,7 @@ class Count:
     linear_regions: Optional[int]
     affine_maps: Optional[int]
     arith: str
-    certified: bool
+    exact: bool
     complete: bool
     threads: int
     seconds: float
@@ -308,7 +308,7 @@ class Network:
         """
         return Regions(self, self.domain(box, polytope, slice), options)
 
-    def neighbours(
+    def adjacency(
         self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
     ) -> list[list[Neighbour]]:
         """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
@@ -316,7 +316,7 @@ class Network:
         Examples
         --------
         >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> [[n.region for n in near] for near in net.neighbours()]
+        >>> [[n.region for n in near] for near in net.adjacency()]
         [[1, 2], [0, 3], [0, 3], [1, 2]]
         """
         domain = self.domain(box, polytope, slice)
@@ -364,7 +364,7 @@ class Network:
         """
         return sweep(self, other, points, layer, label, reach, Run(**options))
 
-    def boundary(self, box: Box, *, digits: int = 12, **options: Any) -> Boundary:
+    def boundary(self, box: Box, *, rel_error: Number = "1e-12", **options: Any) -> Boundary:
         """How much boundary between regions a bounded domain has.
 
         Examples
@@ -373,7 +373,7 @@ class Network:
         >>> net.boundary(box=(-1, 1)).density.lo
         Fraction(1, 1)
         """
-        return boundary(self, self.domain(box), digits, Run(**options))
+        return boundary(self, self.domain(box), rel_error, Run(**options))
 
     def distance(self, x: Any, *, function: bool = False, **options: Any) -> Any:
         """How far the nearest boundary between regions is from a point, exactly.
@@ -396,14 +396,14 @@ class Network:
         points: Sequence[Sequence[Number]],
         *,
         closed: bool = False,
-        width: str = "1e-9",
+        rel_error: Number = "1e-9",
         **options: Any,
     ) -> Trajectory:
         """The images of a polygon after each layer: lengths, transitions, patterns.
 
-        `width` is how far the ends of the enclosures of lengths are apart at most, relatively.
+        `rel_error` is the largest relative difference between the ends of the enclosures.
         """
-        return measure(self, points, closed, width, Run(**options))
+        return measure(self, points, closed, rel_error, Run(**options))
 
     def bounds(self, dimension: Optional[int] = None) -> list[Bound]:
         """What theorems say of the number of regions of a network of this architecture.
@@ -444,7 +444,7 @@ class Network:
         self,
         box: Optional[Box] = None,
         *,
-        row: Optional[Sequence[Number]] = None,
+        objective: Optional[Sequence[Number]] = None,
         mean: bool = False,
         polytope: Any = None,
         slice: Any = None,
@@ -454,14 +454,14 @@ class Network:
 
         Parameters
         ----------
-        row
+        objective
             In place of each output by itself: the sum of the outputs with these factors.
         mean
             Mean and variance too, at a uniformly distributed point of a bounded domain.
 
         Returns
         -------
-        A list of `Range`, one for each output; with `row` one `Range`.
+        A list of `Range`, one for each output; with `objective` one `Range`.
 
         Examples
         --------
@@ -472,7 +472,7 @@ class Network:
         """
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
-            return ranges(self, domain, counts, row, mean, Run(**options))
+            return ranges(self, domain, counts, objective, mean, Run(**options))
 
     @by_tasks
     def lipschitz(
@@ -480,7 +480,7 @@ class Network:
         box: Optional[Box] = None,
         *,
         norm: Union[int, str] = 2,
-        digits: int = 15,
+        rel_error: Number = "1e-15",
         polytope: Any = None,
         slice: Any = None,
         **options: Any,
@@ -495,14 +495,14 @@ class Network:
         """
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
-            return slope(self, domain, counts, norm, digits, Run(**options))
+            return slope(self, domain, counts, norm, rel_error, Run(**options))
 
     @by_tasks
     def classes(
         self,
         box: Optional[Box] = None,
         *,
-        row: Optional[Sequence[Number]] = None,
+        objective: Optional[Sequence[Number]] = None,
         volumes: bool = True,
         boundary: bool = True,
         polytope: Any = None,
@@ -515,7 +515,7 @@ class Network:
 
         Parameters
         ----------
-        row
+        objective
             In place of the greatest output: the sign of the sum of the outputs with these factors.
         volumes
             False: leave volumes out, which in large networks have very many digits.
@@ -534,16 +534,16 @@ class Network:
         """
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
-            return classes(self, domain, counts, row, volumes, boundary, Run(**options))
+            return classes(self, domain, counts, objective, volumes, boundary, Run(**options))
 
-    def margin(self, x: Any, *, row: Optional[Sequence[Number]] = None, **options: Any) -> Any:
+    def margin(self, x: Any, *, objective: Optional[Sequence[Number]] = None, **options: Any) -> Any:
         """How far a point is from where another class may be chosen, exactly.
 
         Parameters
         ----------
         x
             A point, or a list of points.
-        row
+        objective
             As for `classes`.
 
         Returns
@@ -557,9 +557,9 @@ class Network:
         >>> found.chosen, found.squared, found.point
         (0, Fraction(1, 2), (Fraction(1, 2), Fraction(1, 2)))
         """
-        return margins(self, x, row, Run(**options))
+        return margins(self, x, objective, Run(**options))
 
-    def holds(
+    def verify(
         self,
         vnnlib: Optional[PathName] = None,
         *,
@@ -583,10 +583,10 @@ class Network:
         --------
         >>> net = Network([([[2]], [0], "relu"), ([[1]], [-1], "linear")])
         >>> names = "(declare-const X_0 Real) (declare-const Y_0 Real)"
-        >>> found = net.holds(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 -1/3))")
+        >>> found = net.verify(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 -1/3))")
         >>> found.satisfiable, found.inputs
         (True, (Fraction(1, 3),))
-        >>> net.holds(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 0))").satisfiable
+        >>> net.verify(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 0))").satisfiable
         False
         """
         asked = read_property(vnnlib, text)
@@ -622,7 +622,7 @@ def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:
         linear_regions=linear.linear_regions if linear else None,
         affine_maps=linear.affine_maps if linear else None,
         arith=arith,
-        certified=arith != "float",
+        exact=arith != "float",
         complete=bool(counts.complete),
         threads=counts.threads,
         seconds=counts.seconds,
@@ -661,10 +661,10 @@ def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
 def load(
     path: PathName,
     *,
-    input: Optional[str] = None,
-    output: Optional[str] = None,
-    without_last: bool = False,
-    raw: bool = False,
+    onnx_input: Optional[str] = None,
+    onnx_output: Optional[str] = None,
+    onnx_drop_last: bool = False,
+    nnet_raw: bool = False,
 ) -> Network:
     """Reads a network file; its kind is told from the content.
 
@@ -672,19 +672,19 @@ def load(
     ----------
     path
         The file; it may be packed by gzip.
-    input, output
-        ONNX: names in the graph, where it has several inputs or outputs.
-    without_last
-        ONNX: leave the last node off, such as a Softmax.
-    raw
-        NNet: leave the normalisation out.
+    onnx_input, onnx_output
+        Names in the graph, if it has several inputs or outputs.
+    onnx_drop_last
+        Omit the last node, such as a Softmax.
+    nnet_raw
+        Omit the normalisation.
 
     Raises
     ------
     Error
         Where it is wrong, as "file:line:column: place: message".
     """
-    options = _reading(input, output, without_last, raw)
+    options = _reading(onnx_input, onnx_output, onnx_drop_last, nnet_raw)
     return Network._read(
         lambda net, error: lib.crease_net_read_with(net, os.fsencode(path), options[0], error)
     )
@@ -705,27 +705,33 @@ def parse(content: Union[str, bytes], name: str = "text", **options: Any) -> Net
 
 
 def _reading(
-    input: Optional[str] = None,
-    output: Optional[str] = None,
-    without_last: bool = False,
-    raw: bool = False,
+    onnx_input: Optional[str] = None,
+    onnx_output: Optional[str] = None,
+    onnx_drop_last: bool = False,
+    nnet_raw: bool = False,
 ) -> tuple[Any, ...]:
     """A crease_net_options, and the texts that it points to."""
-    texts = [ffi.NULL if t is None else ffi.new("char[]", t.encode()) for t in (input, output)]
-    options = {"input": texts[0], "output": texts[1], "without_last": without_last, "raw": raw}
+    names = (onnx_input, onnx_output)
+    texts = [ffi.NULL if t is None else ffi.new("char[]", t.encode()) for t in names]
+    options = {
+        "onnx_input": texts[0],
+        "onnx_output": texts[1],
+        "onnx_drop_last": onnx_drop_last,
+        "nnet_raw": nnet_raw,
+    }
     return (ffi.new("crease_net_options *", options), *texts)
 
 
-def build(
+def construct(
     construction: str, parameters: Optional[Mapping[str, Any]] = None, **more: Any
 ) -> Network:
     """The network of a construction of the literature, by name.
 
-    ``crease build --list`` has all of them with their parameters.
+    ``crease construct --list`` has all of them with their parameters.
 
     Examples
     --------
-    >>> build("arrangement:generic", n=4, d=2).count().activation_regions
+    >>> construct("arrangement:generic", n=4, d=2).count().activation_regions
     11
     """
     given = {**(parameters or {}), **more}
@@ -748,7 +754,7 @@ def random(
     init: str = "he",
     bias_std: Optional[Number] = None,
     activation: str = "relu",
-    alpha: Optional[Number] = None,
+    keep_prob: Optional[Number] = None,
     unscaled: bool = False,
 ) -> Network:
     """A random network: the same arguments give the same network everywhere.
@@ -761,15 +767,15 @@ def random(
         The family of the weights: "he", "xavier-normal", "pytorch-default", "gaussian:V[,B]", ..
     bias_std
         Standard deviation of the biases.
-    alpha
+    keep_prob
         The probability that a weight is kept and not 0.
     """
     listed = [int(w) for w in (widths.split("-") if isinstance(widths, str) else widths)]
     texts = {"init": init, "activation": activation}
     if bias_std is not None:
         texts["bias_std"] = str(bias_std)
-    if alpha is not None:
-        texts["alpha"] = str(alpha)
+    if keep_prob is not None:
+        texts["keep_prob"] = str(keep_prob)
     kept = {name: ffi.new("char[]", text.encode()) for name, text in texts.items()}
     how = ffi.new("crease_random *", {**kept, "seed": seed, "unscaled": unscaled})
     return Network._read(

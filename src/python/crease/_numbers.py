@@ -145,6 +145,17 @@ def integer(x: Any) -> int:
         lib.flint_free(text)
 
 
+def digits(rel_error: Any) -> int:
+    """The least number of digits with 10^-digits <= rel_error."""
+    wanted = fraction(rel_error)
+    if not 0 < wanted < 1:
+        raise ValueError("rel_error is a number between 0 and 1")
+    most = 1
+    while Fraction(1, 10**most) > wanted:
+        most += 1
+    return most
+
+
 def points(values: Iterable[Sequence[Any]], width: int, what: str) -> tuple[Vector, int]:
     """Rows of `width` numbers each, one after the other."""
     found = [listed(row, f"{what}[{i}]") for i, row in enumerate(listed(values, what))]

@@ -156,7 +156,7 @@ class Trajectory:
 
 
 def measure(
-    net: "Network", listed: Sequence[Sequence[Number]], closed: bool, width: str, run: Run
+    net: "Network", listed: Sequence[Sequence[Number]], closed: bool, rel_error: Number, run: Run
 ) -> Trajectory:
     vector, count = points(listed, net.inputs, "points")
     if count < 2:
@@ -174,7 +174,7 @@ def measure(
             net.pointer,
             path,
             1,
-            str(width).encode(),
+            str(rel_error).encode(),
             run.options,
         )
         entries = range(found.layers + 1)

@@ -13,7 +13,7 @@ import numpy
 
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Vector, rows
+from crease._numbers import Enclosure, Number, Vector, digits, rows
 from crease._run import Run
 
 
@@ -523,7 +523,7 @@ class Boundary(NamedTuple):
     regions: int
 
 
-def boundary(net: "Network", domain: Domain, digits: int, run: Run) -> Boundary:
+def boundary(net: "Network", domain: Domain, rel_error: Number, run: Run) -> Boundary:
     found = ffi.new("crease_boundary *")
     lib.crease_boundary_init(found)
     try:
@@ -533,7 +533,7 @@ def boundary(net: "Network", domain: Domain, digits: int, run: Run) -> Boundary:
             net.pointer,
             domain.pointer,
             0,
-            digits,
+            digits(rel_error),
             run.options,
         )
         return run.finish(

@@ -1,4 +1,4 @@
-// crease evaluate: the outputs of a network at points, exactly.
+// crease eval: the outputs of a network at points, exactly.
 #include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 // For people the nearest double stands beside what is not an integer.
-static void evaluate_put(results *r, size_t point, size_t output, const fmpq *value)
+static void eval_put(results *r, size_t point, size_t output, const fmpq *value)
 {
     char label[64], *exact = rational_text(value);
     snprintf(label, sizeof label, "output %zu", output);
@@ -23,7 +23,7 @@ static void evaluate_put(results *r, size_t point, size_t output, const fmpq *va
     flint_free(exact);
 }
 
-crease_status cmd_evaluate(job *work)
+crease_status cmd_eval(job *work)
 {
     results *r = work->r;
     const point_settings *at = &work->s->at;
@@ -43,7 +43,7 @@ crease_status cmd_evaluate(job *work)
         put_count(r, "point", at->points ? "point" : NULL, p);
         results_table(r, "outputs", "point,output,exact,double");
         for (size_t i = 0; i < work->outputs; i++)
-            evaluate_put(r, p, i, value + i);
+            eval_put(r, p, i, value + i);
         results_end(r);
         results_end(r);
     }

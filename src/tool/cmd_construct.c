@@ -1,4 +1,4 @@
-// Networks made: crease build, a construction from the literature, and crease random.
+// Networks made: crease construct, a construction from the literature, and crease random.
 #include "make/catalogue.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static crease_status build_write(const job *work)
+static crease_status construct_write(const job *work)
 {
     crease_error error;
     if (crease_write_net(work->s->output ? work->s->output : "-", work->net, CREASE_NET_JSON,
@@ -21,19 +21,19 @@ static crease_status build_write(const job *work)
 enum { INDENT = 4, VALUE_INDENT = 14 };
 
 // "    n         coordinates: an integer from 2 to 100"
-static void build_row(results *r, const char *name, const char *text)
+static void construct_row(results *r, const char *name, const char *text)
 {
     if (r->format == RESULTS_TEXT)
         text_wrap(stdout, text, VALUE_INDENT, printf("%*s%s", INDENT, "", name));
 }
 
-static void build_put_optional(results *r, const char *key, const char *text)
+static void construct_put_optional(results *r, const char *key, const char *text)
 {
     if (text)
         put_text(r, key, NULL, text);
 }
 
-static void build_put_parameter(results *r, const parameter_spec *p)
+static void construct_put_parameter(results *r, const parameter_spec *p)
 {
     static const char *const kinds[] = {[PARAMETER_INTEGER] = "integer",
                                         [PARAMETER_RATIONAL] = "rational",
@@ -43,20 +43,20 @@ static void build_put_parameter(results *r, const parameter_spec *p)
     int used = snprintf(text, sizeof text, "%s: %s", p->help, value);
     if (p->otherwise)
         snprintf(text + used, sizeof text - (size_t)used, " (default %s)", p->otherwise);
-    build_row(r, p->name, text);
+    construct_row(r, p->name, text);
     results_object(r, NULL);
     put_text(r, "name", NULL, p->name);
     put_text(r, "kind", NULL, kinds[p->kind]);
     put_truth(r, "list", NULL, p->list);
-    build_put_optional(r, "words", p->words);
-    build_put_optional(r, "least", p->lo);
-    build_put_optional(r, "greatest", p->hi);
-    build_put_optional(r, "default", p->otherwise);
+    construct_put_optional(r, "words", p->words);
+    construct_put_optional(r, "least", p->lo);
+    construct_put_optional(r, "greatest", p->hi);
+    construct_put_optional(r, "default", p->otherwise);
     put_text(r, "help", NULL, p->help);
     results_end(r);
 }
 
-static void build_put(results *r, const construction *made)
+static void construct_put(results *r, const construction *made)
 {
     text_line(r, "%s", made->name);
     for (size_t k = 0; k < made->parameters; k++) {
@@ -74,21 +74,21 @@ static void build_put(results *r, const construction *made)
     put_text(r, "text", NULL, made->text);
     results_list(r, "parameters");
     for (size_t k = 0; k < made->parameters; k++)
-        build_put_parameter(r, &made->parameter[k]);
+        construct_put_parameter(r, &made->parameter[k]);
     results_end(r);
-    build_put_optional(r, "regions", made->count);
-    build_row(r, "regions", made->count ? made->count : "not known");
+    construct_put_optional(r, "regions", made->count);
+    construct_row(r, "regions", made->count ? made->count : "not known");
     put_text(r, "source", NULL, made->source);
-    build_row(r, "source", made->source);
+    construct_row(r, "source", made->source);
     results_end(r);
 }
 
-static crease_status build_list(const job *work)
+static crease_status construct_list(const job *work)
 {
     const settings *s = work->s;
     results *r = work->r;
     const char *before = "";
-    if (names_check("construction", s->operands, s->operand_count, "crease build --list",
+    if (names_check("construction", s->operands, s->operand_count, "crease construct --list",
                     names_of_constructions))
         return CREASE_ERROR;
     results_list(r, "constructions");
@@ -97,7 +97,7 @@ static crease_status build_list(const job *work)
         if (!names_wanted(made->name, s->operands, s->operand_count))
             continue;
         text_line(r, "%s", before);
-        build_put(r, made);
+        construct_put(r, made);
         before = "\n";
     }
     results_end(r);
@@ -107,7 +107,7 @@ static crease_status build_list(const job *work)
 // ---- One of them ----
 
 // "PARAMETER=VALUE" of each word after the name.
-static crease_status build_arguments(const settings *s, crease_argument *arguments)
+static crease_status construct_arguments(const settings *s, crease_argument *arguments)
 {
     for (size_t i = 1; i < s->operand_count; i++) {
         char *word = s->operands[i], *equals = strchr(word, '=');
@@ -119,21 +119,21 @@ static crease_status build_arguments(const settings *s, crease_argument *argumen
     return CREASE_OK;
 }
 
-crease_status cmd_build(job *work)
+crease_status cmd_construct(job *work)
 {
     const settings *s = work->s;
     crease_error error;
     if (s->list)
-        return build_list(work);
+        return construct_list(work);
     if (!construction_find(s->operand))
-        return report_unknown("construction", s->operand, "crease build --list",
+        return report_unknown("construction", s->operand, "crease construct --list",
                               names_of_constructions);
     crease_argument *arguments = job_memory(work, s->operand_count, sizeof *arguments);
-    if (build_arguments(s, arguments))
+    if (construct_arguments(s, arguments))
         return CREASE_ERROR;
     if (crease_build(&work->net, s->operand, arguments, s->operand_count - 1, &error))
         return report_error(&error, NULL);
-    return build_write(work);
+    return construct_write(work);
 }
 
 // ---- A random one ----
@@ -151,5 +151,5 @@ crease_status cmd_random(job *work)
     job_owns(work, widths, free);
     if (crease_net_random(&work->net, widths, count, &how, &error))
         return report_field_error(&error, s);
-    return build_write(work);
+    return construct_write(work);
 }

@@ -1,0 +1,204 @@
+// crease theorems: theorems against networks.
+#include "base/memory.h"
+#include "base/text.h"
+#include "theory/verify.h"
+#include "tool/claims.h"
+#include "tool/commands.h"
+#include "tool/job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The output, and the upper bounds of the present network, of which text shows the lowest.
+typedef struct {
+    job *work;
+    results *r;
+    char *subject; // network and domain; NULL: none so far
+    char *lowest;  // NULL: none
+    fmpz_t bound;  // its value
+    uint64_t bounds;
+    uint64_t written; // networks that violate a claim
+    int quiet;        // only what is violated is shown
+    int own;          // claims of the user, who has their networks
+} verify_table;
+
+static void verify_write_culprit(verify_table *t, const verify_row *row)
+{
+    char path[64];
+    crease_error error;
+    snprintf(path, sizeof path, "violated-%" PRIu64 ".json", ++t->written);
+    if (crease_write_net(path, row->net, CREASE_NET_JSON, &error)) {
+        report_error(&error, NULL);
+        t->work->failed = 1;
+    } else {
+        report_note("violated: %s; the network is in %s", row->theorem, path);
+    }
+}
+
+// ---- JSON: every row ----
+
+static void verify_put_row(results *r, const verify_row *row)
+{
+    results_object(r, NULL);
+    put_text(r, "theorem", NULL, row->theorem);
+    put_text(r, "network", NULL, row->network);
+    put_text(r, "network_sha256", NULL, crease_net_sha256(row->net));
+    put_text(r, "domain", NULL, row->domain);
+    if (row->layers)
+        put_count(r, "layers", NULL, row->layers);
+    put_text(r, "quantity", NULL, crease_quantity_name(row->quantity));
+    put_text(r, "relation", NULL, crease_relation_name(row->relation));
+    put_integer(r, "claimed", NULL, row->claimed);
+    put_count(r, "counted", NULL, row->counted);
+    put_count(r, "activation_regions", NULL, row->activation);
+    if (row->linear) {
+        put_count(r, "linear_regions", NULL, row->linear);
+        put_count(r, "affine_maps", NULL, row->maps);
+    }
+    put_text(r, "verdict", NULL, verify_finding_name(row->finding));
+    put_seconds(r, "seconds", NULL, row->seconds);
+    results_end(r);
+}
+
+// ---- text: claims, and the lowest of the upper bounds ----
+
+static void verify_flush_bounds(verify_table *t)
+{
+    if (t->bounds)
+        printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", verify_finding_name(VERIFY_HOLDS),
+               t->lowest ? t->lowest : "", t->lowest ? ", the lowest of " : "", t->bounds,
+               t->bounds == 1 ? "" : "s");
+    t->bounds = 0;
+    free(t->lowest);
+    t->lowest = NULL;
+}
+
+static void verify_print_subject(verify_table *t, const verify_row *row)
+{
+    char layers[64] = "";
+    if (row->layers)
+        snprintf(layers, sizeof layers, ", first %zu layer%s,", row->layers, plural(row->layers));
+    char *subject = memory_format("%s%s on %s", row->network, layers, row->domain);
+    text_tame(subject, '?');
+    if (t->subject && !strcmp(subject, t->subject)) {
+        free(subject);
+        return;
+    }
+    verify_flush_bounds(t);
+    free(t->subject);
+    t->subject = subject;
+    printf("%s: %" PRIu64 " activation regions", subject, row->activation);
+    if (row->linear)
+        printf(", %" PRIu64 " linear regions, %" PRIu64 " affine maps", row->linear, row->maps);
+    printf(", %.3f s\n", row->seconds);
+}
+
+// "activation_regions = 5, counted 6, Telgarsky 2015"
+static char *verify_claim_text(const verify_row *row)
+{
+    char *claimed = fmpz_get_str(NULL, 10, row->claimed), found[64] = "";
+    if (row->finding == VERIFY_VIOLATED)
+        snprintf(found, sizeof found, ", counted %" PRIu64 "%s", row->counted,
+                 row->refuted ? ", so it is not false" : "");
+    char *text = memory_format("%s %s %s%s, %s", crease_quantity_name(row->quantity),
+                               crease_relation_name(row->relation), claimed, found, row->theorem);
+    flint_free(claimed);
+    text_tame(text, '?');
+    return text;
+}
+
+static void verify_row_text(verify_table *t, const verify_row *row)
+{
+    verify_print_subject(t, row);
+    char *text = verify_claim_text(row);
+    if (t->own || row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
+        printf("  %-17s %s\n", verify_finding_name(row->finding), text);
+        free(text);
+        return;
+    }
+    t->bounds++;
+    if (row->quantity != CREASE_ACTIVATION_REGIONS ||
+        (t->lowest && fmpz_cmp(row->claimed, t->bound) >= 0)) {
+        free(text);
+        return;
+    }
+    fmpz_set(t->bound, row->claimed);
+    free(t->lowest);
+    t->lowest = text;
+}
+
+static void verify_show(void *data, const verify_row *row)
+{
+    verify_table *t = data;
+    if (t->quiet && row->finding != VERIFY_VIOLATED)
+        return;
+    verify_put_row(t->r, row);
+    if (t->r->format == RESULTS_TEXT)
+        verify_row_text(t, row);
+    if (row->finding == VERIFY_VIOLATED && !t->own)
+        verify_write_culprit(t, row);
+}
+
+// ---- all of it ----
+
+static void verify_put_end(verify_table *t, const verify_counts *counts, const char *stopped)
+{
+    results *r = t->r;
+    if (r->format == RESULTS_TEXT)
+        verify_flush_bounds(t);
+    text_line(r,
+              "%s%" PRIu64 " claim%s: %" PRIu64 " violated, %" PRIu64
+              " false as printed and shown to be, all others hold%s\n",
+              t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->violated,
+              counts->refuted, stopped ? stopped : "");
+    results_end(r);
+    put_count(r, "claims", NULL, counts->rows);
+    put_count(r, "violated", NULL, counts->violated);
+    put_count(r, "false_as_printed", NULL, counts->refuted);
+    put_truth(r, "complete", NULL, !stopped);
+}
+
+static crease_status verify_all(verify_table *t, const verify_subject *own, size_t count)
+{
+    const settings *s = t->work->s;
+    job *work = t->work;
+    verify_wanted wanted = {.quick = !s->theorems.all || s->quick,
+                            .names = (const char *const *)s->operands,
+                            .names_count = s->operand_count,
+                            .seed = s->seed,
+                            .data = t,
+                            .row = verify_show};
+    verify_counts counts;
+    crease_error error;
+    results_list(t->r, "rows");
+    crease_status status = own ? verify_claims(&counts, &wanted, own, count, &work->options, &error)
+                               : verify_theorems(&counts, &wanted, &work->options, &error);
+    if (status == CREASE_ERROR)
+        return report_error(&error, "theorems");
+    char stopped[400];
+    snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(work, 0));
+    verify_put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
+    if (status == CREASE_STOPPED)
+        report_note("%s after %" PRIu64 " claims; the result is partial", job_stopped_by(work, 0),
+                    counts.rows);
+    return status;
+}
+
+crease_status cmd_theorems(job *work)
+{
+    const settings *s = work->s;
+    const verify_subject *own = NULL;
+    size_t count = 0;
+    if (s->theorems.claims && claims_read(&own, &count, work, s->theorems.claims))
+        return CREASE_ERROR;
+    verify_table t = {
+        .work = work, .r = work->r, .quiet = s->theorems.quiet, .own = s->theorems.claims != NULL};
+    fmpz_init(t.bound);
+    crease_status status = verify_all(&t, own, count);
+    fmpz_clear(t.bound);
+    free(t.subject);
+    free(t.lowest);
+    return status;
+}
