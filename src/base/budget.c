@@ -1,4 +1,4 @@
-// How much memory there is, how much of it the process holds, and for what.
+// How much memory there is, and how much of it the process holds.
 #include "base/budget.h"
 
 #include <fcntl.h>
@@ -28,42 +28,31 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-// The least limit of a control group and of those that it is in. Inside a container the file
-// system begins at its own group, whatever the group is called outside.
-static size_t group_limit(const char *root, const char *group, const char *file)
+// The least limit of a control group and of those that it is in. Inside a container the file system
+// begins at its own group, whatever the group is called outside. Shortens the name.
+static size_t group_limit(char *group)
 {
-    char path[FILENAME_MAX], name[FILENAME_MAX];
-    size_t least = SIZE_MAX;
-    snprintf(name, sizeof name, "%s", group);
-    for (char *slash; (slash = strrchr(name, '/')); *slash = '\0') {
-        if (snprintf(path, sizeof path, "%s%s/%s", root, name, file) < (int)sizeof path)
-            least = smaller(least, budget_read_number(path));
-    }
-    snprintf(path, sizeof path, "%s/%s", root, file);
-    return smaller(least, budget_read_number(path));
+    char path[FILENAME_MAX], *slash;
+    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
+    const size_t own = budget_read_number(path);
+    if (!(slash = strrchr(group, '/')))
+        return own;
+    *slash = '\0';
+    return smaller(own, group_limit(group));
 }
 
-// Lines are "0::/GROUP" of version 2, and "N:memory:/GROUP" of version 1.
+// A line is "0::/GROUP".
 static size_t control_groups(void)
 {
-    char line[FILENAME_MAX];
-    size_t least = SIZE_MAX;
+    char line[FILENAME_MAX / 2] = "";
     FILE *file = fopen("/proc/self/cgroup", "r");
-    while (file && fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\n")] = '\0';
-        char *kind = strchr(line, ':'), *group = kind ? strchr(kind + 1, ':') : NULL;
-        if (!group)
-            continue;
-        *group++ = '\0';
-        if (!kind[1])
-            least = smaller(least, group_limit("/sys/fs/cgroup", group, "memory.max"));
-        else if (strstr(kind, "memory"))
-            least = smaller(least,
-                            group_limit("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
-    }
+    int found = 0;
+    while (file && !found && fgets(line, sizeof line, file))
+        found = !strncmp(line, "0::", 3);
     if (file)
         fclose(file);
-    return least;
+    line[strcspn(line, "\n")] = '\0';
+    return group_limit(found ? line + 3 : strcpy(line, ""));
 }
 
 size_t budget_of_machine(void)
@@ -95,55 +84,6 @@ static void measure(size_t *address_space, size_t *resident)
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     *address_space = *resident = (size_t)usage.ru_maxrss << 10;
-}
-
-// ---- For what ----
-
-enum { MOST_PURPOSES = 32 };
-static struct {
-    _Atomic(const char *) name;
-    atomic_size_t bytes;
-} grown[MOST_PURPOSES];
-static atomic_size_t resident_before;
-static _Thread_local const char *purpose __attribute__((tls_model("initial-exec")));
-
-const char *budget_for(const char *now)
-{
-    const char *before = purpose;
-    purpose = now;
-    return before;
-}
-
-static void credit(size_t size)
-{
-    for (size_t i = 0; i < MOST_PURPOSES; i++) {
-        const char *name = NULL;
-        if (atomic_compare_exchange_strong(&grown[i].name, &name, purpose) || name == purpose) {
-            atomic_fetch_add(&grown[i].bytes, size);
-            return;
-        }
-    }
-}
-
-static void note_growth(size_t resident)
-{
-    size_t before = atomic_exchange(&resident_before, resident);
-    if (purpose && before && resident > before)
-        credit(resident - before);
-}
-
-const char *budget_mostly_for(void)
-{
-    const char *name = NULL;
-    size_t most = 0;
-    for (size_t i = 0; i < MOST_PURPOSES; i++) {
-        size_t bytes = atomic_load(&grown[i].bytes);
-        if (bytes > most) {
-            most = bytes;
-            name = atomic_load(&grown[i].name);
-        }
-    }
-    return name;
 }
 
 // ---- A guarded process ----
@@ -190,11 +130,9 @@ static size_t look(size_t more)
 {
     size_t address_space, resident;
     measure(&address_space, &resident);
-    note_growth(resident);
     size_t none = 0;
-    if (guard.refuse && !has(address_space, resident, more) &&
-        atomic_compare_exchange_strong(&guard.short_at, &none, sum(resident, more)) && purpose)
-        credit(more);
+    if (guard.refuse && !has(address_space, resident, more))
+        atomic_compare_exchange_strong(&guard.short_at, &none, sum(resident, more));
     return resident;
 }
 

@@ -1,4 +1,4 @@
-// How much memory there is, how much the process holds, and for what.
+// How much memory there is, and how much of it the process holds.
 //
 // A run checks the limit of its options (base/limits.h). Allocation (base/memory.h) checks the
 // limit of the process, if budget_guard set one, as crease does: a request that is too large is
@@ -11,14 +11,8 @@
 // Bytes of the machine, or of the control group if that allows less; SIZE_MAX if not known.
 size_t budget_of_machine(void);
 
-// Resident bytes; also records what they have grown for since the last call. Takes microseconds.
+// Resident bytes. Takes microseconds.
 size_t budget_taken(void);
-
-// Sets the purpose of the memory that the thread takes from now on, such as "vertices of cells";
-// returns the previous one. The text is not copied. NULL: no purpose.
-const char *budget_for(const char *purpose);
-// The purpose for which memory has grown most; NULL if there is none.
-const char *budget_mostly_for(void);
 
 // Limits the resident bytes of the process (SIZE_MAX: no limit) and, to most of what the operating
 // system grants, its address space. refuse(size) is called for a request of `size` bytes that fails

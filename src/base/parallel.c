@@ -206,7 +206,6 @@ typedef struct {
     parallel_tasks *tasks;
     void *state;
     run_limits *limits; // of the maker
-    const char *purpose;
     pthread_t thread;
 } worker;
 
@@ -214,7 +213,6 @@ static void *worker_begin(void *data)
 {
     worker *self = data;
     run_hear(self->limits);
-    budget_for(self->purpose);
     run_tasks(self->tasks, self->state);
     mpfr_free_cache();
     flint_cleanup();
@@ -231,14 +229,11 @@ static void run_threads(parallel_tasks *tasks)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack);
     worker *workers = memory_new(count, sizeof *workers);
-    const char *purpose = budget_for(NULL);
-    budget_for(purpose);
     for (; made < count; made++) {
         worker *next = workers + made;
         *next = (worker){.tasks = tasks,
                          .state = (char *)work->states + made * work->state_size,
-                         .limits = run_here.limits,
-                         .purpose = purpose};
+                         .limits = run_here.limits};
         if (pthread_create(&next->thread, &attributes, worker_begin, next))
             break;
     }

@@ -67,7 +67,6 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     gzFile file = standard ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rbe");
     char *text = NULL;
     size_t size = 0;
-    const char *purpose = budget_for("the input");
     crease_status status = file ? read_all(&text, &size, file, error)
                                 : error_set(error, "cannot open: %s", strerror(errno));
     if (file)
@@ -77,6 +76,5 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     else
         error_file(error, name);
     free(text);
-    budget_for(purpose);
     return status;
 }

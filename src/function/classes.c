@@ -5,7 +5,6 @@
 // their facets, with the class in place of the map.
 #include <crease/function.h>
 
-#include "base/budget.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -145,7 +144,6 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     decided *d = data;
     fmpq_t volume;
     run_hearing heard = run_hear(NULL); // what is matched must be right
-    const char *purpose = budget_for("cells of decision regions");
     const uint64_t number = union_find_add(&d->regions);
     MEMORY_RESERVE(d->cell, d->capacity, number + 1);
     decided_cell *cell = d->cell + number;
@@ -159,7 +157,6 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     cell->point = _fmpq_vec_init((slong)d->asked->dimension);
     crease_region_interior(cell->point, region);
     facet_matching_add(&d->matching, region, number, cell->number);
-    budget_for(purpose);
     run_here = heard;
     return CREASE_GO;
 }
@@ -257,7 +254,6 @@ static crease_visit classes_deliver(void *data, void *portion, uint64_t first, u
     decider *whole = data;
     decided *all = &whole->all, *d = portion;
     (void)regions; // a cell does not give up
-    const char *purpose = budget_for("cells of decision regions");
     MEMORY_RESERVE(all->cell, all->capacity, first + d->regions.count);
     for (size_t i = 0; i < d->regions.count; i++)
         all->cell[first + i] = d->cell[i];
@@ -266,7 +262,6 @@ static crease_visit classes_deliver(void *data, void *portion, uint64_t first, u
     curve_pieces_append(&all->pieces, &d->pieces);
     root_sum_take(&whole->measure, &all->measure);
     root_sum_take(&whole->measure, &d->measure);
-    budget_for(purpose);
     return CREASE_GO;
 }
 

@@ -1,11 +1,9 @@
 // Regions that may have the same map as others, joined where they have, as a walk meets them.
 #include "regions/joining.h"
 
-#include "base/budget.h"
 #include "base/memory.h"
 #include <stdlib.h>
 
-static const char facets_purpose[] = "facets that wait for their neighbours";
 
 void joining_init(joining *of)
 {
@@ -52,9 +50,7 @@ void joining_add(joining *of, const crease_region *region, const fmpz *map, size
 {
     const uint64_t number_of_map = row_table_enter(&of->maps, map, entries);
     const uint64_t number = union_find_add(&of->regions);
-    const char *purpose = budget_for(facets_purpose);
     facet_matching_add(&of->matching, region, number, number_of_map);
-    budget_for(purpose);
 }
 
 void joining_open(joining *of, const crease_split *split)
@@ -69,16 +65,13 @@ void joining_leave(joining *of, const crease_split *split)
 
 void joining_append(joining *all, joining *of)
 {
-    const char *purpose = budget_for("maps of regions");
     const uint64_t first = all->regions.count;
     uint64_t *map = row_table_append(&all->maps, &of->maps);
     union_find_append(&all->regions, &of->regions);
-    budget_for(facets_purpose);
     facet_matching_append(&all->matching, &of->matching, first, map, join_split, all);
     free(map);
     all->unique += of->unique;
     of->unique = 0;
-    budget_for(purpose);
 }
 
 int joining_is_whole(const joining *of)

@@ -6,7 +6,6 @@
 // none, and the second walk is not needed.
 #include "regions/merge.h"
 
-#include "base/budget.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -87,9 +86,7 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     merge *merged = data;
     witness_list *list = portion;
     (void)first;
-    const char *purpose = budget_for("keys of the maps of regions");
     key_table_enter(merged->witnesses, list->key, regions);
-    budget_for(purpose);
     list->keys = 0;
     return CREASE_GO;
 }
@@ -105,9 +102,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                     .size = list_size,
                                     .deliver = enter_list};
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
-    const char *purpose = budget_for("keys of the maps of regions");
     key_table_settle(merged->witnesses);
-    budget_for(purpose);
     return status;
 }
 
@@ -164,10 +159,8 @@ static crease_visit merge_region(void *data, const crease_region *region)
         return CREASE_GO;
     }
     run_hearing heard = run_hear(NULL); // what is matched must be right
-    const char *purpose = budget_for("maps of regions");
     region_integer_map(part->row, region);
     joining_add(&part->of, region, part->row, merged->entries);
-    budget_for(purpose);
     run_here = heard;
     return CREASE_GO;
 }

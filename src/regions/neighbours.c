@@ -2,7 +2,6 @@
 #include "regions/neighbours.h"
 #include "walk/observer.h"
 
-#include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
 
@@ -26,9 +25,7 @@ crease_visit neighbour_collection_region(void *data, const crease_region *region
 {
     neighbour_collection *found = data;
     run_hearing heard = run_hear(NULL); // what is matched must be right
-    const char *purpose = budget_for("facets that wait for their neighbours");
     facet_matching_add(&found->matching, region, crease_region_id(region), 0);
-    budget_for(purpose);
     run_here = heard;
     return CREASE_GO;
 }
@@ -79,10 +76,8 @@ static void append_pairs(neighbour_collection *found, neighbour_collection *next
 void neighbour_collection_append(neighbour_collection *found, neighbour_collection *next,
                                  uint64_t first)
 {
-    const char *purpose = budget_for("facets that wait for their neighbours");
     facet_matching_append(&found->matching, &next->matching, first, NULL, note_split, found);
     append_pairs(found, next, first);
-    budget_for(purpose);
 }
 
 size_t neighbour_collection_bytes(const neighbour_collection *found)

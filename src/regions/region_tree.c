@@ -7,7 +7,6 @@
 #include "regions/region_tree.h"
 #include "walk/observer.h"
 
-#include "base/budget.h"
 #include "base/memory.h"
 #include "net/net.h"
 
@@ -109,7 +108,6 @@ static size_t hearing_size(const void *portion)
 
 static void note(hearing *h, const said *word)
 {
-    budget_for("nodes of the tree"); // what grows from now on
     MEMORY_RESERVE(h->word, h->word_capacity, h->words + 1);
     h->word[h->words++] = *word;
 }

@@ -125,21 +125,11 @@ static void spell_size(char *text, size_t size, double bytes)
     snprintf(text, size, "%.3g %s", bytes, unit[k]);
 }
 
-// "512 MiB, most of it for the kept tree"
-static void spell_memory(char *text, size_t size, size_t bytes)
-{
-    char taken[32];
-    const char *purpose = budget_mostly_for();
-    spell_size(taken, sizeof taken, (double)bytes);
-    snprintf(text, size, "%s%s%s", taken, purpose ? ", most of it for " : "",
-             purpose ? purpose : "");
-}
-
 // snprintf takes no memory for these.
 static void stop_refuse(size_t size)
 {
-    char taken[200], wanted[32], text[400];
-    spell_memory(taken, sizeof taken, budget_taken());
+    char taken[32], wanted[32], text[200];
+    spell_size(taken, sizeof taken, (double)budget_taken());
     spell_size(wanted, sizeof wanted, (double)size);
     snprintf(text, sizeof text, "out of memory at %s%s%s; there is no result", taken,
              size ? ": no room for another " : "", size ? wanted : "");
@@ -211,13 +201,13 @@ void stop_watch(run_settings *run)
 
 const char *stop_reason(void)
 {
-    static char text[300];
-    char taken[200];
+    static char text[100];
+    char taken[32];
     if (caught)
         return "interrupted";
     if (!budget_short_at())
         return "stopped by --time-limit";
-    spell_memory(taken, sizeof taken, budget_short_at());
+    spell_size(taken, sizeof taken, (double)budget_short_at());
     snprintf(text, sizeof text, "stopped by %s (%s)",
              limit < SIZE_MAX ? "--memory-limit" : "the limit of the address space", taken);
     return text;

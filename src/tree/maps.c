@@ -1,7 +1,6 @@
 // The affine maps of the layers on the path of the walk: which arithmetic is used.
 #include "tree/maps.h"
 
-#include "base/budget.h"
 #include "exact/kernels.h"
 #include "exact/versions.h"
 #include <flint/fmpz_vec.h>
@@ -85,7 +84,6 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
 
 // ---- integers ----
 
-static const char integers[] = "integers of the maps";
 
 static void make_integers(walk_maps *maps)
 {
@@ -109,33 +107,27 @@ static void follow_integers(walk_maps *maps, size_t l)
 
 void walk_maps_need_exact(walk_maps *maps, size_t l)
 {
-    const char *purpose = budget_for(integers);
     follow_integers(maps, l);
     for (size_t i = 1; i <= l; i++)
         for (size_t j = 0; j < maps->layer[i].rounded->rows; j++)
             integer_map_row(&maps->layer[i].integers, j);
-    budget_for(purpose);
 }
 
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
 {
-    const char *purpose = budget_for(integers);
     const size_t *row = maps->layer[l].rounded->unit.row;
     follow_integers(maps, l);
     for (size_t j = row[unit]; j < row[unit + 1]; j++)
         integer_map_row(&maps->layer[l].integers, j);
-    budget_for(purpose);
 }
 
 void walk_maps_need_output(walk_maps *maps)
 {
     const size_t last = maps->layers - 1;
-    const char *purpose = budget_for(integers);
     maps->layer[last].integers.current = 0;
     follow_integers(maps, last);
     for (size_t j = 0; j < maps->layer[last].rounded->rows; j++)
         integer_map_row(&maps->layer[last].integers, j);
-    budget_for(purpose);
 }
 
 // ---- forms ----

@@ -1,5 +1,4 @@
 // The public walk: checks, sets up, walks, counts.
-#include "base/budget.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -136,12 +135,10 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     int shared = can_share(net, limits->options, visitor, manner->observer);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
-    const char *purpose = budget_for("the numbers of the network");
     if (manner->base)
         rounded_net_init_on(&rounded, manner->base, domain->parametrization, domain->dimension);
     else
         rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
-    budget_for("vertices of cells");
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
@@ -177,7 +174,6 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);
     }
-    budget_for(purpose);
     rounded_net_clear(&rounded);
     free(walkers);
     free(parts);

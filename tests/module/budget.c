@@ -1,4 +1,4 @@
-// How much memory is taken, for what, and what a guarded process is refused.
+// How much memory is taken, and what a guarded process is refused.
 #include "base/budget.h"
 
 #include "base/limits.h"
@@ -20,23 +20,6 @@ static void measured(void)
     memset(bytes, 1, size);
     CU_ASSERT(budget_taken() >= before + size / 2);
     free(bytes);
-}
-
-// Purposes are those of the thread, and the one for which most was taken is known.
-static void purposes(void)
-{
-    CU_ASSERT_PTR_NULL(budget_for("little"));
-    char *small = memory_new(8 * mib, 1);
-    memset(small, 1, 8 * mib);
-    budget_taken();
-    CU_ASSERT_STRING_EQUAL(budget_for("much"), "little");
-    char *large = memory_new(32 * mib, 1);
-    memset(large, 1, 32 * mib);
-    budget_taken();
-    CU_ASSERT_STRING_EQUAL(budget_for(NULL), "much");
-    CU_ASSERT_STRING_EQUAL(budget_mostly_for(), "much");
-    free(small);
-    free(large);
 }
 
 static void unguarded(void)
@@ -133,5 +116,5 @@ static void guarded(void)
     CU_ASSERT(KEEPS_WHAT_IS_FREED || in_child(growing) == 0);
 }
 
-UNIT_MAIN("budget", {"measured", measured}, {"purposes", purposes}, {"unguarded", unguarded},
+UNIT_MAIN("budget", {"measured", measured}, {"unguarded", unguarded},
           {"limit of a run", limit_of_a_run}, {"guarded", guarded})
