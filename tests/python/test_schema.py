@@ -1,0 +1,66 @@
+"""The JSON schemas in data/schema: files of data/ and results of every command are valid."""
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+jsonschema = pytest.importorskip("jsonschema")
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = {path.name: json.loads(path.read_text()) for path in (ROOT / "data/schema").glob("*.json")}
+NET = "data/trained/moons_2-16-16-16-2.json"
+TENT = "docs/examples/tent.json"
+COMMANDS = {
+    "count": f"{TENT} --linear --per-neuron --expect=4",
+    "regions": f"{TENT} --box=-1,1",
+    "adjacency": f"{TENT} --box=-1,1",
+    "tree": f"{TENT} --box=-1,1",
+    "locate": f"{TENT} --point=1,0",
+    "eval": f"{TENT} --point=1/3,0",
+    "range": f"{TENT} --mean --box=-1,1",
+    "lipschitz": TENT,
+    "classes": f"{NET} --box=-2,3,-2,2 --regions --boundary",
+    "margin": f"{NET} --point=0,1/2",
+    "verify": f"{NET} --vnnlib=docs/examples/moons.vnnlib",
+    "trajectory": f"{TENT} --from=0,0 --to=1,1",
+    "line": f"{TENT} --from=0,0 --to=1,1 --linear --patterns",
+    "distance": f"{NET} --random=3 --box=-1,1",
+    "info": TENT,
+    "search": "2-3-1 --climbs=1 --steps=10 --output=/dev/null",
+    "growth": "2-4-4-1",
+    "construct": "--list",
+    "bounds": TENT,
+    "theorems": "--claims=docs/examples/claims.json",
+}
+
+
+def check(value, name, part=None):
+    schema = SCHEMAS[name] if part is None else {**SCHEMAS[name], "$ref": f"#/$defs/{part}"}
+    store = {other: schema for other, schema in SCHEMAS.items()}
+    resolver = jsonschema.RefResolver("", schema, store=store)
+    jsonschema.Draft202012Validator(schema, resolver=resolver).validate(value)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_result(command):
+    crease = Path(os.environ["CREASE_BUILD"]).absolute() / "crease"
+    lines = [] if command in ("regions", "adjacency", "tree") else ["--json=line"]
+    words = [crease, command, *COMMANDS[command].split(), *lines]
+    said = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    results = [said] if command == "tree" else said.splitlines()
+    for result in results:
+        check(json.loads(result), "results.json", "region" if command == "regions" else command)
+
+
+def test_files():
+    for path in [*(ROOT / "data").glob("*/*_*.json"), *(ROOT / "docs/examples").glob("*.json")]:
+        content = json.loads(path.read_text())
+        if "layers" in content:
+            check(content, "network.json")
+        elif "networks" in content:
+            check(content, "claims.json")
+        elif isinstance(content.get("points"), list):
+            check(content, "slice.json")
+
