@@ -9,7 +9,8 @@ import pytest
 jsonschema = pytest.importorskip("jsonschema")
 
 ROOT = Path(__file__).parents[2]
-SCHEMAS = {path.name: json.loads(path.read_text()) for path in (ROOT / "data/schema").glob("*.json")}
+PATHS = (ROOT / "data/schema").glob("*.json")
+SCHEMAS = {path.name: json.loads(path.read_text()) for path in PATHS}
 NET = "data/trained/moons_2-16-16-16-2.json"
 TENT = "docs/examples/tent.json"
 COMMANDS = {
