@@ -21,30 +21,11 @@ int fault_bits(int bits);
 // Whether to forget a region.
 int fault_drops(void);
 #else
-static inline int fault_sign(int sign)
-{
-    return sign;
-}
-static inline void fault_ranges(double *low, double *high, size_t count)
-{
-    (void)low;
-    (void)high;
-    (void)count;
-}
-static inline void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count)
-{
-    (void)above;
-    (void)open;
-    (void)count;
-}
-static inline int fault_bits(int bits)
-{
-    return bits;
-}
-static inline int fault_drops(void)
-{
-    return 0;
-}
+#define fault_sign(sign) (sign)
+#define fault_ranges(low, high, count) ((void)0)
+#define fault_verdicts(above, open, count) ((void)0)
+#define fault_bits(bits) (bits)
+#define fault_drops() 0
 #endif
 
 #endif

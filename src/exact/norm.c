@@ -97,39 +97,22 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
 
 double filter_sparse_norm(const double *entry, const sparsity *at)
 {
-    enum { STEPS = 12 };
-    static const double least_part = 0x1p-500;
     const double whole = filter_norm(entry, sparsity_entries(at));
-    if (!(whole > 0x1p-400 && whole < 0x1p400))
-        return whole;
-    double *x = memory_new(at->columns, sizeof *x), *y = memory_new(at->columns, sizeof *y);
-    // A power of two brings W to size 1.
-    const double scale = ldexp(1, -ilogb(whole));
-    double least = HUGE_VAL;
-    for (size_t i = 0; i < at->columns; i++)
-        x[i] = 1;
-    for (int step = 0; step < STEPS; step++) {
-        double ratio = 0, size = 0;
-        for (size_t i = 0; i < at->columns; i++)
-            y[i] = 0;
-        for (size_t r = 0; r < at->rows; r++) { // y = |W|^T |W| x
-            const sparsity_row row = sparsity_row_of(at, r);
-            double sum = 0;
-            for (size_t k = 0; k < row.count; k++)
-                sum += fabs(scale * entry[row.first + k]) * x[row_column(&row, k)];
-            for (size_t k = 0; k < row.count; k++)
-                y[row_column(&row, k)] += fabs(scale * entry[row.first + k]) * sum;
+    double *column = memory_new(at->columns, sizeof *column), most_of_row = 0, most_of_column = 0;
+    for (size_t r = 0; r < at->rows; r++) {
+        const sparsity_row row = sparsity_row_of(at, r);
+        double sum = 0;
+        for (size_t k = 0; k < row.count; k++) {
+            const double size = fabs(entry[row.first + k]);
+            sum += size;
+            column[row_column(&row, k)] += size;
         }
-        for (size_t i = 0; i < at->columns; i++) {
-            ratio = y[i] / x[i] > ratio ? y[i] / x[i] : ratio;
-            size = y[i] > size ? y[i] : size;
-        }
-        least = ratio < least ? ratio : least;
-        for (size_t i = 0; i < at->columns; i++)
-            x[i] = y[i] > size * least_part ? y[i] / size : least_part;
+        most_of_row = fmax(most_of_row, sum);
     }
-    free(x);
-    free(y);
-    const double bound = sqrt(least) / scale * FILTER_ENLARGE * FILTER_ENLARGE;
-    return bound < whole ? bound : whole;
+    for (size_t c = 0; c < at->columns; c++)
+        most_of_column = fmax(most_of_column, column[c]);
+    free(column);
+    const double bound = sqrt(most_of_row) * sqrt(most_of_column) * FILTER_ENLARGE;
+    const int is_usual = whole > 0x1p-400 && whole < 0x1p400;
+    return is_usual && bound < whole ? bound : whole;
 }

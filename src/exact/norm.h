@@ -25,8 +25,7 @@ void filter_norms(double *norm, const double *map, size_t stride, size_t columns
 double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride);
 
 // At least the spectral norm of the matrix of the sizes of some entries, which is at least that of
-// the matrix; not larger than filter_norm. Often twice or three times the norm. Fifty operations
-// for each entry. filter.md, 12
+// the matrix; not larger than filter_norm. filter.md, 12
 double filter_sparse_norm(const double *entry, const sparsity *at);
 
 #endif

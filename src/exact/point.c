@@ -11,24 +11,6 @@
 
 // ---- lines of the plane ----
 
-// filter.md, 3: the error of a b - c d, given those of its factors.
-static double cross_error(double a, double b, double c, double d, double ea, double eb, double ec,
-                          double ed)
-{
-    double exact = fabs(a) * eb + fabs(b) * ea + ea * eb + fabs(c) * ed + fabs(d) * ec + ec * ed;
-    double rounding = 3 * FILTER_UNIT * (fabs(a * b) + fabs(c * d));
-    return exact + rounding + 4 * FILTER_TINY;
-}
-
-// filter.md, 3: the error of a quotient q = n / d, given those of n and d.
-static double quotient_error(double q, double d, double en, double ed)
-{
-    double left = fabs(d) - ed * FILTER_ENLARGE;
-    if (!(left > 0))
-        return INFINITY;
-    return ((en + fabs(q) * ed) / left + 2 * FILTER_UNIT * fabs(q) + FILTER_TINY) * FILTER_ENLARGE;
-}
-
 // A NaN on either side stays one, and an infinity may become one. No branch, which nothing could
 // foresee.
 static inline double larger(double a, double b)
@@ -51,8 +33,8 @@ IN_LINE void line_lanes(quad *entries, quad *bounds, const line_approx *line)
     *bounds = __builtin_shufflevector(last, last, 1, 2, 3, 0);
 }
 
-// cross_error and quotient_error of x, y and w in one lane each. What is asked of a corner next
-// waits for it, so chains of operations are short, rather than few in number.
+// x, y and w are in one lane each. What is computed of a corner next waits for it, so chains of
+// operations are short, rather than few in number.
 VERSIONS
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second)
 {
@@ -101,19 +83,12 @@ void filter_meet_infinity(point_approx *point, const line_approx *line, int flip
     point->radius = (bound / size + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
 }
 
-// (-a c, -b c) / (a a + b b).
+// Where the line meets (b, -a, 0), the line through the origin that is orthogonal to it.
 void filter_foot(point_approx *point, const line_approx *line)
 {
-    const double *a = line->a, *da = line->bound;
-    double w = a[0] * a[0] + a[1] * a[1];
-    double dw = cross_error(a[0], a[0], a[1], a[1], da[0], da[0], da[1], da[1]);
-    double dx = cross_error(a[0], a[2], 0, 0, da[0], da[2], 0, 0);
-    double dy = cross_error(a[1], a[2], 0, 0, da[1], da[2], 0, 0);
-    point->x = -(a[0] * a[2]) / w;
-    point->y = -(a[1] * a[2]) / w;
-    point->w = 1;
-    double ex = quotient_error(point->x, w, dx, dw), ey = quotient_error(point->y, w, dy, dw);
-    point->radius = larger(ex, ey);
+    const double *a = line->a, *bound = line->bound;
+    const line_approx across = {{a[1], -a[0], 0}, {bound[1], bound[0], 0}};
+    filter_meet(point, line, &across);
 }
 
 // ---- any dimension ----

@@ -38,9 +38,6 @@ typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 // through memory at every step.
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t quad_bits __attribute__((vector_size(32)));
-// The bits of four doubles in an array, and of eight.
-typedef int64_t quad_mask __attribute__((vector_size(32), aligned(8), may_alias));
-typedef int64_t lanes_mask __attribute__((vector_size(64), aligned(8), may_alias));
 enum { QUAD = 4, LANES = 8 };
 
 // Pointers, since functions may not pass what not every processor has.
