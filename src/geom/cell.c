@@ -2,6 +2,8 @@
 #include "geom/cell.h"
 
 #include "base/limits.h"
+#include "geom/simplex.h"
+#include "geom/simplex_exact.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -9,9 +11,9 @@
 
 // ---- the domain ----
 
-static const cell_kind *kind_of(const geom_space *space)
+static const cell_kind *kind_of(const geom_space *space, const geom_cell *cell)
 {
-    if (space->box)
+    if (cell->simplex)
         return &simplex_kind;
     if (space->general)
         return &celln_kind;
@@ -20,6 +22,8 @@ static const cell_kind *kind_of(const geom_space *space)
 
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 {
+    if (cell->simplex)
+        return simplex_clip(cell, space, plane);
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -62,7 +66,8 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     if (domain->is_box && domain->dimension == 2 && !space->general) {
         cell2_from_box(cell, space, domain);
     } else {
-        kind_of(space)->whole(cell, space);
+        *cell = (geom_cell){0};
+        kind_of(space, cell)->whole(cell, space);
         for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_has_given_up(); i++)
             interior = cell_clip(cell, space, cell_border(space, domain, i));
     }
@@ -96,10 +101,15 @@ void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
         cell_copy(view, space, cell);
 }
 
-int cell_is_bounded(const geom_cell *cell, const geom_space *space)
+int cell_is_bounded(const geom_cell *cell, geom_space *space)
 {
-    if (cell->corners || cell->simplex)
+    if (cell->corners)
         return 1;
+    if (cell->simplex) {
+        if (!cell->simplex->bounded)
+            cell->simplex->bounded = simplex_has_end(space, cell) ? 1 : -1;
+        return cell->simplex->bounded > 0;
+    }
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
             return 0;
@@ -116,16 +126,16 @@ int cell_is_everything(const geom_cell *cell, const geom_space *space)
     return 1;
 }
 
-double cell_size(const geom_cell *cell, const geom_space *space)
+double cell_size(const geom_cell *cell, geom_space *space)
 {
     if (space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
         return 0;
-    return kind_of(space)->size(cell, space);
+    return kind_of(space, cell)->size(cell, space);
 }
 
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    return kind_of(space)->box(box, cell, space);
+    return kind_of(space, cell)->box(box, cell, space);
 }
 
 int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space)
@@ -166,7 +176,7 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
     if (run_has_given_up())
         *low = *high = *cell; // cells at least
     else
-        kind_of(space)->split(low, high, space, cell, sign, plane, slots);
+        kind_of(space, cell)->split(low, high, space, cell, sign, plane, slots);
 }
 
 // The polytope a_i u + c_i >= 0 has no interior, so t >= 0 on the set a_i u + c_i + t >= 0; t is 0
@@ -211,7 +221,7 @@ int crease_domain_is_bounded(const crease_domain *domain)
     geom_cell cell;
     sign_judge_init(&judge, CREASE_EXACT, 0);
     space_init(&space, domain->dimension, &judge);
-    int bounded = !cell_from_domain(&cell, &space, domain) || cell_is_bounded(&cell, &space);
+    int bounded = !cell_without_vertices(&cell, &space, domain) || cell_is_bounded(&cell, &space);
     space_clear(&space);
     sign_judge_clear(&judge);
     return bounded;

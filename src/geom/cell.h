@@ -36,7 +36,7 @@ typedef struct geom_cell {
     uint64_t *on; // bit f of generator i: it lies on facet f
     // Two dimensions: of a bounded polygon, once somebody has asked (cell2_corners); else NULL.
     const corners_approx *corners;
-    // A cell of a box that has no generators, but a dictionary: geom/simplex.h. Else NULL.
+    // Of a cell without generators its dictionary (geom/simplex.h); else NULL.
     struct simplex_cell *simplex;
 } geom_cell;
 
@@ -55,8 +55,8 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
-// The same of a box, without generators: simplex.c.
-int cell_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
+// The same as a cell without vertices (simplex.h), for which the space is made.
+int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
 
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
@@ -66,7 +66,7 @@ void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 // The same for a reader: it shares the generators of a cell that has such slots.
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
 
-int cell_is_bounded(const geom_cell *cell, const geom_space *space);
+int cell_is_bounded(const geom_cell *cell, geom_space *space);
 // No generator is finite: only the whole line and the whole plane.
 int cell_is_everything(const geom_cell *cell, const geom_space *space);
 
@@ -87,7 +87,7 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 
 // Length or area by doubles, for progress only; 0 if unbounded or of higher dimension, and in
 // exact arithmetic, which has no doubles.
-double cell_size(const geom_cell *cell, const geom_space *space);
+double cell_size(const geom_cell *cell, geom_space *space);
 
 // ---- kinds of cells: cell.c (one dimension), cell2.c, celln.c, simplex.c ----
 
@@ -108,6 +108,8 @@ const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
 // meets two edges and no vertex. Returns 0, with nothing done, where it does not.
 int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         corner_signs signs, uint32_t line, uint32_t *slots);
+// cell_clip of a cell without generators.
+int simplex_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 // A copy of a cell without generators, whose dictionary changes without that of the other.
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 // The box of the generators of a cell of any dimension without lines.

@@ -46,7 +46,8 @@ static void celln_whole(geom_cell *cell, geom_space *space)
     size_t d = space->dimension;
     *cell = (geom_cell){.count = d + 1, .lines = d, .facets = 1, .words = 1};
     cell->facet = arena_take(&space->cells, sizeof *cell->facet);
-    *cell->facet = (cell_facet){unit_row_plane(space, d), 1};
+    const int has_infinity = space->plane_rows.count > 0; // of a space of simplex.c
+    *cell->facet = (cell_facet){has_infinity ? SPACE_INFINITY : unit_row_plane(space, d), 1};
     cell->on = arena_take(&space->cells, cell->count * sizeof *cell->on);
     cell->generator = arena_take(&space->cells, cell->count * sizeof *cell->generator);
     for (size_t i = 0; i <= d; i++) {

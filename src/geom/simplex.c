@@ -1,21 +1,20 @@
-// Cells of a box in any dimension, by a simplex dictionary.
+// Cells without vertices: the dictionary, what it proposes, and what is concluded from that.
 #include "geom/simplex.h"
 
 #include "base/limits.h"
-#include "exact/rational.h"
 #include "geom/cell.h"
 #include "geom/simplex_exact.h"
 #include <math.h>
 #include <string.h>
 
-// What is not larger is taken for 0 in a dictionary, whose rows are scaled so that no coefficient
-// of a form exceeds 1; and the value at which a climb ends.
+// Smaller coefficients count as 0 in a dictionary, whose rows are scaled so that no coefficient of
+// a form exceeds 1; and the value at which a climb ends.
 static const double PIVOT_LEAST = 1e-10, VALUE_ENOUGH = 1e-6;
 enum { MOST_PIVOTS = 200 };
 
 // ---- cells ----
 
-static simplex_cell *cell_new(geom_space *space, size_t count)
+static simplex_cell *cell_new(geom_space *space, size_t count, const simplex_cell *like)
 {
     const size_t d = space->dimension, stride = (d + 1 + 7) / 8 * 8;
     simplex_cell *s = arena_take(&space->cells, sizeof *s);
@@ -26,6 +25,9 @@ static simplex_cell *cell_new(geom_space *space, size_t count)
     s->nonbasic = arena_take(&space->cells, d * sizeof *s->nonbasic);
     s->upper = arena_take(&space->cells, d);
     s->point = arena_take(&space->cells, SIMPLEX_POINTS * (d + 2) * sizeof *s->point);
+    s->low = like ? like->low : space->box->low;
+    s->high = like ? like->high : space->box->high;
+    s->bounded = like ? like->bounded : 0;
     return s;
 }
 
@@ -47,18 +49,28 @@ static double *new_point(simplex_cell *s, size_t d)
     return s->point + s->oldest * (d + 2);
 }
 
+// A double between the bounds of a coordinate, if there is one.
+static double between_bounds(const simplex_box *box, size_t c)
+{
+    const double low = box->inner_low[c], high = box->inner_high[c];
+    if (low > -INFINITY && high < INFINITY)
+        return 0.5 * low + 0.5 * high;
+    return low > -INFINITY ? low + fabs(low) + 1 : high < INFINITY ? high - fabs(high) - 1 : 0;
+}
+
 static void simplex_whole(geom_cell *cell, geom_space *space)
 {
     const size_t d = space->dimension;
     const simplex_box *box = space->box;
-    simplex_cell *s = cell_new(space, 0);
-    for (size_t k = 0; k < d; k++) {
-        s->nonbasic[k] = (uint32_t)k;
-        s->upper[k] = 0;
-    }
+    simplex_cell *s = cell_new(space, 0, NULL);
     double *middle = new_point(s, d);
+    s->bounded = 1;
     for (size_t c = 0; c < d; c++) {
-        middle[c] = 0.5 * box->inner_low[c] + 0.5 * box->inner_high[c];
+        s->nonbasic[c] = (uint32_t)c;
+        s->upper[c] = !simplex_has_bound(box, c, 0) && simplex_has_bound(box, c, 1);
+        if (!simplex_has_bound(box, c, 0) || !simplex_has_bound(box, c, 1))
+            s->bounded = -1;
+        middle[c] = between_bounds(box, c);
         if (!(middle[c] > box->inner_low[c] && middle[c] < box->inner_high[c]))
             s->points = 0;
     }
@@ -67,35 +79,10 @@ static void simplex_whole(geom_cell *cell, geom_space *space)
     *cell = (geom_cell){.simplex = s, .in_order = 1};
 }
 
-// The doubles on both sides of a bound, or the bound twice: *below <= it <= *above.
-static void enclose_bound(double *below, double *above, const fmpq_t bound)
-{
-    const double nearest = rational_double(bound), rest = rational_rest(bound);
-    *below = rest < 0 ? nextafter(nearest, -INFINITY) : nearest;
-    *above = rest > 0 ? nextafter(nearest, INFINITY) : nearest;
-}
-
-int cell_from_box(geom_cell *cell, geom_space *space, const crease_domain *domain)
-{
-    const size_t d = domain->dimension;
-    simplex_box *box = arena_take(&space->cells, sizeof *box);
-    double *bounds = arena_take(&space->cells, 4 * d * sizeof *bounds);
-    *box =
-        (simplex_box){bounds, bounds + d, bounds + 2 * d, bounds + 3 * d, domain->lo, domain->hi};
-    space->general = 1;
-    space->box = box;
-    for (size_t c = 0; c < d; c++) {
-        enclose_bound(box->low + c, box->inner_low + c, domain->lo + c);
-        enclose_bound(box->inner_high + c, box->high + c, domain->hi + c);
-    }
-    simplex_whole(cell, space);
-    return 1;
-}
-
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
     const simplex_cell *from = cell->simplex;
-    simplex_cell *s = cell_new(space, from->rows);
+    simplex_cell *s = cell_new(space, from->rows, from);
     copy_dictionary(s, from, space->dimension);
     s->points = from->points;
     s->oldest = from->oldest;
@@ -114,6 +101,13 @@ static double scale_of(const double *form, size_t d)
     return most > 0 && most < INFINITY ? 1 / most : 1;
 }
 
+// The value of a coordinate that is not basic.
+static double bound_at(const simplex_box *box, size_t coordinate, int upper)
+{
+    const double bound = (upper ? box->high : box->low)[coordinate];
+    return fabs(bound) < INFINITY ? bound : 0;
+}
+
 // row = factor times the form, in the nonbasic variables.
 static void express(double *row, const geom_space *space, const simplex_cell *s, const double *form,
                     double factor)
@@ -126,7 +120,7 @@ static void express(double *row, const geom_space *space, const simplex_cell *s,
         if (v >= d)
             continue;
         row[k] += factor * (s->upper[k] ? -form[v] : form[v]);
-        row[d] += factor * form[v] * (s->upper[k] ? space->box->high : space->box->low)[v];
+        row[d] += factor * form[v] * bound_at(space->box, v, s->upper[k]);
     }
     for (size_t i = 0; i < s->rows; i++) {
         const double *of = s->row + i * s->stride;
@@ -138,12 +132,13 @@ static void express(double *row, const geom_space *space, const simplex_cell *s,
     }
 }
 
-// A column from one bound of its coordinate to the other.
+// A column from one bound of its coordinate to the other; width 0: a coordinate without bounds, in
+// the other direction.
 static void flip(simplex_cell *s, double *objective, size_t column, double width, size_t d)
 {
     for (size_t i = 0; i <= s->rows; i++) {
         double *row = i < s->rows ? s->row + i * s->stride : objective;
-        row[d] += row[column] * width;
+        row[d] += width > 0 ? row[column] * width : 0;
         row[column] = -row[column];
     }
     s->upper[column] ^= 1;
@@ -176,7 +171,8 @@ static step longest_step(const simplex_cell *s, const simplex_box *box, size_t c
     return longest;
 }
 
-// The variable of the row takes the place of that of the column, which becomes basic.
+// The variable of the row takes the place of that of the column, which becomes basic. objective:
+// one more row, or NULL.
 static void simplex_exchange(simplex_cell *s, double *objective, const simplex_box *box, step by,
                              size_t column, size_t d)
 {
@@ -189,7 +185,7 @@ static void simplex_exchange(simplex_cell *s, double *objective, const simplex_b
     for (size_t k = 0; k <= d; k++)
         row[k] *= -turn * inverse;
     row[column] = inverse;
-    for (size_t i = 0; i <= s->rows; i++) {
+    for (size_t i = 0; i < s->rows + (objective != NULL); i++) {
         double *other = i < s->rows ? s->row + i * s->stride : objective;
         const double times = other[column];
         if (i == by.row || times == 0)
@@ -202,40 +198,59 @@ static void simplex_exchange(simplex_cell *s, double *objective, const simplex_b
         const int from_upper = s->upper[column];
         for (size_t k = 0; k <= d && from_upper; k++)
             row[k] = -row[k];
-        row[d] += (from_upper ? box->high : box->low)[enters];
+        row[d] += bound_at(box, enters, from_upper);
     }
     s->basic[by.row] = enters;
     s->nonbasic[column] = leaves;
     s->upper[column] = (unsigned char)by.at_upper;
 }
 
+typedef struct {
+    enum { CLIMB_FAILED, CLIMB_ENDED, CLIMB_ENDLESS } how;
+    size_t column; // endless: along which the objective grows forever
+} climb_end;
+
+// The column along which sign times the objective grows fastest, SIZE_MAX if there is none. A
+// coordinate without bounds may go either way.
+static size_t steepest_column(simplex_cell *s, double *objective, const simplex_box *box, int sign,
+                              size_t d)
+{
+    size_t best = SIZE_MAX;
+    double most = PIVOT_LEAST;
+    for (size_t k = 0; k < d; k++) {
+        double slope = sign * objective[k];
+        if (slope < -most && s->nonbasic[k] < d && simplex_is_free(box, s->nonbasic[k]))
+            slope = -slope;
+        if (slope > most) {
+            most = slope;
+            best = k;
+        }
+    }
+    if (best < SIZE_MAX && sign * objective[best] < 0)
+        flip(s, objective, best, 0, d);
+    return best;
+}
+
 // Moves from vertex to vertex until sign times the objective is large enough or cannot grow.
-// Returns 0 if neither comes in time.
-static int climb(simplex_cell *s, double *objective, const simplex_box *box, int sign,
-                 double enough, size_t d)
+static climb_end climb(simplex_cell *s, double *objective, const simplex_box *box, int sign,
+                       double enough, size_t d)
 {
     for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_gives_up(s->stride * s->rows);
          pivots++) {
         if (sign * objective[d] > enough)
-            return 1;
-        size_t best = SIZE_MAX;
-        double most = PIVOT_LEAST;
-        for (size_t k = 0; k < d; k++)
-            if (sign * objective[k] > most) {
-                most = sign * objective[k];
-                best = k;
-            }
+            return (climb_end){CLIMB_ENDED, 0};
+        const size_t best = steepest_column(s, objective, box, sign, d);
         if (best == SIZE_MAX)
-            return 1;
+            return (climb_end){CLIMB_ENDED, 0};
         const step by = longest_step(s, box, best, d);
         if (!(by.length < INFINITY))
-            return 0;
+            return (climb_end){by.length == INFINITY ? CLIMB_ENDLESS : CLIMB_FAILED, best};
         if (by.row == SIZE_MAX)
             flip(s, objective, best, by.length, d);
         else
             simplex_exchange(s, objective, box, by, best, d);
     }
-    return 0;
+    return (climb_end){CLIMB_FAILED, 0};
 }
 
 // ---- points inside ----
@@ -245,20 +260,19 @@ static void vertex_of(double *x, const geom_space *space, const simplex_cell *s)
     const size_t d = space->dimension;
     for (size_t k = 0; k < d; k++)
         if (s->nonbasic[k] < d)
-            x[s->nonbasic[k]] = (s->upper[k] ? space->box->high : space->box->low)[s->nonbasic[k]];
+            x[s->nonbasic[k]] = bound_at(space->box, s->nonbasic[k], s->upper[k]);
     for (size_t i = 0; i < s->rows; i++)
         if (s->basic[i] < d)
             x[s->basic[i]] = s->row[i * s->stride + d];
 }
 
-// The sign of a form, negated if side < 0, is positive by its error bound.
-static int is_beyond(const double *form, int side, const double *point, size_t d)
+int simplex_is_beyond(const double *form, int side, const double *point, size_t d)
 {
     const form_value at = filter_value(form, point, d);
     return side * at.value > at.error;
 }
 
-static int is_inside_cell(const geom_space *space, const geom_cell *cell, const double *point)
+int simplex_is_inside(const geom_space *space, const geom_cell *cell, const double *point)
 {
     const size_t d = space->dimension;
     const simplex_box *box = space->box;
@@ -266,13 +280,14 @@ static int is_inside_cell(const geom_space *space, const geom_cell *cell, const 
         if (!(point[c] > box->inner_low[c] && point[c] < box->inner_high[c]))
             return 0;
     for (size_t i = cell->facets; i-- > 0;)
-        if (!is_beyond(space_form(space, cell->facet[i].plane), cell->facet[i].side, point, d))
+        if (!simplex_is_beyond(space_form(space, cell->facet[i].plane), cell->facet[i].side, point,
+                               d))
             return 0;
     return 1;
 }
 
 // The mean of the points inside, which lies deeper than most of them.
-static void middle_of(double *x, const simplex_cell *s, size_t d)
+void simplex_middle(double *x, const simplex_cell *s, size_t d)
 {
     for (size_t c = 0; c < d; c++) {
         double sum = 0;
@@ -293,7 +308,7 @@ static int keep_point_near(geom_space *space, const geom_cell *cell, const doubl
     arena_mark mark = arena_here(&space->cells);
     double *vertex = arena_take(&space->cells, 2 * (d + 2) * sizeof *vertex), *at = vertex + d + 2;
     vertex_of(vertex, space, s);
-    middle_of(at, s, d);
+    simplex_middle(at, s, d);
     vertex[d] = at[d] = 1;
     vertex[d + 1] = at[d + 1] = 0;
     const double here = sign * filter_value(form, vertex, d).value,
@@ -301,7 +316,39 @@ static int keep_point_near(geom_space *space, const geom_cell *cell, const doubl
     const double part = there > 0 ? 0.5 : 0.5 * here / (here - there);
     for (size_t c = 0; c < d; c++)
         at[c] = vertex[c] + part * (at[c] - vertex[c]);
-    const int found = is_beyond(form, sign, at, d) && is_inside_cell(space, cell, at);
+    const int found = simplex_is_beyond(form, sign, at, d) && simplex_is_inside(space, cell, at);
+    if (found)
+        memcpy(new_point(s, d), at, (d + 2) * sizeof *at);
+    arena_release(&space->cells, mark);
+    return found;
+}
+
+// Along a column, in which the cell has no end: so far that the form has the sign there.
+static int keep_point_along(geom_space *space, const geom_cell *cell, const double *form, int sign,
+                            size_t column)
+{
+    simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension;
+    if (!s->points)
+        return 0;
+    arena_mark mark = arena_here(&space->cells);
+    double *at = arena_take(&space->cells, 2 * (d + 2) * sizeof *at), *ray = at + d + 2;
+    memset(ray, 0, (d + 2) * sizeof *ray);
+    if (s->nonbasic[column] < d)
+        ray[s->nonbasic[column]] = s->upper[column] ? -1 : 1;
+    for (size_t i = 0; i < s->rows; i++)
+        if (s->basic[i] < d)
+            ray[s->basic[i]] = s->row[i * s->stride + column];
+    simplex_middle(at, s, d);
+    at[d] = 1;
+    at[d + 1] = 0;
+    const form_value here = filter_value(form, at, d);
+    const double slope = sign * filter_value(form, ray, d).value;
+    const double length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) / slope;
+    for (size_t c = 0; c < d; c++)
+        at[c] += length * ray[c];
+    const int found =
+        slope > 0 && simplex_is_beyond(form, sign, at, d) && simplex_is_inside(space, cell, at);
     if (found)
         memcpy(new_point(s, d), at, (d + 2) * sizeof *at);
     arena_release(&space->cells, mark);
@@ -310,11 +357,33 @@ static int keep_point_near(geom_space *space, const geom_cell *cell, const doubl
 
 // ---- proofs ----
 
-// Whether sign times the form is negative on the whole cell: with multipliers y >= 0 from the
-// objective row, r = form + sum y g is at least the form, and its greatest value on the box, with
-// its error, is negative.
-static int is_refuted(geom_space *space, const geom_cell *cell, const double *form, int sign,
-                      const double *objective, double factor)
+static double multiplier(const double *objective, int sign, size_t column)
+{
+    return fmax(-sign * objective[column], 0);
+}
+
+// Whether the form or an inequality that has a multiplier may depend on a coordinate.
+static int depends_on(const geom_space *space, const geom_cell *cell, const double *form, int sign,
+                      const double *objective, size_t coordinate)
+{
+    const simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension, columns = d + 1;
+    int depends = form[coordinate] != 0 || form[columns + coordinate] != 0;
+    for (size_t k = 0; k < d && !depends; k++) {
+        const uint32_t v = s->nonbasic[k];
+        if (v < d || multiplier(objective, sign, k) == 0)
+            continue;
+        const double *of = space_form(space, cell->facet[v - d].plane);
+        depends = of[coordinate] != 0 || of[columns + coordinate] != 0;
+    }
+    return depends;
+}
+
+// What sign times the form is at most on the cell; INFINITY if doubles do not know. With
+// multipliers y >= 0 from the objective row, r = form + sum y g is at least the form, and has a
+// greatest value on a box of the cell.
+static double greatest_at_most(geom_space *space, const geom_cell *cell, const double *form,
+                               int sign, const double *objective, double factor)
 {
     const simplex_cell *s = cell->simplex;
     const size_t d = space->dimension, columns = d + 1;
@@ -330,11 +399,11 @@ static int is_refuted(geom_space *space, const geom_cell *cell, const double *fo
     }
     for (size_t k = 0; k < d; k++) {
         const uint32_t v = s->nonbasic[k];
-        if (v < d || !(-sign * objective[k] > 0))
+        if (v < d || multiplier(objective, sign, k) == 0)
             continue;
         const cell_facet *facet = cell->facet + (v - d);
         const double *of = space_form(space, facet->plane);
-        const double times = -sign * objective[k] * s->scale[v - d] / factor;
+        const double times = multiplier(objective, sign, k) * s->scale[v - d] / factor;
         terms++;
         for (size_t c = 0; c < columns; c++) {
             sum[c] += facet->side * times * of[c];
@@ -342,18 +411,24 @@ static int is_refuted(geom_space *space, const geom_cell *cell, const double *fo
             slip[c] += times * of[columns + c];
         }
     }
-    const simplex_box *box = space->box;
     double most = sum[d], all = size[d], error = slip[d];
+    const double tiny = 4 * FILTER_TINY * (double)terms; // products may underflow
     for (size_t c = 0; c < d; c++) {
-        const double reach = fmax(fabs(box->low[c]), fabs(box->high[c]));
-        most += fmax(sum[c] * box->low[c], sum[c] * box->high[c]);
+        const double reach = fmax(fabs(s->low[c]), fabs(s->high[c]));
+        if (reach == INFINITY) {
+            if (depends_on(space, cell, form, sign, objective, c))
+                most = INFINITY;
+            continue;
+        }
+        most += fmax(sum[c] * s->low[c], sum[c] * s->high[c]);
         all += size[c] * reach;
-        error += (slip[c] + 4 * FILTER_TINY * (double)terms) * reach; // products may underflow
+        error += (slip[c] + tiny) * reach;
     }
     error += FILTER_UNIT * (double)(2 * terms + 2 * columns + 8) * all +
              4 * FILTER_TINY * (double)(terms + columns);
     arena_release(stack, mark);
-    return most + error * FILTER_ENLARGE < 0;
+    const double bound = most + error * FILTER_ENLARGE;
+    return bound < INFINITY ? bound : INFINITY;
 }
 
 // ---- signs ----
@@ -368,21 +443,32 @@ static void look_at_points(simplex_signs *signs, const geom_space *space, const 
     }
 }
 
+// Whether a point inside has the sign, after a climb that may have ended there.
+static int keep_point(geom_space *space, const geom_cell *cell, const double *form, int sign,
+                      climb_end end)
+{
+    return end.how == CLIMB_ENDLESS ? keep_point_along(space, cell, form, sign, end.column)
+                                    : keep_point_near(space, cell, form, sign);
+}
+
 static void look_for(simplex_signs *signs, geom_space *space, const geom_cell *cell,
                      const double *form, int sign, double *objective, double factor)
 {
     simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension;
     const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
-    if (!climb(s, objective, space->box, sign, VALUE_ENOUGH, space->dimension))
+    climb_end end = climb(s, objective, space->box, sign, VALUE_ENOUGH, d);
+    if (end.how == CLIMB_ENDED && sign * objective[d] <= 0) {
+        if (greatest_at_most(space, cell, form, sign, objective, factor) < 0)
+            signs->refuted |= bit;
         return;
-    if (sign * objective[space->dimension] > 0) {
-        if (keep_point_near(space, cell, form, sign) ||
-            (climb(s, objective, space->box, sign, INFINITY, space->dimension) &&
-             keep_point_near(space, cell, form, sign)))
-            signs->found |= bit;
-    } else if (is_refuted(space, cell, form, sign, objective, factor)) {
-        signs->refuted |= bit;
     }
+    int found = end.how != CLIMB_FAILED && keep_point(space, cell, form, sign, end);
+    if (!found && end.how == CLIMB_ENDED) {
+        end = climb(s, objective, space->box, sign, INFINITY, d);
+        found = end.how != CLIMB_FAILED && keep_point(space, cell, form, sign, end);
+    }
+    signs->found |= found ? bit : 0;
 }
 
 simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double *form)
@@ -419,6 +505,14 @@ static void go_to_greatest(geom_space *space, const geom_cell *cell, const doubl
     arena_release(&space->cells, mark);
 }
 
+void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
+{
+    const space_mark mark = space_here(space);
+    const uint32_t plane = space_add_border(space, row);
+    go_to_greatest(space, cell, space_form(space, plane), sign);
+    space_release(space, mark);
+}
+
 void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
                     const double *form, const fmpz *row)
 {
@@ -438,11 +532,12 @@ void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *ce
 
 // ---- splits ----
 
-static void make_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
-                      int side)
+void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
+                  int side)
 {
     const size_t d = space->dimension;
-    simplex_cell *from = cell->simplex, *s = cell_new(space, from->rows + 1);
+    simplex_cell *from = cell->simplex, *s = cell_new(space, from->rows + 1, from);
+    s->bounded = from->bounded > 0; // a half of what has no end may have one
     const double *form = space_form(space, plane);
     *half = (geom_cell){.simplex = s, .in_order = 1, .facets = cell->facets + 1};
     half->facet = arena_take(&space->cells, half->facets * sizeof *half->facet);
@@ -458,24 +553,51 @@ static void make_half(geom_cell *half, geom_space *space, const geom_cell *cell,
     }
     const double factor = scale_of(form, d);
     express(slack, space, from, form, factor);
-    climb(from, slack, space->box, side, VALUE_ENOUGH, d);
-    keep_point_near(space, cell, form, side);
+    const climb_end end = climb(from, slack, space->box, side, VALUE_ENOUGH, d);
+    keep_point(space, cell, form, side, end);
     copy_dictionary(s, from, d);
     s->scale[from->rows] = factor;
     for (size_t k = 0; k <= d && side < 0; k++)
         slack[k] = -slack[k];
+    if (end.how == CLIMB_ENDLESS && slack[d] < 0) // to where the edge meets the plane
+        simplex_exchange(s, NULL, space->box, (step){from->rows, 0, 0}, end.column, d);
     for (size_t i = 0; i < from->points; i++)
-        if (is_beyond(form, side, from->point + i * (d + 2), d))
+        if (simplex_is_beyond(form, side, from->point + i * (d + 2), d))
             memcpy(new_point(s, d), from->point + i * (d + 2), (d + 2) * sizeof *s->point);
 }
 
-// The box of all cells.
+// ---- boxes ----
+
+void simplex_find_box(geom_space *space, const geom_cell *cell)
+{
+    simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension;
+    double *low = arena_take(&space->cells, 2 * d * sizeof *low), *high = low + d;
+    arena_mark mark = arena_here(&space->cells);
+    double *form = arena_take(&space->cells, 2 * (d + 1) * sizeof *form),
+           *objective = arena_take(&space->cells, s->stride * sizeof *objective);
+    memset(form, 0, 2 * (d + 1) * sizeof *form);
+    for (size_t c = 0; c < d; c++) {
+        form[c] = 1;
+        express(objective, space, s, form, 1);
+        climb(s, objective, space->box, 1, INFINITY, d);
+        high[c] = fmin(s->high[c], greatest_at_most(space, cell, form, 1, objective, 1));
+        climb(s, objective, space->box, -1, INFINITY, d);
+        low[c] = fmax(s->low[c], -greatest_at_most(space, cell, form, -1, objective, 1));
+        form[c] = 0;
+    }
+    arena_release(&space->cells, mark);
+    s->low = low;
+    s->high = high;
+}
+
 static int simplex_box_of(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    (void)cell;
+    const simplex_cell *s = cell->simplex;
     for (size_t c = 0; c < space->dimension; c++) {
-        const double low = space->box->low[c], high = space->box->high[c];
-        const double center = 0.5 * low + 0.5 * high;
+        const double low = s->low[c], high = s->high[c], center = 0.5 * low + 0.5 * high;
+        if (!(fabs(center) < INFINITY))
+            return 0;
         box->center[c] = center;
         box->half[c] = fmax(center - low, high - center) * (1 + 0x1p-50);
         box->reach[c] = fmax(fabs(low), fabs(high));
@@ -488,8 +610,22 @@ static void simplex_split(geom_cell *low, geom_cell *high, geom_space *space, co
                           const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     (void)sign, (void)slots;
-    make_half(low, space, cell, plane, -1);
-    make_half(high, space, cell, plane, 1);
+    simplex_half(low, space, cell, plane, -1);
+    simplex_half(high, space, cell, plane, 1);
+}
+
+int simplex_clip(geom_cell *cell, geom_space *space, uint32_t plane)
+{
+    const double *form = space_form(space, plane);
+    simplex_signs signs = simplex_try(space, cell, form);
+    if ((signs.found | signs.refuted) != (SIGN_BELOW | SIGN_ABOVE))
+        simplex_decide(&signs, space, cell, form, space_plane_row(space, plane));
+    if (signs.found != (SIGN_BELOW | SIGN_ABOVE))
+        return (signs.found & SIGN_ABOVE) != 0;
+    geom_cell half;
+    simplex_half(&half, space, cell, plane, 1);
+    *cell = half;
+    return 1;
 }
 
 static double simplex_size(const geom_cell *cell, const geom_space *space)

@@ -1,16 +1,19 @@
-// Cells of a box in any dimension, without vertices: one simplex dictionary for each cell.
+// Cells without vertices, of any dimension: one simplex dictionary for each cell.
 //
-// A cell is the set of the points of the box that satisfy the inequalities of its path. Its
-// dictionary (Chvatal, Linear Programming, 1983) has d nonbasic variables, which vanish at the
-// present vertex: slacks of inequalities, or distances of a coordinate to one of its bounds. Every
-// basic variable is a row, affine in these. Rows are doubles and only propose:
+// A cell is the set of the points within the bounds of the coordinates that satisfy the
+// inequalities of its path. Its dictionary (Chvatal, Linear Programming, 1983) has d nonbasic
+// variables, which vanish at the present vertex: slacks of inequalities, or distances of a
+// coordinate to one of its bounds. Every basic variable is a row, affine in these. A coordinate
+// without bounds is a variable of any sign. Rows are doubles and only propose:
 //   * a form is positive somewhere if it is, by its error bound, at a double that satisfies all
 //     inequalities by their error bounds: a point inside;
 //   * it is negative everywhere if a sum of itself and of inequalities, with multipliers that are
-//     not negative, is negative on the whole box, by its error bound (Neumaier and Shcherbina, Safe
-//     bounds in linear and mixed-integer programming, 2004);
-//   * what neither shows integers decide (geom/simplex_exact.h), ties included.
-// filter.md, 18.
+//     not negative, is negative on a box around the cell, by its error bound (Neumaier and
+//     Shcherbina, Safe bounds in linear and mixed-integer programming, 2004);
+//   * integers decide what neither shows (geom/simplex_exact.h), ties included.
+// exact/filter.md, 18.
+//
+// What others ask of such cells is in geom/simplex_query.h.
 #ifndef GEOM_SIMPLEX_H
 #define GEOM_SIMPLEX_H
 
@@ -27,5 +30,23 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
 // Decides in integers what is still open. form: the row in doubles, which says where to begin.
 void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
                     const double *form, const fmpz *row);
+
+// The half of a cell on one side of a plane that cuts it.
+void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
+                  int side);
+// Takes the dictionary to a vertex where sign times the form is greatest, as far as doubles know.
+void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
+// Finds a box around the cell, by 2 d programs in doubles; cells made of this one share it.
+void simplex_find_box(geom_space *space, const geom_cell *cell);
+
+// ---- points, as in exact/point.h ----
+
+// By its error bound the form, negated if side < 0, is positive at the point.
+int simplex_is_beyond(const double *form, int side, const double *point, size_t dimension);
+// By error bounds the point lies inside the cell.
+int simplex_is_inside(const geom_space *space, const geom_cell *cell, const double *point);
+// The mean of the points inside that the cell keeps, of which there must be one: it is likely to
+// lie deeper than most of them.
+void simplex_middle(double *x, const simplex_cell *s, size_t dimension);
 
 #endif

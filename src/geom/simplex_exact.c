@@ -1,30 +1,44 @@
-// Whether a form is positive somewhere on a cell of a box, in integers.
+// Linear programs on a cell without vertices, in integers.
 #include "geom/simplex_exact.h"
 
 #include "base/limits.h"
-#include "geom/simplex_cell.h"
+#include "geom/simplex_query.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 // Inequalities are numbered: of coordinate v the lower bound is 2 v, the upper one 2 v + 1, and
-// those of the path follow. All of them are variables; d are nonbasic.
+// those of the path follow. All of them are variables; d are not basic. A coordinate without bounds
+// is a variable of any sign, numbered after all these, as long as it is not basic.
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
     size_t dimension, inequalities;
+    size_t rows;              // basic variables
     size_t *basic, *nonbasic; // of each row and column
     fmpz_mat_t table;   // rows of the basic ones, and the objective last, over a common denominator
     fmpz_t denominator; // positive
     int is_feasible;    // the vertex
+    int is_endless;     // the objective grows forever along this column
+    size_t column;
 } program;
+
+static int is_free(const program *p, size_t number)
+{
+    return number >= p->inequalities;
+}
+
+static int is_there(const program *p, size_t number)
+{
+    return number >= 2 * p->dimension ||
+           simplex_has_bound(p->space->box, number / 2, (int)(number % 2));
+}
 
 // q x - p >= 0 for x >= p / q, and p - q x >= 0 for x <= p / q.
 static void bound_row(fmpz *to, const program *p, size_t number)
 {
     const size_t d = p->dimension, c = number / 2;
-    const fmpq *bound = (number % 2 ? p->space->box->hi : p->space->box->lo) + c;
-    _fmpz_vec_zero(to, (slong)d + 1);
+    const fmpq *bound = p->space->box->bound + number;
     fmpz_set(to + c, fmpq_denref(bound));
     fmpz_neg(to + d, fmpq_numref(bound));
     if (number % 2)
@@ -34,6 +48,11 @@ static void bound_row(fmpz *to, const program *p, size_t number)
 static void inequality_row(fmpz *to, const program *p, size_t number)
 {
     const slong columns = (slong)p->dimension + 1;
+    _fmpz_vec_zero(to, columns);
+    if (is_free(p, number)) {
+        fmpz_one(to + (number - p->inequalities));
+        return;
+    }
     if (number < 2 * p->dimension) {
         bound_row(to, p, number);
         return;
@@ -49,33 +68,45 @@ static void inequality_row(fmpz *to, const program *p, size_t number)
     fmpz_clear(content);
 }
 
+// All inequalities that are not among the nonbasic variables become rows.
+static void choose_rows(program *p)
+{
+    unsigned char *taken = memory_new(p->inequalities + p->dimension, 1);
+    for (size_t k = 0; k < p->dimension; k++)
+        taken[p->nonbasic[k]] = 1;
+    p->rows = 0;
+    for (size_t i = 0; i < p->inequalities; i++)
+        if (!taken[i] && is_there(p, i))
+            p->basic[p->rows++] = i;
+    free(taken);
+}
+
 // The inequalities that are tight at the vertex of the dictionary.
 static void choose_start(program *p)
 {
     const simplex_cell *of = p->cell->simplex;
     const size_t d = p->dimension;
-    unsigned char *taken = memory_new(p->inequalities, 1);
     for (size_t k = 0; k < d; k++) {
-        const uint32_t variable = of->nonbasic[k];
-        p->nonbasic[k] = variable < d ? 2 * variable + of->upper[k] : d + variable;
-        taken[p->nonbasic[k]] = 1;
+        const size_t v = of->nonbasic[k];
+        if (v >= d)
+            p->nonbasic[k] = d + v;
+        else if (simplex_has_bound(p->space->box, v, of->upper[k]))
+            p->nonbasic[k] = 2 * v + of->upper[k];
+        else
+            p->nonbasic[k] = p->inequalities + v;
     }
-    size_t count = 0;
-    for (size_t i = 0; i < p->inequalities; i++)
-        if (!taken[i])
-            p->basic[count++] = i;
-    free(taken);
+    choose_rows(p);
 }
 
 // Without a path every choice of bounds is a vertex.
 static void choose_bounds(program *p)
 {
-    for (size_t k = 0; k < p->dimension; k++)
-        p->nonbasic[k] = 2 * k;
-    size_t count = 0;
-    for (size_t i = 0; i < p->inequalities; i++)
-        if (i % 2 || i >= 2 * p->dimension)
-            p->basic[count++] = i;
+    for (size_t k = 0; k < p->dimension; k++) {
+        const int upper = !simplex_has_bound(p->space->box, k, 0);
+        p->nonbasic[k] = simplex_has_bound(p->space->box, k, upper) ? 2 * k + (size_t)upper
+                                                                    : p->inequalities + k;
+    }
+    choose_rows(p);
 }
 
 // The inverse over the determinant, by which pivots divide without remainder; FLINT's denominator
@@ -95,12 +126,14 @@ static int inverse_by_determinant(fmpz_mat_t inverse, fmpz_t determinant, const 
 }
 
 // With t = B x + b the nonbasic ones, another is c x + e = (c / B) t + e - (c / B) b. Returns 0 if
-// B is singular.
+// B is singular. objective: NULL for the sum of all nonbasic variables.
 static int program_rows(program *p, const fmpz *objective, int sign)
 {
-    const slong d = (slong)p->dimension, height = fmpz_mat_nrows(p->table);
+    const slong d = (slong)p->dimension, height = (slong)p->rows + 1;
     fmpz_mat_t normals, inverse;
     fmpz *offset = _fmpz_vec_init(d), *of = _fmpz_vec_init(d + 1);
+    fmpz_mat_clear(p->table);
+    fmpz_mat_init(p->table, height, d + 1);
     fmpz_mat_init(normals, d, d);
     fmpz_mat_init(inverse, d, d);
     for (slong k = 0; k < d; k++) {
@@ -118,6 +151,8 @@ static int program_rows(program *p, const fmpz *objective, int sign)
         fmpz *to = fmpz_mat_entry(p->table, i, 0);
         if (i + 1 < height)
             inequality_row(of, p, p->basic[i]);
+        else if (!objective)
+            continue;
         else if (sign > 0)
             _fmpz_vec_set(of, objective, d + 1);
         else
@@ -177,7 +212,7 @@ static int sign_at(const program *p, size_t row, size_t column)
 }
 
 // Of the variables that are infeasible the one of least number: its row, or its column; *found says
-// how many there are of each kind.
+// whether there are any of each kind.
 typedef struct {
     size_t row, column;
     int primal, dual; // whether a row, whether a column is infeasible
@@ -186,11 +221,10 @@ typedef struct {
 
 static infeasible find_infeasible(const program *p)
 {
-    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1;
     infeasible found = {0};
     size_t least = SIZE_MAX;
-    for (size_t i = 0; i < objective; i++)
-        if (sign_at(p, i, p->dimension) < 0) {
+    for (size_t i = 0; i < p->rows; i++)
+        if (!is_free(p, p->basic[i]) && sign_at(p, i, p->dimension) < 0) {
             found.primal = 1;
             if (p->basic[i] < least) {
                 least = p->basic[i];
@@ -199,7 +233,7 @@ static infeasible find_infeasible(const program *p)
             }
         }
     for (size_t k = 0; k < p->dimension; k++)
-        if (sign_at(p, objective, k) > 0) {
+        if (!is_free(p, p->nonbasic[k]) && sign_at(p, p->rows, k) > 0) {
             found.dual = 1;
             if (p->nonbasic[k] < least) {
                 least = p->nonbasic[k];
@@ -211,22 +245,22 @@ static infeasible find_infeasible(const program *p)
 }
 
 // The partner of least number: a column in which the row grows, or a row that falls in the column.
-static void find_partner(infeasible *found, const program *p)
+// Returns 0 if there is none.
+static int find_partner(infeasible *found, const program *p)
 {
-    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1;
     size_t least = SIZE_MAX;
     for (size_t k = 0; k < p->dimension && found->by_row; k++)
-        if (sign_at(p, found->row, k) > 0 && p->nonbasic[k] < least) {
+        if (!is_free(p, p->nonbasic[k]) && sign_at(p, found->row, k) > 0 &&
+            p->nonbasic[k] < least) {
             least = p->nonbasic[k];
             found->column = k;
         }
-    for (size_t i = 0; i < objective && !found->by_row; i++)
-        if (sign_at(p, i, found->column) < 0 && p->basic[i] < least) {
+    for (size_t i = 0; i < p->rows && !found->by_row; i++)
+        if (!is_free(p, p->basic[i]) && sign_at(p, i, found->column) < 0 && p->basic[i] < least) {
             least = p->basic[i];
             found->row = i;
         }
-    if (least == SIZE_MAX) // a cell is bounded and has an interior
-        abort();
+    return least < SIZE_MAX;
 }
 
 // In exact arithmetic the next program begins where this one ended.
@@ -235,16 +269,20 @@ static void keep_vertex(const program *p)
     const size_t d = p->dimension;
     for (size_t k = 0; k < d; k++) {
         const size_t number = p->nonbasic[k];
-        p->cell->simplex->nonbasic[k] = (uint32_t)(number < 2 * d ? number / 2 : number - d);
-        p->cell->simplex->upper[k] = number < 2 * d && number % 2;
+        const int is_bound = number < 2 * d;
+        p->cell->simplex->nonbasic[k] = (uint32_t)(is_free(p, number) ? number - p->inequalities
+                                                   : is_bound         ? number / 2
+                                                                      : number - d);
+        p->cell->simplex->upper[k] = is_bound && number % 2;
     }
 }
 
 // From a feasible vertex along the steepest edge to the next one: the row that ends the edge.
-static void find_step(infeasible *found, const program *p)
+// Returns 0 if nothing does.
+static int find_step(infeasible *found, const program *p)
 {
-    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1, d = p->dimension;
-    fmpz *slope = fmpz_mat_entry(p->table, objective, 0);
+    const size_t d = p->dimension;
+    fmpz *slope = fmpz_mat_entry(p->table, p->rows, 0);
     fmpz_t product, least;
     fmpz_init(product);
     fmpz_init(least);
@@ -252,14 +290,14 @@ static void find_step(infeasible *found, const program *p)
     for (size_t k = 0; k < d; k++)
         if (fmpz_sgn(slope + k) > 0 && (best == SIZE_MAX || fmpz_cmp(slope + k, slope + best) > 0))
             best = k;
+    found->by_row = 0;
     found->column = best;
     found->row = SIZE_MAX;
-    for (size_t i = 0; i < objective; i++) {
+    for (size_t i = 0; i < p->rows; i++) {
         const fmpz *row = fmpz_mat_entry(p->table, i, 0);
-        if (fmpz_sgn(row + best) >= 0)
+        if (is_free(p, p->basic[i]) || fmpz_sgn(row + best) >= 0)
             continue;
-        const fmpz *shortest =
-            found->row < objective ? fmpz_mat_entry(p->table, found->row, 0) : row;
+        const fmpz *shortest = found->row < p->rows ? fmpz_mat_entry(p->table, found->row, 0) : row;
         fmpz_mul(product, row + d, shortest + best); // both slopes are negative
         fmpz_mul(least, shortest + d, row + best);
         if (found->row == SIZE_MAX || fmpz_cmp(product, least) > 0)
@@ -267,47 +305,83 @@ static void find_step(infeasible *found, const program *p)
     }
     fmpz_clear(product);
     fmpz_clear(least);
-    if (found->row == SIZE_MAX) // a cell is bounded
-        abort();
+    return found->row < SIZE_MAX;
 }
 
-// The simplex method while the vertex is feasible, but only for some steps, since it may cycle.
-static int is_positive(program *p)
+static void note_endless(program *p, size_t column)
+{
+    p->is_endless = 1;
+    p->column = column;
+}
+
+// Makes coordinates without bounds basic. If one cannot be, no inequality depends on its column;
+// then the objective may.
+static void take_in_free(program *p)
+{
+    for (size_t k = 0; k < p->dimension; k++) {
+        size_t i = 0;
+        if (!is_free(p, p->nonbasic[k]))
+            continue;
+        while (i < p->rows && (is_free(p, p->basic[i]) || !sign_at(p, i, k)))
+            i++;
+        if (i < p->rows)
+            program_exchange(p, i, k);
+        else if (sign_at(p, p->rows, k))
+            note_endless(p, k);
+    }
+}
+
+// Takes the objective to its greatest value, or until it is positive: by the simplex method while
+// the vertex is feasible, but only for some steps, since it may cycle; then by the criss-cross
+// method.
+static void program_run(program *p, int until_positive)
 {
     enum { MOST_STEPS = 100 };
-    const size_t objective = (size_t)fmpz_mat_nrows(p->table) - 1;
-    for (size_t steps = 0; !run_gives_up((uint64_t)((objective + 1) * (p->dimension + 1)));
-         steps++) {
+    take_in_free(p);
+    for (size_t steps = 0;
+         !p->is_endless && !run_gives_up((uint64_t)((p->rows + 1) * (p->dimension + 1))); steps++) {
         infeasible found = find_infeasible(p);
-        const int value = sign_at(p, objective, p->dimension);
+        const int value = sign_at(p, p->rows, p->dimension);
         p->is_feasible = !found.primal;
-        if (!found.primal && value > 0)
-            return 1; // at this vertex
-        if (!found.dual && value <= 0)
-            return 0; // minus the form is a sum of inequalities
-        if (!found.primal && steps < MOST_STEPS)
-            find_step(&found, p);
+        if (!found.primal && (!found.dual || (until_positive && value > 0)))
+            return;
+        if (!found.dual && until_positive && value <= 0)
+            return; // minus the form is a sum of inequalities
+        const int by_simplex = !found.primal && steps < MOST_STEPS;
+        if ((by_simplex ? find_step : find_partner)(&found, p))
+            program_exchange(p, found.row, found.column);
+        else if (!found.by_row)
+            note_endless(p, found.column);
+        else if (p->space->judge->arith == CREASE_FLOAT) // which may contradict itself
+            return;
         else
-            find_partner(&found, p);
-        program_exchange(p, found.row, found.column);
+            abort(); // a cell has an interior
     }
-    return 0;
+}
+
+static int program_is_positive(const program *p)
+{
+    return p->is_endless || (p->is_feasible && sign_at(p, p->rows, p->dimension) > 0);
 }
 
 // ---- by the multipliers of a vertex ----
 
-// The greatest value of the form r on the box.
-static void greatest_on_box(fmpq_t value, const simplex_box *box, const fmpz *r, size_t d)
+// The greatest value of the form r on the box. Returns 0 if there is none.
+static int greatest_on_box(fmpq_t value, const simplex_box *box, const fmpz *r, size_t d)
 {
     fmpq_t term;
     fmpq_init(term);
     fmpq_set_fmpz(value, r + d);
-    for (size_t c = 0; c < d; c++)
+    int known = 1;
+    for (size_t c = 0; c < d && known; c++)
         if (!fmpz_is_zero(r + c)) {
-            fmpq_mul_fmpz(term, (fmpz_sgn(r + c) > 0 ? box->hi : box->lo) + c, r + c);
+            const int upper = fmpz_sgn(r + c) > 0;
+            known = simplex_has_bound(box, c, upper);
+            fmpq_mul_fmpz(term, box->bound + 2 * c + (size_t)upper, r + c);
             fmpq_add(value, value, term);
         }
     fmpq_clear(term);
+    return known;
 }
 
 // The nonbasic inequalities of the path, a row each; at[i]: the coordinate of column i, which is
@@ -364,9 +438,8 @@ static int is_refuted_at_vertex(const program *p, const fmpz *f)
         shown = fmpz_sgn(times) >= 0;
         _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(tight, i, 0), d + 1, times);
     }
-    if (shown)
-        greatest_on_box(greatest, p->space->box, r, (size_t)d);
-    shown = shown && fmpq_sgn(greatest) <= 0;
+    shown =
+        shown && greatest_on_box(greatest, p->space->box, r, (size_t)d) && fmpq_sgn(greatest) <= 0;
     _fmpz_vec_clear(r, d + 1);
     fmpz_mat_clear(tight);
     fmpz_mat_clear(system);
@@ -378,36 +451,146 @@ static int is_refuted_at_vertex(const program *p, const fmpz *f)
     return shown;
 }
 
-static int decide_by_program(program *p, const fmpz *row, int sign)
+// ---- what is asked ----
+
+static void program_init(program *p, geom_space *space, const geom_cell *cell)
 {
-    const size_t d = p->dimension;
+    const size_t d = space->dimension;
+    *p = (program){
+        .space = space, .cell = cell, .dimension = d, .inequalities = 2 * d + cell->facets};
     p->basic = memory_new(p->inequalities, sizeof *p->basic);
     p->nonbasic = memory_new(d, sizeof *p->nonbasic);
-    fmpz_mat_init(p->table, (slong)(p->inequalities - d + 1), (slong)(d + 1));
+    fmpz_mat_init(p->table, 1, 1);
     fmpz_init(p->denominator);
-    choose_start(p);
-    if (!program_rows(p, row, sign)) {
-        choose_bounds(p);
-        program_rows(p, row, sign);
-    }
-    const int positive = !run_has_given_up() && is_positive(p);
-    if (p->space->judge->arith == CREASE_EXACT && p->is_feasible)
-        keep_vertex(p);
+}
+
+static void program_clear(program *p)
+{
     fmpz_mat_clear(p->table);
     fmpz_clear(p->denominator);
     free(p->basic);
     free(p->nonbasic);
-    return positive;
+}
+
+// At the vertex of the dictionary; where the integers of its inequalities are not independent, at
+// one of the bounds.
+static void program_begin(program *p, const fmpz *objective, int sign)
+{
+    choose_start(p);
+    if (!program_rows(p, objective, sign)) {
+        choose_bounds(p);
+        program_rows(p, objective, sign);
+    }
 }
 
 int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
 {
-    const size_t d = space->dimension;
-    program p = {
-        .space = space, .cell = cell, .dimension = d, .inequalities = 2 * d + cell->facets};
-    fmpz *form = _fmpz_vec_init((slong)d + 1);
-    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(form, row, (slong)d + 1);
-    const int positive = !is_refuted_at_vertex(&p, form) && decide_by_program(&p, row, sign);
-    _fmpz_vec_clear(form, (slong)d + 1);
+    const slong columns = (slong)space->columns;
+    program p;
+    fmpz *form = _fmpz_vec_init(columns);
+    program_init(&p, space, cell);
+    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(form, row, columns);
+    int positive = 0;
+    if (!is_refuted_at_vertex(&p, form)) {
+        program_begin(&p, form, 1);
+        if (!run_has_given_up())
+            program_run(&p, 1);
+        positive = program_is_positive(&p);
+        if (space->judge->arith == CREASE_EXACT && p.is_feasible)
+            keep_vertex(&p);
+    }
+    program_clear(&p);
+    _fmpz_vec_clear(form, columns);
     return positive;
+}
+
+int simplex_has_end(geom_space *space, const geom_cell *cell)
+{
+    program p;
+    program_init(&p, space, cell);
+    program_begin(&p, NULL, 1);
+    take_in_free(&p);
+    int pointed = 1;
+    for (size_t k = 0; k < p.dimension; k++) {
+        pointed &= !is_free(&p, p.nonbasic[k]);
+        fmpz_set(fmpz_mat_entry(p.table, (slong)p.rows, (slong)k), p.denominator);
+    }
+    fmpz_zero(fmpz_mat_entry(p.table, (slong)p.rows, (slong)p.dimension));
+    if (pointed && !run_has_given_up())
+        program_run(&p, 0);
+    const int has_end = pointed && !p.is_endless;
+    program_clear(&p);
+    return has_end;
+}
+
+// x = B^-1 (t - b) at the vertex t = 0, or B^-1 t for a ray.
+static void set_point(simplex_optimum *of, program *p)
+{
+    const slong d = (slong)p->dimension;
+    fmpz_mat_t normals, right, x;
+    fmpz *row = _fmpz_vec_init(d + 1);
+    fmpz_mat_init(normals, d, d);
+    fmpz_mat_init(right, d, 1);
+    fmpz_mat_init(x, d, 1);
+    for (slong k = 0; k < d; k++) {
+        inequality_row(row, p, p->nonbasic[k]);
+        _fmpz_vec_set(fmpz_mat_entry(normals, k, 0), row, d);
+        if (!p->is_endless)
+            fmpz_neg(fmpz_mat_entry(right, k, 0), row + d);
+    }
+    if (p->is_endless)
+        fmpz_set_si(fmpz_mat_entry(right, (slong)p->column, 0), sign_at(p, p->rows, p->column));
+    fmpz_mat_solve(x, of->point + d, normals, right);
+    const int turn = fmpz_sgn(of->point + d);
+    for (slong c = 0; c < d; c++)
+        (turn < 0 ? fmpz_neg : fmpz_set)(of->point + c, fmpz_mat_entry(x, c, 0));
+    fmpz_abs(of->point + d, of->point + d);
+    if (p->is_endless)
+        fmpz_zero(of->point + d);
+    fmpz_mat_clear(normals);
+    fmpz_mat_clear(right);
+    fmpz_mat_clear(x);
+    _fmpz_vec_clear(row, d + 1);
+}
+
+static void set_proof(simplex_optimum *of, const program *p)
+{
+    const size_t d = p->dimension;
+    of->count = 0;
+    for (size_t k = 0; k < d; k++) {
+        const size_t number = p->nonbasic[k];
+        const fmpz *slope = fmpz_mat_entry(p->table, (slong)p->rows, (slong)k);
+        if (fmpz_is_zero(slope))
+            continue;
+        of->facet[of->count] = number < 2 * d
+                                   ? simplex_bound_facet(p->space, number / 2, number % 2)
+                                   : p->cell->facet[number - 2 * d];
+        fmpq_set_fmpz_frac(of->times + of->count, slope, p->denominator);
+        fmpq_neg(of->times + of->count, of->times + of->count);
+        of->count++;
+    }
+}
+
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign)
+{
+    program p;
+    program_init(&p, space, cell);
+    if (space->judge->arith != CREASE_EXACT)
+        simplex_climb_row(space, cell, row, sign);
+    program_begin(&p, row, sign);
+    if (!run_has_given_up())
+        program_run(&p, 0);
+    const int done = !run_has_given_up();
+    of->unbounded = p.is_endless;
+    if (done) {
+        set_point(of, &p);
+        set_proof(of, &p);
+        if (!of->unbounded)
+            fmpq_set_fmpz_frac(of->value,
+                               fmpz_mat_entry(p.table, (slong)p.rows, (slong)p.dimension),
+                               p.denominator);
+    }
+    program_clear(&p);
+    return done;
 }

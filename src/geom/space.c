@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "geom/simplex_cell.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -25,6 +26,8 @@ void space_clear(geom_space *space)
     free(space->form);
     free(space->point);
     free(space->place);
+    if (space->box)
+        simplex_box_free(space->box);
     if (space->print)
         space->print_free(space->print);
     free(space->scratch);

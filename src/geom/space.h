@@ -63,9 +63,9 @@ typedef struct {
 } space_point;
 
 typedef struct geom_space {
-    size_t dimension, columns;     // d, d + 1
-    int general;                   // cells are those of celln.c
-    const struct simplex_box *box; // or of simplex.c, in this box; else NULL
+    size_t dimension, columns; // d, d + 1
+    int general;               // cells are those of celln.c
+    struct simplex_box *box;   // or of simplex.c, with these bounds, its own; else NULL
     sign_judge *judge;
     rows plane_rows, point_rows; // integers
     plane_origin *origin;        // of each plane

@@ -40,7 +40,11 @@ typedef struct {
 
 int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts)
 {
-    return (cuts <= 1 || (pos->space.dimension == 2 && !pos->space.general)) &&
+    const geom_cell *whole = &pos->whole;
+    // A half of an unbounded cell without vertices has to be made to be seen to be bounded.
+    const int can_divide = whole->simplex ? cuts < 1 || (cuts == 1 && whole->simplex->bounded > 0)
+                                          : cuts <= 1 || !pos->space.general;
+    return can_divide && (cuts <= 1 || pos->space.dimension == 2) &&
            !pos->maps.layer[l].rounded->has_maxout;
 }
 

@@ -69,7 +69,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->space.fetch_from = &pos->maps;
     pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
     pos->has_interior =
-        (by_simplex ? cell_from_box : cell_from_domain)(&pos->whole, &pos->space, domain);
+        (by_simplex ? cell_without_vertices : cell_from_domain)(&pos->whole, &pos->space, domain);
     pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain
     pos->border = space_here(&pos->space);
 }

@@ -10,7 +10,7 @@
 
 // Of a domain: it has as many vertices as two to this power, at least.
 enum { MOST_INTERVALS = 20 };
-// Boxes of so many dimensions are counted by cells without vertices, geom/simplex.h.
+// From so many dimensions on regions are counted by cells without vertices, geom/simplex.h.
 enum { SIMPLEX_FROM = 6 };
 
 const char *crease_arith_name(crease_arith arith)
@@ -65,12 +65,12 @@ void walk_counts_add(crease_counts *sum, const crease_counts *part)
         sum->per_neuron[i] += part->per_neuron[i];
 }
 
-// Whether cells have no vertices: of boxes that are only counted.
+// Whether cells have no vertices: where regions are only counted.
 static int is_by_simplex(const crease_domain *domain, const walk_manner *manner,
                          const crease_visitor *visitor)
 {
     return !visitor->region && !visitor->split && !manner->observer && !manner->focus &&
-           domain->is_box && (domain->by_simplex || domain->dimension >= SIMPLEX_FROM);
+           (domain->by_simplex || domain->dimension >= SIMPLEX_FROM);
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static size_t bounded_tiles(const tiling *t)
+static size_t bounded_tiles(tiling *t)
 {
     size_t bounded = 0;
     for (size_t k = 0; k < t->count; k++)

@@ -1,0 +1,328 @@
+// Questions about a cell without vertices.
+#include "geom/simplex_query.h"
+
+#include "base/limits.h"
+#include "exact/rational.h"
+#include "geom/simplex_exact.h"
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_mat.h>
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <string.h>
+
+void simplex_optimum_init(simplex_optimum *of, size_t dimension)
+{
+    *of = (simplex_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
+                            .facet = memory_new(dimension, sizeof *of->facet),
+                            .times = _fmpq_vec_init((slong)dimension)};
+    fmpq_init(of->value);
+}
+
+void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
+{
+    fmpq_clear(of->value);
+    _fmpz_vec_clear(of->point, (slong)dimension + 1);
+    _fmpq_vec_clear(of->times, (slong)dimension);
+    free(of->facet);
+}
+
+void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
+{
+    const int bounded = cell->simplex->bounded;
+    simplex_kind.whole(fresh, space);
+    for (size_t i = 0; i < cell->facets && !run_has_given_up(); i++) {
+        const geom_cell before = *fresh;
+        simplex_half(fresh, space, &before, cell->facet[i].plane, cell->facet[i].side);
+    }
+    fresh->simplex->bounded = bounded;
+}
+
+// ---- a point inside ----
+
+// Cuts the coordinates off to as few binary digits as leave the point inside.
+static void cut_digits(double *point, const geom_space *space, const geom_cell *cell)
+{
+    enum { MOST_DIGITS = 60 };
+    const size_t d = space->dimension;
+    double *exact = memory_new(d, sizeof *exact);
+    memcpy(exact, point, d * sizeof *exact);
+    for (int digits = 0, inside = 0; digits < MOST_DIGITS && !inside; digits++) {
+        for (size_t c = 0; c < d; c++)
+            point[c] = ldexp(nearbyint(ldexp(exact[c], digits)), -digits);
+        inside = simplex_is_inside(space, cell, point);
+        if (!inside)
+            memcpy(point, exact, d * sizeof *exact);
+    }
+    free(exact);
+}
+
+static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell)
+{
+    const size_t d = space->dimension;
+    if (space->judge->arith == CREASE_EXACT || !cell->simplex->points)
+        return 0;
+    double *at = memory_new(d + 2, sizeof *at);
+    simplex_middle(at, cell->simplex, d);
+    at[d] = 1;
+    at[d + 1] = 0;
+    const int inside = simplex_is_inside(space, cell, at);
+    if (inside)
+        cut_digits(at, space, cell);
+    for (size_t c = 0; c < d && inside; c++)
+        rational_set_double(x + c, at[c]);
+    free(at);
+    return inside;
+}
+
+// Adds a point of the cell where the form differs from its value at the points before, all of which
+// it has in common: the vertex where it is greatest or least; of a ray, a point on it.
+static void add_independent(fmpq *point, geom_space *space, const geom_cell *cell, const fmpz *form,
+                            const fmpq *first)
+{
+    const size_t d = space->dimension;
+    simplex_optimum most;
+    fmpq_t value;
+    fmpq_init(value);
+    simplex_optimum_init(&most, d);
+    for (int sign = 1; sign >= -1; sign -= 2) {
+        if (!simplex_greatest(&most, space, cell, form, sign))
+            break;
+        for (size_t c = 0; c < d; c++)
+            if (most.unbounded)
+                fmpq_add_fmpz(point + c, first + c, most.point + c);
+            else
+                fmpq_set_fmpz_frac(point + c, most.point + c, most.point + d);
+        fmpq_zero(value);
+        for (size_t c = 0; c < d; c++) {
+            fmpq_t step;
+            fmpq_init(step);
+            fmpq_sub(step, point + c, first + c);
+            fmpq_mul_fmpz(step, step, form + c);
+            fmpq_add(value, value, step);
+            fmpq_clear(step);
+        }
+        if (!fmpq_is_zero(value))
+            break;
+    }
+    simplex_optimum_clear(&most, d);
+    fmpq_clear(value);
+}
+
+// A normal of the affine hull of count points.
+static void normal_of_points(fmpz *normal, const fmpq *point, size_t count, size_t d)
+{
+    fmpz_mat_t steps, kernel;
+    fmpz_mat_init(steps, (slong)count - 1, (slong)d);
+    fmpz_mat_init(kernel, (slong)d, (slong)d);
+    fmpq *step = _fmpq_vec_init((slong)d);
+    fmpz_t denominator;
+    fmpz_init(denominator);
+    for (size_t i = 1; i < count; i++) {
+        for (size_t c = 0; c < d; c++)
+            fmpq_sub(step + c, point + i * d + c, point + c);
+        _fmpq_vec_get_fmpz_vec_fmpz(fmpz_mat_entry(steps, (slong)i - 1, 0), denominator, step,
+                                    (slong)d);
+    }
+    fmpz_mat_nullspace(kernel, steps);
+    for (size_t c = 0; c < d; c++)
+        fmpz_set(normal + c, fmpz_mat_entry(kernel, (slong)c, 0));
+    fmpz_clear(denominator);
+    _fmpq_vec_clear(step, (slong)d);
+    fmpz_mat_clear(steps);
+    fmpz_mat_clear(kernel);
+}
+
+// The mean of d + 1 points of the cell that are affinely independent.
+static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *cell)
+{
+    const size_t d = space->dimension;
+    fmpq *point = _fmpq_vec_init((slong)((d + 1) * d));
+    fmpz *form = _fmpz_vec_init((slong)d + 1);
+    simplex_optimum any;
+    simplex_optimum_init(&any, d);
+    simplex_greatest(&any, space, cell, form, 1);
+    for (size_t c = 0; c < d; c++)
+        fmpq_set_fmpz_frac(point + c, any.point + c, any.point + d);
+    for (size_t i = 1; i <= d && !run_has_given_up(); i++) {
+        normal_of_points(form, point, i, d);
+        add_independent(point + i * d, space, cell, form, point);
+    }
+    for (size_t c = 0; c < d; c++) {
+        fmpq_zero(x + c);
+        for (size_t i = 0; i <= d; i++)
+            fmpq_add(x + c, x + c, point + i * d + c);
+        fmpq_div_fmpz(x + c, x + c, (fmpz[]){(fmpz)d + 1});
+    }
+    simplex_optimum_clear(&any, d);
+    _fmpz_vec_clear(form, (slong)d + 1);
+    _fmpq_vec_clear(point, (slong)((d + 1) * d));
+}
+
+void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell)
+{
+    if (!interior_in_doubles(x, space, cell))
+        interior_in_integers(x, space, cell);
+}
+
+// ---- facets ----
+
+// The inequalities of a cell: bounds of coordinates, 2 c + side, then those of the path.
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    unsigned char *kept; // of each: it is there, and not known to be redundant
+    size_t count;
+} inequality_list;
+
+static size_t list_bounds(const inequality_list *list)
+{
+    return 2 * list->space->dimension;
+}
+
+// The value of an inequality at a point, or, with w = 0, along a direction.
+static double list_value(const inequality_list *list, size_t i, const double *at, double w)
+{
+    const simplex_box *box = list->space->box;
+    const size_t d = list->space->dimension;
+    if (i < 2 * d)
+        return i % 2 ? w * box->high[i / 2] - at[i / 2] : at[i / 2] - w * box->low[i / 2];
+    const cell_facet *facet = list->cell->facet + (i - 2 * d);
+    const double *form = space_form(list->space, facet->plane);
+    double value = w * form[d];
+    for (size_t c = 0; c < d; c++)
+        value += form[c] * at[c];
+    return facet->side * value;
+}
+
+// By error bounds: the point satisfies the inequality strictly (side 1), or violates it.
+static int list_is_beyond(const inequality_list *list, size_t i, const double *at, int side)
+{
+    const simplex_box *box = list->space->box;
+    const size_t d = list->space->dimension, c = i / 2;
+    if (i < 2 * d && side > 0)
+        return i % 2 ? at[c] < box->inner_high[c] : at[c] > box->inner_low[c];
+    if (i < 2 * d)
+        return i % 2 ? at[c] > box->high[c] : at[c] < box->low[c];
+    const cell_facet *facet = list->cell->facet + (i - 2 * d);
+    return simplex_is_beyond(space_form(list->space, facet->plane), side * facet->side, at, d);
+}
+
+// Looks from a point inside straight through the hyperplane of the inequality: is there a point
+// behind it that satisfies all others?
+static int shows_facet(const inequality_list *list, size_t i, const double *from, double *ray,
+                       double *at)
+{
+    const size_t d = list->space->dimension;
+    memset(ray, 0, (d + 2) * sizeof *ray);
+    if (i < 2 * d) {
+        ray[i / 2] = i % 2 ? 1 : -1;
+    } else {
+        const cell_facet *facet = list->cell->facet + (i - 2 * d);
+        for (size_t c = 0; c < d; c++)
+            ray[c] = -facet->side * space_form(list->space, facet->plane)[c];
+    }
+    const double length = list_value(list, i, from, 1) / -list_value(list, i, ray, 0);
+    double next = 2 * length;
+    for (size_t j = 0; j < list->count; j++) {
+        const double slope = list->kept[j] && j != i ? list_value(list, j, ray, 0) : 0;
+        if (slope < 0)
+            next = fmin(next, list_value(list, j, from, 1) / -slope);
+    }
+    if (!(next > length))
+        return 0;
+    for (size_t c = 0; c < d; c++)
+        at[c] = from[c] + (0.5 * length + 0.5 * next) * ray[c];
+    int shown = list_is_beyond(list, i, at, -1);
+    for (size_t j = 0; j < list->count && shown; j++)
+        shown = !list->kept[j] || j == i || list_is_beyond(list, j, at, 1);
+    return shown;
+}
+
+// The cell of all inequalities of the path that are kept but one.
+static void cell_of_others(geom_cell *others, const inequality_list *list, size_t but)
+{
+    geom_space *space = list->space;
+    const size_t bounds = list_bounds(list);
+    geom_cell of = *list->cell;
+    of.facet = arena_take(&space->cells, list->cell->facets * sizeof *of.facet);
+    of.facets = 0;
+    for (size_t i = bounds; i < list->count; i++)
+        if (list->kept[i] && i != but)
+            of.facet[of.facets++] = list->cell->facet[i - bounds];
+    simplex_afresh(others, space, &of);
+    others->simplex->bounded = 0;
+}
+
+static int is_violated_by_others(const inequality_list *list, size_t i, cell_facet facet)
+{
+    geom_space *space = list->space;
+    geom_cell others;
+    const int bit = facet.side > 0 ? SIGN_BELOW : SIGN_ABOVE;
+    const double *form = space_form(space, facet.plane);
+    cell_of_others(&others, list, i);
+    simplex_signs signs = simplex_try(space, &others, form);
+    signs.refuted |= ~bit & (SIGN_BELOW | SIGN_ABOVE) & ~signs.found;
+    if (!((signs.found | signs.refuted) & bit))
+        simplex_decide(&signs, space, &others, form, space_plane_row(space, facet.plane));
+    return (signs.found & bit) != 0;
+}
+
+// Whether the inequality is violated somewhere on the cell of the others. A bound is moved out
+// meanwhile, so that it does not take part.
+static int is_violated(const inequality_list *list, size_t i)
+{
+    simplex_box *box = list->space->box;
+    if (i >= list_bounds(list))
+        return is_violated_by_others(list, i, list->cell->facet[i - list_bounds(list)]);
+    const int upper = i % 2;
+    const cell_facet facet = simplex_bound_facet(list->space, i / 2, upper);
+    fmpq_t bound, farther;
+    fmpq_init(bound);
+    fmpq_init(farther);
+    fmpq_set(bound, box->bound + i);
+    (upper ? fmpq_add_si : fmpq_sub_si)(farther, bound, 1);
+    simplex_box_set(box, i / 2, upper, farther, box->number[i]);
+    const int violated = is_violated_by_others(list, i, facet);
+    simplex_box_set(box, i / 2, upper, bound, box->number[i]);
+    fmpq_clear(bound);
+    fmpq_clear(farther);
+    return violated;
+}
+
+// Drops what is redundant; the later ones first, so that of equals the first stays.
+static void drop_redundant(inequality_list *list)
+{
+    geom_space *space = list->space;
+    const size_t d = space->dimension;
+    double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2, *at = ray + d + 2;
+    const int looks = space->judge->arith != CREASE_EXACT && list->cell->simplex->points;
+    if (looks)
+        simplex_middle(from, list->cell->simplex, d);
+    at[d] = 1;
+    for (size_t i = list->count; i-- > 0 && !run_gives_up(list->count * d);) {
+        if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, at)))
+            continue;
+        const arena_mark mark = arena_here(&space->cells);
+        list->kept[i] = (unsigned char)is_violated(list, i);
+        arena_release(&space->cells, mark);
+    }
+    free(from);
+}
+
+size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *cell)
+{
+    const size_t bounds = 2 * space->dimension;
+    inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
+    *facet = arena_take(&space->cells, list.count * sizeof **facet);
+    list.kept = memory_new(list.count, 1);
+    for (size_t i = 0; i < list.count; i++)
+        list.kept[i] = i >= bounds || space->box->number[i] < SIMPLEX_NO_NUMBER;
+    drop_redundant(&list);
+    size_t count = 0;
+    for (size_t i = 0; i < list.count; i++)
+        if (list.kept[i])
+            (*facet)[count++] =
+                i < bounds ? simplex_bound_facet(space, i / 2, i % 2) : cell->facet[i - bounds];
+    free(list.kept);
+    return count;
+}
