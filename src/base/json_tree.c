@@ -41,7 +41,7 @@ static int is_json_space(char c)
 
 static int is_mark(char c)
 {
-    return c != '\0' && strchr(",:[]{}", c) != NULL;
+    return c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}';
 }
 
 // The bytes of the token that begins at offset < size: a string with its quotes, one mark, or

@@ -103,35 +103,6 @@ void row_from_doubles(fmpz *row, const double *approx, size_t columns)
 
 // ---- Kernels ----
 
-// As many independent rows as leave a kernel of one dimension, of few columns: entry c of it is,
-// with alternating signs, the determinant of the columns other than c. Determinants of k rows in
-// all sets of k columns are made from those of k - 1, a set of columns being the bits of a number.
-enum { FEW_COLUMNS = 5 };
-static int kernel_of_minors(fmpz *point, const fmpz *const *row, size_t columns)
-{
-    enum { SETS = 1 << FEW_COLUMNS };
-    unsigned all = (1u << columns) - 1;
-    fmpz *minor = _fmpz_vec_init(SETS);
-    for (unsigned set = 1; set < all; set++) {
-        size_t k = (size_t)__builtin_popcount(set) - 1, place = k;
-        for (unsigned rest = set; rest; rest &= rest - 1, place--) {
-            unsigned c = (unsigned)__builtin_ctz(rest);
-            if (k == 0)
-                fmpz_set(minor + set, row[0] + c);
-            else
-                (place % 2 ? fmpz_submul : fmpz_addmul)(minor + set, row[k] + c,
-                                                        minor + (set & ~(1u << c)));
-        }
-    }
-    for (size_t c = 0; c < columns; c++) {
-        fmpz_swap(point + c, minor + (all & ~(1u << c)));
-        if (c % 2)
-            fmpz_neg(point + c, point + c);
-    }
-    _fmpz_vec_clear(minor, SETS);
-    return !_fmpz_vec_is_zero(point, (slong)columns);
-}
-
 // ---- Kernels in words ----
 //
 // Most rows of arrangements have entries of a few digits. Elimination without fractions, each row
@@ -382,9 +353,7 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     const slong n = (slong)columns;
-    const int few = columns <= FEW_COLUMNS && count + 1 == columns;
-    if (!(columns <= WORD_COLUMNS && kernel_of_words(point, row, count, columns)) &&
-        !(few && kernel_of_minors(point, row, columns)))
+    if (columns > WORD_COLUMNS || !kernel_of_words(point, row, count, columns))
         (columns > MANY_COLUMNS ? kernel_of_many : kernel_at_once)(point, row, count, columns);
     fmpz_t divisor;
     fmpz_init(divisor);
