@@ -1,6 +1,7 @@
 """Builds the Python module with the C library inside: see src/python/native_build.py.
 
-`make python` passes the library that it has built; pip has it built here, into build/wheel.
+`make python` passes the library that it has built; pip has it built here, into build/wheel, and
+installs the tools beside it.
 """
 
 import os
@@ -16,11 +17,11 @@ PYTHON = Path("src", "python")
 sys.path.insert(0, str(ROOT / PYTHON))
 
 
-def build_library() -> None:
+def build_library() -> list[str]:
     make = ["make", "--no-print-directory", f"-j{os.cpu_count()}", "BUILD=build/wheel"]
-    archive = "build/wheel/libcrease.a"
+    archive, *tools = (f"build/wheel/{name}" for name in ("libcrease.a", "crease", "crease-check"))
     try:
-        subprocess.run([*make, archive], cwd=ROOT, check=True)
+        subprocess.run([*make, archive, *tools], cwd=ROOT, check=True)
         libs = subprocess.run([*make, "libs"], cwd=ROOT, check=True, text=True, capture_output=True)
     except FileNotFoundError:
         sys.exit("crease: make is missing (Debian: make)")
@@ -29,6 +30,7 @@ def build_library() -> None:
     os.environ["CREASE_ARCHIVE"] = str(ROOT / archive)
     os.environ["CREASE_INCLUDE"] = str(ROOT / "include")
     os.environ["CREASE_LIBS"] = libs.stdout.strip()
+    return tools
 
 
 def version() -> str:
@@ -36,10 +38,10 @@ def version() -> str:
     return re.search(r'^#define CREASE_VERSION "(.*)"', text, re.M)[1]
 
 
-native = {}
+native: dict = {}
 if not {"clean", "dist_info", "egg_info", "sdist"} & set(sys.argv):  # these compile nothing
     if "CREASE_ARCHIVE" not in os.environ:
-        build_library()
+        native["data_files"] = [("bin", build_library())]
     native["cffi_modules"] = [str(PYTHON / "native_build.py") + ":ffi"]
     native["options"] = {"bdist_wheel": {"py_limited_api": "cp311"}}
 setup(version=version(), **native)

@@ -9,6 +9,7 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
+from crease._check import Refused, Verified, check
 from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
@@ -53,16 +54,19 @@ __all__ = [
     "Neighbour",
     "Network",
     "Range",
+    "Refused",
     "Regions",
     "Run",
     "Slope",
     "Sweep",
     "Trajectory",
     "Transition",
+    "Verified",
     "arc",
     "bounds",
-    "construct",
+    "check",
     "circle",
+    "construct",
     "estimate",
     "ffi",
     "fraction",

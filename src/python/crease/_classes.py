@@ -257,7 +257,7 @@ def margins(net: "Network", x: Any, row: Optional[Sequence[Number]], run: Run) -
     forms, form_count = forms_of(net, row)
     found = Margins()
 
-    def visit(margin: Any) -> int:
+    def visit(margin: Any) -> Any:
         found.append(_margin(margin))
         return lib.CREASE_GO
 
@@ -271,7 +271,7 @@ def margins(net: "Network", x: Any, row: Optional[Sequence[Number]], run: Run) -
 
 
 @ffi.def_extern()
-def crease_py_margin(data: Any, index: int, margin: Any) -> int:
+def crease_py_margin(data: Any, index: int, margin: Any) -> Any:
     visit, run = ffi.from_handle(data)
     try:
         return visit(margin)
@@ -305,12 +305,12 @@ class Decision:
 def read_property(path: Any, text: Optional[str]) -> Any:
     """A property in VNN-LIB, from a file or from a text."""
     if (path is None) == (text is None):
-        raise TypeError("either a path or text=.. is needed")
+        raise TypeError("pass either a path or text=")
     made, error = ffi.new("crease_property **"), new_error()
     if path is not None:
         check(lib.crease_property_read(made, os.fsencode(path), error), error)
     else:
-        data = text.encode()
+        data = (text or "").encode()
         check(lib.crease_property_parse(made, data, len(data), b"text", error), error)
     return ffi.gc(made[0], lib.crease_property_free)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Number, Vector, points
+from crease._numbers import Number, Vector, listed, points
 from crease._run import check, new_error
 
 #: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
@@ -71,11 +71,11 @@ class Domain:
 
     @property
     def dimension(self) -> int:
-        return lib.crease_domain_dimension(self.pointer)
+        return int(lib.crease_domain_dimension(self.pointer))
 
     @property
     def inputs(self) -> int:
-        return lib.crease_domain_inputs(self.pointer)
+        return int(lib.crease_domain_inputs(self.pointer))
 
     @property
     def is_slice(self) -> bool:
@@ -93,7 +93,7 @@ class Domain:
         return Domain(inputs, box=clip, slice=slice)
 
     def __str__(self) -> str:
-        return ffi.string(lib.crease_domain_text(self.pointer)).decode()
+        return str(ffi.string(lib.crease_domain_text(self.pointer)).decode())
 
     def __repr__(self) -> str:
         return f"<crease.Domain {self}>"
@@ -108,7 +108,7 @@ def _box(box: Box, dimension: int, error: Any) -> Any:
     if isinstance(box, str):
         check(lib.crease_domain_parse_box(made, box.encode(), dimension, error), error)
         return _owned(made[0])
-    sides = [list(side) if _is_pair(side) else side for side in box]
+    sides: list[Any] = [list(side) if _is_pair(side) else side for side in listed(box, "box")]
     if sides and not isinstance(sides[0], list):
         if len(sides) != 2:
             raise ValueError("a box is (lo, hi), or a pair (lo, hi) for each coordinate")

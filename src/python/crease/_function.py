@@ -70,8 +70,9 @@ def ranges(
     outputs = net.outputs
     if row is not None and len(row) != outputs:
         raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
-    units = [[int(i == o) for i in range(outputs)] for o in range(outputs)]
-    forms = Vector(x for form in ([row] if row is not None else units) for x in (*form, 0))
+    units: list[Any] = [[int(i == o) for i in range(outputs)] for o in range(outputs)]
+    asked: list[Any] = units if row is None else [row]
+    forms = Vector(x for form in asked for x in (*form, 0))
     count = 1 if row is not None else outputs
     found = ffi.new("crease_range[]", count)
     for i in range(count):

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
 from typing import Any, Optional, Union
 
 import numpy
@@ -20,9 +21,9 @@ from crease._numbers import Number, PathName, Vector, fraction, is_list_of_point
 from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
 from crease._plot import plot
 from crease._regions import Boundary, Neighbour, Regions, boundary, graph
-from crease._run import Run, check, new_error
+from crease._run import Error, Run, check, new_error
 from crease._tasks import by_tasks
-from crease._theory import Bound, bounds_of
+from crease._theory import Bound, bounds_of, widths_of
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Network:
     Parameters
     ----------
     layers
-        For each layer its weights (one row for each unit), biases (None: zeros), activation: "relu",
+        For each layer its weights (a row for each unit), biases (None: zeros), activation: "relu",
         "leaky:1/10", "abs", "hardtanh", "linear", "pwl:..", "maxout:K", as in a network file; or a
         list with an activation for each unit. Numbers are taken exactly: a float is the rational
         that it is.
@@ -96,13 +97,13 @@ class Network:
         text = _json(layers, about)
         self._take(lambda net, error: lib.crease_net_parse(net, text, len(text), b"layers", error))
 
-    def _take(self, read: Callable[[Any, Any], int]) -> None:
+    def _take(self, read: Callable[[Any, Any], Any]) -> None:
         made, error = ffi.new("crease_net **"), new_error()
         check(read(made, error), error)
         self.pointer = ffi.gc(made[0], lib.crease_net_free)
 
     @classmethod
-    def _read(cls, read: Callable[[Any, Any], int]) -> "Network":
+    def _read(cls, read: Callable[[Any, Any], Any]) -> "Network":
         net = cls.__new__(cls)
         net._take(read)
         return net
@@ -111,11 +112,11 @@ class Network:
 
     @property
     def inputs(self) -> int:
-        return lib.crease_net_inputs(self.pointer)
+        return int(lib.crease_net_inputs(self.pointer))
 
     @property
     def outputs(self) -> int:
-        return lib.crease_net_outputs(self.pointer)
+        return int(lib.crease_net_outputs(self.pointer))
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -129,7 +130,7 @@ class Network:
         return self.widths[1 : lib.crease_net_hidden(self.pointer) + 1]
 
     @property
-    def layers(self) -> list[tuple[list, list, Any]]:
+    def layers(self) -> list[tuple[list[list[Fraction]], list[Fraction], Any]]:
         """Weights, biases and activation of each layer, as `Network` takes them."""
         return [
             (
@@ -152,24 +153,24 @@ class Network:
         """Of one unit, numbered from 0: the units of a layer may differ."""
         if not 0 <= layer < len(self.widths) - 1 or not 0 <= unit < self.widths[layer + 1]:
             raise IndexError(f"there is no unit {unit} of layer {layer}")
-        return ffi.string(lib.crease_net_unit_activation(self.pointer, layer, unit)).decode()
+        return str(ffi.string(lib.crease_net_unit_activation(self.pointer, layer, unit)).decode())
 
     @property
     def neurons(self) -> int:
-        return lib.crease_net_neurons(self.pointer)
+        return int(lib.crease_net_neurons(self.pointer))
 
     @property
     def parameters(self) -> int:
-        return lib.crease_net_parameters(self.pointer)
+        return int(lib.crease_net_parameters(self.pointer))
 
     @property
     def about(self) -> str:
-        return ffi.string(lib.crease_net_about(self.pointer)).decode()
+        return str(ffi.string(lib.crease_net_about(self.pointer)).decode())
 
     @property
     def sha256(self) -> str:
         """The identity: of the exact weights, biases and activations."""
-        return ffi.string(lib.crease_net_sha256(self.pointer)).decode()
+        return str(ffi.string(lib.crease_net_sha256(self.pointer)).decode())
 
     @property
     def is_homogeneous(self) -> bool:
@@ -644,17 +645,18 @@ def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
     written = []
     for at, (weights, bias, activation) in enumerate(layers):
         rows = [listed(row, "weights") for row in listed(weights, f"weights of layer {at}")]
+        biases = [0] * len(rows) if bias is None else listed(bias, "bias")
         written.append(
             {
                 "weights": [[number(x) for x in row] for row in rows],
-                "bias": [number(x) for x in ([0] * len(rows) if bias is None else listed(bias, "bias"))],
+                "bias": [number(x) for x in biases],
                 "activation": activation if isinstance(activation, str) else list(activation),
             }
         )
     if not written:
         raise ValueError("a network has at least one layer")
-    rows = written[0]["weights"]
-    document = {"inputs": len(rows[0]) if rows else 1, "layers": written, "about": about}
+    first: Any = written[0]["weights"]
+    document = {"inputs": len(first[0]) if first else 1, "layers": written, "about": about}
     return json.dumps(document).encode()
 
 
@@ -770,7 +772,7 @@ def random(
     keep_prob
         The probability that a weight is kept and not 0.
     """
-    listed = [int(w) for w in (widths.split("-") if isinstance(widths, str) else widths)]
+    sizes = widths_of(widths)
     texts = {"init": init, "activation": activation}
     if bias_std is not None:
         texts["bias_std"] = str(bias_std)
@@ -779,7 +781,7 @@ def random(
     kept = {name: ffi.new("char[]", text.encode()) for name, text in texts.items()}
     how = ffi.new("crease_random *", {**kept, "seed": seed, "unscaled": unscaled})
     return Network._read(
-        lambda net, error: lib.crease_net_random(net, listed, len(listed), how, error)
+        lambda net, error: lib.crease_net_random(net, sizes, len(sizes), how, error)
     )
 
 
@@ -789,7 +791,7 @@ def _spelled(value: Any) -> bytes:
     return str(value).encode()
 
 
-def from_torch(model: Any, example: Any = None) -> Network:
+def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Network:
     """The network that a torch module computes, in real arithmetic, with its weights as they are.
 
     The module is exported to ONNX and read from there.
@@ -801,6 +803,13 @@ def from_torch(model: Any, example: Any = None) -> Network:
     example
         An input for the exporter, with a batch of one; where it is None, one row of zeros as wide
         as the first linear layer asks for.
+    drop_last
+        Leave the last operation off, such as a Softmax, which does not change the greatest output.
+
+    Raises
+    ------
+    Error
+        If an operation is not piecewise linear: it is named with its place in the module.
     """
     import io
 
@@ -809,14 +818,18 @@ def from_torch(model: Any, example: Any = None) -> Network:
     if example is None:
         first = next((m for m in model.modules() if isinstance(m, torch.nn.Linear)), None)
         if first is None:
-            raise ValueError(
-                "the module has no linear layer to tell its inputs from; give an example"
-            )
+            raise ValueError("the module has no linear layer that gives the inputs; pass example=")
         example = torch.zeros(1, first.in_features, dtype=first.weight.dtype)
+    # The newer exporter of torch needs a package of its own.
+    older = {"dynamo": False} if "dynamo" in signature(torch.onnx.export).parameters else {}
     training = model.training
     content = io.BytesIO()
     try:
-        torch.onnx.export(model.eval(), example, content)
+        torch.onnx.export(model.eval(), example, content, **older)
     finally:
         model.train(training)
-    return parse(content.getvalue(), type(model).__name__)
+    try:
+        return parse(content.getvalue(), type(model).__name__, without_last=drop_last)
+    except Error as error:
+        error.args = (str(error).replace("--without-last", "drop_last=True"),)
+        raise

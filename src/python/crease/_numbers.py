@@ -61,7 +61,7 @@ def listed(values: Any, what: str) -> list[Any]:
     """The entries of a sequence, which has an order and leaves nothing out."""
     if isinstance(values, (str, bytes, Mapping, Set)) or not hasattr(values, "__iter__"):
         raise TypeError(f"{what}: {type(values).__name__} is not a list of numbers or rows")
-    if numpy.ma.isMaskedArray(values):
+    if isinstance(values, numpy.ma.MaskedArray):
         raise TypeError(f"{what}: a masked array is refused; fill it first")
     return list(values)
 

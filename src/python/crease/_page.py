@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Union
 
 from crease._native import ffi, lib
+from crease._numbers import PathName
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _COLOURS = {
 
 
 def page(
-    path: Union[str, os.PathLike],
+    path: PathName,
     networks: Union["Network", Mapping[str, "Network"]],
     box: Any = None,
     *,

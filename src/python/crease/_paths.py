@@ -296,7 +296,7 @@ def nearest(net: "Network", x: Any, function: bool, run: Run) -> Any:
     vector, count = points(x if several else [x], net.inputs, "points")
     found: list[Distance] = []
 
-    def visit(distance: Any) -> int:
+    def visit(distance: Any) -> Any:
         found.append(_distance(distance, net.inputs, function))
         return lib.CREASE_GO
 
@@ -333,7 +333,7 @@ def _nearest(c: Any, inputs: int) -> Nearest:
 
 
 @ffi.def_extern()
-def crease_py_distance(data: Any, index: int, distance: Any) -> int:
+def crease_py_distance(data: Any, index: int, distance: Any) -> Any:
     visit, run = ffi.from_handle(data)
     try:
         return visit(distance)

@@ -70,6 +70,20 @@ def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Ne
     return run.finish(listed)
 
 
+def to_networkx(listed: list[list[Neighbour]]) -> Any:
+    """A networkx.Graph of regions; edges know the crease: layer, unit, breakpoint."""
+    import networkx
+
+    made = networkx.Graph()
+    made.add_nodes_from(range(len(listed)))
+    for region, near in enumerate(listed):
+        for n in near:
+            if region < n.region:
+                crease = {"layer": n.layer, "unit": n.unit, "breakpoint": n.breakpoint}
+                made.add_edge(region, n.region, **crease)
+    return made
+
+
 class Cell:
     """An activation region: a convex polytope on which the network is one affine map.
 
@@ -87,7 +101,7 @@ class Cell:
     @property
     def id(self) -> int:
         """Its number in the order of the walk, from 0."""
-        return self._batch.c.first + self._at
+        return int(self._batch.c.first + self._at)
 
     @property
     def pattern(self) -> Pattern:
@@ -170,7 +184,7 @@ class Cell:
 
         Found by looking at a point inside the facet: one path of the region tree for each.
         """
-        across = []
+        across: list[Optional[Pattern]] = []
         own = self.pattern
         for facet in self.facets:
             if facet.layer is None:
@@ -203,6 +217,8 @@ class _Batch:
     """Regions that C has copied into flat arrays; see batch.h."""
 
     __slots__ = ("c", "hidden", "source")
+    hidden: tuple[int, ...]
+    source: "Regions"
 
     def __init__(self, pointer: Any, source: "Regions"):
         self.c = ffi.gc(pointer, lib.batch_free)
@@ -280,6 +296,44 @@ class Arrays:
 
         return plot_arrays(self, **how)
 
+    def to_geojson(self, class_names: Optional[Sequence[str]] = None) -> dict[str, Any]:
+        """A FeatureCollection (RFC 7946) of the regions that have a polygon, for GIS and geopandas.
+
+        Properties: id (the row), area, pattern, A, b, and class: the greatest output at a point
+        inside; of one output, whether it is positive there.
+
+        >>> import crease
+        >>> net = crease.Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [-1], "linear")])
+        >>> found = net.regions(box=(-1, 2)).to_arrays().to_geojson()["features"][3]
+        >>> found["properties"]["area"], found["properties"]["class"]
+        (4.0, 1)
+        """
+        values = numpy.einsum("noi,ni->no", self.A, self.interior) + self.b
+        classes = values.argmax(axis=1) if values.shape[1] > 1 else (values[:, 0] > 0).astype(int)
+        features = []
+        for i, polygon in enumerate(self.polygons):
+            if polygon is None or polygon.shape[1] != 2:
+                continue
+            ring = [*polygon.tolist(), polygon[0].tolist()]
+            number = int(classes[i])
+            about = {"id": i, "class": class_names[number] if class_names else number}
+            about |= {"area": float(self.area[i]), "pattern": self.patterns[i].tolist()}
+            about |= {"A": self.A[i].tolist(), "b": self.b[i].tolist()}
+            shape = {"type": "Polygon", "coordinates": [ring]}
+            features.append({"type": "Feature", "id": i, "geometry": shape, "properties": about})
+        return {"type": "FeatureCollection", "features": features}
+
+    def to_geopandas(self, class_names: Optional[Sequence[str]] = None) -> Any:
+        """A GeoDataFrame with the properties of `to_geojson` as columns."""
+        import geopandas
+
+        return geopandas.GeoDataFrame.from_features(self.to_geojson(class_names)["features"])
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        sizes = f"{len(self)} regions, {int(self.bounded.sum())} bounded"
+        return f"<b>{sizes}</b>{'' if self.complete else ' (incomplete: a limit ended the walk)'}"
+
     @property
     def interior(self) -> Any:
         """A point of each region, shape (n, dimension): the mean of the vertices plus all rays."""
@@ -310,7 +364,7 @@ class Regions:
     collected if nothing is said.
     """
 
-    def __init__(self, net: "Network", domain: Domain, options: dict):
+    def __init__(self, net: "Network", domain: Domain, options: dict[str, Any]):
         self.net = net
         self.domain = domain
         self.complete: Optional[bool] = None
@@ -322,7 +376,7 @@ class Regions:
         self._options = options
         Run(**options)  # refuses what is wrong before anybody iterates
 
-    def _walk(self, run: Run, counts: Any, wanted: set, ready: Any, largest: int) -> int:
+    def _walk(self, run: Run, counts: Any, wanted: set[str], ready: Any, largest: int) -> int:
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
         handle = ffi.new_handle(ready)
         return run.call(
@@ -348,13 +402,13 @@ class Regions:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         return self.to_arrays(clip).plot(**how)
 
-    def _batches(self, wanted: set, largest: int) -> Iterator[_Batch]:
+    def _batches(self, wanted: set[str], largest: int) -> Iterator[_Batch]:
         """Full batches, made by a thread that waits when too many are not taken yet."""
         run = Run(**self._options)
-        full: queue.Queue = queue.Queue(_AHEAD)
+        full: queue.Queue[Any] = queue.Queue(_AHEAD)
         left = threading.Event()  # whoever iterates has gone
 
-        def ready(pointer: Any) -> int:
+        def ready(pointer: Any) -> Any:
             batch = _Batch(pointer, self)
             while not left.is_set():
                 try:
@@ -454,9 +508,10 @@ class Regions:
         if at.count != self.domain.dimension:
             raise ValueError(f"the point has {at.count} coordinates, not {self.domain.dimension}")
         found: list[Pattern] = []
-        run = Run(**{**self._options, "progress": False})
+        quiet: dict[str, Any] = {**self._options, "progress": False}
+        run = Run(**quiet)
 
-        def ready(pointer: Any) -> int:
+        def ready(pointer: Any) -> Any:
             found.extend(cell.pattern for cell in _Batch(pointer, self))
             return lib.CREASE_GO
 
@@ -508,7 +563,7 @@ class _Flat:
 
 
 @ffi.def_extern()
-def crease_py_batch_ready(data: Any, full: Any) -> int:
+def crease_py_batch_ready(data: Any, full: Any) -> Any:
     return ffi.from_handle(data)(full)
 
 

@@ -85,7 +85,7 @@ class Run:
         max_regions: Optional[int] = None,
         threads: int = 0,
         memory_limit: Optional[int] = None,
-        progress: "bool | Callable[[dict], Any]" = False,
+        progress: "bool | Callable[[dict[str, Any]], Any]" = False,
         task_time: Optional[float] = None,
         step: Optional[tuple[Any, ...]] = None,
         **unknown: Any,
@@ -105,6 +105,7 @@ class Run:
         self.failure: Optional[BaseException] = None  # of a callback
         self._flag = ffi.new("sig_atomic_t *")
         self._handle = ffi.new_handle(self)
+        self._show: Any
         self._show, self._close = _progress(progress)
         self.options = ffi.new(
             "crease_options *",
@@ -185,7 +186,7 @@ class Run:
         if self.failure:
             raise self.failure
         check(status, error)
-        return status
+        return int(status)
 
     def _wait(self, done: threading.Event) -> None:
         # A signal that another thread received does not wake this one: so it looks now and then.
@@ -205,7 +206,7 @@ class Run:
         return result
 
 
-def _progress(wanted: Any) -> tuple[Optional[Callable[[dict], Any]], Optional[Callable[[], Any]]]:
+def _progress(wanted: Any) -> tuple[Optional[Callable[[dict[str, Any]], Any]], Optional[Callable[[], Any]]]:
     if not wanted:
         return None, None
     if callable(wanted):
@@ -216,7 +217,7 @@ def _progress(wanted: Any) -> tuple[Optional[Callable[[dict], Any]], Optional[Ca
         return None, None
     bar = tqdm(unit=" regions", unit_scale=True)
 
-    def show(now: dict) -> None:
+    def show(now: dict[str, Any]) -> None:
         bar.n = now["regions"] or now["done"]
         bar.refresh()
 

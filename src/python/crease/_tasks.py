@@ -22,7 +22,7 @@ def tasks_left(folder: Any) -> list[str]:
         check(lib.CREASE_ERROR, error)
     names = ffi.string(text).decode().split()
     lib.free(text)
-    return names
+    return list(names)
 
 
 @functools.lru_cache(maxsize=4)
@@ -32,7 +32,7 @@ def _network(path: str) -> Any:
     return load(path)
 
 
-def run_task(folder: str, task: str, method: str, arguments: tuple, options: dict) -> None:
+def run_task(folder: str, task: str, method: str, arguments: tuple[Any, ...], options: dict[str, Any]) -> None:
     """Computes a task, in whatever process."""
     net = _network(os.path.join(folder, "network.json"))
     if method == "certify":
@@ -44,7 +44,7 @@ def run_task(folder: str, task: str, method: str, arguments: tuple, options: dic
 _MANNER = ("threads", "timeout", "progress", "task_time", "step")  # does not change the result
 
 
-def _question(method: str, options: dict) -> str:
+def _question(method: str, options: dict[str, Any]) -> str:
     return repr((method, sorted((k, repr(v)) for k, v in options.items() if k not in _MANNER)))
 
 

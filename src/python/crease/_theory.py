@@ -42,8 +42,14 @@ class Bound:
     flaw: Optional[str]
 
 
-def _text(pointer: Any) -> Optional[str]:
+def _text(pointer: Any) -> Any:
+    """A str, or None."""
     return None if pointer == ffi.NULL else ffi.string(pointer).decode()
+
+
+def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
+    """The widths that "2-32-32-1" or a list stands for."""
+    return [int(w) for w in widths.split("-")] if isinstance(widths, str) else list(map(int, widths))
 
 
 def _bounds(architecture: Any) -> list[Bound]:
@@ -83,7 +89,7 @@ def bounds(widths: Union[str, Sequence[int]], activation: str = "relu") -> list[
     >>> {b.name: b.value for b in bounds([2, 4, 4, 1])}["montufar-2017"]
     121
     """
-    listed = [int(w) for w in (widths.split("-") if isinstance(widths, str) else widths)]
+    listed = widths_of(widths)
     made, error = ffi.new("crease_architecture **"), new_error()
     check(lib.crease_architecture_new(made, listed, len(listed), activation.encode(), error), error)
     return _bounds(ffi.gc(made[0], lib.crease_architecture_free))

@@ -1,0 +1,93 @@
+"""Checks certificates by crease-check, a small independent program."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Optional
+
+from crease._native import lib
+from crease._numbers import PathName
+from crease._run import check as check_status
+from crease._run import new_error
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What crease-check established from a certificate, by itself.
+
+    Attributes
+    ----------
+    activation_regions, bounded_regions, linear_regions, affine_maps
+        None if the certificate does not speak of them.
+    domain
+        Where they are counted: compare it with yours.
+    """
+
+    activation_regions: int
+    bounded_regions: Optional[int]
+    linear_regions: Optional[int]
+    affine_maps: Optional[int]
+    domain: str
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Refused(ValueError):
+    """A certificate that crease-check refuses, with its reason."""
+
+
+def check(path: PathName, net: "Network") -> Verified:
+    """Has crease-check establish the counts of a certificate of this network.
+
+    Raises
+    ------
+    Refused
+        If the certificate does not prove its counts, or is one of another network.
+
+    Examples
+    --------
+    >>> import crease, tempfile
+    >>> net = crease.load("data/papers/minmax_2-3-2-1.json")
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     net.certify(file.name, box=(-1, 1)).activation_regions
+    ...     crease.check(file.name, net).activation_regions
+    5
+    5
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        network = os.path.join(folder, "network")
+        error = new_error()
+        status = lib.crease_write_net(
+            network.encode(), net.pointer, lib.CREASE_NET_CANONICAL, error
+        )
+        check_status(status, error)
+        said = subprocess.run(
+            [_program(), "--json", network, os.fspath(path)], capture_output=True, text=True
+        )
+    if said.returncode > 1:
+        raise Refused(said.stderr.strip() or f"crease-check ended with {said.returncode}")
+    found = json.loads(said.stdout)
+    if not found["verified"]:
+        raise Refused(found["reason"])
+    return Verified(**{name: found.get(name) for name in Verified.__dataclass_fields__})
+
+
+def _program() -> str:
+    """crease-check: of this Python's environment, of the tree that was built, or of the system."""
+    here = os.path.dirname(__file__)
+    places = [os.path.join(sys.prefix, "bin"), os.path.join(here, "..", "..")]
+    for place in [*places, None]:
+        found = shutil.which("crease-check", path=place)
+        if found:
+            return found
+    raise FileNotFoundError("crease-check is not installed: make install")
