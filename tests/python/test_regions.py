@@ -73,6 +73,32 @@ def test_neighbours_of_all_are_those_of_each_cell(moons):
         assert all(cell.id in [m.region for m in found[n.region]] for n in near)
 
 
+def test_adjacency_is_a_graph(moons):
+    networkx = pytest.importorskip("networkx")
+    made = moons.adjacency(("-1/2", "1/2"), as_networkx=True)
+    near = moons.adjacency(("-1/2", "1/2"))
+    assert networkx.is_connected(made) and made.number_of_nodes() == len(near)
+    assert {(a, b) for a, b in made.edges} == {
+        (i, n.region) for i, listed in enumerate(near) for n in listed if i < n.region
+    }
+
+
+def test_geojson_covers_the_box(moons):
+    shapely = pytest.importorskip("shapely.geometry")
+    arrays = moons.regions(box=[(-2, 3), (-2, 2)]).to_arrays()
+    features = arrays.to_geojson(class_names=["left", "right"])["features"]
+    shapes = [shapely.shape(feature["geometry"]) for feature in features]
+    assert len(shapes) == 647 and abs(sum(shape.area for shape in shapes) - 20) < 1e-9
+    for shape, feature in zip(shapes, features):
+        x = shape.representative_point()
+        about = feature["properties"]
+        if shape.area > 1e-9:
+            inside = moons(arrays.interior[feature["id"]])
+            assert about["class"] == ["left", "right"][int(inside[1] > inside[0])]
+            value = [a @ [x.x, x.y] + b for a, b in zip(numpy.array(about["A"]), about["b"])]
+            assert numpy.allclose(value, moons([x.x, x.y]), atol=1e-6)
+
+
 def test_arrays_are_the_cells(moons):
     regions = moons.regions(box=[(-2, 3), (-2, 2)])
     arrays = regions.to_arrays()

@@ -20,7 +20,7 @@ from crease._native import ffi, lib
 from crease._numbers import Number, PathName, Vector, fraction, is_list_of_points, listed
 from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
 from crease._plot import plot
-from crease._regions import Boundary, Neighbour, Regions, boundary, graph
+from crease._regions import Boundary, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, check, new_error
 from crease._tasks import by_tasks
 from crease._theory import Bound, bounds_of, widths_of
@@ -310,9 +310,18 @@ class Network:
         return Regions(self, self.domain(box, polytope, slice), options)
 
     def adjacency(
-        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
-    ) -> list[list[Neighbour]]:
+        self,
+        box: Optional[Box] = None,
+        *,
+        as_networkx: bool = False,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Any:
         """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
+
+        A list with a list of `Neighbour` for each region; with `as_networkx` a networkx.Graph
+        whose edges have the attributes layer, unit and breakpoint of the crease.
 
         Examples
         --------
@@ -322,7 +331,8 @@ class Network:
         """
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
-            return graph(self, domain, counts, Run(**options))
+            near = graph(self, domain, counts, Run(**options))
+        return to_networkx(near) if as_networkx else near
 
     def locate(self, x: Sequence[Number], **options: Any) -> list[tuple[tuple[int, ...], ...]]:
         """The patterns of the regions whose closure contains a point, by layer.
@@ -829,7 +839,7 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
     finally:
         model.train(training)
     try:
-        return parse(content.getvalue(), type(model).__name__, without_last=drop_last)
+        return parse(content.getvalue(), type(model).__name__, onnx_drop_last=drop_last)
     except Error as error:
-        error.args = (str(error).replace("--without-last", "drop_last=True"),)
+        error.args = (str(error).replace("--onnx-drop-last", "drop_last=True"),)
         raise
