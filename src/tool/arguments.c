@@ -3,13 +3,13 @@
 #include "tool/commands.h"
 #include "tool/report.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 // ---- Values. Each reader takes the whole text or nothing of it. ----
@@ -78,21 +78,25 @@ static int value_bytes(size_t *bytes, const char *text)
 // These return what the option takes, if the value is not that; NULL if all is well. The text is
 // valid until the next call.
 
-// "filtered, exact or float", "nothing or line"
+// "filtered, exact or float"
+static void value_list(char *text, size_t size, const option_choice *choices)
+{
+    size_t used = 0;
+    for (const option_choice *c = choices; c->name; c++) {
+        const char *before = c == choices ? "" : c[1].name ? ", " : " or ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s", before, c->name);
+    }
+}
+
 static const char *value_choice(int *field, const option *o, const char *value)
 {
     static char text[128];
     const option_choice *choice = choice_find(o->choices, value);
-    size_t used = 0;
     if (choice) {
         *field = choice->value;
         return NULL;
     }
-    for (const option_choice *c = o->choices; c->name; c++) {
-        const char *first = o->kind == OPTION_MANNER ? "nothing or " : "";
-        const char *before = c == o->choices ? first : c[1].name ? ", " : " or ";
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", before, c->name);
-    }
+    value_list(text, sizeof text, o->choices);
     return text;
 }
 
@@ -120,15 +124,12 @@ static const char *value_read(void *field, const option *o, const char *value)
     const char *end;
     switch (o->kind) {
     case OPTION_FLAG:
-        *(int *)field = 1;
+        *(int *)field = o->value ? o->value : 1;
         return NULL;
     case OPTION_TEXT:
     case OPTION_FILE:
         *(const char **)field = value;
         return NULL;
-    case OPTION_MANNER:
-        *(int *)field = 1;
-        return value ? value_choice(field, o, value) : NULL;
     case OPTION_CHOICE:
         return value_choice(field, o, value);
     case OPTION_COUNT:
@@ -152,7 +153,7 @@ static crease_status option_set(settings *s, const option *o, const char *value)
 {
     if (!o->argument && value)
         return report_usage("--%s takes no value, not \"%s\"", o->name, value);
-    if (o->argument && !(value ? *value : o->kind == OPTION_MANNER))
+    if (o->argument && !(value && *value))
         return report_usage("--%s needs a value: %s", o->name, o->argument);
     const char *takes = value_read((char *)s + o->place, o, value);
     if (takes)
@@ -292,13 +293,53 @@ static crease_status inputs_check(const settings *s)
     return CREASE_OK;
 }
 
-static crease_status arguments_check(const settings *s)
+// ---- Formats ----
+
+// Formats that are also another one's, whose extension their files may have.
+static int format_is_also(const char *format, const char *extension)
+{
+    static const char *const pairs[][2] = {
+        {"wkt", "csv"}, {"vertices", "csv"}, {"geojson", "json"}};
+    int is_one = 0;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        is_one |= !strcmp(format, pairs[i][0]) && !strcmp(extension, pairs[i][1]);
+    return is_one;
+}
+
+crease_status format_settle(settings *s)
+{
+    const option *o = option_find("format", strlen("format"), s->command->bit);
+    const option_choice *formats = option_formats(s->command);
+    const int chooses = o && o->choices == formats; // the format of the file
+    const char *dot = s->output ? strrchr(s->output, '.') : NULL;
+    char extension[16] = ""; // in small letters
+    for (size_t i = 0; dot && dot[i + 1] && i + 1 < sizeof extension; i++)
+        extension[i] = (char)tolower((unsigned char)dot[i + 1]);
+    const option_choice *named = formats ? choice_find(formats, extension) : NULL;
+    const char *chosen = chooses && s->format >= 0 ? choice_name(formats, s->format) : NULL;
+    if (formats && !named && option_is_format(extension) &&
+        !(chosen && format_is_also(chosen, extension))) {
+        char text[128];
+        value_list(text, sizeof text, formats);
+        return report_usage("%s does not write %s files such as %s, but %s", s->command->name,
+                            extension, s->output, text);
+    }
+    if (named && chosen && strcmp(named->name, chosen) != 0 && !format_is_also(chosen, extension))
+        return report_usage("--format=%s contradicts --output=%s", chosen, s->output);
+    if (chooses && s->format < 0 && (named || s->command->bit != in_plot))
+        s->format = named ? named->value : formats->value;
+    return CREASE_OK;
+}
+
+static crease_status arguments_check(settings *s)
 {
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < option_rules_count && status == CREASE_OK; i++)
         if (option_rules[i].commands & s->command->bit)
             status = rule_check(s, &option_rules[i]);
-    return status ? status : inputs_check(s);
+    if (status == CREASE_OK)
+        status = inputs_check(s);
+    return status ? status : format_settle(s);
 }
 
 // ---- Words ----
@@ -369,7 +410,7 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
     const option *o = word_option(&w, s->command->bit);
     if (!o)
         return word_refuse(&w, s->command);
-    if (o->argument && o->kind != OPTION_MANNER && !w.value && count > 1) {
+    if (o->argument && !w.value && count > 1) {
         w.value = words[1];
         *used = 2;
     }
@@ -397,7 +438,7 @@ static crease_status arguments_read_operand(settings *s, char **words, int index
 
 crease_status arguments_read(settings *s, const command *c, int count, char **words)
 {
-    *s = (settings){.command = c};
+    *s = (settings){.command = c, .format = -1};
     int options_ended = 0;
     for (int i = 0, used = 1; i < count; i += used, used = 1) {
         const char *text = words[i];
@@ -438,9 +479,9 @@ static void arguments_put_word(FILE *stream, const char *text)
 // What does not change the result.
 static int arguments_leave_out(const option *o)
 {
-    static const char *const names[] = {"output",       "threads", "progress",   "time-limit",
-                                        "memory-limit", "quiet",   "checkpoint", "tasks",
-                                        "task-time",    "json",    "csv",        "expect"};
+    static const char *const names[] = {
+        "output", "threads",   "progress", "time-limit", "memory-limit", "quiet", "checkpoint",
+        "tasks",  "task-time", "json",     "csv",        "expect",       "format"};
     int left = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         left |= !strcmp(o->name, names[i]);
@@ -479,20 +520,11 @@ char *arguments_question(const settings *s)
     char *text;
     size_t size;
     FILE *stream = memory_stream(&text, &size);
+    const option *format = option_find("format", strlen("format"), s->command->bit);
     fputs(s->command->name, stream);
     arguments_put_options(stream, s);
+    if (format && !option_find("json", strlen("json"), s->command->bit))
+        fprintf(stream, " --format=%s", choice_name(format->choices, s->format));
     fclose(stream);
     return text;
-}
-
-int format_of_output(const settings *s)
-{
-    const option *format = option_find("format", strlen("format"), s->command->bit);
-    const char *extension = s->output ? strrchr(s->output, '.') : NULL;
-    if (s->given[format - options])
-        return s->format;
-    for (const option_choice *c = format->choices; c->name && extension; c++)
-        if (!strcasecmp(c->name, extension + 1))
-            return c->value;
-    return -1;
 }

@@ -339,7 +339,7 @@ static crease_status line_cross(line_view *v)
     const settings *s = work->s;
     crease_line_wanted wanted = {.whole_line = s->line.whole_line, .linear = s->linear};
     crease_error error;
-    if (s->at.lines && !s->csv)
+    if (s->at.lines && work->r->format != RESULTS_CSV)
         wanted.places = CREASE_LINE_COUNTED;
     else if (s->line.approximate)
         wanted.places = CREASE_LINE_ENCLOSED;

@@ -95,7 +95,7 @@ static crease_status regions_write_picture(const char *path, job *work, const se
     crease_data data = {0};
     char *again = arguments_text(s);
     crease_picture picture = {
-        .format = (crease_picture_format)format_of_output(s),
+        .format = (crease_picture_format)s->format,
         .colours = (crease_colours)s->plot.colours,
         .width = s->plot.size[0],
         .height = s->plot.size[1],
@@ -150,7 +150,7 @@ static crease_status plot_page(job *work)
 crease_status cmd_plot(job *work)
 {
     const settings *s = work->s;
-    int format = format_of_output(s);
+    const int format = s->format;
     if (format < 0)
         return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
                             "with --format, not \"%s\"",

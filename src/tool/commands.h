@@ -67,9 +67,9 @@ const char *arguments_natural(uint64_t *count, const char *text);
 // Whether the operand of bounds is an architecture such as 2-4-4-1, not the name of a file.
 int operand_is_widths(const char *operand);
 
-// What --format or, if it is not given, the extension of the file of --output says; -1: nothing
-// does.
-int format_of_output(const settings *s);
+// Makes the format that of --format or, if it is not given, of the extension of --output, which may
+// not contradict --format. Done by arguments_read.
+crease_status format_settle(settings *s);
 
 // Help on one command, or on crease as a whole if c is NULL.
 void help_print(FILE *stream, const command *c);

@@ -82,8 +82,7 @@ static void completion_offer_options(FILE *out, const char *typed, unsigned bit)
     size_t size;
     for (const option *o = options; o < options + options_count; o++)
         if (o->commands & bit)
-            completion_offer(out, typed, "--", o->name,
-                             o->argument && o->kind != OPTION_MANNER ? "=" : "",
+            completion_offer(out, typed, "--", o->name, o->argument ? "=" : "",
                              help_of_option(&size, o));
 }
 
@@ -135,7 +134,7 @@ static const option *completion_option(char **before, const completion_line *lin
         o = option_find(word + 2, strlen(word + 2), bit);
     else if (word[0] == '-' && word[1] && !word[2])
         o = option_find_letter(word[1], bit);
-    return o && o->argument && o->kind != OPTION_MANNER ? o : NULL;
+    return o && o->argument ? o : NULL;
 }
 
 static void completion_offer_words(FILE *out, const completion_line *line, const command *c)

@@ -84,7 +84,7 @@ static void help_print_option(FILE *out, const option *o)
                 o->argument ? o->argument : "");
     fprintf(stream, "--%s", o->name);
     if (o->argument)
-        fprintf(stream, o->kind == OPTION_MANNER ? "[=%s]" : "=%s", o->argument);
+        fprintf(stream, "=%s", o->argument);
     if (o->alias)
         fprintf(stream, ", --%s=...", o->alias);
     fclose(stream);

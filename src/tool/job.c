@@ -2,6 +2,7 @@
 #include "tool/job.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/out_file.h"
 #include "base/text.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
@@ -342,7 +343,7 @@ static crease_status job_run_one(const settings *s, results *r, const char *net)
     return work.failed ? CREASE_ERROR : status;
 }
 
-crease_status job_run(const settings *s)
+static crease_status job_run_all(const settings *s)
 {
     results r;
     results_begin(&r, s);
@@ -357,6 +358,37 @@ crease_status job_run(const settings *s)
         if (i + 1 < s->operand_count && fflush(stdout))
             return report_usage("standard output: %s", strerror(errno));
     }
+    return status;
+}
+
+// Whether -o names the file of the results.
+static int job_prints_to_file(const settings *s)
+{
+    const option *format = option_find("format", strlen("format"), s->command->bit);
+    return s->output && option_find("json", strlen("json"), s->command->bit) &&
+           format->choices == option_formats(s->command);
+}
+
+crease_status job_run(const settings *s)
+{
+    out_file file;
+    crease_error error;
+    if (!job_prints_to_file(s))
+        return job_run_all(s);
+    if (out_file_open(&file, s->output, &error))
+        return report_error(&error, NULL);
+    const int before = dup(STDOUT_FILENO);
+    dup2(fileno(file.stream), STDOUT_FILENO);
+    crease_status status = job_run_all(s);
+    if ((fflush(stdout) || ferror(stdout)) && status != CREASE_ERROR)
+        status = report_usage("%s: cannot write: %s", s->output, strerror(errno));
+    clearerr(stdout);
+    dup2(before, STDOUT_FILENO);
+    close(before);
+    if (status == CREASE_ERROR)
+        out_file_abort(&file);
+    else if (out_file_commit(&file, &error))
+        status = report_error(&error, NULL);
     return status;
 }
 

@@ -1,7 +1,7 @@
 // The one list of options, and which of them go together.
 #include "tool/options.h"
 
-#include "base/json_writer.h"
+#include "tool/commands.h"
 #include "tool/names.h"
 
 #include <stddef.h>
@@ -11,6 +11,7 @@ static const option_choice arith_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
 static const option_choice proved_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {NULL, 0}};
+// Formats; the first is the default.
 static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL},
                                                {"csv", CREASE_CSV},
                                                {"ine", CREASE_INE},
@@ -26,6 +27,17 @@ static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
 static const option_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
+static const option_choice table_choices[] = {{"text", FORMAT_TEXT},
+                                              {"json", FORMAT_JSON},
+                                              {"jsonl", FORMAT_JSONL},
+                                              {"csv", FORMAT_CSV},
+                                              {NULL, 0}};
+static const option_choice result_choices[] = {
+    {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"jsonl", FORMAT_JSONL}, {NULL, 0}};
+// Of files beside results, which --format does not choose.
+static const option_choice made_choices[] = {{"json", 0}, {NULL, 0}};
+static const option_choice sequence_choices[] = {{"csv", 0}, {NULL, 0}};
+static const option_choice proof_choices[] = {{"cert", 0}, {NULL, 0}};
 static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
                                                {"map", CREASE_BY_MAP},
                                                {"slope", CREASE_BY_SLOPE},
@@ -38,7 +50,6 @@ const option_choice quantity_choices[] = {
 static const option_choice shell_choices[] = {{"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {NULL, 0}};
 static const option_choice norm_choices[] = {
     {"2", CREASE_NORM_2}, {"1", CREASE_NORM_1}, {"inf", CREASE_NORM_MAX}, {NULL, 0}};
-static const option_choice json_choices[] = {{"line", JSON_IN_A_LINE}, {NULL, 0}};
 static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NULL, 0}};
 
 enum {
@@ -69,7 +80,6 @@ enum {
 
 #define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)
 #define CHOICE(field, of) .choices = of, FIELD(CHOICE, field)
-#define MANNER(field, of) .choices = of, FIELD(MANNER, field)
 #define AT_MOST(limit, field) .most = limit, FIELD(COUNT, field)
 
 const option options[] = {
@@ -157,8 +167,11 @@ const option options[] = {
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron)},
     {"list", NULL, in_construct, FIELD(FLAG, list)},
     {"list", NULL, in_run, FIELD(FLAG, list), .variant = "run"},
-    {"json", "line", TELLS, MANNER(json, json_choices)},
-    {"csv", NULL, TABLES, FIELD(FLAG, csv)},
+    {"format", "text|json|jsonl|csv", TABLES, CHOICE(format, table_choices), .variant = "table"},
+    {"format", "text|json|jsonl", TELLS & ~TABLES, CHOICE(format, result_choices),
+     .variant = "result"},
+    {"json", NULL, TELLS, FIELD(FLAG, format), .value = FORMAT_JSON},
+    {"csv", NULL, TABLES, FIELD(FLAG, format), .value = FORMAT_CSV},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet), .variant = "count", .letter = 'q'},
     {"format", "jsonl|csv|ine|geojson|wkt|vertices", in_regions, CHOICE(format, record_choices)},
     {"digits", "D", in_regions, AT_MOST(10000, regions.digits)},
@@ -181,7 +194,7 @@ const option options[] = {
     {"y-label", "TEXT", in_plot, FIELD(TEXT, plot.y_label)},
     {"bare", NULL, in_plot, FIELD(FLAG, plot.bare)},
     {"no-creases", NULL, in_plot, FIELD(FLAG, plot.no_creases)},
-    {"output", "FILE", WRITES | in_merge, FIELD(TEXT, output), .letter = 'o'},
+    {"output", "FILE", WRITES | TELLS, FIELD(TEXT, output), .letter = 'o'},
     {"man", NULL, in_help, FIELD(FLAG, man)},
     {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices)},
     {"words", "LINE", in_help, FIELD(TEXT, words)},
@@ -195,13 +208,14 @@ const option_rule option_rules[] = {
     {DOMAINS, NULL, RULE_EXCLUDES, "box polytope box-from-vnnlib", NULL},
     {DOMAINS, "box-from-vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
-    {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
+    {TELLS, NULL, RULE_EXCLUDES, "json csv format", NULL},
     {KEPT, "tasks task-time", RULE_NEEDS, "checkpoint", NULL},
     {KEPT, "checkpoint", RULE_EXCLUDES, "max-regions", NULL},
     {KEPT & WALKS, "checkpoint", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
+    {in_construct, "format", RULE_NEEDS, "list", NULL},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_eval, NULL, RULE_NEEDS, "point points", NULL},
@@ -254,6 +268,30 @@ const option_rule option_rules[] = {
 };
 const size_t option_rules_count = sizeof option_rules / sizeof *option_rules;
 
+const option_choice *option_formats(const command *c)
+{
+    static const struct {
+        unsigned commands;
+        const option_choice *choices;
+    } beside[] = {{in_construct | in_random | in_search, made_choices},
+                  {in_dichotomies, sequence_choices},
+                  {in_certify, proof_choices}};
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+        if (beside[i].commands & c->bit)
+            return beside[i].choices;
+    // The plan decides what crease merge writes.
+    const option *o = option_find("format", strlen("format"), c->bit & ~in_merge);
+    return o ? o->choices : NULL;
+}
+
+int option_is_format(const char *name)
+{
+    int is_one = !strcmp(name, "onnx") || !strcmp(name, "nnet");
+    for (const option *o = options; o < options + options_count; o++)
+        is_one |= !strcmp(o->name, "format") && choice_find(o->choices, name);
+    return is_one;
+}
+
 const char *choice_name(const option_choice *choices, int value)
 {
     while (choices->name && choices->value != value)
@@ -274,19 +312,19 @@ static int is_called(const char *option_name, const char *name, size_t length)
     return option_name && strlen(option_name) == length && !memcmp(option_name, name, length);
 }
 
-const option *option_find(const char *name, size_t length, unsigned commands)
+const option *option_find(const char *name, size_t length, unsigned bits)
 {
     for (const option *o = options; o < options + options_count; o++)
-        if ((o->commands & commands) &&
+        if ((o->commands & bits) &&
             (is_called(o->name, name, length) || is_called(o->alias, name, length)))
             return o;
     return NULL;
 }
 
-const option *option_find_letter(char letter, unsigned commands)
+const option *option_find_letter(char letter, unsigned bits)
 {
     for (const option *o = options; o < options + options_count; o++)
-        if ((o->commands & commands) && o->letter && o->letter == letter)
+        if ((o->commands & bits) && o->letter && o->letter == letter)
             return o;
     return NULL;
 }

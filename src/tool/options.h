@@ -6,6 +6,9 @@
 
 #include <crease/crease.h>
 
+typedef struct command command;
+typedef struct job job; // tool/job.h
+
 // Every command, in the order of the help; commands.c says what each does.
 #define COMMANDS(X)                                                                              \
     X(count), X(regions), X(adjacency), X(certify), X(tree), X(plot), X(locate), X(eval),        \
@@ -21,8 +24,7 @@ enum { COMMANDS(IN), in_any = ~0 };
 
 // What an option takes.
 typedef enum {
-    OPTION_FLAG,    // nothing; int, set to 1
-    OPTION_MANNER,  // nothing; int, set to 1; or "=" and a word, what that stands for
+    OPTION_FLAG,    // nothing; int, set to the option's value, or 1
     OPTION_TEXT,    // const char *, not empty
     OPTION_FILE,    // the same, the name of a file that is read; "-" is standard input
     OPTION_CHOICE,  // int
@@ -34,7 +36,7 @@ typedef enum {
     OPTION_SIZE,    // int[2], "WxH"
 } option_kind;
 
-// A word that an option takes, and what it stands for. A manner's stand for more than 1.
+// A word that an option takes, and what it stands for.
 typedef struct {
     const char *name; // NULL ends a list
     int value;
@@ -46,7 +48,8 @@ typedef struct {
     unsigned commands;    // that take it. One name may be in several rows, for different commands
     option_kind kind;
     size_t place;                 // of its field in the settings
-    const option_choice *choices; // OPTION_CHOICE, OPTION_MANNER
+    const option_choice *choices; // OPTION_CHOICE
+    int value;                    // OPTION_FLAG; 0: 1
     name_list *names;             // OPTION_TEXT: what it may begin with; or NULL
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
@@ -60,6 +63,14 @@ extern const option_choice quantity_choices[];
 
 // What crease plot makes besides crease_picture_format.
 enum { PLOT_PAGE = CREASE_PNG + 1 };
+
+// How results are printed.
+typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_JSONL, FORMAT_CSV } result_format;
+
+// The formats of the file that -o names; NULL: the command has no -o. Whether a format of any
+// command has this name.
+const option_choice *option_formats(const command *c);
+int option_is_format(const char *name);
 
 // The name of a value, which is one of the choices; and the choice of a name, or NULL.
 const char *choice_name(const option_choice *choices, int value);
@@ -110,9 +121,6 @@ typedef struct {
     uint64_t random, repeat;    // how many
 } point_settings;
 
-typedef struct command command;
-typedef struct job job; // tool/job.h
-
 enum { OPTIONS_MOST = 128 };
 
 typedef struct {
@@ -126,8 +134,8 @@ typedef struct {
     point_settings at;
     const char *output, *activation, *rel_error;
     uint64_t seed;
-    int json; // a json_layout; 0: no
-    int csv, linear, list, quick, format;
+    int linear, list, quick;
+    int format;           // of the row --format of the command; -1: not known
     crease_random random; // but for activation and seed
     struct {
         const char *expect;
@@ -190,7 +198,7 @@ typedef struct {
 } settings;
 
 // The option called name (length characters, no dashes) that one of the commands takes, or NULL.
-const option *option_find(const char *name, size_t length, unsigned commands);
-const option *option_find_letter(char letter, unsigned commands);
+const option *option_find(const char *name, size_t length, unsigned bits);
+const option *option_find_letter(char letter, unsigned bits);
 
 #endif

@@ -247,8 +247,8 @@ static void plan_override(settings *q, const settings *s)
     q->run.quiet = s->run.quiet;
     q->run.reading = (crease_net_options){0};
     q->output = s->output;
-    if (s->json)
-        q->json = s->json;
+    if ((s->format >= 0 || s->output) && option_find("json", strlen("json"), q->command->bit))
+        q->format = s->format;
 }
 
 static crease_status run_plan(const plan *p, const settings *s)
@@ -259,6 +259,8 @@ static crease_status run_plan(const plan *p, const settings *s)
     if (!c || arguments_read(&q, c, (int)p->count, p->words))
         return CREASE_ERROR;
     plan_override(&q, s);
+    if (format_settle(&q))
+        return CREASE_ERROR;
     set_step(&q, merges ? CREASE_TASKS_MERGE : CREASE_TASKS_RUN);
     char *owned[COPIES + 1] = {memory_format("%s/%s", s->operand, network_name)};
     q.run.network = owned[0];

@@ -344,11 +344,15 @@ void results_end(results *r)
 void results_begin(results *r, const settings *s)
 {
     const command *c = s->command;
+    static const results_format formats[] = {[FORMAT_TEXT] = RESULTS_TEXT,
+                                             [FORMAT_JSON] = RESULTS_JSON,
+                                             [FORMAT_JSONL] = RESULTS_JSON,
+                                             [FORMAT_CSV] = RESULTS_CSV};
+    const int prints = option_find("json", strlen("json"), c->bit) != NULL;
     *r = (results){.format = s->run.quiet ? RESULTS_NONE
-                             : s->json    ? RESULTS_JSON
-                             : s->csv     ? RESULTS_CSV
+                             : prints     ? formats[s->format < 0 ? FORMAT_TEXT : s->format]
                                           : RESULTS_TEXT,
-                   .layout = (json_layout)s->json,
+                   .layout = s->format == FORMAT_JSONL ? JSON_IN_A_LINE : JSON_INDENTED,
                    .of_networks = c->more && !strcmp(c->more, "NET")};
     if (r->format == RESULTS_TEXT && s->run.of_several)
         r->format = RESULTS_TABLE;

@@ -22,7 +22,7 @@ static void kinds(void)
 {
     for (const option *o = options; o < options + options_count; o++) {
         CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG));
-        CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE || o->kind == OPTION_MANNER));
+        CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE));
         CU_ASSERT(!o->most || o->kind == OPTION_COUNT);
         CU_ASSERT(o->place < sizeof(settings) && o->commands);
         char section[64];
@@ -33,9 +33,8 @@ static void kinds(void)
             CU_ASSERT_PTR_EQUAL(choice_find(o->choices, c->name), c);
             CU_ASSERT_PTR_NOT_NULL(strstr(o->argument, c->name));
         }
-        // A choice that was not made is the first, or none; a manner without its word is 1.
+        // A choice that was not made is the first, or none.
         CU_ASSERT(o->kind != OPTION_CHOICE || o->choices->value <= 1);
-        CU_ASSERT(o->kind != OPTION_MANNER || o->choices->value > 1);
     }
 }
 
@@ -50,7 +49,7 @@ static int all_exist(const char *list, unsigned commands_of_rule)
                 continue;
             size_t end = strcspn(name, "=");
             const option *o = option_find(name, end, c->bit);
-            int is_operand = *name >= 'A' && *name <= 'Z' && !strcmp(c->operand, name);
+            int is_operand = *name >= 'A' && *name <= 'Z' && strstr(c->operand, name);
             int has_value = name[end] && o && o->choices;
             if (!(o || is_operand) || (has_value && !choice_find(o->choices, name + end + 1))) {
                 printf("%s of %s ", name, c->name);

@@ -47,7 +47,7 @@ def check(value, name, part=None):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_result(command):
     crease = Path(os.environ["CREASE_BUILD"]).absolute() / "crease"
-    lines = [] if command in ("regions", "adjacency", "tree") else ["--json=line"]
+    lines = [] if command in ("regions", "adjacency", "tree") else ["--format=jsonl"]
     words = [crease, command, *COMMANDS[command].split(), *lines]
     said = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     results = [said] if command == "tree" else said.splitlines()
