@@ -7,14 +7,7 @@
 
 #include "base/limits.h"
 #include <flint/fmpq_mat.h>
-#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
-#include <flint/fmpz_vec.h>
-#include <flint/nmod_mat.h>
-#include <flint/nmod_poly.h>
-#include <flint/ulong_extras.h>
-
-enum { MOST_AT_ONCE = 16 }; // rows of a characteristic polynomial that nobody waits for
 
 void singular_square_init(singular_square *s)
 {
@@ -28,65 +21,6 @@ void singular_square_clear(singular_square *s)
     fmpz_clear(s->scale);
 }
 
-// The Gram matrix of the rows of A, in time that is heard. Products of long numbers are counted by
-// the words that they multiply.
-static void gram_of_rows(fmpz_mat_t gram, const fmpz_mat_t a)
-{
-    const slong size = fmpz_mat_nrows(a), terms = fmpz_mat_ncols(a);
-    const size_t words = 1 + (size_t)FLINT_ABS(fmpz_mat_max_bits(a)) / FLINT_BITS;
-    for (slong i = 0; i < size; i++)
-        for (slong j = 0; j <= i; j++) {
-            if (run_gives_up((size_t)terms * words * words))
-                return;
-            fmpz *sum = fmpz_mat_entry(gram, i, j);
-            _fmpz_vec_dot(sum, fmpz_mat_entry(a, i, 0), fmpz_mat_entry(a, j, 0), terms);
-            fmpz_set(fmpz_mat_entry(gram, j, i), sum);
-        }
-}
-
-// So many bits hold each coefficient of the characteristic polynomial of a matrix that is positive
-// semidefinite, and its sign: their absolute values add up to the product of 1 + lambda over its n
-// eigenvalues, which is at most (1 + trace / n)^n.
-static flint_bitcnt_t coefficient_bits(const fmpz_mat_t gram)
-{
-    const slong size = fmpz_mat_nrows(gram);
-    fmpz_t mean;
-    fmpz_init(mean);
-    fmpz_mat_trace(mean, gram);
-    fmpz_cdiv_q_ui(mean, mean, (ulong)size);
-    fmpz_add_ui(mean, mean, 1);
-    const flint_bitcnt_t bits = (flint_bitcnt_t)size * fmpz_bits(mean) + 2;
-    fmpz_clear(mean);
-    return bits;
-}
-
-// The characteristic polynomial of a matrix that is positive semidefinite, prime by prime, so that
-// limits are heard between them.
-static void characteristic_polynomial(fmpz_poly_t p, const fmpz_mat_t gram)
-{
-    const slong size = fmpz_mat_nrows(gram);
-    const size_t operations = (size_t)size * (size_t)size * (size_t)size;
-    const flint_bitcnt_t bits = coefficient_bits(gram);
-    fmpz_t modulus;
-    fmpz_init_set_ui(modulus, 1);
-    fmpz_poly_zero(p);
-    for (ulong prime = UWORD(1) << 62;
-         fmpz_bits(modulus) <= bits && !run_gives_up(4 * operations);) {
-        nmod_mat_t residues;
-        nmod_poly_t modular;
-        prime = n_nextprime(prime, 1);
-        nmod_mat_init(residues, size, size, prime);
-        nmod_poly_init(modular, prime);
-        fmpz_mat_get_nmod_mat(residues, gram);
-        nmod_mat_charpoly(modular, residues);
-        fmpz_poly_CRT_ui(p, p, modulus, modular, 1);
-        fmpz_mul_ui(modulus, modulus, prime);
-        nmod_poly_clear(modular);
-        nmod_mat_clear(residues);
-    }
-    fmpz_clear(modulus);
-}
-
 void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, size_t columns,
                          size_t stride)
 {
@@ -94,22 +28,23 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
     const size_t size = by_rows ? rows : columns, other = by_rows ? columns : rows;
     const size_t next = by_rows ? stride : 1, step = by_rows ? 1 : stride;
     fmpq_mat_t a;
-    fmpz_mat_t whole, gram;
+    fmpz_mat_t whole, turned, gram;
     fmpq_mat_init(a, (slong)size, (slong)other);
     fmpz_mat_init(whole, (slong)size, (slong)other);
+    fmpz_mat_init(turned, (slong)other, (slong)size);
     fmpz_mat_init(gram, (slong)size, (slong)size);
     for (size_t i = 0; i < size; i++)
         for (size_t j = 0; j < other; j++)
             fmpq_set(fmpq_mat_entry(a, (slong)i, (slong)j), entries + i * next + j * step);
     fmpq_mat_get_fmpz_mat_matwise(whole, s->scale, a);
     fmpz_mul(s->scale, s->scale, s->scale);
-    gram_of_rows(gram, whole);
-    if (size <= MOST_AT_ONCE)
+    fmpz_mat_transpose(turned, whole);
+    fmpz_mat_mul(gram, whole, turned);
+    if (!run_gives_up(size * size * size * size))
         fmpz_mat_charpoly(s->polynomial, gram);
-    else
-        characteristic_polynomial(s->polynomial, gram);
     fmpq_mat_clear(a);
     fmpz_mat_clear(whole);
+    fmpz_mat_clear(turned);
     fmpz_mat_clear(gram);
 }
 
