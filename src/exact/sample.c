@@ -44,44 +44,27 @@ void sample_add_double(sample *s, double x)
 
 // ---- Student's distribution ----
 
-// Beyond so many degrees of freedom the expansion has ten digits.
-enum { EXPAND = 200 };
+// With more degrees of freedom the quantile is the same in five digits.
+enum { MOST_FREEDOM = 100000 };
 static const double level = 0.95, pi = 3.14159265358979323846;
 
 // P(|T| <= sqrt(freedom) tan(theta)): Abramowitz and Stegun, 26.7.3 and 26.7.4.
 static double student_within(uint64_t freedom, double theta)
 {
     double cosine = cos(theta), term = 1, sum = 0;
-    if (freedom % 2 == 0) {
-        for (uint64_t k = 0; k < freedom; k += 2) {
-            sum += term;
-            term *= (double)(k + 1) / (double)(k + 2) * cosine * cosine;
-        }
-        return sin(theta) * sum;
-    }
-    term = cosine;
-    for (uint64_t k = 1; k < freedom; k += 2) {
+    const int odd = freedom % 2 == 1;
+    if (odd)
+        term = cosine;
+    for (uint64_t k = odd; k < freedom; k += 2) {
         sum += term;
         term *= (double)(k + 1) / (double)(k + 2) * cosine * cosine;
     }
-    return 2 / pi * (theta + sin(theta) * sum);
-}
-
-// Abramowitz and Stegun, 26.7.5, four terms; x is the quantile of the normal distribution.
-static double student_expansion(double n)
-{
-    const double x = 1.959963984540054, y = x * x;
-    double g1 = x * (y + 1) / 4;
-    double g2 = x * ((5 * y + 16) * y + 3) / 96;
-    double g3 = x * (((3 * y + 19) * y + 17) * y - 15) / 384;
-    double g4 = x * ((((79 * y + 776) * y + 1482) * y - 1920) * y - 945) / 92160;
-    return x + (g1 + (g2 + (g3 + g4 / n) / n) / n) / n;
+    return odd ? 2 / pi * (theta + sin(theta) * sum) : sin(theta) * sum;
 }
 
 double sample_student(uint64_t freedom)
 {
-    if (freedom > EXPAND)
-        return student_expansion((double)freedom);
+    freedom = freedom < MOST_FREEDOM ? freedom : MOST_FREEDOM;
     double low = 0, high = pi / 2;
     for (int i = 0; i < 60; i++) {
         double middle = (low + high) / 2;

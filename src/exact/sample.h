@@ -22,7 +22,7 @@ void sample_add_double(sample *s, double x); // finite
 crease_estimate sample_estimate(const sample *s);
 
 // The t with P(|T| <= t) = 0.95 for T of Student's distribution with so many degrees of freedom,
-// at least 1; to about ten digits.
+// at least 1.
 double sample_student(uint64_t freedom);
 
 #endif
