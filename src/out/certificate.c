@@ -57,7 +57,7 @@ typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     crease_linear_counts *linear; // NULL: not asked for; then what the walk before this one found
-    key_table witnesses;
+    key_set witnesses;
     crease_error *error;
     crease_status status; // not CREASE_OK: a write failed
 } certificate;
@@ -218,13 +218,12 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
     // Whether it can be written is known before the work begins.
     if (out_file_open(&cert.out, path, error))
         return CREASE_ERROR;
-    key_table_init(&cert.witnesses);
     crease_status status = CREASE_OK;
     if (linear) // which other regions have the map of a region is known before it is written
         status = merge_count(counts, linear, net, domain, options, &cert.witnesses, error);
     if (status == CREASE_OK)
         status = write_walk(&cert, counts);
-    key_table_clear(&cert.witnesses);
+    key_set_clear(&cert.witnesses);
     if (status != CREASE_OK || !walk_has_results(options))
         out_file_abort(&cert.out);
     else

@@ -87,7 +87,7 @@ static int is_foreign(void *data, uint32_t plane)
 // ---- a proof ----
 
 proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
-                 const key_table *witnesses)
+                 const key_set *witnesses)
 {
     proof *p = memory_new(1, sizeof *p);
     size_t layers = crease_net_hidden(net);

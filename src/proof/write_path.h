@@ -2,7 +2,7 @@
 #ifndef PROOF_WRITE_PATH_H
 #define PROOF_WRITE_PATH_H
 
-#include "exact/key_table.h"
+#include "exact/key_set.h"
 #include "proof/cones.h"
 #include <stdio.h>
 
@@ -47,7 +47,7 @@ struct proof {
     char *unread;
     size_t unread_size;
     const crease_net *net;
-    const key_table *witnesses;
+    const key_set *witnesses;
     cone_finder finder;
     cone_form *member; // of number borders on
     size_t borders, members, member_capacity;
@@ -75,7 +75,7 @@ struct proof {
 // borders: inequalities of the domain. witnesses: of all maps, if facets are to be named where more
 // regions may have the same (regions/merge.h), or NULL.
 proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
-                 const key_table *witnesses);
+                 const key_set *witnesses);
 void proof_free(proof *made);
 // Where lines go from now on, unless they are those of the way to a subtree.
 void proof_write_to(proof *made, FILE *stream);

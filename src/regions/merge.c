@@ -17,13 +17,13 @@
 
 typedef struct {
     size_t entries;       // of an output map
-    key_table *witnesses; // by the first walk; NULL: there is none
+    key_set *witnesses; // by the first walk; NULL: there is none
     joining joined;       // by the second walk
     const crease_options *options;
     crease_counts *counts; // those of the first walk
 } merge;
 
-static void merge_init(merge *merged, key_table *witnesses, crease_counts *counts,
+static void merge_init(merge *merged, key_set *witnesses, crease_counts *counts,
                        const crease_net *net, const crease_domain *domain,
                        const crease_options *options)
 {
@@ -41,9 +41,9 @@ static void merge_clear(merge *merged)
     joining_clear(&merged->joined);
 }
 
-int merge_is_alone(const key_table *witnesses, const crease_region *region)
+int merge_is_alone(const key_set *witnesses, const crease_region *region)
 {
-    return key_table_is_alone(witnesses, region_map_key(region));
+    return key_set_is_alone(witnesses, region_map_key(region));
 }
 
 // ---- The first walk by all threads ----
@@ -86,7 +86,7 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     merge *merged = data;
     witness_list *list = portion;
     (void)first;
-    key_table_enter(merged->witnesses, list->key, regions);
+    key_set_add(merged->witnesses, list->key, regions);
     list->keys = 0;
     return CREASE_GO;
 }
@@ -102,7 +102,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                     .size = list_size,
                                     .deliver = enter_list};
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
-    key_table_settle(merged->witnesses);
+    key_set_settle(merged->witnesses);
     return status;
 }
 
@@ -275,7 +275,7 @@ static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
 
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, key_table *witnesses, crease_error *error)
+                          const crease_options *options, key_set *witnesses, crease_error *error)
 {
     merge merged;
     run_limits limits; // of both walks
@@ -293,10 +293,9 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error)
 {
-    key_table witnesses;
-    key_table_init(&witnesses);
+    key_set witnesses = {0};
     const crease_status status =
         merge_count(counts, linear, net, domain, options, &witnesses, error);
-    key_table_clear(&witnesses);
+    key_set_clear(&witnesses);
     return status;
 }

@@ -2,7 +2,7 @@
 #ifndef REGIONS_MERGE_H
 #define REGIONS_MERGE_H
 
-#include "exact/key_table.h"
+#include "exact/key_set.h"
 #include "regions/joining.h"
 #include <crease/regions.h>
 
@@ -10,9 +10,9 @@
 // whatever it returns.
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, key_table *witnesses, crease_error *error);
+                          const crease_options *options, key_set *witnesses, crease_error *error);
 
 // Whether the witnesses prove that no other region of that walk has the same map.
-int merge_is_alone(const key_table *witnesses, const crease_region *region);
+int merge_is_alone(const key_set *witnesses, const crease_region *region);
 
 #endif

@@ -1,5 +1,5 @@
 // Keys, against a list of all: how many there are, and which come more than once.
-#include "exact/key_table.h"
+#include "exact/key_set.h"
 #include "base/random.h"
 #include "unit.h"
 
@@ -42,30 +42,29 @@ static void random_keys(void)
     static key_list list;
     random_state random = unit_random(181);
     for (int repeat = 0; repeat < 10; repeat++) {
-        key_table table;
+        key_set table = {0};
         uint64_t repeated = 0;
         memset(&list, 0, sizeof list);
-        key_table_init(&table);
-        CU_ASSERT(!key_table_is_alone(&table, 0));
+        CU_ASSERT(!key_set_is_alone(&table, 0));
         for (uint64_t n = random_below(&random, MOST); n > 0;) {
             uint64_t key[TOGETHER];
             const size_t count = random_below(&random, n < TOGETHER ? n + 1 : TOGETHER + 1);
             for (size_t i = 0; i < count; i++)
                 list_enter(&list, key[i] = random_key(&random));
-            key_table_enter(&table, key, count);
+            key_set_add(&table, key, count);
             n -= count;
         }
-        key_table_settle(&table);
+        key_set_settle(&table);
         int good = 1;
         for (uint64_t i = 0; i < list.count; i++) {
-            good &= key_table_is_alone(&table, list.key[i]) == (list.times[i] == 1);
+            good &= key_set_is_alone(&table, list.key[i]) == (list.times[i] == 1);
             repeated += list.times[i] > 1;
         }
         CU_ASSERT(good);
         CU_ASSERT_EQUAL(table.count, list.count);
         CU_ASSERT_EQUAL(table.repeated, repeated);
-        key_table_clear(&table);
+        key_set_clear(&table);
     }
 }
 
-UNIT_MAIN("key_table", {"random_keys", random_keys})
+UNIT_MAIN("key_set", {"random_keys", random_keys})
