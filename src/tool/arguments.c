@@ -414,7 +414,10 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
         w.value = words[1];
         *used = 2;
     }
-    return option_set(s, o, w.value);
+    const crease_status status = option_set(s, o, w.value);
+    if (s->help && w.is_short)
+        s->help = HELP_IN_BRIEF;
+    return status;
 }
 
 // words[index] is not an option. Words that were read are no longer needed: the front of the list

@@ -10,6 +10,7 @@ struct command {
     const char *name;
     unsigned bit;        // of the sets of commands
     const char *purpose; // one line
+    const char *group;   // of the commands from here on, in the list of the help; or NULL
     const char *operand; // "NET"; NULL if the command takes none
     int operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
@@ -71,7 +72,8 @@ int operand_is_widths(const char *operand);
 // not contradict --format. Done by arguments_read.
 crease_status format_settle(settings *s);
 
-// Help on one command, or on crease as a whole if c is NULL.
-void help_print(FILE *stream, const command *c);
+// Help on one command, or on crease as a whole if c is NULL; in brief: usage, what only few
+// commands take, and two examples.
+void help_print(FILE *stream, const command *c, int in_brief);
 
 #endif

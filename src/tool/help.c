@@ -6,13 +6,14 @@
 #include "tool/help_text.h"
 #include "tool/job.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NET_SENTENCE \
     "\nNET is a file in JSON, ONNX or NNet, perhaps packed by gzip; - is standard input.\n"
 
-enum { COMMAND_INDENT = 14, OPTION_INDENT = 24 };
+enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 
 // ---- Sections of help.txt ----
 
@@ -47,17 +48,17 @@ static void help_print_text(FILE *out, const char *name)
 }
 
 // "$ COMMAND", and what it does in the lines below, which begin with two spaces.
-static void help_print_examples(FILE *out, const char *name)
+static void help_print_examples(FILE *out, const char *name, int most)
 {
     size_t size;
     const char *text = help_section(&size, name), *end = text + size;
     const char *line = memmem(text, size, "\n\n$ ", 4);
     for (line = line ? line + 2 : end; line < end; line += strcspn(line, "\n") + 1) {
-        const int length = (int)strcspn(line, "\n");
-        if (*line == '$')
-            fprintf(out, "  %.*s\n", length - 2, line + 2);
-        else
-            fprintf(out, "    %.*s\n", length, line);
+        const int length = (int)strcspn(line, "\n"), is_command = *line == '$';
+        if (is_command && !most--)
+            return;
+        fprintf(out, is_command ? "  %.*s\n" : "    %.*s\n", length - 2 * is_command,
+                line + 2 * is_command);
     }
 }
 
@@ -74,7 +75,8 @@ static void help_print_usage(FILE *out, const command *c)
     fputs(" [options]\n", out);
 }
 
-static void help_print_option(FILE *out, const option *o)
+// In brief: the first sentence.
+static void help_print_option(FILE *out, const option *o, int in_brief)
 {
     char *names;
     size_t size;
@@ -90,6 +92,9 @@ static void help_print_option(FILE *out, const option *o)
     fclose(stream);
     const int column = fprintf(out, "  %s", names);
     const char *text = help_of_option(&size, o), *end = text + size;
+    const char *sentence = memmem(text, size, ". ", 2), *line = memmem(text, size, ".\n", 2);
+    if (in_brief && (sentence || line))
+        end = 1 + (sentence && (!line || sentence < line) ? sentence : line);
     if (column < OPTION_INDENT)
         fprintf(out, "%*s", OPTION_INDENT - column, "");
     else
@@ -109,46 +114,82 @@ static void help_print_exits(FILE *out)
         text_wrap(out, exits[i].text, 5, fprintf(out, "  %d", (int)exits[i].status));
 }
 
-static void help_print_options(FILE *out, unsigned bit)
+// Few commands take them.
+static int help_is_own(const option *o)
 {
-    fputs("\nOptions:\n", out);
-    for (const option *o = options; o < options + options_count; o++)
-        if (o->commands & bit)
-            help_print_option(out, o);
+    return o->commands != (unsigned)in_any && __builtin_popcount(o->commands) <= MOST_SHARING;
 }
 
-static void help_print_command(FILE *out, const command *c)
+static void help_print_options(FILE *out, unsigned bit, int own, int in_brief)
+{
+    for (const option *o = options; o < options + options_count; o++)
+        if ((o->commands & bit) && help_is_own(o) == own)
+            help_print_option(out, o, in_brief);
+}
+
+// The names of the other options.
+static void help_print_others(FILE *out, unsigned bit)
+{
+    char *names;
+    size_t size;
+    FILE *stream = memory_stream(&names, &size);
+    for (const option *o = options; o < options + options_count; o++)
+        if ((o->commands & bit) && !help_is_own(o))
+            fprintf(stream, " --%s", o->name);
+    fclose(stream);
+    text_wrap(out, names + 1, OPTION_INDENT, fprintf(out, "  also"));
+    free(names);
+}
+
+static void help_print_command(FILE *out, const command *c, int in_brief)
 {
     fprintf(out, "crease %s: %s\nUsage: crease ", c->name, c->purpose);
     help_print_usage(out, c);
-    fputc('\n', out);
-    help_print_text(out, c->name);
-    if (c->operand_needed && !strcmp(c->operand, "NET"))
-        fputs(NET_SENTENCE, out);
-    help_print_options(out, c->bit);
+    if (!in_brief) {
+        fputc('\n', out);
+        help_print_text(out, c->name);
+        if (c->operand_needed && !strcmp(c->operand, "NET"))
+            fputs(NET_SENTENCE, out);
+    }
+    fputs("\nOptions:\n", out);
+    help_print_options(out, c->bit, 1, in_brief);
+    if (in_brief)
+        help_print_others(out, c->bit);
+    else
+        help_print_options(out, c->bit, 0, 0);
     fputs("\nExamples:\n", out);
-    help_print_examples(out, c->name);
+    help_print_examples(out, c->name, in_brief ? 2 : INT_MAX);
+    if (in_brief)
+        fprintf(out, "\n'crease help %s' explains all options.\n", c->name);
 }
 
-static void help_print_overview(FILE *out)
+static void help_print_overview(FILE *out, int in_brief)
 {
-    fputs("crease: the exact regions of piecewise-linear networks\n"
-          "Usage: crease COMMAND [NET] [options]\n\nCommands:\n",
+    fputs("crease: count and analyse the regions of piecewise-linear networks, exactly\n"
+          "Usage: crease COMMAND [NET] [options]\n",
           out);
-    for (const command *c = commands; c < commands + commands_count; c++)
+    for (const command *c = commands; c < commands + commands_count && c->bit != in_help; c++) {
+        if (c->group)
+            fprintf(out, "\n%s:\n", c->group);
         text_wrap(out, c->purpose, COMMAND_INDENT, fprintf(out, "  %s", c->name));
-    fputs(NET_SENTENCE "'crease help COMMAND' tells more.\n", out);
-    help_print_options(out, no_command.bit);
-    fputs("\nExit status:\n", out);
-    help_print_exits(out);
+    }
+    if (!in_brief) {
+        fputs(NET_SENTENCE "\nOptions:\n", out);
+        help_print_options(out, no_command.bit, 0, 0);
+        fputs("\nExit status:\n", out);
+        help_print_exits(out);
+    }
+    fputs("\n'crease COMMAND -h' shows the options of a command, 'crease help COMMAND' explains "
+          "them.\n",
+          out);
 }
 
-void help_print(FILE *stream, const command *c)
+void help_print(FILE *stream, const command *c, int in_brief)
 {
     if (c)
-        help_print_command(stream, c);
+        help_print_command(stream, c, in_brief);
     else
-        help_print_overview(stream);
+        help_print_overview(stream, in_brief);
 }
 
 // ---- The manual page: the same texts, in lines that man(7) leaves as they are ----
@@ -182,7 +223,7 @@ static void manual_command(FILE *out, const command *c)
     fputc('\n', out);
     for (const option *o = options; o < options + options_count; o++)
         if (o->commands == c->bit)
-            help_print_option(out, o);
+            help_print_option(out, o, 0);
         else if ((o->commands & c->bit) && o->commands != (unsigned)in_any)
             fprintf(stream, " --%s", o->name);
     fclose(stream);
@@ -190,7 +231,7 @@ static void manual_command(FILE *out, const command *c)
         text_wrap(out, also + 1, OPTION_INDENT, fprintf(out, "  and, see OPTIONS:"));
     free(also);
     fputc('\n', out);
-    help_print_examples(out, c->name);
+    help_print_examples(out, c->name, INT_MAX);
 }
 
 static void manual_options(FILE *out, const command *none)
@@ -198,7 +239,7 @@ static void manual_options(FILE *out, const command *none)
     (void)none;
     for (const option *o = options; o < options + options_count; o++)
         if (help_is_shared(o))
-            help_print_option(out, o);
+            help_print_option(out, o, 0);
 }
 
 static void manual_exits(FILE *out, const command *none)
@@ -267,6 +308,6 @@ crease_status cmd_help(job *work)
     else if (s->words)
         completion_offer_all(stdout, s->words);
     else
-        help_print(stdout, c);
+        help_print(stdout, c, 0);
     return CREASE_OK;
 }

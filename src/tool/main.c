@@ -48,7 +48,7 @@ static crease_status main_run(int argc, char **argv)
     if (s.version)
         puts(crease_version());
     else if (s.help)
-        help_print(stdout, named ? c : NULL);
+        help_print(stdout, named ? c : NULL, s.help == HELP_IN_BRIEF);
     if (s.version || s.help)
         return CREASE_OK;
     if (!named)

@@ -152,7 +152,7 @@ const option options[] = {
     {"time-limit", "SECONDS", in_verify, FIELD(NUMBER, run.options.time_limit), .variant = "verify",
      .alias = "timeout"},
     {"memory-limit", "SIZE", LIMITED | STEPS, FIELD(BYTES, run.options.memory_limit)},
-    {"threads", "N", RUNS | STEPS, FIELD(COUNT, run.options.threads)},
+    {"threads", "N", RUNS | STEPS, FIELD(COUNT, run.options.threads), .letter = 'j'},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, run.options.max_regions)},
     {"checkpoint", "DIR", KEPT, FIELD(TEXT, run.options.folder)},
     {"tasks", "N", KEPT, AT_MOST(100000, run.options.tasks)},
@@ -199,7 +199,7 @@ const option options[] = {
     {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices)},
     {"words", "LINE", in_help, FIELD(TEXT, words)},
     {"help", NULL, in_any, FIELD(FLAG, help), .letter = 'h'},
-    {"version", NULL, in_any, FIELD(FLAG, version)},
+    {"version", NULL, in_any, FIELD(FLAG, version), .letter = 'V'},
 };
 const size_t options_count = sizeof options / sizeof *options;
 _Static_assert(sizeof options / sizeof *options <= OPTIONS_MOST, "settings.given has a place each");

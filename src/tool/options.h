@@ -121,7 +121,7 @@ typedef struct {
     uint64_t random, repeat;    // how many
 } point_settings;
 
-enum { OPTIONS_MOST = 128 };
+enum { OPTIONS_MOST = 128, HELP_IN_BRIEF = 2 };
 
 typedef struct {
     const command *command;
@@ -194,7 +194,8 @@ typedef struct {
         int round;
     } convert;
     const char *words;
-    int hard_tanh, man, completion, help, version;
+    int hard_tanh, man, completion, version;
+    int help; // HELP_IN_BRIEF by -h
 } settings;
 
 // The option called name (length characters, no dashes) that one of the commands takes, or NULL.
