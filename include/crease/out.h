@@ -67,16 +67,20 @@ typedef struct {
     fmpq *x;          // count rows of 2 entries
     size_t *class_of; // each point, less than classes
     char **name;      // of the classes
+    int has_classes;
+    int is_numbered; // no class but numbers
 } crease_data;
 
-// From CSV (docs/formats.md). Points without classes are of one, "data". To be cleared in
-// any case.
-crease_status crease_data_read(crease_data *data, const char *path, crease_error *error);
-crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *name,
-                                crease_error *error);
+// From CSV (docs/formats.md). Points without classes are of one, "data". names: of the classes in
+// their order, with commas between them, which points may also call by number; NULL: a number is
+// that class, and names are numbered as they come. To be cleared in any case.
+crease_status crease_data_read(crease_data *data, const char *path, const char *names,
+                               crease_error *error);
+crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *names,
+                                const char *name, crease_error *error);
 void crease_data_clear(crease_data *data);
 
-typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG } crease_picture_format;
+typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG, CREASE_TEX } crease_picture_format;
 // Slope and output are those of the first output; the class is the greatest output, or the sign of
 // a single one.
 typedef enum {
@@ -93,11 +97,15 @@ typedef enum {
 typedef struct {
     crease_picture_format format;
     crease_colours colours;
-    int width, height; // points, or pixels of a PNG without dpi; 0: 800, and what the view asks for
-    double dpi;        // pixels an inch (72 points) of a PNG; 0: one a point
-    int creases;       // draw the creases, thinner with depth, one colour a layer
-    int bare;          // the regions alone, without axes and legend
-    const char *title; // above; NULL: none
+    double width, height;       // points; 0: 486 (6.75 inches), and what the view asks for
+    double dpi;                 // pixels an inch (72 points) of a PNG; 0: one a point
+    double font_size;           // points; 0: 8
+    double line_width;          // points, of the first layer's creases; 0: by the size of regions
+    const char *font;           // NULL: Helvetica; TikZ has that of the document
+    int creases;                // draw the creases, thinner with depth, one colour a layer
+    int bare;                   // the regions alone, without axes and legend
+    const char *class_names;    // in order, with commas between them; NULL: "class 0", ..
+    const char *title;          // above; NULL: none
     const char *label[2];       // of the axes; NULL: x1 and x2, or u and v on a slice
     const crease_data *data;    // NULL: none
     const char *name, *command; // what the file says of the network and how it was made; NULL

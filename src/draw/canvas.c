@@ -1,4 +1,4 @@
-// A page that Cairo draws on: SVG, PDF or pixels.
+// A page that Cairo draws on: SVG, PDF or pixels; or TikZ, for which Cairo only keeps the paths.
 #include "draw/canvas.h"
 
 #include "base/memory.h"
@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define POINTS_AN_INCH 72.0
-#define FONT "Helvetica" // Fontconfig finds a substitute
 
 const colour canvas_black = {0.1, 0.1, 0.1};
 
@@ -22,7 +21,7 @@ static cairo_status_t canvas_write(void *page, const unsigned char *bytes, unsig
     return fwrite(bytes, 1, size, stream) == size ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static void set_font(cairo_t *cairo)
+static void set_font(cairo_t *cairo, const char *name)
 {
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
@@ -30,35 +29,43 @@ static void set_font(cairo_t *cairo)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
     cairo_set_font_options(cairo, options);
     cairo_font_options_destroy(options);
-    cairo_select_font_face(cairo, FONT, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_select_font_face(cairo, name, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-static cairo_surface_t *new_surface(canvas *page, crease_picture_format format, int width,
-                                    int height, double scale)
+static cairo_surface_t *new_surface(canvas *page, double width, double height, double scale)
 {
-    if (format == CREASE_SVG)
+    switch (page->format) {
+    case CREASE_SVG:
         return cairo_svg_surface_create_for_stream(canvas_write, page, width, height);
-    if (format == CREASE_PDF)
+    case CREASE_PDF:
         return cairo_pdf_surface_create_for_stream(canvas_write, page, width, height);
-    return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)fmax(round(width * scale), 1),
-                                      (int)fmax(round(height * scale), 1));
+    case CREASE_PNG:
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)fmax(round(width * scale), 1),
+                                          (int)fmax(round(height * scale), 1));
+    case CREASE_TEX:
+        return cairo_recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
+    }
+    abort();
 }
 
-void canvas_open(canvas *page, crease_picture_format format, int width, int height, double dpi,
+void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
                  const picture_about *about)
 {
-    double scale = dpi > 0 && format == CREASE_PNG ? dpi / POINTS_AN_INCH : 1;
-    *page = (canvas){.format = format, .dpi = dpi, .about = *about};
+    const crease_picture_format format = picture->format;
+    double scale = picture->dpi > 0 && format == CREASE_PNG ? picture->dpi / POINTS_AN_INCH : 1;
+    *page = (canvas){.format = format, .dpi = picture->dpi, .about = *about};
     page->stream = memory_stream(&page->bytes, &page->size);
-    page->surface = new_surface(page, format, width, height, scale);
+    page->surface = new_surface(page, width, height, scale);
     page->cairo = cairo_create(page->surface);
-    set_font(page->cairo);
+    set_font(page->cairo, picture->font ? picture->font : "Helvetica");
     cairo_set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
+    if (format == CREASE_TEX)
+        tikz_open(&page->tex, page->stream, width, height, about);
     cairo_scale(page->cairo, scale, scale);
-    canvas_ink(page, (colour){1, 1, 1});
+    cairo_set_source_rgb(page->cairo, 1, 1, 1);
     cairo_paint(page->cairo);
 }
 
@@ -72,6 +79,8 @@ const char *canvas_close(canvas *page, FILE *stream)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(page->surface);
     cairo_surface_destroy(page->surface);
+    if (page->format == CREASE_TEX)
+        tikz_close(&page->tex);
     fclose(page->stream);
     if (page->format == CREASE_SVG)
         describe_svg(stream, page->bytes, page->size, &page->about);
@@ -85,13 +94,22 @@ const char *canvas_close(canvas *page, FILE *stream)
 
 // ---- paint ----
 
-void canvas_ink(const canvas *page, colour ink)
+static void canvas_ink(const canvas *page, colour ink)
 {
     cairo_set_source_rgb(page->cairo, ink.red, ink.green, ink.blue);
 }
 
-void canvas_stroke(const canvas *page, colour ink, double width)
+void canvas_fill(canvas *page, colour ink)
 {
+    canvas_tile_fill(page, ink, 0);
+}
+
+void canvas_stroke(canvas *page, colour ink, double width)
+{
+    if (page->format == CREASE_TEX) {
+        tikz_path(&page->tex, page->cairo, ink, -width);
+        return;
+    }
     canvas_ink(page, ink);
     cairo_set_line_width(page->cairo, width);
     cairo_stroke(page->cairo);
@@ -102,7 +120,24 @@ void canvas_line_to(const canvas *page, const canvas_place *where, double x, dou
     cairo_line_to(page->cairo, where->x + x * where->width, where->y + (1 - y) * where->height);
 }
 
-void canvas_tiles_begin(const canvas *page)
+void canvas_clip_begin(canvas *page, const canvas_place *where)
+{
+    cairo_save(page->cairo);
+    cairo_rectangle(page->cairo, where->x, where->y, where->width, where->height);
+    if (page->format == CREASE_TEX)
+        tikz_clip(&page->tex, page->cairo);
+    else
+        cairo_clip(page->cairo);
+}
+
+void canvas_clip_end(canvas *page)
+{
+    cairo_restore(page->cairo);
+    if (page->format == CREASE_TEX)
+        tikz_clip(&page->tex, NULL);
+}
+
+void canvas_tiles_begin(canvas *page)
 {
     cairo_save(page->cairo);
     if (page->format != CREASE_PNG)
@@ -114,18 +149,20 @@ void canvas_tiles_begin(const canvas *page)
     cairo_set_operator(page->cairo, CAIRO_OPERATOR_ADD);
 }
 
-void canvas_tile_fill(const canvas *page, double border)
+void canvas_tile_fill(canvas *page, colour ink, double border)
 {
-    if (page->format == CREASE_PNG || border <= 0) {
-        cairo_fill(page->cairo);
+    if (page->format == CREASE_TEX) {
+        tikz_path(&page->tex, page->cairo, ink, border);
         return;
     }
+    canvas_ink(page, ink);
     cairo_fill_preserve(page->cairo);
-    cairo_set_line_width(page->cairo, border);
-    cairo_stroke(page->cairo);
+    if (page->format != CREASE_PNG && border > 0)
+        canvas_stroke(page, ink, border);
+    cairo_new_path(page->cairo);
 }
 
-void canvas_tiles_end(const canvas *page)
+void canvas_tiles_end(canvas *page)
 {
     if (page->format == CREASE_PNG) {
         cairo_pop_group_to_source(page->cairo);
@@ -144,11 +181,15 @@ double canvas_text_width(const char *text, double size)
     return 0.58 * size * (double)letters;
 }
 
-void canvas_text(const canvas *page, const char *text, double x, double y, double size,
-                 double anchor, int upright)
+void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
+                 int upright)
 {
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;
+    if (page->format == CREASE_TEX) {
+        tikz_text(&page->tex, text, x, y, size, anchor, upright);
+        return;
+    }
     cairo_save(cairo);
     cairo_set_font_size(cairo, size);
     cairo_text_extents(cairo, text, &extents);

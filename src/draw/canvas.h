@@ -1,11 +1,10 @@
-// A page that Cairo draws on: SVG, PDF or pixels.
+// A page that Cairo draws on: SVG, PDF or pixels; or TikZ, for which Cairo only keeps the paths.
 //
 // Paths are made with Cairo's own functions. Lengths are points, y points down.
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
-#include "draw/describe.h"
-#include "draw/palette.h"
+#include "draw/tikz.h"
 
 #include <crease/out.h>
 
@@ -15,9 +14,10 @@ typedef struct {
     double dpi;
     picture_about about;
     cairo_surface_t *surface;
-    FILE *stream; // what Cairo writes
+    FILE *stream; // to bytes
     char *bytes;
     size_t size;
+    tikz tex;
 } canvas;
 
 // On the page; y of the upper side.
@@ -29,28 +29,31 @@ typedef struct {
 extern const colour canvas_black;
 
 // A white page. An image has dpi pixels an inch, and one pixel a point if dpi is 0.
-void canvas_open(canvas *page, crease_picture_format format, int width, int height, double dpi,
+void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
                  const picture_about *about);
 // Writes the file to a stream and frees the page. Returns NULL, or what Cairo reports; the caller
 // checks the stream. The same page gives the same bytes at any time.
 const char *canvas_close(canvas *page, FILE *stream);
 
-void canvas_ink(const canvas *page, colour ink);
-// Strokes the current path.
-void canvas_stroke(const canvas *page, colour ink, double width);
+// Fill or stroke the current path, and clear it.
+void canvas_fill(canvas *page, colour ink);
+void canvas_stroke(canvas *page, colour ink, double width);
 // Continues the path to a point of the unit square, whose y axis points up, laid over the place.
 void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y);
 
-// Fills shapes that do not overlap, without the gaps that antialiasing leaves between neighbours:
-// in an image, pixels add up what each shape covers; elsewhere, fills get a border of their colour.
-void canvas_tiles_begin(const canvas *page);
-void canvas_tile_fill(const canvas *page, double border);
-void canvas_tiles_end(const canvas *page);
+// Only what lies in the place is drawn, until the end. Tiles are shapes that do not overlap, filled
+// without the gaps that antialiasing leaves between neighbours: in an image, pixels add up what
+// each tile covers; elsewhere, tiles get a border of their colour, unless its width is 0.
+void canvas_clip_begin(canvas *page, const canvas_place *where);
+void canvas_clip_end(canvas *page);
+void canvas_tiles_begin(canvas *page);
+void canvas_tile_fill(canvas *page, colour ink, double border);
+void canvas_tiles_end(canvas *page);
 
 // Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; its digits are
 // centred on y. Upright text runs upwards, and x and y change places.
-void canvas_text(const canvas *page, const char *text, double x, double y, double size,
-                 double anchor, int upright);
+void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
+                 int upright);
 // An estimate, rather too wide, that is the same for every format and machine.
 double canvas_text_width(const char *text, double size);
 

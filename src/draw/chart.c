@@ -6,24 +6,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-// The size of the text is a part of that of the page. Other lengths are in its units.
-#define TEXT_SHARE 0.018
-#define LEAST_TEXT 6.0
+// Lengths in units of the size of the text.
 #define GAP 0.8  // around the page, and between things
 #define LINE 2.1 // from one line of text to the next
 #define TICK 0.4
 #define THIN_WIDTH 0.06
-#define PAGE 800
-// The legend.
-#define ROW 1.6 // from one line to the next
+#define ROW 1.6 // from one line of the legend to the next
 #define SAMPLE 2.2
-#define LEGEND_SHARE 0.45 // of the page's width, at most
-#define MARK 0.34         // from the middle of a mark to its border
-
-static double text_size(double width, double height)
-{
-    return fmax(TEXT_SHARE * sqrt(width * height), LEAST_TEXT);
-}
+#define MARK 0.34    // from the middle of a mark to its border
+#define NARROWEST 40 // page with a legend beside the panel
+#define PAGE 486.0   // points: the width of two columns in print
+#define SHARE 0.3    // of the width that a legend beside the panel has at most
 
 void chart_clear(chart *shown)
 {
@@ -40,19 +33,23 @@ void chart_add_row(chart *shown, chart_row row)
 
 // ---- the legend ----
 
-// Returns the width of the legend; 0 if the page has no room for it.
-static double legend_width(const chart *shown, double page_width, double height, double text)
+static double row_indent(const chart_row *row, double text)
 {
-    double size[2];
-    tint_key_size(size, shown->tints, text);
-    for (size_t i = 0; i < shown->rows; i++) {
-        const chart_row *row = shown->row + i;
-        double sample = row->sample == CHART_NOTE ? 0 : (SAMPLE + GAP) * text;
-        size[0] = fmax(size[0], sample + canvas_text_width(row->text, text));
-        size[1] += ROW * text;
-    }
-    double width = size[0] + 2 * GAP * text;
-    return width <= LEGEND_SHARE * page_width && size[1] <= height ? width : 0;
+    return row->sample == CHART_NOTE ? 0 : (SAMPLE + GAP) * text;
+}
+
+// Rows in so many columns, column by column, and the key below.
+static void legend_size(double size[2], double *column, const chart *shown, size_t columns)
+{
+    const size_t lines = (shown->rows + columns - 1) / columns;
+    *column = 0;
+    for (size_t i = 0; i < shown->rows; i++)
+        *column = fmax(*column, row_indent(shown->row + i, shown->text) +
+                                    canvas_text_width(shown->row[i].text, shown->text));
+    *column += 2 * GAP * shown->text;
+    tint_key_size(size, shown->tints, shown->text);
+    size[0] = fmax(size[0] + GAP * shown->text, (double)columns * *column);
+    size[1] += (double)lines * ROW * shown->text;
 }
 
 static void add_mark(cairo_t *cairo, size_t mark, double x, double y, double text)
@@ -72,138 +69,167 @@ static void add_mark(cairo_t *cairo, size_t mark, double x, double y, double tex
 }
 
 // White around a mark separates it from what lies below.
-void chart_draw_mark(const canvas *page, size_t mark, colour ink, double x, double y, double text)
+void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, double text)
 {
     add_mark(page->cairo, mark, x, y, text);
     canvas_stroke(page, (colour){1, 1, 1}, 0.12 * text);
     add_mark(page->cairo, mark, x, y, text);
-    canvas_ink(page, ink);
-    cairo_fill(page->cairo);
+    canvas_fill(page, ink);
 }
 
-static void legend_draw(const chart_frame *f, double x, double y)
+static void legend_draw(canvas *page, const chart_frame *f)
 {
-    const double text = f->text, length = SAMPLE * text;
-    for (size_t i = 0; i < f->shown->rows; i++, y += ROW * text) {
-        const chart_row *row = f->shown->row + i;
+    const chart *shown = f->shown;
+    const double text = shown->text, length = SAMPLE * text;
+    double size[2], column;
+    if (!f->columns)
+        return;
+    const size_t lines = (shown->rows + f->columns - 1) / f->columns;
+    legend_size(size, &column, shown, f->columns);
+    for (size_t i = 0; i < shown->rows; i++) {
+        const chart_row *row = shown->row + i;
+        double x = f->legend.x + column * (double)(i / lines);
+        double y = f->legend.y + ROW * text * ((double)(i % lines) + 0.5);
         if (row->sample == CHART_MARK)
-            chart_draw_mark(f->page, row->mark, row->ink, x + length / 2, y, text);
+            chart_draw_mark(page, row->mark, row->ink, x + length / 2, y, text);
         if (row->sample == CHART_LINE) {
-            cairo_move_to(f->page->cairo, x, y);
-            cairo_line_to(f->page->cairo, x + length, y);
-            canvas_stroke(f->page, row->ink, row->width * text);
+            cairo_move_to(page->cairo, x, y);
+            cairo_line_to(page->cairo, x + length, y);
+            canvas_stroke(page, row->ink, row->width * text);
         }
-        double indent = row->sample == CHART_NOTE ? 0 : length + GAP * text;
-        canvas_text(f->page, row->text, x + indent, y, text, 0, 0);
+        canvas_text(page, row->text, x + row_indent(row, text), y, text, 0, 0);
     }
-    tint_key_draw(f->page, f->shown->tints, x, y, text);
+    tint_key_draw(page, shown->tints, f->legend.x, f->legend.y + ROW * text * ((double)lines + 0.5),
+                  text);
 }
 
 // ---- layout ----
 
-static double above_panel(const chart *shown, double text)
+static axis_ticks ticks_of(const chart *shown, int side, double room)
 {
-    return ((shown->title ? LINE : 0) + 1.5 * GAP) * text;
+    return axis_ticks_fit(shown->side[side], side, room, shown->text, AXIS_MOST_TICKS);
 }
 
-static double below_panel(double text)
+// Lays out the frame for a panel of this size, which rims[0] to [3] surround: left, right, above,
+// below. A legend stands beside the panel if it is narrow enough, and below it otherwise.
+static void frame_rims(chart_frame *f, double rims[4], double page_width, double width,
+                       double height)
 {
-    return (LINE + 1.4 + 1.5 * GAP) * text;
-}
-
-// What the axis on the left takes of a panel of this height.
-static double left_of_panel(const chart *shown, double height, double text)
-{
-    const axis_ticks ticks = axis_ticks_fit(shown->side[1], 1, height, text, AXIS_MOST_TICKS);
-    return axis_widest_label(&ticks, text) + (1 + 3 * GAP) * text;
-}
-
-static double legend_of(const chart *shown, double width, double height, double text)
-{
-    double room = height - above_panel(shown, text) - below_panel(text);
-    return legend_width(shown, width, room, text);
-}
-
-// The panel beside the legend fills the page as far as its shape allows.
-chart_frame chart_lay_out(const canvas *page, const chart *shown, int width, int height)
-{
-    const double text = text_size(width, height), legend = legend_of(shown, width, height, text);
-    canvas_place at = {.y = above_panel(shown, text)};
-    at.height = fmax(height - at.y - below_panel(text), 1);
-    at.x = fmin(left_of_panel(shown, at.height, text), (width - legend) / 2);
-    at.width = fmax(width - legend - at.x - 1.5 * GAP * text, 1);
-    at.width = fmin(at.width, at.height * shown->shape);
-    at.height = fmax(at.width / shown->shape, 1);
-    return (chart_frame){page, shown, width - legend, text, at, legend > 0};
-}
-
-// The height of a page that is as wide as this, or the width of one that is as high.
-static double other_side(const chart *shown, double known, int is_width, int bare)
-{
-    double other = is_width ? known / shown->shape : known * shown->shape;
-    // The size of the text depends on both sides.
-    for (int i = 0; i < 20 && !bare; i++) {
-        double width = is_width ? known : other, height = is_width ? other : known;
-        double text = text_size(width, height);
-        double rims = above_panel(shown, text) + below_panel(text);
-        double sides = left_of_panel(shown, fmax(height - rims, 1), text) + 1.5 * GAP * text +
-                       legend_of(shown, width, height, text);
-        other = is_width ? (known - sides) / shown->shape + rims
-                         : (known - rims) * shown->shape + sides;
-        other = fmax(other, 1);
+    const chart *shown = f->shown;
+    const double text = shown->text;
+    const axis_ticks below = ticks_of(shown, 0, width), left = ticks_of(shown, 1, height);
+    double size[2], column;
+    rims[0] = axis_widest_label(&left, text) + (1 + 3 * GAP) * text;
+    rims[1] = fmax(1.5 * GAP * text, axis_widest_label(&below, text) / 2 + 0.2 * text);
+    rims[2] = ((shown->title ? LINE : 0) + 1.5 * GAP) * text;
+    rims[3] = (LINE + 1.4 + 1.5 * GAP) * text;
+    f->columns = 1;
+    legend_size(size, &column, shown, 1);
+    const int beside =
+        size[0] <= SHARE * page_width && size[1] <= height && page_width >= NARROWEST * text;
+    f->width = beside ? page_width - size[0] : page_width;
+    f->legend = (canvas_place){f->width, rims[2], size[0], size[1]};
+    if (beside) {
+        rims[1] += size[0];
+        return;
     }
-    return fmin(fmax(round(other), 1), 1e9);
+    f->legend.x = fmin(rims[0], page_width - size[0]);
+    f->columns = (size_t)fmin((page_width - f->legend.x) / column, (double)shown->rows);
+    if (f->legend.x < 0)
+        f->columns = 0;
+    if (!f->columns) // no room, or nothing to show
+        return;
+    legend_size(size, &column, shown, f->columns);
+    f->legend.y = rims[2] + height + rims[3];
+    rims[3] += size[1] + 0.5 * text;
 }
 
-void chart_page(int *width, int *height, const chart *shown, int bare)
+// The panel fills the page as far as its shape allows. The rims depend on the size of the panel,
+// and it on them: a few steps settle both.
+chart_frame chart_lay_out(const chart *shown, double width, double height)
 {
-    if (!*width && !*height)
-        *(bare && shown->shape < 1 ? height : width) = PAGE;
-    if (!*width)
-        *width = (int)other_side(shown, *height, 0, bare);
-    else if (!*height)
-        *height = (int)other_side(shown, *width, 1, bare);
+    chart_frame f = {.shown = shown, .at = {.width = width, .height = height}};
+    double rims[4];
+    for (int i = 0; i < 8; i++) {
+        frame_rims(&f, rims, width, f.at.width, f.at.height);
+        f.at.width =
+            fmax(fmin(width - rims[0] - rims[1], (height - rims[2] - rims[3]) * shown->shape), 1);
+        f.at.height = fmax(f.at.width / shown->shape, 1);
+    }
+    f.at.x = rims[0];
+    f.at.y = rims[2];
+    return f;
+}
+
+void chart_page(double size[2], const chart *shown, int bare)
+{
+    if (!size[0] && !size[1])
+        size[bare && shown->shape < 1] = PAGE;
+    if (size[0] && size[1])
+        return;
+    const int known = size[0] == 0;
+    double panel[2] = {size[known] * (known ? shown->shape : 1),
+                       size[known] / (known ? 1 : shown->shape)};
+    double rims[4] = {0}, page[2] = {panel[0], panel[1]};
+    chart_frame f = {.shown = shown};
+    for (int i = 0; i < 20 && !bare; i++) {
+        frame_rims(&f, rims, page[0], panel[0], panel[1]);
+        double inside = fmax(size[known] - rims[2 * known] - rims[2 * known + 1], 1);
+        panel[0] = known ? inside * shown->shape : inside;
+        panel[1] = known ? inside : inside / shown->shape;
+        page[0] = panel[0] + rims[0] + rims[1];
+        page[1] = panel[1] + rims[2] + rims[3];
+    }
+    size[!known] = fmin(fmax(round(page[!known]), 1), 1e9);
 }
 
 // ---- axes ----
 
+// Smaller than the other text if it would be longer than the room.
+static void draw_fitted(canvas *page, const chart *shown, const char *text, double x, double y,
+                        double room, int upright)
+{
+    double size = shown->text * fmin(1, room / canvas_text_width(text, shown->text));
+    canvas_text(page, text, x, y, size, 0.5, upright);
+}
+
 // Ticks are short lines outside the panel.
-static void draw_axis(const chart_frame *f, int side)
+static void draw_axis(canvas *page, const chart_frame *f, int side)
 {
     const canvas_place *at = &f->at;
-    const double text = f->text, foot = at->y + at->height;
-    const axis_ticks ticks = axis_ticks_fit(f->shown->side[side], side,
-                                            side ? at->height : at->width, text, AXIS_MOST_TICKS);
+    const double text = f->shown->text, foot = at->y + at->height;
+    const axis_ticks ticks = ticks_of(f->shown, side, side ? at->height : at->width);
     for (size_t i = 0; i < ticks.count; i++) {
         const axis_tick *tick = ticks.tick + i;
         double x = side ? at->x : at->x + tick->at * at->width;
         double y = side ? foot - tick->at * at->height : foot;
-        cairo_move_to(f->page->cairo, x, y);
-        cairo_rel_line_to(f->page->cairo, side ? -TICK * text : 0, side ? 0 : TICK * text);
-        canvas_stroke(f->page, canvas_black, THIN_WIDTH * text);
+        cairo_move_to(page->cairo, x, y);
+        cairo_rel_line_to(page->cairo, side ? -TICK * text : 0, side ? 0 : TICK * text);
+        canvas_stroke(page, canvas_black, THIN_WIDTH * text);
         if (side)
-            canvas_text(f->page, tick->label, x - GAP * text, y, text, 1, 0);
+            canvas_text(page, tick->label, x - GAP * text, y, text, 1, 0);
         else
-            canvas_text(f->page, tick->label, x, y + (0.5 + GAP) * text, text, 0.5, 0);
+            canvas_text(page, tick->label, x, y + (0.5 + GAP) * text, text, 0.5, 0);
     }
     if (side)
-        canvas_text(f->page, f->shown->label[1],
+        draw_fitted(page, f->shown, f->shown->label[1],
                     at->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text,
-                    at->y + at->height / 2, text, 0.5, 1);
+                    at->y + at->height / 2, at->height, 1);
     else
-        canvas_text(f->page, f->shown->label[0], at->x + at->width / 2,
-                    foot + (0.5 + GAP + LINE) * text, text, 0.5, 0);
+        draw_fitted(page, f->shown, f->shown->label[0], at->x + at->width / 2,
+                    foot + (0.5 + GAP + LINE) * text, at->width, 0);
 }
 
-void chart_draw(const chart_frame *f)
+void chart_draw(canvas *page, const chart_frame *f)
 {
     const canvas_place *at = &f->at;
+    const double text = f->shown->text;
     for (int side = 0; side < 2; side++)
-        draw_axis(f, side);
-    cairo_rectangle(f->page->cairo, at->x, at->y, at->width, at->height);
-    canvas_stroke(f->page, canvas_black, THIN_WIDTH * f->text);
+        draw_axis(page, f, side);
+    cairo_rectangle(page->cairo, at->x, at->y, at->width, at->height);
+    canvas_stroke(page, canvas_black, THIN_WIDTH * text);
     if (f->shown->title)
-        canvas_text(f->page, f->shown->title, f->width / 2, (GAP + 0.5) * f->text, f->text, 0.5, 0);
-    if (f->shows_legend)
-        legend_draw(f, at->x + at->width + 1.5 * GAP * f->text, at->y + ROW / 2 * f->text);
+        draw_fitted(page, f->shown, f->shown->title, f->width / 2, (GAP + 0.5) * text,
+                    f->width - 2 * GAP * text, 0);
+    legend_draw(page, f);
 }

@@ -21,31 +21,30 @@ typedef struct {
     const char *label[2]; // of the axes below and on the left
     axis side[2];
     double shape;      // of the panel, width to height
+    double text;       // the size of the text, in points
     const tint *tints; // whose key ends the legend
     chart_row *row;
     size_t rows, capacity;
 } chart;
 
-// A chart laid out on a page.
+// A chart laid out on a page: the panel, and the legend beside or below it.
 typedef struct {
-    const canvas *page;
     const chart *shown;
-    double width;     // of the page, without the legend
-    double text;      // the size of the text
-    canvas_place at;  // the panel
-    int shows_legend; // if there is room for it
+    double width; // of the page, without a legend beside the panel
+    canvas_place at, legend;
+    size_t columns; // of the legend; 0: none, for lack of room
 } chart_frame;
 
 void chart_clear(chart *shown);
 void chart_add_row(chart *shown, chart_row row);
 
-// Changes zeros to the size of a page on which the panel has its shape; the width is 800 if both
-// are 0. A bare page is the panel alone, and its longer side is then 800.
-void chart_page(int *width, int *height, const chart *shown, int bare);
+// Changes zeros to the size of a page on which the panel has its shape; the width is 6.75 inches if
+// both are 0. A bare page is the panel alone, and that is then its longer side.
+void chart_page(double size[2], const chart *shown, int bare);
 
-chart_frame chart_lay_out(const canvas *page, const chart *shown, int width, int height);
+chart_frame chart_lay_out(const chart *shown, double width, double height);
 // Draws everything but the inside of the panel.
-void chart_draw(const chart_frame *f);
-void chart_draw_mark(const canvas *page, size_t mark, colour ink, double x, double y, double text);
+void chart_draw(canvas *page, const chart_frame *f);
+void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, double text);
 
 #endif

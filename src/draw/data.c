@@ -14,6 +14,7 @@ enum { MOST_CLASSES = 1000, LONGEST_NAME = 100, FIELDS = 3 };
 
 typedef struct {
     crease_data *data;
+    int is_closed;                 // classes have been named; there are no others
     size_t columns;                // 0: no line was read yet
     size_t numbers, points, names; // room for entries of data->x, class_of and name
 } data_reader;
@@ -29,15 +30,18 @@ static size_t number_of(const char *name)
     return number < MOST_CLASSES && !strcmp(again, name) ? number : MOST_CLASSES;
 }
 
-// A class with this name, or a free place for it: a class called by a number is that number, so
-// that it has the colour of that output.
-static size_t place_of_class(const crease_data *data, const char *name)
+// The class with this name; or with this number, so that it has the colour of that output; or a
+// free place for it. MOST_CLASSES if there is none.
+static size_t place_of_class(const data_reader *reader, const char *name)
 {
+    const crease_data *data = reader->data;
     size_t kind = 0, number = number_of(name);
     while (kind < data->classes && !(data->name[kind] && !strcmp(data->name[kind], name)))
         kind++;
     if (kind < data->classes)
         return kind;
+    if (reader->is_closed)
+        return number < data->classes ? number : MOST_CLASSES;
     if (number < MOST_CLASSES && (number >= data->classes || !data->name[number]))
         return number;
     for (kind = 0; kind < data->classes && data->name[kind]; kind++)
@@ -45,25 +49,39 @@ static size_t place_of_class(const crease_data *data, const char *name)
     return kind;
 }
 
-static crease_status set_class(data_reader *reader, size_t point, document_text text,
-                               crease_error *error)
+// Takes the name over.
+static void name_class(data_reader *reader, size_t kind, char *name)
 {
     crease_data *data = reader->data;
-    char *name = memory_format("%.*s", (int)text.size, text.text);
-    text_tame(name, '?');
-    const size_t kind = place_of_class(data, name);
-    if (kind == MOST_CLASSES || text.size > LONGEST_NAME) {
-        free(name);
-        return error_set(error, "expected at most %d classes, of names of at most %d bytes",
-                         MOST_CLASSES, LONGEST_NAME);
-    }
     MEMORY_RESERVE(data->name, reader->names, kind + 1);
     while (data->classes <= kind)
         data->name[data->classes++] = NULL;
-    free(data->name[kind]);
-    data->name[kind] = name;
-    data->class_of[point] = kind;
-    return CREASE_OK;
+    data->is_numbered &= number_of(name) == kind;
+    if (data->name[kind])
+        free(name);
+    else
+        data->name[kind] = name;
+}
+
+static crease_status set_class(data_reader *reader, size_t point, document_text text,
+                               crease_error *error)
+{
+    char *name = memory_format("%.*s", (int)text.size, text.text);
+    text_tame(name, '?');
+    const size_t kind = place_of_class(reader, name);
+    if (kind < MOST_CLASSES && text.size <= LONGEST_NAME) {
+        name_class(reader, kind, name);
+        reader->data->class_of[point] = kind;
+        return CREASE_OK;
+    }
+    if (reader->is_closed)
+        error_set(error, "expected a class that was named, or its number, found \"%.*s\"",
+                  LONGEST_NAME, name);
+    else
+        error_set(error, "expected at most %d classes, of names of at most %d bytes", MOST_CLASSES,
+                  LONGEST_NAME);
+    free(name);
+    return CREASE_ERROR;
 }
 
 // ---- lines ----
@@ -128,7 +146,8 @@ static crease_status take_line(data_reader *reader, document_text line, crease_e
 
 static crease_status data_parse_lines(void *target, document_text document, crease_error *error)
 {
-    data_reader reader = {.data = target};
+    data_reader *reader = target;
+    crease_data *data = reader->data;
     for (size_t at = 0, length; at < document.size; at += length + 1) {
         const char *line = document.text + at;
         const char *end = memchr(line, '\n', document.size - at);
@@ -136,29 +155,42 @@ static crease_status data_parse_lines(void *target, document_text document, crea
         const document_text all = trimmed((document_text){line, length});
         if (!all.size || *all.text == '#')
             continue;
-        if (take_line(&reader, (document_text){line, length}, error)) {
+        if (take_line(reader, (document_text){line, length}, error)) {
             document_locate(error, document, at);
-            crease_data_clear(reader.data);
+            crease_data_clear(data);
             return CREASE_ERROR;
         }
     }
-    crease_data *data = reader.data;
-    for (size_t i = 0; i < data->classes; i++) // of numbers that no point has
+    data->has_classes = reader->columns == FIELDS;
+    for (size_t i = 0; i < data->classes; i++) // numbers that no point has
         data->name[i] = data->name[i] ? data->name[i] : memory_format("%zu", i);
     return CREASE_OK;
 }
 
-crease_status crease_data_read(crease_data *data, const char *path, crease_error *error)
+static data_reader data_open(crease_data *data, const char *names)
 {
-    *data = (crease_data){0};
-    return read_file(data, path, data_parse_lines, error);
+    data_reader reader = {.data = data, .is_closed = names != NULL};
+    *data = (crease_data){.is_numbered = 1};
+    for (size_t kind = 0; names; kind++) {
+        const size_t length = strcspn(names, ",");
+        name_class(&reader, kind, memory_format("%.*s", (int)length, names));
+        names = names[length] ? names + length + 1 : NULL;
+    }
+    return reader;
 }
 
-crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *name,
-                                crease_error *error)
+crease_status crease_data_read(crease_data *data, const char *path, const char *names,
+                               crease_error *error)
 {
-    *data = (crease_data){0};
-    return read_text(data, (document_text){text, size}, name, data_parse_lines, error);
+    data_reader reader = data_open(data, names);
+    return read_file(&reader, path, data_parse_lines, error);
+}
+
+crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *names,
+                                const char *name, crease_error *error)
+{
+    data_reader reader = data_open(data, names);
+    return read_text(&reader, (document_text){text, size}, name, data_parse_lines, error);
 }
 
 void crease_data_clear(crease_data *data)

@@ -8,12 +8,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Widths are parts of the shorter side of the view.
 #define CREASE_WIDTH 0.002 // of the first layer, at most
 #define CREASE_SHARE 0.12  // of the size of a typical region, at most
 #define OVERLAP_WIDTH 0.0006
 #define BOUNDARY_WIDTH 0.005
+#define BOUNDARY_TO_CREASE 2.5
+#define FONT_SIZE 8.0 // points
 // From one layer to the next, and from the first to the last at most.
 #define THINNER 0.72
 #define THINNEST 0.25
@@ -37,6 +40,7 @@ static void plane_init(plane_picture *drawn, const crease_picture *picture, cons
     *drawn = (plane_picture){.picture = picture};
     mosaic_init(&drawn->tiles, net, domain, picture->colours);
     drawn->shown.title = picture->title;
+    drawn->shown.text = picture->font_size > 0 ? picture->font_size : FONT_SIZE;
     drawn->shown.tints = &drawn->tints;
     for (int side = 0; side < 2; side++)
         drawn->shown.label[side] = picture->label[side]      ? picture->label[side]
@@ -58,8 +62,8 @@ static double layer_thickness(size_t layer)
 }
 
 // The edges of one layer.
-static void draw_edges(const canvas *page, const mosaic *tiles, size_t layer,
-                       const canvas_place *where, colour ink, double width)
+static void draw_edges(canvas *page, const mosaic *tiles, size_t layer, const canvas_place *where,
+                       colour ink, double width)
 {
     size_t edges = 0;
     for (size_t i = 0; i < tiles->tiles; i++) {
@@ -79,27 +83,28 @@ static void draw_edges(const canvas *page, const mosaic *tiles, size_t layer,
     canvas_stroke(page, ink, width);
 }
 
-static void fill_plane(const canvas *page, const plane_picture *drawn, const canvas_place *where)
+static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_place *where)
 {
     const double shorter = fmin(where->width, where->height);
     const mosaic *tiles = &drawn->tiles;
     const int creases = drawn->picture->creases;
-    cairo_save(page->cairo);
-    cairo_rectangle(page->cairo, where->x, where->y, where->width, where->height);
-    cairo_clip(page->cairo);
+    const double given = drawn->picture->line_width;
+    canvas_clip_begin(page, where);
     canvas_tiles_begin(page);
-    for (size_t i = 0; i < tiles->tiles; i++) // creases hide the gaps between tiles
-        tint_paint(page, &drawn->tints, tiles->tile + i, where,
-                   creases ? 0 : OVERLAP_WIDTH * shorter);
+    // Creases hide the gaps between regions, but not those between bands of the output.
+    tint_paint(page, &drawn->tints, where,
+               creases && tiles->colours != CREASE_BY_OUTPUT ? 0 : OVERLAP_WIDTH * shorter);
     canvas_tiles_end(page);
     // The first layer on top: its creases are the straight ones.
     const size_t layers = crease_net_hidden(tiles->net);
-    const double first = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
+    const double fitting = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
+    const double first = given > 0 ? given : fitting * shorter;
     for (size_t layer = layers; creases && layer-- > 0;)
         draw_edges(page, tiles, layer, where, palette_crease(layer, layers),
-                   first * layer_thickness(layer) * shorter);
-    draw_edges(page, tiles, MOSAIC_BOUNDARY, where, canvas_black, BOUNDARY_WIDTH * shorter);
-    cairo_restore(page->cairo);
+                   first * layer_thickness(layer));
+    draw_edges(page, tiles, MOSAIC_BOUNDARY, where, canvas_black,
+               given > 0 ? BOUNDARY_TO_CREASE * given : BOUNDARY_WIDTH * shorter);
+    canvas_clip_end(page);
 }
 
 static void add_note(plane_picture *drawn, char *text)
@@ -115,15 +120,23 @@ static int place_in_view(plane_point *at, const plane_picture *drawn, size_t i)
     return at->x >= 0 && at->x <= 1 && at->y >= 0 && at->y <= 1;
 }
 
-static void draw_data(const chart_frame *f, const plane_picture *drawn)
+// By class, points without classes are black: every colour stands for a class.
+static colour data_ink(const plane_picture *drawn, size_t kind)
+{
+    return drawn->picture->colours == CREASE_BY_CLASS && !drawn->picture->data->has_classes
+               ? canvas_black
+               : palette_curve(kind);
+}
+
+static void draw_data(canvas *page, const chart_frame *f, const plane_picture *drawn)
 {
     const crease_data *data = drawn->picture->data;
     plane_point at;
     for (size_t i = 0; data && i < data->count; i++)
         if (place_in_view(&at, drawn, i))
-            chart_draw_mark(f->page, data->class_of[i], palette_curve(data->class_of[i]),
+            chart_draw_mark(page, data->class_of[i], data_ink(drawn, data->class_of[i]),
                             f->at.x + at.x * f->at.width, f->at.y + (1 - at.y) * f->at.height,
-                            f->text);
+                            f->shown->text);
 }
 
 static void add_data_rows(plane_picture *drawn)
@@ -139,7 +152,7 @@ static void add_data_rows(plane_picture *drawn)
     for (size_t kind = 0; kind < data->classes; kind++)
         chart_add_row(&drawn->shown, (chart_row){.text = memory_copy_text(data->name[kind]),
                                                  .sample = CHART_MARK,
-                                                 .ink = palette_curve(kind),
+                                                 .ink = data_ink(drawn, kind),
                                                  .mark = kind});
     if (missed)
         add_note(drawn, memory_format("%zu data point%s outside", missed, plural(missed)));
@@ -147,13 +160,10 @@ static void add_data_rows(plane_picture *drawn)
 
 // ---- the legend ----
 
-static void add_line_row(plane_picture *drawn, const char *kind, size_t number, colour ink,
-                         double width)
+static void add_line_row(plane_picture *drawn, char *text, colour ink, double width)
 {
-    chart_add_row(&drawn->shown, (chart_row){.text = memory_format("%s %zu", kind, number),
-                                             .sample = CHART_LINE,
-                                             .ink = ink,
-                                             .width = width});
+    chart_add_row(&drawn->shown,
+                  (chart_row){.text = text, .sample = CHART_LINE, .ink = ink, .width = width});
 }
 
 static void add_line_rows(plane_picture *drawn)
@@ -161,11 +171,17 @@ static void add_line_rows(plane_picture *drawn)
     const mosaic *tiles = &drawn->tiles;
     const size_t layers = drawn->picture->creases ? crease_net_hidden(tiles->net) : 0;
     const size_t classes = tiles->colours == CREASE_BY_CLASS ? mosaic_classes(tiles) : 0;
-    for (size_t i = 0; i < classes; i++)
-        add_line_row(drawn, "class", i, palette_class(i), 0.9);
+    const char *name = drawn->picture->class_names;
+    for (size_t i = 0; i < classes; i++) {
+        int length = name ? (int)strcspn(name, ",") : 0;
+        add_line_row(drawn,
+                     name ? memory_format("%.*s", length, name) : memory_format("class %zu", i),
+                     palette_class(i), 0.9);
+        name = name && name[length] ? name + length + 1 : NULL;
+    }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            add_line_row(drawn, "layer", l + 1, palette_crease(l, layers),
+            add_line_row(drawn, memory_format("layer %zu", l + 1), palette_crease(l, layers),
                          0.22 * layer_thickness(l));
 }
 
@@ -188,7 +204,7 @@ static void add_notes(plane_picture *drawn)
 }
 
 // Once all regions are in the mosaic: chooses the view, and changes zeros to the size of the page.
-static void plane_fit(plane_picture *drawn, int *width, int *height)
+static void plane_fit(plane_picture *drawn, double size[2])
 {
     chart *shown = &drawn->shown;
     mosaic_fit(&drawn->tiles);
@@ -200,38 +216,54 @@ static void plane_fit(plane_picture *drawn, int *width, int *height)
     add_data_rows(drawn);
     add_line_rows(drawn);
     add_notes(drawn);
-    chart_page(width, height, shown, drawn->picture->bare);
+    chart_page(size, shown, drawn->picture->bare);
 }
 
-static void plane_paint(const canvas *page, const plane_picture *drawn, int width, int height)
+static void plane_paint(canvas *page, const plane_picture *drawn, const double size[2])
 {
     if (drawn->picture->bare) {
-        fill_plane(page, drawn, &(canvas_place){0, 0, width, height});
+        fill_plane(page, drawn, &(canvas_place){0, 0, size[0], size[1]});
         return;
     }
-    chart_frame f = chart_lay_out(page, &drawn->shown, width, height);
+    chart_frame f = chart_lay_out(&drawn->shown, size[0], size[1]);
     fill_plane(page, drawn, &f.at);
-    chart_draw(&f);
-    draw_data(&f, drawn);
+    chart_draw(page, &f);
+    draw_data(page, &f, drawn);
 }
 
 // ---- the page ----
 
-static crease_status check_page(const crease_picture *picture, int width, int height,
+static crease_status check_page(const crease_picture *picture, const double size[2],
                                 crease_error *error)
 {
     const double scale = picture->format == CREASE_PNG && picture->dpi > 0 ? picture->dpi / 72 : 1;
     const char *const name[] = {"width", "height"};
-    const double side[] = {scale * width, scale * height};
     for (int i = 0; i < 2; i++)
-        if (side[i] < 0 || side[i] > LARGEST_SIDE)
+        if (!(size[i] >= 0 && scale * size[i] <= LARGEST_SIDE))
             return error_set(error, "expected a %s between 1 and %d, found %.0f", name[i],
-                             LARGEST_SIDE, side[i]);
+                             LARGEST_SIDE, scale * size[i]);
     return CREASE_OK;
 }
 
-static crease_status check_picture(const crease_picture *picture, const crease_domain *domain,
+// A region and a point of one colour are of one class.
+static crease_status check_classes(const crease_picture *picture, const crease_net *net,
                                    crease_error *error)
+{
+    const size_t outputs = crease_net_outputs(net), classes = outputs > 1 ? outputs : 2;
+    const crease_data *data = picture->data;
+    size_t names = 1;
+    for (const char *c = picture->class_names; c && *c; c++)
+        names += *c == ',';
+    if (picture->class_names && names != classes)
+        return error_set(error, "expected the names of %zu classes, found %zu", classes, names);
+    if (picture->colours != CREASE_BY_CLASS || picture->class_names || !data || data->is_numbered)
+        return CREASE_OK;
+    return error_set(error, "expected class names in the order of the outputs, since points have "
+                            "names and not the numbers of classes");
+}
+
+static crease_status check_picture(const crease_picture *picture, const crease_net *net,
+                                   const crease_domain *domain, crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
     if (dimension == 1)
@@ -242,7 +274,9 @@ static crease_status check_picture(const crease_picture *picture, const crease_d
                          "expected a domain of dimension 2 to draw, found %zu: name three points "
                          "of a slice",
                          dimension);
-    return check_page(picture, picture->width, picture->height, error);
+    if (check_classes(picture, net, error))
+        return CREASE_ERROR;
+    return check_page(picture, (const double[]){picture->width, picture->height}, error);
 }
 
 // Bare pictures have no description.
@@ -263,14 +297,14 @@ static picture_about picture_describe(const crease_picture *picture, const creas
 static crease_status paint_page(const out_file *file, plane_picture *drawn, crease_error *error)
 {
     const crease_picture *picture = drawn->picture;
-    int width = picture->width, height = picture->height;
-    plane_fit(drawn, &width, &height);
-    if (check_page(picture, width, height, error))
+    double size[] = {picture->width, picture->height};
+    plane_fit(drawn, size);
+    if (check_page(picture, size, error))
         return CREASE_ERROR;
     canvas page;
     picture_about about = picture_describe(picture, drawn->tiles.net);
-    canvas_open(&page, picture->format, width, height, picture->dpi, &about);
-    plane_paint(&page, drawn, width, height);
+    canvas_open(&page, picture, size[0], size[1], &about);
+    plane_paint(&page, drawn, size);
     const char *trouble = canvas_close(&page, file->stream);
     free(about.title);
     free(about.text);
@@ -305,7 +339,7 @@ crease_status crease_write_picture(const char *path, const crease_picture *pictu
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)
 {
-    if (check_picture(picture, domain, error) != CREASE_OK)
+    if (check_picture(picture, net, domain, error) != CREASE_OK)
         return CREASE_ERROR;
     out_file file;
     if (out_file_open(&file, path, error) != CREASE_OK)

@@ -4,18 +4,21 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-// A ramp that is longer than this many times the view changes by less than a screen can show.
-#define LONGEST_RAMP 1e4
 // Of an axis without extent.
 #define LEAST_EXTENT 1e-12
+// Areas of at least so many decimal orders have a logarithmic scale.
+#define LOG_ORDERS 2
 // The key, in units of the size of the text.
 #define LINE 1.6
-#define BAR 8.0   // its length
-#define THICK 1.2 // its thickness
-#define INDENT 0.6
-enum { STEPS = 16, MOST_TICKS = 5 };
+#define BAR 10.0  // its length
+#define THICK 1.0 // its thickness
+#define TICK 0.35
+// Outputs are drawn in bands of one colour.
+enum { BANDS = 32, MOST_TICKS = 5, MOST_POWERS = 3 };
 
 static const colour unbounded_area = {0.93, 0.93, 0.93};
 
@@ -45,11 +48,18 @@ static void scale_slopes(tint *t)
     free(size);
 }
 
+// Equal steps for areas of one size, powers of ten for areas of many sizes.
 static void scale_areas(tint *t)
 {
     for (size_t i = 0; i < t->tiles->regions; i++)
         if (isfinite(t->tiles->region[i].value[0]))
             widen_range(t, t->tiles->region[i].value[0]);
+    const double least = pow(10, t->least), greatest = pow(10, t->greatest);
+    t->is_log = t->greatest - t->least >= LOG_ORDERS || !isnormal(least) || !isnormal(greatest);
+    if (t->is_log || t->least > t->greatest)
+        return;
+    t->least = least;
+    t->greatest = greatest;
 }
 
 // Where the output is least and greatest in a tile.
@@ -98,7 +108,7 @@ static colour tile_colour(const tint *t, const mosaic_tile *tile)
     case CREASE_BY_SLOPE:
         return palette_by_slope(region->value[0], region->value[1], t->typical);
     case CREASE_BY_AREA:
-        return scale_colour(t, region->value[0]);
+        return scale_colour(t, t->is_log ? region->value[0] : pow(10, region->value[0]));
     case CREASE_BY_CLASS:
         return palette_class(tile->kind);
     default:
@@ -113,7 +123,7 @@ static const struct {
     [CREASE_BY_SLOPE] = {scale_slopes, "slope (hue: direction)"},
     [CREASE_BY_OUTPUT] = {scale_outputs, "output 1"},
     [CREASE_BY_CLASS] = {NULL, NULL},
-    [CREASE_BY_AREA] = {scale_areas, "log10 of area"},
+    [CREASE_BY_AREA] = {scale_areas, "area"},
 };
 
 void tint_init(tint *t, const mosaic *tiles)
@@ -125,72 +135,112 @@ void tint_init(tint *t, const mosaic *tiles)
     if (!t->has_scale)
         t->least = t->greatest = 0;
     if (t->greatest - t->least <= LEAST_EXTENT * fmax(fabs(t->least), fabs(t->greatest))) {
-        double margin = tiles->colours == CREASE_BY_AREA ? 0.5 : fmax(fabs(t->least), 1) / 2;
+        double margin = t->is_log ? 0.5 : t->least ? fabs(t->least) / 2 : 0.5;
         t->least -= margin;
         t->greatest += margin;
     }
 }
 
-// ---- ramps ----
+// ---- painting ----
 
-// Makes the source a ramp between two points of the page, where the values are from and to.
-static void set_ramp(const canvas *page, const tint *t, const double at[4], double from, double to)
+static void add_polygon(canvas *page, const canvas_place *where, const polygon_corner *corner,
+                        size_t corners)
 {
-    cairo_pattern_t *ramp = cairo_pattern_create_linear(at[0], at[1], at[2], at[3]);
-    const double step = (t->greatest - t->least) / STEPS;
-    for (double x = from;; x = t->least + (floor((x - t->least) / step + 1e-9) + 1) * step) {
-        x = fmin(x, to);
-        colour c = scale_colour(t, x);
-        cairo_pattern_add_color_stop_rgb(ramp, (x - from) / (to - from), c.red, c.green, c.blue);
-        if (x >= to)
-            break;
-    }
-    cairo_set_source(page->cairo, ramp);
-    cairo_pattern_destroy(ramp);
+    cairo_new_sub_path(page->cairo);
+    for (size_t k = 0; k < corners; k++)
+        canvas_line_to(page, where, corner[k].x, corner[k].y);
+    cairo_close_path(page->cairo);
 }
 
-// The output grows along its gradient on the page, from the least value in the tile to the
-// greatest; if it hardly does, one colour is enough.
-static void ramp_over_tile(const canvas *page, const tint *t, const mosaic_tile *tile,
-                           const canvas_place *where)
+static double band_end(const tint *t, size_t band)
+{
+    return t->least + (t->greatest - t->least) * (double)band / BANDS;
+}
+
+static size_t band_of(const tint *t, double value)
+{
+    double part = (value - t->least) / (t->greatest - t->least);
+    return (size_t)fmin(fmax(BANDS * part, 0), BANDS - 1);
+}
+
+static colour band_colour(const tint *t, size_t band)
+{
+    return scale_colour(t, (band_end(t, band) + band_end(t, band + 1)) / 2);
+}
+
+// Adds the part of a tile where the output lies in the band. room: for twice two more corners.
+static void add_band(canvas *page, const tint *t, const mosaic_tile *tile, size_t band,
+                     const canvas_place *where, polygon_corner *room)
 {
     const double *form = t->tiles->form + 3 * tile->region;
     const polygon_corner *corner = t->tiles->corner + tile->first;
-    double x = form[0] / where->width, y = -form[1] / where->height, square = x * x + y * y;
-    double here = polygon_value(form, corner), range[2];
+    size_t corners = tile->corners;
+    double range[2];
     tile_range(range, t->tiles, tile);
-    double reach = (t->greatest - t->least) / sqrt(square);
-    if (!(reach <= LONGEST_RAMP * fmax(where->width, where->height)) || range[0] >= range[1]) {
-        canvas_ink(page, scale_colour(t, here));
+    if (band < band_of(t, range[0]) || band > band_of(t, range[1]))
+        return;
+    if (band > band_of(t, range[0])) {
+        const double above[] = {form[0], form[1], form[2] - band_end(t, band)};
+        corners = polygon_cut(room, corner, corners, above, POLYGON_NO_LAYER);
+        corner = room;
+    }
+    if (band < band_of(t, range[1])) {
+        const double below[] = {-form[0], -form[1], band_end(t, band + 1) - form[2]};
+        room += tile->corners + 2;
+        corners = polygon_cut(room, corner, corners, below, POLYGON_NO_LAYER);
+        corner = room;
+    }
+    if (corners)
+        add_polygon(page, where, corner, corners);
+}
+
+// One path for each band: a path for each tile would take several times the bytes.
+static void paint_bands(canvas *page, const tint *t, const canvas_place *where, double border)
+{
+    const mosaic *tiles = t->tiles;
+    size_t most = 0;
+    for (size_t i = 0; i < tiles->tiles; i++)
+        most = tiles->tile[i].corners > most ? tiles->tile[i].corners : most;
+    polygon_corner *room = memory_new(2 * (most + 2), sizeof *room);
+    for (size_t band = 0; band < BANDS; band++) {
+        for (size_t i = 0; i < tiles->tiles; i++)
+            add_band(page, t, tiles->tile + i, band, where, room);
+        canvas_tile_fill(page, band_colour(t, band), border);
+    }
+    free(room);
+}
+
+void tint_paint(canvas *page, const tint *t, const canvas_place *where, double border)
+{
+    const mosaic *tiles = t->tiles;
+    if (tiles->colours == CREASE_BY_OUTPUT) {
+        paint_bands(page, t, where, border);
         return;
     }
-    double start[] = {where->x + corner->x * where->width,
-                      where->y + (1 - corner->y) * where->height};
-    double low = (range[0] - here) / square, high = (range[1] - here) / square;
-    const double at[] = {start[0] + low * x, start[1] + low * y, start[0] + high * x,
-                         start[1] + high * y};
-    set_ramp(page, t, at, range[0], range[1]);
+    for (size_t i = 0; i < tiles->tiles; i++) {
+        const mosaic_tile *tile = tiles->tile + i;
+        add_polygon(page, where, tiles->corner + tile->first, tile->corners);
+        canvas_tile_fill(page, tile_colour(t, tile), border);
+    }
 }
 
-void tint_paint(const canvas *page, const tint *t, const mosaic_tile *tile,
-                const canvas_place *where, double border)
-{
-    const polygon_corner *corner = t->tiles->corner + tile->first;
-    if (t->tiles->colours == CREASE_BY_OUTPUT)
-        ramp_over_tile(page, t, tile, where);
-    else
-        canvas_ink(page, tile_colour(t, tile));
-    for (size_t k = 0; k < tile->corners; k++)
-        canvas_line_to(page, where, corner[k].x, corner[k].y);
-    cairo_close_path(page->cairo);
-    canvas_tile_fill(page, border);
-}
+// ---- the key: a bar with an axis below ----
 
-// ---- the key: a ramp with an axis ----
-
+// On a logarithmic scale whole powers of ten: "1e-3".
 static axis_ticks key_ticks(const tint *t, double text)
 {
-    return axis_ticks_fit((axis){{t->least, t->greatest}}, 1, BAR * text, text, MOST_TICKS);
+    axis_ticks ticks = axis_ticks_fit((axis){{t->least, t->greatest}}, 0, BAR * text, text,
+                                      t->is_log ? MOST_POWERS : MOST_TICKS);
+    size_t kept = 0;
+    for (size_t i = 0; i < ticks.count && t->is_log; i++) {
+        if (strchr(ticks.tick[i].label, '.'))
+            continue;
+        axis_tick *power = ticks.tick + kept++;
+        power->at = ticks.tick[i].at;
+        snprintf(power->label, sizeof power->label, "1e%d", atoi(ticks.tick[i].label));
+    }
+    ticks.count = t->is_log ? kept : ticks.count;
+    return ticks;
 }
 
 void tint_key_size(double size[2], const tint *t, double text)
@@ -199,28 +249,31 @@ void tint_key_size(double size[2], const tint *t, double text)
     if (!t->has_scale)
         return;
     const axis_ticks ticks = key_ticks(t, text);
-    const double bar = (THICK + INDENT) * text + axis_widest_label(&ticks, text);
+    const double bar = BAR * text + axis_widest_label(&ticks, text);
     size[0] = fmax(bar, canvas_text_width(ways[t->tiles->colours].label, text));
-    size[1] = (LINE + BAR + 0.5) * text;
+    size[1] = (2 * LINE + THICK + 0.5) * text;
 }
 
-void tint_key_draw(const canvas *page, const tint *t, double x, double y, double text)
+void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
 {
     const double length = BAR * text, thick = THICK * text;
     if (!t->has_scale)
         return;
     canvas_text(page, ways[t->tiles->colours].label, x, y, text, 0, 0);
-    y += (LINE - 0.5) * text;
-    set_ramp(page, t, (double[]){x, y + length, x, y}, t->least, t->greatest);
-    cairo_rectangle(page->cairo, x, y, thick, length);
-    cairo_fill(page->cairo);
     const axis_ticks ticks = key_ticks(t, text);
-    for (size_t i = 0; i < ticks.count; i++) {
-        double at = y + (1 - ticks.tick[i].at) * length;
-        canvas_text(page, ticks.tick[i].label, x + thick + INDENT * text, at, text, 0, 0);
-        cairo_move_to(page->cairo, x + thick, at);
-        cairo_line_to(page->cairo, x + thick + 0.35 * text, at);
+    x += axis_widest_label(&ticks, text) / 2;
+    y += (LINE - 0.5) * text;
+    for (size_t band = 0; band < BANDS; band++) { // each over the end of the one before
+        double from = length * (double)band / BANDS;
+        cairo_rectangle(page->cairo, x + from, y, length - from, thick);
+        canvas_fill(page, band_colour(t, band));
     }
-    cairo_rectangle(page->cairo, x, y, thick, length);
+    for (size_t i = 0; i < ticks.count; i++) {
+        double at = x + ticks.tick[i].at * length;
+        canvas_text(page, ticks.tick[i].label, at, y + thick + 0.9 * text, text, 0.5, 0);
+        cairo_move_to(page->cairo, at, y + thick);
+        cairo_rel_line_to(page->cairo, 0, TICK * text);
+    }
+    cairo_rectangle(page->cairo, x, y, length, thick);
     canvas_stroke(page, canvas_black, 0.06 * text);
 }

@@ -8,20 +8,20 @@
 typedef struct {
     const mosaic *tiles;
     int has_scale;          // the colours have a scale, which the key shows
-    double least, greatest; // of the values along the ramp: outputs in view, or decimal logarithms
+    int is_log;             // by area: of decimal logarithms
+    double least, greatest; // of the values along the ramp
     double typical;         // by slope: half way to the darkest
 } tint;
 
 // Of a mosaic that has been fitted to its view.
 void tint_init(tint *t, const mosaic *tiles);
 
-// Paints a tile onto the place of the view. border: as of canvas_tile_fill.
-void tint_paint(const canvas *page, const tint *t, const mosaic_tile *tile,
-                const canvas_place *where, double border);
+// Paints all tiles onto the place of the view. border: as of canvas_tile_fill.
+void tint_paint(canvas *page, const tint *t, const canvas_place *where, double border);
 
 // Width and height of the key; zeros if there is none.
 void tint_key_size(double size[2], const tint *t, double text);
 // Draws the key; the middle of its first line of text is at y.
-void tint_key_draw(const canvas *page, const tint *t, double x, double y, double text);
+void tint_key_draw(canvas *page, const tint *t, double x, double y, double text);
 
 #endif

@@ -23,22 +23,6 @@ const char *arguments_natural(uint64_t *count, const char *text)
     return errno ? text : end;
 }
 
-// One side, or "WxH".
-static int value_size(int *size, const char *text, int sides)
-{
-    enum { MOST_PIXELS = 32767 }; // the largest side of an image that Cairo draws
-    int wanted[2];
-    for (int i = 0; i < sides; i++) {
-        uint64_t count = 0;
-        text = arguments_natural(&count, text + (i > 0));
-        if (count < 1 || count > MOST_PIXELS || *text != (i + 1 < sides ? 'x' : '\0'))
-            return 0;
-        wanted[i] = (int)count;
-    }
-    memcpy(size, wanted, (size_t)sides * sizeof *size);
-    return 1;
-}
-
 // strtod would also take spaces, signs, "inf" and hexadecimal. Returns what follows, or NULL.
 static const char *value_number(double *number, const char *text)
 {
@@ -49,6 +33,23 @@ static const char *value_number(double *number, const char *text)
         return NULL;
     *number = value;
     return end;
+}
+
+// A printed length in points, or a bare number with its sign changed.
+static int value_length(double *length, const char *text)
+{
+    static const struct {
+        const char *name;
+        double points;
+    } units[] = {{"", -1}, {"pt", 1}, {"in", 72}, {"cm", 72 / 2.54}, {"mm", 72 / 25.4}};
+    double value;
+    const char *end = value_number(&value, text);
+    for (size_t i = 0; end && i < sizeof units / sizeof *units; i++)
+        if (!strcmp(end, units[i].name)) {
+            *length = value * units[i].points;
+            return 1;
+        }
+    return 0;
 }
 
 // A decimal number and a unit: K, KiB, .. are powers of 1024, KB, .. of 1000.
@@ -140,10 +141,8 @@ static const char *value_read(void *field, const option *o, const char *value)
         return end && !*end ? NULL : "a positive decimal number";
     case OPTION_BYTES:
         return value_bytes(field, value) ? NULL : "a size like 500M, 2G or 1.5GiB, or none";
-    case OPTION_PIXELS:
-        return value_size(field, value, 1) ? NULL : "an integer from 1 to 32767";
-    case OPTION_SIZE:
-        return value_size(field, value, 2) ? NULL : "WxH, two integers from 1 to 32767";
+    case OPTION_LENGTH:
+        return value_length(field, value) ? NULL : "a length like 3.3in, 8.4cm, 84mm, 240pt or 800";
     }
     return NULL;
 }

@@ -10,6 +10,9 @@
 // The limit of a graph by default: Graphviz can lay out as many in minutes.
 enum { MOST_DRAWN = 10000 };
 
+// Pixels an inch of a PNG.
+enum { PLOT_DPI = 144 };
+
 typedef crease_status regions_writer(const char *path, job *work, const settings *s,
                                      crease_error *error);
 
@@ -89,17 +92,29 @@ crease_status cmd_tree(job *work)
     return regions_run(work, regions_write_tree);
 }
 
+// A number without a unit is negative: points, or pixels of a PNG.
+static double plot_points(double length, double dpi)
+{
+    return length >= 0 ? length : -length * (dpi > 0 ? 72 / dpi : 1);
+}
+
 static crease_status regions_write_picture(const char *path, job *work, const settings *s,
                                            crease_error *error)
 {
     crease_data data = {0};
     char *again = arguments_text(s);
+    const crease_picture_format format = (crease_picture_format)s->format;
+    const double dpi = format != CREASE_PNG ? 0 : s->plot.dpi ? (double)s->plot.dpi : PLOT_DPI;
     crease_picture picture = {
-        .format = (crease_picture_format)s->format,
+        .format = format,
         .colours = (crease_colours)s->plot.colours,
-        .width = s->plot.size[0],
-        .height = s->plot.size[1],
-        .dpi = (double)s->plot.dpi,
+        .width = plot_points(s->plot.width, dpi),
+        .height = plot_points(s->plot.height, dpi),
+        .dpi = dpi,
+        .font_size = s->plot.font_size,
+        .line_width = s->plot.line_width,
+        .font = s->plot.font,
+        .class_names = s->plot.class_names,
         .creases = !s->plot.no_creases,
         .bare = s->plot.bare,
         .title = s->plot.title,
@@ -108,7 +123,9 @@ static crease_status regions_write_picture(const char *path, job *work, const se
         .name = work->name,
         .command = again,
     };
-    crease_status status = s->at.points ? crease_data_read(&data, s->at.points, error) : CREASE_OK;
+    crease_status status = s->at.points
+                               ? crease_data_read(&data, s->at.points, s->plot.class_names, error)
+                               : CREASE_OK;
     if (status == CREASE_OK)
         status = crease_write_picture(path, &picture, &work->counts, work->net, work->domain,
                                       &work->options, error);
@@ -152,12 +169,14 @@ crease_status cmd_plot(job *work)
     const settings *s = work->s;
     const int format = s->format;
     if (format < 0)
-        return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
-                            "with --format, not \"%s\"",
-                            s->output);
+        return report_usage(
+            "--output takes a name that ends in .svg, .pdf, .png, .tex or .html, or any "
+            "with --format, not \"%s\"",
+            s->output);
     if (format == PLOT_PAGE &&
         (s->at.points || s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi ||
-         s->plot.bare || s->plot.size[0] || s->plot.size[1] || s->plot.no_creases))
+         s->plot.bare || s->plot.width || s->plot.height || s->plot.no_creases || s->plot.font ||
+         s->plot.font_size || s->plot.line_width || s->plot.class_names))
         return report_usage("a page has a size, axes and switches of its own; of the options for "
                             "pictures it takes --colour");
     if (format == PLOT_PAGE)
@@ -166,7 +185,9 @@ crease_status cmd_plot(job *work)
         return report_usage("a picture shows one network, not %zu; a page, FILE.html, shows many",
                             s->operand_count);
     if (s->plot.dpi && format != CREASE_PNG)
-        return report_usage("--dpi is for PNG; SVG and PDF have no pixels");
+        return report_usage("--dpi is for PNG; other pictures have no pixels");
+    if (s->plot.font && format == CREASE_TEX)
+        return report_usage("--font is not for TikZ, which has the fonts of the document");
     if (job_open(work, s, work->r, s->operand, OPENS_NET | OPENS_DOMAIN | OPENS_FILE))
         return CREASE_ERROR;
     return regions_run(work, regions_write_picture);

@@ -25,8 +25,9 @@ static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
-static const option_choice picture_choices[] = {
-    {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
+static const option_choice picture_choices[] = {{"svg", CREASE_SVG}, {"pdf", CREASE_PDF},
+                                                {"png", CREASE_PNG}, {"tex", CREASE_TEX},
+                                                {"html", PLOT_PAGE}, {NULL, 0}};
 static const option_choice table_choices[] = {{"text", FORMAT_TEXT},
                                               {"json", FORMAT_JSON},
                                               {"jsonl", FORMAT_JSONL},
@@ -181,13 +182,16 @@ const option options[] = {
     {"format", "json|dot", in_tree, CHOICE(format, tree_choices), .variant = "tree"},
     {"format", "json|canonical", in_convert, CHOICE(format, net_choices), .variant = "convert"},
     {"round", NULL, in_convert, FIELD(FLAG, convert.round)},
-    {"format", "svg|pdf|png|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
+    {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
     {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
      .alias = "color"},
     {"points", "FILE", in_plot, FIELD(FILE, at.points), .variant = "plot"},
-    {"size", "WxH", in_plot, FIELD(SIZE, plot.size)},
-    {"width", "W", in_plot, FIELD(PIXELS, plot.size[0])},
-    {"height", "H", in_plot, FIELD(PIXELS, plot.size[1])},
+    {"class-names", "NAME,...", in_plot, FIELD(TEXT, plot.class_names)},
+    {"width", "LENGTH", in_plot, FIELD(LENGTH, plot.width)},
+    {"height", "LENGTH", in_plot, FIELD(LENGTH, plot.height)},
+    {"font", "NAME", in_plot, FIELD(TEXT, plot.font)},
+    {"font-size", "POINTS", in_plot, FIELD(NUMBER, plot.font_size)},
+    {"line-width", "POINTS", in_plot, FIELD(NUMBER, plot.line_width)},
     {"dpi", "N", in_plot, AT_MOST(4800, plot.dpi)},
     {"title", "TEXT", in_plot, FIELD(TEXT, plot.title)},
     {"x-label", "TEXT", in_plot, FIELD(TEXT, plot.x_label)},
@@ -215,9 +219,10 @@ const option_rule option_rules[] = {
     {KEPT & WALKS, "checkpoint", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
-    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
+    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
     {in_construct, "format", RULE_NEEDS, "list", NULL},
-    {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
+    {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points font font-size class-names",
+     NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_eval, NULL, RULE_NEEDS, "point points", NULL},
     {in_regions, "digits", RULE_EXCLUDES, "format=ine", "inequalities have numbers of their own"},

@@ -32,8 +32,7 @@ typedef enum {
     OPTION_NATURAL, // uint64_t, may be zero
     OPTION_NUMBER,  // double, positive
     OPTION_BYTES,   // size_t, positive: 500M, 1.5GiB; SIZE_MAX: none
-    OPTION_PIXELS,  // int, positive
-    OPTION_SIZE,    // int[2], "WxH"
+    OPTION_LENGTH,  // double: points, from 3.3in or 84mm; a number without a unit is negative
 } option_kind;
 
 // A word that an option takes, and what it stands for.
@@ -62,7 +61,7 @@ extern const size_t options_count;
 extern const option_choice quantity_choices[];
 
 // What crease plot makes besides crease_picture_format.
-enum { PLOT_PAGE = CREASE_PNG + 1 };
+enum { PLOT_PAGE = CREASE_TEX + 1 };
 
 // How results are printed.
 typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_JSONL, FORMAT_CSV } result_format;
@@ -142,9 +141,10 @@ typedef struct {
         int per_neuron;
     } count;
     struct {
-        int colours, size[2], no_creases, bare;
+        int colours, no_creases, bare;
+        double width, height, font_size, line_width;
         uint64_t dpi;
-        const char *title, *x_label, *y_label;
+        const char *title, *x_label, *y_label, *font, *class_names;
     } plot;
     struct {
         int whole_line, approximate, coordinates, patterns;

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_data read;
     crease_error error;
-    if (crease_data_parse(&read, (const char *)data, size, "fuzz", &error) != CREASE_OK) {
+    if (crease_data_parse(&read, (const char *)data, size, NULL, "fuzz", &error) != CREASE_OK) {
         if (!error.message[0] || read.count || read.x)
             abort();
         return 0;

@@ -7,7 +7,7 @@
 
 static crease_status parse(crease_data *data, const char *text, crease_error *error)
 {
-    return crease_data_parse(data, text, strlen(text), "data", error);
+    return crease_data_parse(data, text, strlen(text), NULL, "data", error);
 }
 
 static void is_rational(const fmpq *x, const char *expected)

@@ -67,12 +67,12 @@ static void sizes(void)
         int width, height;
         unsigned pixels[2];
     } cases[] = {
-        {"-1,1", 0, 0, {800, 800}},
-        {"-1,1,-2,2", 0, 0, {400, 800}},
+        {"-1,1", 0, 0, {486, 486}},
+        {"-1,1,-2,2", 0, 0, {243, 486}},
         {"-1,1,-2,2", 100, 0, {100, 200}},
         {"-1,1,-2,2", 0, 100, {50, 100}},
         {"-1,1,-2,2", 30, 20, {30, 20}},
-        {"-1,1,-1/100,1/100", 0, 0, {800, 200}},
+        {"-1,1,-1/100,1/100", 0, 0, {486, 122}},
         {"-1,1", 1, 1, {1, 1}},
         {NULL, 0, 40, {40, 40}},
     };
@@ -252,16 +252,24 @@ static void data_points(void)
 {
     static const char text[] = "x,y,kind\n0,1,no\n1/2,-1,yes\n9,9,no\n";
     crease_data data;
-    CU_ASSERT_EQUAL_FATAL(crease_data_parse(&data, text, strlen(text), "data", NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_data_parse(&data, text, strlen(text), NULL, "data", NULL),
+                          CREASE_OK);
     crease_net *net = net_of(QUADRANTS);
     crease_picture picture = {
-        .format = CREASE_PNG, .data = &data, .width = WIDTH, .height = HEIGHT};
+        .format = CREASE_PNG, .data = &data, .width = WIDTH, .height = HEIGHT, .font_size = 30};
     cairo_surface_t *page = painted(&picture, net, "-2,2");
     for (size_t kind = 0; kind < 2; kind++)
         CU_ASSERT(count_pixels(page, palette_curve(kind)) > 100);
     cairo_surface_destroy(page);
-    crease_net_free(net);
     crease_data_clear(&data);
+    // with names, in their order
+    CU_ASSERT_EQUAL_FATAL(crease_data_parse(&data, text, strlen(text), "yes,no", "data", NULL),
+                          CREASE_OK);
+    CU_ASSERT_EQUAL(data.class_of[0] * 10 + data.class_of[1], 10);
+    crease_data_clear(&data);
+    CU_ASSERT_EQUAL(crease_data_parse(&data, text, strlen(text), "no,2", "data", NULL),
+                    CREASE_ERROR);
+    crease_net_free(net);
 }
 
 // Two processes write the same bytes.
