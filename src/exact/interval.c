@@ -10,11 +10,6 @@ void interval_init(interval *x, mpfr_prec_t precision)
 {
     mpfr_init2(x->lo, precision);
     mpfr_init2(x->hi, precision);
-    interval_zero(x);
-}
-
-void interval_zero(interval *x)
-{
     mpfr_set_zero(x->lo, 1);
     mpfr_set_zero(x->hi, 1);
 }
@@ -89,16 +84,6 @@ void interval_div(interval *x, const interval *a, const interval *b)
     mpfr_div(x->hi, a->hi, b->lo, MPFR_RNDU);
 }
 
-int interval_has(const interval *x, const fmpq_t value)
-{
-    mpq_t q;
-    mpq_init(q);
-    fmpq_get_mpq(q, value);
-    int has = mpfr_cmp_q(x->lo, q) <= 0 && mpfr_cmp_q(x->hi, q) >= 0;
-    mpq_clear(q);
-    return has;
-}
-
 int interval_is_narrow(const interval *x, const fmpq_t width)
 {
     mpfr_t room, wide;
@@ -137,142 +122,6 @@ void interval_ends(crease_enclosure *to, const interval *x)
 {
     set_mpfr(to->lo, x->lo);
     set_mpfr(to->hi, x->hi);
-}
-
-// ---- sums of square roots ----
-
-// 10^digits < 2^(4 digits - digits/2); 2^-32 of it a rounding, and some to spare.
-static mpfr_prec_t precision_of(unsigned digits)
-{
-    return 64 + 4 * (mpfr_prec_t)digits;
-}
-
-void root_sum_init(root_sum *sum, unsigned digits)
-{
-    fmpq_init(sum->rational);
-    interval_init(&sum->rest, precision_of(digits));
-    interval_init(&sum->term, precision_of(digits));
-}
-
-void root_sum_clear(root_sum *sum)
-{
-    fmpq_clear(sum->rational);
-    interval_clear(&sum->rest);
-    interval_clear(&sum->term);
-}
-
-// Adds the root, if it is rational.
-static int add_rational(fmpq_t sum, const fmpq_t square)
-{
-    if (!fmpz_is_square(fmpq_numref(square)) || !fmpz_is_square(fmpq_denref(square)))
-        return 0;
-    fmpq_t root;
-    fmpq_init(root);
-    fmpz_sqrt(fmpq_numref(root), fmpq_numref(square));
-    fmpz_sqrt(fmpq_denref(root), fmpq_denref(square));
-    fmpq_add(sum, sum, root);
-    fmpq_clear(root);
-    return 1;
-}
-
-static void set_root(interval *root, const fmpq_t square)
-{
-    interval_set_fmpq(root, square);
-    interval_sqrt(root, root);
-}
-
-void root_sum_add(root_sum *sum, const fmpq_t square)
-{
-    if (add_rational(sum->rational, square))
-        return;
-    set_root(&sum->term, square);
-    interval_add(&sum->rest, &sum->rest, &sum->term);
-}
-
-void root_list_init(root_list *list, unsigned digits)
-{
-    *list = (root_list){.precision = precision_of(digits)};
-    fmpq_init(list->rational);
-}
-
-void root_list_clear(root_list *list)
-{
-    fmpq_clear(list->rational);
-    for (size_t i = 0; i < list->ready; i++)
-        interval_clear(list->root + i);
-    free(list->root);
-}
-
-void root_list_add(root_list *list, const fmpq_t square)
-{
-    if (add_rational(list->rational, square))
-        return;
-    MEMORY_RESERVE(list->root, list->capacity, list->roots + 1);
-    for (; list->ready <= list->roots; list->ready++)
-        interval_init(list->root + list->ready, list->precision);
-    set_root(list->root + list->roots++, square);
-}
-
-size_t root_list_bytes(const root_list *list)
-{
-    return list->ready * (sizeof *list->root + 2 * (size_t)list->precision / 8);
-}
-
-static void pack_end(mpfr_t end, pack *p)
-{
-    fmpq_t value;
-    mpq_t exact;
-    fmpq_init(value);
-    mpq_init(exact);
-    if (!p->reads) {
-        mpfr_get_q(exact, end);
-        fmpq_set_mpq(value, exact);
-    }
-    pack_rationals(p, value, 1);
-    if (p->reads) {
-        fmpq_get_mpq(exact, value);
-        mpfr_set_q(end, exact, MPFR_RNDN); // it has room for all digits
-    }
-    mpq_clear(exact);
-    fmpq_clear(value);
-}
-
-void interval_pack(interval *x, pack *p)
-{
-    pack_end(x->lo, p);
-    pack_end(x->hi, p);
-}
-
-void root_list_pack(root_list *list, pack *p)
-{
-    const size_t count = pack_count(p, list->roots, 4 * sizeof(uint64_t));
-    pack_rationals(p, list->rational, 1);
-    MEMORY_RESERVE(list->root, list->capacity, count);
-    for (; list->ready < count; list->ready++)
-        interval_init(list->root + list->ready, list->precision);
-    for (size_t i = 0; i < count; i++)
-        interval_pack(list->root + i, p);
-    list->roots = p->reads ? count : 0;
-    if (!p->reads)
-        fmpq_zero(list->rational);
-}
-
-void root_sum_take(root_sum *sum, root_list *list)
-{
-    fmpq_add(sum->rational, sum->rational, list->rational);
-    fmpq_zero(list->rational);
-    for (size_t i = 0; i < list->roots; i++)
-        interval_add(&sum->rest, &sum->rest, list->root + i);
-    list->roots = 0;
-}
-
-void root_sum_enclose(crease_enclosure *enclosure, const root_sum *sum, const fmpq_t divisor)
-{
-    interval_ends(enclosure, &sum->rest);
-    fmpq_add(enclosure->lo, enclosure->lo, sum->rational);
-    fmpq_add(enclosure->hi, enclosure->hi, sum->rational);
-    fmpq_div(enclosure->lo, enclosure->lo, divisor);
-    fmpq_div(enclosure->hi, enclosure->hi, divisor);
 }
 
 // ---- enclosures as decimals ----

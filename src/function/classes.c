@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/interval.h"
+#include "exact/enclosed_sum.h"
 #include "function/curves.h"
 #include "geom/domain.h"
 #include "net/net.h"
@@ -79,7 +79,7 @@ typedef struct {
     union_find regions; // of cells
     facet_matching matching;
     curve_pieces pieces;
-    root_list measure; // of the boundary, in three and more dimensions
+    enclosed_sum measure; // of the boundary, in three and more dimensions
     fmpq_t term;
 } decided;
 
@@ -87,7 +87,7 @@ static void decided_init(decided *d, const question *asked)
 {
     *d = (decided){.asked = asked};
     curve_pieces_init(&d->pieces, asked->dimension);
-    root_list_init(&d->measure, asked->digits);
+    enclosed_sum_init(&d->measure, asked->digits);
     fmpq_init(d->term);
 }
 
@@ -102,7 +102,7 @@ static void decided_clear(decided *d)
     union_find_clear(&d->regions);
     facet_matching_clear(&d->matching);
     curve_pieces_clear(&d->pieces);
-    root_list_clear(&d->measure);
+    enclosed_sum_clear(&d->measure);
     fmpq_clear(d->term);
 }
 
@@ -200,7 +200,7 @@ static void close_cells(void *data, facet_matching *matching)
         facet_matching_borders(matching, dimension, add_curve_piece, &d->pieces);
     } else if (with_boundary) {
         facet_matching_square(d->term, matching, dimension);
-        root_list_add(&d->measure, d->term);
+        enclosed_sum_add_root(&d->measure, d->term);
     }
     join_cells_of_split(d, matching);
 }
@@ -222,7 +222,7 @@ static void classes_leave(void *data, const crease_split *split)
 typedef struct {
     question asked;
     decided all;
-    root_sum measure; // of the boundary
+    enclosed_sum measure; // of the boundary
 } decider;
 
 static void *classes_open(void *data)
@@ -246,7 +246,7 @@ static size_t classes_size(const void *portion)
     const decided *d = portion;
     const size_t cell = sizeof *d->cell + (d->asked->dimension + 1) * NUMBER;
     return d->regions.count * cell + facet_matching_bytes(&d->matching) +
-           curve_pieces_bytes(&d->pieces) + root_list_bytes(&d->measure);
+           curve_pieces_bytes(&d->pieces);
 }
 
 static crease_visit classes_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
@@ -260,8 +260,8 @@ static crease_visit classes_deliver(void *data, void *portion, uint64_t first, u
     union_find_append(&all->regions, &d->regions);
     facet_matching_append(&all->matching, &d->matching, first, NULL, close_cells, all);
     curve_pieces_append(&all->pieces, &d->pieces);
-    root_sum_take(&whole->measure, &all->measure);
-    root_sum_take(&whole->measure, &d->measure);
+    enclosed_sum_append(&whole->measure, &all->measure);
+    enclosed_sum_append(&whole->measure, &d->measure);
     return CREASE_GO;
 }
 
@@ -296,7 +296,7 @@ static void pack_decided(void *data, void *portion, pack *p)
     }
     facet_matching_pack(&d->matching, d->regions.count, asked->count, p);
     curve_pieces_pack(&d->pieces, p);
-    root_list_pack(&d->measure, p);
+    enclosed_sum_pack(&d->measure, p);
     if (p->reads)
         return;
     decided_clear(d);
@@ -383,7 +383,7 @@ static void set_regions(crease_classes *classes, decided *d)
 
 // ---- The boundary ----
 
-static void add_edge(root_sum *measure, const fmpq *from, const fmpq *to)
+static void add_edge(enclosed_sum *measure, const fmpq *from, const fmpq *to)
 {
     fmpq_t step, square;
     fmpq_init(step);
@@ -392,12 +392,12 @@ static void add_edge(root_sum *measure, const fmpq *from, const fmpq *to)
         fmpq_sub(step, to + i, from + i);
         fmpq_addmul(square, step, step);
     }
-    root_sum_add(measure, square);
+    enclosed_sum_add_root(measure, square);
     fmpq_clear(step);
     fmpq_clear(square);
 }
 
-static void add_curve(crease_classes *classes, root_sum *measure, const crease_curve *curve)
+static void add_curve(crease_classes *classes, enclosed_sum *measure, const crease_curve *curve)
 {
     classes->boundary_is_infinite |= curve->has_ray[0] || curve->has_ray[1];
     for (size_t i = 0; i + 1 < curve->vertices; i++)
@@ -416,9 +416,9 @@ static void set_boundary(crease_classes *classes, decider *whole)
     for (size_t i = 0; i < classes->curves && whole->asked.dimension == 2; i++)
         add_curve(classes, &whole->measure, classes->curve + i);
     for (size_t i = 0; i < classes->curves && whole->asked.dimension == 1; i++)
-        root_sum_add(&whole->measure, one);
+        enclosed_sum_add_root(&whole->measure, one);
     if (!classes->boundary_is_infinite)
-        root_sum_enclose(&classes->boundary, &whole->measure, one);
+        enclosed_sum_get(&classes->boundary, &whole->measure, one);
     fmpq_clear(one);
 }
 
@@ -473,7 +473,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                                .what = what,
                                .digits = digits ? digits : DIGITS}};
     decided_init(&whole.all, &whole.asked);
-    root_sum_init(&whole.measure, whole.asked.digits);
+    enclosed_sum_init(&whole.measure, whole.asked.digits);
     crease_counts_init(&made, deciding);
     const walk_observer observer = {
         .data = &whole,
@@ -494,7 +494,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         set_counts(counts, &made);
     }
     crease_counts_clear(&made);
-    root_sum_clear(&whole.measure);
+    enclosed_sum_clear(&whole.measure);
     decided_clear(&whole.all);
     crease_net_free(deciding);
     return status;

@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/interval.h"
+#include "exact/enclosed_sum.h"
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
@@ -240,14 +240,14 @@ static void join_climbers(void *data, void *all, void *next, uint64_t first)
 
 static void enclose_root(crease_enclosure *root, const fmpq_t square, unsigned digits)
 {
-    root_sum sum;
+    enclosed_sum sum;
     fmpq_t one;
     fmpq_init(one);
     fmpq_one(one);
-    root_sum_init(&sum, digits);
-    root_sum_add(&sum, square);
-    root_sum_enclose(root, &sum, one);
-    root_sum_clear(&sum);
+    enclosed_sum_init(&sum, digits);
+    enclosed_sum_add_root(&sum, square);
+    enclosed_sum_get(root, &sum, one);
+    enclosed_sum_clear(&sum);
     fmpq_clear(one);
 }
 

@@ -5,7 +5,7 @@
 #include "base/limits.h"
 #include "base/out_file.h"
 #include "base/text.h"
-#include "exact/interval.h" // MPFR before FLINT
+#include "exact/enclosed_sum.h" // MPFR before FLINT
 #include "geom/cell_volume.h"
 #include "tree/region.h"
 #include "walk/observer.h"
@@ -22,8 +22,8 @@ static const record_format *const formats[] = {
     [CREASE_WKT] = &record_wkt,     [CREASE_VERTICES] = &record_vertices,
 };
 
-// So many bytes of records are written at a time, and the bits of sums of measures.
-enum { TOGETHER = 1 << 14, SUM_PRECISION = 128 };
+// So many bytes of records are written at a time, and the digits of sums of measures.
+enum { TOGETHER = 1 << 14, SUM_DIGITS = 16 };
 
 typedef struct {
     record_file file; // batches have copies, with text of their own
@@ -31,7 +31,7 @@ typedef struct {
     int begun;
     char *numbered; // scratch: records with the numbers of their regions
     size_t numbered_capacity;
-    interval total; // of the measures of all regions
+    enclosed_sum total; // of the measures of all regions
     crease_status status;
     crease_error *error;
 } record_writer;
@@ -41,7 +41,7 @@ typedef struct {
     record_file file;
     uint64_t flat;
     size_t end, marks; // of complete records; a limit may cut the last one off
-    interval total, term;
+    enclosed_sum total;
 } record_batch;
 
 // ---- a batch ----
@@ -76,8 +76,7 @@ static void *batch_new(void *data)
                                 .arith = file->arith,
                                 .digits = file->digits};
     file_init(&batch->file);
-    interval_init(&batch->total, SUM_PRECISION);
-    interval_init(&batch->term, SUM_PRECISION);
+    enclosed_sum_init(&batch->total, SUM_DIGITS);
     return batch;
 }
 
@@ -86,14 +85,12 @@ static void batch_free(void *data, void *from)
     record_batch *batch = from;
     (void)data;
     file_clear(&batch->file);
-    interval_clear(&batch->total);
-    interval_clear(&batch->term);
+    enclosed_sum_clear(&batch->total);
     free(batch);
 }
 
 static void batch_empty(record_batch *batch)
 {
-    interval_zero(&batch->total);
     batch->end = batch->marks = batch->file.length = batch->file.marks = 0;
     batch->flat = batch->file.flat = 0;
 }
@@ -123,10 +120,8 @@ static crease_visit batch_region(void *to, const crease_region *region)
     format->region(file, region);
     if (run_has_given_up())
         return CREASE_STOP;
-    if (format->totals && file->measured) {
-        interval_set_fmpq(&batch->term, file->volume);
-        interval_add(&batch->total, &batch->total, &batch->term);
-    }
+    if (format->totals && file->measured)
+        enclosed_sum_add(&batch->total, file->volume);
     batch->end = file->length;
     batch->marks = file->marks;
     batch->flat = file->flat;
@@ -150,7 +145,7 @@ static void pack_batch(void *data, void *from, pack *p)
         file->mark[i].number = pack_word(p, file->mark[i].number);
         p->failed |= file->mark[i].at > batch->end;
     }
-    interval_pack(&batch->total, p);
+    enclosed_sum_pack(&batch->total, p);
     if (p->reads)
         return;
     batch_empty(batch);
@@ -198,7 +193,7 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
     if (writer->file.format->between && batch->end)
         fputs(first ? writer->file.format->between : "\n", writer->out.stream);
     write_batch(writer, batch, first);
-    interval_add(&writer->total, &writer->total, &batch->total);
+    enclosed_sum_append(&writer->total, &batch->total);
     writer->file.flat += batch->flat;
     batch_empty(batch);
     writer->status = out_file_check(&writer->out, writer->error);
@@ -219,7 +214,8 @@ static crease_status find_total(const number_text **total, record_writer *writer
         counts->bounded_regions != counts->activation_regions)
         return CREASE_OK;
     domain_volume(file->volume, file->domain);
-    if (file->arith != CREASE_FLOAT && !interval_has(&writer->total, file->volume))
+    if (file->arith != CREASE_FLOAT && !(fmpq_cmp(writer->total.rest.lo, file->volume) <= 0 &&
+                                         fmpq_cmp(file->volume, writer->total.rest.hi) <= 0))
         return error_set(writer->error,
                          "the %ss of the regions do not add up to that of the "
                          "domain: this is a defect of crease",
@@ -293,7 +289,7 @@ crease_status crease_write_records(const char *path, const crease_records *recor
     if (check_choice(&writer.file, records, error) || out_file_open(&writer.out, path, error))
         return CREASE_ERROR;
     file_init(&writer.file);
-    interval_init(&writer.total, SUM_PRECISION);
+    enclosed_sum_init(&writer.total, SUM_DIGITS);
     crease_status status = write_all_records(&writer, counts, options);
     if (!is_written(options, status))
         out_file_abort(&writer.out);
@@ -302,7 +298,7 @@ crease_status crease_write_records(const char *path, const crease_records *recor
     if (records->flat)
         *records->flat = writer.file.flat;
     file_clear(&writer.file);
-    interval_clear(&writer.total);
+    enclosed_sum_clear(&writer.total);
     free(writer.numbered);
     return status;
 }

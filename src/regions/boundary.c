@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/interval.h"
+#include "exact/enclosed_sum.h"
 #include "exact/row_table.h"
 #include "geom/domain.h"
 #include "regions/facet_matching.h"
@@ -47,14 +47,14 @@ typedef struct {
     size_t dimension, entries; // entries: of an output map
     int wants_function;
     unsigned digits;
-    root_sum activation, function; // activation: every facet, so twice
+    enclosed_sum activation, function; // activation: every facet, so twice
     stretch *all;
 } measurement;
 
 // A part of the walk, or all of it.
 struct stretch {
     const measurement *of;
-    root_list activation, function;
+    enclosed_sum activation, function;
     fmpq_t volume, term;
     uint64_t regions;
     row_table maps;
@@ -67,8 +67,8 @@ static void *boundary_open(void *data)
     const measurement *m = data;
     stretch *part = memory_new(1, sizeof *part);
     part->of = m;
-    root_list_init(&part->activation, m->digits);
-    root_list_init(&part->function, m->digits);
+    enclosed_sum_init(&part->activation, m->digits);
+    enclosed_sum_init(&part->function, m->digits);
     fmpq_init(part->volume);
     fmpq_init(part->term);
     row_table_init(&part->maps);
@@ -80,8 +80,8 @@ static void boundary_close(void *data, void *portion)
 {
     stretch *part = portion;
     (void)data;
-    root_list_clear(&part->activation);
-    root_list_clear(&part->function);
+    enclosed_sum_clear(&part->activation);
+    enclosed_sum_clear(&part->function);
     fmpq_clear(part->volume);
     fmpq_clear(part->term);
     row_table_clear(&part->maps);
@@ -97,23 +97,22 @@ static void measurement_init(measurement *m, const crease_net *net, size_t dimen
                        .wants_function = wants_function,
                        .digits = digits,
                        .entries = crease_net_outputs(net) * (dimension + 1)};
-    root_sum_init(&m->activation, digits);
-    root_sum_init(&m->function, digits);
+    enclosed_sum_init(&m->activation, digits);
+    enclosed_sum_init(&m->function, digits);
     m->all = boundary_open(m);
 }
 
 static void measurement_clear(measurement *m)
 {
-    root_sum_clear(&m->activation);
-    root_sum_clear(&m->function);
+    enclosed_sum_clear(&m->activation);
+    enclosed_sum_clear(&m->function);
     boundary_close(NULL, m->all);
 }
 
 static size_t boundary_size(const void *portion)
 {
     const stretch *part = portion;
-    return root_list_bytes(&part->activation) + root_list_bytes(&part->function) + part->maps.used +
-           facet_matching_bytes(&part->matching);
+    return part->maps.used + facet_matching_bytes(&part->matching);
 }
 
 // ---- facets ----
@@ -144,7 +143,7 @@ static void measure_edges(stretch *part, const crease_region *region)
         if (edge.origin.split == NO_SPLIT)
             continue;
         edge_square(part->term, &edge);
-        root_list_add(&part->activation, part->term);
+        enclosed_sum_add_root(&part->activation, part->term);
     }
 }
 
@@ -157,7 +156,7 @@ static void measure_facets(stretch *part, const crease_region *region)
             fmpq_one(part->term);
         else
             region_facet_square(part->term, region, i);
-        root_list_add(&part->activation, part->term);
+        enclosed_sum_add_root(&part->activation, part->term);
     }
 }
 
@@ -200,7 +199,7 @@ static void measure_split(void *data, facet_matching *matching)
 {
     stretch *part = data;
     facet_matching_square(part->term, matching, part->of->dimension);
-    root_list_add(&part->function, part->term);
+    enclosed_sum_add_root(&part->function, part->term);
 }
 
 static void boundary_leave(void *data, const crease_split *split)
@@ -218,9 +217,9 @@ static crease_visit boundary_deliver(void *data, void *portion, uint64_t first, 
     uint64_t *map = row_table_append(&all->maps, &part->maps);
     facet_matching_append(&all->matching, &part->matching, first, map, measure_split, all);
     free(map);
-    root_sum_take(&m->activation, &part->activation);
-    root_sum_take(&m->function, &all->function);
-    root_sum_take(&m->function, &part->function);
+    enclosed_sum_append(&m->activation, &part->activation);
+    enclosed_sum_append(&m->function, &all->function);
+    enclosed_sum_append(&m->function, &part->function);
     fmpq_add(all->volume, all->volume, part->volume);
     fmpq_zero(part->volume);
     all->regions += regions;
@@ -238,13 +237,13 @@ static void enclose(crease_boundary *boundary, const measurement *m)
     fmpq_one(one);
     fmpq_set_si(twice, 2, 1);
     fmpq_set(boundary->volume, m->all->volume);
-    root_sum_enclose(&boundary->activation, &m->activation, twice);
+    enclosed_sum_get(&boundary->activation, &m->activation, twice);
     fmpq_mul(twice, twice, m->all->volume);
-    root_sum_enclose(&boundary->activation_density, &m->activation, twice);
+    enclosed_sum_get(&boundary->activation_density, &m->activation, twice);
     boundary->has_function = m->wants_function;
     if (m->wants_function) {
-        root_sum_enclose(&boundary->function, &m->function, one);
-        root_sum_enclose(&boundary->function_density, &m->function, m->all->volume);
+        enclosed_sum_get(&boundary->function, &m->function, one);
+        enclosed_sum_get(&boundary->function_density, &m->function, m->all->volume);
     }
     fmpq_clear(one);
     fmpq_clear(twice);

@@ -1,5 +1,5 @@
 // Intervals against MPFR with 400 bits, sums of roots, enclosures as decimals.
-#include "exact/interval.h"
+#include "exact/enclosed_sum.h"
 #include "base/random.h"
 #include "exact/rational.h"
 #include "unit.h"
@@ -152,11 +152,11 @@ static void random_ones(void)
     static const unsigned digits[] = {1, 6, 12, 30, 100};
     random_state random = unit_random(31);
     for (size_t k = 0; k < 50; k++) {
-        root_sum s;
+        enclosed_sum s;
         crease_enclosure e;
         mpfr_t sum;
         fmpq_t square, divisor;
-        root_sum_init(&s, digits[k % 5]);
+        enclosed_sum_init(&s, digits[k % 5]);
         enclosure_init(&e);
         mpfr_init2(sum, 700);
         mpfr_set_zero(sum, 1);
@@ -167,16 +167,16 @@ static void random_ones(void)
             fmpq_set_si(square, top, 1 + random_below(&random, 100));
             if (random_below(&random, 3) == 0)
                 fmpq_mul_2exp(square, square, random_below(&random, 400));
-            root_sum_add(&s, square);
+            enclosed_sum_add_root(&s, square);
             add_root(sum, square);
         }
         fmpq_set_si(divisor, 3, 7);
         mpfr_mul_ui(sum, sum, 7, MPFR_RNDN);
         mpfr_div_ui(sum, sum, 3, MPFR_RNDN);
-        root_sum_enclose(&e, &s, divisor);
+        enclosed_sum_get(&e, &s, divisor);
         if (!fmpq_equal(e.lo, e.hi))
             check(&e, sum, digits[k % 5]);
-        root_sum_clear(&s);
+        enclosed_sum_clear(&s);
         enclosure_clear(&e);
         mpfr_clear(sum);
         fmpq_clear(square);
@@ -186,22 +186,22 @@ static void random_ones(void)
 
 static void rational(void)
 {
-    root_sum s;
+    enclosed_sum s;
     crease_enclosure e;
     fmpq_t x, one;
-    root_sum_init(&s, 3);
+    enclosed_sum_init(&s, 3);
     enclosure_init(&e);
     fmpq_init(x);
     fmpq_init(one);
     fmpq_one(one);
     fmpq_set_si(x, 4, 9);
-    root_sum_add(&s, x);
+    enclosed_sum_add_root(&s, x);
     fmpq_set_si(x, 25, 4);
-    root_sum_add(&s, x);
-    root_sum_enclose(&e, &s, one);
+    enclosed_sum_add_root(&s, x);
+    enclosed_sum_get(&e, &s, one);
     fmpq_set_si(x, 19, 6);
     CU_ASSERT(fmpq_equal(e.lo, x) && fmpq_equal(e.hi, x));
-    root_sum_clear(&s);
+    enclosed_sum_clear(&s);
     enclosure_clear(&e);
     fmpq_clear(x);
     fmpq_clear(one);

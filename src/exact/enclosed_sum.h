@@ -1,0 +1,33 @@
+// Sums of rationals and of square roots, enclosed to a relative width.
+//
+// Terms are enclosed, and enclosures are added exactly: so the result does not depend on the order
+// of the terms, and no term being negative its relative width is at most that of one term.
+#ifndef EXACT_ENCLOSED_SUM_H
+#define EXACT_ENCLOSED_SUM_H
+
+#include "base/pack.h"
+#include "exact/interval.h"
+
+typedef struct {
+    fmpq_t rational;             // sum of the roots that are rational
+    crease_enclosure rest, ends; // ends: scratch
+    interval term;               // scratch
+} enclosed_sum;
+
+// digits: the relative width is at most 10^-digits.
+void enclosed_sum_init(enclosed_sum *sum, unsigned digits);
+void enclosed_sum_clear(enclosed_sum *sum);
+
+// Adds a number that is not negative.
+void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value);
+// Adds the root of a number that is not negative; exactly, if it is rational.
+void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square);
+// Adds the terms of another sum, and leaves 0 there.
+void enclosed_sum_append(enclosed_sum *sum, enclosed_sum *more);
+// Writes a sum and leaves 0, or reads it.
+void enclosed_sum_pack(enclosed_sum *sum, pack *p);
+
+// The sum divided by a positive number.
+void enclosed_sum_get(crease_enclosure *enclosure, const enclosed_sum *sum, const fmpq_t divisor);
+
+#endif
