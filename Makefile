@@ -76,7 +76,7 @@ $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 
 # Inner loops are optimised more; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT += -O3
-$(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o tree.o): OPT += -O3
+$(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o relax.o tree.o): OPT += -O3
 $(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
 # A vector load stalls on fields that were just stored one by one.
 $(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk))): OPT += -fno-tree-slp-vectorize

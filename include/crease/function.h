@@ -145,6 +145,10 @@ typedef struct {
     int satisfiable; // if known
     size_t inputs, outputs;
     fmpq *input, *output; // if satisfiable: an x that meets the property, and F(x)
+    // The nearest doubles of such an x, and of F there. rounded_meets: they meet the property as
+    // they are; a single point need not have such neighbours.
+    double *rounded; // inputs + outputs
+    int rounded_meets;
     uint64_t regions;     // that were checked
     uint64_t pruned;      // subtrees of the walk
 } crease_decision;
@@ -152,10 +156,10 @@ typedef struct {
 void crease_decision_init(crease_decision *verdict, const crease_net *net);
 void crease_decision_clear(crease_decision *verdict);
 
-// Whether the property is satisfiable, exactly, perhaps in a single point. Each alternative is
-// walked inside its box of inputs; zonotopes in doubles with proved error bounds (Singh et al.,
-// NeurIPS 2018) prune subtrees, but not with CREASE_EXACT. CREASE_ERROR if the declared inputs or
-// outputs are not those of the network, or there are too many alternatives. Cost: one thread.
+// Whether the property is satisfiable, exactly, perhaps in a single point. The regions of each box
+// of inputs are enumerated; bounds in doubles with proved errors (Singh et al., NeurIPS 2018) leave
+// out subtrees, but not with CREASE_EXACT. CREASE_ERROR if the declared inputs or outputs are not
+// those of the network.
 crease_status crease_property_decide(crease_decision *verdict, crease_counts *counts,
                                      const crease_net *net, const crease_property *property,
                                      const crease_options *options, crease_error *error);

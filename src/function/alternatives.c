@@ -1,161 +1,200 @@
-// The alternatives of a property: domains that its bounds on inputs describe.
+// The alternatives of a property: boxes of inputs, and what remains of the formula on each.
 #include "function/alternatives.h"
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LOWER, UPPER };
-enum { MOST_ALTERNATIVES = 1000000 };
+
+typedef struct replaced_bound {
+    fmpq_t value;
+    int side;
+    size_t input;
+    unsigned char known;
+} replaced_bound;
+
+typedef struct {
+    alternative of;
+    property_choices choices;
+    int (*visit)(void *data, alternative *of);
+    void *data;
+} alternative_search;
 
 // ---- What bounds an input ----
 
-static int is_bound(const crease_property *property, size_t atom)
+static int is_bound(const crease_property *property, size_t node)
 {
-    const property_atom *of = property->atom + atom;
-    return of->count == 1 && property->term[of->first].variable < property->inputs;
+    const property_node *of = property->node + node;
+    const property_atom *atom = property->atom + of->atom;
+    return of->kind == PROPERTY_ATOM && atom->count == 1 &&
+           property->term[atom->first].variable < property->inputs;
 }
 
-// Whether a part of a disjunction bounds inputs, by itself or as one of several conditions.
-static int bounds_inputs(const crease_property *property, size_t node)
+// Opens the disjunctions with parts that bound inputs, none inside another.
+static void open_alternatives(truth *of_node, const crease_property *property)
 {
-    for (size_t n = node; n < property->node[node].end; n++)
-        if (property->node[n].kind == PROPERTY_ATOM && is_bound(property, property->node[n].atom))
-            return 1;
-    return 0;
-}
-
-static int is_choice(const crease_property *property, size_t node)
-{
-    for (size_t part = node + 1; part < property->node[node].end; part = property->node[part].end)
-        if (bounds_inputs(property, part))
-            return 1;
-    return 0;
-}
-
-// ---- One alternative after the other ----
-
-// Opens the disjunctions that make alternatives, none inside another; returns how many.
-static double open_choices(alternatives *all)
-{
-    const property_node *node = all->property->node;
-    double count = 1;
-    for (size_t n = 0; n < all->property->nodes; n++)
-        all->of_node[n] = node[n].kind == PROPERTY_OR ? TRUTH_ALWAYS : TRUTH_OPEN;
-    for (size_t n = 1; n < all->property->nodes;) {
-        size_t parts = 0;
-        if (node[n].kind == PROPERTY_OR && is_choice(all->property, n)) {
-            all->of_node[n] = TRUTH_OPEN;
-            for (size_t part = n + 1; part < node[n].end; part = node[part].end)
-                parts++;
-            count *= (double)parts;
+    const property_node *node = property->node;
+    for (size_t n = 0; n < property->nodes; n++)
+        of_node[n] = node[n].kind == PROPERTY_OR ? TRUTH_ALWAYS : TRUTH_OPEN;
+    for (size_t n = 1; n < property->nodes;) {
+        if (node[n].kind != PROPERTY_OR) {
+            n++;
+            continue;
         }
-        n = node[n].kind == PROPERTY_OR ? node[n].end : n + 1;
+        for (size_t part = n + 1; part < node[n].end; part++)
+            if (is_bound(property, part))
+                of_node[n] = TRUTH_OPEN;
+        n = node[n].end;
     }
-    return count;
 }
 
-crease_status alternatives_init(alternatives *all, const crease_property *property,
-                                crease_error *error)
+// a x + c >= 0. Returns 0 if the box is empty.
+static int take_bound(alternative *of, size_t atom)
 {
-    *all = (alternatives){.property = property};
-    property_choice_init(&all->choice, property);
-    all->of_node = memory_new(property->nodes, sizeof *all->of_node);
-    all->is_bound = memory_new(property->atoms, 1);
-    for (int side = 0; side < 2; side++) {
-        all->bound[side] = _fmpq_vec_init((slong)property->inputs);
-        all->known[side] = memory_new(property->inputs, 1);
-    }
-    const double count = open_choices(all);
-    if (count <= MOST_ALTERNATIVES)
-        return CREASE_OK;
-    return error_set(error, "the property puts inputs in about %.3g boxes, more than %d", count,
-                     MOST_ALTERNATIVES);
-}
-
-void alternatives_clear(alternatives *all)
-{
-    for (int side = 0; side < 2; side++) {
-        _fmpq_vec_clear(all->bound[side], (slong)all->property->inputs);
-        free(all->known[side]);
-    }
-    property_choice_clear(&all->choice);
-    free(all->of_node);
-    free(all->is_bound);
-}
-
-// a x + c >= 0.
-static void alternative_bound(alternatives *all, size_t atom)
-{
-    const property_atom *of = all->property->atom + atom;
-    const property_term *term = all->property->term + of->first;
-    const size_t input = term->variable;
+    const property_atom *from = of->property->atom + atom;
+    const property_term *term = of->property->term + from->first;
     const int side = fmpq_sgn(term->coefficient) > 0 ? LOWER : UPPER;
-    fmpq *bound = all->bound[side] + input;
-    fmpq_t value, slope;
-    fmpq_init(value);
-    fmpq_init(slope);
-    fmpq_set(slope, term->coefficient);
-    fmpq_div(value, of->constant, slope);
-    fmpq_neg(value, value);
-    const int order = fmpq_cmp(value, bound);
-    if (!all->known[side][input] || (side == LOWER ? order > 0 : order < 0))
-        fmpq_set(bound, value);
-    all->known[side][input] = 1;
-    all->is_bound[atom] = 1;
-    fmpq_clear(value);
-    fmpq_clear(slope);
+    fmpq *bound = of->bound[side] + term->variable;
+    MEMORY_RESERVE(of->trail, of->trail_capacity, of->replaced + 1);
+    replaced_bound *old = of->trail + of->replaced++;
+    *old = (replaced_bound){
+        .side = side, .input = term->variable, .known = of->known[side][term->variable]};
+    fmpq_init(old->value);
+    fmpq_inv(old->value, term->coefficient);
+    fmpq_mul(old->value, old->value, from->constant);
+    fmpq_neg(old->value, old->value);
+    const int order = fmpq_cmp(old->value, bound);
+    if (!old->known || (side == LOWER ? order > 0 : order < 0))
+        fmpq_swap(old->value, bound);
+    else
+        fmpq_set(old->value, bound);
+    of->known[side][term->variable] = 1;
+    return !of->known[!side][term->variable] ||
+           fmpq_cmp(of->bound[LOWER] + term->variable, of->bound[UPPER] + term->variable) <= 0;
 }
 
-int alternatives_next(alternatives *all)
+static int take_node(void *data, size_t node)
 {
-    property_choice *choice = &all->choice;
-    if (!all->started)
-        property_choose(choice, all->of_node);
-    else if (!property_choose_next(choice, all->of_node))
-        return 0;
-    all->started = 1;
-    memset(all->is_bound, 0, all->property->atoms);
-    for (int side = 0; side < 2; side++)
-        memset(all->known[side], 0, all->property->inputs);
-    for (size_t i = 0; i < choice->atoms; i++)
-        if (is_bound(all->property, choice->atom[i]))
-            alternative_bound(all, choice->atom[i]);
-    return 1;
+    alternative *of = &((alternative_search *)data)->of;
+    return !is_bound(of->property, node) || take_bound(of, of->property->node[node].atom);
+}
+
+static void drop_node(void *data, size_t node)
+{
+    alternative *of = &((alternative_search *)data)->of;
+    if (!is_bound(of->property, node))
+        return;
+    replaced_bound *old = of->trail + --of->replaced;
+    fmpq_swap(of->bound[old->side] + old->input, old->value);
+    of->known[old->side][old->input] = old->known;
+    fmpq_clear(old->value);
+}
+
+// Appends a subtree to the formula that remains, below its root.
+static void keep_subtree(alternative *of, size_t root)
+{
+    const property_node *node = of->property->node;
+    crease_property *rest = &of->rest;
+    const size_t shift = rest->nodes - root;
+    MEMORY_RESERVE(rest->node, rest->node_capacity, rest->nodes + node[root].end - root);
+    for (size_t n = root; n < node[root].end; n++) {
+        property_node *to = rest->node + rest->nodes++;
+        *to = node[n];
+        to->parent = n == root ? 0 : node[n].parent + shift;
+        to->end += shift;
+        if (to->kind != PROPERTY_ATOM)
+            continue;
+        MEMORY_RESERVE(rest->atom, rest->atom_capacity, rest->atoms + 1);
+        to->atom = rest->atoms;
+        rest->atom[rest->atoms++] = of->property->atom[node[n].atom];
+    }
+}
+
+static int found_alternative(void *data)
+{
+    alternative_search *search = data;
+    alternative *of = &search->of;
+    crease_property *rest = &of->rest;
+    MEMORY_RESERVE(rest->node, rest->node_capacity, 1);
+    rest->node[0] = (property_node){.kind = PROPERTY_AND};
+    rest->nodes = 1;
+    rest->atoms = 0;
+    for (size_t i = 0; i < search->choices.count; i++)
+        if (!is_bound(of->property, search->choices.taken[i]))
+            keep_subtree(of, search->choices.taken[i]);
+    rest->node[0].end = rest->nodes;
+    return search->visit(search->data, of);
+}
+
+int alternatives_visit(const crease_property *property, int (*visit)(void *data, alternative *of),
+                       void *data)
+{
+    truth *of_node = memory_new(property->nodes, sizeof *of_node);
+    alternative_search search = {.of = {.property = property, .rest = *property},
+                                 .visit = visit,
+                                 .data = data,
+                                 .choices = {.property = property,
+                                             .of_node = of_node,
+                                             .data = &search,
+                                             .take = take_node,
+                                             .drop = drop_node,
+                                             .found = found_alternative}};
+    alternative *of = &search.of;
+    of->rest.atom = NULL;
+    of->rest.node = NULL;
+    of->rest.atom_capacity = of->rest.node_capacity = 0;
+    for (int side = 0; side < 2; side++) {
+        of->bound[side] = _fmpq_vec_init((slong)property->inputs);
+        of->known[side] = memory_new(property->inputs, 1);
+    }
+    open_alternatives(of_node, property);
+    property_choices_init(&search.choices);
+    const int found = property_choose(&search.choices);
+    property_choices_clear(&search.choices);
+    for (int side = 0; side < 2; side++) {
+        _fmpq_vec_clear(of->bound[side], (slong)property->inputs);
+        free(of->known[side]);
+    }
+    while (of->replaced)
+        fmpq_clear(of->trail[--of->replaced].value);
+    free(of->trail);
+    free(of->rest.atom);
+    free(of->rest.node);
+    free(of_node);
+    return found;
 }
 
 // ---- The domain ----
 
-static int input_is_fixed(const alternatives *all, size_t i)
+static int input_is_fixed(const alternative *of, size_t i)
 {
-    return all->known[LOWER][i] && all->known[UPPER][i] &&
-           fmpq_equal(all->bound[LOWER] + i, all->bound[UPPER] + i);
+    return of->known[LOWER][i] && of->known[UPPER][i] &&
+           fmpq_equal(of->bound[LOWER] + i, of->bound[UPPER] + i);
 }
 
 // The inequalities u_k >= lower and u_k <= upper that there are.
-static crease_domain *alternative_domain(const alternatives *all, size_t dimension)
+static crease_domain *alternative_box(const alternative *of, size_t dimension)
 {
-    const size_t inputs = all->property->inputs, columns = dimension + 1;
+    const size_t inputs = of->property->inputs, columns = dimension + 1;
     fmpq *row = _fmpq_vec_init((slong)(2 * dimension * columns));
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
     size_t rows = 0, k = 0;
     for (size_t i = 0; i < inputs; i++) {
-        if (input_is_fixed(all, i))
+        if (input_is_fixed(of, i))
             continue;
         for (int side = 0; side < 2; side++) {
-            if (!all->known[side][i])
+            if (!of->known[side][i])
                 continue;
             fmpq *to = row + rows++ * columns;
             fmpq_set_si(to + k, side == LOWER ? 1 : -1, 1);
-            fmpq_set(to + dimension, all->bound[side] + i);
+            fmpq_set(to + dimension, of->bound[side] + i);
             if (side == LOWER)
                 fmpq_neg(to + dimension, to + dimension);
         }
-        fmpq_set(lo + k, all->bound[LOWER] + i);
-        fmpq_set(hi + k++, all->bound[UPPER] + i);
+        fmpq_set(lo + k, of->bound[LOWER] + i);
+        fmpq_set(hi + k++, of->bound[UPPER] + i);
     }
     crease_domain *domain = NULL;
     if (rows == 2 * dimension)
@@ -169,36 +208,29 @@ static crease_domain *alternative_domain(const alternatives *all, size_t dimensi
 }
 
 // Inputs that are fixed are no coordinates.
-static void fix_inputs(crease_domain *domain, const alternatives *all, size_t dimension)
+static void fix_inputs(crease_domain *domain, const alternative *of, size_t dimension)
 {
-    const size_t inputs = all->property->inputs, columns = dimension + 1;
+    const size_t inputs = of->property->inputs, columns = dimension + 1;
     fmpq *rows = _fmpq_vec_init((slong)(inputs * columns));
     for (size_t i = 0, k = 0; i < inputs; i++)
-        if (input_is_fixed(all, i))
-            fmpq_set(rows + i * columns + dimension, all->bound[LOWER] + i);
+        if (input_is_fixed(of, i))
+            fmpq_set(rows + i * columns + dimension, of->bound[LOWER] + i);
         else
             fmpq_one(rows + i * columns + k++);
     domain_set_parametrization(domain, rows, inputs);
 }
 
-void alternatives_domain(crease_domain **domain, int *is_point, fmpq *x, const alternatives *all)
+void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of)
 {
-    const size_t inputs = all->property->inputs;
+    const size_t inputs = of->property->inputs;
     size_t dimension = 0;
     *domain = NULL;
-    *is_point = 0;
     for (size_t i = 0; i < inputs; i++) {
-        if (all->known[LOWER][i] && all->known[UPPER][i] &&
-            fmpq_cmp(all->bound[LOWER] + i, all->bound[UPPER] + i) > 0)
-            return;
-        dimension += !input_is_fixed(all, i);
+        dimension += !input_is_fixed(of, i);
+        fmpq_set(x + i, of->bound[LOWER] + i);
     }
-    *is_point = dimension == 0;
-    for (size_t i = 0; i < inputs && *is_point; i++)
-        fmpq_set(x + i, all->bound[LOWER] + i);
-    if (*is_point)
-        return;
-    *domain = alternative_domain(all, dimension);
-    if (dimension < inputs)
-        fix_inputs(*domain, all, dimension);
+    if (dimension)
+        *domain = alternative_box(of, dimension);
+    if (dimension && dimension < inputs)
+        fix_inputs(*domain, of, dimension);
 }

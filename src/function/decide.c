@@ -1,7 +1,6 @@
-// Whether a network can meet a property: a walk of the regions that may, and a point in one of
-// them.
+// Whether a network can meet a property: the regions that may are enumerated, until a point is
+// found in one of them.
 #include "function/alternatives.h"
-#include "function/forms.h"
 
 #include "base/error.h"
 #include "base/limits.h"
@@ -12,12 +11,14 @@
 #include "exact/rows.h"
 #include "geom/domain.h"
 #include "geom/project.h"
+#include "geom/simplex.h"
 #include "tree/region.h"
-#include "tree/zonotope.h"
+#include "tree/relax.h"
 #include "walk/manner.h"
 #include "walk/observer.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,97 +28,137 @@ void crease_decision_init(crease_decision *verdict, const crease_net *net)
         (crease_decision){.inputs = crease_net_inputs(net), .outputs = crease_net_outputs(net)};
     verdict->input = _fmpq_vec_init((slong)verdict->inputs);
     verdict->output = _fmpq_vec_init((slong)verdict->outputs);
+    verdict->rounded = memory_new(verdict->inputs + verdict->outputs, sizeof *verdict->rounded);
 }
 
 void crease_decision_clear(crease_decision *verdict)
 {
     _fmpq_vec_clear(verdict->input, (slong)verdict->inputs);
     _fmpq_vec_clear(verdict->output, (slong)verdict->outputs);
+    free(verdict->rounded);
 }
 
 // ---- The search ----
 
 typedef struct {
-    crease_decision *verdict;
     const crease_net *net;
     const crease_property *property;
-    const crease_domain *domain; // of the present alternative
-    net_layer coordinates;       // of the domain, to inputs
-    rounded_net *rounded;        // on that, for a walk; else NULL
-    alternatives all;
-    // The inequalities of inputs and outputs, in doubles and in the coordinates of the domain.
-    double *factor, *input, *constant;
+    const crease_options *options;
+    crease_decision *verdict;
+    crease_counts *counts;
+    crease_error *error;
+    crease_status status;
+    rounded_net base; // in doubles, without a parametrization; made when first needed
+    size_t samples;   // that may still be tried
+    // Of the present alternative.
+    const crease_property *formula;
+    const crease_domain *domain;
+    net_layer coordinates; // of the domain, to inputs
+    rounded_net *rounded;  // on that; NULL in exact arithmetic or at a point
+    output_form *form;     // of each atom, in the coordinates of the domain
 } question;
 
-// Who looks for an answer, in a stretch of the walk.
+// One thread's search in one part of the tree.
 typedef struct {
     const question *of;
-    int known;            // a point that meets the property
-    fmpq *input, *output; // it, and what the network makes of it
-    uint64_t regions, pruned;
+    crease_decision found; // known: a point that meets the property
     truth *of_atom, *of_node;
-    zonotope outlook;
-    fmpq *map; // outputs rows of the present region
-    rows row;  // inequalities of the present region, then of the atoms that are taken
+    relaxation relaxed;
+    size_t pause, wait; // cells that are entered unseen, since cells before could not be left out
+    fmpq *map;          // of the present region: rows of outputs
+    int has_map;
+    rows row; // inequalities of the present region, then of the atoms that are taken
     size_t facets;
-    property_choice taken; // the inequalities that are tried on it
+    property_choices choices;
+    const crease_region *region;
 } decider;
+
+static int meet_taken(void *data);
 
 static void decider_init(decider *d, const question *of)
 {
-    const crease_property *property = of->property;
     *d = (decider){.of = of};
-    d->input = _fmpq_vec_init((slong)property->inputs);
-    d->output = _fmpq_vec_init((slong)property->outputs);
-    d->of_atom = memory_new(property->atoms, sizeof *d->of_atom);
-    d->of_node = memory_new(property->nodes, sizeof *d->of_node);
-    property_choice_init(&d->taken, property);
-    if (!of->rounded)
+    crease_decision_init(&d->found, of->net);
+    if (!of->domain)
         return;
-    zonotope_init(&d->outlook, of->rounded);
+    d->of_atom = memory_new(of->formula->atoms, sizeof *d->of_atom);
+    d->of_node = memory_new(of->formula->nodes, sizeof *d->of_node);
+    d->choices = (property_choices){
+        .property = of->formula, .of_node = d->of_node, .data = d, .found = meet_taken};
+    property_choices_init(&d->choices);
+    if (of->rounded)
+        relaxation_init(&d->relaxed, of->rounded);
     rows_init(&d->row, of->domain->dimension + 1);
-    d->map = _fmpq_vec_init((slong)(property->outputs * (of->domain->dimension + 1)));
+    d->map = _fmpq_vec_init((slong)(d->found.outputs * (of->domain->dimension + 1)));
 }
 
 static void decider_clear(decider *d)
 {
-    const crease_property *property = d->of->property;
-    const crease_domain *domain = d->of->domain;
-    _fmpq_vec_clear(d->input, (slong)property->inputs);
-    _fmpq_vec_clear(d->output, (slong)property->outputs);
-    free(d->of_atom);
-    free(d->of_node);
-    property_choice_clear(&d->taken);
-    if (!d->of->rounded)
-        return;
-    zonotope_clear(&d->outlook);
-    _fmpq_vec_clear(d->map, (slong)(property->outputs * (domain->dimension + 1)));
-    rows_clear(&d->row);
+    const question *of = d->of;
+    if (of->domain) {
+        free(d->of_atom);
+        free(d->of_node);
+        property_choices_clear(&d->choices);
+        if (of->rounded)
+            relaxation_clear(&d->relaxed);
+        rows_clear(&d->row);
+        _fmpq_vec_clear(d->map, (slong)(d->found.outputs * (of->domain->dimension + 1)));
+    }
+    crease_decision_clear(&d->found);
 }
 
-// Takes an input, if it meets the property: this is what everything else leads to.
+// ---- Points ----
+
+static void round_numbers(double *rounded, fmpq *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        rounded[i] = rational_double(x + i);
+        if (isfinite(rounded[i]))
+            rational_set_double(x + i, rounded[i]);
+    }
+}
+
+// Takes the nearest doubles of an input and its outputs, if they meet the property as doubles do.
+static int offer_rounded(decider *d, const fmpq *x)
+{
+    const crease_decision *found = &d->found;
+    fmpq *input = _fmpq_vec_init((slong)found->inputs);
+    fmpq *output = _fmpq_vec_init((slong)found->outputs);
+    for (size_t i = 0; i < found->inputs; i++)
+        fmpq_set(input + i, x + i);
+    round_numbers(found->rounded, input, found->inputs);
+    crease_net_evaluate(output, d->of->net, input);
+    round_numbers(found->rounded + found->inputs, output, found->outputs);
+    d->found.rounded_meets = property_is_met(d->of->property, input, output, 1);
+    _fmpq_vec_clear(input, (slong)found->inputs);
+    _fmpq_vec_clear(output, (slong)found->outputs);
+    return d->found.rounded_meets;
+}
+
+// Takes an input if it meets the property: everything else leads to this.
 static int offer(decider *d, const fmpq *x)
 {
-    const question *of = d->of;
-    crease_net_evaluate(d->output, of->net, x);
-    if (!property_is_met(of->property, x, d->output))
+    crease_decision *found = &d->found;
+    crease_net_evaluate(found->output, d->of->net, x);
+    if (run_has_given_up() || !property_is_met(d->of->property, x, found->output, 0))
         return 0;
-    for (size_t i = 0; i < of->property->inputs; i++)
-        fmpq_set(d->input + i, x + i);
-    d->known = 1;
+    for (size_t i = 0; i < found->inputs; i++)
+        fmpq_set(found->input + i, x + i);
+    found->known = found->satisfiable = 1;
+    offer_rounded(d, x);
     return 1;
 }
 
-// The same with the input at coordinates u of the domain, homogeneous; NULL: the origin.
-static int offer_coordinates(decider *d, const fmpz *u)
+// The same for the input at coordinates u of the domain, homogeneous.
+static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, const fmpq *x))
 {
     const net_layer *coordinates = &d->of->coordinates;
     const size_t n = coordinates->units, k = coordinates->inputs;
     fmpq *at = _fmpq_vec_init((slong)k), *x = _fmpq_vec_init((slong)n);
-    for (size_t c = 0; c < k && u; c++)
+    for (size_t c = 0; c < k; c++)
         fmpq_set_fmpz_frac(at + c, u + c, u + k);
     net_layer_evaluate(x, coordinates, at);
-    const int met = offer(d, x);
+    const int met = take(d, x);
     _fmpq_vec_clear(at, (slong)k);
     _fmpq_vec_clear(x, (slong)n);
     return met;
@@ -125,12 +166,13 @@ static int offer_coordinates(decider *d, const fmpz *u)
 
 // ---- Inequalities on the domain ----
 
-// The part of an atom that depends on inputs, in coordinates: dimension + 1 numbers.
-static void input_part(fmpq *row, const question *q, size_t atom)
+// The part of an atom that depends on inputs, in coordinates: dimension + 1 numbers. Returns
+// whether there is one.
+static int input_part(fmpq *row, const question *q, const property_atom *of)
 {
     const net_layer *coordinates = &q->coordinates;
-    const property_atom *of = q->property->atom + atom;
     fmpq *constant = row + coordinates->inputs;
+    int depends = 0;
     for (size_t c = 0; c < coordinates->inputs; c++)
         fmpq_zero(row + c);
     fmpq_set(constant, of->constant);
@@ -138,215 +180,362 @@ static void input_part(fmpq *row, const question *q, size_t atom)
         const property_term *term = q->property->term + t;
         if (term->variable >= q->property->inputs)
             continue;
+        depends = 1;
         const sparsity_row entries = sparsity_row_of(&coordinates->at, term->variable);
         for (size_t i = 0; i < entries.count; i++)
             fmpq_addmul(row + row_column(&entries, i), coordinates->weight + entries.first + i,
                         term->coefficient);
         fmpq_addmul(constant, coordinates->bias + term->variable, term->coefficient);
     }
+    return depends;
 }
 
-static void set_forms(question *d)
+static output_form form_of_atom(const question *q, const property_atom *of, fmpq *row)
 {
-    const crease_property *property = d->property;
-    const size_t k = d->domain->dimension, outputs = property->outputs;
-    fmpq *row = _fmpq_vec_init((slong)k + 1);
-    memset(d->factor, 0, property->atoms * outputs * sizeof *d->factor);
-    free(d->input);
-    d->input = memory_new(property->atoms * k, sizeof *d->input);
-    for (size_t a = 0; a < property->atoms; a++) {
-        const property_atom *of = property->atom + a;
-        input_part(row, d, a);
-        for (size_t c = 0; c < k; c++)
-            d->input[a * k + c] = rational_double(row + c);
-        d->constant[a] = rational_double(row + k);
-        for (size_t t = of->first; t < of->first + of->count; t++)
-            if (property->term[t].variable >= property->inputs)
-                d->factor[a * outputs + property->term[t].variable - property->inputs] =
-                    rational_double(property->term[t].coefficient);
-    }
-    _fmpq_vec_clear(row, (slong)k + 1);
+    const size_t k = q->domain->dimension, inputs = q->property->inputs;
+    double *numbers = memory_new(of->count + k, sizeof *numbers), *input = numbers + of->count;
+    size_t *output = memory_new(of->count, sizeof *output), count = 0;
+    const int depends = input_part(row, q, of);
+    for (size_t c = 0; c < k; c++)
+        input[c] = rational_double(row + c);
+    for (size_t t = of->first; t < of->first + of->count; t++)
+        if (q->property->term[t].variable >= inputs) {
+            output[count] = q->property->term[t].variable - inputs;
+            numbers[count++] = rational_double(q->property->term[t].coefficient);
+        }
+    return (output_form){count, output, numbers, depends ? input : NULL, rational_double(row + k)};
 }
 
-// ---- What doubles say of a cell ----
+static void make_forms(question *q)
+{
+    const size_t columns = q->domain->dimension + 1;
+    fmpq *row = _fmpq_vec_init((slong)columns);
+    q->form = memory_new(q->formula->atoms, sizeof *q->form);
+    for (size_t a = 0; a < q->formula->atoms; a++)
+        q->form[a] = form_of_atom(q, q->formula->atom + a, row);
+    _fmpq_vec_clear(row, (slong)columns);
+}
 
-static truth judge_atom(decider *d, size_t atom)
+static void free_forms(question *q)
+{
+    for (size_t a = 0; a < q->formula->atoms; a++) {
+        free((void *)q->form[a].output);
+        free((void *)q->form[a].factor);
+    }
+    free(q->form);
+}
+
+// ---- Signs on a cell ----
+
+// What the signs of a form at generators say of the inequality form >= 0 on the cell.
+typedef struct {
+    int finite, above, below, unknown;
+} sign_summary;
+
+static void add_sign(sign_summary *sum, int sign, int infinite)
+{
+    sum->unknown |= sign == SIGN_UNKNOWN;
+    sum->finite |= !infinite;
+    sum->above |= sign > 0 || (sign == 0 && !infinite);
+    sum->below |= sign < 0;
+}
+
+static truth truth_of_signs(const sign_summary *sum)
+{
+    if (sum->unknown || !sum->finite || (sum->above && sum->below))
+        return TRUTH_OPEN;
+    return sum->above ? TRUTH_ALWAYS : TRUTH_NEVER;
+}
+
+// By doubles. The form of an inequality that never holds is negative by more than it may be off.
+static truth truth_by_simplex(geom_space *space, const geom_cell *cell, double *form)
+{
+    const double constant = form[space->dimension];
+    form[space->dimension] = constant + FILTER_TINY + 4 * FILTER_UNIT * fabs(constant);
+    const simplex_signs signs = simplex_try(space, cell, form);
+    form[space->dimension] = constant;
+    if (signs.refuted & SIGN_ABOVE)
+        return TRUTH_NEVER;
+    return signs.refuted & SIGN_BELOW ? TRUTH_ALWAYS : TRUTH_OPEN;
+}
+
+static truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form)
+{
+    if (cell->simplex)
+        return truth_by_simplex(space, cell, form);
+    sign_summary sum = {.unknown = cell->lines > 0};
+    for (size_t i = 0; i < cell->count && !sum.unknown; i++) {
+        const uint32_t point = cell->generator[i].point;
+        add_sign(&sum, space_try(space, form, point), space->point[point].infinite);
+    }
+    return truth_of_signs(&sum);
+}
+
+// ---- Cells that cannot meet the property ----
+
+// The truth of the formula on the relaxed cell, or its box if there is no cell.
+static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 {
     const question *of = d->of;
-    const zonotope_form form = {of->factor + atom * of->property->outputs,
-                                of->input + atom * of->domain->dimension, of->constant[atom]};
-    double range[2];
-    zonotope_range(range, &d->outlook, &form);
-    return range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
-}
-
-// The truth of the property on a cell of layer l, as far as it is known; sets of_atom and of_node.
-static truth look_ahead(decider *d, walk_position *pos, size_t l, const geom_cell *cell)
-{
-    const question *of = d->of;
-    const int known = crease_net_hidden(of->net) && zonotope_rise(&d->outlook, pos, l, cell);
-    for (size_t a = 0; a < of->property->atoms; a++)
-        d->of_atom[a] = of->all.is_bound[a] ? TRUTH_ALWAYS : known ? judge_atom(d, a) : TRUTH_OPEN;
-    return property_judge(d->of_node, of->property, d->of_atom, of->all.choice.chosen);
-}
-
-// A vertex of the cell, or another point of it that is kept; NULL, the origin, of a cell that has
-// none, the whole space.
-static const fmpz *point_of(walk_position *pos, const geom_cell *cell, size_t k)
-{
-    for (size_t i = 0; i < cell->count; i++) {
-        const fmpz *row = space_point_row(&pos->space, cell->generator[i].point);
-        if (!fmpz_is_zero(row + k))
-            return row;
+    for (size_t a = 0; a < of->formula->atoms; a++) {
+        double range[2];
+        relaxation_bounds(range, &d->relaxed, of->form + a);
+        d->of_atom[a] = range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
+        if (d->of_atom[a] == TRUTH_OPEN && cell)
+            d->of_atom[a] = truth_on_cell(space, cell, d->relaxed.form);
     }
-    return NULL;
+    return property_judge(d->of_node, of->formula, d->of_atom);
 }
 
+// Bounds that decide nothing are asked for less and less often, so that they cost little.
 static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell)
 {
+    enum { LONGEST = 255 };
     decider *d = data;
-    const truth of_cell = look_ahead(d, pos, l, cell);
-    if (of_cell == TRUTH_NEVER)
-        d->pruned++;
-    if (of_cell == TRUTH_ALWAYS &&
-        offer_coordinates(d, point_of(pos, cell, d->of->domain->dimension)))
-        return WALK_STOP;
-    return of_cell == TRUTH_NEVER ? WALK_LEAVE_OUT : WALK_ENTER;
+    if (d->wait) {
+        d->wait--;
+        return WALK_ENTER;
+    }
+    const int left_out =
+        relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].use, &pos->space, cell) &&
+        judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
+    d->found.pruned += (uint64_t)left_out;
+    d->pause = left_out ? d->pause / 2 : d->pause < LONGEST ? 2 * d->pause + 1 : LONGEST;
+    d->wait = left_out ? 0 : d->pause;
+    return left_out ? WALK_LEAVE_OUT : WALK_ENTER;
 }
 
 // ---- A region ----
 
-static void take_region(decider *d, const crease_region *region)
+static void take_map(decider *d)
 {
     const size_t columns = d->of->domain->dimension + 1;
-    fmpq *inequality = _fmpq_vec_init((slong)columns);
-    crease_facet facet;
-    walk_maps_need_output(&region->pos->maps);
-    for (size_t o = 0; o < d->of->property->outputs; o++)
-        crease_region_map(d->map + o * columns, region, o);
-    d->facets = crease_region_facets(region);
-    d->row.count = 0;
-    for (size_t f = 0; f < d->facets; f++) {
-        fmpz *row = rows_at(&d->row, rows_push(&d->row));
-        crease_region_facet(inequality, &facet, region, f);
-        for (size_t c = 0; c < columns; c++)
-            fmpz_set(row + c, fmpq_numref(inequality + c));
-    }
-    _fmpq_vec_clear(inequality, (slong)columns);
+    if (d->has_map)
+        return;
+    region_need_map(d->region);
+    for (size_t o = 0; o < d->found.outputs; o++)
+        crease_region_map(d->map + o * columns, d->region, o);
+    d->has_map = 1;
 }
 
 // The inequality of an atom on the region.
-static void decider_row(fmpz *to, const decider *d, size_t atom)
+static void decider_row(fmpz *to, decider *d, size_t atom)
 {
-    const size_t columns = d->of->domain->dimension + 1;
-    const property_atom *of = d->of->property->atom + atom;
+    const size_t columns = d->of->domain->dimension + 1, inputs = d->of->property->inputs;
+    const property_atom *of = d->of->formula->atom + atom;
     fmpq *row = _fmpq_vec_init((slong)columns);
     fmpz_t denominator;
     fmpz_init(denominator);
-    input_part(row, d->of, atom);
+    take_map(d);
+    input_part(row, d->of, of);
     for (size_t t = of->first; t < of->first + of->count; t++) {
         const property_term *term = d->of->property->term + t;
-        if (term->variable < d->of->property->inputs)
-            continue;
-        const fmpq *output = d->map + (term->variable - d->of->property->inputs) * columns;
-        for (size_t c = 0; c < columns; c++)
-            fmpq_addmul(row + c, output + c, term->coefficient);
+        for (size_t c = 0; c < columns && term->variable >= inputs; c++)
+            fmpq_addmul(row + c, d->map + (term->variable - inputs) * columns + c,
+                        term->coefficient);
     }
     _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, row, (slong)columns);
     fmpz_clear(denominator);
     _fmpq_vec_clear(row, (slong)columns);
 }
 
-// Whether a point of the region meets all atoms that are taken: the one nearest to its first
-// vertex.
-static int meet_taken(decider *d, const crease_region *region)
+static truth truth_in_integers(decider *d, size_t atom)
 {
+    const geom_cell *cell = d->region->cell;
+    geom_space *space = region_space(d->region);
+    const slong columns = (slong)space->columns;
+    if (cell->simplex || cell->lines)
+        return TRUTH_OPEN;
+    fmpz *row = _fmpz_vec_init(columns);
+    sign_summary sum = {0};
+    decider_row(row, d, atom);
+    for (size_t i = 0; i < cell->count; i++) {
+        const uint32_t point = cell->generator[i].point;
+        add_sign(&sum, sign_exact(space->judge, row, space_point_row(space, point), space->columns),
+                 space->point[point].infinite);
+    }
+    _fmpz_vec_clear(row, columns);
+    return truth_of_signs(&sum);
+}
+
+// The truth of the formula on the region: by doubles, and if these leave it open by integers.
+static truth judge_region(decider *d)
+{
+    const question *of = d->of;
+    walk_maps *maps = &d->region->pos->maps;
+    const size_t last = maps->layers - 1;
+    for (size_t a = 0; a < of->formula->atoms; a++)
+        d->of_atom[a] = TRUTH_OPEN;
+    if (of->rounded) {
+        if (last > crease_net_hidden(of->net))
+            walk_maps_sync(maps, last);
+        if (maps->layer[last].use.grade != MAP_FIRM)
+            walk_maps_tighten(maps, last);
+        relaxation_enter_last(&d->relaxed, &maps->layer[last].use);
+    }
+    for (size_t a = 0; a < of->formula->atoms && of->rounded; a++) {
+        relaxation_form(d->relaxed.form, &d->relaxed, of->form + a);
+        d->of_atom[a] = truth_on_cell(region_space(d->region), d->region->cell, d->relaxed.form);
+    }
+    truth known = property_judge(d->of_node, of->formula, d->of_atom);
+    for (size_t a = 0; a < of->formula->atoms && known == TRUTH_OPEN; a++)
+        if (d->of_atom[a] == TRUTH_OPEN)
+            d->of_atom[a] = truth_in_integers(d, a);
+    return property_judge(d->of_node, of->formula, d->of_atom);
+}
+
+static void take_facets(decider *d)
+{
+    const size_t columns = d->of->domain->dimension + 1;
+    fmpq *inequality = _fmpq_vec_init((slong)columns);
+    crease_facet facet;
+    d->facets = crease_region_facets(d->region);
+    d->row.count = 0;
+    for (size_t f = 0; f < d->facets; f++) {
+        fmpz *row = rows_at(&d->row, rows_push(&d->row));
+        crease_region_facet(inequality, &facet, d->region, f);
+        for (size_t c = 0; c < columns; c++)
+            fmpz_set(row + c, fmpq_numref(inequality + c));
+    }
+    _fmpq_vec_clear(inequality, (slong)columns);
+}
+
+// The point that satisfies all rows and is nearest to a given one.
+static int nearest_point(fmpz *nearest, const fmpz *from, fmpz *row, size_t count, size_t k)
+{
+    project_rows rows_of = {row, count, k + 1};
+    return project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1);
+}
+
+// Looks for a point whose doubles meet the property: one at least 2^-bits away, in the maximum
+// norm, from where any row vanishes.
+static void move_inside(decider *d, const fmpz *from)
+{
+    enum { LEAST_BITS = 10, MOST_BITS = 50, STEP = 10 };
+    const size_t k = d->of->domain->dimension, columns = k + 1, count = d->row.count;
+    fmpz *inside = _fmpz_vec_init((slong)columns);
+    fmpz *row = _fmpz_vec_init((slong)(count * columns));
+    int bits = LEAST_BITS, met = 0;
+    for (; bits <= MOST_BITS && !met && !run_has_given_up(); bits += STEP) {
+        for (size_t i = 0; i < count; i++) {
+            fmpz *to = row + i * columns;
+            _fmpz_vec_scalar_mul_2exp(to, rows_at(&d->row, i), (slong)columns, (ulong)bits);
+            for (size_t c = 0; c < k; c++)
+                if (fmpz_sgn(rows_at(&d->row, i) + c) < 0)
+                    fmpz_add(to + k, to + k, rows_at(&d->row, i) + c);
+                else
+                    fmpz_sub(to + k, to + k, rows_at(&d->row, i) + c);
+        }
+        met = nearest_point(inside, from, row, count, k) &&
+              offer_coordinates(d, inside, offer_rounded);
+    }
+    _fmpz_vec_clear(inside, (slong)columns);
+    _fmpz_vec_clear(row, (slong)(count * columns));
+}
+
+// Whether a point of the region meets all inequalities that are taken: the one nearest to its first
+// vertex.
+static int meet_taken(void *data)
+{
+    decider *d = data;
     const size_t k = d->of->domain->dimension;
-    const fmpz *vertex = region_vertex_row(region, 0);
+    const fmpz *vertex = d->region->cell->simplex ? NULL : region_vertex_row(d->region, 0);
     fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
     fmpz_one(from + k);
     if (vertex)
         _fmpz_vec_set(from, vertex, (slong)k + 1);
     d->row.count = d->facets;
-    for (size_t i = 0; i < d->taken.atoms; i++)
-        decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->taken.atom[i]);
-    project_rows rows_of = {d->row.entry, d->row.count, k + 1};
-    const int met = project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1) &&
-                    offer_coordinates(d, nearest);
+    for (size_t i = 0; i < d->choices.count; i++) {
+        const size_t node = d->choices.taken[i];
+        if (d->of_node[node] == TRUTH_OPEN)
+            decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->of->formula->node[node].atom);
+    }
+    const int met = nearest_point(nearest, from, d->row.entry, d->row.count, k) &&
+                    offer_coordinates(d, nearest, offer);
+    if (met && !d->found.rounded_meets)
+        move_inside(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
     _fmpz_vec_clear(nearest, (slong)k + 1);
-    return met;
-}
-
-// Tries all sets of inequalities that make the formula true on the region.
-static int meet_in_region(decider *d, const crease_region *region)
-{
-    property_choose(&d->taken, d->of_node);
-    do
-        if (meet_taken(d, region))
-            return 1;
-    while (!run_has_given_up() && property_choose_next(&d->taken, d->of_node));
-    return 0;
+    return met || run_has_given_up();
 }
 
 static crease_visit decider_region(void *data, const crease_region *region)
 {
     decider *d = data;
-    d->regions++;
-    if (look_ahead(d, region->pos, crease_net_hidden(d->of->net), region->cell) == TRUTH_NEVER)
+    d->found.regions++;
+    d->region = region;
+    d->has_map = 0;
+    if (judge_region(d) == TRUTH_NEVER || run_has_given_up())
         return CREASE_GO;
-    take_region(d, region);
-    return meet_in_region(d, region) ? CREASE_STOP : CREASE_GO;
+    take_facets(d);
+    property_choose(&d->choices);
+    return d->found.known ? CREASE_STOP : CREASE_GO;
 }
 
 // ---- A few points, before anything else ----
 
-enum { SAMPLES = 32 };
-
-// The middle of a box, and points at random.
-static int try_points(decider *d, const fmpq *none)
+static void set_box(box_approx *box, size_t c, double low, double high)
 {
-    (void)none;
+    box->center[c] = 0.5 * low + 0.5 * high;
+    box->reach[c] = fmax(fabs(low), fabs(high));
+    box->half[c] = fmax(high - box->center[c], box->center[c] - low) * FILTER_ENLARGE;
+}
+
+// Random points of the box, the first of them its middle. Those that may meet the property are
+// evaluated exactly.
+static int try_points(decider *d, const map_view *root, size_t count)
+{
     const crease_domain *domain = d->of->domain;
     const size_t k = domain->dimension;
     random_state random;
     random_seed(&random, 0);
     fmpz *u = _fmpz_vec_init((slong)k + 1);
     fmpq *at = _fmpq_vec_init((slong)k);
-    fmpq_t share;
-    fmpq_init(share);
-    int met = 0;
-    for (size_t s = 0; s < SAMPLES && !met && domain->is_box && !run_gives_up(1 << 16); s++) {
+    for (size_t s = 0; s < count && !d->found.known && !run_has_given_up(); s++) {
         for (size_t c = 0; c < k; c++) {
-            fmpq_set_ui(share, s ? random_bits(&random) >> 56 : 128, 256);
-            fmpq_sub(at + c, domain->hi + c, domain->lo + c);
-            fmpq_mul(at + c, at + c, share);
-            fmpq_add(at + c, at + c, domain->lo + c);
+            const double low = rational_double(domain->lo + c),
+                         high = rational_double(domain->hi + c);
+            const double share = s ? (double)(random_bits(&random) >> 56) / 256 : 0.5;
+            const double x = low + share * (high - low);
+            set_box(&d->relaxed.box, c, x, x);
+            rational_set_double(at + c, x);
         }
         _fmpq_vec_get_fmpz_vec_fmpz(u, u + k, at, (slong)k);
-        met = offer_coordinates(d, u);
+        if (relaxation_enter(&d->relaxed, 0, root, NULL, NULL) &&
+            judge_relaxed(d, NULL, NULL) != TRUTH_NEVER)
+            offer_coordinates(d, u, offer);
     }
-    fmpq_clear(share);
     _fmpq_vec_clear(at, (slong)k);
     _fmpz_vec_clear(u, (slong)k + 1);
-    return met;
+    return d->found.known;
 }
 
-// ---- One alternative after the other ----
-
-static void add_counts(crease_counts *sum, const crease_counts *part)
+// Whether bounds on the whole box, or a point of it, give the answer.
+static int try_box(decider *d, size_t samples)
 {
-    sum->activation_regions += part->activation_regions;
-    sum->bounded_regions += part->bounded_regions;
-    sum->splits += part->splits;
-    for (size_t l = 0; l < sum->layers; l++)
-        sum->per_layer[l] += part->per_layer[l];
-    sum->decided_float += part->decided_float;
-    sum->decided_exact += part->decided_exact;
-    sum->threads = part->threads;
+    const crease_domain *domain = d->of->domain;
+    const rounded_layer *first = d->of->rounded->layer;
+    const size_t columns = domain->dimension + 1;
+    double *entry = memory_new(columns * first->stride, sizeof *entry);
+    double *bound = memory_new(columns, sizeof *bound);
+    const map_view root = {.net = first, .entry = entry, .bound = bound};
+    map_put_first(entry, first->weight, first->bias, first);
+    if (domain->parametrization) // the identity is not rounded
+        map_bound_first(bound, entry, first, columns, FILTER_UNIT);
+    for (size_t c = 0; c < domain->dimension; c++) {
+        const double low = rational_double(domain->lo + c), high = rational_double(domain->hi + c);
+        set_box(&d->relaxed.box, c, nextafter(low, -HUGE_VAL), nextafter(high, HUGE_VAL));
+    }
+    const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL) &&
+                      judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
+    d->found.pruned += (uint64_t)never;
+    const int answered = never || try_points(d, &root, samples);
+    free(entry);
+    free(bound);
+    return answered;
 }
 
-// ---- A walk by all threads ----
+// ---- All threads ----
 
 static void *decider_open(void *data)
 {
@@ -355,107 +544,126 @@ static void *decider_open(void *data)
     return d;
 }
 
-static void decider_close(void *data, void *portion)
+static void decider_close(void *data, void *buffer)
 {
     (void)data;
-    decider_clear(portion);
-    free(portion);
+    decider_clear(buffer);
+    free(buffer);
 }
 
-static size_t decider_size(const void *portion)
+static size_t decider_size(const void *buffer)
 {
-    const decider *d = portion;
-    return sizeof *d + zonotope_bytes(&d->outlook);
+    return sizeof(decider) + ((const decider *)buffer)->relaxed.bytes;
 }
 
-// The first point in the order of the walk is the answer.
-static crease_visit take_answer(void *data, void *portion, uint64_t first, uint64_t regions)
+// The first point in the order of the enumeration is the answer.
+static crease_visit take_answer(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
     const question *of = data;
-    decider *d = portion;
-    crease_decision *verdict = of->verdict;
+    crease_decision *found = &((decider *)buffer)->found, *verdict = of->verdict;
     (void)first, (void)regions;
-    verdict->regions += d->regions;
-    verdict->pruned += d->pruned;
-    d->regions = d->pruned = 0;
-    if (!d->known)
-        return CREASE_GO;
-    verdict->known = verdict->satisfiable = 1;
-    for (size_t i = 0; i < verdict->inputs; i++)
-        fmpq_swap(verdict->input + i, d->input + i);
-    for (size_t i = 0; i < verdict->outputs; i++)
-        fmpq_swap(verdict->output + i, d->output + i);
-    return CREASE_STOP;
+    const uint64_t counts[2] = {verdict->regions + found->regions, verdict->pruned + found->pruned};
+    if (found->known) {
+        const crease_decision old = *verdict;
+        *verdict = *found;
+        *found = old;
+    }
+    verdict->regions = counts[0];
+    verdict->pruned = counts[1];
+    found->regions = found->pruned = 0;
+    return verdict->known ? CREASE_STOP : CREASE_GO;
 }
 
-// Tries something without a walk.
-static int try_alone(question *q, int (*try)(decider *d, const fmpq *x), const fmpq *x)
-{
-    decider d;
-    decider_init(&d, q);
-    const int met = try(&d, x);
-    take_answer(q, &d, 0, 0);
-    decider_clear(&d);
-    return met;
-}
-
-static crease_status walk_domain(question *q, crease_counts *counts, const crease_options *options,
-                                 crease_error *error)
+static crease_status enumerate_regions(question *q)
 {
     crease_counts part;
     crease_counts_init(&part, q->net);
-    set_forms(q);
     const walk_observer observer = {.data = q,
                                     .visitor = {.region = decider_region},
                                     .open = decider_open,
                                     .close = decider_close,
                                     .size = decider_size,
                                     .deliver = take_answer,
-                                    .advise = advise};
-    const walk_manner manner = {.base = q->rounded, .observer = &observer};
-    crease_status status = walk_in_manner(&part, q->net, q->domain, &manner, options, NULL, error);
-    add_counts(counts, &part);
+                                    .advise = q->rounded ? advise : NULL};
+    const walk_manner manner = {.base = &q->base, .observer = &observer};
+    const crease_status status =
+        walk_in_manner(&part, q->net, q->domain, &manner, q->options, NULL, q->error);
+    walk_counts_add(q->counts, &part);
     crease_counts_clear(&part);
     return q->verdict->known ? CREASE_OK : status;
 }
 
-static crease_status search_domain(question *q, crease_counts *counts,
-                                   const crease_options *options, crease_error *error)
+// ---- One alternative after the other ----
+
+static void need_base(question *q)
+{
+    if (!q->base.net)
+        rounded_net_init(&q->base, q->net, NULL, crease_net_inputs(q->net));
+}
+
+// The first alternatives are tried at more points than the others.
+static size_t take_samples(question *q)
+{
+    const size_t samples = q->samples / 2;
+    q->samples -= samples;
+    return samples + 1;
+}
+
+static crease_status search_domain(question *q)
 {
     const crease_domain *domain = q->domain;
-    rounded_net rounded;
-    crease_status status = CREASE_OK;
+    const int in_doubles = !q->options || q->options->arith != CREASE_EXACT;
+    rounded_net own;
+    int answered = 0;
     net_layer_init_affine(&q->coordinates, domain->parametrization, domain->dimension,
                           domain->inputs);
-    if (!try_alone(q, try_points, NULL)) {
-        rounded_net_init(&rounded, q->net, domain->parametrization, domain->dimension);
-        q->rounded = &rounded;
-        status = walk_domain(q, counts, options, error);
-        q->rounded = NULL;
-        rounded_net_clear(&rounded);
+    need_base(q);
+    rounded_net *rounded = &q->base;
+    if (domain->parametrization) {
+        rounded_net_init_on(&own, &q->base, domain->parametrization, domain->dimension);
+        rounded = &own;
     }
+    q->rounded = in_doubles ? rounded : NULL;
+    make_forms(q);
+    if (in_doubles && domain->is_box) {
+        decider d;
+        decider_init(&d, q);
+        answered = try_box(&d, take_samples(q));
+        take_answer(q, &d, 0, 0);
+        decider_clear(&d);
+    }
+    const crease_status status = run_has_given_up() ? CREASE_STOPPED
+                                 : answered         ? CREASE_OK
+                                                    : enumerate_regions(q);
+    free_forms(q);
+    if (domain->parametrization)
+        rounded_net_clear(&own);
     net_layer_clear(&q->coordinates);
     return status;
 }
 
-static crease_status try_alternative(question *q, crease_counts *counts,
-                                     const crease_options *options, crease_error *error)
+static int visit_alternative(void *data, alternative *of)
 {
+    question *q = data;
     crease_domain *domain;
-    int is_point;
-    crease_status status = CREASE_OK;
     fmpq *x = _fmpq_vec_init((slong)q->property->inputs);
-    alternatives_domain(&domain, &is_point, x, &q->all);
-    if (is_point) {
-        try_alone(q, offer, x);
+    alternative_domain(&domain, x, of);
+    q->formula = &of->rest;
+    q->domain = domain;
+    if (run_look()) {
+        q->status = CREASE_STOPPED;
     } else if (domain) {
-        q->domain = domain;
-        status = search_domain(q, counts, options, error);
-        q->domain = NULL;
+        q->status = search_domain(q);
+    } else {
+        decider d;
+        decider_init(&d, q);
+        offer(&d, x);
+        take_answer(q, &d, 0, 0);
+        decider_clear(&d);
     }
     crease_domain_free(domain);
     _fmpq_vec_clear(x, (slong)q->property->inputs);
-    return status;
+    return q->verdict->known || q->status != CREASE_OK;
 }
 
 static crease_status property_check(const crease_net *net, const crease_property *property,
@@ -473,42 +681,31 @@ static crease_status property_check(const crease_net *net, const crease_property
                      property->outputs);
 }
 
-static void question_init(question *q)
-{
-    const crease_property *property = q->property;
-    q->factor = memory_new(property->atoms * property->outputs, sizeof *q->factor);
-    q->constant = memory_new(property->atoms, sizeof *q->constant);
-}
-
-static void question_clear(question *q)
-{
-    alternatives_clear(&q->all);
-    free(q->factor);
-    free(q->input);
-    free(q->constant);
-}
-
 crease_status crease_property_decide(crease_decision *verdict, crease_counts *counts,
                                      const crease_net *net, const crease_property *property,
                                      const crease_options *options, crease_error *error)
 {
-    question q = {.verdict = verdict, .net = net, .property = property};
+    enum { SAMPLES = 64 };
+    question q = {.net = net,
+                  .property = property,
+                  .options = options,
+                  .verdict = verdict,
+                  .counts = counts,
+                  .error = error,
+                  .samples = SAMPLES};
     verdict->known = verdict->satisfiable = 0;
     verdict->regions = verdict->pruned = 0;
     walk_counts_reset(counts);
     if (property_check(net, property, options, error))
         return CREASE_ERROR;
-    run_limits limits; // of all walks
+    run_limits limits; // of all alternatives
     run_limits_init(&limits, options);
-    question_init(&q);
-    crease_status status = alternatives_init(&q.all, property, error);
-    while (status == CREASE_OK && !verdict->known && alternatives_next(&q.all))
-        status = run_look() ? CREASE_STOPPED : try_alternative(&q, counts, options, error);
-    if (status == CREASE_OK)
-        verdict->known = 1;
-    counts->complete = status == CREASE_OK;
+    alternatives_visit(property, visit_alternative, &q);
+    if (q.base.net)
+        rounded_net_clear(&q.base);
+    verdict->known |= q.status == CREASE_OK;
+    counts->complete = q.status == CREASE_OK;
     counts->seconds = run_limits_seconds(&limits);
-    question_clear(&q);
     run_limits_clear(&limits);
-    return status;
+    return q.status;
 }

@@ -2,8 +2,9 @@
 #include "function/property.h"
 
 #include "base/memory.h"
+#include "exact/rational.h"
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 void crease_property_free(crease_property *property)
 {
@@ -20,8 +21,7 @@ void crease_property_free(crease_property *property)
 }
 
 // Children come after their parents, so one pass from the last node to the first is enough.
-truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom,
-                     const size_t *chosen)
+truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom)
 {
     for (size_t n = 0; n < property->nodes; n++) {
         const property_node *node = property->node + n;
@@ -32,86 +32,100 @@ truth property_judge(truth *of_node, const crease_property *property, const trut
     for (size_t n = property->nodes; n-- > 1;) {
         const size_t parent = property->node[n].parent;
         const int is_or = property->node[parent].kind == PROPERTY_OR;
-        if (chosen && chosen[parent] && chosen[parent] != n)
-            of_node[n] = TRUTH_NEVER;
         if (is_or ? of_node[n] > of_node[parent] : of_node[n] < of_node[parent])
             of_node[parent] = of_node[n];
     }
     return of_node[0];
 }
 
-void property_choice_init(property_choice *of, const crease_property *property)
+// ---- Choices ----
+
+void property_choices_init(property_choices *choices)
 {
-    *of = (property_choice){.property = property};
-    of->chosen = memory_new(property->nodes, sizeof *of->chosen);
-    of->choice = memory_new(property->nodes, sizeof *of->choice);
-    of->atom = memory_new(property->nodes, sizeof *of->atom);
+    const size_t nodes = choices->property->nodes;
+    size_t **lists[] = {&choices->taken, &choices->open, &choices->before, &choices->chosen};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        *lists[i] = memory_new(nodes, sizeof **lists[i]);
 }
 
-void property_choice_clear(property_choice *of)
+void property_choices_clear(property_choices *choices)
 {
-    free(of->chosen);
-    free(of->choice);
-    free(of->atom);
+    free(choices->taken);
+    free(choices->open);
+    free(choices->before);
+    free(choices->chosen);
 }
 
-// The first part from `part` on that may hold, or `end`.
-static size_t possible_part(const property_choice *of, const truth *of_node, size_t part,
-                            size_t end)
+// The next part of the last open disjunction that may hold; where all have been tried, of the one
+// before. Returns that part, or 0.
+static size_t choices_advance(property_choices *c)
 {
-    while (part < end && of_node[part] == TRUTH_NEVER)
-        part = of->property->node[part].end;
-    return part;
-}
-
-// Keeps the parts that are chosen, and chooses the first part of all other disjunctions.
-static void collect_atoms(property_choice *of, const truth *of_node)
-{
-    const property_node *node = of->property->node;
-    of->choices = of->atoms = 0;
-    for (size_t n = 0; n < of->property->nodes;) {
-        const size_t chosen = of->chosen[node[n].parent];
-        if (of_node[n] == TRUTH_ALWAYS || (chosen && chosen != n)) {
-            n = node[n].end;
-            continue;
+    const property_node *node = c->property->node;
+    for (; c->opened; c->opened--) {
+        const size_t or = c->open[c->opened - 1];
+        size_t part = c->chosen[or] ? node[c->chosen[or]].end : or +1;
+        while (c->count > c->before[c->opened - 1]) {
+            c->count--;
+            if (c->drop)
+                c->drop(c->data, c->taken[c->count]);
         }
-        if (node[n].kind == PROPERTY_ATOM)
-            of->atom[of->atoms++] = node[n].atom;
-        if (node[n].kind == PROPERTY_OR)
-            of->choice[of->choices++] = n;
-        if (node[n].kind == PROPERTY_OR && !of->chosen[n])
-            of->chosen[n] = possible_part(of, of_node, n + 1, node[n].end);
-        n++;
-    }
-}
-
-void property_choose(property_choice *of, const truth *of_node)
-{
-    memset(of->chosen, 0, of->property->nodes * sizeof *of->chosen);
-    collect_atoms(of, of_node);
-}
-
-int property_choose_next(property_choice *of, const truth *of_node)
-{
-    const property_node *node = of->property->node;
-    while (of->choices) {
-        const size_t n = of->choice[--of->choices], end = node[n].end;
-        const size_t part = possible_part(of, of_node, node[of->chosen[n]].end, end);
-        of->chosen[n] = part < end ? part : 0;
-        if (part < end) {
-            collect_atoms(of, of_node);
-            return 1;
-        }
+        while (part < node[or].end && c->of_node[part] == TRUTH_NEVER)
+            part = node[part].end;
+        c->chosen[or] = part;
+        if (part < node[or].end)
+            return part;
     }
     return 0;
 }
 
-void property_value(fmpq_t value, const crease_property *property, size_t atom, const fmpq *x,
-                    const fmpq *y)
+// Behind the chosen part of a disjunction comes what follows the disjunction.
+static size_t choices_skip(const property_choices *c, size_t n)
 {
-    const property_atom *of = property->atom + atom;
-    fmpq_set(value, of->constant);
-    for (size_t t = of->first; t < of->first + of->count; t++) {
+    const property_node *node = c->property->node;
+    while (n < c->property->nodes && node[node[n].parent].kind == PROPERTY_OR &&
+           c->chosen[node[n].parent] != n)
+        n = node[node[n].parent].end;
+    return n;
+}
+
+int property_choose(property_choices *c)
+{
+    const property_node *node = c->property->node;
+    c->count = c->opened = 0;
+    for (size_t n = 0;;) {
+        n = choices_skip(c, n);
+        if (n < c->property->nodes && node[n].kind == PROPERTY_AND && c->of_node[n] == TRUTH_OPEN) {
+            n++;
+            continue;
+        }
+        int contradicted = 0;
+        if (n == c->property->nodes) {
+            if (c->found(c->data))
+                return 1;
+            contradicted = 1; // go on with the next choice
+        } else if (node[n].kind == PROPERTY_OR && c->of_node[n] == TRUTH_OPEN) {
+            c->chosen[n] = 0;
+            c->open[c->opened] = n;
+            c->before[c->opened++] = c->count;
+            contradicted = 1; // its first part
+        } else {
+            c->taken[c->count++] = n;
+            contradicted = c->take && !c->take(c->data, n);
+            n = node[n].end;
+        }
+        if (contradicted && !(n = choices_advance(c)))
+            return 0;
+    }
+}
+
+// ---- Values ----
+
+// The value of an atom's left side.
+static void atom_value(fmpq_t value, const crease_property *property, const property_atom *atom,
+                       const fmpq *x, const fmpq *y)
+{
+    fmpq_set(value, atom->constant);
+    for (size_t t = atom->first; t < atom->first + atom->count; t++) {
         const property_term *term = property->term + t;
         const int is_input = term->variable < property->inputs;
         fmpq_addmul(value, term->coefficient,
@@ -119,17 +133,37 @@ void property_value(fmpq_t value, const crease_property *property, size_t atom, 
     }
 }
 
-int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y)
+// The bound of a single variable, less its rounding: a v + c >= 0 becomes a v - a double(-c / a).
+static void round_bound(fmpq_t value, const property_atom *atom, const property_term *term)
+{
+    fmpq_t bound, rounded;
+    fmpq_init(bound);
+    fmpq_init(rounded);
+    fmpq_inv(bound, term->coefficient);
+    fmpq_mul(bound, bound, atom->constant);
+    if (isfinite(rational_double(bound))) {
+        rational_set_double(rounded, rational_double(bound));
+        fmpq_sub(rounded, rounded, bound);
+        fmpq_addmul(value, rounded, term->coefficient);
+    }
+    fmpq_clear(bound);
+    fmpq_clear(rounded);
+}
+
+int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded)
 {
     truth *of_atom = memory_new(property->atoms, sizeof *of_atom);
     truth *of_node = memory_new(property->nodes, sizeof *of_node);
     fmpq_t value;
     fmpq_init(value);
     for (size_t a = 0; a < property->atoms; a++) {
-        property_value(value, property, a, x, y);
+        const property_atom *atom = property->atom + a;
+        atom_value(value, property, atom, x, y);
+        if (rounded && atom->count == 1)
+            round_bound(value, atom, property->term + atom->first);
         of_atom[a] = fmpq_sgn(value) >= 0 ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
-    const int met = property_judge(of_node, property, of_atom, NULL) == TRUTH_ALWAYS;
+    const int met = property_judge(of_node, property, of_atom) == TRUTH_ALWAYS;
     fmpq_clear(value);
     free(of_atom);
     free(of_node);

@@ -39,31 +39,35 @@ struct crease_property {
 // What is known of an inequality or a formula on a set of points.
 typedef enum { TRUTH_NEVER = -1, TRUTH_OPEN = 0, TRUTH_ALWAYS = 1 } truth;
 
-// Sets the truth of all nodes from that of the atoms, and returns that of the formula. Parts of
-// disjunctions that are not chosen (as in property_choice; NULL: all are open) never hold.
-truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom,
-                     const size_t *chosen);
+// Sets the truth of all nodes from that of the atoms, and returns that of the formula.
+truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom);
 
-// One part of every open disjunction, and the open inequalities that then have to hold together.
+// Enumerates the ways to satisfy a formula: one part of every open disjunction, of those that may
+// hold, and then all nodes that must hold together. Nodes that are not open are not opened.
 typedef struct {
     const crease_property *property;
-    size_t *chosen;          // by node: the part of a disjunction, else 0
-    size_t *choice, choices; // the disjunctions with a chosen part, in pre-order
-    size_t *atom, atoms;
-} property_choice;
+    const truth *of_node;
+    void *data;
+    // A node is added to the list, or removed from its end. take returns 0 if it contradicts the
+    // others: it is removed at once. Both may be NULL.
+    int (*take)(void *data, size_t node);
+    void (*drop)(void *data, size_t node);
+    // The list is complete. Returns 1 to end the enumeration.
+    int (*found)(void *data);
+    size_t *taken, count; // the list
+    // Private: the disjunctions that are open, how long the list was before each, and by node the
+    // part that is chosen.
+    size_t *open, *before, opened, *chosen;
+} property_choices;
 
-void property_choice_init(property_choice *of, const crease_property *property);
-void property_choice_clear(property_choice *of);
-// The first choice, for a formula that may hold, and the next: the last disjunction that has
-// another part changes first. 0: there is none.
-void property_choose(property_choice *of, const truth *of_node);
-int property_choose_next(property_choice *of, const truth *of_node);
+// The first five fields are set by the caller.
+void property_choices_init(property_choices *choices);
+void property_choices_clear(property_choices *choices);
+// Returns 1 if `found` did.
+int property_choose(property_choices *choices);
 
-// The value of an atom's left side.
-void property_value(fmpq_t value, const crease_property *property, size_t atom, const fmpq *x,
-                    const fmpq *y);
-
-// Whether the formula is true of inputs x and outputs y.
-int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y);
+// Whether the formula is true of inputs x and outputs y. rounded: bounds of single variables are
+// compared as doubles, as by a program that reads them so.
+int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded);
 
 #endif

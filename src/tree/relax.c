@@ -1,0 +1,454 @@
+// Bounds of the later layers of a network on a cell, by linear relaxation.
+#include "tree/relax.h"
+
+#include "base/limits.h"
+#include "exact/kernels.h"
+#include "exact/versions.h"
+#include <math.h>
+#include <string.h>
+
+static const double MOST_VALUE = 1e200;
+
+static double *relax_array(relaxation *r, size_t count)
+{
+    r->bytes += count * sizeof(double);
+    return arena_new(&r->memory, count, sizeof(double));
+}
+
+void relaxation_init(relaxation *r, const rounded_net *net)
+{
+    size_t widest = 0;
+    *r = (relaxation){.net = net};
+    arena_init(&r->memory);
+    r->layer = arena_new(&r->memory, net->layers, sizeof *r->layer);
+    for (size_t l = 0; l < net->layers; l++) {
+        const rounded_layer *of = net->layer + l;
+        relaxed_layer *layer = r->layer + l;
+        const size_t width = of->stride > of->units ? of->stride : of->units;
+        double **all[] = {&layer->low,    &layer->high,  &layer->slope, &layer->middle,
+                          &layer->radius, &layer->least, &layer->most};
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            *all[i] = relax_array(r, width);
+        layer->row = arena_new(&r->memory, width, sizeof *layer->row);
+        widest = width > widest ? width : widest;
+    }
+    r->of_unit = relax_array(r, widest);
+    r->of_row = relax_array(r, widest);
+    r->size = relax_array(r, widest);
+    r->form = relax_array(r, 2 * (net->dimension + 1));
+    r->box = box_approx_in(relax_array(r, BOX_DOUBLES(net->dimension)), net->dimension);
+}
+
+void relaxation_clear(relaxation *r)
+{
+    arena_clear(&r->memory);
+}
+
+// ---- Back from layer to layer ----
+
+// sum[i] = row . weights of input i, and size[i] that of the absolute values, for all weights.
+VERSIONS
+static void relax_products(double *restrict sum, double *restrict size, const double *restrict row,
+                           const double *restrict weight, size_t inputs, size_t stride)
+{
+    for (size_t i = 0; i < inputs; i++) {
+        quad total[2] = {{0}}, absolute[2] = {{0}};
+        const double *column = weight + i * stride;
+        for (size_t j = 0; j < stride; j += LANES)
+            for (int h = 0; h < 2; h++) {
+                const size_t k = j + (size_t)h * QUAD;
+                const quad term = *(const quad *)(row + k) * *(const quad *)(column + k);
+                total[h] += term;
+                absolute[h] += (quad)((quad_bits)term & INT64_MAX);
+            }
+        sum[i] = size[i] = 0;
+        for (int k = 0; k < QUAD; k++) {
+            sum[i] += total[0][k] + total[1][k];
+            size[i] += absolute[0][k] + absolute[1][k];
+        }
+    }
+}
+
+static void relax_products_sparse(double *sum, double *size, const double *row,
+                                  const rounded_layer *net)
+{
+    for (size_t i = 0; i < net->inputs; i++) {
+        sum[i] = size[i] = 0;
+        for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++) {
+            const double term = row[net->at.column[k]] * net->weight[k];
+            sum[i] += term;
+            size[i] += fabs(term);
+        }
+    }
+}
+
+static void relax_add(relaxation *r, double term)
+{
+    r->constant += term;
+    r->added += fabs(term);
+}
+
+// From the units of a layer to its rows; a row belongs to one unit.
+static void relax_to_rows(relaxation *r, size_t l)
+{
+    const rounded_layer *net = r->net->layer + l;
+    const relaxed_layer *at = r->layer + l;
+    memset(r->of_row, 0, net->stride * sizeof *r->of_row);
+    for (size_t unit = 0; unit < net->units; unit++) {
+        r->of_row[at->row[unit]] += r->of_unit[unit] * at->slope[unit];
+        relax_add(r, r->of_unit[unit] * at->middle[unit]);
+        r->error += fabs(r->of_unit[unit]) * at->radius[unit];
+    }
+}
+
+// From the rows of a layer to the units of the layer before. Slopes and weights are rounded, and a
+// sum of n products is: (n + 6) u of the sum of the absolute values, times those of the units.
+static void relax_to_units(relaxation *r, size_t l)
+{
+    const rounded_layer *net = r->net->layer + l;
+    const relaxed_layer *before = r->layer + l - 1;
+    const double rounding = FILTER_UNIT * ((double)net->rows + 6);
+    for (size_t j = 0; j < net->rows; j++)
+        relax_add(r, r->of_row[j] * net->bias[j]);
+    if (rounded_is_sparse(net))
+        relax_products_sparse(r->of_unit, r->size, r->of_row, net);
+    else
+        relax_products(r->of_unit, r->size, r->of_row, net->weight, net->inputs, net->stride);
+    for (size_t i = 0; i < net->inputs; i++)
+        r->error += rounding * r->size[i] * fmax(fabs(before->least[i]), fabs(before->most[i]));
+}
+
+// From the rows of layer l to the coordinates.
+static void relax_to_form(double *form, relaxation *r, size_t l)
+{
+    const size_t d = r->net->dimension;
+    const rounded_layer *first = r->net->layer + r->first;
+    const double rounding = FILTER_UNIT * ((double)first->rows + 6);
+    size_t operations = first->rows * (d + 1);
+    for (; l > r->first; l--) {
+        relax_to_units(r, l);
+        relax_to_rows(r, l - 1);
+        operations += r->net->layer[l].inputs * r->net->layer[l].rows;
+    }
+    run_gives_up(operations);
+    double rows = 0;
+    for (size_t j = 0; j < first->rows; j++)
+        rows += fabs(r->of_row[j]);
+    for (size_t c = 0; c <= d; c++) {
+        double sum = 0, size = 0;
+        for (size_t j = 0; j < first->rows; j++) {
+            const double term = r->of_row[j] * r->map->entry[c * first->stride + j];
+            sum += term;
+            size += fabs(term);
+        }
+        form[c] = sum;
+        form[d + 1 + c] =
+            (rows * r->map->bound[c] + rounding * size) * FILTER_ENLARGE + FILTER_TINY;
+    }
+    // Each number that was added, and each sum: less than 2^20 of them.
+    form[d] += r->constant;
+    form[2 * d + 1] +=
+        (r->error + 0x1p20 * FILTER_UNIT * (r->added + fabs(form[d]))) * FILTER_ENLARGE +
+        FILTER_TINY * 0x1p20;
+}
+
+static void relax_begin(relaxation *r)
+{
+    r->constant = r->added = r->error = 0;
+}
+
+// ---- Ranges ----
+
+// Bounds of a form on the cell: at its vertices, or on its box.
+static void relax_on_cell(double range[2], const relaxation *r, const double *form)
+{
+    const size_t d = r->net->dimension,
+                 vertices = r->cell && !r->cell->simplex ? r->cell->count : 0;
+    const double *bound = form + d + 1;
+    double error = bound[d], size = fabs(form[d]), half = 0, center = form[d];
+    for (size_t c = 0; c < d; c++) {
+        error += bound[c] * r->box.reach[c] + fabs(form[c]) * r->box.radius;
+        size += fabs(form[c]) * r->box.reach[c];
+        half += fabs(form[c]) * r->box.half[c];
+        center += form[c] * r->box.center[c];
+    }
+    double least = center - half, most = center + half;
+    for (size_t v = 0; v < vertices; v++) {
+        const double *at = space_place(r->space, r->cell->generator[v].point);
+        double value = form[d];
+        for (size_t c = 0; c < d; c++)
+            value += form[c] * at[c];
+        least = v == 0 || value < least ? value : least;
+        most = v == 0 || value > most ? value : most;
+    }
+    error = (error + 2 * FILTER_DOT(d) * (size + half)) * FILTER_ENLARGE +
+            FILTER_TINY * (double)(d + 2);
+    range[0] = least - error;
+    range[1] = most + error;
+}
+
+// What an input adds to the middles and to the widths of all rows.
+VERSIONS
+static void relax_spread(double *restrict middle, double *restrict width,
+                         const double *restrict weight, size_t stride, double center, double half)
+{
+    for (size_t j = 0; j < stride; j++) {
+        middle[j] += weight[j] * center;
+        width[j] += fabs(weight[j]) * half;
+    }
+}
+
+// The range of each row, from those of the units before.
+static void relax_guess_rows(relaxation *r, size_t l)
+{
+    const rounded_layer *net = r->net->layer + l;
+    const relaxed_layer *before = r->layer + l - 1;
+    const double rounding = FILTER_UNIT * ((double)net->inputs + 6);
+    double *middle = r->layer[l].low, *width = r->layer[l].high;
+    memcpy(middle, net->bias, net->stride * sizeof *middle);
+    for (size_t j = 0; j < net->rows; j++)
+        width[j] = rounding * fabs(net->bias[j]) + FILTER_TINY * (double)(net->inputs + 1);
+    for (size_t i = 0; i < net->inputs; i++) {
+        const double center = 0.5 * before->least[i] + 0.5 * before->most[i];
+        double half = 0.5 * before->most[i] - 0.5 * before->least[i];
+        half += rounding * (fabs(center) + half);
+        if (!rounded_is_sparse(net)) {
+            relax_spread(middle, width, net->weight + i * net->stride, net->stride, center, half);
+            continue;
+        }
+        for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++) {
+            middle[net->at.column[k]] += net->weight[k] * center;
+            width[net->at.column[k]] += fabs(net->weight[k]) * half;
+        }
+    }
+    for (size_t j = 0; j < net->rows; j++) {
+        const double center = middle[j], half = width[j] * FILTER_ENLARGE;
+        r->layer[l].low[j] = center - half;
+        r->layer[l].high[j] = center + half;
+    }
+}
+
+static void relax_find_row(relaxation *r, size_t l, size_t row)
+{
+    double range[2];
+    relax_begin(r);
+    memset(r->of_row, 0, r->net->layer[l].stride * sizeof *r->of_row);
+    r->of_row[row] = 1;
+    relax_to_form(r->form, r, l);
+    relax_on_cell(range, r, r->form);
+    r->layer[l].low[row] = fmax(r->layer[l].low[row], range[0]);
+    r->layer[l].high[row] = fmin(r->layer[l].high[row], range[1]);
+}
+
+// ---- Activations ----
+
+// slope z + middle, within radius, for low <= z <= high, which lie on several pieces.
+static void relax_by_chord(relaxed_layer *at, const rounded_layer *net, size_t unit, uint32_t first,
+                           uint32_t last)
+{
+    const size_t piece = net->unit.piece[unit], row = at->row[unit];
+    const double low = at->low[row], high = at->high[row];
+    const double from = net->slope[piece + first] * low + net->offset[piece + first];
+    const double to = net->slope[piece + last] * high + net->offset[piece + last];
+    const double slope = high > low ? (to - from) / (high - low) : 0; // any slope will do
+    double below = HUGE_VAL, above = -HUGE_VAL, size = 0;
+    at->least[unit] = HUGE_VAL;
+    at->most[unit] = -HUGE_VAL;
+    // A piecewise-linear function less a linear one is extreme at breakpoints or ends: all of them
+    // on both pieces that meet there, since breakpoints are rounded.
+    for (uint32_t p = first; p <= last; p++)
+        for (int end = 0; end < 2; end++) {
+            const uint32_t b = p + (uint32_t)end;
+            const double place = b == first ? low
+                                 : b > last ? high
+                                            : net->breakpoint[(b - 1) * net->stride + row];
+            const double value = net->slope[piece + p] * place + net->offset[piece + p];
+            below = fmin(below, value - slope * place);
+            above = fmax(above, value - slope * place);
+            at->least[unit] = fmin(at->least[unit], value);
+            at->most[unit] = fmax(at->most[unit], value);
+            size = fmax(size, (fabs(net->slope[piece + p]) + fabs(slope)) * fabs(place) +
+                                  fabs(net->offset[piece + p]));
+        }
+    const double rounding = 16 * FILTER_UNIT * size + FILTER_TINY;
+    at->slope[unit] = slope;
+    at->middle[unit] = 0.5 * (below + above);
+    at->radius[unit] = 0.5 * (above - below) + rounding;
+    at->least[unit] -= rounding;
+    at->most[unit] += rounding;
+}
+
+static void relax_on_piece(relaxed_layer *at, const rounded_layer *net, size_t unit, size_t piece)
+{
+    piece += net->unit.piece[unit];
+    at->row[unit] = net->source[piece];
+    const double slope = net->slope[piece], offset = net->offset[piece];
+    const double ends[2] = {at->low[at->row[unit]], at->high[at->row[unit]]};
+    const double size = fabs(slope) * fmax(fabs(ends[0]), fabs(ends[1])) + fabs(offset);
+    const double rounding = 4 * FILTER_UNIT * size + FILTER_TINY;
+    at->slope[unit] = slope;
+    at->middle[unit] = offset;
+    at->radius[unit] = 0;
+    at->least[unit] = slope * ends[slope < 0] + offset - rounding;
+    at->most[unit] = slope * ends[slope >= 0] + offset + rounding;
+}
+
+// The pieces that a unit may be on, by its range; breakpoints are off by FILTER_UNIT of their size.
+static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const rounded_layer *net,
+                              size_t unit)
+{
+    const size_t pieces = unit_pieces(&net->unit, unit);
+    const size_t row = net->source[net->unit.piece[unit]];
+    piece[0] = piece[1] = 0;
+    for (uint32_t b = 0; b + 1 < pieces; b++) {
+        const double place = net->breakpoint[b * net->stride + row];
+        const double near = 2 * FILTER_UNIT * fabs(place);
+        piece[0] += at->low[row] > place + near;
+        piece[1] += !(at->high[row] < place - near);
+    }
+}
+
+// The greatest of several rows: between the greatest of their lower ends and of their upper ones.
+static void relax_maxout(relaxation *r, size_t l, size_t unit, int tighten)
+{
+    const rounded_layer *net = r->net->layer + l;
+    relaxed_layer *at = r->layer + l;
+    double low = -HUGE_VAL, high = -HUGE_VAL;
+    for (size_t p = 0; p < unit_pieces(&net->unit, unit); p++) {
+        const size_t row = net->source[net->unit.piece[unit] + p];
+        if (tighten)
+            relax_find_row(r, l, row);
+        low = fmax(low, at->low[row]);
+        high = fmax(high, at->high[row]);
+    }
+    at->row[unit] = net->source[net->unit.piece[unit]];
+    at->slope[unit] = 0;
+    at->middle[unit] = 0.5 * low + 0.5 * high;
+    at->radius[unit] =
+        0.5 * (high - low) + 4 * FILTER_UNIT * (fabs(low) + fabs(high)) + FILTER_TINY;
+    at->least[unit] = low;
+    at->most[unit] = high;
+}
+
+static void relax_unit(relaxation *r, size_t l, size_t unit)
+{
+    const rounded_layer *net = r->net->layer + l;
+    relaxed_layer *at = r->layer + l;
+    uint32_t piece[2];
+    const int tighten = l > r->first;
+    if (unit_rank(&net->unit, unit) > 1) {
+        relax_maxout(r, l, unit, tighten);
+        return;
+    }
+    at->row[unit] = net->source[net->unit.piece[unit]];
+    relax_find_pieces(piece, at, net, unit);
+    if (tighten && piece[0] < piece[1]) {
+        relax_find_row(r, l, at->row[unit]);
+        relax_find_pieces(piece, at, net, unit);
+    }
+    if (piece[0] < piece[1])
+        relax_by_chord(at, net, unit, piece[0], piece[1]);
+    else
+        relax_on_piece(at, net, unit, piece[0]);
+}
+
+// ---- All of it ----
+
+static void relax_first_rows(relaxation *r)
+{
+    const size_t columns = r->net->dimension + 1, stride = r->map->net->stride;
+    for (size_t j = 0; j < r->map->net->rows; j++) {
+        double range[2];
+        for (size_t c = 0; c < columns; c++) {
+            r->form[c] = r->map->entry[c * stride + j];
+            r->form[columns + c] = r->map->bound[c];
+        }
+        relax_on_cell(range, r, r->form);
+        r->layer[r->first].low[j] = range[0];
+        r->layer[r->first].high[j] = range[1];
+    }
+}
+
+static int relax_is_finite(const relaxation *r, size_t l)
+{
+    const relaxed_layer *at = r->layer + l;
+    size_t j = 0;
+    while (j < r->net->layer[l].rows && at->low[j] > -MOST_VALUE && at->high[j] < MOST_VALUE)
+        j++;
+    return j == r->net->layer[l].rows;
+}
+
+int relaxation_enter(relaxation *r, size_t l, const map_view *map, const geom_space *space,
+                     const geom_cell *cell)
+{
+    r->space = space;
+    r->cell = cell;
+    if (cell && (!cell_is_bounded(cell, space) || !cell_box(&r->box, cell, space)))
+        return 0;
+    r->first = l;
+    r->map = map;
+    relax_first_rows(r);
+    for (;; l++) {
+        if (run_has_given_up() || !relax_is_finite(r, l))
+            return 0;
+        for (size_t unit = 0; unit < r->net->layer[l].units; unit++)
+            relax_unit(r, l, unit);
+        if (l + 1 == r->net->layers)
+            return 1;
+        relax_guess_rows(r, l + 1);
+    }
+}
+
+void relaxation_enter_last(relaxation *r, const map_view *map)
+{
+    r->first = r->net->layers - 1;
+    r->map = map;
+    for (size_t unit = 0; unit < map->net->units; unit++)
+        relax_on_piece(r->layer + r->first, map->net, unit, map->pattern[unit]);
+}
+
+// ---- Forms of the outputs ----
+
+// Of a form without inputs, from the bounds of each output alone.
+static void relax_from_outputs(double range[2], const relaxation *r, const output_form *of)
+{
+    const relaxed_layer *last = r->layer + r->net->layers - 1;
+    double size = fabs(of->constant), end[2] = {of->constant, of->constant};
+    for (size_t i = 0; i < of->count; i++) {
+        const double least = of->factor[i] * last->least[of->output[i]];
+        const double most = of->factor[i] * last->most[of->output[i]];
+        end[0] += fmin(least, most);
+        end[1] += fmax(least, most);
+        size += fmax(fabs(least), fabs(most));
+    }
+    const double rounding = 4 * ((double)of->count + 4) * (FILTER_UNIT * size + FILTER_TINY);
+    range[0] = end[0] - rounding;
+    range[1] = end[1] + rounding;
+}
+
+void relaxation_form(double *form, relaxation *r, const output_form *of)
+{
+    const size_t last = r->net->layers - 1, d = r->net->dimension;
+    relax_begin(r);
+    memset(r->of_unit, 0, r->net->layer[last].units * sizeof *r->of_unit);
+    for (size_t i = 0; i < of->count; i++)
+        r->of_unit[of->output[i]] = of->factor[i];
+    relax_add(r, of->constant);
+    relax_to_rows(r, last);
+    relax_to_form(form, r, last);
+    for (size_t c = 0; c < d && of->input; c++) {
+        form[c] += of->input[c];
+        form[d + 1 + c] += 2 * FILTER_UNIT * (fabs(form[c]) + fabs(of->input[c]));
+    }
+}
+
+void relaxation_bounds(double range[2], relaxation *r, const output_form *of)
+{
+    if (!of->input) {
+        relax_from_outputs(range, r, of);
+        if (range[0] >= 0 || range[1] < 0)
+            return;
+    }
+    relaxation_form(r->form, r, of);
+    relax_on_cell(range, r, r->form);
+}

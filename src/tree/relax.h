@@ -1,0 +1,61 @@
+// Bounds of the later layers of a network on a cell, by linear relaxation.
+//
+// From layer `first` on, whose rows are affine on the cell, a unit that stays on one piece is
+// affine; for any other the chord of its activation is taken, within a radius. So a form of the
+// outputs, taken back from layer to layer, lies within an error of an affine form on the cell: the
+// bounds of Singh et al., Fast and effective robustness certification (NeurIPS 2018), for any
+// activation of one variable, computed backwards. docs/filter.md, 15
+#ifndef TREE_RELAX_H
+#define TREE_RELAX_H
+
+#include "geom/cell.h"
+#include "tree/map_doubles.h"
+
+typedef struct {
+    double *low, *high; // of each row
+    // Of each unit: slope * its row + middle, within radius; and between least and most.
+    double *slope, *middle, *radius, *least, *most;
+    uint32_t *row;
+} relaxed_layer;
+
+typedef struct {
+    const rounded_net *net;
+    arena memory;
+    size_t bytes; // that it takes, about
+    relaxed_layer *layer;
+    size_t first;
+    const map_view *map;     // of layer `first`
+    const geom_space *space; // of the cell; NULL: it is the box
+    const geom_cell *cell;
+    box_approx box;
+    // A form on the way back: of units and of rows of a layer, with a constant, the sum of the
+    // absolute values of what was added to it, and how far off it may be.
+    double *of_unit, *of_row, *size, *form;
+    double constant, added, error;
+} relaxation;
+
+void relaxation_init(relaxation *r, const rounded_net *net);
+void relaxation_clear(relaxation *r);
+
+// Takes a cell, or r->box if there is none, at layer l, whose map is up to date. Returns 0 if
+// nothing is known: it is unbounded, numbers are too large, or a limit is reached.
+int relaxation_enter(relaxation *r, size_t l, const map_view *map, const geom_space *space,
+                     const geom_cell *cell);
+// Takes any cell on which the units of the last layer are on the pieces of its map.
+void relaxation_enter_last(relaxation *r, const map_view *map);
+
+// sum of factor[i] y[output[i]] + input . x + constant, y the outputs; each number may be off by
+// FILTER_UNIT of its absolute value.
+typedef struct {
+    size_t count;
+    const size_t *output;
+    const double *factor, *input; // count; dimension, or NULL: no inputs
+    double constant;
+} output_form;
+// Bounds on the box. If 0 lies between them r->form is set, as by relaxation_form.
+void relaxation_bounds(double range[2], relaxation *r, const output_form *of);
+// The form as in exact/point.h: its values on the cell are within the error bounds. form has
+// form_doubles(dimension) entries.
+void relaxation_form(double *form, relaxation *r, const output_form *of);
+
+#endif
