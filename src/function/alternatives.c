@@ -1,14 +1,17 @@
-// The alternatives of a property: boxes of inputs, and what remains of the formula on each.
+// The alternatives of a property: boxes of inputs, and the formula on each.
 #include "function/alternatives.h"
 
 #include "base/memory.h"
+#include "exact/rational.h"
 #include "geom/domain.h"
 #include <flint/fmpq_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { LOWER, UPPER };
 
-typedef struct replaced_bound {
+// What a bound replaced.
+typedef struct {
     fmpq_t value;
     int side;
     size_t input;
@@ -16,11 +19,32 @@ typedef struct replaced_bound {
 } replaced_bound;
 
 typedef struct {
-    alternative of;
+    alternative group; // of boxes found so far
+    size_t boxes;
+    double volumes; // their sum
+    input_box box;  // of what is taken
+    replaced_bound *trail;
+    size_t replaced, trail_capacity;
     property_choices choices;
     int (*visit)(void *data, alternative *of);
     void *data;
 } alternative_search;
+
+static void box_init(input_box *box, size_t inputs)
+{
+    for (int side = 0; side < 2; side++) {
+        box->bound[side] = _fmpq_vec_init((slong)inputs);
+        box->known[side] = memory_new(inputs, 1);
+    }
+}
+
+static void box_clear(input_box *box, size_t inputs)
+{
+    for (int side = 0; side < 2; side++) {
+        _fmpq_vec_clear(box->bound[side], (slong)inputs);
+        free(box->known[side]);
+    }
+}
 
 // ---- What bounds an input ----
 
@@ -51,88 +75,174 @@ static void open_alternatives(truth *of_node, const crease_property *property)
 }
 
 // a x + c >= 0. Returns 0 if the box is empty.
-static int take_bound(alternative *of, size_t atom)
+static int take_bound(alternative_search *search, size_t atom)
 {
-    const property_atom *from = of->property->atom + atom;
-    const property_term *term = of->property->term + from->first;
+    const property_atom *from = search->group.property->atom + atom;
+    const property_term *term = search->group.property->term + from->first;
     const int side = fmpq_sgn(term->coefficient) > 0 ? LOWER : UPPER;
-    fmpq *bound = of->bound[side] + term->variable;
-    MEMORY_RESERVE(of->trail, of->trail_capacity, of->replaced + 1);
-    replaced_bound *old = of->trail + of->replaced++;
-    *old = (replaced_bound){
-        .side = side, .input = term->variable, .known = of->known[side][term->variable]};
+    const size_t i = term->variable;
+    input_box *box = &search->box;
+    MEMORY_RESERVE(search->trail, search->trail_capacity, search->replaced + 1);
+    replaced_bound *old = search->trail + search->replaced++;
+    *old = (replaced_bound){.side = side, .input = i, .known = box->known[side][i]};
     fmpq_init(old->value);
-    fmpq_inv(old->value, term->coefficient);
-    fmpq_mul(old->value, old->value, from->constant);
-    fmpq_neg(old->value, old->value);
-    const int order = fmpq_cmp(old->value, bound);
+    fmpq_neg(old->value, from->constant);
+    fmpq_div_fmpz(old->value, old->value, fmpq_numref(term->coefficient));
+    fmpq_mul_fmpz(old->value, old->value, fmpq_denref(term->coefficient));
+    const int order = fmpq_cmp(old->value, box->bound[side] + i);
     if (!old->known || (side == LOWER ? order > 0 : order < 0))
-        fmpq_swap(old->value, bound);
+        fmpq_swap(old->value, box->bound[side] + i);
     else
-        fmpq_set(old->value, bound);
-    of->known[side][term->variable] = 1;
-    return !of->known[!side][term->variable] ||
-           fmpq_cmp(of->bound[LOWER] + term->variable, of->bound[UPPER] + term->variable) <= 0;
+        fmpq_set(old->value, box->bound[side] + i);
+    box->known[side][i] = 1;
+    return !box->known[!side][i] || fmpq_cmp(box->bound[LOWER] + i, box->bound[UPPER] + i) <= 0;
 }
 
 static int take_node(void *data, size_t node)
 {
-    alternative *of = &((alternative_search *)data)->of;
-    return !is_bound(of->property, node) || take_bound(of, of->property->node[node].atom);
+    alternative_search *search = data;
+    const crease_property *property = search->group.property;
+    return !is_bound(property, node) || take_bound(search, property->node[node].atom);
 }
 
 static void drop_node(void *data, size_t node)
 {
-    alternative *of = &((alternative_search *)data)->of;
-    if (!is_bound(of->property, node))
+    alternative_search *search = data;
+    if (!is_bound(search->group.property, node))
         return;
-    replaced_bound *old = of->trail + --of->replaced;
-    fmpq_swap(of->bound[old->side] + old->input, old->value);
-    of->known[old->side][old->input] = old->known;
+    replaced_bound *old = search->trail + --search->replaced;
+    fmpq_swap(search->box.bound[old->side] + old->input, old->value);
+    search->box.known[old->side][old->input] = old->known;
     fmpq_clear(old->value);
 }
 
-// Appends a subtree to the formula that remains, below its root.
-static void keep_subtree(alternative *of, size_t root)
+// ---- Boxes that fill their hull ----
+
+// By doubles, since it matters only for speed; in the inputs that the hull of two boxes does not
+// fix. NaN if a side of it is unbounded.
+static double hull_volume(const input_box *of, const input_box *one, const input_box *two,
+                          size_t inputs)
+{
+    double volume = 1;
+    for (size_t i = 0; i < inputs; i++) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        const input_box *both[] = {one, two};
+        for (int b = 0; b < 2; b++) {
+            const int bounded = both[b]->known[LOWER][i] && both[b]->known[UPPER][i];
+            low = fmin(low, bounded ? rational_double(both[b]->bound[LOWER] + i) : -HUGE_VAL);
+            high = fmax(high, bounded ? rational_double(both[b]->bound[UPPER] + i) : HUGE_VAL);
+        }
+        if (!(high - low < HUGE_VAL))
+            return NAN;
+        if (high > low && of)
+            volume *= rational_double(of->bound[UPPER] + i) - rational_double(of->bound[LOWER] + i);
+        else if (high > low)
+            volume *= high - low;
+    }
+    return volume;
+}
+
+static int boxes_are_equal(const input_box *one, const input_box *two, size_t inputs)
+{
+    int equal = 1;
+    for (size_t k = 0; k < 2 * inputs && equal; k++) {
+        const size_t i = k / 2, side = k % 2;
+        equal = one->known[side][i] == two->known[side][i] &&
+                (!one->known[side][i] || fmpq_equal(one->bound[side] + i, two->bound[side] + i));
+    }
+    return equal;
+}
+
+// Appends a subtree to the formula.
+static void keep_subtree(alternative *of, size_t root, size_t parent)
 {
     const property_node *node = of->property->node;
-    crease_property *rest = &of->rest;
-    const size_t shift = rest->nodes - root;
-    MEMORY_RESERVE(rest->node, rest->node_capacity, rest->nodes + node[root].end - root);
+    crease_property *to = &of->formula;
+    const size_t shift = to->nodes - root;
+    MEMORY_RESERVE(to->node, to->node_capacity, to->nodes + node[root].end - root);
     for (size_t n = root; n < node[root].end; n++) {
-        property_node *to = rest->node + rest->nodes++;
-        *to = node[n];
-        to->parent = n == root ? 0 : node[n].parent + shift;
-        to->end += shift;
-        if (to->kind != PROPERTY_ATOM)
+        property_node *copy = to->node + to->nodes++;
+        *copy = node[n];
+        copy->parent = n == root ? parent : node[n].parent + shift;
+        copy->end += shift;
+        if (copy->kind != PROPERTY_ATOM)
             continue;
-        MEMORY_RESERVE(rest->atom, rest->atom_capacity, rest->atoms + 1);
-        to->atom = rest->atoms;
-        rest->atom[rest->atoms++] = of->property->atom[node[n].atom];
+        MEMORY_RESERVE(to->atom, to->atom_capacity, to->atoms + 1);
+        MEMORY_RESERVE(of->is_bound, of->capacity, to->atoms + 1);
+        of->is_bound[to->atoms] = (unsigned char)(n == root && is_bound(of->property, n));
+        copy->atom = to->atoms;
+        to->atom[to->atoms++] = of->property->atom[node[n].atom];
+    }
+}
+
+static int visit_group(alternative_search *search)
+{
+    crease_property *formula = &search->group.formula;
+    for (size_t n = 0; n < 2 && search->boxes; n++) // all of it, and the disjunction of its parts
+        formula->node[n].end = formula->nodes;
+    return search->boxes && search->visit(search->data, &search->group);
+}
+
+static void begin_group(alternative_search *search, size_t inputs)
+{
+    crease_property *formula = &search->group.formula;
+    MEMORY_RESERVE(formula->node, formula->node_capacity, 2);
+    formula->node[0] = (property_node){.kind = PROPERTY_AND};
+    formula->node[1] = (property_node){.kind = PROPERTY_OR};
+    formula->nodes = 2;
+    formula->atoms = 0;
+    search->boxes = 0;
+    search->volumes = 0;
+    search->group.is_one_box = 1;
+    for (size_t k = 0; k < 2 * inputs; k++) {
+        fmpq_set(search->group.hull.bound[k % 2] + k / 2, search->box.bound[k % 2] + k / 2);
+        search->group.hull.known[k % 2][k / 2] = search->box.known[k % 2][k / 2];
     }
 }
 
 static int found_alternative(void *data)
 {
+    enum { MOST_TOGETHER = 64 };
     alternative_search *search = data;
-    alternative *of = &search->of;
-    crease_property *rest = &of->rest;
-    MEMORY_RESERVE(rest->node, rest->node_capacity, 1);
-    rest->node[0] = (property_node){.kind = PROPERTY_AND};
-    rest->nodes = 1;
-    rest->atoms = 0;
+    alternative *of = &search->group;
+    const size_t inputs = of->property->inputs;
+    const int is_equal = search->boxes && boxes_are_equal(&of->hull, &search->box, inputs);
+    const double volume = hull_volume(&search->box, &of->hull, &search->box, inputs);
+    const int fills = search->boxes && search->boxes < MOST_TOGETHER && volume > 0 &&
+                      hull_volume(NULL, &of->hull, &search->box, inputs) <=
+                          (search->volumes + volume) * (1 + 1e-9);
+    if (!is_equal && !fills) {
+        if (visit_group(search))
+            return 1;
+        begin_group(search, inputs);
+        search->volumes = hull_volume(&search->box, &search->box, &search->box, inputs);
+    } else {
+        search->volumes += volume;
+        of->is_one_box &= is_equal;
+    }
+    for (size_t i = 0; i < inputs; i++) {
+        if (fmpq_cmp(search->box.bound[LOWER] + i, of->hull.bound[LOWER] + i) < 0)
+            fmpq_set(of->hull.bound[LOWER] + i, search->box.bound[LOWER] + i);
+        if (fmpq_cmp(search->box.bound[UPPER] + i, of->hull.bound[UPPER] + i) > 0)
+            fmpq_set(of->hull.bound[UPPER] + i, search->box.bound[UPPER] + i);
+    }
+    search->boxes++;
+    const size_t part = of->formula.nodes++;
+    MEMORY_RESERVE(of->formula.node, of->formula.node_capacity, part + 1);
+    of->formula.node[part] = (property_node){.kind = PROPERTY_AND, .parent = 1};
     for (size_t i = 0; i < search->choices.count; i++)
-        if (!is_bound(of->property, search->choices.taken[i]))
-            keep_subtree(of, search->choices.taken[i]);
-    rest->node[0].end = rest->nodes;
-    return search->visit(search->data, of);
+        keep_subtree(of, search->choices.taken[i], part);
+    of->formula.node[part].end = of->formula.nodes;
+    return 0;
 }
 
 int alternatives_visit(const crease_property *property, int (*visit)(void *data, alternative *of),
                        void *data)
 {
     truth *of_node = memory_new(property->nodes, sizeof *of_node);
-    alternative_search search = {.of = {.property = property, .rest = *property},
+    alternative_search search = {.group = {.property = property,
+                                           .formula = {property->inputs, property->outputs,
+                                                       property->term, property->terms}},
                                  .visit = visit,
                                  .data = data,
                                  .choices = {.property = property,
@@ -141,27 +251,20 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
                                              .take = take_node,
                                              .drop = drop_node,
                                              .found = found_alternative}};
-    alternative *of = &search.of;
-    of->rest.atom = NULL;
-    of->rest.node = NULL;
-    of->rest.atom_capacity = of->rest.node_capacity = 0;
-    for (int side = 0; side < 2; side++) {
-        of->bound[side] = _fmpq_vec_init((slong)property->inputs);
-        of->known[side] = memory_new(property->inputs, 1);
-    }
+    box_init(&search.box, property->inputs);
+    box_init(&search.group.hull, property->inputs);
     open_alternatives(of_node, property);
     property_choices_init(&search.choices);
-    const int found = property_choose(&search.choices);
+    const int found = property_choose(&search.choices) || visit_group(&search);
     property_choices_clear(&search.choices);
-    for (int side = 0; side < 2; side++) {
-        _fmpq_vec_clear(of->bound[side], (slong)property->inputs);
-        free(of->known[side]);
-    }
-    while (of->replaced)
-        fmpq_clear(of->trail[--of->replaced].value);
-    free(of->trail);
-    free(of->rest.atom);
-    free(of->rest.node);
+    box_clear(&search.box, property->inputs);
+    box_clear(&search.group.hull, property->inputs);
+    while (search.replaced)
+        fmpq_clear(search.trail[--search.replaced].value);
+    free(search.trail);
+    free(search.group.formula.atom);
+    free(search.group.formula.node);
+    free(search.group.is_bound);
     free(of_node);
     return found;
 }
@@ -170,8 +273,8 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
 
 static int input_is_fixed(const alternative *of, size_t i)
 {
-    return of->known[LOWER][i] && of->known[UPPER][i] &&
-           fmpq_equal(of->bound[LOWER] + i, of->bound[UPPER] + i);
+    return of->hull.known[LOWER][i] && of->hull.known[UPPER][i] &&
+           fmpq_equal(of->hull.bound[LOWER] + i, of->hull.bound[UPPER] + i);
 }
 
 // The inequalities u_k >= lower and u_k <= upper that there are.
@@ -185,16 +288,16 @@ static crease_domain *alternative_box(const alternative *of, size_t dimension)
         if (input_is_fixed(of, i))
             continue;
         for (int side = 0; side < 2; side++) {
-            if (!of->known[side][i])
+            if (!of->hull.known[side][i])
                 continue;
             fmpq *to = row + rows++ * columns;
             fmpq_set_si(to + k, side == LOWER ? 1 : -1, 1);
-            fmpq_set(to + dimension, of->bound[side] + i);
+            fmpq_set(to + dimension, of->hull.bound[side] + i);
             if (side == LOWER)
                 fmpq_neg(to + dimension, to + dimension);
         }
-        fmpq_set(lo + k, of->bound[LOWER] + i);
-        fmpq_set(hi + k++, of->bound[UPPER] + i);
+        fmpq_set(lo + k, of->hull.bound[LOWER] + i);
+        fmpq_set(hi + k++, of->hull.bound[UPPER] + i);
     }
     crease_domain *domain = NULL;
     if (rows == 2 * dimension)
@@ -214,7 +317,7 @@ static void fix_inputs(crease_domain *domain, const alternative *of, size_t dime
     fmpq *rows = _fmpq_vec_init((slong)(inputs * columns));
     for (size_t i = 0, k = 0; i < inputs; i++)
         if (input_is_fixed(of, i))
-            fmpq_set(rows + i * columns + dimension, of->bound[LOWER] + i);
+            fmpq_set(rows + i * columns + dimension, of->hull.bound[LOWER] + i);
         else
             fmpq_one(rows + i * columns + k++);
     domain_set_parametrization(domain, rows, inputs);
@@ -227,7 +330,7 @@ void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of)
     *domain = NULL;
     for (size_t i = 0; i < inputs; i++) {
         dimension += !input_is_fixed(of, i);
-        fmpq_set(x + i, of->bound[LOWER] + i);
+        fmpq_set(x + i, of->hull.bound[LOWER] + i);
     }
     if (dimension)
         *domain = alternative_box(of, dimension);

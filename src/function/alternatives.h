@@ -1,21 +1,27 @@
-// The alternatives of a property: boxes of inputs, and what remains of the formula on each.
+// The alternatives of a property: boxes of inputs, and the formula on each.
 //
 // Bounds that hold together with all other assertions make a box. A disjunction with parts that
 // bound inputs, as in a property on several boxes, makes an alternative of each part; several such
-// disjunctions make one of each combination whose box is not empty.
+// disjunctions make one of each combination whose box is not empty. Boxes that fill their hull are
+// one alternative, with that hull.
 #ifndef FUNCTION_ALTERNATIVES_H
 #define FUNCTION_ALTERNATIVES_H
 
 #include "function/property.h"
 
+// Closed intervals by input, perhaps unbounded.
+typedef struct {
+    fmpq *bound[2]; // lower, upper
+    unsigned char *known[2];
+} input_box;
+
 typedef struct {
     const crease_property *property;
-    fmpq *bound[2]; // lower, upper: by input
-    unsigned char *known[2];
-    crease_property rest; // the formula without these bounds; terms are those of the property
-    // What each bound replaced.
-    struct replaced_bound *trail;
-    size_t replaced, trail_capacity;
+    input_box hull;
+    crease_property formula; // terms are those of the property
+    unsigned char *is_bound; // by atom: one of those that make the boxes
+    size_t capacity;
+    int is_one_box; // bounds hold on all of it
 } alternative;
 
 // Calls visit for one alternative after the other, until it returns 1. Returns whether it did.

@@ -52,6 +52,7 @@ typedef struct {
     size_t samples;   // that may still be tried
     // Of the present alternative.
     const crease_property *formula;
+    const unsigned char *is_bound; // by atom: it holds on all of the domain
     const crease_domain *domain;
     net_layer coordinates; // of the domain, to inputs
     rounded_net *rounded;  // on that; NULL in exact arithmetic or at a point
@@ -79,8 +80,6 @@ static void decider_init(decider *d, const question *of)
 {
     *d = (decider){.of = of};
     crease_decision_init(&d->found, of->net);
-    if (!of->domain)
-        return;
     d->of_atom = memory_new(of->formula->atoms, sizeof *d->of_atom);
     d->of_node = memory_new(of->formula->nodes, sizeof *d->of_node);
     d->choices = (property_choices){
@@ -88,22 +87,20 @@ static void decider_init(decider *d, const question *of)
     property_choices_init(&d->choices);
     if (of->rounded)
         relaxation_init(&d->relaxed, of->rounded);
-    rows_init(&d->row, of->domain->dimension + 1);
-    d->map = _fmpq_vec_init((slong)(d->found.outputs * (of->domain->dimension + 1)));
+    rows_init(&d->row, of->coordinates.inputs + 1);
+    d->map = _fmpq_vec_init((slong)(d->found.outputs * (of->coordinates.inputs + 1)));
 }
 
 static void decider_clear(decider *d)
 {
     const question *of = d->of;
-    if (of->domain) {
-        free(d->of_atom);
-        free(d->of_node);
-        property_choices_clear(&d->choices);
-        if (of->rounded)
-            relaxation_clear(&d->relaxed);
-        rows_clear(&d->row);
-        _fmpq_vec_clear(d->map, (slong)(d->found.outputs * (of->domain->dimension + 1)));
-    }
+    free(d->of_atom);
+    free(d->of_node);
+    property_choices_clear(&d->choices);
+    if (of->rounded)
+        relaxation_clear(&d->relaxed);
+    rows_clear(&d->row);
+    _fmpq_vec_clear(d->map, (slong)(d->found.outputs * (of->coordinates.inputs + 1)));
     crease_decision_clear(&d->found);
 }
 
@@ -192,7 +189,7 @@ static int input_part(fmpq *row, const question *q, const property_atom *of)
 
 static output_form form_of_atom(const question *q, const property_atom *of, fmpq *row)
 {
-    const size_t k = q->domain->dimension, inputs = q->property->inputs;
+    const size_t k = q->coordinates.inputs, inputs = q->property->inputs;
     double *numbers = memory_new(of->count + k, sizeof *numbers), *input = numbers + of->count;
     size_t *output = memory_new(of->count, sizeof *output), count = 0;
     const int depends = input_part(row, q, of);
@@ -208,7 +205,7 @@ static output_form form_of_atom(const question *q, const property_atom *of, fmpq
 
 static void make_forms(question *q)
 {
-    const size_t columns = q->domain->dimension + 1;
+    const size_t columns = q->coordinates.inputs + 1;
     fmpq *row = _fmpq_vec_init((slong)columns);
     q->form = memory_new(q->formula->atoms, sizeof *q->form);
     for (size_t a = 0; a < q->formula->atoms; a++)
@@ -271,6 +268,11 @@ static truth truth_on_cell(geom_space *space, const geom_cell *cell, double *for
     return truth_of_signs(&sum);
 }
 
+static int is_implied(const question *q, size_t atom)
+{
+    return q->is_bound && q->is_bound[atom];
+}
+
 // ---- Cells that cannot meet the property ----
 
 // The truth of the formula on the relaxed cell, or its box if there is no cell.
@@ -278,8 +280,9 @@ static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 {
     const question *of = d->of;
     for (size_t a = 0; a < of->formula->atoms; a++) {
-        double range[2];
-        relaxation_bounds(range, &d->relaxed, of->form + a);
+        double range[2] = {0, 0};
+        if (!is_implied(of, a))
+            relaxation_bounds(range, &d->relaxed, of->form + a);
         d->of_atom[a] = range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
         if (d->of_atom[a] == TRUTH_OPEN && cell)
             d->of_atom[a] = truth_on_cell(space, cell, d->relaxed.form);
@@ -309,7 +312,7 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
 
 static void take_map(decider *d)
 {
-    const size_t columns = d->of->domain->dimension + 1;
+    const size_t columns = d->of->coordinates.inputs + 1;
     if (d->has_map)
         return;
     region_need_map(d->region);
@@ -321,7 +324,7 @@ static void take_map(decider *d)
 // The inequality of an atom on the region.
 static void decider_row(fmpz *to, decider *d, size_t atom)
 {
-    const size_t columns = d->of->domain->dimension + 1, inputs = d->of->property->inputs;
+    const size_t columns = d->of->coordinates.inputs + 1, inputs = d->of->property->inputs;
     const property_atom *of = d->of->formula->atom + atom;
     fmpq *row = _fmpq_vec_init((slong)columns);
     fmpz_t denominator;
@@ -365,7 +368,7 @@ static truth judge_region(decider *d)
     walk_maps *maps = &d->region->pos->maps;
     const size_t last = maps->layers - 1;
     for (size_t a = 0; a < of->formula->atoms; a++)
-        d->of_atom[a] = TRUTH_OPEN;
+        d->of_atom[a] = is_implied(of, a) ? TRUTH_ALWAYS : TRUTH_OPEN;
     if (of->rounded) {
         if (last > crease_net_hidden(of->net))
             walk_maps_sync(maps, last);
@@ -374,6 +377,8 @@ static truth judge_region(decider *d)
         relaxation_enter_last(&d->relaxed, &maps->layer[last].use);
     }
     for (size_t a = 0; a < of->formula->atoms && of->rounded; a++) {
+        if (is_implied(of, a))
+            continue;
         relaxation_form(d->relaxed.form, &d->relaxed, of->form + a);
         d->of_atom[a] = truth_on_cell(region_space(d->region), d->region->cell, d->relaxed.form);
     }
@@ -386,7 +391,7 @@ static truth judge_region(decider *d)
 
 static void take_facets(decider *d)
 {
-    const size_t columns = d->of->domain->dimension + 1;
+    const size_t columns = d->of->coordinates.inputs + 1;
     fmpq *inequality = _fmpq_vec_init((slong)columns);
     crease_facet facet;
     d->facets = crease_region_facets(d->region);
@@ -412,7 +417,7 @@ static int nearest_point(fmpz *nearest, const fmpz *from, fmpz *row, size_t coun
 static void move_inside(decider *d, const fmpz *from)
 {
     enum { LEAST_BITS = 10, MOST_BITS = 50, STEP = 10 };
-    const size_t k = d->of->domain->dimension, columns = k + 1, count = d->row.count;
+    const size_t k = d->of->coordinates.inputs, columns = k + 1, count = d->row.count;
     fmpz *inside = _fmpz_vec_init((slong)columns);
     fmpz *row = _fmpz_vec_init((slong)(count * columns));
     int bits = LEAST_BITS, met = 0;
@@ -438,7 +443,7 @@ static void move_inside(decider *d, const fmpz *from)
 static int meet_taken(void *data)
 {
     decider *d = data;
-    const size_t k = d->of->domain->dimension;
+    const size_t k = d->of->coordinates.inputs;
     const fmpz *vertex = d->region->cell->simplex ? NULL : region_vertex_row(d->region, 0);
     fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
     fmpz_one(from + k);
@@ -483,18 +488,17 @@ static void set_box(box_approx *box, size_t c, double low, double high)
 
 // Random points of the box, the first of them its middle. Those that may meet the property are
 // evaluated exactly.
-static int try_points(decider *d, const map_view *root, size_t count)
+static void try_points(decider *d, const map_view *root, const fmpq *lo, const fmpq *hi,
+                       size_t count)
 {
-    const crease_domain *domain = d->of->domain;
-    const size_t k = domain->dimension;
+    const size_t k = d->of->coordinates.inputs;
     random_state random;
     random_seed(&random, 0);
     fmpz *u = _fmpz_vec_init((slong)k + 1);
     fmpq *at = _fmpq_vec_init((slong)k);
     for (size_t s = 0; s < count && !d->found.known && !run_has_given_up(); s++) {
         for (size_t c = 0; c < k; c++) {
-            const double low = rational_double(domain->lo + c),
-                         high = rational_double(domain->hi + c);
+            const double low = rational_double(lo + c), high = rational_double(hi + c);
             const double share = s ? (double)(random_bits(&random) >> 56) / 256 : 0.5;
             const double x = low + share * (high - low);
             set_box(&d->relaxed.box, c, x, x);
@@ -507,32 +511,31 @@ static int try_points(decider *d, const map_view *root, size_t count)
     }
     _fmpq_vec_clear(at, (slong)k);
     _fmpz_vec_clear(u, (slong)k + 1);
-    return d->found.known;
 }
 
 // Whether bounds on the whole box, or a point of it, give the answer.
-static int try_box(decider *d, size_t samples)
+static int try_box(decider *d, const fmpq *lo, const fmpq *hi, size_t samples)
 {
-    const crease_domain *domain = d->of->domain;
-    const rounded_layer *first = d->of->rounded->layer;
-    const size_t columns = domain->dimension + 1;
+    const rounded_net *rounded = d->of->rounded;
+    const rounded_layer *first = rounded->layer;
+    const size_t columns = rounded->dimension + 1;
     double *entry = memory_new(columns * first->stride, sizeof *entry);
     double *bound = memory_new(columns, sizeof *bound);
     const map_view root = {.net = first, .entry = entry, .bound = bound};
     map_put_first(entry, first->weight, first->bias, first);
-    if (domain->parametrization) // the identity is not rounded
+    if (rounded->parametrization) // the identity is not rounded
         map_bound_first(bound, entry, first, columns, FILTER_UNIT);
-    for (size_t c = 0; c < domain->dimension; c++) {
-        const double low = rational_double(domain->lo + c), high = rational_double(domain->hi + c);
-        set_box(&d->relaxed.box, c, nextafter(low, -HUGE_VAL), nextafter(high, HUGE_VAL));
-    }
+    for (size_t c = 0; c + 1 < columns; c++)
+        set_box(&d->relaxed.box, c, nextafter(rational_double(lo + c), -HUGE_VAL),
+                nextafter(rational_double(hi + c), HUGE_VAL));
     const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL) &&
                       judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
     d->found.pruned += (uint64_t)never;
-    const int answered = never || try_points(d, &root, samples);
+    if (!never)
+        try_points(d, &root, lo, hi, samples);
     free(entry);
     free(bound);
-    return answered;
+    return never || d->found.known;
 }
 
 // ---- All threads ----
@@ -595,12 +598,6 @@ static crease_status enumerate_regions(question *q)
 
 // ---- One alternative after the other ----
 
-static void need_base(question *q)
-{
-    if (!q->base.net)
-        rounded_net_init(&q->base, q->net, NULL, crease_net_inputs(q->net));
-}
-
 // The first alternatives are tried at more points than the others.
 static size_t take_samples(question *q)
 {
@@ -609,36 +606,47 @@ static size_t take_samples(question *q)
     return samples + 1;
 }
 
-static crease_status search_domain(question *q)
+// What can be known without the regions. x: the only point, if there is no domain.
+static int try_without_regions(question *q, const fmpq *x)
 {
     const crease_domain *domain = q->domain;
-    const int in_doubles = !q->options || q->options->arith != CREASE_EXACT;
-    rounded_net own;
     int answered = 0;
-    net_layer_init_affine(&q->coordinates, domain->parametrization, domain->dimension,
-                          domain->inputs);
-    need_base(q);
+    decider d;
+    decider_init(&d, q);
+    if (q->rounded && (!domain || domain->is_box))
+        answered = try_box(&d, domain ? domain->lo : x, domain ? domain->hi : x,
+                           domain ? take_samples(q) : 0);
+    if (!domain && !answered)
+        offer(&d, x);
+    take_answer(q, &d, 0, 0);
+    decider_clear(&d);
+    return answered || !domain;
+}
+
+static crease_status search_domain(question *q, const fmpq *x)
+{
+    const crease_domain *domain = q->domain;
+    const size_t inputs = q->property->inputs, dimension = domain ? domain->dimension : inputs;
+    const fmpq *parametrization = domain ? domain->parametrization : NULL;
+    rounded_net own;
+    if (!q->base.net)
+        rounded_net_init(&q->base, q->net, NULL, inputs);
     rounded_net *rounded = &q->base;
-    if (domain->parametrization) {
-        rounded_net_init_on(&own, &q->base, domain->parametrization, domain->dimension);
+    if (parametrization) {
+        rounded_net_init_on(&own, &q->base, parametrization, dimension);
         rounded = &own;
     }
-    q->rounded = in_doubles ? rounded : NULL;
+    q->rounded = q->options && q->options->arith == CREASE_EXACT ? NULL : rounded;
+    net_layer_init_affine(&q->coordinates, parametrization, dimension, inputs);
     make_forms(q);
-    if (in_doubles && domain->is_box) {
-        decider d;
-        decider_init(&d, q);
-        answered = try_box(&d, take_samples(q));
-        take_answer(q, &d, 0, 0);
-        decider_clear(&d);
-    }
+    const int answered = try_without_regions(q, x);
     const crease_status status = run_has_given_up() ? CREASE_STOPPED
                                  : answered         ? CREASE_OK
                                                     : enumerate_regions(q);
     free_forms(q);
-    if (domain->parametrization)
-        rounded_net_clear(&own);
     net_layer_clear(&q->coordinates);
+    if (parametrization)
+        rounded_net_clear(&own);
     return status;
 }
 
@@ -648,19 +656,10 @@ static int visit_alternative(void *data, alternative *of)
     crease_domain *domain;
     fmpq *x = _fmpq_vec_init((slong)q->property->inputs);
     alternative_domain(&domain, x, of);
-    q->formula = &of->rest;
+    q->formula = &of->formula;
+    q->is_bound = of->is_one_box ? of->is_bound : NULL;
     q->domain = domain;
-    if (run_look()) {
-        q->status = CREASE_STOPPED;
-    } else if (domain) {
-        q->status = search_domain(q);
-    } else {
-        decider d;
-        decider_init(&d, q);
-        offer(&d, x);
-        take_answer(q, &d, 0, 0);
-        decider_clear(&d);
-    }
+    q->status = run_look() ? CREASE_STOPPED : search_domain(q, x);
     crease_domain_free(domain);
     _fmpq_vec_clear(x, (slong)q->property->inputs);
     return q->verdict->known || q->status != CREASE_OK;

@@ -122,32 +122,18 @@ int property_choose(property_choices *c)
 
 // The value of an atom's left side.
 static void atom_value(fmpq_t value, const crease_property *property, const property_atom *atom,
-                       const fmpq *x, const fmpq *y)
+                       const fmpq *x, const fmpq *y, int rounded)
 {
-    fmpq_set(value, atom->constant);
+    if (rounded && isfinite(rational_double(atom->constant)))
+        rational_set_double(value, rational_double(atom->constant));
+    else
+        fmpq_set(value, atom->constant);
     for (size_t t = atom->first; t < atom->first + atom->count; t++) {
         const property_term *term = property->term + t;
         const int is_input = term->variable < property->inputs;
         fmpq_addmul(value, term->coefficient,
                     is_input ? x + term->variable : y + term->variable - property->inputs);
     }
-}
-
-// The bound of a single variable, less its rounding: a v + c >= 0 becomes a v - a double(-c / a).
-static void round_bound(fmpq_t value, const property_atom *atom, const property_term *term)
-{
-    fmpq_t bound, rounded;
-    fmpq_init(bound);
-    fmpq_init(rounded);
-    fmpq_inv(bound, term->coefficient);
-    fmpq_mul(bound, bound, atom->constant);
-    if (isfinite(rational_double(bound))) {
-        rational_set_double(rounded, rational_double(bound));
-        fmpq_sub(rounded, rounded, bound);
-        fmpq_addmul(value, rounded, term->coefficient);
-    }
-    fmpq_clear(bound);
-    fmpq_clear(rounded);
 }
 
 int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded)
@@ -157,10 +143,7 @@ int property_is_met(const crease_property *property, const fmpq *x, const fmpq *
     fmpq_t value;
     fmpq_init(value);
     for (size_t a = 0; a < property->atoms; a++) {
-        const property_atom *atom = property->atom + a;
-        atom_value(value, property, atom, x, y);
-        if (rounded && atom->count == 1)
-            round_bound(value, atom, property->term + atom->first);
+        atom_value(value, property, property->atom + a, x, y, rounded);
         of_atom[a] = fmpq_sgn(value) >= 0 ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
     const int met = property_judge(of_node, property, of_atom) == TRUTH_ALWAYS;

@@ -66,8 +66,8 @@ void property_choices_clear(property_choices *choices);
 // Returns 1 if `found` did.
 int property_choose(property_choices *choices);
 
-// Whether the formula is true of inputs x and outputs y. rounded: bounds of single variables are
-// compared as doubles, as by a program that reads them so.
+// Whether the formula is true of inputs x and outputs y. rounded: constants are
+// rounded to doubles, as by a program that reads them so.
 int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded);
 
 #endif

@@ -1,67 +1,50 @@
 // crease verify: whether a network meets a property, and with which input.
-#include "base/memory.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/report.h"
 
 #include <flint/fmpq_vec.h>
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
-// ---- Numbers of a witness ----
+// ---- The witness ----
 
-// An exact decimal of a few places, or NULL if there is none.
-static char *verify_decimal(const fmpq_t x)
-{
-    enum { MOST_PLACES = 20 };
-    fmpz_t scaled, power;
-    int places = 0;
-    fmpz_init(scaled);
-    fmpz_init_set_ui(power, 1);
-    for (; places < MOST_PLACES && !fmpz_divisible(power, fmpq_denref(x)); places++)
-        fmpz_mul_ui(power, power, 10);
-    char *text = NULL;
-    if (fmpz_divisible(power, fmpq_denref(x))) {
-        fmpz_divexact(power, power, fmpq_denref(x));
-        fmpz_mul(scaled, fmpq_numref(x), power);
-        fmpz_abs(scaled, scaled);
-        char *digits = fmpz_get_str(NULL, 10, scaled);
-        const int length = (int)strlen(digits), missing = places < length ? 0 : places + 1 - length;
-        char *padded = memory_format("%0*d%s", missing, 0, digits);
-        const int whole = (int)strlen(padded) - places - !missing;
-        text = memory_format("%s%.*s%s%s", fmpq_sgn(x) < 0 ? "-" : "", whole, padded + !missing,
-                             places ? "." : "", padded + !missing + whole);
-        free(padded);
-        flint_free(digits);
-    }
-    fmpz_clear(scaled);
-    fmpz_clear(power);
-    return text;
-}
-
-static void verify_text(results *r, const char *open, char kind, size_t index, const fmpq_t x,
+static void verify_text(results *r, const char *open, char kind, size_t index, const char *number,
                         const char *close)
 {
-    char *decimal = verify_decimal(x), *exact = rational_text(x);
-    if (decimal)
-        text_line(r, "%s(%c_%zu %s)%s\n", open, kind, index, decimal, close);
-    else
-        text_line(r, "%s(%c_%zu %s)%s ; %.17g\n", open, kind, index, exact, close,
-                  rational_double(x));
-    free(decimal);
-    flint_free(exact);
+    text_line(r, "%s(%c_%zu %s)%s\n", open, kind, index, number, close);
 }
 
-static void verify_put_witness(results *r, const crease_decision *verdict)
+// As the scorer of VNN-COMP reads it: one decimal number a value, nothing else.
+static void verify_put_numbers(const job *work, const crease_decision *verdict)
 {
+    const size_t inputs = verdict->inputs, count = inputs + verdict->outputs;
+    char rounded[RATIONAL_BINARY64_TEXT];
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < count; i++) {
+        const int is_input = i < inputs;
+        char *exact = rational_text(is_input ? verdict->input + i : verdict->output + i - inputs);
+        rational_set_double(x, isfinite(verdict->rounded[i]) ? verdict->rounded[i] : 0);
+        rational_binary64_text(rounded, x);
+        verify_text(work->r, i ? " " : "(", is_input ? 'X' : 'Y', is_input ? i : i - inputs,
+                    work->s->verify.exact ? exact : rounded, i + 1 < count ? "" : ")");
+        flint_free(exact);
+    }
+    fmpq_clear(x);
+    if (!work->s->verify.exact && !verdict->rounded_meets && work->r->format == RESULTS_TEXT)
+        report_note("no doubles near the witness meet the property; --exact prints it exactly");
+}
+
+static void verify_put_witness(const job *work, const crease_decision *verdict)
+{
+    results *r = work->r;
     results_object(r, "witness");
     put_rationals(r, "inputs", verdict->input, verdict->inputs);
     put_rationals(r, "outputs", verdict->output, verdict->outputs);
     results_end(r);
-    for (size_t i = 0; i < verdict->inputs; i++)
-        verify_text(r, i ? " " : "(", 'X', i, verdict->input + i, "");
-    for (size_t j = 0; j < verdict->outputs; j++)
-        verify_text(r, " ", 'Y', j, verdict->output + j, j + 1 < verdict->outputs ? "" : ")");
+    verify_put_numbers(work, verdict);
 }
 
 // ---- The answer ----
@@ -87,7 +70,7 @@ static void verify_put(const job *work, const crease_decision *verdict)
     }
     put_text(r, "answer", NULL, answer);
     if (verdict->known && verdict->satisfiable)
-        verify_put_witness(r, verdict);
+        verify_put_witness(work, verdict);
     put_count(r, "regions", NULL, verdict->regions);
     put_count(r, "pruned", NULL, verdict->pruned);
     put_count(r, "splits", NULL, work->counts.splits);

@@ -89,6 +89,7 @@ const option options[] = {
     {"polytope", "FILE", DOMAINS | in_distance, FIELD(FILE, domain.polytope)},
     {"box-from-vnnlib", "FILE", DOMAINS, FIELD(FILE, domain.vnnlib)},
     {"vnnlib", "FILE", in_verify, FIELD(FILE, verify.property)},
+    {"exact", NULL, in_verify, FIELD(FLAG, verify.exact)},
     {"point", "X1,X2,...", in_locate | in_eval | in_distance | in_margin, FIELD(TEXT, at.point)},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from)},
     {"from", "X1,X2,...", in_growth, FIELD(TEXT, at.from), .variant = "growth"},

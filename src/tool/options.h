@@ -172,6 +172,7 @@ typedef struct {
     } classes;
     struct {
         const char *property;
+        int exact;
     } verify;
     struct {
         const char *with;

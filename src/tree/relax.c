@@ -86,6 +86,7 @@ static void relax_add(relaxation *r, double term)
 {
     r->constant += term;
     r->added += fabs(term);
+    r->terms++;
 }
 
 // From the units of a layer to its rows; a row belongs to one unit.
@@ -131,9 +132,9 @@ static void relax_to_form(double *form, relaxation *r, size_t l)
         operations += r->net->layer[l].inputs * r->net->layer[l].rows;
     }
     run_gives_up(operations);
-    double rows = 0;
+    double taken = 0;
     for (size_t j = 0; j < first->rows; j++)
-        rows += fabs(r->of_row[j]);
+        taken += fabs(r->of_row[j]);
     for (size_t c = 0; c <= d; c++) {
         double sum = 0, size = 0;
         for (size_t j = 0; j < first->rows; j++) {
@@ -143,18 +144,16 @@ static void relax_to_form(double *form, relaxation *r, size_t l)
         }
         form[c] = sum;
         form[d + 1 + c] =
-            (rows * r->map->bound[c] + rounding * size) * FILTER_ENLARGE + FILTER_TINY;
+            (taken * r->map->bound[c] + rounding * size) * FILTER_ENLARGE + FILTER_TINY;
     }
-    // Each number that was added, and each sum: less than 2^20 of them.
     form[d] += r->constant;
-    form[2 * d + 1] +=
-        (r->error + 0x1p20 * FILTER_UNIT * (r->added + fabs(form[d]))) * FILTER_ENLARGE +
-        FILTER_TINY * 0x1p20;
+    const double rounding_of_sum = (r->terms + 4) * FILTER_UNIT * (r->added + fabs(form[d]));
+    form[2 * d + 1] += (r->error + rounding_of_sum + FILTER_TINY * r->terms) * FILTER_ENLARGE;
 }
 
 static void relax_begin(relaxation *r)
 {
-    r->constant = r->added = r->error = 0;
+    r->constant = r->added = r->terms = r->error = 0;
 }
 
 // ---- Ranges ----
@@ -378,7 +377,7 @@ static int relax_is_finite(const relaxation *r, size_t l)
     return j == r->net->layer[l].rows;
 }
 
-int relaxation_enter(relaxation *r, size_t l, const map_view *map, const geom_space *space,
+int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
                      const geom_cell *cell)
 {
     r->space = space;
@@ -434,8 +433,14 @@ void relaxation_form(double *form, relaxation *r, const output_form *of)
     for (size_t i = 0; i < of->count; i++)
         r->of_unit[of->output[i]] = of->factor[i];
     relax_add(r, of->constant);
-    relax_to_rows(r, last);
-    relax_to_form(form, r, last);
+    if (of->count) {
+        relax_to_rows(r, last);
+        relax_to_form(form, r, last);
+    } else {
+        memset(form, 0, 2 * (d + 1) * sizeof *form);
+        form[d] = of->constant;
+        form[2 * d + 1] = 2 * FILTER_UNIT * fabs(of->constant);
+    }
     for (size_t c = 0; c < d && of->input; c++) {
         form[c] += of->input[c];
         form[d + 1 + c] += 2 * FILTER_UNIT * (fabs(form[c]) + fabs(of->input[c]));

@@ -24,14 +24,14 @@ typedef struct {
     size_t bytes; // that it takes, about
     relaxed_layer *layer;
     size_t first;
-    const map_view *map;     // of layer `first`
-    const geom_space *space; // of the cell; NULL: it is the box
+    const map_view *map; // of layer `first`
+    geom_space *space;   // of the cell; NULL: it is the box
     const geom_cell *cell;
     box_approx box;
     // A form on the way back: of units and of rows of a layer, with a constant, the sum of the
-    // absolute values of what was added to it, and how far off it may be.
+    // absolute values of the terms that were added to it, and how far off it may be.
     double *of_unit, *of_row, *size, *form;
-    double constant, added, error;
+    double constant, added, terms, error;
 } relaxation;
 
 void relaxation_init(relaxation *r, const rounded_net *net);
@@ -39,7 +39,7 @@ void relaxation_clear(relaxation *r);
 
 // Takes a cell, or r->box if there is none, at layer l, whose map is up to date. Returns 0 if
 // nothing is known: it is unbounded, numbers are too large, or a limit is reached.
-int relaxation_enter(relaxation *r, size_t l, const map_view *map, const geom_space *space,
+int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
                      const geom_cell *cell);
 // Takes any cell on which the units of the last layer are on the pieces of its map.
 void relaxation_enter_last(relaxation *r, const map_view *map);

@@ -3,6 +3,7 @@
 #include "../ref/cases.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
+#include "exact/rational.h"
 
 #include <crease/function.h>
 #include <flint/fmpq_mat.h>
@@ -311,12 +312,31 @@ static char *text_of(const example *e, size_t *size)
 
 // ---- The witness, by the network alone ----
 
+static int part_is_met(const example *e, size_t p, const fmpq *x, const fmpq *y, const fmpq_t half,
+                       int rounded)
+{
+    int all = e->halved[p] * fmpq_cmp(x, half) >= 0;
+    fmpq_t value, constant;
+    fmpq_init(value);
+    fmpq_init(constant);
+    for (size_t a = 0; a < e->atoms[p]; a++) {
+        _fmpq_vec_dot(value, e->factor[p][a], y, (slong)e->outputs);
+        fmpq_set(constant, e->factor[p][a] + e->outputs);
+        if (rounded)
+            rational_set_double(constant, rational_double(constant));
+        fmpq_add(value, value, constant);
+        all &= fmpq_sgn(value) >= 0;
+    }
+    fmpq_clear(value);
+    fmpq_clear(constant);
+    return all;
+}
+
 static void check_witness(const example *e, const crease_decision *found)
 {
     fmpq *y = _fmpq_vec_init((slong)e->outputs);
-    fmpq_t value, half;
+    fmpq_t half;
     int met = 0;
-    fmpq_init(value);
     fmpq_init(half);
     middle(half, e);
     crease_net_evaluate(y, e->of.net, found->input);
@@ -325,17 +345,21 @@ static void check_witness(const example *e, const crease_decision *found)
     for (size_t i = 0; i < e->of.dimension; i++)
         CU_ASSERT(fmpq_cmp(found->input + i, e->of.lo + i) >= 0 &&
                   fmpq_cmp(found->input + i, e->of.hi + i) <= 0);
-    for (size_t p = 0; p < e->parts; p++) {
-        int all = e->halved[p] * fmpq_cmp(found->input, half) >= 0;
-        for (size_t a = 0; a < e->atoms[p]; a++) {
-            _fmpq_vec_dot(value, e->factor[p][a], y, (slong)e->outputs);
-            fmpq_add(value, value, e->factor[p][a] + e->outputs);
-            all &= fmpq_sgn(value) >= 0;
-        }
-        met |= all;
-    }
+    for (size_t p = 0; p < e->parts; p++)
+        met |= part_is_met(e, p, found->input, y, half, 0);
     CU_ASSERT(met);
-    fmpq_clear(value);
+    met = !found->rounded_meets;
+    for (size_t i = 0; i < e->of.dimension; i++)
+        rational_set_double(found->input + i, found->rounded[i]);
+    crease_net_evaluate(y, e->of.net, found->input);
+    for (size_t o = 0; o < e->outputs; o++) {
+        CU_ASSERT_EQUAL(rational_double(y + o), found->rounded[e->of.dimension + o]);
+        rational_set_double(y + o, found->rounded[e->of.dimension + o]);
+    }
+    rational_set_double(half, rational_double(half));
+    for (size_t p = 0; p < e->parts; p++)
+        met |= part_is_met(e, p, found->input, y, half, 1);
+    CU_ASSERT(met);
     fmpq_clear(half);
     _fmpq_vec_clear(y, (slong)e->outputs);
 }
