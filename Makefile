@@ -35,7 +35,7 @@ object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
-ifneq ($(filter-out demo check python clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out demo check python docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
 $(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
     "apt-get install $(shell .ci/packages --list demo)"))
@@ -43,7 +43,7 @@ $(shell mkdir -p $(BUILD)/onnx)
 endif
 .DELETE_ON_ERROR:
 
-.PHONY: all libs demo run-demo check run-check check-filter tests lint python install-python experiments \
+.PHONY: all libs demo run-demo check run-check check-filter tests lint python install-python experiments docs \
     install uninstall clean format help
 all: $(addprefix $(BUILD)/,crease crease-check libcrease.a libcrease.so.0 crease.1 \
     crease-formats.5 crease.bash _crease)
@@ -142,17 +142,17 @@ check: ## all tests, five minutes; installs missing packages; KINDS="module gold
 
 run-check: all tests $(BUILD)/python/crease/__init__.py
 	@tests/run $(BUILD) $(KINDS)
-
 tests: $(BUILD)/tests/all $(BUILD)/crease-check-exact
 
 check-filter: ## integers repeat every decision by doubles; see src/tree/check.h
 	@$(AGAIN) BUILD=$(BUILD)/checked CHECKED=1 $(BUILD)/checked/tests/all
-	$(BUILD)/checked/tests/all cross/engine
-	$(BUILD)/checked/tests/all cross/filtered
-	$(BUILD)/checked/tests/all cross/simplex
+	for test in engine filtered simplex; do $(BUILD)/checked/tests/all cross/$$test || exit 1; done
 
-lint: ## the rules of docs/design.md, and the documents
-	@tests/lint
+lint: ; @tests/lint ## the rules of docs/design.md, links and names in the docs
+docs: ## the documentation as a site, build/site
+	@.ci/packages demo python docs
+	@$(AGAIN) $(BUILD)/crease $(BUILD)/python/crease/__init__.py
+	@$(PYTHON) docs/site $(BUILD)
 
 # ---- Python: one build serves every Python from 3.11 on ----
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
@@ -204,10 +204,8 @@ uninstall: ## remove all of it; with the same PREFIX and DESTDIR
 	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(DESTDIR)$(PYTHON_DIR)/crease
 	$(LDCONFIG)
 
-clean: ## remove what was built
-	rm -rf $(BUILD)
-format: ## clang-format
-	clang-format -i $$(find src include tests -name '*.[ch]')
+clean: ; rm -rf $(BUILD) ## remove what was built
+format: ; clang-format -i $$(find src include tests -name '*.[ch]') ## clang-format
 
 help:
 	@echo 'make                the tools, the library, the manual, into build'
