@@ -40,10 +40,6 @@ void crease_net_free(crease_net *net);
 void crease_net_write(FILE *stream, const crease_net *net);
 void crease_net_write_canonical(FILE *stream, const crease_net *net);
 
-// Rounds weights, biases and slopes of leaky relus to the nearest binary32, ties to even; *changed:
-// how many were not floats. CREASE_ERROR if one is out of range: then some are rounded.
-crease_status crease_net_round(crease_net *net, uint64_t *changed, crease_error *error);
-
 // ---- What a network is; texts are borrowed ----
 
 size_t crease_net_inputs(const crease_net *net);  // n: width of y^0

@@ -3,7 +3,6 @@
 #include "tool/commands.h"
 #include "tool/job.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 // As in a network file: a string for all units, or a list with one for each unit.
@@ -82,13 +81,6 @@ crease_status cmd_convert(job *work)
 {
     const char *path = work->s->output ? work->s->output : "-";
     crease_error error;
-    uint64_t changed;
-    if (work->s->convert.round) {
-        if (crease_net_round(work->net, &changed, &error))
-            return report_error(&error, work->name);
-        report_note("rounding to floats changed %" PRIu64 " number%s", changed,
-                    changed == 1 ? "" : "s");
-    }
     if (crease_write_net(path, work->net, (crease_net_text)work->s->format, &error))
         return report_error(&error, work->name);
     return CREASE_OK;

@@ -182,7 +182,6 @@ const option options[] = {
      .variant = "adjacency"},
     {"format", "json|dot", in_tree, CHOICE(format, tree_choices), .variant = "tree"},
     {"format", "json|canonical", in_convert, CHOICE(format, net_choices), .variant = "convert"},
-    {"round", NULL, in_convert, FIELD(FLAG, convert.round)},
     {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
     {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
      .alias = "color"},

@@ -191,9 +191,6 @@ typedef struct {
         int all, quiet;
         const char *claims;
     } theorems;
-    struct {
-        int round;
-    } convert;
     const char *words;
     int hard_tanh, man, completion, version;
     int help; // HELP_IN_BRIEF by -h
