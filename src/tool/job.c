@@ -64,10 +64,36 @@ static crease_status job_make_set(crease_domain **domain, const domain_settings 
     return status;
 }
 
+int job_is_inline(const char *points)
+{
+    return strchr(points, ';') != NULL;
+}
+
+// "0,0;1,0;0,1"
+static crease_status job_parse_points(fmpq **points, size_t *count, size_t inputs, const char *text,
+                                      crease_error *error)
+{
+    char *copy = memory_copy_text(text), *rest = NULL;
+    crease_status status = CREASE_OK;
+    *count = 1;
+    for (const char *at = text; (at = strchr(at, ';')); at++)
+        ++*count;
+    *points = _fmpq_vec_init((slong)(*count * inputs));
+    char *word = strtok_r(copy, ";", &rest);
+    for (size_t i = 0; i < *count && status == CREASE_OK; i++, word = strtok_r(NULL, ";", &rest))
+        status = crease_point_parse(*points + i * inputs, word ? word : "", inputs, error);
+    if (status)
+        _fmpq_vec_clear(*points, (slong)(*count * inputs));
+    free(copy);
+    return status;
+}
+
 static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs, const char *path,
                                      crease_error *error)
 {
     size_t found;
+    if (job_is_inline(path))
+        return job_parse_points(points, count, inputs, path, error);
     if (crease_slice_read(points, count, &found, path, error))
         return CREASE_ERROR;
     if (found == inputs)
@@ -84,15 +110,18 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
         return job_make_set(domain, wanted, inputs, error);
     fmpq *points;
     size_t count;
+    const char *name = job_is_inline(wanted->slice) ? "--slice"
+                       : strcmp(wanted->slice, "-") ? wanted->slice
+                                                    : "<stdin>";
     if (job_read_points(&points, &count, inputs, wanted->slice, error))
-        return CREASE_ERROR;
+        return error->file[0] ? CREASE_ERROR : error_file(error, name);
     crease_status status = job_make_set(domain, wanted, count - 1, error);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {
             crease_domain_free(*domain);
             *domain = NULL;
-            error_file(error, strcmp(wanted->slice, "-") ? wanted->slice : "<stdin>");
+            error_file(error, name);
         }
     }
     _fmpq_vec_clear(points, (slong)(count * inputs));
@@ -269,7 +298,7 @@ crease_status job_point_or_points(job *work, fmpq **points, size_t *count)
     if (!work->s->at.points)
         return job_point(work, points, work->inputs);
     if (job_read_points(points, count, work->inputs, work->s->at.points, &error))
-        return report_error(&error, NULL);
+        return report_error(&error, "--points");
     job_remember(work, (job_owned){*points, *count * work->inputs, NULL});
     return CREASE_OK;
 }

@@ -53,7 +53,8 @@ static crease_status main_run(int argc, char **argv)
         return CREASE_OK;
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
-    stop_watch(&s.run);
+    if (stop_watch(&s.run))
+        return CREASE_ERROR;
     return s.command->bit & (in_run | in_merge) ? plan_do_step(&s) : job_run(&s);
 }
 

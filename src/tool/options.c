@@ -85,7 +85,7 @@ enum {
 
 const option options[] = {
     {"box", "LO,HI,...", DOMAINS | in_distance, FIELD(TEXT, domain.box)},
-    {"slice", "FILE", DOMAINS, FIELD(FILE, domain.slice)},
+    {"slice", "FILE|P0;P1;...", DOMAINS, FIELD(FILE, domain.slice)},
     {"polytope", "FILE", DOMAINS | in_distance, FIELD(FILE, domain.polytope)},
     {"box-from-vnnlib", "FILE", DOMAINS, FIELD(FILE, domain.vnnlib)},
     {"vnnlib", "FILE", in_verify, FIELD(FILE, verify.property)},
@@ -95,7 +95,7 @@ const option options[] = {
     {"from", "X1,X2,...", in_growth, FIELD(TEXT, at.from), .variant = "growth"},
     {"to", "X1,X2,...", in_line | in_trajectory | in_growth, FIELD(TEXT, at.to)},
     {"lines", "FILE", in_line | in_trajectory, FIELD(FILE, at.lines)},
-    {"points", "FILE", in_eval | in_dichotomies | in_distance | in_trajectory | in_margin,
+    {"points", "FILE|P0;P1;...", in_eval | in_dichotomies | in_distance | in_trajectory | in_margin,
      FIELD(FILE, at.points)},
     {"random", "N", in_distance, FIELD(COUNT, at.random)},
     {"repeat", "R", in_trajectory, AT_MOST(1000000, at.repeat)},

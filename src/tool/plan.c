@@ -59,7 +59,7 @@ static crease_status copy_domain(settings *s, crease_error *error)
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < COPIES && status == CREASE_OK; i++) {
         const char *name, **field = copied_field(s, i, &name);
-        if (!*field)
+        if (!*field || job_is_inline(*field))
             continue;
         char *to = memory_format("%s/%s", s->run.options.folder, name);
         status = copy_file(to, *field, error);
@@ -266,7 +266,7 @@ static crease_status run_plan(const plan *p, const settings *s)
     q.run.network = owned[0];
     for (size_t i = 0; i < COPIES; i++) {
         const char *name, **field = copied_field(&q, i, &name);
-        if (*field)
+        if (*field && !job_is_inline(*field))
             *field = owned[i + 1] = memory_format("%s/%s", s->operand, name);
     }
     crease_status status = CREASE_OK;

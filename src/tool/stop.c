@@ -154,16 +154,22 @@ static void drop(void *memory, size_t size)
 }
 
 // What GMP, MPFR and FLINT take counts too.
-static void guard_memory(run_settings *run)
+static crease_status guard_memory(run_settings *run)
 {
-    size_t machine = budget_of_machine();
+    const size_t machine = budget_of_machine(), taken = budget_taken();
     limit = run->options.memory_limit;
     if (!limit)
         limit = machine < SIZE_MAX ? (size_t)(share * (double)machine) : SIZE_MAX;
+    if (limit < taken) {
+        char text[32];
+        spell_size(text, sizeof text, (double)taken);
+        return report_usage("--memory-limit: crease itself takes %s", text);
+    }
     run->options.memory_limit = limit < SIZE_MAX ? limit : 0;
     budget_guard(limit, stop_refuse);
     mp_set_memory_functions(memory_take, resize_integer, drop);
     __flint_set_memory_functions(memory_take, memory_new, stop_resize, free);
+    return CREASE_OK;
 }
 
 // ---- All of it ----
@@ -187,7 +193,7 @@ int stop_is_final(void)
     return caught || budget_short_at() > 0;
 }
 
-void stop_watch(run_settings *run)
+crease_status stop_watch(run_settings *run)
 {
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
@@ -195,8 +201,8 @@ void stop_watch(run_settings *run)
     watch(SIGHUP);
     watch(SIGINT);
     watch(SIGTERM);
-    guard_memory(run);
     start_time(run->options.time_limit);
+    return guard_memory(run);
 }
 
 const char *stop_reason(void)

@@ -9,8 +9,9 @@
 #include "tool/options.h"
 
 // To be called once, before the command begins: from now on signals are caught, the time runs, and
-// memory is guarded. run->options gets the memory limit in force, for the library; 0: none.
-void stop_watch(run_settings *run);
+// memory is guarded. run->options gets the memory limit in force, for the library; 0: none. Reports a
+// limit below what is taken already.
+crease_status stop_watch(run_settings *run);
 
 // Becomes non-zero by a signal. The next one kills.
 const volatile sig_atomic_t *stop_flag(void);
