@@ -506,7 +506,10 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
 
 int simplex_has_end(geom_space *space, const geom_cell *cell)
 {
+    const size_t d = space->dimension;
     program p;
+    if (run_gives_up((d * d * d) << 10)) // integers of many words
+        return 0;
     program_init(&p, space, cell);
     program_begin(&p, NULL, 1);
     take_in_free(&p);

@@ -53,6 +53,8 @@ static crease_status main_run(int argc, char **argv)
         return CREASE_OK;
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
+    if (s.command->bit == in_verify)
+        s.run.last_words = s.format == FORMAT_TEXT ? "timeout\n" : "{\"answer\": \"timeout\"}\n";
     if (stop_watch(&s.run))
         return CREASE_ERROR;
     return s.command->bit & (in_run | in_merge) ? plan_do_step(&s) : job_run(&s);

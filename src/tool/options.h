@@ -108,10 +108,11 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    int progress;        // even if standard error is not a terminal
-    int quiet;           // no results, no progress
-    int of_several;      // networks: messages say of which
-    const char *network; // the file to read, if it is not the one that is named; or NULL
+    int progress;           // even if standard error is not a terminal
+    int quiet;              // no results, no progress
+    int of_several;         // networks: messages say of which
+    const char *last_words; // printed if the time limit ends the program at once; or NULL
+    const char *network;    // the file to read, if it is not the one that is named; or NULL
 } run_settings;
 
 typedef struct {

@@ -14,24 +14,27 @@
 #include <time.h>
 #include <unistd.h>
 
-// A run that has not reacted to a signal or the time limit after `patience` seconds is ended. If
-// the time is up before a run has begun, it has `grace` seconds to begin and stop in order.
-static const double patience = 5, grace = 0.5;
+// Seconds in which a run must react to the time limit or to a signal, else the program ends. If
+// other processes had the processor, the time limit waits up to WAITS times as long.
+static const double patience = 0.15, patience_of_signals = 5;
+enum { WAITS = 20 };
 
 // ---- The end at once: whatever is done here, a handler of signals may do ----
 
-static void say(const char *text)
+static const char *last_words; // on standard output, when the time is up
+
+static void say_on(int stream, const char *text)
 {
-    ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    ssize_t written = write(stream, text, strlen(text));
     (void)written; // an error cannot be reported any more
 }
 
 static __attribute__((noreturn)) void end_at_once(const char *why, const char *what)
 {
-    say("crease: ");
-    say(why);
-    say(what);
-    say("\n");
+    say_on(STDERR_FILENO, "crease: ");
+    say_on(STDERR_FILENO, why);
+    say_on(STDERR_FILENO, what);
+    say_on(STDERR_FILENO, "\n");
     out_file_remove_unfinished();
     _exit(CREASE_STOPPED);
 }
@@ -52,28 +55,40 @@ static const char lost[] = " in a step that could not be cut short; there is no 
 
 // A handler can reach nothing but globals.
 static volatile sig_atomic_t caught, late;
-enum { LATE = 1, DEAF }; // before any run, in one
+static volatile double processor_at_limit; // seconds
 
 static void on_signal(int number)
 {
     if (!run_goes_on())
         end_at_once("interrupted", "; there is no result");
     __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
-    set_timer(patience);
+    set_timer(patience_of_signals);
 }
 
-// The time is up; or whoever heard that it is, or of a signal, has had time enough to stop.
+static double processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// The time is up, or a run has had time enough to react to that or to a signal.
 static void on_timer(int number)
 {
     (void)number;
     if (run_has_stopped() || (run_has_begun() && !run_goes_on()))
         return;
-    if (late && !run_has_begun())
-        end_at_once("stopped by --time-limit", "; there is no result");
-    if (caught || late == DEAF)
-        end_at_once(caught ? "interrupted" : "stopped by --time-limit", lost);
-    late = run_goes_on() ? DEAF : LATE;
-    set_timer(late == DEAF ? patience : grace);
+    const int had_processor = processor_seconds() - processor_at_limit > patience / 2;
+    if (!caught && (!late || (run_goes_on() && late < WAITS && !had_processor))) {
+        if (!late++)
+            processor_at_limit = processor_seconds();
+        set_timer(patience);
+        return;
+    }
+    if (last_words && !caught)
+        say_on(STDOUT_FILENO, last_words);
+    end_at_once(caught ? "interrupted" : "stopped by --time-limit",
+                run_goes_on() ? lost : "; there is no result");
 }
 
 // A signal that the caller had ignored, as nohup does, stays ignored.
@@ -201,6 +216,7 @@ crease_status stop_watch(run_settings *run)
     watch(SIGHUP);
     watch(SIGINT);
     watch(SIGTERM);
+    last_words = run->last_words;
     start_time(run->options.time_limit);
     return guard_memory(run);
 }
