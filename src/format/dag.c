@@ -22,13 +22,44 @@ static dag_id dag_add_node(dag *g, dag_node node)
     return (dag_id)g->nodes++;
 }
 
-void dag_init(dag *g, size_t inputs)
+// A constant that is not looked for among the others.
+static dag_id dag_new_constant(dag *g, const fmpq_t value)
 {
-    *g = (dag){.inputs = inputs};
+    if (g->values >= DAG_NONE - DAG_CONSTANT) {
+        g->full = 1;
+        return DAG_ZERO;
+    }
+    MEMORY_RESERVE(g->value, g->value_capacity, g->values + 1);
+    fmpq_init(g->value + g->values);
+    fmpq_set(g->value + g->values, value);
+    return DAG_CONSTANT + (dag_id)g->values++;
+}
+
+dag_id dag_constant(dag *g, const fmpq_t value)
+{
+    const dag_id last = DAG_CONSTANT + (dag_id)g->values - 1;
+    return fmpq_is_zero(value)                     ? DAG_ZERO
+           : fmpq_is_one(value)                    ? DAG_ONE
+           : fmpq_equal(value, dag_value(g, last)) ? last
+                                                   : dag_new_constant(g, value);
+}
+
+void dag_init(dag *g)
+{
+    *g = (dag){0};
     fmpq_init(g->sum_constant);
     row_table_init(&g->names);
     row_table_init(&g->units);
-    for (size_t i = 0; i < inputs; i++)
+    dag_new_constant(g, g->sum_constant);
+    fmpq_one(g->sum_constant);
+    dag_new_constant(g, g->sum_constant);
+    fmpq_neg(g->sum_constant, g->sum_constant);
+    dag_new_constant(g, g->sum_constant);
+}
+
+void dag_add_inputs(dag *g, size_t inputs)
+{
+    for (g->inputs = 0; g->inputs < inputs; g->inputs++)
         dag_add_node(g, (dag_node){.kind = DAG_INPUT});
 }
 
@@ -41,6 +72,7 @@ static void dag_clear_terms(dag_term *term, size_t count)
 void dag_clear(dag *g)
 {
     _fmpq_vec_clear(g->constant, (slong)g->nodes);
+    _fmpq_vec_clear(g->value, (slong)g->values);
     dag_clear_terms(g->term, g->terms);
     dag_clear_terms(g->sum, g->sum_terms);
     for (size_t a = 0; a < g->activations; a++)
@@ -65,7 +97,7 @@ void dag_begin(dag *g)
     fmpq_zero(g->sum_constant);
 }
 
-void dag_add_constant(dag *g, const fmpq_t coefficient, const fmpq_t constant)
+static void dag_add_constant(dag *g, const fmpq_t coefficient, const fmpq_t constant)
 {
     if (fmpq_is_one(coefficient))
         fmpq_add(g->sum_constant, g->sum_constant, constant);
@@ -80,9 +112,13 @@ static int is_single(const dag_node *node)
 
 void dag_add(dag *g, const fmpq_t coefficient, dag_id id)
 {
-    const dag_node *node = g->node + id;
     if (fmpq_is_zero(coefficient) || g->full)
         return;
+    if (dag_is_constant(id)) {
+        dag_add_constant(g, coefficient, dag_value(g, id));
+        return;
+    }
+    const dag_node *node = g->node + id;
     if (is_single(node)) {
         dag_add_constant(g, coefficient, g->constant + id);
         if (node->count == 0)
@@ -99,6 +135,15 @@ void dag_add(dag *g, const fmpq_t coefficient, dag_id id)
         if (!fmpq_is_one(&only->coefficient))
             fmpq_mul(&term->coefficient, coefficient, &only->coefficient);
     }
+}
+
+int dag_add_product(dag *g, dag_id x, dag_id y)
+{
+    const int swap = !dag_is_constant(x);
+    if (swap && !dag_is_constant(y))
+        return 0;
+    dag_add(g, dag_value(g, swap ? y : x), swap ? x : y);
+    return 1;
 }
 
 static int compare_terms(const void *a, const void *b)
@@ -139,7 +184,9 @@ dag_id dag_end(dag *g)
     if (g->terms + g->sum_terms > DAG_MOST)
         g->full = 1;
     if (g->full)
-        return 0;
+        return DAG_ZERO;
+    if (g->sum_terms == 0)
+        return dag_constant(g, g->sum_constant);
     if (g->sum_terms == 1 && fmpq_is_one(&g->sum->coefficient) && fmpq_is_zero(g->sum_constant))
         return g->sum->node;
     dag_node node = {.kind = DAG_AFFINE, .first = g->terms, .count = g->sum_terms};
@@ -157,21 +204,23 @@ dag_id dag_end(dag *g)
     return id;
 }
 
-void dag_end_constant(fmpq_t value, dag *g)
-{
-    fmpq_set(value, g->sum_constant);
-}
-
-dag_id dag_constant(dag *g, const fmpq_t value)
+dag_id dag_affine(dag *g, dag_id factor, dag_id x, dag_id shift)
 {
     dag_begin(g);
-    fmpq_set(g->sum_constant, value);
+    if (!dag_add_product(g, factor, x))
+        return DAG_NONE;
+    dag_add(g, dag_value(g, DAG_ONE), shift);
     return dag_end(g);
 }
 
-int dag_is_constant(const dag *g, dag_id id)
+dag_id dag_node_of(dag *g, dag_id x)
 {
-    return g->node[id].kind == DAG_AFFINE && g->node[id].count == 0;
+    if (!dag_is_constant(x))
+        return x;
+    const dag_id id = dag_add_node(g, (dag_node){.kind = DAG_AFFINE});
+    if (!g->full)
+        fmpq_set(g->constant + id, dag_value(g, x));
+    return id;
 }
 
 // ---- Units ----
@@ -192,33 +241,35 @@ static dag_id dag_constant_unit(dag *g, uint32_t index, const dag_id *row)
     const activation *act = g->activation + index;
     fmpq *z = _fmpq_vec_init((slong)act->rank);
     for (size_t r = 0; r < act->rank; r++)
-        fmpq_set(z + r, g->constant + row[r]);
+        fmpq_set(z + r, dag_value(g, row[r]));
     activation_apply(z, act, z);
     dag_id id = dag_constant(g, z);
     _fmpq_vec_clear(z, (slong)act->rank);
     return id;
 }
 
-// Units are told apart by the bytes of activation and rows, which are put after the rows of all.
+// Units are told apart by the bytes of activation and rows, which are appended to the rows of all.
 dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
 {
     size_t rank = g->activation[index].rank, constants = 0;
     dag_node node = {.kind = DAG_UNIT, .activation = index, .first = g->rows + 1, .count = rank};
-    if (g->full || g->rows + rank >= DAG_MOST) {
-        g->full = 1;
-        return 0;
-    }
-    for (size_t r = 0; r < rank; r++) {
-        uint32_t depth = g->node[row[r]].depth;
-        node.depth = depth > node.depth ? depth : node.depth;
-        constants += (size_t)dag_is_constant(g, row[r]);
-    }
+    for (size_t r = 0; r < rank; r++)
+        constants += (size_t)dag_is_constant(row[r]);
     if (constants == rank)
         return dag_constant_unit(g, index, row);
-    node.depth++;
+    if (g->full || g->rows + rank >= DAG_MOST) {
+        g->full = 1;
+        return DAG_ZERO;
+    }
     MEMORY_RESERVE(g->row, g->row_capacity, g->rows + rank + 1);
     g->row[g->rows] = index;
-    memcpy(g->row + g->rows + 1, row, rank * sizeof *row);
+    for (size_t r = 0; r < rank; r++) {
+        const dag_id id = dag_node_of(g, row[r]);
+        const uint32_t depth = g->node[id].depth;
+        node.depth = depth > node.depth ? depth : node.depth;
+        g->row[g->rows + 1 + r] = id;
+    }
+    node.depth++;
     uint64_t before = g->units.count;
     uint64_t number =
         row_table_enter_bytes(&g->units, g->row + g->rows, (rank + 1) * sizeof *g->row);

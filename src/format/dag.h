@@ -1,16 +1,24 @@
 // A piecewise-linear function as a graph of single numbers.
 //
-// A node is an input, an affine combination of nodes before it, or a unit: an activation of one
-// node before it, or the largest of several. Readers of graphs build it, and lower.h makes layers
-// of it. Affine nodes are kept as they come, not multiplied out into units, so that the size of a
-// graph is that of its description: a convolution has an entry for each weight that a place sees.
+// A number is a constant or a node: an input, an affine combination of earlier nodes, or a unit, an
+// activation of one earlier node or the largest of several. Readers build the graph, and lower.h
+// makes layers of it. Affine nodes are not multiplied out, so that the graph has the size of its
+// description: a convolution has an entry for each weight that a place sees.
 #ifndef FORMAT_DAG_H
 #define FORMAT_DAG_H
 
 #include "exact/row_table.h"
 #include "net/activation.h"
 
+// The number of a node, or DAG_CONSTANT plus the number of a constant.
 typedef uint32_t dag_id;
+
+enum { DAG_MOST = 1 << 24 }; // nodes and terms
+#define DAG_CONSTANT ((dag_id)1 << 31)
+#define DAG_ZERO DAG_CONSTANT
+#define DAG_ONE (DAG_CONSTANT + 1)
+#define DAG_MINUS_ONE (DAG_CONSTANT + 2)
+#define DAG_NONE UINT32_MAX
 
 typedef enum { DAG_INPUT, DAG_AFFINE, DAG_UNIT } dag_kind;
 
@@ -27,12 +35,14 @@ typedef struct {
     fmpq coefficient;
 } dag_term;
 
-// Everything is in the order of making: a node refers to nodes before it only. Inputs come first.
-// A term of a sum is never a constant, nor an affine node with one term: these are put in.
+// A node refers to earlier nodes only; inputs come first. A term of a sum is neither a constant nor
+// an affine node with one term: these are substituted.
 typedef struct {
     dag_node *node;
     fmpq *constant; // of each affine node
     size_t nodes, node_capacity, constant_capacity, inputs;
+    fmpq *value; // of each constant
+    size_t values, value_capacity;
     dag_term *term; // of all affine nodes: distinct nodes in increasing order, none times zero
     size_t terms, term_capacity;
     dag_id *row; // of all units: their pre-activations
@@ -47,32 +57,41 @@ typedef struct {
     dag_term *sum;
     size_t sum_terms, sum_capacity;
     fmpq_t sum_constant;
-    int full; // nodes or terms would be more than DAG_MOST; what was made since is worthless
+    int full; // a limit was reached: the numbers made since are meaningless
 } dag;
 
-enum { DAG_MOST = 1 << 24 };
-
-// All inputs, nodes 0 .. inputs - 1.
-void dag_init(dag *g, size_t inputs);
+void dag_init(dag *g);
 void dag_clear(dag *g);
+// The inputs, nodes 0 .. inputs - 1, before any other node.
+void dag_add_inputs(dag *g, size_t inputs);
 
-// A sum, one at a time: begin, add in any order, end. The node is one that is there already if
-// the sum is nothing else.
-void dag_begin(dag *g);
-void dag_add(dag *g, const fmpq_t coefficient, dag_id node);
-void dag_add_constant(dag *g, const fmpq_t coefficient, const fmpq_t constant);
-dag_id dag_end(dag *g);
-// Instead of dag_end, if the sum has constants only: its value.
-void dag_end_constant(fmpq_t value, dag *g);
-
-// An affine node without terms.
 dag_id dag_constant(dag *g, const fmpq_t value);
-int dag_is_constant(const dag *g, dag_id node);
+static inline int dag_is_constant(dag_id x)
+{
+    return x >= DAG_CONSTANT;
+}
+// The value of a constant; it moves when another one is made.
+static inline const fmpq *dag_value(const dag *g, dag_id constant)
+{
+    return g->value + (constant - DAG_CONSTANT);
+}
+
+// Sums are made one at a time: begin, add in any order, end. The result is an existing number if
+// the sum has nothing else.
+void dag_begin(dag *g);
+void dag_add(dag *g, const fmpq_t coefficient, dag_id x);
+// Returns 0 if neither factor is constant.
+int dag_add_product(dag *g, dag_id x, dag_id y);
+dag_id dag_end(dag *g);
+// factor x + shift, or DAG_NONE if neither the factor nor x is constant.
+dag_id dag_affine(dag *g, dag_id factor, dag_id x, dag_id shift);
+// A node with the value of x, which may be a constant.
+dag_id dag_node_of(dag *g, dag_id x);
 
 // The index of an activation, by its name, which is well-formed.
 uint32_t dag_activation(dag *g, const char *name);
-// The unit with these pre-activations, as many as the activation has rows; one that is there
-// already if there is one. Of constants it is a constant.
+// The unit with these pre-activations, as many as the activation has rows. Equal units are one, and
+// one of constants is a constant.
 dag_id dag_unit(dag *g, uint32_t activation, const dag_id *row);
 
 #endif

@@ -5,90 +5,141 @@
 #include <string.h>
 
 #define ANY SIZE_MAX
+#define BENT "is not piecewise linear"
+#define BROKEN "is not continuous"
+#define INFINITE ONNX_TAKES_INFINITIES
+#define MOVES (ONNX_TAKES_INFINITIES | ONNX_PASSES)
+
+#define RUN(name, run, variant, least, most, kind)                      \
+    {                                                                   \
+        " " name " ", run, NULL, variant, least, most, kind, NULL, NULL \
+    }
+#define EACH(name, each, variant, least, most)                        \
+    {                                                                 \
+        " " name " ", NULL, each, variant, least, most, 0, NULL, NULL \
+    }
+// Of constants only.
+#define FOLD(name, each, variant, inputs, kind, why_not)                                         \
+    {                                                                                            \
+        " " name " ", NULL, each, variant, inputs, inputs, ONNX_CONSTANT | (kind), why_not, NULL \
+    }
+#define REAL(name, function)                                                  \
+    {                                                                         \
+        " " name " ", NULL, onnx_real, 0, 1, 1, ONNX_CONSTANT, BENT, function \
+    }
+#define REFUSED(names, kind, why_not)                             \
+    {                                                             \
+        " " names " ", NULL, NULL, 0, 0, ANY, kind, why_not, NULL \
+    }
 
 static const onnx_operator operators[] = {
     // Affine.
-    {"Add", onnx_add_or_subtract, ONNX_PLUS, 2, 2, 0, NULL},
-    {"Sub", onnx_add_or_subtract, ONNX_MINUS, 2, 2, 0, NULL},
-    {"Mul", onnx_multiply, 0, 2, 2, 0, NULL},
-    {"Div", onnx_divide, 0, 2, 2, 0, NULL},
-    {"Neg", onnx_negate, 0, 1, 1, 0, NULL},
-    {"Sum", onnx_sum, ONNX_SUM, 1, ANY, 0, NULL},
-    {"Mean", onnx_sum, ONNX_MEAN, 1, ANY, 0, NULL},
-    {"MatMul", onnx_matmul, 0, 2, 2, 0, NULL},
-    {"Gemm", onnx_gemm, 0, 2, 3, 0, NULL},
-    {"BatchNormalization", onnx_batch_normalization, 0, 5, 5, 0, NULL},
-    {"ai.onnx.ml.Scaler", onnx_scaler, 0, 1, 1, 0, NULL},
-    {"ReduceSum", onnx_reduce, ONNX_SUM, 1, 2, 0, NULL},
-    {"ReduceMean", onnx_reduce, ONNX_MEAN, 1, 2, 0, NULL},
-    {"GlobalAveragePool", onnx_global_pool, ONNX_MEAN, 1, 1, 0, NULL},
-    {"AveragePool", onnx_pool, ONNX_MEAN, 1, 1, 0, NULL},
-    {"Conv", onnx_conv, 0, 2, 3, 0, NULL},
-    {"ConvTranspose", onnx_conv_transpose, 0, 2, 3, 0, NULL},
+    EACH("Add", onnx_add, ONNX_SUM, 2, 2),
+    EACH("Sub", onnx_subtract, 0, 2, 2),
+    EACH("Mul", onnx_multiply, 0, 2, 2),
+    EACH("Div", onnx_divide, 0, 2, 2),
+    EACH("Neg", onnx_negate, 0, 1, 1),
+    EACH("Sum", onnx_add, ONNX_SUM, 1, ANY),
+    EACH("Mean", onnx_add, ONNX_MEAN, 1, ANY),
+    RUN("MatMul", onnx_matmul, 0, 2, 2, 0),
+    RUN("Gemm", onnx_gemm, 0, 2, 3, 0),
+    RUN("BatchNormalization", onnx_batch_normalization, 0, 5, 5, 0),
+    RUN("ai.onnx.ml.Scaler", onnx_scaler, 0, 1, 1, 0),
+    RUN("DequantizeLinear", onnx_quantize, 0, 2, 3, 0),
+    RUN("ReduceSum", onnx_reduce, ONNX_SUM, 1, 2, 0),
+    RUN("ReduceMean", onnx_reduce, ONNX_MEAN, 1, 2, 0),
+    RUN("GlobalAveragePool", onnx_global_pool, ONNX_MEAN, 1, 1, 0),
+    RUN("AveragePool", onnx_pool, ONNX_MEAN, 1, 1, 0),
+    RUN("Conv", onnx_conv, 0, 2, 3, 0),
+    RUN("ConvTranspose", onnx_conv_transpose, 0, 2, 3, 0),
 
     // Piecewise linear.
-    {"Relu", onnx_relu, 0, 1, 1, 0, NULL},
-    {"LeakyRelu", onnx_leaky_relu, 0, 1, 1, 0, NULL},
-    {"PRelu", onnx_prelu, 0, 2, 2, 0, NULL},
-    {"ThresholdedRelu", onnx_thresholded_relu, 0, 1, 1, 0, NULL},
-    {"Abs", onnx_absolute, 0, 1, 1, 0, NULL},
-    {"Clip", onnx_clip, 0, 1, 3, ONNX_TAKES_INFINITIES, NULL},
-    {"HardSigmoid", onnx_hard_sigmoid, 0, 1, 1, 0, NULL},
-    {"Shrink", onnx_shrink, 0, 1, 1, 0, NULL},
-    {"Max", onnx_extreme, ONNX_GREATEST, 1, ANY, 0, NULL},
-    {"Min", onnx_extreme, ONNX_LEAST, 1, ANY, 0, NULL},
-    {"ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2, 0, NULL},
-    {"ReduceMin", onnx_reduce, ONNX_LEAST, 1, 2, 0, NULL},
-    {"MaxPool", onnx_pool, ONNX_GREATEST, 1, 1, 0, NULL},
-    {"GlobalMaxPool", onnx_global_pool, ONNX_GREATEST, 1, 1, 0, NULL},
+    EACH("Relu", onnx_activate, ONNX_RELU, 1, 1),
+    EACH("Abs", onnx_activate, ONNX_ABS, 1, 1),
+    RUN("LeakyRelu", onnx_leaky_relu, 0, 1, 1, 0),
+    RUN("PRelu", onnx_prelu, 0, 2, 2, 0),
+    RUN("ThresholdedRelu", onnx_thresholded_relu, 0, 1, 1, 0),
+    RUN("Clip", onnx_clip, 0, 1, 3, INFINITE),
+    RUN("HardSigmoid", onnx_hard_sigmoid, 0, 1, 1, 0),
+    RUN("Shrink", onnx_shrink, 0, 1, 1, 0),
+    EACH("Max", onnx_extreme, ONNX_GREATEST, 1, ANY),
+    EACH("Min", onnx_extreme, ONNX_LEAST, 1, ANY),
+    RUN("ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2, 0),
+    RUN("ReduceMin", onnx_reduce, ONNX_LEAST, 1, 2, 0),
+    RUN("MaxPool", onnx_pool, ONNX_GREATEST, 1, 1, 0),
+    RUN("GlobalMaxPool", onnx_global_pool, ONNX_GREATEST, 1, 1, 0),
 
     // The same numbers.
-    {"Identity", onnx_identity, 0, 1, 1, ONNX_TAKES_INFINITIES | ONNX_PASSES, NULL},
-    {"Dropout", onnx_dropout, 0, 1, 3, ONNX_PASSES, NULL},
-    {"Cast", onnx_cast, 0, 1, 1, ONNX_TAKES_INFINITIES | ONNX_PASSES, NULL},
-    {"Reshape", onnx_reshape, 0, 1, 2, ONNX_TAKES_INFINITIES | ONNX_PASSES, NULL},
-    {"Flatten", onnx_flatten, 0, 1, 1, ONNX_PASSES, NULL},
-    {"Squeeze", onnx_squeeze, 0, 1, 2, ONNX_TAKES_INFINITIES | ONNX_PASSES, NULL},
-    {"Unsqueeze", onnx_unsqueeze, 0, 1, 2, ONNX_TAKES_INFINITIES | ONNX_PASSES, NULL},
-    {"Transpose", onnx_transpose, 0, 1, 1, ONNX_PASSES, NULL},
-    {"Slice", onnx_slice, 0, 1, 5, 0, NULL},
-    {"Split", onnx_split, 0, 1, 2, 0, NULL},
-    {"Gather", onnx_gather, 0, 2, 2, 0, NULL},
-    {"Concat", onnx_concat, 0, 1, ANY, 0, NULL},
-    {"Pad", onnx_pad, 0, 1, 4, 0, NULL},
-    {"Expand", onnx_expand, 0, 2, 2, 0, NULL},
-    {"Tile", onnx_tile, 0, 2, 2, 0, NULL},
-    {"Where", onnx_where, 0, 3, 3, 0, NULL},
+    RUN("Identity", onnx_identity, 0, 1, 1, MOVES),
+    RUN("Dropout", onnx_dropout, 0, 1, 3, ONNX_PASSES),
+    RUN("Cast", onnx_cast, 0, 1, 1, MOVES),
+    RUN("Reshape", onnx_reshape, 0, 1, 2, MOVES),
+    RUN("Flatten", onnx_flatten, 0, 1, 1, MOVES),
+    RUN("Squeeze", onnx_squeeze, 0, 1, 2, MOVES),
+    RUN("Unsqueeze", onnx_unsqueeze, 0, 1, 2, MOVES),
+    RUN("Transpose", onnx_transpose, 0, 1, 1, MOVES),
+    RUN("Slice", onnx_slice, 0, 1, 5, INFINITE),
+    RUN("Split", onnx_split, 0, 1, 2, INFINITE),
+    RUN("Gather", onnx_gather, 0, 2, 2, INFINITE),
+    RUN("Concat", onnx_concat, 0, 1, ANY, 0),
+    RUN("Pad", onnx_pad, 0, 1, 4, 0),
+    RUN("Expand", onnx_expand, 0, 2, 2, INFINITE),
+    RUN("Tile", onnx_tile, 0, 2, 2, INFINITE),
+    RUN("Where", onnx_where, 0, 3, 3, 0),
+    RUN("Resize", onnx_resize, 0, 1, 4, 0),
+    RUN("Upsample", onnx_resize, 0, 1, 2, 0),
+    RUN("DepthToSpace", onnx_depth_and_space, ONNX_TO_SPACE, 1, 1, 0),
+    RUN("SpaceToDepth", onnx_depth_and_space, ONNX_TO_DEPTH, 1, 1, 0),
 
     // Constants.
-    {"Constant", onnx_constant, 0, 0, 0, 0, NULL},
-    {"ConstantOfShape", onnx_constant_of_shape, 0, 1, 1, 0, NULL},
-    {"Shape", onnx_shape_list, 0, 1, 1, 0, NULL},
-    {"Size", onnx_size, 0, 1, 1, 0, NULL},
-    {"Range", onnx_range, 0, 3, 3, 0, NULL},
-    {"Equal", onnx_compare, ONNX_EQUAL, 2, 2, 0, NULL},
-    {"Less", onnx_compare, ONNX_LESS, 2, 2, 0, NULL},
-    {"Greater", onnx_compare, ONNX_GREATER, 2, 2, 0, NULL},
-    {"LessOrEqual", onnx_compare, ONNX_LESS_OR_EQUAL, 2, 2, 0, NULL},
-    {"GreaterOrEqual", onnx_compare, ONNX_GREATER_OR_EQUAL, 2, 2, 0, NULL},
-    {"Floor", onnx_round, ONNX_MINUS, 1, 1, 0, NULL},
-    {"Ceil", onnx_round, ONNX_PLUS, 1, 1, 0, NULL},
-};
+    RUN("Constant", onnx_constant, 0, 0, 0, 0),
+    RUN("ConstantOfShape", onnx_constant_of_shape, 0, 1, 1, 0),
+    RUN("Shape", onnx_shape_list, 0, 1, 1, 0),
+    RUN("Size", onnx_size, 0, 1, 1, 0),
+    RUN("Range", onnx_range, 0, 3, 3, 0),
+    RUN("QuantizeLinear", onnx_quantize, 1, 2, 3, 0),
+    FOLD("Floor", onnx_whole, ONNX_FLOOR, 1, 0, BROKEN),
+    FOLD("Ceil", onnx_whole, ONNX_CEIL, 1, 0, BROKEN),
+    FOLD("Round", onnx_whole, ONNX_ROUND, 1, 0, BROKEN),
+    FOLD("Sign", onnx_whole, ONNX_SIGN, 1, 0, BROKEN),
+    FOLD("Mod", onnx_modulo, 0, 2, 0, BROKEN),
+    FOLD("Not", onnx_whole, ONNX_NOT, 1, ONNX_BOOL, BROKEN),
+    FOLD("And", onnx_compare, ONNX_AND, 2, ONNX_BOOL, BROKEN),
+    FOLD("Or", onnx_compare, ONNX_OR, 2, ONNX_BOOL, BROKEN),
+    FOLD("Xor", onnx_compare, ONNX_XOR, 2, ONNX_BOOL, BROKEN),
+    FOLD("Equal", onnx_compare, ONNX_EQUAL, 2, ONNX_BOOL, BROKEN),
+    FOLD("Less", onnx_compare, ONNX_LESS, 2, ONNX_BOOL, BROKEN),
+    FOLD("Greater", onnx_compare, ONNX_GREATER, 2, ONNX_BOOL, BROKEN),
+    FOLD("LessOrEqual", onnx_compare, ONNX_LESS_OR_EQUAL, 2, ONNX_BOOL, BROKEN),
+    FOLD("GreaterOrEqual", onnx_compare, ONNX_GREATER_OR_EQUAL, 2, ONNX_BOOL, BROKEN),
+    FOLD("Pow", onnx_power, 1, 2, 0, BENT),
+    FOLD("Reciprocal", onnx_power, -1, 1, 0, BENT),
+    REAL("Sqrt", mpfr_sqrt),
+    REAL("Exp", mpfr_exp),
+    REAL("Log", mpfr_log),
+    REAL("Sin", mpfr_sin),
+    REAL("Cos", mpfr_cos),
+    REAL("Tan", mpfr_tan),
+    REAL("Asin", mpfr_asin),
+    REAL("Acos", mpfr_acos),
+    REAL("Atan", mpfr_atan),
+    REAL("Sinh", mpfr_sinh),
+    REAL("Cosh", mpfr_cosh),
+    REAL("Tanh", mpfr_tanh),
+    REAL("Asinh", mpfr_asinh),
+    REAL("Acosh", mpfr_acosh),
+    REAL("Atanh", mpfr_atanh),
+    REAL("Erf", mpfr_erf),
 
-// Operators that are known and refused.
-static const struct {
-    onnx_operator operator;
-    const char *names; // with spaces around
-} refused[] = {
-    {{.why_not = "is not piecewise linear"},
-     " Sigmoid Tanh Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish Erf Exp "
-     "Log Pow Sqrt Reciprocal Sin Cos Tan Atan LRN InstanceNormalization LayerNormalization "
-     "GroupNormalization LpNormalization MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 "
-     "ReduceLogSum ReduceLogSumExp ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer "},
-    {{.why_not = "is not continuous"},
-     " ArgMax ArgMin Hardmax Sign Round Mod QuantizeLinear DynamicQuantizeLinear "
-     "ai.onnx.ml.ArrayFeatureExtractor ai.onnx.ml.Binarizer "},
-    {{.why_not = "has no tensor as its output", .kind = ONNX_PASSES}, " ai.onnx.ml.ZipMap "},
+    REFUSED("Sigmoid Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
+            "InstanceNormalization LayerNormalization GroupNormalization LpNormalization "
+            "MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 ReduceLogSum ReduceLogSumExp "
+            "ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer",
+            0, BENT),
+    REFUSED("ArgMax ArgMin Hardmax DynamicQuantizeLinear ai.onnx.ml.ArrayFeatureExtractor "
+            "ai.onnx.ml.Binarizer",
+            0, BROKEN),
+    REFUSED("ai.onnx.ml.ZipMap", ONNX_PASSES, "has no tensor as its output"),
 };
 
 const onnx_operator *onnx_find_operator(const char *domain, const char *name)
@@ -100,12 +151,22 @@ const onnx_operator *onnx_find_operator(const char *domain, const char *name)
         snprintf(full, sizeof full, " %s%s%s ", standard ? "" : domain, standard ? "" : ".",
                  name) >= (int)sizeof full)
         return NULL;
-    const size_t length = strlen(full) - 2;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (strlen(operators[i].name) == length && !memcmp(operators[i].name, full + 1, length))
+        if (strstr(operators[i].names, full))
             return operators + i;
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (strstr(refused[i].names, full))
-            return &refused[i].operator;
     return NULL;
+}
+
+void onnx_run_operator(onnx_call *call)
+{
+    const onnx_operator *op = call->op;
+    for (size_t k = 0; k < call->inputs && op->kind & ONNX_CONSTANT; k++)
+        if (call->input[k] && !onnx_is_constant(call->input[k]))
+            onnx_refuse(call, "%s", op->why_not);
+    if (op->run)
+        op->run(call);
+    else
+        onnx_each(call,
+                  op->kind & ONNX_BOOL ? ONNX__TENSOR_PROTO__DATA_TYPE__BOOL : call->input[0]->type,
+                  op->each);
 }

@@ -3,90 +3,70 @@
 #define FORMAT_ONNX_OPS_H
 
 #include "format/onnx_call.h"
+#include <mpfr.h>
 
 enum {
     ONNX_TAKES_INFINITIES = 1, // among constants; others refuse them
-    ONNX_PASSES = 2,           // passes its first input on: its numbers in another order or type
+    ONNX_PASSES = 2,           // its output is its first input in another order or type
+    ONNX_CONSTANT = 4,         // of constants only
+    ONNX_BOOL = 8,             // the type of its output
 };
 
-typedef struct {
-    const char *name; // of the standard domain, or "ai.onnx.ml.Name"
-    void (*run)(onnx_call *call);
+typedef void onnx_run(onnx_call *call);
+typedef int onnx_function(mpfr_t y, const mpfr_t x, mpfr_rnd_t rounding);
+
+// With neither run nor each the operator is refused.
+typedef struct onnx_operator {
+    const char *names; // of the standard domain, or "ai.onnx.ml.Name", between spaces
+    onnx_run *run;
+    onnx_element *each; // element by element
     int variant;
     size_t least, most; // inputs
     int kind;
-    const char *why_not; // run == NULL: why it is refused
+    const char *why_not;     // refused, or computed inputs are
+    onnx_function *function; // of onnx_real
 } onnx_operator;
 
 // NULL if it is not known. domain may be NULL.
 const onnx_operator *onnx_find_operator(const char *domain, const char *name);
+// Runs an operator that is not refused.
+void onnx_run_operator(onnx_call *call);
 
-// ---- Rows share functions, which look at the variant ----
+enum { ONNX_SUM, ONNX_MEAN, ONNX_GREATEST, ONNX_LEAST }; // variants of sums and reductions
+enum { ONNX_RELU, ONNX_ABS };
+enum { ONNX_FLOOR, ONNX_CEIL, ONNX_ROUND, ONNX_SIGN, ONNX_NOT };
+enum {
+    ONNX_EQUAL,
+    ONNX_LESS,
+    ONNX_GREATER,
+    ONNX_LESS_OR_EQUAL,
+    ONNX_GREATER_OR_EQUAL,
+    ONNX_AND,
+    ONNX_OR,
+    ONNX_XOR
+};
+enum { ONNX_TO_DEPTH, ONNX_TO_SPACE };
 
-enum { ONNX_PLUS = 1, ONNX_MINUS = -1 };
-enum { ONNX_SUM, ONNX_MEAN, ONNX_GREATEST, ONNX_LEAST };
+onnx_element onnx_add, onnx_subtract, onnx_multiply, onnx_divide, onnx_negate;
+onnx_element onnx_activate, onnx_extreme;
+onnx_element onnx_real, onnx_whole, onnx_compare, onnx_power, onnx_modulo;
 
-void onnx_add_or_subtract(onnx_call *call); // ONNX_PLUS, ONNX_MINUS
-void onnx_multiply(onnx_call *call);
-void onnx_divide(onnx_call *call);
-void onnx_negate(onnx_call *call);
-void onnx_sum(onnx_call *call); // ONNX_SUM, ONNX_MEAN
-void onnx_matmul(onnx_call *call);
-void onnx_gemm(onnx_call *call);
-void onnx_batch_normalization(onnx_call *call);
-void onnx_scaler(onnx_call *call);
-void onnx_reduce(onnx_call *call);      // any of the four
-void onnx_global_pool(onnx_call *call); // ONNX_MEAN, ONNX_GREATEST
+onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;
+onnx_run onnx_reduce, onnx_global_pool, onnx_conv, onnx_conv_transpose, onnx_pool;
+onnx_run onnx_leaky_relu, onnx_thresholded_relu, onnx_prelu, onnx_clip, onnx_hard_sigmoid;
+onnx_run onnx_shrink, onnx_identity, onnx_dropout, onnx_cast, onnx_reshape, onnx_flatten;
+onnx_run onnx_squeeze, onnx_unsqueeze, onnx_transpose, onnx_slice, onnx_split, onnx_gather;
+onnx_run onnx_concat, onnx_pad, onnx_expand, onnx_tile, onnx_where, onnx_depth_and_space;
+onnx_run onnx_resize, onnx_constant, onnx_constant_of_shape, onnx_shape_list, onnx_size;
+onnx_run onnx_range;
 
-void onnx_conv(onnx_call *call);
-void onnx_conv_transpose(onnx_call *call);
-void onnx_pool(onnx_call *call); // ONNX_MEAN, ONNX_GREATEST
-
-void onnx_relu(onnx_call *call);
-void onnx_absolute(onnx_call *call);
-void onnx_leaky_relu(onnx_call *call);
-void onnx_thresholded_relu(onnx_call *call);
-void onnx_prelu(onnx_call *call);
-void onnx_clip(onnx_call *call);
-void onnx_hard_sigmoid(onnx_call *call);
-void onnx_shrink(onnx_call *call);
-void onnx_extreme(onnx_call *call); // ONNX_GREATEST, ONNX_LEAST
-
-void onnx_identity(onnx_call *call);
-void onnx_dropout(onnx_call *call);
-void onnx_cast(onnx_call *call);
-void onnx_reshape(onnx_call *call);
-void onnx_flatten(onnx_call *call);
-void onnx_squeeze(onnx_call *call);
-void onnx_unsqueeze(onnx_call *call);
-void onnx_transpose(onnx_call *call);
-void onnx_slice(onnx_call *call);
-void onnx_split(onnx_call *call);
-void onnx_gather(onnx_call *call);
-void onnx_concat(onnx_call *call);
-void onnx_pad(onnx_call *call);
-void onnx_expand(onnx_call *call);
-void onnx_tile(onnx_call *call);
-void onnx_where(onnx_call *call);
-
-enum { ONNX_EQUAL, ONNX_LESS, ONNX_GREATER, ONNX_LESS_OR_EQUAL, ONNX_GREATER_OR_EQUAL };
-
-void onnx_constant(onnx_call *call);
-void onnx_constant_of_shape(onnx_call *call);
-void onnx_shape_list(onnx_call *call);
-void onnx_size(onnx_call *call);
-void onnx_range(onnx_call *call);
-void onnx_compare(onnx_call *call); // ONNX_EQUAL ..
-void onnx_round(onnx_call *call);   // ONNX_PLUS: up, ONNX_MINUS: down
-
-// Element i of `to` as the sum, the mean, the largest or the smallest, by the variant, of elements
-// of input 0; the mean is their sum over the divisor.
-void onnx_put_reduced(onnx_call *call, onnx_tensor *to, size_t i, const size_t *element,
-                      size_t count, size_t divisor);
-
-// Element i of `to` as the largest (sign 1) or the smallest (-1) of elements of t, of which the
-// first wins a tie. Equal elements count once; at least one.
-void onnx_put_extreme(onnx_call *call, onnx_tensor *to, size_t i, const onnx_tensor *t,
-                      const size_t *element, size_t count, int sign);
+// The sum of numbers over a divisor.
+dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t divisor);
+// The product of two numbers; refuses it if neither is constant.
+dag_id onnx_product_of(onnx_call *call, dag_id x, dag_id y);
+// The largest (sign 1) or the smallest (-1) of numbers. May change the list.
+dag_id onnx_greatest(onnx_call *call, dag_id *x, size_t count, int sign);
+// x / sqrt(square), or its nearest value in a floating-point type; then *rounded is set.
+void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type, int *rounded);
 
 #endif

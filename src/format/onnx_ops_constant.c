@@ -1,49 +1,77 @@
-// Operators of ONNX that make constants, or ask for shapes and compare numbers that are known.
+// Operators of ONNX that make constants or compute with them only.
 #include "format/onnx_ops.h"
 
 #include "base/error.h"
 #include "exact/rational.h"
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// ---- Constants ----
+// ---- Made of attributes and shapes ----
 
-static void put_floats(onnx_call *call, const float *value, size_t rank, size_t count)
+// A tensor of constants, a list or one number.
+static void put_floats(onnx_call *call, const float *value, size_t count, int list)
 {
-    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, rank, &count, 0);
-    for (size_t i = 0; to && i < count; i++)
+    const onnx_shape shape = {.rank = (size_t)list, .dim = {count}};
+    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, &shape);
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; to && i < count; i++) {
         if (isfinite(value[i]))
-            rational_set_double(to->number + i, value[i]);
+            rational_set_double(x, value[i]);
         else
-            onnx_refuse(call, "its value is no number");
+            onnx_refuse(call, "its value is not a finite number");
+        to->id[i] = dag_constant(call->graph, x);
+    }
+    fmpq_clear(x);
 }
 
-static void put_integers(onnx_call *call, const int64_t *value, size_t rank, size_t count)
+static void put_integers(onnx_call *call, const int64_t *value, size_t count, int list)
 {
-    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, rank, &count, 0);
-    for (size_t i = 0; to && i < count; i++)
-        fmpz_set_si(fmpq_numref(to->number + i), value[i]);
+    const onnx_shape shape = {.rank = (size_t)list, .dim = {count}};
+    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, &shape);
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; to && i < count; i++) {
+        fmpq_set_si(x, value[i], 1);
+        to->id[i] = dag_constant(call->graph, x);
+    }
+    fmpq_clear(x);
+}
+
+// The numbers of an attribute, which lie in the file itself.
+static int load_value(onnx_call *call, onnx_tensor *t)
+{
+    const Onnx__AttributeProto *dense =
+        onnx_attribute(call, "value", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR);
+    const Onnx__AttributeProto *sparse =
+        onnx_attribute(call, "sparse_value", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__SPARSE_TENSOR);
+    if (call->failed || !((dense && dense->t) || (sparse && sparse->sparse_tensor)))
+        return 0;
+    call->failed = (dense ? onnx_tensor_load(t, call->graph, dense->t, NULL, call->error)
+                          : onnx_sparse_load(t, call->graph, sparse->sparse_tensor, NULL,
+                                             call->budget, call->error)) != CREASE_OK;
+    return !call->failed;
 }
 
 void onnx_constant(onnx_call *call)
 {
-    const Onnx__TensorProto *value = onnx_tensor_attribute(call, "value");
-    size_t floats;
-    if (value) {
-        // It lies in the file itself.
-        call->failed |= !call->failed && onnx_tensor_load(call->output, value, NULL, call->error);
-    } else if (onnx_has(call, "value_floats")) {
-        const float *list = onnx_floats(call, "value_floats", &floats);
-        put_floats(call, list, 1, floats);
+    const float single = onnx_any_float(call, "value_float", 0);
+    const int64_t whole = onnx_int(call, "value_int", 0);
+    size_t count;
+    if (load_value(call, call->output))
+        return;
+    if (onnx_has(call, "value_floats")) {
+        const float *list = onnx_floats(call, "value_floats", &count);
+        put_floats(call, list, count, 1);
     } else if (onnx_has(call, "value_float")) {
-        const float one = onnx_any_float(call, "value_float", 0);
-        put_floats(call, &one, 0, 1);
+        put_floats(call, &single, 1, 0);
     } else if (onnx_has(call, "value_ints")) {
         const onnx_ints list = onnx_ints_attribute(call, "value_ints");
-        put_integers(call, list.value, 1, list.count);
+        put_integers(call, list.value, list.count, 1);
     } else if (onnx_has(call, "value_int")) {
-        const int64_t one = onnx_int(call, "value_int", 0);
-        put_integers(call, &one, 0, 1);
+        put_integers(call, &whole, 1, 0);
     } else {
         onnx_refuse(call, "expected a value of numbers");
     }
@@ -52,58 +80,49 @@ void onnx_constant(onnx_call *call)
 void onnx_constant_of_shape(onnx_call *call)
 {
     const onnx_shape shape = onnx_shape_input(call, 0);
-    const Onnx__TensorProto *value = onnx_tensor_attribute(call, "value");
     onnx_tensor single = {.type = ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT};
-    if (value && !call->failed)
-        call->failed = onnx_tensor_load(&single, value, NULL, call->error) != CREASE_OK;
-    if (single.infinities || (single.number && single.count != 1))
+    const int given = load_value(call, &single);
+    if (given && single.count != 1)
         onnx_refuse(call, "expected one number as value");
-    onnx_tensor *to = onnx_output(call, 0, single.type, shape.rank, shape.dim, 0);
-    for (size_t i = 0; to && single.number && i < to->count; i++)
-        fmpq_set(to->number + i, single.number);
+    onnx_tensor *to = onnx_output(call, 0, single.type, &shape);
+    for (size_t i = 0; to && i < to->count; i++)
+        to->id[i] = given ? single.id[0] : DAG_ZERO;
+    if (to)
+        to->infinities = single.infinities;
     onnx_tensor_clear(&single);
 }
 
 void onnx_range(onnx_call *call)
 {
-    for (size_t k = 0; k < 3; k++) {
-        onnx_need_constant(call, k, "a bound");
-        if (!call->failed && call->input[k]->count != 1)
-            onnx_refuse(call, "expected single numbers");
-    }
+    dag *g = call->graph;
+    const dag_id start = onnx_single(call, 0, "the start"), end = onnx_single(call, 1, "the end"),
+                 step = onnx_single(call, 2, "the step");
+    if (step == DAG_ZERO)
+        onnx_refuse(call, "the step is 0");
     if (call->failed)
         return;
-    const fmpq *start = call->input[0]->number, *step = call->input[2]->number;
-    if (fmpq_is_zero(step)) {
-        onnx_refuse(call, "the step is 0");
-        return;
-    }
     fmpq_t x;
     fmpz_t steps;
     fmpq_init(x);
     fmpz_init(steps);
-    fmpq_sub(x, call->input[1]->number, start);
-    fmpq_div(x, x, step);
+    fmpq_sub(x, dag_value(g, end), dag_value(g, start));
+    fmpq_div(x, x, dag_value(g, step));
     fmpz_cdiv_q(steps, fmpq_numref(x), fmpq_denref(x));
     if (fmpz_cmp_si(steps, ONNX_MAX_NUMBERS) > 0)
         onnx_refuse(call, "has too many numbers");
     const size_t count = fmpz_sgn(steps) < 0 || call->failed ? 0 : fmpz_get_ui(steps);
-    onnx_tensor *to = onnx_output(call, 0, call->input[0]->type, 1, &count, 0);
-    for (size_t i = 0; to && i < count; i++) {
-        fmpq_set_ui(x, i, 1);
-        fmpq_mul(x, x, step);
-        fmpq_add(to->number + i, start, x);
-    }
+    const onnx_shape shape = {.rank = 1, .dim = {count}};
+    onnx_tensor *to = onnx_output(call, 0, call->input[0]->type, &shape);
+    for (size_t i = 0; to && i < count; i++)
+        to->id[i] = i ? dag_affine(g, DAG_ONE, to->id[i - 1], step) : start;
     fmpq_clear(x);
     fmpz_clear(steps);
 }
 
-// ---- Shapes ----
-
-// One end of the part of the dimensions that is asked for.
+// One end of the dimensions that are asked for.
 static size_t end_of_shape(onnx_call *call, const char *name, int64_t otherwise)
 {
-    const int64_t rank = (int64_t)call->input[0]->rank;
+    const int64_t rank = (int64_t)call->input[0]->shape.rank;
     int64_t at = onnx_int(call, name, otherwise);
     at += at < 0 ? rank : 0;
     return at < 0 ? 0 : at > rank ? (size_t)rank : (size_t)at;
@@ -111,25 +130,149 @@ static size_t end_of_shape(onnx_call *call, const char *name, int64_t otherwise)
 
 void onnx_shape_list(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const size_t start = end_of_shape(call, "start", 0);
     const size_t end = end_of_shape(call, "end", (int64_t)x->rank);
-    const size_t count = end > start ? end - start : 0;
-    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, 1, &count, 0);
-    for (size_t k = 0; to && k < count; k++)
-        fmpz_set_ui(fmpq_numref(to->number + k), x->dim[start + k]);
+    int64_t dim[ONNX_MAX_RANK];
+    for (size_t k = start; k < end; k++)
+        dim[k - start] = (int64_t)x->dim[k];
+    put_integers(call, dim, end > start ? end - start : 0, 1);
 }
 
 void onnx_size(onnx_call *call)
 {
-    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, 0, NULL, 0);
-    if (to)
-        fmpz_set_ui(fmpq_numref(to->number), call->input[0]->count);
+    const int64_t count = (int64_t)call->input[0]->count;
+    put_integers(call, &count, 1, 0);
 }
 
-// ---- Constants only ----
+// ---- Element by element ----
+//
+// Constants stay exact as long as they are rational. Irrational ones become the nearest number of
+// the type, found from 512 bits; these decide the rounding of algebraic functions of floats.
 
-static int holds(int relation, int sign)
+enum { BITS = 512, MOST_BITS = 1 << 16, MOST_EXPONENT = 4096 };
+
+static void round_real(onnx_call *call, fmpq_t to, mpfr_t from, int type)
+{
+    if (!mpfr_number_p(from)) {
+        onnx_refuse(call, "is not a finite number for one of its constants");
+    } else if (mpfr_zero_p(from) || mpfr_get_exp(from) < -MOST_EXPONENT) {
+        fmpq_zero(to);
+    } else if (mpfr_get_exp(from) > MOST_EXPONENT) {
+        onnx_refuse(call, "a constant is beyond the range of %s", onnx_type_name(type));
+    } else {
+        mpq_t exact;
+        mpq_init(exact);
+        mpfr_get_q(exact, from);
+        fmpq_set_mpq(to, exact);
+        mpq_clear(exact);
+        if (onnx_type_round(to, type, call->error))
+            call->failed = 1;
+    }
+    snprintf(call->note, sizeof call->note, "constants rounded to %s", onnx_type_name(type));
+}
+
+// x = its root, if that is rational.
+static int take_root(fmpq_t x)
+{
+    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) || !fmpz_is_square(fmpq_denref(x)))
+        return 0;
+    fmpz_sqrt(fmpq_numref(x), fmpq_numref(x));
+    fmpz_sqrt(fmpq_denref(x), fmpq_denref(x));
+    return 1;
+}
+
+// Takes the number.
+static dag_id put_constant(onnx_call *call, fmpq_t x)
+{
+    const dag_id id = call->failed ? DAG_ZERO : dag_constant(call->graph, x);
+    fmpq_clear(x);
+    return id;
+}
+
+dag_id onnx_real(onnx_call *call, const dag_id *x)
+{
+    mpfr_t y;
+    fmpq_t value;
+    fmpq_init(value);
+    fmpq_set(value, dag_value(call->graph, x[0]));
+    if (call->op->function == mpfr_sqrt && take_root(value))
+        return put_constant(call, value);
+    mpfr_init2(y, BITS);
+    fmpq_get_mpfr(y, value, MPFR_RNDN);
+    call->op->function(y, y, MPFR_RNDN);
+    round_real(call, value, y, call->input[0]->type);
+    mpfr_clear(y);
+    return put_constant(call, value);
+}
+
+void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type, int *rounded)
+{
+    fmpq_t root;
+    fmpq_init(root);
+    fmpq_set(root, square);
+    if (take_root(root)) {
+        fmpq_div(x, x, root);
+    } else {
+        mpfr_t y, scale;
+        mpfr_inits2(BITS, y, scale, (mpfr_ptr)NULL);
+        fmpq_get_mpfr(y, square, MPFR_RNDN);
+        fmpq_get_mpfr(scale, x, MPFR_RNDN);
+        mpfr_sqrt(y, y, MPFR_RNDN);
+        mpfr_div(y, scale, y, MPFR_RNDN);
+        round_real(call, x, y, type);
+        mpfr_clears(y, scale, (mpfr_ptr)NULL);
+        *rounded = 1;
+    }
+    fmpq_clear(root);
+}
+
+// base = base^exponent, as long as that is rational. The exponents of floats have denominators 2^k.
+static int rational_power(onnx_call *call, fmpq_t base, fmpq_t exponent)
+{
+    while (fmpz_is_even(fmpq_denref(exponent)) && take_root(base))
+        fmpq_mul_2exp(exponent, exponent, 1);
+    if (!fmpz_is_one(fmpq_denref(exponent)))
+        return 0;
+    const fmpz *e = fmpq_numref(exponent);
+    const ulong bits = fmpz_bits(fmpq_numref(base)) + fmpz_bits(fmpq_denref(base));
+    if (fmpq_is_zero(base) && fmpz_sgn(e) < 0)
+        onnx_refuse(call, "the divisor is zero");
+    else if (bits > 2 && (fmpz_bits(e) > 24 || bits * (ulong)labs(fmpz_get_si(e)) > MOST_BITS))
+        return 0;
+    else if (bits > 2)
+        fmpq_pow_si(base, base, fmpz_get_si(e));
+    else if (fmpz_is_zero(e) || (fmpz_is_even(e) && !fmpq_is_zero(base)))
+        fmpq_one(base);
+    return 1;
+}
+
+dag_id onnx_power(onnx_call *call, const dag_id *x)
+{
+    const dag_id by = call->inputs > 1 ? x[1] : DAG_MINUS_ONE;
+    fmpq_t base, exponent;
+    fmpq_init(base);
+    fmpq_init(exponent);
+    fmpq_set(base, dag_value(call->graph, x[0]));
+    fmpq_set(exponent, dag_value(call->graph, by));
+    if (!rational_power(call, base, exponent)) {
+        mpfr_t y, z;
+        mpfr_inits2(BITS, y, z, (mpfr_ptr)NULL);
+        fmpq_get_mpfr(y, base, MPFR_RNDN);
+        fmpq_get_mpfr(z, exponent, MPFR_RNDN);
+        mpfr_pow(y, y, z, MPFR_RNDN);
+        round_real(call, base, y, call->input[0]->type);
+        mpfr_clears(y, z, (mpfr_ptr)NULL);
+    }
+    if (!onnx_type_is_real(call->input[0]->type)) {
+        fmpz_tdiv_q(fmpq_numref(base), fmpq_numref(base), fmpq_denref(base));
+        fmpz_one(fmpq_denref(base));
+    }
+    fmpq_clear(exponent);
+    return put_constant(call, base);
+}
+
+static int relation_holds(int relation, int sign, int left, int right)
 {
     switch (relation) {
     case ONNX_EQUAL:
@@ -140,34 +283,145 @@ static int holds(int relation, int sign)
         return sign > 0;
     case ONNX_LESS_OR_EQUAL:
         return sign <= 0;
-    default:
+    case ONNX_GREATER_OR_EQUAL:
         return sign >= 0;
+    case ONNX_AND:
+        return left && right;
+    case ONNX_OR:
+        return left || right;
+    default:
+        return left != right;
     }
 }
 
-static void compare_elements(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+dag_id onnx_compare(onnx_call *call, const dag_id *x)
 {
-    const int sign = fmpq_cmp(call->input[0]->number + at[0], call->input[1]->number + at[1]);
-    fmpz_set_si(fmpq_numref(to->number + i), holds(call->variant, sign));
+    const int sign = fmpq_cmp(dag_value(call->graph, x[0]), dag_value(call->graph, x[1]));
+    return relation_holds(call->op->variant, sign, x[0] != DAG_ZERO, x[1] != DAG_ZERO) ? DAG_ONE
+                                                                                       : DAG_ZERO;
 }
 
-void onnx_compare(onnx_call *call)
+// n = the nearest integer, ties to even.
+static void round_half_even(fmpz_t n, const fmpq_t x)
 {
-    if (onnx_computed(call))
-        onnx_refuse(call, "a comparison of what is computed is not continuous");
-    onnx_each(call, ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, compare_elements);
+    fmpz_t twice, odd;
+    fmpz_init(twice);
+    fmpz_init(odd);
+    fmpz_mul_2exp(twice, fmpq_numref(x), 1);
+    fmpz_add(twice, twice, fmpq_denref(x));
+    fmpz_mul_2exp(odd, fmpq_denref(x), 1);
+    const int tie = fmpz_divisible(twice, odd);
+    fmpz_fdiv_q(n, twice, odd);
+    if (tie && fmpz_is_odd(n))
+        fmpz_sub_ui(n, n, 1);
+    fmpz_clear(twice);
+    fmpz_clear(odd);
 }
 
-static void round_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+dag_id onnx_whole(onnx_call *call, const dag_id *x)
 {
-    const fmpq *x = call->input[0]->number + at[0];
-    (call->variant == ONNX_PLUS ? fmpz_cdiv_q : fmpz_fdiv_q)(fmpq_numref(to->number + i),
-                                                             fmpq_numref(x), fmpq_denref(x));
+    const fmpq *from = dag_value(call->graph, x[0]);
+    const int sign = fmpq_sgn(from);
+    fmpq_t y;
+    fmpq_init(y);
+    switch (call->op->variant) {
+    case ONNX_FLOOR:
+        fmpz_fdiv_q(fmpq_numref(y), fmpq_numref(from), fmpq_denref(from));
+        break;
+    case ONNX_CEIL:
+        fmpz_cdiv_q(fmpq_numref(y), fmpq_numref(from), fmpq_denref(from));
+        break;
+    case ONNX_ROUND:
+        round_half_even(fmpq_numref(y), from);
+        break;
+    default:
+        fmpq_set_si(y, call->op->variant == ONNX_SIGN ? sign : sign == 0, 1);
+    }
+    return put_constant(call, y);
 }
 
-void onnx_round(onnx_call *call)
+// x - y q, where q is x / y rounded down, or towards zero if fmod is set.
+dag_id onnx_modulo(onnx_call *call, const dag_id *x)
 {
-    if (onnx_computed(call))
+    const fmpq *divisor = dag_value(call->graph, x[1]);
+    const int64_t towards_zero = onnx_int(call, "fmod", 0);
+    fmpq_t rest, whole;
+    fmpq_init(rest);
+    fmpq_init(whole);
+    if (fmpq_is_zero(divisor)) {
+        onnx_refuse(call, "the divisor is zero");
+    } else {
+        fmpq_div(rest, dag_value(call->graph, x[0]), divisor);
+        (towards_zero ? fmpz_tdiv_q : fmpz_fdiv_q)(fmpq_numref(whole), fmpq_numref(rest),
+                                                   fmpq_denref(rest));
+        fmpq_sub(rest, rest, whole);
+        fmpq_mul(rest, rest, divisor);
+    }
+    fmpq_clear(whole);
+    return put_constant(call, rest);
+}
+
+// ---- Quantisation ----
+
+// (x - zero point) scale
+static dag_id dequantize_element(onnx_call *call, const dag_id *x)
+{
+    dag *g = call->graph;
+    const dag_id zero = x[2] == DAG_NONE ? DAG_ZERO : x[2];
+    return dag_affine(g, x[1], dag_affine(g, DAG_MINUS_ONE, zero, x[0]), DAG_ZERO);
+}
+
+// x / scale, rounded, + zero point, in the range of the type.
+static dag_id quantize_element(onnx_call *call, const dag_id *x)
+{
+    const fmpq *scale = dag_value(call->graph, x[1]);
+    fmpq_t y;
+    fmpz_t least, most;
+    fmpq_init(y);
+    fmpz_init(least);
+    fmpz_init(most);
+    onnx_type_range(least, most, *(const int *)call->state);
+    fmpz *n = fmpq_numref(y);
+    if (fmpq_is_zero(scale))
+        onnx_refuse(call, "the scale is zero");
+    else
+        fmpq_div(y, dag_value(call->graph, x[0]), scale);
+    round_half_even(n, y);
+    fmpz_one(fmpq_denref(y));
+    if (x[2] != DAG_NONE)
+        fmpz_add(n, n, fmpq_numref(dag_value(call->graph, x[2])));
+    fmpz_set(n, fmpz_cmp(n, least) < 0 ? least : fmpz_cmp(n, most) > 0 ? most : n);
+    fmpz_clear(least);
+    fmpz_clear(most);
+    return put_constant(call, y);
+}
+
+// DequantizeLinear; with a variant QuantizeLinear, of constants only. One scale, or one for each
+// place along an axis.
+void onnx_quantize(onnx_call *call)
+{
+    const size_t rank = call->input[0]->shape.rank;
+    const int64_t axis = onnx_int(call, "axis", 1);
+    const int narrows = call->op->variant;
+    const int type =
+        onnx_given(call, 2) ? call->input[2]->type : ONNX__TENSOR_PROTO__DATA_TYPE__UINT8;
+    for (size_t k = 1; k < call->inputs; k++) {
+        if (!onnx_given(call, k))
+            continue;
+        onnx_need_constant(call, k, k == 1 ? "the scale" : "the zero point");
+        if (call->input[k]->shape.rank > 1)
+            onnx_refuse(call, "expected one scale, or one for each place along an axis");
+        if (call->input[k]->count != 1)
+            onnx_align(call, k, onnx_axis(call, axis, rank));
+    }
+    if (narrows && (!onnx_is_constant(call->input[0]) || onnx_type_is_real(type)))
         onnx_refuse(call, "is not continuous");
-    onnx_each(call, call->input[0]->type, round_element);
+    onnx_ignore(call, "axis saturate");
+    const onnx_tensor *list[] = {call->input[0], call->input[1],
+                                 onnx_given(call, 2) ? call->input[2] : NULL};
+    call->input = list;
+    call->inputs = 3;
+    call->state = &type;
+    onnx_each(call, narrows ? type : call->input[1]->type,
+              narrows ? quantize_element : dequantize_element);
 }

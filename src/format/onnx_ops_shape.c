@@ -2,128 +2,90 @@
 #include "format/onnx_ops.h"
 
 #include "base/error.h"
+#include "base/memory.h"
+#include "exact/rational.h"
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- The same numbers in the same order ----
 
-static void pass_numbers(onnx_call *call, size_t rank, const size_t *dim)
-{
-    const onnx_tensor *x = call->input[0];
-    onnx_tensor *to = onnx_output(call, 0, x->type, rank, dim, x->node != NULL);
-    if (!to)
-        return;
-    if (to->count != x->count) {
-        char text[2][ONNX_SHAPE_TEXT];
-        onnx_refuse(call, "%zu numbers of shape %s do not fit the shape %s", x->count,
-                    onnx_shape_text(text[0], x->rank, x->dim), onnx_shape_text(text[1], rank, dim));
-        return;
-    }
-    to->infinities = x->infinities;
-    if (x->node)
-        memcpy(to->node, x->node, x->count * sizeof *x->node);
-    for (size_t i = 0; i < x->count && !x->node; i++) {
-        fmpz_set(fmpq_numref(to->number + i), fmpq_numref(x->number + i));
-        fmpz_set(fmpq_denref(to->number + i), fmpq_denref(x->number + i));
-    }
-}
-
 void onnx_identity(onnx_call *call)
 {
-    pass_numbers(call, call->input[0]->rank, call->input[0]->dim);
+    onnx_reshape_to(call, &call->input[0]->shape);
 }
 
-// In use nothing is dropped; the second output, the mask, is none of ours.
+// In use nothing is dropped. The second output, the mask, is not made.
 void onnx_dropout(onnx_call *call)
 {
-    onnx_ignore(call, "ratio seed is_test consumed_inputs");
-    if (onnx_given(call, 2)) {
-        onnx_need_constant(call, 2, "the mode of training");
-        if (!call->failed && call->input[2]->count && !fmpq_is_zero(call->input[2]->number))
-            onnx_refuse(call, "is that of training: it drops at random");
-    }
+    onnx_ignore(call, "ratio seed");
+    if (onnx_given(call, 2) && onnx_single(call, 2, "the mode of training") != DAG_ZERO)
+        onnx_refuse(call, "is that of training: it drops at random");
     onnx_identity(call);
 }
 
-static int cast_type(onnx_call *call)
+// Constants are rounded to the type; computed numbers stay real.
+static dag_id cast_element(onnx_call *call, const dag_id *x)
 {
-    static const struct {
-        const char *name;
-        int type;
-    } old[] = {{"FLOAT", ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT},
-               {"DOUBLE", ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE},
-               {"FLOAT16", ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT16},
-               {"INT32", ONNX__TENSOR_PROTO__DATA_TYPE__INT32},
-               {"INT64", ONNX__TENSOR_PROTO__DATA_TYPE__INT64}};
-    int64_t type = 0;
-    if (call->opset >= 6) {
-        type = onnx_int(call, "to", 0);
-    } else {
-        const char *name = onnx_text(call, "to", "");
-        for (size_t k = 0; k < sizeof old / sizeof *old; k++)
-            if (strcmp(name, old[k].name) == 0)
-                type = old[k].type;
-    }
-    onnx_ignore(call, "saturate");
-    if (type < 1 || type > INT32_MAX || !onnx_type_name((int)type)) {
-        onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", type);
-        type = ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT;
-    }
-    return (int)type;
+    const int type = *(const int *)call->state;
+    const fmpq *from = dag_is_constant(x[0]) ? dag_value(call->graph, x[0]) : NULL;
+    if (!from && onnx_type_is_real(call->input[0]->type) && !onnx_type_is_real(type))
+        onnx_refuse(call, "a cast to %s is not continuous", onnx_type_name(type));
+    if (!from || fmpz_is_zero(fmpq_denref(from)))
+        return x[0];
+    fmpq_t value;
+    fmpq_init(value);
+    fmpq_set(value, from);
+    if (onnx_type_round(value, type, call->error))
+        call->failed = 1;
+    const dag_id id = dag_constant(call->graph, value);
+    fmpq_clear(value);
+    return id;
 }
 
-// Constants are rounded to the type; what is computed stays the real number that it is.
 void onnx_cast(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
-    const int type = cast_type(call);
-    if (x->node && onnx_type_is_real(x->type) && !onnx_type_is_real(type))
-        onnx_refuse(call, "a cast to %s is not continuous", onnx_type_name(type));
-    onnx_identity(call);
-    if (call->failed)
-        return;
-    call->output->type = type;
-    for (size_t i = 0; i < x->count && !x->node && !call->failed; i++)
-        if (!fmpz_is_zero(fmpq_denref(x->number + i)) &&
-            onnx_type_round(call->output->number + i, type, call->error))
-            call->failed = 1;
+    const int64_t to = onnx_int(call, "to", 0);
+    const int type = to > 0 && to <= INT32_MAX ? (int)to : 0;
+    onnx_ignore(call, "saturate");
+    if (!onnx_type_name(type))
+        onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", to);
+    call->state = &type;
+    onnx_each(call, type, cast_element);
+    call->output->infinities = call->input[0]->infinities;
 }
 
-// -1 stands for what is left, 0 for what the input has there.
+// -1 stands for what is left, 0 for the dimension of the input.
 void onnx_reshape(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     const onnx_ints list = onnx_ints_either(call, "shape", 1);
     const int zero = onnx_int(call, "allowzero", 0) != 0;
-    size_t dim[ONNX_MAX_RANK], open = SIZE_MAX, known = 1;
-    onnx_ignore(call, "consumed_inputs");
+    onnx_shape shape = {.rank = list.count};
+    size_t open = SIZE_MAX;
     if (!list.given)
         onnx_refuse(call, "the shape is missing");
     if (list.count > ONNX_MAX_RANK)
-        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
+        onnx_refuse(call, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, list.count);
     for (size_t k = 0; k < list.count && !call->failed; k++) {
         const int64_t d = list.value[k];
-        if (d < -1 || (d == -1 && open != SIZE_MAX) || (d == 0 && !zero && k >= x->rank)) {
+        if (d < -1 || (d == -1 && open != SIZE_MAX) || (d == 0 && !zero && k >= x->shape.rank))
             onnx_refuse(call, "dimension %zu of the shape is %" PRId64, k, d);
-            return;
-        }
-        if (d == -1) {
+        else if (d == -1)
             open = k;
-            continue;
-        }
-        dim[k] = d == 0 && !zero ? x->dim[k] : (size_t)d;
-        if (__builtin_mul_overflow(known, dim[k], &known))
-            onnx_refuse(call, "the shape is too large");
+        shape.dim[k] = d == 0 && !zero ? x->shape.dim[k] : d == -1 ? 1 : (size_t)d;
     }
+    if (call->failed)
+        return;
+    const size_t known = onnx_product(&shape, 0, shape.rank);
     if (open != SIZE_MAX)
-        dim[open] = known ? x->count / known : 0;
-    if (!call->failed)
-        pass_numbers(call, list.count, dim);
+        shape.dim[open] = known ? x->count / known : 0;
+    onnx_reshape_to(call, &shape);
 }
 
 void onnx_flatten(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const int64_t given = onnx_int(call, "axis", 1), rank = (int64_t)x->rank;
     const int64_t axis = given < 0 ? given + rank : given;
     if (axis < 0 || axis > rank) {
@@ -131,13 +93,12 @@ void onnx_flatten(onnx_call *call)
                     rank, given);
         return;
     }
-    size_t dim[2] = {1, 1};
-    for (size_t k = 0; k < x->rank; k++)
-        dim[k >= (size_t)axis] *= x->dim[k];
-    pass_numbers(call, 2, dim);
+    const onnx_shape shape = {
+        2, {onnx_product(x, 0, (size_t)axis), onnx_product(x, (size_t)axis, x->rank)}};
+    onnx_reshape_to(call, &shape);
 }
 
-// Marks axes of a tensor with `rank` dimensions.
+// Marks axes of `rank` dimensions.
 static void mark_axes(onnx_call *call, const onnx_ints *list, int *axes, size_t rank)
 {
     memset(axes, 0, ONNX_MAX_RANK * sizeof *axes);
@@ -150,43 +111,42 @@ static void mark_axes(onnx_call *call, const onnx_ints *list, int *axes, size_t 
 
 void onnx_squeeze(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints list = onnx_ints_either(call, "axes", 1);
     int axes[ONNX_MAX_RANK];
-    size_t dim[ONNX_MAX_RANK], rank = 0;
+    onnx_shape shape = {0};
     mark_axes(call, &list, axes, x->rank);
     for (size_t k = 0; k < x->rank && !call->failed; k++) {
         const int drop = list.given ? axes[k] : x->dim[k] == 1;
         if (drop && x->dim[k] != 1)
-            onnx_refuse(call, "axis %zu has dimension %zu, not 1", k, x->dim[k]);
+            onnx_refuse_shape(call, "axis %zu has dimension %zu, not 1", k, x->dim[k]);
         if (!drop)
-            dim[rank++] = x->dim[k];
+            shape.dim[shape.rank++] = x->dim[k];
     }
-    pass_numbers(call, rank, dim);
+    onnx_reshape_to(call, &shape);
 }
 
 void onnx_unsqueeze(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints list = onnx_ints_either(call, "axes", 1);
     int axes[ONNX_MAX_RANK];
-    size_t dim[ONNX_MAX_RANK];
+    onnx_shape shape = {.rank = x->rank + list.count};
     if (list.count > ONNX_MAX_RANK - x->rank) {
         onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
         return;
     }
-    const size_t rank = x->rank + list.count;
-    mark_axes(call, &list, axes, rank);
-    for (size_t k = 0, from = 0; k < rank && !call->failed; k++)
-        dim[k] = axes[k] ? 1 : x->dim[from++];
-    pass_numbers(call, rank, dim);
+    mark_axes(call, &list, axes, shape.rank);
+    for (size_t k = 0, from = 0; k < shape.rank && !call->failed; k++)
+        shape.dim[k] = axes[k] ? 1 : x->dim[from++];
+    onnx_reshape_to(call, &shape);
 }
 
 // ---- Some of the numbers, or another order ----
 
 void onnx_transpose(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints list = onnx_ints_attribute(call, "perm");
     size_t stride[ONNX_MAX_RANK];
     int axes[ONNX_MAX_RANK];
@@ -199,7 +159,46 @@ void onnx_transpose(onnx_call *call)
         const size_t from = list.given ? onnx_axis(call, list.value[k], x->rank) : x->rank - 1 - k;
         onnx_map_range(call, &map, x->dim[from], 0, (int64_t)stride[from]);
     }
-    onnx_move(call, 0, NULL, &map, NULL);
+    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+}
+
+// Blocks of places become channels, or the other way round.
+void onnx_depth_and_space(onnx_call *call)
+{
+    static const char *const modes[] = {"DCR", "CRD", NULL};
+    const onnx_shape *x = &call->input[0]->shape;
+    const int to_space = call->op->variant == ONNX_TO_SPACE;
+    const int64_t given = onnx_int(call, "blocksize", 0);
+    const int depth_first = to_space && onnx_choice(call, "mode", modes, 0) == 0;
+    const size_t b = given > 0 && given <= ONNX_MAX_NUMBERS ? (size_t)given : 0;
+    if (x->rank != 4 || b == 0 ||
+        (to_space ? x->dim[1] % (b * b) : x->dim[2] % b + x->dim[3] % b) != 0) {
+        onnx_refuse_shape(call, "the block size %" PRId64 " does not fit the input", given);
+        return;
+    }
+    const size_t channels = to_space ? x->dim[1] / (b * b) : x->dim[1];
+    const int64_t w = (int64_t)x->dim[3], plane = (int64_t)x->dim[2] * w, s = (int64_t)b;
+    const int64_t image = (int64_t)x->dim[1] * plane;
+    onnx_map map = {0};
+    onnx_shape shape = *x;
+    onnx_map_range(call, &map, x->dim[0], 0, image);
+    if (to_space) {
+        const int64_t block = depth_first ? (int64_t)channels * plane : plane;
+        onnx_map_range(call, &map, channels, 0, depth_first ? plane : s * s * plane);
+        onnx_map_range(call, &map, x->dim[2], 0, w);
+        onnx_map_range(call, &map, b, 0, s * block);
+        onnx_map_range(call, &map, x->dim[3], 0, 1);
+        onnx_map_range(call, &map, b, 0, block);
+        shape = (onnx_shape){4, {x->dim[0], channels, x->dim[2] * b, x->dim[3] * b}};
+    } else {
+        onnx_map_range(call, &map, b, 0, w);
+        onnx_map_range(call, &map, b, 0, 1);
+        onnx_map_range(call, &map, channels, 0, plane);
+        onnx_map_range(call, &map, x->dim[2] / b, 0, s * w);
+        onnx_map_range(call, &map, x->dim[3] / b, 0, s);
+        shape = (onnx_shape){4, {x->dim[0], channels * b * b, x->dim[2] / b, x->dim[3] / b}};
+    }
+    onnx_move(call, 0, &shape, &map, DAG_ZERO);
 }
 
 static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
@@ -207,7 +206,7 @@ static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
     return x < least ? least : x > most ? most : x;
 }
 
-// The places along an axis that a slice takes: `count` of them, from `first` on.
+// The places along an axis that a slice takes.
 typedef struct {
     int64_t first, step;
     size_t count;
@@ -227,7 +226,7 @@ static slice_range slice_axis(int64_t size, int64_t from, int64_t end, int64_t s
 
 void onnx_slice(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints starts = onnx_ints_either(call, "starts", 1),
                     ends = onnx_ints_either(call, "ends", 2),
                     axes = onnx_ints_either(call, "axes", 3),
@@ -252,10 +251,10 @@ void onnx_slice(onnx_call *call)
     for (size_t k = 0; k < x->rank && !call->failed; k++)
         onnx_map_range(call, &map, range[k].count, range[k].first * (int64_t)stride[k],
                        range[k].step * (int64_t)stride[k]);
-    onnx_move(call, 0, NULL, &map, NULL);
+    onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
-// The sizes are given, or equal ones, the last of which is smaller if it has to be.
+// The sizes are given or equal; the last equal one is smaller if need be.
 static void split_sizes(onnx_call *call, size_t *part, size_t size)
 {
     const onnx_ints list = onnx_ints_either(call, "split", 1);
@@ -266,18 +265,17 @@ static void split_sizes(onnx_call *call, size_t *part, size_t size)
         onnx_refuse(call, "expected as many parts as there are outputs, %zu", call->outputs);
     for (size_t k = 0; k < call->outputs && !call->failed; k++) {
         const int64_t wanted = list.given ? list.value[k] : (int64_t)(left < each ? left : each);
-        if (wanted < 0 || (size_t)wanted > left)
-            onnx_refuse(call, "the parts do not fit an axis of dimension %zu", size);
+        if (wanted < 0 || (size_t)wanted > left ||
+            (k + 1 == call->outputs && (size_t)wanted < left))
+            onnx_refuse_shape(call, "the parts do not fit an axis of dimension %zu", size);
         part[k] = (size_t)wanted;
         left -= part[k];
     }
-    if (left != 0)
-        onnx_refuse(call, "the parts do not fit an axis of dimension %zu", size);
 }
 
 void onnx_split(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x->rank);
     size_t stride[ONNX_MAX_RANK], first = 0;
     if (call->failed)
@@ -290,14 +288,14 @@ void onnx_split(onnx_call *call)
         for (size_t k = 0; k < x->rank; k++)
             onnx_map_range(call, &map, k == axis ? part[n] : x->dim[k],
                            k == axis ? (int64_t)(first * stride[k]) : 0, (int64_t)stride[k]);
-        onnx_move(call, n, NULL, &map, NULL);
+        onnx_move(call, n, NULL, &map, DAG_ZERO);
     }
 }
 
 // Elements along an axis, in the order and the shape of the indices.
 void onnx_gather(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0], *indices = call->input[1];
+    const onnx_shape *x = &call->input[0]->shape, *indices = &call->input[1]->shape;
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x->rank);
     onnx_need_constant(call, 1, "the indices");
     if (!call->failed && x->rank - 1 + indices->rank > ONNX_MAX_RANK)
@@ -305,19 +303,17 @@ void onnx_gather(onnx_call *call)
     if (call->failed)
         return;
     const slong size = (slong)x->dim[axis];
-    onnx_shape shape = {0};
+    const size_t after = onnx_product(x, axis + 1, x->rank);
+    onnx_shape shape = {.rank = x->rank - 1 + indices->rank};
     onnx_map map = {0}; // as one of the axes before, the axis, and those after
-    size_t before = 1, after = 1;
-    for (size_t k = 0; k < axis; k++)
-        before *= shape.dim[shape.rank++] = x->dim[k];
-    for (size_t k = 0; k < indices->rank; k++)
-        shape.dim[shape.rank++] = indices->dim[k];
-    for (size_t k = axis + 1; k < x->rank; k++)
-        after *= shape.dim[shape.rank++] = x->dim[k];
-    onnx_map_range(call, &map, before, 0, (int64_t)(x->dim[axis] * after));
-    int64_t *offset = onnx_map_axis(call, &map, indices->count);
-    for (size_t n = 0; offset && n < indices->count; n++) {
-        const fmpz *number = fmpq_numref(indices->number + n);
+    memcpy(shape.dim, x->dim, axis * sizeof *x->dim);
+    memcpy(shape.dim + axis, indices->dim, indices->rank * sizeof *x->dim);
+    memcpy(shape.dim + axis + indices->rank, x->dim + axis + 1,
+           (x->rank - axis - 1) * sizeof *x->dim);
+    onnx_map_range(call, &map, onnx_product(x, 0, axis), 0, (int64_t)(x->dim[axis] * after));
+    int64_t *offset = onnx_map_axis(call, &map, call->input[1]->count);
+    for (size_t n = 0; offset && n < call->input[1]->count; n++) {
+        const fmpz *number = fmpq_numref(dag_value(call->graph, call->input[1]->id[n]));
         if (fmpz_cmp_si(number, -size) < 0 || fmpz_cmp_si(number, size) >= 0) {
             onnx_refuse(call, "index %zu is beyond the axis, of dimension %ld", n, size);
             return;
@@ -326,7 +322,7 @@ void onnx_gather(onnx_call *call)
         offset[n] = (index < 0 ? index + size : index) * (slong)after;
     }
     onnx_map_range(call, &map, after, 0, 1);
-    onnx_move(call, 0, &shape, &map, NULL);
+    onnx_move(call, 0, &shape, &map, DAG_ZERO);
 }
 
 // ---- Several tensors ----
@@ -334,75 +330,64 @@ void onnx_gather(onnx_call *call)
 void onnx_concat(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
-    if (call->opset >= 4 && !onnx_has(call, "axis"))
+    if (!onnx_has(call, "axis"))
         onnx_refuse(call, "attribute \"axis\" is missing");
-    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 1), x->rank);
-    onnx_shape shape = onnx_shape_of(x);
-    size_t after = 1, before = 1, at = 0;
+    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 1), x->shape.rank);
+    onnx_shape shape = x->shape;
     if (call->failed)
         return;
     shape.dim[axis] = 0;
     for (size_t n = 0; n < call->inputs; n++) {
-        const onnx_tensor *t = call->input[n];
-        int fits = t->rank == x->rank;
-        for (size_t k = 0; k < x->rank && fits; k++)
-            fits = k == axis || t->dim[k] == x->dim[k];
-        if (!fits) {
-            onnx_refuse_shapes(call, x, t);
+        onnx_shape t = call->input[n]->shape;
+        shape.dim[axis] += t.rank == shape.rank ? t.dim[axis] : 0;
+        t.dim[axis] = x->shape.dim[axis];
+        if (t.rank != shape.rank || memcmp(t.dim, x->shape.dim, t.rank * sizeof *t.dim) != 0) {
+            onnx_refuse_shapes(call, &x->shape, &call->input[n]->shape);
             return;
         }
-        shape.dim[axis] += t->dim[axis];
     }
-    for (size_t k = 0; k < axis; k++)
-        before *= x->dim[k];
-    for (size_t k = axis + 1; k < x->rank; k++)
-        after *= x->dim[k];
-    onnx_tensor *to = onnx_output(call, 0, x->type, shape.rank, shape.dim, onnx_computed(call));
+    const size_t before = onnx_product(&x->shape, 0, axis),
+                 after = onnx_product(&x->shape, axis + 1, shape.rank);
+    onnx_tensor *to = onnx_output(call, 0, x->type, &shape);
+    dag_id *next = to ? to->id : NULL;
     for (size_t b = 0; to && b < before; b++)
         for (size_t n = 0; n < call->inputs; n++) {
-            const size_t run = call->input[n]->dim[axis] * after;
-            for (size_t i = 0; i < run; i++)
-                onnx_put_affine(call, to, at++, NULL, call->input[n], b * run + i, NULL);
+            const size_t run = call->input[n]->shape.dim[axis] * after;
+            memcpy(next, call->input[n]->id + b * run, run * sizeof *next);
+            next += run;
         }
 }
 
-static void choose_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+static dag_id choose_element(onnx_call *call, const dag_id *x)
 {
-    const size_t k = fmpq_is_zero(call->input[0]->number + at[0]) ? 2 : 1;
-    onnx_put_affine(call, to, i, NULL, call->input[k], at[k], NULL);
+    (void)call;
+    return x[0] == DAG_ZERO ? x[2] : x[1];
 }
 
 // Chooses between two tensors by a constant one.
 void onnx_where(onnx_call *call)
 {
     onnx_need_constant(call, 0, "the condition");
-    if (!call->failed)
-        onnx_each(call, call->input[1]->type, choose_element);
+    onnx_each(call, call->input[1]->type, choose_element);
 }
 
 // ---- More numbers than before ----
 
 void onnx_expand(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
-    onnx_shape shape = onnx_shape_input(call, 1);
+    const onnx_shape *x = &call->input[0]->shape, asked = onnx_shape_input(call, 1);
+    const onnx_shape shape = onnx_broadcast(call, x, &asked);
     size_t stride[ONNX_MAX_RANK];
     onnx_map map = {0};
-    if (call->failed)
-        return;
-    shape = onnx_broadcast(call, onnx_shape_of(x), shape);
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < shape.rank && !call->failed; k++) {
-        const size_t own = k + x->rank - shape.rank; // beyond the rank: a new axis
-        onnx_map_range(call, &map, shape.dim[k], 0,
-                       own < x->rank && x->dim[own] != 1 ? (int64_t)stride[own] : 0);
-    }
-    onnx_move(call, 0, NULL, &map, NULL);
+    onnx_stretched_strides(stride, x, &shape);
+    for (size_t k = 0; k < shape.rank && !call->failed; k++)
+        onnx_map_range(call, &map, shape.dim[k], 0, (int64_t)stride[k]);
+    onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
 void onnx_tile(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
+    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints list = onnx_ints_input(call, 1);
     size_t stride[ONNX_MAX_RANK];
     onnx_map map = {0};
@@ -419,7 +404,135 @@ void onnx_tile(onnx_call *call)
         for (size_t j = 0; offset && j < size; j++)
             offset[j] = (int64_t)(j % x->dim[k] * stride[k]);
     }
-    onnx_move(call, 0, NULL, &map, NULL);
+    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+}
+
+// ---- Nearest neighbours ----
+
+enum { HALF_PIXEL, PYTORCH_HALF_PIXEL, ASYMMETRIC, ALIGN_CORNERS, HALF_PIXEL_FOR_NN };
+enum { PREFER_FLOOR, PREFER_CEIL, FLOOR, CEIL };
+
+typedef struct {
+    size_t coordinates, nearest;
+} resize_mode;
+
+// The place of the input that place i of the output takes, along an axis that a scale stretches.
+static size_t resized_place(size_t i, size_t in, size_t out, const fmpq_t scale, resize_mode mode)
+{
+    const int shifted = mode.coordinates == HALF_PIXEL || mode.coordinates == HALF_PIXEL_FOR_NN ||
+                        (mode.coordinates == PYTORCH_HALF_PIXEL && out > 1);
+    fmpq_t x, half;
+    fmpz_t place;
+    fmpq_init(x);
+    fmpq_init(half);
+    fmpz_init(place);
+    fmpq_set_ui(half, 1, 2);
+    fmpq_set_ui(x, i, 1);
+    if (shifted)
+        fmpq_add(x, x, half);
+    if (mode.coordinates == ALIGN_CORNERS)
+        fmpq_set_ui(x, out > 1 ? i * (in - 1) : 0, out > 1 ? out - 1 : 1);
+    else
+        fmpq_div(x, x, scale);
+    if (shifted && mode.coordinates != HALF_PIXEL_FOR_NN)
+        fmpq_sub(x, x, half);
+    if (mode.nearest == PREFER_FLOOR)
+        fmpq_sub(x, x, half);
+    else if (mode.nearest == PREFER_CEIL)
+        fmpq_add(x, x, half);
+    if (mode.nearest == PREFER_FLOOR || mode.nearest == CEIL)
+        fmpz_cdiv_q(place, fmpq_numref(x), fmpq_denref(x));
+    else
+        fmpz_fdiv_q(place, fmpq_numref(x), fmpq_denref(x));
+    const size_t at = fmpz_sgn(place) < 0              ? 0
+                      : fmpz_cmp_ui(place, in - 1) > 0 ? in - 1
+                                                       : fmpz_get_ui(place);
+    fmpq_clear(x);
+    fmpq_clear(half);
+    fmpz_clear(place);
+    return at;
+}
+
+// The scale of one axis, and how long it becomes.
+static size_t resized_axis(onnx_call *call, fmpq_t scale, size_t in, const onnx_tensor *scales,
+                           const onnx_ints *sizes, size_t k)
+{
+    fmpz_t out;
+    if (sizes->given) {
+        if (sizes->value[k] < 1 || sizes->value[k] > ONNX_MAX_NUMBERS || in == 0) {
+            onnx_refuse(call, "axis %zu: expected a positive size", k);
+            return 0;
+        }
+        fmpq_set_ui(scale, (size_t)sizes->value[k], in);
+        return (size_t)sizes->value[k];
+    }
+    fmpq_set(scale, dag_value(call->graph, scales->id[k]));
+    if (fmpq_sgn(scale) <= 0 || fmpq_cmp_si(scale, ONNX_MAX_NUMBERS) > 0) {
+        onnx_refuse(call, "axis %zu: expected a positive scale", k);
+        return 0;
+    }
+    fmpz_init(out);
+    fmpz_mul_ui(out, fmpq_numref(scale), in);
+    fmpz_fdiv_q(out, out, fmpq_denref(scale));
+    const size_t size = fmpz_get_ui(out);
+    fmpz_clear(out);
+    return size;
+}
+
+// The scales as attribute, input 1 or input 2, by the version.
+static const onnx_tensor *read_scales(onnx_call *call)
+{
+    const int late = call->opset >= 11;
+    onnx_tensor *list = onnx_scratch(call, 1, sizeof *list);
+    fmpq_t x;
+    if (onnx_given(call, late ? 2 : 1) && call->input[late ? 2 : 1]->count) {
+        onnx_need_constant(call, late ? 2 : 1, "the scales");
+        return call->input[late ? 2 : 1];
+    }
+    const float *value = onnx_floats(call, "scales", &list->count);
+    list->id = onnx_scratch(call, list->count, sizeof *list->id);
+    fmpq_init(x);
+    for (size_t k = 0; k < list->count; k++) {
+        rational_set_double(x, value[k]);
+        list->id[k] = dag_constant(call->graph, x);
+    }
+    fmpq_clear(x);
+    return list;
+}
+
+// Resize and Upsample, of which only the nearest place is piecewise constant in the place.
+void onnx_resize(onnx_call *call)
+{
+    static const char *const modes[] = {"nearest", NULL};
+    static const char *const coordinates[] = {"half_pixel",    "pytorch_half_pixel",   "asymmetric",
+                                              "align_corners", "tf_half_pixel_for_nn", NULL};
+    static const char *const nearest[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
+                                          "ceil", NULL};
+    const int late = call->opset >= 11;
+    const onnx_shape *x = &call->input[0]->shape;
+    const onnx_ints sizes = late ? onnx_ints_input(call, 3) : (onnx_ints){0};
+    const onnx_tensor *scales = read_scales(call);
+    const resize_mode mode = {
+        onnx_choice(call, "coordinate_transformation_mode", coordinates,
+                    late ? HALF_PIXEL : ASYMMETRIC),
+        onnx_choice(call, "nearest_mode", nearest, late ? PREFER_FLOOR : FLOOR)};
+    size_t stride[ONNX_MAX_RANK];
+    onnx_map map = {0};
+    fmpq_t scale;
+    onnx_choice(call, "mode", modes, 0);
+    onnx_ignore(call, "cubic_coeff_a exclude_outside extrapolation_value antialias");
+    if ((sizes.given ? sizes.count : scales->count) != x->rank)
+        onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", x->rank);
+    fmpq_init(scale);
+    onnx_strides(stride, x);
+    for (size_t k = 0; k < x->rank && !call->failed; k++) {
+        const size_t size = resized_axis(call, scale, x->dim[k], scales, &sizes, k);
+        int64_t *offset = onnx_map_axis(call, &map, size);
+        for (size_t j = 0; offset && j < size; j++)
+            offset[j] = (int64_t)(resized_place(j, x->dim[k], size, scale, mode) * stride[k]);
+    }
+    fmpq_clear(scale);
+    onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
 // ---- Padding ----
@@ -438,29 +551,16 @@ static int64_t padded_place(int64_t place, int64_t size, pad_mode mode)
     return rest < size ? rest : period - rest;
 }
 
-static pad_mode read_mode(onnx_call *call)
-{
-    static const char *const names[] = {"constant", "edge", "reflect", "wrap"};
-    const char *name = onnx_text(call, "mode", "constant");
-    for (pad_mode m = PAD_CONSTANT; m <= PAD_WRAP; m++)
-        if (strcmp(name, names[m]) == 0)
-            return m;
-    onnx_refuse(call, "attribute \"mode\": expected one of constant, edge, reflect, wrap");
-    return PAD_CONSTANT;
-}
-
 // How many places are put before and after each axis.
 static void read_pads(onnx_call *call, int64_t *before, int64_t *after)
 {
-    const size_t rank = call->input[0]->rank;
-    const onnx_ints list = onnx_has(call, "paddings") ? onnx_ints_attribute(call, "paddings")
-                                                      : onnx_ints_either(call, "pads", 1);
-    const onnx_ints axes = onnx_ints_input(call, 3);
+    const size_t rank = call->input[0]->shape.rank;
+    const onnx_ints list = onnx_ints_either(call, "pads", 1), axes = onnx_ints_input(call, 3);
     const size_t count = axes.given ? axes.count : rank;
     memset(before, 0, ONNX_MAX_RANK * sizeof *before);
     memset(after, 0, ONNX_MAX_RANK * sizeof *after);
     if (list.count != 2 * count)
-        onnx_refuse(call, "expected %zu pads, found %zu", 2 * count, list.count);
+        onnx_refuse_shape(call, "expected %zu pads, found %zu", 2 * count, list.count);
     for (size_t k = 0; k < count && !call->failed; k++) {
         const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, rank);
         const int64_t pad[] = {list.value[k], list.value[count + k]};
@@ -474,17 +574,16 @@ static void read_pads(onnx_call *call, int64_t *before, int64_t *after)
 
 void onnx_pad(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
-    const pad_mode mode = read_mode(call);
+    static const char *const modes[] = {"constant", "edge", "reflect", "wrap", NULL};
+    const onnx_shape *x = &call->input[0]->shape;
+    const pad_mode mode = (pad_mode)onnx_choice(call, "mode", modes, PAD_CONSTANT);
     int64_t before[ONNX_MAX_RANK], after[ONNX_MAX_RANK];
     size_t stride[ONNX_MAX_RANK];
     onnx_map map = {0};
-    const fmpq *value = onnx_given(call, 2) ? NULL : onnx_float(call, "value", 0);
+    const dag_id fill = onnx_given(call, 2) && call->input[2]->count
+                            ? onnx_single(call, 2, "the value")
+                            : onnx_float(call, "value", 0);
     read_pads(call, before, after);
-    if (!value)
-        onnx_need_constant(call, 2, "the value");
-    if (!value && !call->failed)
-        value = call->input[2]->count == 1 ? call->input[2]->number : onnx_number(call);
     onnx_strides(stride, x);
     for (size_t k = 0; k < x->rank && !call->failed; k++) {
         const int64_t from = (int64_t)x->dim[k], size = from + before[k] + after[k];
@@ -498,5 +597,5 @@ void onnx_pad(onnx_call *call)
             offset[j] = place < 0 ? ONNX_FILL : place * (int64_t)stride[k];
         }
     }
-    onnx_move(call, 0, NULL, &map, value);
+    onnx_move(call, 0, NULL, &map, fill);
 }

@@ -1,4 +1,4 @@
-// Tensors while an ONNX graph is read: of exact numbers, or of nodes of the graph that is built.
+// Tensors of an ONNX graph: numbers of the dag that is built, constants among them.
 #include "format/onnx_tensor.h"
 
 #include "base/error.h"
@@ -7,65 +7,63 @@
 #include "base/text.h"
 #include "exact/rational.h"
 #include "format/onnx_external.h"
-#include <flint/fmpq_vec.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // ---- Tensors ----
 
-crease_status onnx_tensor_init(onnx_tensor *t, int type, size_t rank, const size_t *dim,
-                               int computed, onnx_budget *budget, crease_error *error)
+crease_status onnx_tensor_init(onnx_tensor *t, int type, const onnx_shape *shape,
+                               onnx_budget *budget, crease_error *error)
 {
-    *t = (onnx_tensor){.type = type, .rank = rank, .count = 1};
-    if (rank > ONNX_MAX_RANK)
-        return error_set(error, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, rank);
+    *t = (onnx_tensor){.type = type, .shape = *shape, .count = 1};
     int empty = 0;
-    for (size_t k = 0; k < rank; k++) {
+    for (size_t k = 0; k < shape->rank; k++) {
         // A dimension 0 counts as 1, so that the others are bounded too.
-        const size_t size = dim[k] ? dim[k] : 1;
-        empty |= dim[k] == 0;
-        t->dim[k] = dim[k];
+        const size_t size = shape->dim[k] ? shape->dim[k] : 1;
+        empty |= shape->dim[k] == 0;
         if (size > budget->numbers / t->count) {
             char text[ONNX_SHAPE_TEXT];
             return error_set(error,
                              "a tensor of shape %s is too large: a model may compute %d numbers",
-                             onnx_shape_text(text, rank, dim), ONNX_MAX_NUMBERS);
+                             onnx_shape_text(text, shape), ONNX_MAX_NUMBERS);
         }
         t->count *= size;
     }
     t->count = empty ? 0 : t->count;
     budget->numbers -= t->count;
-    if (computed)
-        t->node = memory_new(t->count + 1, sizeof *t->node);
-    else
-        t->number = _fmpq_vec_init((slong)t->count + 1);
+    t->id = memory_new(t->count + 1, sizeof *t->id);
     return CREASE_OK;
 }
 
 void onnx_tensor_clear(onnx_tensor *t)
 {
-    if (t->number)
-        _fmpq_vec_clear(t->number, (slong)t->count + 1);
-    free(t->node);
+    free(t->id);
     *t = (onnx_tensor){0};
 }
 
-const char *onnx_shape_text(char *text, size_t rank, const size_t *dim)
+const char *onnx_shape_text(char text[ONNX_SHAPE_TEXT], const onnx_shape *shape)
 {
     size_t used = 0;
     text[0] = '\0';
-    for (size_t k = 0; k < rank && used < ONNX_SHAPE_TEXT; k++)
-        used +=
-            (size_t)snprintf(text + used, ONNX_SHAPE_TEXT - used, "%s%zu", k ? "x" : "", dim[k]);
-    return rank ? text : "()";
+    for (size_t k = 0; k < shape->rank && used < ONNX_SHAPE_TEXT; k++)
+        used += (size_t)snprintf(text + used, ONNX_SHAPE_TEXT - used, "%s%zu", k ? "x" : "",
+                                 shape->dim[k]);
+    return shape->rank ? text : "()";
 }
 
 // ---- Types ----
 
-// How the bits of a type are read.
 typedef enum { REAL, SIGNED, UNSIGNED } bits_kind;
+
+// Where a message keeps numbers of a type that are not raw data: a list, its length, and the bytes
+// of an entry, of which the low ones count.
+#define LIST(field)                                                             \
+    offsetof(Onnx__TensorProto, field), offsetof(Onnx__TensorProto, n_##field), \
+        sizeof *((Onnx__TensorProto *)NULL)->field
+#define TYPE(name) ONNX__TENSOR_PROTO__DATA_TYPE__##name
 
 static const struct {
     int type;
@@ -73,22 +71,24 @@ static const struct {
     bits_kind kind;
     unsigned bytes, fraction; // a floating-point number ends in so many bits of a fraction
     rational_rounding rounding;
+    size_t list, length, stride;
 } types[] = {
-    {ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, "float32", REAL, 4, 23, RATIONAL_BINARY32},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE, "float64", REAL, 8, 52, RATIONAL_BINARY64},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT16, "float16", REAL, 2, 10, RATIONAL_BINARY16},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__BFLOAT16, "bfloat16", REAL, 2, 7, RATIONAL_BFLOAT16},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__INT8, "int8", SIGNED, 1, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__INT16, "int16", SIGNED, 2, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__INT32, "int32", SIGNED, 4, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__INT64, "int64", SIGNED, 8, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT8, "uint8", UNSIGNED, 1, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT16, "uint16", UNSIGNED, 2, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT32, "uint32", UNSIGNED, 4, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT64, "uint64", UNSIGNED, 8, 0, 0},
-    {ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, "bool", UNSIGNED, 1, 0, 0},
+    {TYPE(FLOAT), "float32", REAL, 4, 23, RATIONAL_BINARY32, LIST(float_data)},
+    {TYPE(DOUBLE), "float64", REAL, 8, 52, RATIONAL_BINARY64, LIST(double_data)},
+    {TYPE(FLOAT16), "float16", REAL, 2, 10, RATIONAL_BINARY16, LIST(int32_data)},
+    {TYPE(BFLOAT16), "bfloat16", REAL, 2, 7, RATIONAL_BFLOAT16, LIST(int32_data)},
+    {TYPE(INT8), "int8", SIGNED, 1, 0, 0, LIST(int32_data)},
+    {TYPE(INT16), "int16", SIGNED, 2, 0, 0, LIST(int32_data)},
+    {TYPE(INT32), "int32", SIGNED, 4, 0, 0, LIST(int32_data)},
+    {TYPE(INT64), "int64", SIGNED, 8, 0, 0, LIST(int64_data)},
+    {TYPE(UINT8), "uint8", UNSIGNED, 1, 0, 0, LIST(int32_data)},
+    {TYPE(UINT16), "uint16", UNSIGNED, 2, 0, 0, LIST(int32_data)},
+    {TYPE(UINT32), "uint32", UNSIGNED, 4, 0, 0, LIST(uint64_data)},
+    {TYPE(UINT64), "uint64", UNSIGNED, 8, 0, 0, LIST(uint64_data)},
+    {TYPE(BOOL), "bool", UNSIGNED, 1, 0, 0, LIST(int32_data)},
 };
 enum { TYPES = sizeof types / sizeof *types };
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lists are read as raw data is");
 
 static size_t find_type(int type)
 {
@@ -110,34 +110,43 @@ int onnx_type_is_real(int type)
     return i < TYPES && types[i].kind == REAL;
 }
 
+void onnx_type_range(fmpz_t least, fmpz_t most, int type)
+{
+    const size_t i = find_type(type);
+    const int is_signed = types[i].kind == SIGNED;
+    fmpz_one(most);
+    fmpz_mul_2exp(most, most, type == TYPE(BOOL) ? 1 : 8 * types[i].bytes - (unsigned)is_signed);
+    fmpz_zero(least);
+    if (is_signed)
+        fmpz_neg(least, most);
+    fmpz_sub_ui(most, most, 1);
+}
+
 crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
 {
     const size_t i = find_type(type);
+    fmpz *n = fmpq_numref(x);
     if (types[i].kind == REAL)
         return rational_round(x, types[i].rounding, error);
-    if (type == ONNX__TENSOR_PROTO__DATA_TYPE__BOOL) {
-        fmpq_set_si(x, !fmpq_is_zero(x), 1);
-        return CREASE_OK;
-    }
-    fmpz *n = fmpq_numref(x);
-    fmpz_tdiv_q(n, n, fmpq_denref(x));
+    if (type == TYPE(BOOL))
+        fmpz_set_si(n, !fmpz_is_zero(n));
+    else
+        fmpz_tdiv_q(n, n, fmpq_denref(x));
     fmpz_one(fmpq_denref(x));
-    // Of a signed type -2^bits is the least, which has the bits of its complement, -1 - n.
-    const ulong bits = 8 * types[i].bytes - (types[i].kind == SIGNED);
-    fmpz_t all;
-    fmpz_init_set(all, n);
-    if (fmpz_sgn(n) < 0)
-        fmpz_complement(all, all);
-    const int fits = (fmpz_sgn(n) >= 0 || types[i].kind == SIGNED) && fmpz_bits(all) <= bits;
-    fmpz_clear(all);
+    fmpz_t least, most;
+    fmpz_init(least);
+    fmpz_init(most);
+    onnx_type_range(least, most, type);
+    const int fits = fmpz_cmp(n, least) >= 0 && fmpz_cmp(n, most) <= 0;
+    fmpz_clear(least);
+    fmpz_clear(most);
     return fits ? CREASE_OK
                 : error_set(error, "a constant is beyond the range of %s", types[i].name);
 }
 
 // ---- Numbers from bits ----
 
-// Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Infinities
-// become p/0.
+// Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Fails on NaN.
 static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction,
                               int *infinite)
 {
@@ -158,134 +167,148 @@ static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned 
     return CREASE_OK;
 }
 
-// Number i of raw data.
-static uint64_t raw_bits(const uint8_t *data, size_t i, unsigned bytes)
-{
-    uint64_t bits = 0;
-    for (unsigned b = bytes; b-- > 0;)
-        bits = bits << 8 | data[i * bytes + b];
-    return bits;
-}
-
-// The list of a message that has numbers of this type unless they are raw data: how many there are,
-// and the bits of number i if it is one of them.
-static uint64_t typed_bits(size_t *count, const Onnx__TensorProto *from, int type, size_t i)
-{
-    uint64_t bits = 0;
-    uint32_t half = 0;
-    switch (type) {
-    case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
-        *count = from->n_float_data;
-        if (i < *count)
-            memcpy(&half, from->float_data + i, sizeof half);
-        return half;
-    case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
-        *count = from->n_double_data;
-        if (i < *count)
-            memcpy(&bits, from->double_data + i, sizeof bits);
-        return bits;
-    case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
-        *count = from->n_int64_data;
-        return i < *count ? (uint64_t)from->int64_data[i] : 0;
-    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
-    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
-        *count = from->n_uint64_data;
-        return i < *count ? from->uint64_data[i] : 0;
-    default:
-        *count = from->n_int32_data;
-        return i < *count ? (uint64_t)from->int32_data[i] : 0;
-    }
-}
-
-static crease_status set_number(fmpq_t x, uint64_t bits, size_t i, int *infinite)
+static crease_status set_number(fmpq_t x, const uint8_t *data, size_t i, int *infinite)
 {
     const unsigned width = 8 * types[i].bytes;
-    if (width < 64)
-        bits &= (UINT64_C(1) << width) - 1;
+    uint64_t bits = 0;
+    memcpy(&bits, data, types[i].bytes);
     if (types[i].kind == REAL)
         return set_real(x, bits, width, types[i].fraction, infinite);
+    const uint64_t sign = UINT64_C(1) << (width - 1);
     fmpz_one(fmpq_denref(x));
-    if (types[i].kind == SIGNED) {
-        const uint64_t sign = UINT64_C(1) << (width - 1);
+    if (types[i].kind == SIGNED)
         fmpz_set_si(fmpq_numref(x), (slong)((bits ^ sign) - sign));
-    } else {
+    else
         fmpz_set_ui(fmpq_numref(x), bits);
-    }
     return CREASE_OK;
 }
 
 // ---- Tensors of a file ----
 
-static crease_status fill(onnx_tensor *t, const Onnx__TensorProto *from, const uint8_t *raw,
-                          crease_error *error)
+// Where the numbers are and how many bytes are from one to the next. The caller frees *owned, which
+// is NULL unless the data comes from another file.
+static crease_status find_data(const uint8_t **data, size_t *stride, uint8_t **owned,
+                               const Onnx__TensorProto *from, const char *path,
+                               const onnx_tensor *t, crease_error *error)
 {
-    const size_t kind = find_type(t->type);
-    size_t count;
-    for (size_t i = 0; i < t->count; i++) {
-        const uint64_t bits =
-            raw ? raw_bits(raw, i, types[kind].bytes) : typed_bits(&count, from, t->type, i);
-        if (set_number(t->number + i, bits, kind, &t->infinities))
-            return error_set(error, "number %zu is no number (NaN)", i);
-    }
-    return CREASE_OK;
-}
-
-// Where the numbers are: raw data in the file or in another, or a list of their type. The caller
-// frees *data, which is NULL unless it comes from another file. count are expected.
-static crease_status find_data(const uint8_t **raw, uint8_t **data, const Onnx__TensorProto *from,
-                               const char *path, const onnx_tensor *t, crease_error *error)
-{
-    const size_t bytes = types[find_type(t->type)].bytes;
-    *data = NULL;
+    const size_t i = find_type(t->type);
+    const int raw = from->has_raw_data && from->raw_data.data;
+    size_t found = from->raw_data.len;
+    *stride = types[i].bytes;
     if (from->data_location == ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL) {
-        const crease_status status = onnx_external_read(data, from, t->count * bytes, path, error);
-        *raw = *data;
+        const crease_status status =
+            onnx_external_read(owned, from, t->count * types[i].bytes, path, error);
+        *data = *owned;
         return status;
     }
-    *raw = from->has_raw_data ? from->raw_data.data : NULL;
-    size_t found = from->raw_data.len;
-    if (!*raw)
-        typed_bits(&found, from, t->type, SIZE_MAX);
-    if (found == t->count * (*raw ? bytes : 1))
+    if (raw) {
+        *data = from->raw_data.data;
+    } else {
+        memcpy(data, (const char *)from + types[i].list, sizeof *data);
+        memcpy(&found, (const char *)from + types[i].length, sizeof found);
+        *stride = types[i].stride;
+    }
+    if (found == t->count * (raw ? types[i].bytes : 1))
         return CREASE_OK;
     char shape[ONNX_SHAPE_TEXT];
     return error_set(error, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
-                     onnx_shape_text(shape, t->rank, t->dim), t->count, plural(t->count),
-                     onnx_type_name(t->type), found, *raw ? " bytes" : "");
+                     onnx_shape_text(shape, &t->shape), t->count, plural(t->count), types[i].name,
+                     found, raw ? " bytes" : "");
 }
 
-static crease_status read_shape(onnx_tensor *t, const Onnx__TensorProto *from, crease_error *error)
+static crease_status read_shape(onnx_tensor *t, size_t rank, const int64_t *dims,
+                                crease_error *error)
 {
-    *t = (onnx_tensor){.type = from->data_type, .rank = from->n_dims, .count = 1};
-    if (t->rank > ONNX_MAX_RANK)
-        return error_set(error, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK,
-                         t->rank);
-    for (size_t k = 0; k < t->rank; k++) {
-        const int64_t d = from->dims[k];
+    t->shape.rank = rank;
+    t->count = 1;
+    if (rank > ONNX_MAX_RANK)
+        return error_set(error, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, rank);
+    for (size_t k = 0; k < rank; k++) {
+        const int64_t d = dims[k];
         if (d < 0 || d > INT32_MAX || (d && t->count > READ_FILE_MAX_SIZE / (size_t)d))
             return error_set(error, "dimension %zu is %lld, which no file holds", k, (long long)d);
-        t->dim[k] = (size_t)d;
+        t->shape.dim[k] = (size_t)d;
         t->count *= (size_t)d;
     }
     return CREASE_OK;
 }
 
-crease_status onnx_tensor_load(onnx_tensor *t, const Onnx__TensorProto *from, const char *path,
-                               crease_error *error)
+crease_status onnx_tensor_load(onnx_tensor *t, dag *g, const Onnx__TensorProto *from,
+                               const char *path, crease_error *error)
 {
-    const uint8_t *raw;
-    uint8_t *data;
+    const uint8_t *data;
+    uint8_t *owned = NULL;
+    size_t stride;
+    *t = (onnx_tensor){.type = from->data_type};
     if (!onnx_type_name(from->data_type))
         return error_set(error, "its type is number %d of TensorProto, expected numbers",
                          (int)from->data_type);
     if (from->segment)
         return error_set(error, "is a part of a tensor, which is not supported");
-    if (read_shape(t, from, error) || find_data(&raw, &data, from, path, t, error))
+    if (read_shape(t, from->n_dims, from->dims, error) ||
+        find_data(&data, &stride, &owned, from, path, t, error))
         return CREASE_ERROR;
-    t->number = _fmpq_vec_init((slong)t->count + 1);
-    crease_status status = fill(t, from, raw, error);
-    free(data);
+    const size_t kind = find_type(t->type);
+    crease_status status = CREASE_OK;
+    fmpq_t x;
+    fmpq_init(x);
+    t->id = memory_new(t->count + 1, sizeof *t->id);
+    for (size_t i = 0; i < t->count && status == CREASE_OK; i++) {
+        if (set_number(x, data + i * stride, kind, &t->infinities))
+            status = error_set(error, "number %zu is not a number (NaN)", i);
+        t->id[i] = dag_constant(g, x);
+    }
+    fmpq_clear(x);
+    free(owned);
     if (status)
         onnx_tensor_clear(t);
+    return status;
+}
+
+// Puts the values in their places. An index has a coordinate for each axis, or one for all.
+static crease_status scatter(onnx_tensor *t, const dag *g, const onnx_tensor *values,
+                             const onnx_tensor *indices, crease_error *error)
+{
+    const size_t width = indices->shape.rank == 2 ? indices->shape.dim[1] : 1;
+    if (indices->type != TYPE(INT64) || indices->count != values->count * width ||
+        (indices->shape.rank == 2 && width != t->shape.rank))
+        return error_set(error, "its indices do not fit its values");
+    for (size_t i = 0; i < t->count; i++)
+        t->id[i] = DAG_ZERO;
+    for (size_t i = 0; i < values->count; i++) {
+        size_t at = 0;
+        for (size_t k = 0; k < width; k++) {
+            const size_t size = indices->shape.rank == 2 ? t->shape.dim[k] : t->count;
+            const fmpz *index = fmpq_numref(dag_value(g, indices->id[i * width + k]));
+            if (fmpz_sgn(index) < 0 || fmpz_cmp_ui(index, size) >= 0)
+                return error_set(error, "index %zu is beyond its shape", i);
+            at = at * size + fmpz_get_ui(index);
+        }
+        t->id[at] = values->id[i];
+    }
+    return CREASE_OK;
+}
+
+crease_status onnx_sparse_load(onnx_tensor *t, dag *g, const Onnx__SparseTensorProto *from,
+                               const char *path, onnx_budget *budget, crease_error *error)
+{
+    onnx_tensor values = {0}, indices = {0}, shaped = {0};
+    if (!from->values || !from->indices)
+        return error_set(error, "has no values or no indices");
+    crease_status status = read_shape(&shaped, from->n_dims, from->dims, error);
+    if (status == CREASE_OK)
+        status = onnx_tensor_load(&values, g, from->values, path, error);
+    if (status == CREASE_OK)
+        status = onnx_tensor_load(&indices, g, from->indices, path, error);
+    if (status == CREASE_OK)
+        status = onnx_tensor_init(t, values.type, &shaped.shape, budget, error);
+    if (status == CREASE_OK) {
+        t->infinities = values.infinities;
+        status = scatter(t, g, &values, &indices, error);
+        if (status)
+            onnx_tensor_clear(t);
+    }
+    onnx_tensor_clear(&values);
+    onnx_tensor_clear(&indices);
     return status;
 }

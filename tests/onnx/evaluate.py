@@ -5,8 +5,7 @@ evaluate.py [--input NAME] [--output NAME] CREASE MODEL [POINTS]: compares with 
 random points, exactly; exits with 1 at the first output that differs. Needs Debian's python3-onnx.
 
 Tensors are numpy arrays whose elements are fractions, the nodes are run one by one on numbers, and
-nothing is made into layers. What a batch normalisation divides by is rounded as docs/formats.md
-says.
+nothing is made into layers. Irrational constants are rounded as docs/formats.md says.
 """
 import argparse
 import itertools
@@ -16,6 +15,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -151,15 +151,83 @@ def pool(a, x, mean):
 def batch_normalization(a, x, scale, bias, mean, variance):
     eps = Fraction(float(np.float32(a.get("epsilon", 1e-5))))
     shape = (1, -1) + (1,) * (x.ndim - 2)
-    s = np.array([over_root(c, v + eps) for c, v in zip(scale, variance)], dtype=object)
+    s = np.array([c / root(v + eps) if is_square(v + eps) else over_root(c, v + eps)
+                  for c, v in zip(scale, variance)], dtype=object)
     return s.reshape(shape) * x + (bias - s * mean).reshape(shape)
 
 
-def stretch(a, x, y, opset):
-    """Before version 7 the second tensor may be put at an axis."""
-    if opset < 7 and "axis" in a:
-        y = y.reshape(y.shape + (1,) * (x.ndim - a["axis"] - y.ndim))
-    return x, y
+def rounded(function):
+    """A real function by 60 digits, to the nearest float."""
+    def element(value):
+        with localcontext() as context:
+            context.prec = 60
+            return to_float32(Fraction(function(Decimal(value.numerator) / value.denominator)))
+    return lambda a, i, n: apply(element, i[0])
+
+
+def is_square(value):
+    return all(math.isqrt(n) ** 2 == n for n in (value.numerator, value.denominator))
+
+
+def root(value):
+    """Exact if it is rational."""
+    if is_square(value):
+        return Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
+    return over_root(value, value)
+
+
+def along(x, y, axis):
+    return y if y.ndim == 0 else y.reshape((-1,) + (1,) * (x.ndim - 1 - axis % x.ndim))
+
+
+def dequantize(a, x, scale, zero=0):
+    axis = a.get("axis", 1)
+    zero = along(x, np.asarray(zero), axis)
+    return apply(Fraction, x - zero) * along(x, scale, axis)
+
+
+def quantize(a, x, scale, zero):
+    """To int8, as here."""
+    axis = a.get("axis", 1)
+    y = apply(round, x / along(x, scale, axis)) + along(x, np.asarray(zero), axis)
+    return apply(lambda v: min(max(v, -128), 127), y)
+
+
+def resize(a, x, scales, sizes, opset):
+    """Nearest places; written by the formulas of the standard."""
+    how = a.get("coordinate_transformation_mode", b"half_pixel" if opset > 10 else b"asymmetric")
+    to = a.get("nearest_mode", b"round_prefer_floor" if opset > 10 else b"floor")
+    half = Fraction(1, 2)
+    nearest = {b"floor": math.floor, b"ceil": math.ceil,
+               b"round_prefer_floor": lambda v: math.ceil(v - half),
+               b"round_prefer_ceil": lambda v: math.floor(v + half)}[to]
+    for k in range(x.ndim):
+        n = x.shape[k]
+        s = Fraction(sizes[k], n) if sizes is not None else scales[k]
+        out = sizes[k] if sizes is not None else math.floor(n * s)
+        where = {b"asymmetric": lambda j: j / s, b"half_pixel": lambda j: (j + half) / s - half,
+                 b"tf_half_pixel_for_nn": lambda j: (j + half) / s,
+                 b"pytorch_half_pixel": lambda j: (j + half) / s - half if out > 1 else 0,
+                 b"align_corners": lambda j: Fraction(j * (n - 1), max(out - 1, 1))}[how]
+        x = np.take(x, [min(max(nearest(where(Fraction(j))), 0), n - 1) for j in range(out)], k)
+    return x
+
+
+def depth_to_space(a, x):
+    n, c, h, w = x.shape
+    b = a["blocksize"]
+    if a.get("mode", b"DCR") == b"DCR":
+        y = x.reshape(n, b, b, c // b ** 2, h, w).transpose(0, 3, 4, 1, 5, 2)
+    else:
+        y = x.reshape(n, c // b ** 2, b, b, h, w).transpose(0, 1, 4, 2, 5, 3)
+    return y.reshape(n, c // b ** 2, h * b, w * b)
+
+
+def space_to_depth(a, x):
+    n, c, h, w = x.shape
+    b = a["blocksize"]
+    y = x.reshape(n, c, h // b, b, w // b, b).transpose(0, 3, 5, 1, 2, 4)
+    return y.reshape(n, c * b * b, h // b, w // b)
 
 
 def reduce(a, x, axes, function):
@@ -282,10 +350,10 @@ def bound(a, i, k, name):
 
 # Each is given attributes, inputs, and the node with the version of the operators.
 OPERATORS = {
-    "Add": lambda a, i, n: np.add(*stretch(a, *i, n.opset)),
-    "Sub": lambda a, i, n: np.subtract(*stretch(a, *i, n.opset)),
-    "Mul": lambda a, i, n: np.multiply(*stretch(a, *i, n.opset)),
-    "Div": lambda a, i, n: quotient(*stretch(a, *i, n.opset)),
+    "Add": lambda a, i, n: np.add(*i),
+    "Sub": lambda a, i, n: np.subtract(*i),
+    "Mul": lambda a, i, n: np.multiply(*i),
+    "Div": lambda a, i, n: quotient(*i),
     "Neg": lambda a, i, n: -i[0],
     "Sum": lambda a, i, n: sum(i[1:], i[0]),
     "Mean": lambda a, i, n: sum(i[1:], i[0]) / Fraction(len(i)),
@@ -337,6 +405,23 @@ OPERATORS = {
         ints(i[0]), exact(a["value"]).reshape(-1)[0] if "value" in a else Fraction(0)),
     "Shape": lambda a, i, n: np.array(i[0].shape, dtype=object),
     "Split": lambda a, i, n: split(a, i, len(n.output)),
+    "Sqrt": lambda a, i, n: apply(root, i[0]),
+    "Reciprocal": lambda a, i, n: apply(lambda v: 1 / v, i[0]),
+    "Pow": lambda a, i, n: apply(lambda v: v, i[0] ** apply(int, i[1])),
+    "Exp": rounded(Decimal.exp),
+    "Log": rounded(Decimal.ln),
+    "Mod": lambda a, i, n: np.mod(*i),
+    "Floor": lambda a, i, n: apply(lambda v: Fraction(math.floor(v)), i[0]),
+    "Round": lambda a, i, n: apply(lambda v: Fraction(round(v)), i[0]),
+    "Sign": lambda a, i, n: apply(lambda v: Fraction((v > 0) - (v < 0)), i[0]),
+    "Not": lambda a, i, n: np.logical_not(i[0]),
+    "DequantizeLinear": lambda a, i, n: dequantize(a, *i),
+    "QuantizeLinear": lambda a, i, n: quantize(a, *i),
+    "Resize": lambda a, i, n: resize(a, i[0], i[2 if n.opset > 10 else 1], ints(i[3]) if len(
+        i) > 3 else None, n.opset),
+    "Upsample": lambda a, i, n: resize({}, i[0], i[1], None, n.opset),
+    "DepthToSpace": lambda a, i, n: depth_to_space(a, i[0]),
+    "SpaceToDepth": lambda a, i, n: space_to_depth(a, i[0]),
 }
 
 
@@ -347,39 +432,72 @@ def constant(a):
     return exact(np.array(value, dtype=np.float32 if "float" in name else np.int64))
 
 
+def dense(sparse):
+    """A sparse tensor, whose indices are those of all numbers in a row."""
+    out = np.full(math.prod(sparse.dims), Fraction(0), dtype=object)
+    out[numpy_helper.to_array(sparse.indices)] = exact(numpy_helper.to_array(sparse.values))
+    return out.reshape(tuple(sparse.dims))
+
+
 class Model:
     def __init__(self, path, given=None, wanted=None):
         self.model = onnx.load(path)
         graph = self.model.graph
-        self.known = {t.name: exact(numpy_helper.to_array(t)) for t in graph.initializer}
+        self.known = self.initial(graph)
         inputs = [i for i in graph.input if i.name not in self.known]
         self.wanted = wanted or graph.output[0].name
         self.input = next(i for i in inputs if given in (None, i.name))
         dims = self.input.type.tensor_type.shape.dim
         self.shape = [d.dim_value if d.dim_value > 0 else 1 for d in dims]
-        self.maker = {o: n for n in graph.node for o in n.output}
         self.opset = next((o.version for o in self.model.opset_import if o.domain in ("",)), 1)
 
+    @staticmethod
+    def initial(graph):
+        known = {t.name: exact(numpy_helper.to_array(t)) for t in graph.initializer}
+        known.update((t.values.name, dense(t)) for t in graph.sparse_initializer)
+        return known
+
     def __call__(self, x):
-        values = dict(self.known)
-        x = np.array(x, dtype=object)
-        values[self.input.name] = x.reshape(self.shape)
+        x = np.array(x, dtype=object).reshape(self.shape)
+        made, = self.run(self.model.graph.node, dict(self.known, **{self.input.name: x}),
+                         [self.wanted], {})
+        return [Fraction(v) for v in np.asarray(made).reshape(-1)]
+
+    def run(self, nodes, values, wanted, given):
+        """given: the attributes of the call of a function, if the nodes are its."""
+        maker = {o: n for n in nodes for o in n.output}
 
         def value(name):
             if name == "":
                 return None
             if name not in values:
-                node = self.maker[name]
-                attributes = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
+                node = maker[name]
+                attributes = {a.name: given[a.ref_attr_name] if a.ref_attr_name else
+                              onnx.helper.get_attribute_value(a) for a in node.attribute}
                 for key, v in attributes.items():
                     if isinstance(v, onnx.TensorProto):
                         attributes[key] = numpy_helper.to_array(v)
                 inputs = [value(i) for i in node.input]
-                made = OPERATORS[node.op_type](attributes, inputs, Node(node, self.opset))
-                made = made if node.op_type == "Split" else [np.asarray(made)]
+                function = next((f for f in self.model.functions
+                                 if (f.domain, f.name) == (node.domain, node.op_type)), None)
+                if function:
+                    made = self.run(function.node, dict(zip(function.input, inputs)),
+                                    function.output, attributes)
+                elif node.op_type == "If":
+                    branch = attributes["then_branch" if inputs[0].reshape(-1)[0] else
+                                        "else_branch"]
+                    for n in branch.node:  # it sees the names around it
+                        for i in n.input:
+                            if i in maker:
+                                value(i)
+                    made = self.run(branch.node, dict(values, **self.initial(branch)),
+                                    [o.name for o in branch.output], given)
+                else:
+                    made = OPERATORS[node.op_type](attributes, inputs, Node(node, self.opset))
+                    made = made if node.op_type == "Split" else [np.asarray(made)]
                 values.update(zip(node.output, made))
             return values[name]
-        return [Fraction(v) for v in np.asarray(value(self.wanted)).reshape(-1)]
+        return [value(name) for name in wanted]
 
 
 class Node:
