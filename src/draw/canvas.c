@@ -85,7 +85,7 @@ const char *canvas_close(canvas *page, FILE *stream)
     if (page->format == CREASE_SVG)
         describe_svg(stream, page->bytes, page->size, &page->about);
     else if (page->format == CREASE_PNG)
-        describe_png(stream, page->bytes, page->size, page->dpi, &page->about);
+        describe_png(stream, page->bytes, page->size, page->dpi);
     else
         fwrite(page->bytes, 1, page->size, stream);
     free(page->bytes);
@@ -99,11 +99,6 @@ static void canvas_ink(const canvas *page, colour ink)
     cairo_set_source_rgb(page->cairo, ink.red, ink.green, ink.blue);
 }
 
-void canvas_fill(canvas *page, colour ink)
-{
-    canvas_tile_fill(page, ink, 0);
-}
-
 void canvas_stroke(canvas *page, colour ink, double width)
 {
     if (page->format == CREASE_TEX) {
@@ -113,6 +108,19 @@ void canvas_stroke(canvas *page, colour ink, double width)
     canvas_ink(page, ink);
     cairo_set_line_width(page->cairo, width);
     cairo_stroke(page->cairo);
+}
+
+void canvas_fill(canvas *page, colour ink, double border)
+{
+    if (page->format == CREASE_TEX) {
+        tikz_path(&page->tex, page->cairo, ink, border);
+        return;
+    }
+    canvas_ink(page, ink);
+    cairo_fill_preserve(page->cairo);
+    if (border > 0)
+        canvas_stroke(page, ink, border);
+    cairo_new_path(page->cairo);
 }
 
 void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y)
@@ -135,40 +143,6 @@ void canvas_clip_end(canvas *page)
     cairo_restore(page->cairo);
     if (page->format == CREASE_TEX)
         tikz_clip(&page->tex, NULL);
-}
-
-void canvas_tiles_begin(canvas *page)
-{
-    cairo_save(page->cairo);
-    if (page->format != CREASE_PNG)
-        return;
-    // Fast antialiasing counts points of a grid, each in one shape, where better kinds round
-    // areas: so what neighbours cover does add up to the whole pixel.
-    cairo_set_antialias(page->cairo, CAIRO_ANTIALIAS_FAST);
-    cairo_push_group(page->cairo);
-    cairo_set_operator(page->cairo, CAIRO_OPERATOR_ADD);
-}
-
-void canvas_tile_fill(canvas *page, colour ink, double border)
-{
-    if (page->format == CREASE_TEX) {
-        tikz_path(&page->tex, page->cairo, ink, border);
-        return;
-    }
-    canvas_ink(page, ink);
-    cairo_fill_preserve(page->cairo);
-    if (page->format != CREASE_PNG && border > 0)
-        canvas_stroke(page, ink, border);
-    cairo_new_path(page->cairo);
-}
-
-void canvas_tiles_end(canvas *page)
-{
-    if (page->format == CREASE_PNG) {
-        cairo_pop_group_to_source(page->cairo);
-        cairo_paint(page->cairo);
-    }
-    cairo_restore(page->cairo);
 }
 
 // ---- text ----

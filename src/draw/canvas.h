@@ -4,7 +4,7 @@
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
-#include "draw/tikz.h"
+#include "draw/formats.h"
 
 #include <crease/out.h>
 
@@ -35,20 +35,16 @@ void canvas_open(canvas *page, const crease_picture *picture, double width, doub
 // checks the stream. The same page gives the same bytes at any time.
 const char *canvas_close(canvas *page, FILE *stream);
 
-// Fill or stroke the current path, and clear it.
-void canvas_fill(canvas *page, colour ink);
+// Fill or stroke the current path, and clear it. A border of the same colour hides the gaps that
+// antialiasing leaves between neighbours; 0: none.
+void canvas_fill(canvas *page, colour ink, double border);
 void canvas_stroke(canvas *page, colour ink, double width);
 // Continues the path to a point of the unit square, whose y axis points up, laid over the place.
 void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y);
 
-// Only what lies in the place is drawn, until the end. Tiles are shapes that do not overlap, filled
-// without the gaps that antialiasing leaves between neighbours: in an image, pixels add up what
-// each tile covers; elsewhere, tiles get a border of their colour, unless its width is 0.
+// Only what lies in the place is drawn, until the end.
 void canvas_clip_begin(canvas *page, const canvas_place *where);
 void canvas_clip_end(canvas *page);
-void canvas_tiles_begin(canvas *page);
-void canvas_tile_fill(canvas *page, colour ink, double border);
-void canvas_tiles_end(canvas *page);
 
 // Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; its digits are
 // centred on y. Upright text runs upwards, and x and y change places.

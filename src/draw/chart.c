@@ -25,10 +25,10 @@ void chart_clear(chart *shown)
     free(shown->row);
 }
 
-void chart_add_row(chart *shown, chart_row row)
+void chart_add_row(chart *shown, char *text, chart_sample sample, colour ink, double size)
 {
     MEMORY_RESERVE(shown->row, shown->capacity, shown->rows + 1);
-    shown->row[shown->rows++] = row;
+    shown->row[shown->rows++] = (chart_row){text, sample, ink, size};
 }
 
 // ---- the legend ----
@@ -74,7 +74,7 @@ void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, 
     add_mark(page->cairo, mark, x, y, text);
     canvas_stroke(page, (colour){1, 1, 1}, 0.12 * text);
     add_mark(page->cairo, mark, x, y, text);
-    canvas_fill(page, ink);
+    canvas_fill(page, ink, 0);
 }
 
 static void legend_draw(canvas *page, const chart_frame *f)
@@ -91,11 +91,11 @@ static void legend_draw(canvas *page, const chart_frame *f)
         double x = f->legend.x + column * (double)(i / lines);
         double y = f->legend.y + ROW * text * ((double)(i % lines) + 0.5);
         if (row->sample == CHART_MARK)
-            chart_draw_mark(page, row->mark, row->ink, x + length / 2, y, text);
+            chart_draw_mark(page, (size_t)row->size, row->ink, x + length / 2, y, text);
         if (row->sample == CHART_LINE) {
             cairo_move_to(page->cairo, x, y);
             cairo_line_to(page->cairo, x + length, y);
-            canvas_stroke(page, row->ink, row->width * text);
+            canvas_stroke(page, row->ink, row->size * text);
         }
         canvas_text(page, row->text, x + row_indent(row, text), y, text, 0, 0);
     }

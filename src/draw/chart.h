@@ -5,15 +5,14 @@
 #include "draw/axis.h"
 #include "draw/tint.h"
 
+// A line of the legend: a text alone, or beside a line of this width, in units of the size of the
+// text, or beside the mark of this number.
 typedef enum { CHART_NOTE, CHART_LINE, CHART_MARK } chart_sample;
-
-// A line of the legend.
 typedef struct {
     char *text; // the chart's own
     chart_sample sample;
     colour ink;
-    double width; // of a line, in units of the size of the text
-    size_t mark;  // its shape
+    double size;
 } chart_row;
 
 typedef struct {
@@ -36,7 +35,7 @@ typedef struct {
 } chart_frame;
 
 void chart_clear(chart *shown);
-void chart_add_row(chart *shown, chart_row row);
+void chart_add_row(chart *shown, char *text, chart_sample sample, colour ink, double size);
 
 // Changes zeros to the size of a page on which the panel has its shape; the width is 6.75 inches if
 // both are 0. A bare page is the panel alone, and that is then its longer side.

@@ -30,23 +30,19 @@ static size_t number_of(const char *name)
     return number < MOST_CLASSES && !strcmp(again, name) ? number : MOST_CLASSES;
 }
 
-// The class with this name; or with this number, so that it has the colour of that output; or a
-// free place for it. MOST_CLASSES if there is none.
+// The class with this name or number, or a new one; MOST_CLASSES if there is none.
 static size_t place_of_class(const data_reader *reader, const char *name)
 {
     const crease_data *data = reader->data;
-    size_t kind = 0, number = number_of(name);
-    while (kind < data->classes && !(data->name[kind] && !strcmp(data->name[kind], name)))
-        kind++;
-    if (kind < data->classes)
-        return kind;
+    const size_t number = number_of(name);
+    for (size_t kind = 0; kind < data->classes; kind++)
+        if (data->name[kind] && !strcmp(data->name[kind], name))
+            return kind;
     if (reader->is_closed)
         return number < data->classes ? number : MOST_CLASSES;
-    if (number < MOST_CLASSES && (number >= data->classes || !data->name[number]))
-        return number;
-    for (kind = 0; kind < data->classes && data->name[kind]; kind++)
-        continue;
-    return kind;
+    return number < data->classes && data->name[number] ? data->classes
+           : number < MOST_CLASSES                      ? number
+                                                        : data->classes;
 }
 
 // Takes the name over.

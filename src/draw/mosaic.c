@@ -17,7 +17,7 @@
 // continues; around a polytope, so that its border is seen.
 #define MARGIN_OF_UNBOUNDED 0.15
 #define MARGIN_OF_POLYTOPE 0.02
-enum { ROW = 5 };
+enum { NUMBERS = 2 + 2 + 5 }; // origin, scale and a row of scratch
 
 static size_t mosaic_map_entries(const crease_net *net)
 {
@@ -32,27 +32,23 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
         tiles->forms = 1;
     else if (colours == CREASE_BY_CLASS)
         tiles->forms = crease_net_outputs(net);
+    tiles->origin = _fmpq_vec_init(NUMBERS);
+    tiles->scale = tiles->origin + 2;
+    tiles->row = tiles->origin + 4;
     for (int i = 0; i < 2; i++) {
-        fmpq_init(tiles->origin + i);
-        fmpq_init(tiles->scale + i);
         fmpq_one(tiles->scale + i);
         if (!domain->is_box)
             continue;
         fmpq_set(tiles->origin + i, domain->lo + i);
         fmpq_sub(tiles->scale + i, domain->hi + i, domain->lo + i);
     }
-    tiles->row = _fmpq_vec_init(ROW);
     tiles->integers = _fmpz_vec_init((slong)mosaic_map_entries(net));
     row_table_init(&tiles->maps);
 }
 
 void mosaic_clear(mosaic *tiles)
 {
-    for (int i = 0; i < 2; i++) {
-        fmpq_clear(tiles->origin + i);
-        fmpq_clear(tiles->scale + i);
-    }
-    _fmpq_vec_clear(tiles->row, ROW);
+    _fmpq_vec_clear(tiles->origin, NUMBERS);
     _fmpz_vec_clear(tiles->integers, (slong)mosaic_map_entries(tiles->net));
     row_table_clear(&tiles->maps);
     free(tiles->region);
@@ -68,11 +64,6 @@ size_t mosaic_classes(const mosaic *tiles)
     if (tiles->colours != CREASE_BY_CLASS)
         return 1;
     return tiles->forms > 1 ? tiles->forms : 2;
-}
-
-int mosaic_wants_maps(crease_colours colours)
-{
-    return colours != CREASE_BY_PATTERN && colours != CREASE_BY_AREA;
 }
 
 // ---- coordinates ----
@@ -115,8 +106,9 @@ static void add_vertices(mosaic *tiles, const crease_region *region)
         for (int side = 0; side < 2 && !tiles->points; side++)
             fmpq_set(tiles->origin + side, tiles->row + side);
         MEMORY_RESERVE(tiles->point, tiles->point_capacity, tiles->points + 1);
-        double x = to_frame(tiles, tiles->row, 0), y = to_frame(tiles, tiles->row + 1, 1);
-        tiles->point[tiles->points++] = (plane_point){x, y};
+        plane_point *point = tiles->point + tiles->points++;
+        for (int side = 0; side < 2; side++)
+            point->at[side] = to_frame(tiles, tiles->row + side, side);
     }
 }
 
@@ -297,13 +289,13 @@ void mosaic_fit(mosaic *tiles)
 
 plane_point mosaic_place(const mosaic *tiles, const fmpq *x)
 {
-    double at[2];
+    plane_point place;
     for (int side = 0; side < 2; side++) {
         fmpq_set(tiles->row, x + side);
-        at[side] =
+        place.at[side] =
             (to_frame(tiles, tiles->row, side) - tiles->window.lo[side]) / tiles->window.size[side];
     }
-    return (plane_point){at[0], at[1]};
+    return place;
 }
 
 double mosaic_end(const mosaic *tiles, int side, int upper)

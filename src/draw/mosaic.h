@@ -40,7 +40,7 @@ typedef struct {
     const crease_net *net;
     crease_colours colours;
     int is_box, is_unbounded;
-    fmpq origin[2], scale[2];
+    fmpq *origin, *scale; // of each coordinate
     mosaic_region *region;
     size_t regions, region_capacity;
     mosaic_side *side;
@@ -68,8 +68,6 @@ void mosaic_clear(mosaic *tiles);
 
 // How many classes the network has, by class; else 1.
 size_t mosaic_classes(const mosaic *tiles);
-// Whether these colours need the maps of regions.
-int mosaic_wants_maps(crease_colours colours);
 // A visitor's callback: adds a region to the mosaic that data points to.
 crease_visit mosaic_add(void *data, const crease_region *region);
 

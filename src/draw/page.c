@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "draw/page_data.h"
-#include "draw/page_text.h"
 
 #include <crease/out.h>
 #include <stdlib.h>

@@ -255,36 +255,20 @@ static void json_activation(json *out, const activation *act)
     json_object_close(out);
 }
 
-// The rows of the weight matrix, each with its bias last. On a slice the first layer is taken
-// together with the parametrization.
-static void json_weights(json *out, const page_data *data, size_t l)
+// The rows of the weight matrix, each with its bias last.
+static void json_weights(json *out, const net_layer *layer)
 {
-    const net_layer *layer = data->net->layer + l;
-    const fmpq *slice = l ? NULL : data->domain->parametrization;
-    size_t columns = slice ? data->dimension : layer->inputs;
+    const size_t columns = layer->inputs;
     fmpq *row = _fmpq_vec_init((slong)columns + 1);
-    fmpq *x = _fmpq_vec_init((slong)layer->inputs);
     json_array_open(out, "rows");
     for (size_t r = 0; r < layer->rows; r++) {
         for (size_t k = 0; k < columns; k++)
-            fmpq_zero(row + k);
-        for (size_t k = 0; k <= columns && slice; k++) {
-            for (size_t i = 0; i < layer->inputs; i++)
-                fmpq_set(x + i, slice + i * (columns + 1) + k);
-            fmpq_zero(row + k);
-            net_layer_dot(row + k, layer, r, x);
-        }
-        for (size_t k = 0; k < columns && !slice; k++)
             net_layer_weight(row + k, layer, r, k);
-        if (slice)
-            fmpq_add(row + columns, row + columns, layer->bias + r);
-        else
-            fmpq_set(row + columns, layer->bias + r);
+        fmpq_set(row + columns, layer->bias + r);
         json_row(out, NULL, row, columns + 1);
     }
     json_array_close(out);
     _fmpq_vec_clear(row, (slong)columns + 1);
-    _fmpq_vec_clear(x, (slong)layer->inputs);
 }
 
 static void json_layers(json *out, const page_data *data)
@@ -303,7 +287,7 @@ static void json_layers(json *out, const page_data *data)
             json_activation(out, layer->act + k);
         json_array_close(out);
         json_counts(out, "units", layer->unit.kind, layer->units);
-        json_weights(out, data, l);
+        json_weights(out, layer);
         json_object_close(out);
     }
     json_array_close(out);

@@ -12,6 +12,9 @@ typedef struct {
     size_t size, capacity;
 } page_array;
 
+// The page of src/draw/page as the build puts it together, but for its data.
+extern const char page_before_data[], page_after_data[];
+
 // Collected during a walk. Coordinates are doubles relative to a rational origin, the lowest corner
 // of a box or else the first vertex, so that small domains far from zero lose nothing. The page
 // itself computes all exact numbers, from the layers, patterns and creases.

@@ -83,6 +83,21 @@ static void draw_edges(canvas *page, const mosaic *tiles, size_t layer, const ca
     canvas_stroke(page, ink, width);
 }
 
+static double pixels_a_point(const crease_picture *picture)
+{
+    return picture->format == CREASE_PNG && picture->dpi > 0 ? picture->dpi / 72 : 1;
+}
+
+// In an image one pixel. Elsewhere creases hide the gaps between regions, though not those between
+// bands of the output.
+static double tile_border(const plane_picture *drawn, double shorter)
+{
+    const crease_picture *picture = drawn->picture;
+    if (picture->format == CREASE_PNG)
+        return 1 / pixels_a_point(picture);
+    return picture->creases && picture->colours != CREASE_BY_OUTPUT ? 0 : OVERLAP_WIDTH * shorter;
+}
+
 static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_place *where)
 {
     const double shorter = fmin(where->width, where->height);
@@ -90,11 +105,7 @@ static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_pl
     const int creases = drawn->picture->creases;
     const double given = drawn->picture->line_width;
     canvas_clip_begin(page, where);
-    canvas_tiles_begin(page);
-    // Creases hide the gaps between regions, but not those between bands of the output.
-    tint_paint(page, &drawn->tints, where,
-               creases && tiles->colours != CREASE_BY_OUTPUT ? 0 : OVERLAP_WIDTH * shorter);
-    canvas_tiles_end(page);
+    tint_paint(page, &drawn->tints, where, tile_border(drawn, shorter));
     // The first layer on top: its creases are the straight ones.
     const size_t layers = crease_net_hidden(tiles->net);
     const double fitting = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
@@ -109,7 +120,7 @@ static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_pl
 
 static void add_note(plane_picture *drawn, char *text)
 {
-    chart_add_row(&drawn->shown, (chart_row){.text = text, .sample = CHART_NOTE});
+    chart_add_row(&drawn->shown, text, CHART_NOTE, canvas_black, 0);
 }
 
 // ---- data ----
@@ -117,7 +128,7 @@ static void add_note(plane_picture *drawn, char *text)
 static int place_in_view(plane_point *at, const plane_picture *drawn, size_t i)
 {
     *at = mosaic_place(&drawn->tiles, drawn->picture->data->x + 2 * i);
-    return at->x >= 0 && at->x <= 1 && at->y >= 0 && at->y <= 1;
+    return fmin(at->at[0], at->at[1]) >= 0 && fmax(at->at[0], at->at[1]) <= 1;
 }
 
 // By class, points without classes are black: every colour stands for a class.
@@ -135,8 +146,8 @@ static void draw_data(canvas *page, const chart_frame *f, const plane_picture *d
     for (size_t i = 0; data && i < data->count; i++)
         if (place_in_view(&at, drawn, i))
             chart_draw_mark(page, data->class_of[i], data_ink(drawn, data->class_of[i]),
-                            f->at.x + at.x * f->at.width, f->at.y + (1 - at.y) * f->at.height,
-                            f->shown->text);
+                            f->at.x + at.at[0] * f->at.width,
+                            f->at.y + (1 - at.at[1]) * f->at.height, f->shown->text);
 }
 
 static void add_data_rows(plane_picture *drawn)
@@ -150,21 +161,13 @@ static void add_data_rows(plane_picture *drawn)
         missed += !place_in_view(&at, drawn, i);
     }
     for (size_t kind = 0; kind < data->classes; kind++)
-        chart_add_row(&drawn->shown, (chart_row){.text = memory_copy_text(data->name[kind]),
-                                                 .sample = CHART_MARK,
-                                                 .ink = data_ink(drawn, kind),
-                                                 .mark = kind});
+        chart_add_row(&drawn->shown, memory_copy_text(data->name[kind]), CHART_MARK,
+                      data_ink(drawn, kind), (double)kind);
     if (missed)
         add_note(drawn, memory_format("%zu data point%s outside", missed, plural(missed)));
 }
 
 // ---- the legend ----
-
-static void add_line_row(plane_picture *drawn, char *text, colour ink, double width)
-{
-    chart_add_row(&drawn->shown,
-                  (chart_row){.text = text, .sample = CHART_LINE, .ink = ink, .width = width});
-}
 
 static void add_line_rows(plane_picture *drawn)
 {
@@ -174,15 +177,15 @@ static void add_line_rows(plane_picture *drawn)
     const char *name = drawn->picture->class_names;
     for (size_t i = 0; i < classes; i++) {
         int length = name ? (int)strcspn(name, ",") : 0;
-        add_line_row(drawn,
-                     name ? memory_format("%.*s", length, name) : memory_format("class %zu", i),
-                     palette_class(i), 0.9);
+        chart_add_row(&drawn->shown,
+                      name ? memory_format("%.*s", length, name) : memory_format("class %zu", i),
+                      CHART_LINE, palette_class(i), 0.9);
         name = name && name[length] ? name + length + 1 : NULL;
     }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            add_line_row(drawn, memory_format("layer %zu", l + 1), palette_crease(l, layers),
-                         0.22 * layer_thickness(l));
+            chart_add_row(&drawn->shown, memory_format("layer %zu", l + 1), CHART_LINE,
+                          palette_crease(l, layers), 0.22 * layer_thickness(l));
 }
 
 static void add_notes(plane_picture *drawn)
@@ -236,7 +239,7 @@ static void plane_paint(canvas *page, const plane_picture *drawn, const double s
 static crease_status check_page(const crease_picture *picture, const double size[2],
                                 crease_error *error)
 {
-    const double scale = picture->format == CREASE_PNG && picture->dpi > 0 ? picture->dpi / 72 : 1;
+    const double scale = pixels_a_point(picture);
     const char *const name[] = {"width", "height"};
     for (int i = 0; i < 2; i++)
         if (!(size[i] >= 0 && scale * size[i] <= LARGEST_SIDE))
@@ -316,38 +319,27 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     return error_file(error, file->path);
 }
 
-// The status is the walk's, or CREASE_ERROR.
-static crease_status walk_and_paint(const out_file *file, const crease_picture *picture,
-                                    crease_counts *counts, const crease_net *net,
-                                    const crease_domain *domain, const crease_options *options,
-                                    crease_error *error)
-{
-    plane_picture drawn;
-    plane_init(&drawn, picture, net, domain);
-    const crease_visitor visitor = {.data = &drawn.tiles,
-                                    .wants_maps = mosaic_wants_maps(picture->colours),
-                                    .region = mosaic_add};
-    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    if (status != CREASE_ERROR && paint_page(file, &drawn, error))
-        status = CREASE_ERROR;
-    plane_clear(&drawn);
-    return status;
-}
-
 crease_status crease_write_picture(const char *path, const crease_picture *picture,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)
 {
-    if (check_picture(picture, net, domain, error) != CREASE_OK)
-        return CREASE_ERROR;
+    plane_picture drawn;
     out_file file;
-    if (out_file_open(&file, path, error) != CREASE_OK)
+    if (check_picture(picture, net, domain, error) || out_file_open(&file, path, error))
         return CREASE_ERROR;
-    crease_status status = walk_and_paint(&file, picture, counts, net, domain, options, error);
-    if (status == CREASE_ERROR)
+    plane_init(&drawn, picture, net, domain);
+    const crease_visitor visitor = {.data = &drawn.tiles,
+                                    .wants_maps = picture->colours != CREASE_BY_PATTERN &&
+                                                  picture->colours != CREASE_BY_AREA,
+                                    .region = mosaic_add};
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    if (status == CREASE_ERROR || paint_page(&file, &drawn, error)) {
         out_file_abort(&file);
-    else if (out_file_commit(&file, error) != CREASE_OK)
         status = CREASE_ERROR;
+    } else if (out_file_commit(&file, error)) {
+        status = CREASE_ERROR;
+    }
+    plane_clear(&drawn);
     return status;
 }

@@ -61,13 +61,8 @@ int polygon_compare_numbers(const void *left, const void *right)
 static int plane_compare_points(const void *left, const void *right)
 {
     const plane_point *a = left, *b = right;
-    int order = polygon_compare_numbers(&a->x, &b->x);
-    return order ? order : polygon_compare_numbers(&a->y, &b->y);
-}
-
-static double coordinate(const plane_point *point, int side)
-{
-    return side ? point->y : point->x;
+    int order = polygon_compare_numbers(a->at, b->at);
+    return order ? order : polygon_compare_numbers(a->at + 1, b->at + 1);
 }
 
 // Numbers far from most others lie outside the fences: farther from the middle half of all than 1.5
@@ -76,7 +71,7 @@ static void find_fences(double fence[2], const plane_point *point, size_t count,
 {
     double *x = memory_new(count, sizeof *x);
     for (size_t i = 0; i < count; i++)
-        x[i] = coordinate(point + i, side);
+        x[i] = point[i].at[side];
     qsort(x, count, sizeof *x, polygon_compare_numbers);
     for (size_t part = 4; count > FEW && part <= count; part *= 2) {
         double low = x[count / part], high = x[count - 1 - count / part];
@@ -121,15 +116,13 @@ size_t view_init_around(view *window, plane_point *point, size_t *count, int all
     for (int side = 0; side < 2 && *count && !all; side++)
         find_fences(fence[side], point, *count, side);
     for (size_t i = 0; i < *count; i++) {
-        int inside = 1;
-        for (int side = 0; side < 2; side++) {
-            double x = coordinate(point + i, side);
-            inside &= x >= fence[side][0] && x <= fence[side][1];
-        }
+        const double *x = point[i].at;
+        int inside = x[0] >= fence[0][0] && x[0] <= fence[0][1] && x[1] >= fence[1][0] &&
+                     x[1] <= fence[1][1];
         outside += !inside;
         for (int side = 0; side < 2 && inside; side++) {
-            lo[side] = fmin(lo[side], coordinate(point + i, side));
-            hi[side] = fmax(hi[side], coordinate(point + i, side));
+            lo[side] = fmin(lo[side], x[side]);
+            hi[side] = fmax(hi[side], x[side]);
         }
     }
     if (outside == *count)

@@ -13,7 +13,7 @@ typedef struct {
 } polygon_corner;
 
 typedef struct {
-    double x, y;
+    double at[2];
 } plane_point;
 
 // Of doubles, for qsort.

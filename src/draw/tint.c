@@ -205,7 +205,7 @@ static void paint_bands(canvas *page, const tint *t, const canvas_place *where, 
     for (size_t band = 0; band < BANDS; band++) {
         for (size_t i = 0; i < tiles->tiles; i++)
             add_band(page, t, tiles->tile + i, band, where, room);
-        canvas_tile_fill(page, band_colour(t, band), border);
+        canvas_fill(page, band_colour(t, band), border);
     }
     free(room);
 }
@@ -220,7 +220,7 @@ void tint_paint(canvas *page, const tint *t, const canvas_place *where, double b
     for (size_t i = 0; i < tiles->tiles; i++) {
         const mosaic_tile *tile = tiles->tile + i;
         add_polygon(page, where, tiles->corner + tile->first, tile->corners);
-        canvas_tile_fill(page, tile_colour(t, tile), border);
+        canvas_fill(page, tile_colour(t, tile), border);
     }
 }
 
@@ -266,7 +266,7 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
     for (size_t band = 0; band < BANDS; band++) { // each over the end of the one before
         double from = length * (double)band / BANDS;
         cairo_rectangle(page->cairo, x + from, y, length - from, thick);
-        canvas_fill(page, band_colour(t, band));
+        canvas_fill(page, band_colour(t, band), 0);
     }
     for (size_t i = 0; i < ticks.count; i++) {
         double at = x + ticks.tick[i].at * length;

@@ -16,7 +16,7 @@ typedef struct {
 // Of a mosaic that has been fitted to its view.
 void tint_init(tint *t, const mosaic *tiles);
 
-// Paints all tiles onto the place of the view. border: as of canvas_tile_fill.
+// Paints all tiles onto the place of the view. border: as of canvas_fill.
 void tint_paint(canvas *page, const tint *t, const canvas_place *where, double border);
 
 // Width and height of the key; zeros if there is none.

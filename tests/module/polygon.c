@@ -37,7 +37,7 @@ static void around(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         view window;
-        plane_point point[] = {{cases[i].lo[0], cases[i].lo[1]}, {cases[i].hi[0], cases[i].hi[1]}};
+        plane_point point[] = {{{cases[i].lo[0], cases[i].lo[1]}}, {{cases[i].hi[0], cases[i].hi[1]}}};
         size_t count = cases[i].lo[0] <= cases[i].hi[0] ? 2 : 0;
         CU_ASSERT_EQUAL(view_init_around(&window, point, &count, 0, 0.15), 0);
         is_view(&window, cases[i].x, cases[i].y, cases[i].width, cases[i].height, cases[i].shape);
@@ -75,23 +75,23 @@ static void crowd(void)
     for (int all = 0; all < 2; all++) {
         size_t count = 204;
         for (size_t i = 0; i < 200; i++)
-            point[i] = (plane_point){(double)(i % 10), (double)(i / 10 % 10)};
-        point[200] = (plane_point){1e9, 3};
-        point[201] = (plane_point){4, -0x1p40};
-        point[202] = (plane_point){-20, 5};
-        point[203] = (plane_point){14, 5}; // within the fence
+            point[i] = (plane_point){{(double)(i % 10), (double)(i / 10 % 10)}};
+        point[200] = (plane_point){{1e9, 3}};
+        point[201] = (plane_point){{4, -0x1p40}};
+        point[202] = (plane_point){{-20, 5}};
+        point[203] = (plane_point){{14, 5}}; // within the fence
         shows(point, &count, all, all ? 0 : 3, (const double[]){all ? -20 : 0, all ? -0x1p40 : 0},
               (const double[]){all ? 1e9 : 14, 9});
         CU_ASSERT_EQUAL(count, 104);
     }
     // Few are all shown; most of them on one line are no reason to leave out the others.
     size_t count = 2;
-    point[0] = (plane_point){0, 0};
-    point[1] = (plane_point){1e9, 1e9};
+    point[0] = (plane_point){{0, 0}};
+    point[1] = (plane_point){{1e9, 1e9}};
     shows(point, &count, 0, 0, (const double[]){0, 0}, (const double[]){1e9, 1e9});
     count = 20;
     for (size_t i = 0; i < 20; i++)
-        point[i] = (plane_point){i < 18 ? 7 : (double)i, (double)i};
+        point[i] = (plane_point){{i < 18 ? 7 : (double)i, (double)i}};
     shows(point, &count, 0, 0, (const double[]){7, 0}, (const double[]){19, 19});
 }
 

@@ -59,8 +59,10 @@ class Exact {
     this.prepare();
     const d = this.data.dimension, columns = d + 1, hidden = [];
     let forms = {d: 1n, rows: []};
-    for (let i = 0; i < d; i++)
-      forms.rows.push(Array.from({length: columns}, (_, c) => (c === i ? 1n : 0n)));
+    if (this.data.slice) forms = commonDenominator(this.data.slice.map(parseRow));
+    else
+      for (let i = 0; i < d; i++)
+        forms.rows.push(Array.from({length: columns}, (_, c) => (c === i ? 1n : 0n)));
     this.layers.forEach((layer, l) => {
       const before = Exact.weigh(layer, forms, columns);
       hidden.push(before);

@@ -1,0 +1,44 @@
+// What Cairo does not write: descriptions and resolutions of its files, and TikZ.
+#ifndef DRAW_FORMATS_H
+#define DRAW_FORMATS_H
+
+#include "draw/palette.h"
+
+#include <cairo.h>
+#include <stdio.h>
+
+// What a picture says about itself. Texts may be NULL. Borrowed.
+typedef struct {
+    char *title;
+    char *text; // the command that made it, and the network's SHA-256
+} picture_about;
+
+// Before anything is drawn.
+void describe_pdf(cairo_surface_t *surface, const picture_about *about);
+
+// Write the file that Cairo made with the elements title and desc of SVG, whose numbers get two
+// digits after the point, or with the resolution of PNG, unless it is 0.
+void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_about *about);
+void describe_png(FILE *stream, const char *bytes, size_t size, double dpi);
+
+// ---- TikZ: paths of Cairo and texts become commands of pgf, in the document's fonts ----
+
+typedef struct {
+    FILE *stream;
+    colour ink; // that the name "c" stands for
+} tikz;
+
+// A file that a document can \input, and that pdflatex also compiles by itself. Lengths are big
+// points, y points down.
+void tikz_open(tikz *t, FILE *stream, double width, double height, const picture_about *about);
+void tikz_close(tikz *t);
+
+// Fills (width 0), strokes (negative width), or both with the current path, which is cleared.
+void tikz_path(tikz *t, cairo_t *path, colour ink, double width);
+// Clips to the current path, which is cleared, until the next call with path NULL.
+void tikz_clip(tikz *t, cairo_t *path);
+// As canvas_text. A text with a $ is TeX; of any other the special characters are escaped.
+void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
+               int upright);
+
+#endif
