@@ -76,6 +76,19 @@ void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_sign
     }
 }
 
+// On which side of a predicate a cell without vertices lies.
+static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
+                       walk_predicate predicate, int side)
+{
+    if (needs_no_check(pos, side))
+        return;
+    fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
+    walk_maps_form(&pos->maps, row, l, predicate.unit, predicate.breakpoint);
+    const simplex_signs signs = {.refuted = side > 0 ? SIGN_BELOW : SIGN_ABOVE};
+    check_simplex(pos, cell, &signs, row);
+    _fmpz_vec_clear(row, (slong)pos->maps.columns);
+}
+
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
     const rounded_layer *net = pos->maps.layer[l].rounded;
@@ -85,5 +98,7 @@ void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
             int side = insertion_tried(pos, l, j, b);
             for (size_t i = 0; i < cell->count; i++)
                 check_generator(pos, l, predicate, cell->generator[i].point, side);
+            if (cell->simplex)
+                check_side(pos, l, cell, predicate, side);
         }
 }

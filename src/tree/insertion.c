@@ -94,12 +94,23 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     size_t opened = 0;
+    memset(in->values.above, 0, in->values.units * sizeof *in->values.above);
+    memset(in->values.open, 0, in->values.units * sizeof *in->values.open);
     for (size_t b = 0; b < net->breakpoints; b++)
         opened += sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
                                  in->values.above, in->values.open, layer->use.entry, net->stride,
                                  net->asked[b], layer->use.bound, box,
                                  net->breakpoint + b * net->stride, net->outermost[b]);
     return opened;
+}
+
+// A box around a cell takes two programs for each coordinate, and one for each predicate may be
+// saved.
+static int is_box_worth_while(const walk_position *pos, size_t opened)
+{
+    enum { MOST_COORDINATES = 64 };
+    const size_t d = pos->space.dimension;
+    return opened > d && d <= MOST_COORDINATES;
 }
 
 static int is_polygon(const walk_position *pos)
@@ -160,9 +171,12 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
             know_nothing(in, net);
             return net->units;
         }
-        memset(in->values.above, 0, in->values.units * sizeof *in->values.above);
-        memset(in->values.open, 0, in->values.units * sizeof *in->values.open);
         opened = try_rows_in_box(pos, l, &box);
+        if (cell->simplex && l > 1 && is_box_worth_while(pos, opened)) {
+            simplex_find_box(&pos->space, cell);
+            cell_box(&box, cell, &pos->space);
+            opened = try_rows_in_box(pos, l, &box);
+        }
     }
     if (!net->in_order && net->breakpoints)
         spread_rows(layer, in);
