@@ -2,6 +2,7 @@
 #include "net/layer.h"
 
 #include "base/memory.h"
+#include "exact/row_table.h"
 #include <assert.h>
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
@@ -9,27 +10,6 @@
 #include <string.h>
 
 // ---- Units ----
-
-static int compare_activation_names(const void *a, const void *b)
-{
-    const activation *const *left = a, *const *right = b;
-    int order = strcmp((*left)->name, (*right)->name);
-    return order ? order : (*left > *right) - (*left < *right);
-}
-
-// same[k] = the first of the activations that has the name of number k.
-static void find_same(uint32_t *same, const activation *act, size_t kinds)
-{
-    const activation **sorted = memory_new(kinds, sizeof *sorted);
-    for (size_t k = 0; k < kinds; k++)
-        sorted[k] = act + k;
-    qsort(sorted, kinds, sizeof *sorted, compare_activation_names);
-    for (size_t k = 0; k < kinds; k++) {
-        int again = k > 0 && !strcmp(sorted[k]->name, sorted[k - 1]->name);
-        same[sorted[k] - act] = again ? same[sorted[k - 1] - act] : (uint32_t)(sorted[k] - act);
-    }
-    free(sorted);
-}
 
 // "3 relu, 1 linear"
 static char *summarise(const net_layer *layer)
@@ -52,31 +32,29 @@ static char *summarise(const net_layer *layer)
 static void init_units(net_layer *layer, size_t units, activation *act, size_t kinds,
                        const uint32_t *kind)
 {
-    enum { NOT_SEEN = UINT32_MAX };
-    uint32_t *same = memory_new(kinds, sizeof *same), *number = memory_new(kinds, sizeof *number);
     uint32_t *own = memory_new(units, sizeof *own);
-    find_same(same, act, kinds);
-    memset(number, 0xff, kinds * sizeof *number); // NOT_SEEN
-    *layer = (net_layer){.act = memory_new(kinds, sizeof *layer->act)};
+    unsigned char *is_taken = memory_new(kinds, 1);
+    row_table names;
+    row_table_init(&names);
+    *layer = (net_layer){.units = units, .act = memory_new(kinds, sizeof *layer->act)};
     for (size_t u = 0; u < units; u++) {
-        uint32_t k = same[kind ? kind[u] : 0];
-        if (number[k] == NOT_SEEN) {
-            number[k] = (uint32_t)layer->kinds;
-            layer->act[layer->kinds++] = act[k];
-        }
-        own[u] = number[k];
+        const uint32_t k = kind ? kind[u] : 0;
+        own[u] = (uint32_t)row_table_enter_bytes(&names, act[k].name, strlen(act[k].name));
+        if (own[u] < layer->kinds)
+            continue;
+        layer->act[layer->kinds++] = act[k];
+        is_taken[k] = 1;
     }
     for (size_t k = 0; k < kinds; k++)
-        if (number[k] == NOT_SEEN)
+        if (!is_taken[k])
             activation_clear(act + k);
     layer->act = memory_resize(layer->act, layer->kinds, sizeof *layer->act);
-    layer->units = units;
     unit_table_init(&layer->unit, units, layer->act, own);
     layer->rows = layer->unit.row[units];
     layer->bias = _fmpq_vec_init((slong)layer->rows);
     layer->summary = summarise(layer);
-    free(same);
-    free(number);
+    row_table_clear(&names);
+    free(is_taken);
     free(own);
 }
 

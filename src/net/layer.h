@@ -26,8 +26,7 @@ typedef struct {
 // Every unit has this activation; takes ownership of it.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
 // Unit u has the activation act[kind[u]]. Takes ownership of the `kinds` activations, not of the
-// arrays: those of one name become one, and those that no unit has are cleared. Cost: O(units +
-// kinds log kinds).
+// arrays: those of one name become one, and those that no unit has are cleared.
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
                           size_t kinds, const uint32_t *kind);
 // Units and activations are those of another layer.

@@ -290,41 +290,23 @@ void rounded_net_need_rests(rounded_net *rounded)
     pthread_mutex_unlock(&rounded->lock);
 }
 
-// The last is whole, if one is; those before it were given up.
-struct shared_integers {
-    scaled_net net;
-    int is_whole;
-    struct shared_integers *before;
-};
-
 const scaled_net *rounded_net_integers(rounded_net *rounded)
 {
     pthread_mutex_lock(&rounded->lock);
-    struct shared_integers *integers = rounded->integers;
-    if (!integers || !integers->is_whole) {
-        integers = memory_new(1, sizeof *integers);
-        scaled_net_init(&integers->net, rounded->net, rounded->parametrization, rounded->dimension);
-        integers->is_whole = !run_has_given_up();
-        integers->before = rounded->integers;
-        rounded->integers = integers;
+    if (!rounded->integers) {
+        rounded->integers = memory_new(1, sizeof *rounded->integers);
+        scaled_net_init(rounded->integers, rounded->net, rounded->parametrization,
+                        rounded->dimension);
     }
     pthread_mutex_unlock(&rounded->lock);
-    return &integers->net;
-}
-
-static void integers_free(struct shared_integers *integers)
-{
-    while (integers) {
-        struct shared_integers *before = integers->before;
-        scaled_net_clear(&integers->net);
-        free(integers);
-        integers = before;
-    }
+    return rounded->integers;
 }
 
 void rounded_net_clear(rounded_net *rounded)
 {
-    integers_free(rounded->integers);
+    if (rounded->integers)
+        scaled_net_clear(rounded->integers);
+    free(rounded->integers);
     for (size_t l = 0; l < (rounded->base ? 1 : rounded->layers); l++)
         sparsity_clear(&rounded->layer[l].at);
     net_layer_clear(&rounded->first);

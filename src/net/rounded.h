@@ -57,10 +57,10 @@ typedef struct rounded_net {
     double *grain;        // of the forms of each layer: multiples of it, held exactly; 0: not
     pthread_mutex_t lock; // of the rests and the integers: threads share the network
     int has_rests;
-    struct shared_integers *integers; // rounded_net_integers
-    struct rounded_net *base;         // to which all layers but layer 0 belong, or NULL
-    net_layer first;                  // layer 0, exactly
-    arena memory;                     // of the layers that are its own
+    scaled_net *integers;     // rounded_net_integers
+    struct rounded_net *base; // to which all layers but layer 0 belong, or NULL
+    net_layer first;          // layer 0, exactly
+    arena memory;             // of the layers that are its own
 } rounded_net;
 
 // parametrization and dimension as in net_layer_init_affine; it and the network must live as long
@@ -73,9 +73,8 @@ void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *pa
                          size_t dimension);
 // Computes the rests, once. May be called from several threads.
 void rounded_net_need_rests(rounded_net *rounded);
-// The same network in integers, made when somebody first asks; it lives as long as the doubles, and
-// nobody changes it. May be called from several threads. One whose run gives up meanwhile gets what
-// it has made so far, which no other is given.
+// The same network in integers, made at the first call. It lives as long as the doubles. May be
+// called from several threads.
 const scaled_net *rounded_net_integers(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);
 

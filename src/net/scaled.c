@@ -1,7 +1,6 @@
 // The same network in integers.
 #include "net/scaled.h"
 
-#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -65,23 +64,12 @@ typedef struct {
     slong twos;
 } common_scale;
 
-// As many operations on doubles take about as long as one on rationals, for each of its words.
-enum { RATIONAL = 128 };
-
-// A rational's words, about, by its odd part and its power of two.
-static size_t words_of(const fmpz_t odd, slong twos)
-{
-    return fmpz_size(odd) + (size_t)labs(twos) / FLINT_BITS;
-}
-
 static void common_scale_init(common_scale *common, const split_rational *x, size_t count)
 {
     fmpz_init_set_ui(common->denominators, 1);
     fmpz_init(common->numerators);
     common->twos = 0;
     for (size_t i = 0; i < count; i++) {
-        if (run_gives_up(RATIONAL * words_of(common->denominators, common->twos)))
-            return;
         if (fmpz_is_zero(&x[i].num))
             continue;
         slong twos = x[i].twos + twos_of(&x[i].num);
@@ -119,10 +107,9 @@ static void common_scale_clear(common_scale *common)
 static void scale_all(fmpz *to, const common_scale *common, const split_rational *x, size_t count)
 {
     const int whole = fmpz_is_one(common->denominators), prime = fmpz_is_one(common->numerators);
-    const size_t words = words_of(common->denominators, common->twos);
     fmpz_t factor;
     fmpz_init(factor);
-    for (size_t i = 0; i < count && !run_gives_up(RATIONAL * words); i++) {
+    for (size_t i = 0; i < count; i++) {
         if (fmpz_is_zero(&x[i].num))
             continue;
         slong twos = x[i].twos - common->twos;
@@ -206,7 +193,7 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
     for (size_t r = first_row; r < to->unit.row[j + 1]; r++) {
         sparsity_row row = sparsity_row_of(&to->at, r);
         split_all(split + weights, from->weight + row.first, row.count);
-        for (size_t k = 0; k < row.count && !run_has_given_up(); k++)
+        for (size_t k = 0; k < row.count; k++)
             split_times(split + weights + k, per + row_column(&row, k));
         weights += row.count;
     }
@@ -247,9 +234,9 @@ static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmp
     const size_t most = most_numbers(from);
     split_rational *per = split_new(from->inputs), *split = split_new(most);
     scaled_layer_alloc(to, from);
-    for (size_t i = 0; i < from->inputs && !run_has_given_up(); i++)
+    for (size_t i = 0; i < from->inputs; i++)
         split_invert(per + i, sigma + i);
-    for (size_t j = 0; j < from->units && !run_has_given_up(); j++) {
+    for (size_t j = 0; j < from->units; j++) {
         scale_pre_activation(to, from, per, split, j);
         scale_output(to, net_layer_act(from, j), split, j);
     }
