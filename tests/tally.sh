@@ -17,7 +17,7 @@ not_ok() {
     failed=$((failed + 1))
 }
 
-# What a missing program would have tried is not tried, and not counted as passed.
+# Reports a test that needs a missing program; it does not count as passed.
 skip() {
     echo "skipped $1"
     skipped=$((skipped + 1))

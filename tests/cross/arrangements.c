@@ -17,8 +17,8 @@ enum { SHOWN = 3 }; // networks printed before giving up
 static const size_t most[] = {0, 30, 24, 14, 12, 11}; // hyperplanes of a random arrangement in R^d
 enum { DIMENSIONS = sizeof most / sizeof *most - 1 };
 
-// What the polynomial says of the network. Regions are bounded only where no line fits
-// into all of them.
+// The counts by the characteristic polynomial. Regions are bounded only if no line is contained
+// in all of them.
 static void count_by_theorem(fmpz_t regions, fmpz_t bounded, const crease_net *net)
 {
     zaslavsky of;

@@ -36,7 +36,7 @@ static uint64_t quantity_of(const crease_counts *counts, const crease_linear_cou
                                                  : linear->linear_regions;
 }
 
-// What was seen of each bound.
+// How often each bound applied and was reached.
 static size_t applied[64], reached[64];
 
 // Whether the network keeps to every bound on what was counted.
@@ -106,7 +106,7 @@ static void random_networks(void)
 {
     static const unsigned kinds[] = {0, 0, RANDOM_PWL, RANDOM_MAXOUT};
     try_kinds(kinds, sizeof kinds / sizeof *kinds);
-    // The cases are no formality: bounds apply, and are tight now and then.
+    // The cases must be meaningful: bounds apply, and some are tight.
     static const char *const general[] = {"patterns", "pieces", "zaslavsky"};
     for (size_t i = 0; i < sizeof general / sizeof *general && cases >= 400; i++)
         CU_ASSERT(reached[crease_bound_find(general[i])] > 0);

@@ -530,7 +530,7 @@ static void value_at(fmpq_t value, const example *e, size_t k, const fmpq *x)
     _fmpq_vec_clear(y, (slong)e->outputs);
 }
 
-// The nearest point is as far as is said, and there the rival is as great as the class.
+// The nearest point is at the reported distance, and the rival is as great as the class there.
 static void check_nearest(const example *e, const crease_margin *margin, const fmpq *x)
 {
     fmpq_t own, rival, step;

@@ -29,8 +29,8 @@ static uint64_t count_by(crease_arith arith, const crease_net *net, double secon
     return regions;
 }
 
-// Returns whether the walks end well; *differ: whether doubles have another number, in so many
-// seconds, 0 for any.
+// Returns whether the walks end well; *differ: whether doubles count otherwise. seconds is the
+// time limit, 0 for none.
 static int compare(const char *init, uint64_t seed, size_t most_units, double seconds, int *differ)
 {
     const size_t inputs = 3 + seed % 4, units = most_units / 2 + seed % (most_units / 2 + 1);

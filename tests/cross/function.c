@@ -151,7 +151,7 @@ static void ranges_hold(void)
 
 typedef struct {
     fmpq *first, *second; // sums of mean and of mean of squares, for each output
-    int share;            // one part in so many
+    int share;            // the part is 1 / share of the box
 } halves;
 
 static void add_moments(const example *e, const crease_range *ranges, void *data)

@@ -1,6 +1,6 @@
 // Lines through random networks against rational arithmetic alone.
 //
-// Each region that crease_line_cross tells of is taken by its midpoint: an exact forward pass
+// Each region that crease_line_cross reports is tested at its midpoint: an exact forward pass
 // gives the pattern there and, on that pattern, every pre-activation as a t + c. The
 // inequalities that hold the pattern in place must leave exactly the interval between the
 // breakpoints. Intervals that all are right, and follow each other from end to end, are all there

@@ -257,7 +257,7 @@ static void close_subject(subject *of)
     crease_net_free(of->net);
 }
 
-// What the engine wrote must be accepted.
+// The unchanged certificate must be accepted.
 static int original_holds(const checker *with, const subject *of, uint64_t seed)
 {
     char said[2000];

@@ -74,7 +74,7 @@ static int is_owner(const crease_neighbour *found, const fmpq *facet, size_t d)
     return good;
 }
 
-// Of the first regions of the full walk.
+// The graph of the first regions against the full listing.
 static const char *compare(const crease_neighbours *graph, const portrait *full, uint64_t regions)
 {
     if (crease_neighbours_regions(graph) != regions)

@@ -1,4 +1,4 @@
-// Regions neuron by neuron, by three routes: the counters of the walk, those of whoever listens to
+// Regions neuron by neuron, by three routes: the counters of the walk, those of an observer of
 // splits, and the counts of the networks that end with each neuron.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed

@@ -151,7 +151,7 @@ static int put_rounded(FILE *to, const char *text, size_t length, unsigned digit
     return good;
 }
 
-// Of a line of the exact table, without its end: all but id, pattern, bounded and owners are
+// Rounds a line of the exact table: all fields but id, pattern, bounded and owners are
 // numbers.
 static int round_line(FILE *to, const char *line, unsigned digits)
 {
@@ -232,7 +232,7 @@ static const char *rounded_fault(const crease_net *net, const crease_domain *dom
 
 enum { MOST_FIELDS = 16 };
 
-// Of a line of a table the chosen columns.
+// Writes the chosen columns of a line.
 static void cut_line(FILE *to, char *line, unsigned chosen)
 {
     const char *comma = "";

@@ -6,7 +6,7 @@
 #include <flint/fmpq_vec.h>
 #include <string.h>
 
-// What is expected of a network; 0 for bounded means "none".
+// Expected counts; 0 for bounded means "none".
 typedef struct {
     size_t activation, bounded, linear, maps;
 } expected;

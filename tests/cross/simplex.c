@@ -29,7 +29,7 @@ typedef struct {
     uint64_t networks, regions, decided_float, decided_exact, by_reference;
 } totals;
 
-// Bounds that are no doubles now and then, and degenerate against weights that are small integers.
+// Bounds, some of them not doubles, that are degenerate against weights that are small integers.
 static crease_domain *random_box(size_t dimension, uint64_t seed)
 {
     static const char *const text[RANGE] = {"-1,1", "-1,3/2", "0,1/3", "-2,2", "-1e-3,2e-3"};

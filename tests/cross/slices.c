@@ -123,7 +123,7 @@ static int same_on(const crease_net *net, const crease_net *composed, const crea
     return good;
 }
 
-// Returns 0 if the two differ; points that make no plane are no case.
+// Returns 0 if the two differ; points that do not span a plane are skipped.
 static int agree(uint64_t seed, size_t *cases, size_t *bytes)
 {
     random_state random;

@@ -31,7 +31,7 @@ typedef struct {
     size_t units; // of all hidden layers
     stretch *at;  // of one edge
     size_t count, capacity;
-    // Of the whole path.
+    // Along the whole path.
     uint32_t **pattern;
     fmpq **point; // inputs entries; pattern i lies between points i and i + 1
     size_t patterns, points, pattern_capacity, point_capacity;
@@ -193,7 +193,7 @@ static uint64_t signs_of_row(const int *sign, size_t points, int closed)
     return changes + (uint64_t)(closed && first != before);
 }
 
-// Of all rows of a layer, whose inputs at the points are p->point.
+// Sign changes of all rows of a layer with the inputs p->point.
 static uint64_t signs_of_layer(const pieces *p, const net_layer *layer, int closed)
 {
     uint64_t changes = 0;

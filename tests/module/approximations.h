@@ -6,7 +6,7 @@
 #include "bounds.h"
 #include "exact/filter.h"
 
-// A box of error bounds of a line has so many generators.
+// The box of error bounds of a line has this many vertices.
 enum { COLUMNS = 3, TRUTHS = 1 << COLUMNS };
 
 // ---- Random approximations. ----

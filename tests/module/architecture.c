@@ -56,7 +56,7 @@ static void refuses(void)
     CU_ASSERT_STRING_EQUAL(error.where, "activation");
 }
 
-// What a network says of itself, on its own inputs and on a slice.
+// The architecture of a network, on its own inputs and on a slice.
 static void of_net(void)
 {
     crease_net *net = net_with_inputs(

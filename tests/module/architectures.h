@@ -61,7 +61,7 @@ static inline void check_bound(const char *name, const char *widths, const char 
 }
 
 // Every theorem that says >= or = against every one that says <= or =, of the same quantity;
-// linear regions are no more than activation regions. Bounds that are flawed are left out.
+// linear regions are at most as many as activation regions. Bounds that are flawed are left out.
 static inline size_t contradictions(const crease_architecture *a)
 {
     size_t found = 0;

@@ -169,8 +169,8 @@ static inline int counts_without_visitor(const atlas *a, const crease_options *o
     return same;
 }
 
-// What the defaults show, and whether exact arithmetic and mere counting, by one thread or
-// several, agree with it.
+// The regions found by default, and whether exact arithmetic and mere counting, by one thread or
+// several, agree.
 static inline void atlas_init(atlas *a, const crease_net *net, const crease_domain *domain)
 {
     const crease_options filtered = {.arith = CREASE_FILTERED}, exact = {.arith = CREASE_EXACT},

@@ -67,7 +67,7 @@ static void random_axes(void)
         size_t most = 1 + random_below(&random, AXIS_MOST_TICKS);
         const axis_ticks ticks = axis_ticks_of(along, most);
         CU_ASSERT(ticks.count <= most);
-        // A step of 2.5 times that of the next one down has at least so many.
+        // The next step is at most 2.5 times as large, so there are at least this many.
         CU_ASSERT((double)ticks.count >= floor((double)most / 2.5) - 1);
         for (size_t i = 0; i < ticks.count; i++) {
             const double at = ticks.tick[i].at;

@@ -21,7 +21,7 @@ static void seed(void)
     random_seed(&source, number);
 }
 
-// Of any size between 2^-range and 2^range.
+// A random double between 2^-range and 2^range in absolute value.
 static double random_double(int range)
 {
     double fraction = (double)random_between(&source, -(1 << 30), 1 << 30);

@@ -75,7 +75,7 @@ static void consistent(void)
     }
 }
 
-// What is printed and false is flagged, and would contradict a theorem if it were not.
+// False printed bounds are flagged; otherwise they would contradict theorems.
 static void flawed(void)
 {
     fmpz_t value;
@@ -208,7 +208,7 @@ static void activations(void)
     check_bound("serra-rank", "3-2-1", "relu", "needs a network, for the ranks of its weights");
 }
 
-// Three units of rank one are three parallel lines; rank 0 is no crease at all.
+// Three units of rank one are three parallel lines; rank 0 has no crease.
 static void ranks(void)
 {
     static const struct {
@@ -442,7 +442,7 @@ static void kinds(void)
     }
 }
 
-// Of a single layer, all but the last is nothing, and may be anything.
+// With a single layer, the layers before the last are empty and may be anything.
 static void single_layer(void)
 {
     check_bound("serra-zigzag", "5-1-1", "relu", "2");

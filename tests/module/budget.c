@@ -47,7 +47,7 @@ static int in_child(int (*run)(void))
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// What is within the limit is given, what is a little beyond ends runs, and no more is given then.
+// Requests within the limit succeed; one beyond it stops runs, and later ones fail.
 static int one_request(void)
 {
     budget_guard(budget_taken() + 64 * mib, refuse);

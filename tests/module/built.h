@@ -56,7 +56,7 @@ static inline void built_check(const char *name, int n, int d, const char *expec
     flint_free(found);
 }
 
-// An arrangement: one relu layer of so many units, no linear output layer, and no unit constant.
+// An arrangement: one relu layer of `units` units, no output layer, no constant unit.
 static inline void built_shape(const crease_net *net, size_t inputs, size_t units)
 {
     CU_ASSERT_EQUAL(crease_net_inputs(net), inputs);

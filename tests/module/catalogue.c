@@ -125,7 +125,7 @@ static void refuses(void)
                   "arrangement:braid: expected a parameter among n, found \"m\"");
 }
 
-// ---- Claims: what is listed, and how it is told ----
+// ---- Claims and their text ----
 
 static void check(const claims *list, size_t index, crease_quantity quantity,
                   crease_relation relation, ulong value, const char *domain)

@@ -12,7 +12,7 @@
 
 enum { MOST_GENERATORS = 1024, MOST_WORDS = 4000 };
 
-// Of the position only the space and the judge are there: enough for regions without maps.
+// The position has only a space and a judge, which is enough for regions without maps.
 typedef struct {
     walk_position pos;
     size_t dimension;

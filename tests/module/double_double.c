@@ -179,7 +179,7 @@ static void sums_clear(sums *s)
         free(arrays[i]);
 }
 
-// What the sums of a column are never larger than.
+// Upper bounds of the sums of a column.
 static void find_sizes(sums *s, size_t count)
 {
     for (size_t c = 0; c < COLUMNS; c++) {

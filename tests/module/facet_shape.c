@@ -6,7 +6,7 @@
 
 enum { WALL = 0 }; // the first inequality of each cell is the plane of the facets
 
-// The facet on the wall of the cell where all inequalities hold. Its plane may be told from
+// The facet on the wall of the cell where all inequalities hold. Its plane may be given from
 // either side.
 static facet_shape *shape_of(crease_arith arith, size_t dimension, const int *inequality,
                              size_t count)
@@ -142,7 +142,7 @@ static void random_facets(void)
         make_solid(&a, d, -1, &random);
         make_solid(&b, d, 1, &random);
         if (!meets(&a, NULL, d) || !meets(&b, NULL, d))
-            continue; // the wall is no facet
+            continue; // the wall is not a facet
         crease_arith arith = k % 2 ? CREASE_FILTERED : CREASE_EXACT;
         facet_shape *p = shape_of(arith, d, a.inequality, a.count);
         facet_shape *q = shape_of(arith, d, b.inequality, b.count);

@@ -151,7 +151,7 @@ static void pipes_are_not_replaced(void)
     leave_directory();
 }
 
-// A descriptor's name stands for a file that somebody else has opened.
+// The name of a descriptor denotes a file opened by another part of the program.
 static void descriptors_are_not_replaced(void)
 {
     enter_directory();

@@ -18,7 +18,7 @@ static random_state seeded(uint64_t usual)
 
 // ---- Lines and points, against integers of any length. ----
 
-// Three integers of up to so many bits, zeros among them, and as doubles that are 2^power times
+// Three integers of up to `bits` bits, some of them 0, and the doubles that are 2^power times
 // these.
 static void random_row(fmpz *row, double *a, random_state *random, unsigned bits, int power)
 {

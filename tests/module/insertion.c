@@ -68,7 +68,7 @@ static uint64_t decisions(const walk_position *pos)
     return pos->judge.decided_float + pos->judge.decided_exact;
 }
 
-// The signs at all generators, and their summary; asked again, nothing is decided anew.
+// The signs at all generators, and their summary; a second request decides nothing.
 static int cut_is_right(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
                         signed char *sign)
 {

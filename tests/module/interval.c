@@ -1,6 +1,6 @@
 // Intervals against MPFR with 400 bits, sums of roots, enclosures as decimals.
-#include "exact/enclosed_sum.h"
 #include "base/random.h"
+#include "exact/enclosed_sum.h"
 #include "exact/rational.h"
 #include "unit.h"
 
@@ -22,7 +22,7 @@ static int holds(const interval *x, const fmpq_t value)
     return is;
 }
 
-// 1/3 and 2/7 are no numbers of 20 bits, and their sums, .. are neither.
+// 1/3, 2/7 and their sums, .. are not numbers of 20 bits.
 static void arithmetic(void)
 {
     interval a, b, x;

@@ -87,7 +87,7 @@ static void interrupted(void)
     CU_ASSERT(all_have_stopped(&c));
 }
 
-// Whoever has had enough stops all.
+// A callback that stops ends all threads.
 static void stopped(void)
 {
     crease_options options = {0};
@@ -162,8 +162,8 @@ static void parts(void)
 
 // ---- within a step ----
 
-// A thread hears the limits of its run, those of the run around it, and after it what it heard
-// before; runs need not end in the order in which they began.
+// A thread polls the limits of its run and of the enclosing run, and those from before
+// afterwards; runs need not end in the order in which they began.
 static void heard_within_a_step(void)
 {
     volatile sig_atomic_t flag = 0;

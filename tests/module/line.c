@@ -162,7 +162,7 @@ static void by_hand(void)
     check(MAXOUT, 1, "-2;2", NULL, "1/4 0.0:1>2 3/4 0.0:2>0");
     check(MAXOUT, 1, "0;2", &whole, "-1/2 0.0:1>2 1/2 0.0:2>0");
     check(MAXOUT, 1, "2;0", &whole, "1/2 0.0:0>2 3/2 0.0:2>1");
-    // Ends of the segment are no breakpoints.
+    // Ends of the segment are not breakpoints.
     check(RELU("[[1]]", "[0]"), 1, "0;1", NULL, "");
     check(RELU("[[1]]", "[0]"), 1, "-1;0", NULL, "");
     // No hidden layer; no neuron that sees the line.
@@ -170,7 +170,7 @@ static void by_hand(void)
     check(RELU("[[0]]", "[0]"), 1, "0;1", &whole, "");
 }
 
-// relu(x) - relu(x), and a unit whose output nobody takes: no bend.
+// relu(x) - relu(x), and a unit whose output is not used: no bend.
 static void bends(void)
 {
     static const crease_line_wanted wanted = {.linear = 1};
@@ -242,7 +242,7 @@ static void wide(void)
     crease_net_free(net);
 }
 
-// A limit leaves the first so many regions.
+// A limit keeps the first regions.
 static void limits(void)
 {
     static const crease_line_wanted wanted = {.linear = 1};

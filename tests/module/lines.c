@@ -107,7 +107,7 @@ static void stops(void)
                         CREASE_STOPPED);
         CU_ASSERT(h.next == 7 && averages.lines == 7 && !averages.complete);
 
-        // Line 0 is told of, as far as it goes, and is no part of the averages.
+        // Line 0 is reported as far as it goes, and is not part of the averages.
         heard g = {.in_order = 1};
         const crease_options limited = {.threads = threads, .max_regions = 2};
         CU_ASSERT_EQUAL(crease_lines_cross(&averages, net, NULL, points, LINES, NULL, &limited,

@@ -292,7 +292,7 @@ static void small(void)
     all_ways(net_of(LINEAR("[[1, 2]]", "[0]")), NULL, CREASE_FILTERED);
 }
 
-// ---- Ends that come from elsewhere: what was told of is the beginning ----
+// ---- Runs that are stopped: the regions reported are the first ones ----
 
 // A network that takes much longer than what ends its walks.
 static crease_net *large_net(void)

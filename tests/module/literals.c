@@ -31,7 +31,7 @@ static void check(const char *text, rational_rounding rounding, const char *expe
     json_tree_clear(&tree);
 }
 
-// 2^24 + 1 is no binary32; 2^-200 is one in the limit only.
+// 2^24 + 1 is not a binary32 value; 2^-200 becomes 0.
 static void reading(void)
 {
     check("[-2.5]", RATIONAL_DECIMAL, "-5/2");

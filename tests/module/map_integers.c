@@ -193,7 +193,7 @@ static void maxout_by_hand(void)
 // ---- What is done, and what is left alone. ----
 
 // Rows are made when they are asked for, with those that they need; few changes are followed, after
-// many they are made anew.
+// many they are made again.
 static void one_by_one(void)
 {
     enum { UNITS = 8 };
@@ -216,12 +216,11 @@ static void one_by_one(void)
     layer[1].pattern[7] = 1;
     walk_maps_sync(&p.maps, 2);
     walk_maps_need_unit(&p.maps, 2, 1);
-    CU_ASSERT(
-        fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3)); // nobody has asked for it
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3)); // not requested yet
     CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 1), 1 + 4 + 9 + 64));
     walk_maps_need_unit(&p.maps, 2, 0);
     CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3 + 8));
-    // Units that change there and back on the way are no change.
+    // Units that change and change back count as unchanged.
     for (size_t k = 0; k < 2; k++) {
         layer[1].pattern[7] = (uint32_t)k;
         walk_maps_sync(&p.maps, 2);
@@ -238,7 +237,7 @@ static void one_by_one(void)
     path_clear(&p);
 }
 
-// Doubles do without integers until somebody asks.
+// Integers are made only when requested.
 static void on_demand(void)
 {
     path p;

@@ -9,7 +9,7 @@ typedef struct {
     const char *act;
     size_t layers, width;
     slong denominator; // of all weights; 0: doubles
-    int spread;        // rows differ by up to so many powers of two
+    int spread;        // log2 of the largest ratio of row sizes
 } recipe;
 
 // Normal enough: weights uniform with variance 2 / n, so that sizes hardly change from layer
@@ -156,7 +156,7 @@ static void errors_are_handed_on(void)
     path_of(made_of(3, 6, "leaky:1/3", fill_cancelling), 42);
 }
 
-// What the second layer adds is less than any double.
+// The terms of the second layer are smaller than any double.
 static void fill_tiny(fmpq_t weight, size_t l, size_t j, size_t i)
 {
     (void)l;

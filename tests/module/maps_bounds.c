@@ -2,7 +2,7 @@
 // to be.
 //
 // True errors are far smaller than their bounds, so comparing with the truth would not notice
-// if a bound were too small by a factor of ten. Here the operations are counted anew.
+// if a bound were too small by a factor of ten. Here the operations are counted again.
 #include "paths.h"
 #include "unit.h"
 
@@ -38,7 +38,7 @@ static double norm_of(const walk_layer *layer, const double *map, size_t c)
 
 // ---- Counting. ----
 
-// What a layer's sums are made of, column by column.
+// The terms of a layer's sums, column by column.
 typedef struct {
     double inputs;  // how many terms a sum has
     double updates; // how many may have changed since it was made afresh
@@ -97,7 +97,7 @@ static void check_doubles(const path *p)
                                             layer->doubles.most_updates);
             CU_ASSERT(layer->use.bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
             CU_ASSERT(layer->use.bound[c] < INFINITY);
-            // What the column's norm may be, and what it is.
+            // Bound and value of the column's norm.
             CU_ASSERT(layer->use.norm[c] >=
                       nearly * (layer->rounded->spectral * of.outputs +
                                 (c == PATH_INPUTS ? layer->rounded->bias_norm : 0)));

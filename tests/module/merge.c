@@ -180,7 +180,7 @@ static void raise_flag(int number)
     __atomic_store_n(&raised, 1, __ATOMIC_RELAXED); // it is read by threads
 }
 
-// By a signal, after so many microseconds; 0: not at all.
+// Raises a signal after wait microseconds; 0: never.
 static void raise_after(uint64_t wait)
 {
     const struct itimerval once = {
@@ -191,8 +191,8 @@ static void raise_after(uint64_t wait)
         abort();
 }
 
-// What was not joined may be one: both numbers are of maps that are proved to differ. Once all
-// regions are met these are nearly always all there are.
+// Both numbers count maps that are proved to differ, since regions not joined yet may be one.
+// Once all regions are met these are nearly always all.
 static void interrupted(void)
 {
     enum { SEED = 28, MOST = 400, EACH = 10 };

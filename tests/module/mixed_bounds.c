@@ -19,7 +19,7 @@ static size_t fill_mixed(net_layer *layer, size_t inputs, const char *units)
     return count;
 }
 
-// Of a network whose layers are such lists, "" behind the last.
+// The architecture whose layers are these lists; the last is followed by "".
 static crease_architecture *mixed_of(size_t inputs, const char *const *layers)
 {
     size_t count = 0, from = inputs;

@@ -103,8 +103,8 @@ static void random_networks_tile(void)
     }
 }
 
-// Of a triangle far from the origin, whose sides go on to infinity: no place of a line that a cell
-// keeps but where lines meet.
+// A triangle far from the origin whose sides extend to infinity: only points where lines meet
+// are used.
 static void only_vertices_are_looked_at(void)
 {
     crease_net *net = net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[-10, -10, -30]"));
@@ -221,7 +221,7 @@ static double log_area(const char *unit, const char *box, size_t region)
     return area;
 }
 
-// Areas that no double has are told from infinite ones, and from nothing.
+// Areas beyond doubles differ from infinite areas and from none.
 static void areas_of_any_size(void)
 {
     const double half = log10(0.5);
@@ -289,7 +289,7 @@ static void by_slope(void)
     crease_net_free(net);
 }
 
-// Without a bounded region there is no scale of areas, without a slope none of slopes.
+// The scale of areas needs a bounded region, that of slopes a slope.
 static void no_scale(void)
 {
     crease_net *net = net_of(RELU("[[0, 0]]", "[1]"));

@@ -192,7 +192,7 @@ static void try_matrices(void (*fill)(matrix *, random_state *), slong exponent,
         matrix_round(&m);
         double looseness;
         CU_ASSERT(is_bound(&m, bound_of(&m), &random, &looseness));
-        // 1.02 for the powers, some more because the lower bounds are no norms either.
+        // 1.02 for the powers, and more because the lower bounds are below the norms.
         if (looseness > most)
             printf("%zu x %zu, 2^%ld: %.4f ", m.rows, m.columns, (long)exponent, looseness);
         CU_ASSERT(!(looseness > most));

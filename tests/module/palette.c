@@ -215,7 +215,7 @@ static void colour_blind_readers(void)
             two_are_apart(palette_curve(i), palette_curve(k), least_of_curves);
             two_are_apart(palette_class(i), palette_class(k), least_of_classes);
         }
-    // Creases of up to five layers; of more, neighbours are told by their widths and their order.
+    // Creases of up to five layers; with more, width and order distinguish neighbours.
     for (size_t layers = 2; layers <= 5; layers++)
         for (size_t i = 0; i < layers; i++)
             for (size_t k = 0; k < i; k++)

@@ -209,13 +209,13 @@ static void in_order(void)
 
 // ---- Tasks that make tasks ----
 
-// A task is a number below 2^12, and has two children until there are no bits left: a tree, whose
+// A task is a number below 2^12, and has two children while bits remain: a tree whose
 // order is that of its nodes from parent to children, the last pushed first.
 enum { NODES = 1 << 12, KEPT = 16 };
 
 typedef struct {
     uintptr_t told[2 * NODES];
-    size_t tells, ends_at; // after so many; 0: never
+    size_t tells, ends_at; // after this many; 0: never
     size_t run[6], dropped;
     int listens, is_first_wrong;
     void *first[2];
@@ -232,7 +232,7 @@ static void grow(void *data, void *state, parallel_place *at, void *task)
     if (f->listens && parallel_is_first(at)) {
         size_t tells = f->tells;
         sched_yield();
-        f->is_first_wrong |= f->tells != tells; // nobody else is told of
+        f->is_first_wrong |= f->tells != tells; // no other is reported
     }
     for (uintptr_t child = 2 * number; child <= 2 * number + 1 && child < NODES; child++) {
         parallel_place *more = parallel_push(at, (void *)child, f->listens);
@@ -321,7 +321,7 @@ static void counts(void)
     CU_ASSERT_EQUAL(parallel_threads(0, 0), 0);
 }
 
-// ---- An end that is known before all before it is told of ----
+// ---- An end that is known before earlier results are delivered ----
 
 enum { LINE = 9, LAST = 4 }; // tasks are numbered from 1
 

@@ -1,4 +1,4 @@
-// Parameters: what is read, what is refused and how it is told.
+// Parameters: values accepted and refused, and the messages.
 #include "make/parameters.h"
 #include "unit.h"
 

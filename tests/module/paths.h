@@ -19,7 +19,7 @@ typedef struct {
     walk_maps maps;
 } path;
 
-// Takes the network and the parametrization, of a domain of so many dimensions.
+// Takes the network and the parametrization, of a domain of this dimension.
 static inline void path_init_in(path *p, crease_net *net, fmpq *parametrization, size_t dimension,
                                 crease_arith arith)
 {

@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-// Of all cuts of the layer.
+// The pieces made by all cuts of the layer.
 static uint64_t all_pieces(test_position *t)
 {
     size_t cuts = t->pos.inserts[1].count;

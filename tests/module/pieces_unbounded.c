@@ -130,7 +130,7 @@ static void relu_layer(net_layer *layer, size_t inputs, size_t units)
     net_layer_init(layer, inputs, units, relu);
 }
 
-// Two layers: cells of the second one's creases have corners that are no integers.
+// Two layers: cells of the second one's creases have corners that are not integers.
 static crease_net *random_layers_net(random_state *random, const polygon *p, int biases)
 {
     enum { FIRST = 4, SECOND = 5 };
@@ -183,7 +183,7 @@ static void limits(void)
         crease_walk(&some, net, plane, &limited, NULL, NULL);
         CU_ASSERT_EQUAL(some.activation_regions, most);
         CU_ASSERT_EQUAL(some.complete, most == all.activation_regions);
-        // Each limit tells of one region more.
+        // Each limit allows one more region.
         CU_ASSERT(some.bounded_regions == before || some.bounded_regions == before + 1);
         CU_ASSERT(most - some.bounded_regions <= unbounded);
         before = some.bounded_regions;

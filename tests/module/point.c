@@ -86,8 +86,8 @@ static int meeting_holds(meeting *m, unsigned truths, random_state *random, tria
 
 // ---- As many forms as it takes, truths anywhere inside their error bounds. ----
 
-// What is expected of each kind, in per cent: radii that are finite; and how close a
-// truth comes.
+// Expected for each kind, in per cent: finite radii, and the closest truth relative to its
+// radius.
 static const struct {
     const char *what;
     form_kind kind;
@@ -269,7 +269,7 @@ static int meet_holds(const line_approx *a, const line_approx *b, random_state *
     return good;
 }
 
-// What is expected of each kind: how many radii are finite, and how close a truth comes.
+// Expected for each kind: how many radii are finite, and how close a truth comes.
 static const struct {
     const char *what;
     approx_kind kind;

@@ -84,7 +84,7 @@ static void crowd(void)
               (const double[]){all ? 1e9 : 14, 9});
         CU_ASSERT_EQUAL(count, 104);
     }
-    // Few are all shown; most of them on one line are no reason to leave out the others.
+    // Few points are all shown, even if most of them lie on one line.
     size_t count = 2;
     point[0] = (plane_point){{0, 0}};
     point[1] = (plane_point){{1e9, 1e9}};

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include <flint/fmpz.h>
 
-// Of so many bits.
+// A random integer of `bits` bits.
 static inline void random_integer(fmpz_t x, unsigned bits, random_state *random)
 {
     fmpz_zero(x);
@@ -17,8 +17,8 @@ static inline void random_integer(fmpz_t x, unsigned bits, random_state *random)
         fmpz_neg(x, x);
 }
 
-// Of at most so many bits: zeros, powers of two whose exponents are multiples of a step, what is
-// one less than a power of two, where carries run far, and others.
+// An integer of at most `most` bits: zeros, powers of two whose exponents are multiples of a
+// step, one less than these, where carries are long, and others.
 static inline void random_special_integer(fmpz_t x, ulong most, ulong step, random_state *random)
 {
     const ulong bits = (ulong)random_below(random, most + 1);

@@ -61,7 +61,7 @@ static void failures(void)
     unlink(path);
 }
 
-// What the parser says gets the name of the file.
+// Messages of the parser get the name of the file.
 static void refused(void)
 {
     check_failure("-", "<stdin>:1:1: found 0 bytes"); // nothing is left

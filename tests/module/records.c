@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Eight folds of the unit square: many regions when somebody waits for all of them.
+// Eight folds of the unit square: many regions to wait for.
 #define FOLD LAYER("abs", "[[2, 0], [0, 2]]", "[-1, -1]")
 #define FOLDS FOLD "," FOLD "," FOLD "," FOLD "," FOLD "," FOLD "," FOLD "," FOLD
 #define REGIONS 65536 // 4^8

@@ -58,7 +58,7 @@ static void on_a_square(void)
     cutting_clear(&c);
 }
 
-// The inequality and whose it is.
+// The inequality and its owner.
 static void owners(void)
 {
     cutting c;

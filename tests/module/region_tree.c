@@ -186,7 +186,7 @@ static void errors(void)
     crease_net_free(net);
 }
 
-// What the header says of memory.
+// The memory that the header promises.
 static void node_size(void)
 {
     CU_ASSERT_EQUAL(sizeof(tree_node), 48);

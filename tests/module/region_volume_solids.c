@@ -51,7 +51,7 @@ static void hypersimplices(void)
     }
 }
 
-// The facets of the region are all that the other route is told.
+// The other route has only the facets of the region.
 static int agrees(cutting *c, const geom_cell *cell)
 {
     crease_region region;

@@ -136,7 +136,7 @@ static int is_identity(const rounded_layer *parametrization, size_t dimension)
     return good && parametrization->slope[0] == 1 && parametrization->offset[0] == 0;
 }
 
-// What is left out of all numbers of a layer.
+// The remainders of all numbers of a layer.
 static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
 {
     int good = 1;

@@ -56,7 +56,7 @@ static void stack_grows(void)
         CU_ASSERT_EQUAL(stack.count, 100);
         CASES(i, 100)
             CU_ASSERT(holds(&stack, i));
-        // Dropped by whoever owns the stack, and pushed again.
+        // Rows dropped by the owner of the stack and pushed again.
         stack.count = 40;
         for (size_t i = 40; i < 200; i++)
             push(&stack, i);
@@ -124,7 +124,7 @@ static void random_approximations(void)
     }
 }
 
-// What is not a number becomes zero and does not disturb the rest.
+// NaN and infinity become zero and do not affect other entries.
 static void not_finite(void)
 {
     double approx[5] = {NAN, 3, INFINITY, -0.5, -INFINITY};

@@ -17,7 +17,7 @@ static void edges(void)
     test_ruler_clear(&r);
 }
 
-// What is measured with pairs holds what is measured with integers, to many more bits.
+// The enclosure by pairs contains that by integers of many more bits.
 static void both_ways(void)
 {
     static const char *const names[] = {"relu", "hardtanh",  "maxout:3",

@@ -46,7 +46,7 @@ static void check_count(const crease_net *net, uint64_t regions, crease_quantity
 }
 
 // Maxima that are proved. One layer: hyperplanes in general position (Zaslavsky), and with
-// maxout or hard-tanh so many parallel or tied ones. (1;2,n): 3 + 2n, for a line meets the
+// maxout or hard-tanh bundles of parallel or tied ones. (1;2,n): 3 + 2n, for a line meets the
 // convex chain that two units make of R twice at most. (2;3,n): src/theory/three_units.md. Else the
 // bound of Serra et al. 2018.
 static void maxima(void)

@@ -190,7 +190,7 @@ static void like_sign_try(void)
         CU_ASSERT(seen[i] > CASES / 20);
 }
 
-// What is not a number decides nothing, nor does an infinite bound.
+// NaN decides nothing, and neither does an infinite bound.
 static void not_finite(void)
 {
     static const double odd[] = {NAN, INFINITY, -INFINITY};

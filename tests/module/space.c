@@ -139,7 +139,7 @@ static void rows_on_demand(void)
                 CU_ASSERT(fmpz_equal_si(space_plane_row(&f.space, p), (slong)(2 + again)));
                 CU_ASSERT_EQUAL(f.fetched, 2 * again + 2);
             }
-            // Another line in the same place is fetched anew.
+            // Another line in the same place is fetched again.
             space_release(&f.space, mark);
         }
         fixture_clear(&f);

@@ -80,7 +80,7 @@ static walk_outcome count_task(test_walker *lone, const walk_path *task, crease_
     return outcome;
 }
 
-// What is found does not depend on where the walker has been before.
+// The result does not depend on the tasks that the walker had before.
 static void *walk_away(void *to, walk_path *task)
 {
     journey *j = to;

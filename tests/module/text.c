@@ -88,7 +88,7 @@ static void unsafe(void)
 
 // ---- Lines ----
 
-// What is left of a text when each of its bad bytes has become a question mark.
+// The text with a question mark for each bad byte.
 static const char *tamed(const char *text)
 {
     static char buffer[64];

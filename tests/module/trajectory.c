@@ -202,7 +202,7 @@ static void any_width(void)
     crease_trajectory_clear(&t);
 }
 
-// Numbers beyond the range of doubles: pairs give up, integers do not.
+// Numbers beyond the range of doubles: pairs fail, integers do not.
 static void beyond_doubles(void)
 {
     crease_net *net = net_of(RELU("[[\"1e400\", 0]]", "[0]") "," RELU("[[\"1e-400\"]]", "[0]"));

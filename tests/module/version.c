@@ -74,7 +74,7 @@ static void *ask(void *answer)
     return NULL;
 }
 
-// Made once, whoever asks first.
+// The text is made once.
 static void same_text(void)
 {
     enum { THREADS = 4 };

@@ -169,7 +169,7 @@ static void count_leave(void *data, const crease_split *split)
     s->open--;
 }
 
-// Nothing is told after the split that was refused but that the open ones are left.
+// After the refused split only the leaving of open ones is reported.
 static void stop_at_split(void)
 {
     crease_net *net = example();

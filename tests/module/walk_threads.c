@@ -105,7 +105,7 @@ static void interrupt(void)
         CU_ASSERT_FATAL(pthread_create(&other, NULL, raise_flag, (void *)&flag) == 0);
         stop_by(net, (crease_options){.threads = threads, .interrupt = &flag}, UINT64_MAX);
         pthread_join(other, NULL);
-        // Set beforehand: nobody gets beyond the first layer.
+        // Set beforehand: no thread passes the first layer.
         stop_by(net, (crease_options){.threads = threads, .interrupt = &flag}, 0);
     }
     crease_net_free(net);

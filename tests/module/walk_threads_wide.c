@@ -1,4 +1,4 @@
-// One cell of the last layer with so many cuts that several threads share it.
+// One cell of the last layer with enough cuts to be shared by several threads.
 #include "tree/pieces.h"
 #include "walk_threads.h"
 #include "walker.h"

@@ -63,7 +63,7 @@ def test_neighbours_of_all_are_those_of_each_cell(moons):
     found = moons.adjacency(box)
     assert len(found) == len(cells)
     for cell, near in zip(cells, found):
-        # A facet may have several regions across; a cell tells of the one at a point of it.
+        # A facet may have several regions across; a cell names the one at a point of it.
         patterns = {cells[n.region].pattern for n in near}
         assert {p for p in cell.neighbours if p is not None} <= patterns
         across = {
@@ -174,7 +174,7 @@ def test_memory_does_not_grow_with_the_regions():
             assert len(cell.exact_vertices)
         sizes.append(resident())
     assert cell.id + 1 == 321**2
-    # What is kept is kept every time; once a thread may take another arena.
+    # Memory that is kept grows every time; a thread may take another arena once.
     assert min(b - a for a, b in zip(sizes, sizes[1:])) < 321**2 * 640 * 4 / 10
 
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 // The main function of a test, followed by its body: all tests are linked into one program, which
-// is told a name such as cross/engine and passes on the rest of its arguments.
+// takes a name such as cross/engine and passes on the rest of its arguments.
 #define TEST_PROGRAM(...)                                                   \
     static int test_main(__VA_ARGS__);                                      \
     __attribute__((constructor)) static void test_main_enter(void)          \

@@ -12,8 +12,8 @@ char *certificate_written(const crease_net *net, const crease_domain *domain, in
 char *canonical_text(const crease_net *net);
 
 // The engine counts the regions of the network on the domain that the text speaks of, and compares
-// totals. What the lines of the tree say does not matter: no proof of what is false may be
-// accepted; of what is true any may that is one, and the engine's must be.
+// totals. The lines of the tree do not matter: a proof of a false claim must be refused, and
+// the engine's proof of a true one accepted.
 int certificate_is_true(const char *text, const crease_net *net);
 
 #endif

@@ -1,4 +1,5 @@
-// What a certificate claims, and where its proof is, by the grammar of src/proof/certificate.md.
+// The claim of a certificate and the place of its proof, by the grammar of
+// src/proof/certificate.md.
 #ifndef CERTIFICATE_TEXT_H
 #define CERTIFICATE_TEXT_H
 
@@ -22,8 +23,8 @@ typedef struct {
     uint64_t *per_layer;
 } certificate;
 
-// 0, and nothing is to be cleared, if the text is no certificate, for a network of this shape, by
-// the grammar; the lines of the tree are not looked at.
+// 0, and nothing is to be cleared, if the text is not a certificate for a network of this shape;
+// the lines of the tree are not examined.
 int certificate_parse(certificate *read, const char *text, const crease_net *net);
 void certificate_clear(certificate *of);
 

@@ -27,8 +27,8 @@ void checker_init(checker *of, const char *program, const char *argv0)
     } else if (!(of->program = strdup(program))) {
         abort();
     }
-    // Sanitizers, if it was built with them: what they find is no refusal. It leaves memory to
-    // exit.
+    // Sanitizers, if it was built with them: their findings are not refusals. Memory is freed
+    // by exit.
     setenv("ASAN_OPTIONS", "detect_leaks=0:exitcode=77", 1);
     setenv("UBSAN_OPTIONS", "exitcode=77", 1);
     if (access(of->program, X_OK) != 0 || !mkdtemp(of->directory)) {
@@ -92,7 +92,7 @@ checker_verdict checker_run(const checker *of, char *text, size_t size)
         return CHECKER_BROKEN;
     if (WEXITSTATUS(status) == 0 && !strncmp(text, "VERIFIED ", 9) && lines == 1)
         return CHECKER_VERIFIED;
-    // What is quoted may hold a newline.
+    // Quoted text may contain a newline.
     if (WEXITSTATUS(status) == 1 && !strncmp(text, "REFUSED ", 8) && read < size - 1)
         return CHECKER_REFUSED;
     return CHECKER_BROKEN;

@@ -20,7 +20,7 @@ void checker_write(const char *path, const char *text, size_t size);
 typedef enum { CHECKER_VERIFIED, CHECKER_REFUSED, CHECKER_BROKEN } checker_verdict;
 
 // Broken: a signal, more than some seconds, or anything but exit status 0 with one line VERIFIED on
-// standard output, or 1 with one line REFUSED on standard error. What it said is in text.
+// standard output, or 1 with one line REFUSED on standard error. Its output is in text.
 checker_verdict checker_run(const checker *of, char *text, size_t size);
 
 #endif

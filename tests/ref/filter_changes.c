@@ -1,4 +1,4 @@
-// What is done to a random network to make it hard for doubles.
+// Changes that make a random network hard for doubles.
 #include "filter_changes.h"
 #include <flint/fmpq_vec.h>
 
@@ -129,7 +129,7 @@ static void scale_unit(net_layer *layer, size_t unit, slong exponent)
     fmpq_clear(factor);
 }
 
-// What the next layer makes of the outputs of a unit.
+// Scales the weights of the next layer for a unit.
 static void scale_input(net_layer *layer, size_t input, slong exponent)
 {
     fmpq_t factor;

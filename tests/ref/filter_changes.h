@@ -1,4 +1,4 @@
-// What is done to a random network to make it hard for doubles.
+// Changes that make a random network hard for doubles.
 #ifndef FILTER_CHANGES_H
 #define FILTER_CHANGES_H
 

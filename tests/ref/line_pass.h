@@ -12,7 +12,7 @@ typedef struct {
     size_t count;
 } line_row;
 
-// What is left of the line by the inequalities so far.
+// The part of the line where the inequalities so far hold.
 typedef struct {
     fmpq_t low, high;
     int has_low, has_high, empty;

@@ -25,7 +25,7 @@ int number_row_equal(const fmpq *a, const fmpq *b, size_t columns);
 void number_row_primitive(fmpq *row, size_t columns);
 // value = a_1 x_1 + .. + a_n x_n.
 void number_row_dot(fmpq_t value, const fmpq *a, const fmpq *x, size_t n);
-// Of the first `columns` entries of the chosen rows; chosen == NULL: all of them.
+// The rank of the first `columns` entries of the chosen rows, of all if chosen is NULL.
 size_t number_rows_rank(const number_rows *rows, const size_t *chosen, size_t count,
                         size_t columns);
 

@@ -14,7 +14,7 @@ typedef struct {
     uint32_t *pattern; // of all hidden units, layer after layer
     int bounded;
     number_rows vertices, rays; // dimension + 1 columns, the last one 1 or 0
-    number_rows facets;         // dimension + 1 columns, then FACET_OWNER of whose it is
+    number_rows facets;         // dimension + 1 columns, then FACET_OWNER of the owner
     number_rows map;            // dimension + 1 columns
     number_rows interior;       // one row, the last entry 1
     fmpq_t volume;              // 0 if unbounded

@@ -7,11 +7,11 @@
 
 enum { RANDOM_POINTS = 2, RANDOM_WIDEST = 5 };
 
-// What the choice of a unit depends on.
+// The state from which units are chosen.
 typedef struct {
     random_state random;
     int range;    // integer weights in -range..range
-    size_t plain; // of 8 units, so many have no special place
+    size_t plain; // of 8 units, how many have an arbitrary place
     // Chosen inputs through which creases are drawn, as the layers so far map them.
     fmpq image[RANDOM_POINTS][RANDOM_WIDEST];
 } unit_maker;

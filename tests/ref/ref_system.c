@@ -110,7 +110,7 @@ void ref_system_truncate(ref_system *system, size_t rows)
     system->rows = rows;
 }
 
-// What the order of rows in qsort needs to know.
+// The key of a row for qsort.
 typedef struct {
     const mpq_t *row;
     size_t variables;

@@ -1,4 +1,4 @@
-// What a walk shows of each region, kept.
+// The regions of a walk, kept.
 #include "survey.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-// What a walk shows of each region, kept: its pattern, and a point inside.
+// The regions of a walk, kept: pattern and a point inside.
 #ifndef SURVEY_H
 #define SURVEY_H
 

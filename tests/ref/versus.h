@@ -8,8 +8,8 @@
 #include <crease/walk.h>
 
 // Walks, counts and merges with the library, in both certified arithmetics, and compares
-// all of it with what the reference found. Each difference is told on stderr, the first few in
-// words; returns how many there were.
+// all of it with what the reference found. Differences are printed on stderr, the first few in
+// words; returns their number.
 size_t versus_reference(const ref_result *reference, const crease_net *net,
                         const crease_domain *domain);
 
