@@ -18,6 +18,7 @@ typedef struct {
     const verify_wanted *wanted;
     run_limits *limits;
     verify_counts *counts;
+    int wants_bounds; // some upper bound is named, so that every network is counted
 } verifier;
 
 // What a walk found, by crease_quantity.
@@ -29,6 +30,7 @@ typedef struct {
     uint64_t number[CREASE_AFFINE_MAPS + 1];
     int linear; // all of them, not only activation and bounded regions
     double seconds;
+    int is_known; // no limit was reached
 } counted;
 
 const char *verify_finding_name(verify_finding finding)
@@ -37,6 +39,7 @@ const char *verify_finding_name(verify_finding finding)
         [VERIFY_HOLDS] = "holds",
         [VERIFY_REFUTED] = "false as printed",
         [VERIFY_VIOLATED] = "violated",
+        [VERIFY_UNDECIDED] = "undecided",
     };
     return name[finding];
 }
@@ -74,7 +77,11 @@ static crease_status verify_count(counted *of, const char *name, const crease_ne
     crease_status status = linear
                                ? crease_count_linear(&counts, &joined, net, domain, &options, error)
                                : crease_walk(&counts, net, domain, &options, NULL, error);
-    *of = (counted){.name = name, .net = net, .domain = domain, .seconds = counts.seconds};
+    *of = (counted){.name = name,
+                    .net = net,
+                    .domain = domain,
+                    .seconds = counts.seconds,
+                    .is_known = status == CREASE_OK};
     of->number[CREASE_ACTIVATION_REGIONS] = counts.activation_regions;
     of->number[CREASE_BOUNDED_REGIONS] = counts.bounded_regions;
     of->number[CREASE_LINEAR_REGIONS] = joined.linear_regions;
@@ -121,9 +128,12 @@ static void verify_report(verifier *v, const counted *of, const verify_claim *wh
         .net = of->net,
     };
     int holds = is_true(row.relation, row.claimed, row.counted);
-    row.finding =
-        holds == !what->refuted ? (holds ? VERIFY_HOLDS : VERIFY_REFUTED) : VERIFY_VIOLATED;
+    row.finding = !of->is_known            ? VERIFY_UNDECIDED
+                  : holds == what->refuted ? VERIFY_VIOLATED
+                  : holds                  ? VERIFY_HOLDS
+                                           : VERIFY_REFUTED;
     v->counts->rows++;
+    v->counts->undecided += row.finding == VERIFY_UNDECIDED;
     v->counts->refuted += row.finding == VERIFY_REFUTED;
     v->counts->violated += row.finding == VERIFY_VIOLATED;
     if (v->wanted->row)
@@ -131,6 +141,22 @@ static void verify_report(verifier *v, const counted *of, const verify_claim *wh
 }
 
 // ---- upper bounds ----
+
+static void bound_text(char text[LONGEST], const crease_bound *bound)
+{
+    snprintf(text, LONGEST, "%s, %s", bound->source, bound->theorem);
+}
+
+static int wants_bounds(const verifier *v)
+{
+    int wanted = 0;
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        char theorem[LONGEST];
+        bound_text(theorem, crease_bound_describe(i));
+        wanted |= wants(v, "", theorem);
+    }
+    return wanted;
+}
 
 // Whether a bound says something of this count.
 static int speaks_of(const crease_bound *bound, const counted *of, int on_space)
@@ -156,7 +182,7 @@ static crease_status verify_upper_bounds(verifier *v, const counted *of, int on_
             continue;
         crease_standing standing = crease_bound_compute(value, i, architecture);
         char theorem[LONGEST];
-        snprintf(theorem, sizeof theorem, "%s, %s", bound->source, bound->theorem);
+        bound_text(theorem, bound);
         // A bound that is false as printed decides nothing; constructions refute those.
         if (standing.needs || standing.flaw || !wants(v, of->name, theorem))
             continue;
@@ -250,6 +276,14 @@ static int is_first_on(const claims *claimed, size_t i)
     return 1;
 }
 
+static int wants_claims(const verifier *v, const char *name, const claims *claimed)
+{
+    int wanted = v->wants_bounds || wants(v, name, NULL);
+    for (size_t i = 0; i < claimed->count; i++)
+        wanted |= wants(v, name, claimed->of[i].source);
+    return wanted;
+}
+
 static crease_status verify_construction(verifier *v, const verify_instance *instance,
                                          const char *arguments, crease_error *error)
 {
@@ -259,10 +293,12 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
     claims claimed = {0};
     read_words(&given, arguments);
     snprintf(name, sizeof name, "%s %s", instance->name, arguments);
-    crease_status status = crease_build(&net, instance->name, given.argument, given.count, error);
-    if (status == CREASE_OK)
-        status = construction_claims(&claimed, instance->name, given.argument, given.count, error);
-    for (size_t i = 0; i < claimed.count && status == CREASE_OK; i++)
+    crease_status status =
+        construction_claims(&claimed, instance->name, given.argument, given.count, error);
+    const int wanted = wants_claims(v, name, &claimed);
+    if (status == CREASE_OK && wanted)
+        status = crease_build(&net, instance->name, given.argument, given.count, error);
+    for (size_t i = 0; i < claimed.count && wanted && status == CREASE_OK; i++)
         if (is_first_on(&claimed, i))
             status = verify_on(v, instance, name, net, claimed.of[i].domain, &claimed, error);
     claims_clear(&claimed);
@@ -292,6 +328,8 @@ static crease_status verify_drawn(verifier *v, const drawn *of, crease_error *er
              of->how.init, of->how.activation, (unsigned long long)of->how.seed);
     size_t *widths, count;
     crease_net *net = NULL;
+    if (!v->wants_bounds && !wants(v, name, NULL))
+        return CREASE_OK;
     crease_status status = crease_widths_parse(&widths, &count, of->shape, error);
     if (status)
         return status;
@@ -343,7 +381,7 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *un
     char name[LONGEST];
     snprintf(name, sizeof name, "search %s activation=%s seed=%llu", shape, units,
              (unsigned long long)v->wanted->seed);
-    if (!wants(v, name, NULL))
+    if (!v->wants_bounds && !wants(v, name, NULL))
         return CREASE_OK;
     size_t *widths, count;
     crease_net *net = NULL;
@@ -402,8 +440,7 @@ static crease_status conclude(crease_status status, const verify_counts *counts,
     if (status)
         return status;
     if (!counts->rows)
-        return error_set(error, "expected the beginning of a theorem's or a network's name, "
-                                "found none that matches");
+        return error_set(error, "no network or theorem has a name that begins so");
     return counts->violated ? CREASE_NEGATIVE : CREASE_OK;
 }
 
@@ -413,7 +450,8 @@ crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted
     run_limits limits;
     *counts = (verify_counts){0};
     run_limits_init(&limits, options);
-    verifier v = {wanted, &limits, counts};
+    verifier v = {wanted, &limits, counts, 0};
+    v.wants_bounds = wants_bounds(&v);
     crease_status status = verify_everything(&v, error);
     run_limits_clear(&limits);
     return conclude(status, counts, error);
@@ -422,6 +460,17 @@ crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted
 // ---- claims of somebody else ----
 
 // Those of as many layers as claim number `first`.
+static void verify_report_layers(verifier *v, const verify_subject *of, size_t first,
+                                 counted *found)
+{
+    const size_t layers = of->claim[first].layers;
+    found->name = of->name;
+    found->layers = layers;
+    for (size_t i = first; i < of->claims; i++)
+        if (of->claim[i].layers == layers && wants(v, of->name, of->claim[i].theorem))
+            verify_report(v, found, of->claim + i);
+}
+
 static crease_status verify_layers(verifier *v, const verify_subject *of, size_t first,
                                    crease_error *error)
 {
@@ -433,10 +482,8 @@ static crease_status verify_layers(verifier *v, const verify_subject *of, size_t
     counted found;
     crease_status status =
         verify_count(&found, of->name, part ? part : of->net, of->domain, linear, v, error);
-    found.layers = layers;
-    for (size_t i = first; i < of->claims && status == CREASE_OK; i++)
-        if (of->claim[i].layers == layers && wants(v, of->name, of->claim[i].theorem))
-            verify_report(v, &found, of->claim + i);
+    if (status != CREASE_ERROR)
+        verify_report_layers(v, of, first, &found);
     crease_net_free(part);
     return status;
 }
@@ -466,11 +513,16 @@ crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
     crease_status status = CREASE_OK;
     *counts = (verify_counts){0};
     run_limits_init(&limits, options);
-    verifier v = {wanted, &limits, counts};
+    verifier v = {wanted, &limits, counts, 0};
     for (const verify_subject *of = subjects; of < subjects + count; of++)
-        for (size_t i = 0; i < of->claims && status == CREASE_OK; i++)
-            if (is_first_of_layers(of, i) && wants_any(&v, of))
-                status = goes_on(&v) ? verify_layers(&v, of, i, error) : CREASE_STOPPED;
+        for (size_t i = 0; i < of->claims && status != CREASE_ERROR; i++) {
+            if (!is_first_of_layers(of, i) || !wants_any(&v, of))
+                continue;
+            const int stopped = status || !goes_on(&v);
+            status = stopped ? CREASE_STOPPED : verify_layers(&v, of, i, error);
+            if (stopped)
+                verify_report_layers(&v, of, i, &(counted){.domain = of->domain, .net = of->net});
+        }
     run_limits_clear(&limits);
     return conclude(status, counts, error);
 }

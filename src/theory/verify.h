@@ -14,9 +14,10 @@ typedef enum {
     VERIFY_HOLDS,    // the count is as claimed
     VERIFY_REFUTED,  // the claim is known to be false as printed, and the count shows it
     VERIFY_VIOLATED, // the count contradicts a theorem, or confirms what is known to be false
+    VERIFY_UNDECIDED // a limit was reached before
 } verify_finding;
 
-const char *verify_finding_name(verify_finding finding); // "holds", "false as printed", "violated"
+const char *verify_finding_name(verify_finding finding); // "holds", "false as printed", ..
 
 // Borrowed until the callback returns.
 typedef struct {
@@ -47,11 +48,12 @@ typedef struct {
 } verify_wanted;
 
 typedef struct {
-    uint64_t rows, violated, refuted;
+    uint64_t rows, violated, refuted, undecided;
 } verify_counts;
 
 // Calls row for every claim. Limits are those of all of it. CREASE_NEGATIVE if one is violated,
-// CREASE_STOPPED by a limit or the interrupt, CREASE_ERROR if no name matches anything.
+// CREASE_STOPPED by a limit or the interrupt: claims of networks that were not counted have no row.
+// CREASE_ERROR without rows if no name matches anything, found before anything is counted.
 crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
                               const crease_options *options, crease_error *error);
 
@@ -75,7 +77,8 @@ typedef struct {
 } verify_subject;
 
 // The same for these claims, in their order; each network is counted once for each number of
-// layers. Of what is wanted `quick` and the seed do not matter.
+// layers, and what a limit leaves has rows that are undecided. Of what is wanted `quick` and the
+// seed do not matter.
 crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
                             const verify_subject *subjects, size_t count,
                             const crease_options *options, crease_error *error);

@@ -8,11 +8,17 @@
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "exact/rational.h"
+#include "make/catalogue.h"
 #include "net/net.h"
+#include "tool/commands.h"
+#include "tool/names.h"
 #include "tool/report.h"
 #include <crease/theory.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_IN_RANGE = 1000 };
 
 enum {
     ROOT,
@@ -56,7 +62,8 @@ static const json_place places[] = {
     [QUANTITY] = {CLAIM, "quantity", STRING, 0,
                   "activation_regions, bounded_regions, linear_regions or affine_maps"},
     [RELATION] = {CLAIM, "relation", STRING, 0, "=, >= or <="},
-    [VALUE] = {CLAIM, "value", JSON_IS_NUMERAL, 0, "an integer"},
+    [VALUE] = {CLAIM, "value", JSON_IS_NUMERAL, 0,
+               "an integer, or a formula such as \"2^4*11\" or \"2^layers\""},
     [BOUND] = {CLAIM, "bound", STRING, 0, "a name of 'crease bounds', such as serra"},
     [LAYERS] = {CLAIM, "layers", JSON_IS(JSON_NUMBER), 0, "a number of layers, from 1 on"},
     [SOURCE] = {CLAIM, "source", STRING, 0, "a string"},
@@ -70,7 +77,7 @@ typedef struct {
     const char *path;
     json_tree tree; // strings of claims are borrowed from it
     verify_subject *subject;
-    size_t subjects;
+    size_t subjects, capacity;
 } claims_file;
 
 // The text of a member, or NULL.
@@ -126,6 +133,11 @@ static crease_status claims_build(job *work, crease_net **net, const char *text,
         *equals = '\0';
         argument[count++] = (crease_argument){word, equals + 1};
     }
+    if (!construction_find(name)) {
+        const char *near = nearest_name(name, strlen(name), names_of_constructions, NULL);
+        return error_set(error, "unknown construction \"%.100s\"%s%s%s", name,
+                         near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    }
     return crease_build(net, name, argument, count, error);
 }
 
@@ -145,7 +157,8 @@ static crease_status claims_net(claims_file *f, const json_value *at, verify_sub
     const json_value *made = json_member(&f->tree, at, CONSTRUCTION);
     const json_value *file = json_member(&f->tree, at, NET_FILE);
     crease_net *net;
-    subject->name = json_text_of(&f->tree, made ? made : file).text;
+    if (!made)
+        subject->name = json_text_of(&f->tree, file).text;
     if (made ? claims_build(f->work, &net, subject->name, error)
              : crease_net_read_with(&net, claims_path(f, at, NET_FILE), &f->work->s->run.reading,
                                     error))
@@ -202,6 +215,57 @@ static size_t claims_choice(const claims_file *f, const json_value *claim, int p
     if (value)
         json_unexpected(error, &f->tree, value, NULL);
     return 0;
+}
+
+// An integer, or a parameter of the construction, such as layers in "telgarsky:sawtooth layers=3".
+static int claims_factor(fmpq_t x, const char *text, size_t length, const char *made)
+{
+    for (const char *at = made; (at = strchr(at, ' ')); at++)
+        if (!strncmp(at + 1, text, length) && at[1 + length] == '=') {
+            text = at + length + 2;
+            length = strcspn(text, " ");
+            break;
+        }
+    return !rational_parse(x, text, length, NULL) && fmpz_is_one(fmpq_denref(x));
+}
+
+// "8", "2^8", "2^layers"
+static int claims_power(fmpq_t x, const char *text, size_t length, const char *made)
+{
+    enum { MOST_BITS = 1000000 };
+    const char *power = memchr(text, '^', length);
+    const size_t base = power ? (size_t)(power - text) : length;
+    fmpq_t exponent;
+    const fmpz *e = fmpq_numref(exponent);
+    int good = claims_factor(x, text, base, made);
+    fmpq_init(exponent);
+    if (power && good) {
+        good = claims_factor(exponent, power + 1, length - base - 1, made) && fmpz_sgn(e) >= 0 &&
+               fmpz_cmp_ui(e, MOST_BITS) <= 0 &&
+               fmpz_bits(fmpq_numref(x)) * fmpz_get_ui(e) <= MOST_BITS;
+        if (good)
+            fmpz_pow_ui(fmpq_numref(x), fmpq_numref(x), fmpz_get_ui(e));
+    }
+    fmpq_clear(exponent);
+    return good;
+}
+
+// "2^4*11"
+static int claims_formula(fmpq_t x, document_text text, const char *made)
+{
+    const char *at = text.text, *end = at + text.size, *times;
+    fmpq_t power;
+    int good = 1;
+    fmpq_init(power);
+    fmpq_one(x);
+    do {
+        times = memchr(at, '*', (size_t)(end - at));
+        good = good && claims_power(power, at, (size_t)((times ? times : end) - at), made);
+        fmpq_mul(x, x, power);
+        at = times ? times + 1 : end;
+    } while (times && good);
+    fmpq_clear(power);
+    return good;
 }
 
 static crease_status claims_integer(fmpq *x, const claims_file *f, const json_value *value,
@@ -301,7 +365,9 @@ static crease_status claims_claim(claims_file *f, const json_value *at, const ve
     if (claims_layers(&claim->layers, f, at, of, error))
         return CREASE_ERROR;
     return bound ? claims_compute(fmpq_numref(value), f, at, index - 1, of, claim->layers, error)
-                 : claims_integer(value, f, number, error);
+           : claims_formula(value, json_text_of(tree, number), of->name)
+               ? CREASE_OK
+               : json_unexpected(error, tree, number, NULL);
 }
 
 // ---- All of it ----
@@ -330,6 +396,23 @@ static crease_status claims_check_keys(const claims_file *f, const json_value *a
     return CREASE_OK;
 }
 
+// A range "layers=1..6" stands for so many networks: *count of them, 1 without a range. Returns the
+// text with number k of the range in its place.
+static char *claims_in_range(size_t *count, const char *text, size_t k)
+{
+    const char *dots = strstr(text, ".."), *first = dots;
+    uint64_t low, high;
+    *count = 1;
+    while (dots && first > text && first[-1] >= '0' && first[-1] <= '9')
+        first--;
+    const char *end = dots ? arguments_natural(&high, dots + 2) : text;
+    if (!dots || arguments_natural(&low, first) != dots || end == dots + 2 || low > high ||
+        high - low >= MOST_IN_RANGE)
+        return memory_copy_text(text);
+    *count = high - low + 1;
+    return memory_format("%.*s%" PRIu64 "%s", (int)(first - text), text, low + k, end);
+}
+
 static crease_status claims_subject(claims_file *f, const json_value *at, verify_subject *subject,
                                     crease_error *error)
 {
@@ -356,16 +439,27 @@ static crease_status claims_parse(void *target, document_text document, crease_e
     const json_value *net = json_first(nets);
     if (nets->length == 0)
         return json_fail(error, &f->tree, nets, "there is no network in the list");
-    f->subject = job_memory(f->work, nets->length, sizeof *f->subject);
-    for (; f->subjects < nets->length; net = json_next(&f->tree, net))
-        if (claims_subject(f, net, f->subject + f->subjects++, error))
-            return CREASE_ERROR;
+    for (size_t i = 0; i < nets->length; i++, net = json_next(&f->tree, net))
+        for (size_t k = 0, count = 1; k < count; k++) {
+            MEMORY_RESERVE(f->subject, f->capacity, f->subjects + 1);
+            verify_subject *subject = f->subject + f->subjects++;
+            *subject = (verify_subject){.name = NULL};
+            const char *made = claims_text(f, net, CONSTRUCTION);
+            if (made) {
+                char *name = claims_in_range(&count, made, k);
+                job_owns(f->work, name, free);
+                subject->name = name;
+            }
+            if (claims_subject(f, net, subject, error))
+                return CREASE_ERROR;
+        }
     return CREASE_OK;
 }
 
 static void claims_clear_tree(void *file)
 {
     json_tree_clear(&((claims_file *)file)->tree);
+    free(((claims_file *)file)->subject);
 }
 
 crease_status claims_read(const verify_subject **subjects, size_t *count, job *work,

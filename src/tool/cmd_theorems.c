@@ -5,6 +5,7 @@
 #include "tool/claims.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,9 +52,13 @@ static void verify_put_row(results *r, const verify_row *row)
     put_text(r, "quantity", NULL, crease_quantity_name(row->quantity));
     put_text(r, "relation", NULL, crease_relation_name(row->relation));
     put_integer(r, "claimed", NULL, row->claimed);
-    put_count(r, "counted", NULL, row->counted);
-    put_count(r, "activation_regions", NULL, row->activation);
-    if (row->linear) {
+    if (row->finding == VERIFY_UNDECIDED) {
+        put_unknown(r, "counted", NULL);
+    } else {
+        put_count(r, "counted", NULL, row->counted);
+        put_count(r, "activation_regions", NULL, row->activation);
+    }
+    if (row->linear && row->finding != VERIFY_UNDECIDED) {
         put_count(r, "linear_regions", NULL, row->linear);
         put_count(r, "affine_maps", NULL, row->maps);
     }
@@ -89,6 +94,10 @@ static void verify_print_subject(verify_table *t, const verify_row *row)
     verify_flush_bounds(t);
     free(t->subject);
     t->subject = subject;
+    if (row->finding == VERIFY_UNDECIDED) {
+        printf("%s: not counted\n", subject);
+        return;
+    }
     printf("%s: %" PRIu64 " activation regions", subject, row->activation);
     if (row->linear)
         printf(", %" PRIu64 " linear regions, %" PRIu64 " affine maps", row->linear, row->maps);
@@ -148,15 +157,20 @@ static void verify_put_end(verify_table *t, const verify_counts *counts, const c
     results *r = t->r;
     if (r->format == RESULTS_TEXT)
         verify_flush_bounds(t);
-    text_line(r,
-              "%s%" PRIu64 " claim%s: %" PRIu64 " violated, %" PRIu64
-              " false as printed and shown to be, all others hold%s\n",
-              t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->violated,
-              counts->refuted, stopped ? stopped : "");
+    const uint64_t others = counts->violated + counts->refuted + counts->undecided;
+    text_line(r, "%s%" PRIu64 " claim%s: %" PRIu64 " hold, %" PRIu64 " violated",
+              t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->rows - others,
+              counts->violated);
+    if (counts->refuted)
+        text_line(r, ", %" PRIu64 " false as printed", counts->refuted);
+    if (counts->undecided)
+        text_line(r, ", %" PRIu64 " undecided", counts->undecided);
+    text_line(r, stopped ? " (%s)\n" : "\n", stopped);
     results_end(r);
     put_count(r, "claims", NULL, counts->rows);
     put_count(r, "violated", NULL, counts->violated);
     put_count(r, "false_as_printed", NULL, counts->refuted);
+    put_count(r, "undecided", NULL, counts->undecided);
     put_truth(r, "complete", NULL, !stopped);
 }
 
@@ -175,15 +189,15 @@ static crease_status verify_all(verify_table *t, const verify_subject *own, size
     results_list(t->r, "rows");
     crease_status status = own ? verify_claims(&counts, &wanted, own, count, &work->options, &error)
                                : verify_theorems(&counts, &wanted, &work->options, &error);
+    if (status == CREASE_ERROR && !counts.rows && s->operand && !own)
+        return report_unknown("theorem or construction", s->operand, "crease construct --list",
+                              names_of_constructions);
     if (status == CREASE_ERROR)
         return report_error(&error, "theorems");
-    char stopped[400];
-    snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(work, 0));
-    verify_put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
+    verify_put_end(t, &counts, status == CREASE_STOPPED ? job_stopped_by(work, 0) : NULL);
     if (status == CREASE_STOPPED)
-        report_note("%s after %" PRIu64 " claims; the result is partial", job_stopped_by(work, 0),
-                    counts.rows);
-    return status;
+        report_note("%s; claims that were not reached are undecided", job_stopped_by(work, 0));
+    return counts.violated ? CREASE_NEGATIVE : status;
 }
 
 crease_status cmd_theorems(job *work)
