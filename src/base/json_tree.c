@@ -9,21 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// An object or array whose end has not been read.
-typedef struct {
-    uint32_t value;
-    int element;   // the place of its elements, if it is an array
-    uint64_t seen; // rows of the keys of an object
-} open_value;
-
-enum { NOWHERE = -1 }; // in an object, in front of a key, or at the end
-
+// Values are read by recursion, which is no deeper than the table.
 typedef struct {
     json_tree *tree;
     size_t at; // in the document
-    open_value *open;
-    size_t depth, capacity;
-    int place; // of the next value
     crease_error *error;
 } tree_reader;
 
@@ -90,6 +79,15 @@ static int is_json_number(const char *text, size_t length)
     return at == length;
 }
 
+// Goes to the next token. Returns whether there is one.
+static int find_token(tree_reader *r)
+{
+    const document_text document = r->tree->document;
+    while (r->at < document.size && is_json_space(document.text[r->at]))
+        r->at++;
+    return r->at < document.size;
+}
+
 static json_type type_of_token(const char *text, size_t length)
 {
     static const struct {
@@ -108,59 +106,53 @@ static json_type type_of_token(const char *text, size_t length)
 
 // ---- Errors ----
 
-typedef struct {
-    char text[sizeof((crease_error *)0)->where];
-    size_t used;
-} value_path;
-
-static void extend_path(value_path *path, const json_place *row, size_t index)
+// Sets where to the path of a value. Lists that are open hold all that follows.
+static void set_path(crease_error *error, const json_tree *tree, size_t value)
 {
-    char *to = path->text + path->used;
-    const size_t room = sizeof path->text - path->used;
-    const int length = row->key ? snprintf(to, room, "%s%s", path->used ? "." : "", row->key)
-                                : snprintf(to, room, "[%zu]", index);
-    path->used += (size_t)length < room ? (size_t)length : room - 1;
+    const size_t room = sizeof error->where;
+    size_t used = 0;
+    for (size_t at = 0; at < value;) {
+        size_t child = at + 1, index = 0;
+        for (; tree->value[child].next <= value; index++)
+            child = tree->value[child].next;
+        const json_place *row = row_of(tree, tree->value[child].place);
+        char *to = error->where + used;
+        used += (size_t)(row->key ? snprintf(to, room - used, "%s%s", used ? "." : "", row->key)
+                                  : snprintf(to, room - used, "[%zu]", index));
+        used = used < room ? used : room - 1;
+        at = child;
+    }
 }
 
-static crease_status fail_list(crease_error *error, const json_tree *tree, const value_path *path,
+static crease_status fail_list(crease_error *error, const json_tree *tree, size_t value,
                                size_t offset, const char *format, va_list arguments)
 {
     *error = (crease_error){0};
     vsnprintf(error->message, sizeof error->message, format, arguments);
     document_locate(error, tree->document, offset);
-    return error_where(error, "%s", path->text);
-}
-
-static void describe_found(char found[EXCERPT_SIZE], const json_tree *tree, json_type type,
-                           size_t offset)
-{
-    if (type == JSON_ARRAY || type == JSON_OBJECT)
-        strcpy(found, type == JSON_ARRAY ? "an array" : "an object");
-    else
-        excerpt_text(found, tree->document.text + offset, token_length(tree->document, offset));
-}
-
-static value_path path_of_value(const json_tree *tree, const json_value *value)
-{
-    value_path path = {"", 0};
-    for (const json_value *at = tree->value; at < value;) {
-        const json_value *child = at + 1;
-        size_t index = 0;
-        for (; child->next <= (size_t)(value - tree->value); index++)
-            child = tree->value + child->next;
-        extend_path(&path, row_of(tree, child->place), index);
-        at = child;
-    }
-    return path;
+    set_path(error, tree, value);
+    return CREASE_ERROR;
 }
 
 crease_status json_fail(crease_error *error, const json_tree *tree, const json_value *value,
                         const char *format, ...)
 {
-    const value_path path = path_of_value(tree, value);
     va_list arguments;
     va_start(arguments, format);
-    fail_list(error, tree, &path, value->offset, format, arguments);
+    fail_list(error, tree, (size_t)(value - tree->value), value->offset, format, arguments);
+    va_end(arguments);
+    return CREASE_ERROR;
+}
+
+static crease_status fail_at(const tree_reader *r, size_t value, size_t offset, const char *format,
+                             ...) __attribute__((format(printf, 4, 5)));
+
+static crease_status fail_at(const tree_reader *r, size_t value, size_t offset, const char *format,
+                             ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fail_list(r->error, r->tree, value, offset, format, arguments);
     va_end(arguments);
     return CREASE_ERROR;
 }
@@ -168,52 +160,37 @@ crease_status json_fail(crease_error *error, const json_tree *tree, const json_v
 crease_status json_unexpected(crease_error *error, const json_tree *tree, const json_value *value,
                               const char *expected)
 {
+    static const char *const lists[] = {[JSON_ARRAY] = "an array", [JSON_OBJECT] = "an object"};
     char found[EXCERPT_SIZE];
-    describe_found(found, tree, value->type, value->offset);
+    const size_t offset = value->offset;
+    if (value->type < JSON_OBJECT)
+        excerpt_text(found, tree->document.text + offset, token_length(tree->document, offset));
     return json_fail(error, tree, value, "expected %s, found %s",
-                     expected ? expected : row_of(tree, value->place)->expected, found);
-}
-
-static crease_status fail_here(const tree_reader *r, size_t offset, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-// An error of what is read now: the place of the next value, or of the object that is open.
-static crease_status fail_here(const tree_reader *r, size_t offset, const char *format, ...)
-{
-    const json_value *value = r->tree->value;
-    const json_value *top = r->depth ? value + r->open[r->depth - 1].value : NULL;
-    value_path path = {"", 0};
-    if (top)
-        path = path_of_value(r->tree, top);
-    if (top && r->place != NOWHERE)
-        extend_path(&path, row_of(r->tree, r->place), top->length);
-    va_list arguments;
-    va_start(arguments, format);
-    fail_list(r->error, r->tree, &path, offset, format, arguments);
-    va_end(arguments);
-    return CREASE_ERROR;
+                     expected ? expected : row_of(tree, value->place)->expected,
+                     value->type < JSON_OBJECT ? found : lists[value->type]);
 }
 
 // Refuses `size` bytes at an offset.
-static crease_status refuse_bytes(const tree_reader *r, size_t offset, size_t size,
+static crease_status refuse_bytes(const tree_reader *r, size_t value, size_t offset, size_t size,
                                   const char *expected)
 {
     char found[EXCERPT_SIZE];
     const char *token = r->tree->document.text + offset, *quote = is_mark(*token) ? "'" : "";
-    return fail_here(r, offset, "expected %s, found %s%s%s", expected, quote,
-                     excerpt_text(found, token, size), quote);
+    return fail_at(r, value, offset, "expected %s, found %s%s%s", expected, quote,
+                   excerpt_text(found, token, size), quote);
 }
 
-static crease_status refuse_token(const tree_reader *r, const char *expected)
+static crease_status refuse_end(const tree_reader *r, size_t value)
 {
-    return refuse_bytes(r, r->at, token_length(r->tree->document, r->at), expected);
+    return fail_at(r, value, r->tree->document.size, "the file ends before its JSON is complete");
 }
 
-static crease_status refuse_end(const tree_reader *r)
+static crease_status refuse_token(const tree_reader *r, size_t value, const char *expected)
 {
-    return fail_here(r, r->tree->document.size, "%s",
-                     r->tree->values ? "the file ends before its JSON is complete"
-                                     : "the file is empty");
+    const document_text document = r->tree->document;
+    return r->at == document.size
+               ? refuse_end(r, value)
+               : refuse_bytes(r, value, r->at, token_length(document, r->at), expected);
 }
 
 // ---- Strings ----
@@ -248,7 +225,7 @@ static unsigned long escaped_unit(const char *at, const char *end, size_t *lengt
 }
 
 // Takes an escape at *at, of which two may be one character.
-static crease_status take_escape(tree_reader *r, const char **at, const char *end)
+static crease_status take_escape(tree_reader *r, size_t value, const char **at, const char *end)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
     const char *begin = *at, *name = end - begin > 1 ? strchr(names, begin[1]) : NULL;
@@ -260,17 +237,17 @@ static crease_status take_escape(tree_reader *r, const char **at, const char *en
         return CREASE_OK;
     }
     unsigned long unit = escaped_unit(begin, end, &length);
+    if (length < 6 && (end - begin < 2 || (begin[1] == 'u' && !length)))
+        return refuse_end(r, value);
     if (length < 6)
-        return end - begin < 2 || (begin[1] == 'u' && !length)
-                   ? refuse_end(r)
-                   : refuse_bytes(r, offset, length ? length + 1 : 2,
-                                  "an escape such as \\n or \\u00e9 in a string");
+        return refuse_bytes(r, value, offset, length ? length + 1 : 2,
+                            "an escape such as \\n or \\u00e9 in a string");
     if (unit == 0)
-        return refuse_token(r, "a string without NUL characters");
+        return refuse_token(r, value, "a string without NUL characters");
     if (unit >= 0xd800 && unit <= 0xdfff) {
         const unsigned long low = escaped_unit(begin + 6, end, &more);
         if (unit >= 0xdc00 || more < 6 || low < 0xdc00 || low > 0xdfff)
-            return refuse_bytes(r, offset, 6, "well-formed UTF-8 in a string");
+            return refuse_bytes(r, value, offset, 6, "well-formed UTF-8 in a string");
         unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
     put_code_point(r->tree, unit);
@@ -279,7 +256,8 @@ static crease_status take_escape(tree_reader *r, const char **at, const char *en
 }
 
 // Appends the text of the string at the present place to that of the tree, and goes behind it.
-static crease_status take_string(tree_reader *r)
+// value: where errors happen.
+static crease_status take_string(tree_reader *r, size_t value)
 {
     const document_text document = r->tree->document;
     const char *end = document.text + document.size, *at = document.text + r->at + 1;
@@ -287,11 +265,12 @@ static crease_status take_string(tree_reader *r)
         const size_t bytes = utf8_length(at, (size_t)(end - at));
         const size_t offset = (size_t)(at - document.text);
         if ((unsigned char)*at < ' ')
-            return refuse_bytes(r, offset, 1, "control characters to be escaped in a string");
+            return refuse_bytes(r, value, offset, 1,
+                                "control characters to be escaped in a string");
         if (bytes == 0)
-            return refuse_bytes(r, offset, 1, "well-formed UTF-8 in a string");
+            return refuse_bytes(r, value, offset, 1, "well-formed UTF-8 in a string");
         if (*at == '\\') {
-            if (take_escape(r, &at, end))
+            if (take_escape(r, value, &at, end))
                 return CREASE_ERROR;
             continue;
         }
@@ -299,7 +278,7 @@ static crease_status take_string(tree_reader *r)
             put_byte(r->tree, *at++);
     }
     if (at == end)
-        return refuse_end(r);
+        return refuse_end(r, value);
     put_byte(r->tree, '\0');
     r->at = (size_t)(at - document.text) + 1;
     return CREASE_OK;
@@ -315,177 +294,131 @@ static int json_find_row(const json_tree *tree, int parent, const char *key)
         if (row->parent == parent && (key ? row->key && !strcmp(row->key, key) : !row->key))
             return place;
     }
-    return NOWHERE;
+    return 0;
 }
 
-static crease_status refuse_key(const tree_reader *r, size_t offset, int object)
+static crease_status refuse_key(const tree_reader *r, size_t object, size_t offset)
 {
-    char known[256] = "", found[EXCERPT_SIZE];
-    size_t used = 0;
-    for (size_t place = 1; place < r->tree->schema->places && used < sizeof known; place++) {
+    char known[256] = "one of the keys ";
+    for (size_t place = 1, any = 0; place < r->tree->schema->places; place++) {
         const json_place *row = row_of(r->tree, (int)place);
-        if (row->parent == object && row->key)
-            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "",
-                                     row->key);
+        const size_t used = strlen(known);
+        if (row->parent != r->tree->value[object].place || !row->key)
+            continue;
+        snprintf(known + used, sizeof known - used, "%s%s", any ? ", " : "", row->key);
+        any = 1;
     }
-    describe_found(found, r->tree, JSON_STRING, offset);
-    return fail_here(r, offset, "expected one of the keys %s, found %s", known, found);
+    return refuse_bytes(r, object, offset, token_length(r->tree->document, offset), known);
 }
 
-// Goes to the place of the value of a key, which must be known and new.
-static crease_status take_key(tree_reader *r)
+// Takes a key of an object, which must be known and new, and the colon.
+static crease_status take_key(int *place, tree_reader *r, size_t object, uint64_t *seen)
 {
     json_tree *tree = r->tree;
-    open_value *object = r->open + r->depth - 1;
-    const int parent = tree->value[object->value].place;
-    const size_t offset = r->at, text = tree->text_size;
-    if (tree->document.text[offset] != '"')
-        return refuse_token(r, "a key in quotes");
-    if (take_string(r))
+    const size_t text = tree->text_size;
+    if (!find_token(r) || tree->document.text[r->at] != '"')
+        return refuse_token(r, object, "a key in quotes");
+    const size_t offset = r->at;
+    if (take_string(r, object))
         return CREASE_ERROR;
     tree->text_size = text; // it is not kept
     const char *key = tree->text + text;
-    const int place = json_find_row(tree, parent, key);
-    if (place == NOWHERE)
-        return refuse_key(r, offset, parent);
-    if (object->seen >> place & 1)
-        return fail_here(r, offset, "the key \"%s\" appears twice", key);
-    object->seen |= UINT64_C(1) << place;
-    r->place = place;
+    *place = json_find_row(tree, tree->value[object].place, key);
+    if (!*place)
+        return refuse_key(r, object, offset);
+    if (*seen >> *place & 1)
+        return fail_at(r, object, offset, "the key \"%s\" appears twice", key);
+    *seen |= UINT64_C(1) << *place;
+    if (!find_token(r) || tree->document.text[r->at] != ':')
+        return refuse_token(r, object, "':'");
+    r->at++;
     return CREASE_OK;
 }
 
-static crease_status check_keys(const tree_reader *r)
+static crease_status check_keys(const tree_reader *r, size_t object, uint64_t seen)
 {
-    const open_value *object = r->open + r->depth - 1;
-    const json_value *value = r->tree->value + object->value;
+    const json_value *value = r->tree->value + object;
     for (size_t place = 1; place < r->tree->schema->places; place++) {
         const json_place *row = row_of(r->tree, (int)place);
-        if (row->parent == value->place && row->required && !(object->seen >> place & 1))
-            return fail_here(r, value->offset, "the key \"%s\" is missing", row->key);
+        if (row->parent == value->place && row->required && !(seen >> place & 1))
+            return fail_at(r, object, value->offset, "the key \"%s\" is missing", row->key);
     }
     return CREASE_OK;
 }
 
 // ---- Values ----
 
-static crease_status check_type(const tree_reader *r, json_type type, size_t length)
+static crease_status check_type(tree_reader *r, size_t index, size_t length)
 {
-    const json_place *row = row_of(r->tree, r->place);
+    const json_value *value = r->tree->value + index;
+    const unsigned types = row_of(r->tree, value->place)->types;
     const document_text document = r->tree->document;
-    char found[EXCERPT_SIZE];
     crease_error wrong;
-    if (row->types & JSON_IS(type))
+    if (types & JSON_IS(value->type))
         return CREASE_OK;
-    if (type == JSON_WORD && r->at + length == document.size)
-        return refuse_end(r);
-    if (type == JSON_WORD && row->types == JSON_IS_NUMERAL && r->tree->schema->refuse_word) {
+    if (value->type == JSON_WORD && r->at + length == document.size)
+        return refuse_end(r, index);
+    if (value->type == JSON_WORD && types == JSON_IS_NUMERAL && r->tree->schema->refuse_word) {
         r->tree->schema->refuse_word(&wrong, document.text + r->at, length);
-        return fail_here(r, r->at, "%s", wrong.message);
+        return fail_at(r, index, r->at, "%s", wrong.message);
     }
-    describe_found(found, r->tree, type, r->at);
-    return fail_here(r, r->at, "expected %s, found %s", row->expected, found);
+    return json_unexpected(r->error, r->tree, value, NULL);
 }
 
-static crease_status take_value(tree_reader *r)
+static crease_status read_value(tree_reader *r, int place);
+
+static crease_status read_members(tree_reader *r, size_t index)
 {
     json_tree *tree = r->tree;
-    const size_t length = token_length(tree->document, r->at), text = tree->text_size;
+    const int is_object = tree->value[index].type == JSON_OBJECT;
+    int place = is_object ? 0 : json_find_row(tree, tree->value[index].place, NULL);
+    uint64_t seen = 0;
+    r->at++;
+    for (;; tree->value[index].length++) {
+        const char c = find_token(r) ? tree->document.text[r->at] : '\0';
+        const int is_first = tree->value[index].length == 0;
+        if (c == (is_object ? '}' : ']'))
+            break;
+        if (!is_first && c != ',')
+            return refuse_token(r, index, is_object ? "',' or '}'" : "',' or ']'");
+        r->at += !is_first;
+        if ((is_object && take_key(&place, r, index, &seen)) || read_value(r, place))
+            return CREASE_ERROR;
+    }
+    r->at++;
+    return is_object ? check_keys(r, index, seen) : CREASE_OK;
+}
+
+static crease_status read_value(tree_reader *r, int place)
+{
+    json_tree *tree = r->tree;
+    const size_t index = tree->values, text = tree->text_size;
+    const int is_there = find_token(r);
     const char *token = tree->document.text + r->at;
-    const json_type type = type_of_token(token, length);
-    if (is_mark(*token) && type == JSON_WORD)
-        return refuse_token(r, "a value");
-    if (check_type(r, type, length))
-        return CREASE_ERROR;
-    const int is_list = type == JSON_OBJECT || type == JSON_ARRAY;
-    const uint32_t index = (uint32_t)tree->values;
-    json_value made = {.offset = (uint32_t)r->at,
-                       .next = is_list ? UINT32_MAX : index + 1, // not known yet
-                       .length = is_list ? 0 : (uint32_t)length,
-                       .text = (uint32_t)text,
-                       .type = (uint8_t)type,
-                       .place = (uint8_t)r->place};
-    if (type == JSON_STRING && take_string(r))
-        return CREASE_ERROR;
-    if (type == JSON_STRING)
-        made.length = (uint32_t)(tree->text_size - text - 1);
-    else
-        r->at += length;
+    size_t length = is_there ? token_length(tree->document, r->at) : 0;
+    const json_type type = is_there ? type_of_token(token, length) : JSON_WORD;
+    crease_status status = CREASE_OK;
     MEMORY_RESERVE(tree->value, tree->value_capacity, tree->values + 1);
-    tree->value[tree->values++] = made;
-    if (is_list) {
-        MEMORY_RESERVE(r->open, r->capacity, r->depth + 1);
-        const int element = type == JSON_ARRAY ? json_find_row(tree, r->place, NULL) : NOWHERE;
-        r->open[r->depth++] = (open_value){index, element, 0};
+    tree->value[tree->values++] = (json_value){.offset = (uint32_t)r->at,
+                                               .next = UINT32_MAX, // not known yet
+                                               .text = (uint32_t)text,
+                                               .type = (uint8_t)type,
+                                               .place = (uint8_t)place};
+    if (!is_there || (is_mark(*token) && type == JSON_WORD))
+        return refuse_token(r, index, "a value");
+    if (check_type(r, index, length))
+        return CREASE_ERROR;
+    if (type == JSON_OBJECT || type == JSON_ARRAY) {
+        status = read_members(r, index);
+    } else if (type == JSON_STRING) {
+        status = take_string(r, index);
+        tree->value[index].length = (uint32_t)(tree->text_size - text - 1);
+    } else {
+        r->at += length;
+        tree->value[index].length = (uint32_t)length;
     }
-    return CREASE_OK;
-}
-
-// To the next token, which must be there.
-static crease_status find_token(tree_reader *r)
-{
-    const document_text document = r->tree->document;
-    while (r->at < document.size && is_json_space(document.text[r->at]))
-        r->at++;
-    return r->at < document.size ? CREASE_OK : refuse_end(r);
-}
-
-// Reads what follows a value: a comma, or ends of the open objects and arrays. `first`: the value
-// is an object or array that was just opened, and may end at once.
-static crease_status take_separators(tree_reader *r, int first)
-{
-    while (r->depth) {
-        open_value *top = r->open + r->depth - 1;
-        json_value *value = r->tree->value + top->value;
-        const int is_object = value->type == JSON_OBJECT;
-        if (!first)
-            value->length++;
-        r->place = top->element;
-        if (find_token(r))
-            return CREASE_ERROR;
-        const char c = r->tree->document.text[r->at];
-        if (c == (is_object ? '}' : ']')) {
-            if (is_object && check_keys(r))
-                return CREASE_ERROR;
-            value->next = (uint32_t)r->tree->values;
-            r->at++;
-            r->depth--;
-            first = 0;
-            continue;
-        }
-        if (first)
-            return CREASE_OK;
-        if (c != ',')
-            return refuse_token(r, is_object ? "',' or '}'" : "',' or ']'");
-        r->at++;
-        return CREASE_OK;
-    }
-    r->place = NOWHERE;
-    return CREASE_OK;
-}
-
-static crease_status read_document(tree_reader *r)
-{
-    const document_text document = r->tree->document;
-    do {
-        if (find_token(r))
-            return CREASE_ERROR;
-        if (r->depth && r->place == NOWHERE) {
-            if (take_key(r) || find_token(r))
-                return CREASE_ERROR;
-            if (document.text[r->at] != ':')
-                return refuse_token(r, "':'");
-            r->at++;
-            if (find_token(r))
-                return CREASE_ERROR;
-        }
-        const size_t depth = r->depth;
-        if (take_value(r) || take_separators(r, r->depth > depth))
-            return CREASE_ERROR;
-    } while (r->depth);
-    while (r->at < document.size && is_json_space(document.text[r->at]))
-        r->at++;
-    return r->at < document.size ? refuse_token(r, "the end of the file") : CREASE_OK;
+    tree->value[index].next = (uint32_t)tree->values;
+    return status;
 }
 
 crease_status json_tree_read(json_tree *tree, const json_schema *schema, document_text document,
@@ -494,9 +427,11 @@ crease_status json_tree_read(json_tree *tree, const json_schema *schema, documen
     *tree = (json_tree){.schema = schema, .document = document};
     *error = (crease_error){0};
     tree_reader r = {.tree = tree, .error = error};
-    const crease_status status = read_document(&r);
-    free(r.open);
-    return status;
+    if (!find_token(&r))
+        return fail_at(&r, 0, document.size, "the file is empty");
+    if (read_value(&r, 0))
+        return CREASE_ERROR;
+    return find_token(&r) ? refuse_token(&r, 0, "the end of the file") : CREASE_OK;
 }
 
 void json_tree_clear(json_tree *tree)
