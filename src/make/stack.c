@@ -43,9 +43,7 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_nam
     fmpq_mat_clear(composed);
 }
 
-// The greatest factor by which all numbers can be divided so that they stay, or become,
-// integers: gcd of numerators over lcm of denominators. Starts at 0.
-static void forms_content(fmpq_t content, const fmpq *numbers, size_t count)
+void forms_content(fmpq_t content, const fmpq *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (fmpq_is_zero(numbers + i))

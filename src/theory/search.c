@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/random.h"
+#include "make/stack.h"
 #include "make/widths.h"
 #include "net/net.h"
 #include <crease/regions.h>
@@ -169,11 +170,12 @@ static void shift_number(climber *c)
     place at = draw_row(c);
     int64_t *number = draw_number(c, at), range = (int64_t)c->how->weight_range,
             far = range / 4 + 1;
-    if (number == at.bias && llabs(*number) > range)
+    const int is_large = number == at.bias || llabs(*number) > range; // of a start
+    if (llabs(*number) > range)
         far = llabs(*number) / 4 + 1;
     int64_t by = random_between(&c->random, 1, random_bits(&c->random) >> 63 ? far : 1);
     int64_t shifted = *number + (random_bits(&c->random) >> 63 ? by : -by);
-    if (number == at.bias ? llabs(shifted) >> 53 == 0 : llabs(shifted) <= range)
+    if (is_large ? llabs(shifted) >> 53 == 0 : llabs(shifted) <= range)
         *number = shifted;
 }
 
@@ -206,8 +208,59 @@ static void copy_row(climber *c)
     aim(c, at);
 }
 
+// The row of the start as integers: its numbers divided by their content, a positive number that
+// leaves the crease where it is. content[j] is that of input j, so its weight is multiplied by it.
+static crease_status begin_row(place at, const net_layer *layer, const fmpq *content, fmpq_t own,
+                               crease_error *error)
+{
+    const slong inputs = (slong)layer->inputs;
+    crease_status status = CREASE_OK;
+    fmpq *x = _fmpq_vec_init(inputs + 1);
+    for (slong j = 0; j < inputs; j++) {
+        net_layer_weight(x + j, layer, at.row, (size_t)j);
+        fmpq_mul(x + j, x + j, content + j);
+    }
+    fmpq_set(x + inputs, layer->bias + at.row);
+    fmpq_zero(own);
+    forms_content(own, x, (size_t)inputs + 1);
+    if (fmpq_is_zero(own))
+        fmpq_one(own);
+    for (slong j = 0; j <= inputs; j++) {
+        fmpq_div(x + j, x + j, own);
+        if (fmpz_bits(fmpq_numref(x + j)) > 53)
+            status = error_set(error, "expected weights that are integers of at most 53 bits, up "
+                                      "to a factor of the unit");
+        else
+            *(j < inputs ? at.weight + j : at.bias) = fmpz_get_si(fmpq_numref(x + j));
+    }
+    _fmpq_vec_clear(x, inputs + 1);
+    return status;
+}
+
+// Sets the units that the start has.
+static crease_status begin_with(climber *c, const crease_net *start, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    fmpq *content = _fmpq_vec_init((slong)start->inputs);
+    for (size_t j = 0; j < start->inputs; j++)
+        fmpq_one(content + j);
+    for (size_t l = 0; l < start->layers; l++) {
+        const net_layer *layer = start->layer + l;
+        fmpq *own = _fmpq_vec_init((slong)layer->rows);
+        for (size_t row = 0; row < layer->rows && status == CREASE_OK; row++) {
+            place at = climb_place(c, l, row);
+            memset(at.weight, 0, c->net->layer[l].inputs * sizeof *at.weight);
+            status = begin_row(at, layer, content, own + row, error);
+        }
+        _fmpq_vec_clear(content, (slong)layer->inputs);
+        content = own;
+    }
+    _fmpq_vec_clear(content, (slong)start->layer[start->layers - 1].rows);
+    return status;
+}
+
 // A random place, the same for the same seed and index.
-static void climb_begin(climber *c, uint64_t seed, uint64_t index)
+static crease_status climb_begin(climber *c, uint64_t seed, uint64_t index, crease_error *error)
 {
     random_seed(&c->random, seed);
     random_seed(&c->random, random_bits(&c->random) + index);
@@ -220,6 +273,7 @@ static void climb_begin(climber *c, uint64_t seed, uint64_t index)
             aim(c, at);
         }
     c->regions = 0;
+    return c->how->start ? begin_with(c, c->how->start, error) : CREASE_OK;
 }
 
 // One change half of the time, two a quarter of it, ...
@@ -353,7 +407,8 @@ static crease_status ascend(void *data, void *state, size_t index, crease_error 
     climber *c = state;
     uint64_t best = 0;
     atomic_fetch_add(&s->climbs, 1);
-    climb_begin(c, s->how.seed, index);
+    if (climb_begin(c, s->how.seed, index, error))
+        return CREASE_ERROR;
     for (uint64_t step = 1; step <= s->how.steps && index <= atomic_load(&s->goal_climb); step++) {
         uint64_t regions;
         if (run_limits_passed(&s->limits))
@@ -430,6 +485,21 @@ static void set_defaults(search_wanted *how, const crease_options *options)
         how->climbs = options->time_limit > 0 ? SIZE_MAX : CLIMBS;
 }
 
+static crease_status check_start(const search *s, crease_error *error)
+{
+    const crease_net *start = s->how.start;
+    int fits = start->inputs == s->widths[0] && start->layers < s->count;
+    for (size_t l = 0; l < start->layers && fits; l++) {
+        const char *wanted = l + 2 < s->count ? "relu" : "linear";
+        fits = start->layer[l].units <= s->widths[l + 1] &&
+               !strcmp(start->layer[l].summary, wanted) && !strcmp(s->how.activation, "relu");
+    }
+    return fits
+               ? CREASE_OK
+               : error_set(error, "expected a relu network with the same inputs and no more layers "
+                                  "and units than are searched");
+}
+
 static crease_status search_check(const search *s, crease_error *error)
 {
     const char *where = "widths";
@@ -447,6 +517,10 @@ static crease_status search_check(const search *s, crease_error *error)
         status = activation_parse(&act, s->how.activation, error);
         if (status == CREASE_OK)
             activation_clear(&act);
+    }
+    if (status == CREASE_OK && s->how.start) {
+        where = "start";
+        status = check_start(s, error);
     }
     if (status)
         error_where(error, "%s", where);

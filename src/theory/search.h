@@ -15,6 +15,8 @@ typedef struct {
     uint64_t steps;           // of each climb; 0: 10000
     uint64_t goal;            // stop at so many regions; 0: never
     uint64_t seed;
+    const crease_net *start; // NULL: none; else a relu network of no more layers and units, which
+                             // every climb begins with; the other units are random
 } search_wanted;
 
 // Climbs and steps are numbered from 1. The best is the one with the most regions, of these

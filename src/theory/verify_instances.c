@@ -35,8 +35,6 @@ const verify_instance verify_instances[] = {
     QUICK("arrangement:cube", "n=4 d=3"),
     QUICK("arrangement:generic", "n=5 d=3"),
     QUICK("arrangement:cube", "n=5 d=3"),
-    QUICK("pascanu:blocks", "d=2 widths=4,3", "d=2 widths=4,4", "d=2 widths=6,4",
-          "d=2 widths=4,4,4", "d=2 widths=6,6,5", "d=3 widths=6,3"),
     QUICK("pascanu:folds", "d=1 layers=2", "d=1 layers=5", "d=2 layers=2", "d=2 layers=3",
           "d=2 layers=4", "d=3 layers=1", "d=3 layers=2", "d=2 layers=3 form=literal"),
     QUICK("serra:space", "d=2 widths=6,4 form=literal"),

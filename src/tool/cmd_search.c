@@ -42,15 +42,20 @@ static crease_status search_climb(job *work, const size_t *widths, size_t count)
     const settings *s = work->s;
     crease_error error;
     search_result found;
+    crease_net *start = NULL;
+    if (s->search.start && crease_net_read(&start, s->search.start, &error))
+        return report_error(&error, s->search.start);
     search_wanted wanted = {.maximize = (crease_quantity)s->search.maximize,
                             .activation = s->activation,
                             .weight_range = s->search.weight_range,
                             .climbs = s->search.climbs,
                             .steps = s->search.steps,
                             .goal = s->search.goal,
-                            .seed = s->seed};
+                            .seed = s->seed,
+                            .start = start};
     crease_status status = search_net(&work->net, &found, widths, count, work->domain, &wanted,
                                       &work->options, &error);
+    crease_net_free(start);
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
         return report_field_error(&error, s);

@@ -136,6 +136,7 @@ const option options[] = {
     {"climbs", "N", in_search, FIELD(COUNT, search.climbs)},
     {"steps", "N", in_search, FIELD(COUNT, search.steps)},
     {"goal", "N", in_search, FIELD(COUNT, search.goal)},
+    {"start", "NET", in_search, FIELD(FILE, search.start)},
     {"with", "NET", in_dichotomies, FIELD(FILE, sweep.with)},
     {"layer", "L", in_dichotomies, FIELD(NATURAL, sweep.layer)},
     {"label", "J", in_dichotomies, FIELD(NATURAL, sweep.label)},

@@ -187,6 +187,7 @@ typedef struct {
     struct {
         int maximize;
         uint64_t weight_range, climbs, steps, goal;
+        const char *start;
     } search;
     struct {
         int all, quiet;

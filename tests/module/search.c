@@ -1,5 +1,6 @@
 // Searches: maxima that are proved, threads, limits, refusals.
 #include "theory/search.h"
+#include "built.h"
 #include "net/net.h"
 #include "unit.h"
 
@@ -95,6 +96,23 @@ static void maxima(void)
         check_count(f.net, f.result.regions, cases[i].of);
         crease_net_free(f.net);
     }
+}
+
+// A start is kept where it has the most regions, and a wider one has more; units may have factors.
+static void start(void)
+{
+    crease_net *net = built_from("counterexample:three-units", "n=4");
+    search_wanted how = {.start = net, .seed = 1, .climbs = 1, .steps = 200};
+    found same = search("2-3-4-1", NULL, &how, NULL), wider = search("2-4-4-1", NULL, &how, NULL);
+    found narrow = search("2-3-3-1", NULL, &how, NULL);
+    CU_ASSERT_EQUAL(same.result.regions, 49);
+    CU_ASSERT_EQUAL(same.result.step, 1);
+    CU_ASSERT(wider.result.regions > 49);
+    CU_ASSERT_EQUAL(narrow.status, CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(narrow.error.where, "start");
+    crease_net_free(wider.net);
+    crease_net_free(same.net);
+    crease_net_free(net);
 }
 
 // Range is kept, and the text says how to find it again.
@@ -212,4 +230,5 @@ static void refuses(void)
 }
 
 UNIT_MAIN("search", {"search: maxima", maxima}, {"search: text", text},
-          {"search: threads", threads}, {"search: stops", stops}, {"search: refuses", refuses})
+          {"search: threads", threads}, {"search: stops", stops}, {"search: start", start},
+          {"search: refuses", refuses})

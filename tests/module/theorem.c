@@ -15,7 +15,6 @@ static void shapes(void)
         {"serra:space", "d=2 widths=7,1", "7 1"},
         {"serra:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1"},
         {"montufar:folds", "d=2 widths=5,4,3", "5 4 3"},
-        {"pascanu:blocks", "d=3 widths=6,7,3", "6 7 3"},
         {"pascanu:folds", "d=2 layers=3", "4 4 4"},
         {"pascanu:folds", "d=1 layers=1", "2"},
         {"maxout:grid", "d=3 k=4", "3"},
@@ -51,10 +50,6 @@ static void refusals(void)
         {"serra:line", "widths=3,2",
          "serra:line: widths: expected integers from 3 to 10000, with commas between "
          "them, found \"3,2\""},
-        {"pascanu:blocks", "d=1 widths=2,2",
-         "pascanu:blocks: d: expected an integer from 2 to 30, found \"1\""},
-        {"pascanu:blocks", "d=3 widths=2,3",
-         "pascanu:blocks: widths: expected a width >= 3 below the last one, found 2"},
         {"pascanu:folds", "d=12 layers=2",
          "pascanu:folds: d: expected n hyperplanes with C(n, 12) <= 1000000, found n = 24"},
         {"counterexample:mirrors", "widths=2,2",
@@ -106,43 +101,6 @@ static void spare(void)
     crease_net_free(net);
 }
 
-// At the point x_b of the first layer, d = 2 and widths 4,3: exactly the units of block b are
-// active, with values that become the middle of the cube.
-static void middle(void)
-{
-    crease_net *net = built_from("pascanu:blocks", "d=2 widths=4,3");
-    const net_layer *first = net->layer, *last = net->layer + 1;
-    fmpq_t middle[2], z;
-    fmpq_init(z);
-    for (int b = 0; b < 2; b++)
-        fmpq_init(middle[b]);
-    for (slong unit = 0; unit < 3; unit++) {
-        for (slong b = 0; b < 2; b++) {
-            // roots 1/2, 5/2 and 5/2, 9/2: x = (-product, sum)
-            slong x[2][2] = {{-5, 12}, {-45, 28}};
-            fmpq_set(middle[b], last->bias + unit);
-            for (slong i = 0; i < 4; i++) {
-                fmpq_set(z, first->bias + i);
-                for (slong k = 0; k < 2; k++) {
-                    fmpq_t part;
-                    fmpq_init(part);
-                    fmpq_set_si(part, x[b][k], 4);
-                    fmpq_addmul(z, part, first->weight + i * 2 + k);
-                    fmpq_clear(part);
-                }
-                CU_ASSERT(i / 2 == b ? fmpq_sgn(z) > 0 : fmpq_sgn(z) < 0);
-                if (i / 2 == b)
-                    fmpq_addmul(middle[b], z, last->weight + unit * 4 + i);
-            }
-        }
-        CU_ASSERT(fmpq_equal(middle[0], middle[1]));
-    }
-    for (int b = 0; b < 2; b++)
-        fmpq_clear(middle[b]);
-    fmpq_clear(z);
-    crease_net_free(net);
-}
-
 // The weights of the second layer by hand: 2 (h_1 + h_2) - 1 and back.
 static void weights(void)
 {
@@ -191,6 +149,6 @@ static void convex(void)
 
 UNIT_MAIN("theorem", {"theorem: shapes", shapes}, {"theorem: refusals", refusals},
           {"theorem: telgarsky values", telgarsky_values}, {"theorem: serra values", serra_values},
-          {"theorem: spare", spare}, {"theorem: middle", middle}, {"theorem: weights", weights},
+          {"theorem: spare", spare}, {"theorem: weights", weights},
           {"theorem: maxout folds values", maxout_folds_values}, {"theorem: rows", rows},
           {"theorem: convex", convex})
