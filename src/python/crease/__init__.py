@@ -11,6 +11,7 @@ itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function
 
 from crease._check import Refused, Verified, check
 from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
+from crease._density import Density, expected_density
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
@@ -39,6 +40,7 @@ __all__ = [
     "Curve",
     "Decision",
     "DecisionRegion",
+    "Density",
     "Distance",
     "Domain",
     "Enclosure",
@@ -68,6 +70,7 @@ __all__ = [
     "circle",
     "construct",
     "estimate",
+    "expected_density",
     "ffi",
     "fraction",
     "from_torch",

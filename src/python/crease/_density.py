@@ -1,0 +1,192 @@
+"""Hanin and Rolnick's Theorem 3 at finite width: the mean density of region boundaries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Callable, NamedTuple, Optional
+
+import numpy
+
+from crease._samples import Estimate
+
+Box = Sequence[tuple[float, float]]
+
+
+class Density(NamedTuple):
+    """Means for each unit of volume, with 95 % confidence intervals.
+
+    Attributes
+    ----------
+    boundary
+        The volume of dimension n - 1 of the boundaries: of codimension 1.
+    crossings
+        In n >= 2 inputs, the volume of dimension n - 2 where two units have a breakpoint at once:
+        of codimension 2; in the plane the number of vertices.
+    """
+
+    boundary: Estimate
+    crossings: Optional[Estimate]
+
+
+def expected_density(
+    widths: Sequence[int],
+    box: Box,
+    *,
+    breakpoints: Sequence[float] = (0.0,),
+    slopes: Sequence[float] = (0.0, 1.0),
+    value: float = 0.0,
+    weight_variance: float = 2.0,
+    bias_std: float = 0.5,
+    samples: int = 10000,
+    seed: int = 0,
+) -> Density:
+    """The right side of Theorem 3 (Hanin and Rolnick, ICML 2019) by Monte Carlo over the weights.
+
+    Biases are N(0, bias_std^2), weights N(0, weight_variance / inputs of their layer), and the
+    point is uniform in the box. The theorem integrates the biases of the units at a breakpoint out:
+    a unit counts with the norm of its gradient times the density of its bias, two units with the
+    area that their gradients span. All units count, "good" or not: the activation regions'
+    boundary.
+
+    Parameters
+    ----------
+    widths
+        Inputs and hidden layers; outputs play no part.
+    box
+        A pair (lo, hi) for each input.
+    breakpoints, slopes, value
+        The activation: slopes[i] holds below breakpoints[i], the last slope above the last
+        breakpoint, and `value` is that at the first one. Hard-tanh is (-1, 1), (0, 1, 0), -1.
+
+    Notes
+    -----
+    Cost: samples x units x multiplications of one forward pass with its Jacobian; doubles.
+
+    Examples
+    --------
+    >>> found = expected_density([1, 8], [(-1, 1)], samples=2000).boundary
+    >>> 3.0 < found.mean < 3.3
+    True
+    """
+    random = numpy.random.default_rng(seed)
+    act = _Activation(
+        numpy.asarray(breakpoints, float), numpy.asarray(slopes, float), value, bias_std
+    )
+    lo, hi = numpy.asarray(box, float).T
+    boundary, crossings = [], []
+    for size in _parts(samples, widths):
+        layers = _draw(random, size, widths, weight_variance, bias_std)
+        x = random.uniform(lo, hi, (size, widths[0]))
+        jacobian = numpy.broadcast_to(numpy.eye(widths[0]), (size, widths[0], widths[0]))
+        alone, both = _sums(act, layers, x, jacobian)
+        boundary.append(alone)
+        crossings.append(both)
+    two = _estimate(numpy.concatenate(crossings)) if widths[0] > 1 else None
+    return Density(_estimate(numpy.concatenate(boundary)), two)
+
+
+def _parts(samples: int, widths: Sequence[int]) -> list[int]:
+    """Samples that are drawn together: their weights take at most some 100 MB."""
+    entries = sum(a * b for a, b in zip(widths, widths[1:])) + sum(widths) * widths[0]
+    most = max(1, 10**7 // entries)
+    return [most] * (samples // most) + [samples % most] * (samples % most > 0)
+
+
+def _estimate(values: Any) -> Estimate:
+    mean, error = values.mean(), 1.96 * values.std(ddof=1) / len(values) ** 0.5
+    return Estimate(float(mean), float(mean - error), float(mean + error))
+
+
+class _Activation(NamedTuple):
+    breakpoints: Any
+    slopes: Any
+    value: float
+    bias_std: float
+
+    def piece(self, z: Any) -> Any:
+        return numpy.searchsorted(self.breakpoints, z)
+
+    def __call__(self, z: Any) -> Any:
+        at = numpy.concatenate([self.breakpoints[:1], self.breakpoints])
+        value = self.value + numpy.cumsum(numpy.diff(at, prepend=at[0]) * self.slopes)
+        piece = self.piece(z)
+        return value[piece] + self.slopes[piece] * (z - at[piece])
+
+    def density(self, z: Any, breakpoint: float) -> Any:
+        """Of the bias that brings a pre-activation without bias, z, to the breakpoint."""
+        scaled = (breakpoint - z) / self.bias_std
+        return numpy.exp(-scaled * scaled / 2) / (self.bias_std * (2 * numpy.pi) ** 0.5)
+
+    def all_densities(self, z: Any) -> Any:
+        return sum(self.density(z, b) for b in self.breakpoints)
+
+
+def _draw(random: Any, size: int, widths: Sequence[int], variance: float, bias_std: float) -> Any:
+    return [
+        (
+            random.standard_normal((size, units, inputs)) * (variance / inputs) ** 0.5,
+            random.standard_normal((size, units)) * bias_std,
+        )
+        for inputs, units in zip(widths, widths[1:])
+    ]
+
+
+Unit = Callable[[Any, Any], None]
+
+
+def _forward(act: _Activation, layers: Any, y: Any, jacobian: Any, unit: Unit) -> None:
+    """Calls unit(z, J) for each layer: pre-activations without their bias, and their Jacobians."""
+    for weights, biases in layers:
+        z = (weights @ y[:, :, None])[:, :, 0]
+        jacobian = weights @ jacobian
+        unit(z, jacobian)
+        y = act(z + biases)
+        jacobian = act.slopes[act.piece(z + biases)][:, :, None] * jacobian
+
+
+def _sums(act: _Activation, layers: Any, x: Any, jacobian: Any) -> tuple[Any, Any]:
+    """Of each sample: the sum over all units, and the sum over all pairs of units."""
+    alone, both = numpy.zeros(len(x)), numpy.zeros(len(x))
+    seen: list[tuple[Any, Any]] = []
+    _forward(act, layers, x, jacobian, lambda z, rows: seen.append((z, rows)))
+    for l, (z, rows) in enumerate(seen):
+        density = act.all_densities(z)
+        alone += (numpy.linalg.norm(rows, axis=2) * density).sum(axis=1)
+        if x.shape[1] < 2:
+            continue
+        for i in range(z.shape[1]):
+            here = _area(rows[:, i], rows[:, :i]) * density[:, :i]
+            both += here.sum(axis=1) * density[:, i]
+            for breakpoint in act.breakpoints:
+                both += _later(act, layers, l, i, breakpoint, z, rows) * act.density(
+                    z[:, i], breakpoint
+                )
+    return alone, both
+
+
+def _later(
+    act: _Activation, layers: Any, l: int, i: int, breakpoint: float, z: Any, rows: Any
+) -> Any:
+    """The sum over the units of later layers, given that unit i of layer l is at a breakpoint.
+
+    Which side of it the Jacobian takes does not matter: the difference is along the gradient of
+    that unit, and the area that is spanned with it is the same.
+    """
+    after = z + layers[l][1]
+    after[:, i] = breakpoint
+    slope = act.slopes[act.piece(after)]
+    total = numpy.zeros(len(z))
+
+    def add(later: Any, gradients: Any) -> None:
+        nonlocal total
+        total += (_area(rows[:, i], gradients) * act.all_densities(later)).sum(axis=1)
+
+    _forward(act, layers[l + 1 :], act(after), slope[:, :, None] * rows, add)
+    return total
+
+
+def _area(one: Any, others: Any) -> Any:
+    """Of the parallelograms that a vector spans with each of several others, by sample."""
+    dot = (others @ one[:, :, None])[:, :, 0]
+    square = (one**2).sum(axis=1)[:, None] * (others**2).sum(axis=2) - dot**2
+    return numpy.sqrt(numpy.maximum(square, 0))
