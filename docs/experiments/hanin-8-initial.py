@@ -1,6 +1,6 @@
 """Hanin and Rolnick, figure 8 at initialisation: why the square in a plane has fewer regions.
 
-The paper: about N^2/2 regions in a plane through three samples, before training too.
+The paper: regions of the order of N^2 in a plane through three samples. N^2/2 is our line.
 
 Here: 64 inputs, 96 units; squares from that round the three points to a thousand times it, and the
 whole plane; 30 networks of each kind, for each three of the 20 digits, or three normal points.

@@ -1,7 +1,8 @@
 """Hanin and Rolnick, figure 8: regions of a plane through three data points, during training.
 
 The paper: a network of depth 3 and width 64 trained on MNIST; the regions of a square in the plane
-through three training samples, drawn and counted; the number is of the order of N^2/2.
+through three training samples, drawn and counted; section 3.3 expects a number of the order of
+N^2. N^2/2 is our line.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits; 100
 triples of its 20 points; regions of the square round the circle through them, and of the whole

@@ -15,8 +15,9 @@ the boundary of activation regions is measured. inside: whether the two interval
 from common import ARGS, chart, crease, mean, measure, seed, size, table
 from models import network
 
-SHAPES = [(1, 4), (1, 8), (1, 32), (1, 64), (2, 4), (2, 8), (2, 16), (2, 32), (4, 8), (4, 16), (4, 32)]
-SHAPES = size(SHAPES[:6], [*SHAPES, (8, 8)])
+WIDTHS = {1: (4, 8, 32, 64), 2: (4, 8, 16, 32), 4: (8, 16, 32), 8: (8,)}  # by depth
+SHAPES = [(depth, width) for depth, widths in WIDTHS.items() for width in widths]
+SHAPES = size(SHAPES[:6], SHAPES)
 CORNERS = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
 
 
