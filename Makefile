@@ -42,8 +42,7 @@ $(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(P
 $(shell mkdir -p $(BUILD)/onnx)
 endif
 .DELETE_ON_ERROR:
-
-.PHONY: all libs demo run-demo check run-check check-filter tests lint python install-python experiments docs \
+.PHONY: all libs demo run-demo check run-check check-filter tests prove theorems-in-coq lint python install-python experiments docs \
     install uninstall clean format help
 all: $(addprefix $(BUILD)/,crease crease-check libcrease.a libcrease.so.0 crease.1 \
     crease-formats.5 crease.bash _crease)
@@ -147,7 +146,9 @@ tests: $(BUILD)/tests/all $(BUILD)/crease-check-exact
 check-filter: ## integers repeat every decision by doubles; see src/tree/check.h
 	@$(AGAIN) BUILD=$(BUILD)/checked CHECKED=1 $(BUILD)/checked/tests/all
 	for test in engine filtered simplex; do $(BUILD)/checked/tests/all cross/$$test || exit 1; done
-
+prove: ## crease-prove, which Coq has proved right; needs coq, ocaml-findlib, libzarith-ocaml-dev
+prove theorems-in-coq: $(BUILD)/crease
+	@$(MAKE) -s -C src/check/coq BUILD=$(abspath $(BUILD)) $@
 lint: ; @tests/lint ## the rules of docs/design.md, links and names in the docs
 docs: ## the documentation as a site, build/site
 	@.ci/packages demo python docs

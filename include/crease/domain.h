@@ -50,8 +50,8 @@ crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, 
 // affinely independent; the domain is then unchanged.
 crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points, size_t count,
                                       size_t inputs, crease_error *error);
-// One or more points from a file, JSON or lines of numbers: *count rows of *inputs entries, which the
-// caller frees with _fmpq_vec_clear(points, count * inputs).
+// At least two points from a JSON file: *count rows of *inputs entries, which the caller frees with
+// _fmpq_vec_clear(points, count * inputs).
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error);
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,

@@ -6,10 +6,9 @@
 
 typedef struct {
     document_text document;
-    const char *marks;  // characters that are words of their own
-    char comment;       // begins a comment that lasts to the end of its line; 0: none
-    size_t at;          // where to go on
-    const char *quotes; // a word may begin and end with the same one of these; NULL: none
+    const char *marks; // characters that are words of their own
+    char comment;      // begins a comment that lasts to the end of its line; 0: none
+    size_t at;         // where to go on
 } word_scanner;
 
 // A mark, or everything up to white space, a mark or a comment. No length: the end.

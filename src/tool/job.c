@@ -115,13 +115,7 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
                                                     : "<stdin>";
     if (job_read_points(&points, &count, inputs, wanted->slice, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, name);
-    crease_status status = CREASE_OK;
-    if (count < 2) {
-        error_set(error, "expected at least two points, found 1");
-        status = error_file(error, name);
-    }
-    if (status == CREASE_OK)
-        status = job_make_set(domain, wanted, count - 1, error);
+    crease_status status = job_make_set(domain, wanted, count - 1, error);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {

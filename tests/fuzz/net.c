@@ -1,4 +1,4 @@
-// Fuzzing the network reader, of every format: whatever the bytes, an
+// Fuzzing the network reader, of every format and of what gzip has packed: whatever the bytes, an
 // error or a network that survives being written and read again.
 // A network that is small is counted, too.
 #include <crease/crease.h>

@@ -29,8 +29,6 @@ static void good(void)
     check("{\"about\": \"x\", \"points\": [[1, 0.5, \"-3/10\"], [\"2/6\", 1.5, 0]], "
           "\"numbers\": \"decimal\"}",
           2, 3, simple);
-    check("x, y,\"z\"\n1,0.5 -3e-1 # a point\n\n\t1/3 0x1.8,0", 2, 3, simple);
-    check("1", 1, 1, simple);
     // The rounding holds for all numbers, wherever the key stands.
     static const char *const rounded[] = {"1", "13421773/134217728", "16777216"};
     check("{\"points\": [[1], [0.1], [16777217]], \"numbers\": \"binary32\"}", 3, 1, rounded);

@@ -90,7 +90,8 @@ checker_verdict checker_run(const checker *of, char *text, size_t size)
         lines += *c == '\n';
     if (!WIFEXITED(status))
         return CHECKER_BROKEN;
-    if (WEXITSTATUS(status) == 0 && !strncmp(text, "VERIFIED ", 9) && lines == 1)
+    int says_so = !strncmp(text, "VERIFIED ", 9) || !strncmp(text, "PROVED ", 7);
+    if (WEXITSTATUS(status) == 0 && says_so && lines == 1)
         return CHECKER_VERIFIED;
     // Quoted text may contain a newline.
     if (WEXITSTATUS(status) == 1 && !strncmp(text, "REFUSED ", 8) && read < size - 1)

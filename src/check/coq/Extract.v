@@ -1,0 +1,6 @@
+(* The checker as a program in OCaml. *)
+From Coq Require Import ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt.
+From Crease Require Import Checker.
+
+Extract Inlined Constant length => "List.length".
+Extraction "checker.ml" count.

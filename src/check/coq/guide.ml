@@ -1,0 +1,398 @@
+(* Finds the steps of the checker from a certificate. Nothing here is trusted: the checker refuses a
+   wrong step. Doubles choose the cones; the checker decides in integers. *)
+module Big = Z
+open Checker
+module Z = Big
+
+let num = Z.of_int
+
+(* ---- Vectors of doubles ---- *)
+
+(* The numbers divided by one power of two, so that none overflows. *)
+let to_floats numbers =
+  let most = List.fold_left (fun m x -> max m (Z.numbits x)) 0 numbers in
+  let float x = Z.to_float (if most < 1000 then x else Z.shift_right x (most - 900)) in
+  Array.of_list (List.map float numbers)
+
+(* The sign of a . b, of which the last entries are the constant and 1 or 0: 2 if it is not clear. *)
+let sign (a : float array) (b : float array) =
+  let sum = ref 0. and size = ref 0. in
+  for i = 0 to Array.length a - 1 do
+    let term = a.(i) *. b.(i) in
+    sum := !sum +. term;
+    size := !size +. abs_float term
+  done;
+  if abs_float !sum > 1e-9 *. !size then (if !sum > 0. then 1 else -1) else 2
+
+let floats_of_form d f =
+  let rec slopes k list = if k = 0 then [] else match list with
+    | [] -> num 0 :: slopes (k - 1) []
+    | x :: more -> x :: slopes (k - 1) more in
+  to_floats (slopes d f.lin @ [ f.con ])
+
+(* ---- Cones ---- *)
+
+type ray = { exact : Z.t list; near : float array }
+
+type corner = {
+  vertex : Z.t list; (* times the denominator *)
+  scale : Z.t;
+  place : float array;
+  rays : ray list;
+  spans : ray list; (* lines *)
+}
+
+let direction v = { exact = v; near = to_floats (v @ [ num 0 ]) }
+
+(* Gauss and Jordan without fractions: of members c_i the apex, edges and lines such that
+   w u = apex + sum c_i(u) edge_i + sum u_j line_j over the columns j without a pivot. *)
+let solve d (rows : form list) =
+  let k = List.length rows in
+  let entry i f j =
+    if j >= d then num (if j = d + i then 1 else 0)
+    else match List.nth_opt f.lin j with Some x -> x | None -> num 0 in
+  let m = Array.of_list (List.mapi (fun i f -> Array.init (d + k) (entry i f)) rows) in
+  let pivot = Array.make k 0 and rank = ref 0 and last = ref (num 1) in
+  for c = 0 to d - 1 do
+    let candidates = List.init (k - !rank) (fun i -> !rank + i) in
+    match List.find_opt (fun i -> Z.sign m.(i).(c) <> 0) candidates with
+    | None -> ()
+    | Some found ->
+        let p = m.(found) in
+        m.(found) <- m.(!rank);
+        m.(!rank) <- p;
+        let reduce row =
+          let factor = row.(c) in
+          if row != p then
+            for j = 0 to d + k - 1 do
+              let x = Z.sub (Z.mul row.(j) p.(c)) (Z.mul factor p.(j)) in
+              row.(j) <- (if Z.sign x = 0 then x else Z.divexact x !last)
+            done in
+        Array.iter reduce m;
+        last := p.(c);
+        pivot.(!rank) <- c;
+        incr rank
+  done;
+  if !rank < k then Read.refuse "the members of a cone are not independent";
+  (* row r: w u_pivot + sum over free j of m_rj u_j = sum over i of m_r,d+i (c_i(u) - its constant) *)
+  let signed x = if Z.sign !last < 0 then Z.neg x else x in
+  let w = signed !last in
+  let vector value =
+    let v = Array.make d (num 0) in
+    Array.iteri (fun r c -> v.(c) <- signed (value r)) pivot;
+    v in
+  let is_pivot = Array.make d false in
+  Array.iteri (fun r c -> if r < k then is_pivot.(c) <- true) pivot;
+  let free = List.filter (fun c -> not is_pivot.(c)) (List.init d Fun.id) in
+  let edges = List.init k (fun i -> vector (fun r -> m.(r).(d + i))) in
+  let apex = Array.make d (num 0) in
+  let subtract f edge = Array.iteri (fun i x -> apex.(i) <- Z.sub apex.(i) (Z.mul f.con x)) edge in
+  List.iter2 subtract rows edges;
+  let line j =
+    let v = vector (fun r -> Z.neg m.(r).(j)) in
+    v.(j) <- w;
+    (j, Array.to_list v) in
+  (w, Array.to_list apex, List.map Array.to_list edges, List.map line free)
+
+let axis j = { lin = List.init (j + 1) (fun i -> num (if i = j then 1 else 0)); con = num 0 }
+
+(* ---- Parts ---- *)
+
+(* A part: for each member of the certificate, newest first, how many members of the
+   checker are older; cones, in the checker's order; whether it is bounded. *)
+type context = { heights : int list; corners : corner list; bounded : bool }
+
+type task =
+  | Line of context * Checker.form list (* a part with a line of its own; members of its split *)
+  | Same of context                     (* it goes on without *)
+  | Beaten of context * form * int      (* there is nothing: by this member and a cone *)
+
+type ending = Open | Empty of form list | Shown | Point of Z.t * Z.t list
+
+type state = {
+  file : Read.file;
+  dimension : int;
+  mutable todo : task list;
+  mutable context : context;
+  mutable steps : step list;
+  mutable ending : ending;
+}
+
+let take (s : state) (heights : int list) (p : part) =
+  let height = List.length p.members in
+  let places = List.map (fun m -> height - 1 - List.nth heights m) in
+  fun (numbers : int list) ->
+    let at = places numbers in
+    let rows = List.map (fun i -> List.nth p.members i) at in
+    let w, apex, edges, lines = solve s.dimension rows in
+    let corner = { vertex = apex; scale = w; place = to_floats (apex @ [ w ]);
+      rays = List.map direction edges; spans = List.map (fun (_, v) -> direction v) lines } in
+    s.context <- { s.context with corners = corner :: s.context.corners };
+    Take (((w, apex), List.combine at edges), List.map (fun (j, v) -> (axis j, v)) lines)
+
+(* ---- Which side of a cone ---- *)
+
+let negated (f : float array) = Array.map (fun x -> -.x) f
+
+(* Whether a cone shows that the form is >= 0. *)
+let shows (c : corner) cone f (near : float array) =
+  let clear = ref true in
+  let rec all test = function [] -> true | r :: more -> test r && all test more in
+  let weakly v = match sign near v with
+    | -1 -> false
+    | 1 -> true
+    | _ -> clear := false; true in
+  weakly c.place && all (fun r -> weakly r.near) c.rays
+  && all (fun r -> sign near r.near = 2 && (clear := false; true)) c.spans
+  && (!clear || Checker.shows (cone ()) f)
+
+(* The number of a cone that shows it, newest first. *)
+let shown_by (s : state) (p : part) f near =
+  let rec find i = function
+    | [] -> None
+    | c :: more -> if shows c (fun () -> List.nth p.cones i) f near then Some i else find (i + 1) more in
+  find 0 s.context.corners
+
+(* Below (or equal), above, or neither. *)
+let side s p f =
+  let near = floats_of_form s.dimension f in
+  match shown_by s p (negate f) (negated near) with
+  | Some c -> `Below c
+  | None -> ( match shown_by s p f near with Some c -> `Above c | None -> `Open)
+
+(* ---- Lines of the certificate ---- *)
+
+let members_of f text = List.map (Read.natural f) (String.split_on_char '.' text)
+
+(* Takes the cones of a line: those with b bound the part. The cone that bounds their
+   sum is found later. *)
+let read_line (s : state) p (added : form list) =
+  let text = Read.line s.file in
+  let f = s.file in
+  let rec go = function
+    | [] -> if s.ending = Open then s.ending <- Shown
+    | "" :: more -> go more
+    | "-" :: _ -> s.ending <- Empty added
+    | ":" :: more ->
+        let numbers, _ = Read.take s.dimension more in
+        let point = List.map (Read.rational f) numbers in
+        let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) point in
+        s.ending <- Point (w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) point)
+    | word :: _ when word.[0] = '=' -> go []
+    | word :: more ->
+        let bounds = word.[0] = 'b' in
+        let word = if bounds then String.sub word 1 (String.length word - 1) else word in
+        let numbers = members_of f word in
+        List.iter (fun m -> if m >= List.length s.context.heights then
+          Read.refuse "%s:%d: there is no member %d" f.name f.number m) numbers;
+        s.steps <- s.steps @ [ take s s.context.heights p numbers ];
+        if bounds then s.steps <- s.steps @ [ Bound (0, 0, []) ];
+        go more in
+  s.ending <- Open;
+  go (Read.words text)
+
+(* A cone along whose edges minus the sum of the newest cone's members does not fall. In the
+   certificate these are divided by the greatest common divisor of their numbers. *)
+let bounding (s : state) (p : part) =
+  let newest = List.hd p.cones in
+  let divisor (f, _) = List.fold_left Z.gcd f.con f.lin in
+  let divisors = List.map divisor newest.edges in
+  let all = List.fold_left Z.lcm (num 1) divisors in
+  let weights = List.map (Z.divexact all) divisors in
+  let rec find i = function
+    | [] -> Read.refuse "%s:%d: this part is not shown to be bounded" s.file.name s.file.number
+    | c :: more -> if bounds newest c weights then Bound (0, i, weights) else find (i + 1) more in
+  find 0 p.cones
+
+(* ---- Points inside ---- *)
+
+let point_inside (s : state) (p : part) =
+  let d = s.dimension in
+  let members = Array.of_list p.members in
+  let near = Array.map (floats_of_form d) members in
+  let value m r = match sign near.(m) r.near with
+    | 2 -> Z.sign (vdot members.(m).lin r.exact)
+    | x -> x in
+  let at_apex m c = match sign near.(m) c.place with
+    | 2 -> Z.sign (Z.add (vdot members.(m).lin c.vertex) (Z.mul members.(m).con c.scale))
+    | x -> x in
+  let count = Array.length members in
+  let missing = Array.make count true in
+  let chosen = ref [] and directions = ref [] in
+  (* takes what lies in the part and is positive for a member that had nothing *)
+  let consider value keep =
+    let signs = Array.init count (fun m -> m) in
+    let inside = Array.for_all (fun m -> value m >= 0) signs in
+    if inside && Array.exists (fun m -> missing.(m) && value m > 0) signs then begin
+      Array.iter (fun m -> if value m > 0 then missing.(m) <- false) signs;
+      keep ()
+    end in
+  List.iter (fun c -> consider (fun m -> at_apex m c) (fun () -> chosen := c :: !chosen)) s.context.corners;
+  if Array.exists Fun.id missing || !chosen = [] then
+    List.iter (fun c -> List.iter (fun r ->
+        consider (fun m -> value m r) (fun () -> directions := r :: !directions)) (c.rays @ c.spans))
+      s.context.corners;
+  if !chosen = [] then
+    List.iter (fun c -> if !chosen = [] && List.for_all (fun m -> at_apex m c >= 0) (List.init count Fun.id)
+      then chosen := [ c ]) s.context.corners;
+  (* the mean of the apexes and the sum of the directions: by doubles, whose numbers are short, or
+     exactly *)
+  let cleared point =
+    let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) point in
+    (w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) point) in
+  let mean i =
+    let apexes = List.map (fun c -> c.place.(i) /. c.place.(d)) !chosen in
+    let steps = List.map (fun r ->
+        r.near.(i) /. Array.fold_left (fun m x -> max m (abs_float x)) 1e-300 r.near) !directions in
+    Q.of_float (List.fold_left (+.) 0. apexes /. float (List.length !chosen)
+      +. List.fold_left (+.) 0. steps) in
+  let exact () =
+    let n = num (max 1 (List.length !chosen)) in
+    let add_apex sum c = List.map2 (fun x y -> Q.add x (Q.make y (Z.mul c.scale n))) sum c.vertex in
+    let add_ray sum r = List.map2 (fun x y -> Q.add x (Q.of_bigint y)) sum r.exact in
+    let zeros = List.init d (fun _ -> Q.zero) in
+    cleared (List.fold_left add_ray (List.fold_left add_apex zeros !chosen) !directions) in
+  try
+    let w, u = cleared (List.init d mean) in
+    if is_inside d p.members w u then (w, u) else exact ()
+  with _ -> exact ()
+
+(* A direction along which no member falls. *)
+let ray (s : state) (p : part) =
+  let back r = direction (List.map Z.neg r.exact) in
+  let rays = List.concat_map (fun c -> c.rays @ c.spans @ List.map back c.spans) s.context.corners in
+  let near = List.map (floats_of_form s.dimension) p.members in
+  let stays r =
+    List.for_all (fun m -> sign m r.near <> -1) near && is_ray s.dimension p.members r.exact in
+  match List.find_opt stays rays with
+  | Some r -> r.exact
+  | None -> Read.refuse "%s:%d: the region is not shown to be bounded, or not to be" s.file.name s.file.number
+
+(* ---- Steps ---- *)
+
+(* Rows of a maxout unit that no other exceeds all over, and for each other one that does. *)
+let rows_left s p rows =
+  let rows = Array.of_list rows in
+  let n = Array.length rows in
+  let beaten = Array.make n None in
+  for low = 0 to n - 1 do
+    for high = low + 1 to n - 1 do
+      if beaten.(low) = None && beaten.(high) = None then
+        match side s p (less rows.(high) rows.(low)) with
+        | `Below c -> beaten.(high) <- Some (low, c)
+        | `Above c -> beaten.(low) <- Some (high, c)
+        | `Open -> ()
+    done
+  done;
+  (rows, beaten)
+
+let split_maxout s (p : part) all =
+  let d = s.dimension in
+  let rows, beaten = rows_left s p all in
+  let left = List.filter (fun q -> beaten.(q) = None) (List.init (Array.length rows) Fun.id) in
+  let height = List.length p.members in
+  let task q =
+    let z = rows.(q) in
+    if equals_earlier d all q z then []
+    else
+      let ties = ties d all q z in
+      let context heights = { s.context with heights } in
+      match beaten.(q) with
+      | Some (r, c) -> [ Beaten (s.context, less z rows.(r), c) ]
+      | None when left = [ q ] -> [ Same s.context ]
+      | None ->
+          let place r =
+            let tie = less z rows.(r) in
+            let rec find i = function
+              | [] -> Read.refuse "rows of maxout are equal"
+              | f :: more -> if f = tie then i else find (i + 1) more in
+            height + List.length ties - 1 - find 0 ties in
+          let others = List.filter (fun r -> r <> q) left in
+          let added = List.map (fun r -> less z rows.(r)) others in
+          [ Line (context (List.rev_map place others @ s.context.heights), added) ] in
+  s.todo <- List.concat_map task (List.init (Array.length rows) Fun.id) @ s.todo;
+  Split
+
+let split_pieces s (p : part) f =
+  let context = { s.context with heights = List.length p.members :: s.context.heights } in
+  s.todo <- Line (context, [ negate f ]) :: Line (context, [ f ]) :: s.todo;
+  Split
+
+let index_of f list =
+  let rec find i = function
+    | [] -> Read.refuse "a member is missing"
+    | g :: more -> if f = g then i else find (i + 1) more in
+  find 0 list
+
+let show_empty s (p : part) added =
+  let rec find = function
+    | [] -> Read.refuse "%s:%d: this part is not shown to be empty" s.file.name s.file.number
+    | f :: more -> (
+        let g = negate f in
+        match shown_by s p g (floats_of_form s.dimension g) with
+        | Some c -> Nothing (index_of f p.members, c)
+        | None -> find more) in
+  find added
+
+(* The step for the first unit that is open, or for a region. *)
+let decide s (p : part) =
+  match (s.ending, p.open0) with
+  | Empty added, _ -> `End (show_empty s p added)
+  | _, Pieces (_, z, (b, _) :: _, _) :: _ -> (
+      let f = crease z b in
+      match side s p f with
+      | `Below c -> `Step (Below c)
+      | `Above c -> `Step (Above c)
+      | `Open -> `Begin (split_pieces s p f))
+  | _, Maxout rows :: _ -> `Begin (split_maxout s p rows)
+  | ending, _ ->
+      let w, u = match ending with Point (w, u) -> (w, u) | _ -> point_inside s p in
+      `End (Region (w, u, if p.finite then [] else ray s p))
+
+(* Begins the part that comes next. *)
+let begin_part s p =
+  match s.todo with
+  | [] -> Read.refuse "the proof is over, but there are parts left"
+  | task :: more -> (
+      s.todo <- more;
+      match task with
+      | Line (context, added) -> s.context <- context; read_line s p added; None
+      | Same context -> s.context <- context; None
+      | Beaten (context, tie, c) -> s.context <- context; Some (Nothing (index_of tie p.members, c)))
+
+let start file dimension inequalities =
+  let whole = { vertex = List.init dimension (fun _ -> num 0); scale = num 1;
+    place = Array.init (dimension + 1) (fun i -> if i = dimension then 1. else 0.); rays = [];
+    spans = List.init dimension (fun j ->
+        direction (List.init dimension (fun i -> num (if i = j then 1 else 0)))) } in
+  let context = { heights = List.init inequalities (fun i -> inequalities - 1 - i);
+    corners = [ whole ]; bounded = false } in
+  let lines = List.mapi (fun j r -> (axis j, r.exact)) whole.spans in
+  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open;
+    steps = [ Take (((num 1, whole.vertex), []), lines) ] }
+
+let fresh = ref true
+
+(* Answers the checker. The state is changed in place: the checker passes it on, never back. *)
+let ask (s : state) (p : part) =
+  let next () =
+    match s.steps with
+    | Bound _ :: more -> s.steps <- more; Some (bounding s p)
+    | step :: more -> s.steps <- more; Some step
+    | [] -> None in
+  let rec answer () =
+    match next () with
+    | Some step -> step
+    | None ->
+        if !fresh then begin
+          fresh := false;
+          match begin_part s p with
+          | Some step -> fresh := true; step
+          | None -> answer ()
+        end
+        else
+          match decide s p with
+          | `Step step -> step
+          | `Begin step | `End step -> fresh := true; step in
+  let step = answer () in
+  (step, s)

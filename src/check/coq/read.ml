@@ -1,0 +1,265 @@
+(* Reads networks and the first lines of certificates. This part is trusted: it states the claim. *)
+module Big = Z
+open Checker
+module Z = Big
+
+exception Refused of string
+
+let refuse format = Printf.ksprintf (fun text -> raise (Refused text)) format
+
+type file = {
+  name : string;
+  next : unit -> string option;
+  mutable number : int;
+  mutable ahead : string option; (* the line to come *)
+}
+
+let file_of name next = { name; next; number = 0; ahead = next () }
+
+let file_of_channel name channel =
+  file_of name (fun () -> try Some (input_line channel) with End_of_file -> None)
+
+let file_of_text name text =
+  let lines = ref (String.split_on_char '\n' text) in
+  file_of name (fun () ->
+      match !lines with
+      | [] | [ "" ] -> None
+      | first :: more -> lines := more; Some first)
+
+(* A file, standard input, or what gzip unpacks. *)
+let open_channel name =
+  if name = "-" then stdin
+  else
+    let plain = open_in_bin name in
+    let packed = try input_char plain = '\x1f' with End_of_file -> false in
+    seek_in plain 0;
+    if packed then Unix.open_process_args_in "gzip" [| "gzip"; "-dc"; name |] else plain
+
+let read_all channel =
+  let text = Buffer.create 65536 in
+  (try while true do Buffer.add_channel text channel 1 done with End_of_file -> ());
+  Buffer.contents text
+
+let line f =
+  match f.ahead with
+  | None -> refuse "%s: the file ends too early" f.name
+  | Some text ->
+      f.number <- f.number + 1;
+      f.ahead <- f.next ();
+      text
+
+let expect f text =
+  let found = line f in
+  if found <> text then refuse "%s:%d: expected \"%s\", found \"%s\"" f.name f.number text found
+
+let words = String.split_on_char ' '
+
+(* A name and its numbers. *)
+let total f name counts =
+  let rec compare_to found expected =
+    match (found, expected) with
+    | [], [] -> ()
+    | x :: found, y :: expected when x = y -> compare_to found expected
+    | _, y :: _ ->
+        let name = if List.length counts = 1 then name ^ " " else "" in
+        refuse "%s:%d: expected %s%s" f.name f.number name y
+    | _ -> refuse "%s:%d: expected the end of the line" f.name f.number in
+  match words (line f) with
+  | first :: found when first = name -> compare_to found counts
+  | _ -> refuse "%s:%d: expected \"%s\"" f.name f.number name
+
+let natural f text =
+  let digits = String.for_all (fun c -> c >= '0' && c <= '9') text in
+  if text = "" || not digits || String.length text > 15 then
+    refuse "%s:%d: expected a natural number, found \"%s\"" f.name f.number text;
+  int_of_string text
+
+(* A number of a file: digits, or digits/digits, perhaps after a minus sign. *)
+let rational f text =
+  let is_number =
+    text <> "" && String.for_all (fun c -> (c >= '0' && c <= '9') || c = '-' || c = '/') text in
+  let value = try if is_number then Q.of_string text else Q.undef with _ -> Q.undef in
+  if not (Q.is_real value) then refuse "%s:%d: expected a number, found \"%.60s\"" f.name f.number text;
+  value
+
+let to_coq (x : Q.t) : q = { qnum = Q.num x; qden = Q.den x }
+
+let row_of f width text =
+  let numbers = List.map (rational f) (words text) in
+  if List.length numbers <> width + 1 then
+    refuse "%s:%d: expected %d numbers" f.name f.number (width + 1);
+  match List.rev numbers with
+  | constant :: slopes -> (List.rev slopes, constant)
+  | [] -> assert false
+
+let coq_row (slopes, constant) = (List.map to_coq slopes, to_coq constant)
+
+(* ---- Activations ---- *)
+
+type activation = Piecewise of (q * (q * q)) list * (q * q) | Largest of int
+
+(* Breakpoints, slopes, and the value at 0. The function is continuous. *)
+let piecewise breakpoints slopes value =
+  let rec pieces offset below = function
+    | [], [ s ] -> ([], (s, offset), if below then offset else Q.zero)
+    | b :: bs, s :: (s' :: _ as ss) ->
+        let after = Q.add offset (Q.mul (Q.sub s s') b) in
+        let more, last, zero = pieces after (Q.sign b < 0) (bs, ss) in
+        ((b, (s, offset)) :: more, last, if below && Q.sign b >= 0 then offset else zero)
+    | _ -> refuse "expected one slope more than breakpoints" in
+  let rec increase = function
+    | a :: (b :: _ as more) -> Q.lt a b && increase more
+    | _ -> true in
+  if not (increase breakpoints) then refuse "the breakpoints do not increase";
+  let found, last, zero = pieces Q.zero true (breakpoints, slopes) in
+  let shifted (s, o) = (to_coq s, to_coq (Q.add o (Q.sub value zero))) in
+  Piecewise (List.map (fun (b, p) -> (to_coq b, shifted p)) found, shifted last)
+
+let after prefix text =
+  let n = String.length prefix in
+  if String.length text >= n && String.sub text 0 n = prefix
+  then Some (String.sub text n (String.length text - n)) else None
+
+let activation f text =
+  let numbers text = if text = "" then [] else List.map (rational f) (String.split_on_char ',' text) in
+  let integers = List.map Q.of_int in
+  match text with
+  | "linear" -> piecewise [] (integers [ 1 ]) Q.zero
+  | "relu" -> piecewise (integers [ 0 ]) (integers [ 0; 1 ]) Q.zero
+  | "abs" -> piecewise (integers [ 0 ]) (integers [ -1; 1 ]) Q.zero
+  | "hardtanh" -> piecewise (integers [ -1; 1 ]) (integers [ 0; 1; 0 ]) Q.zero
+  | _ -> (
+      match (after "leaky:" text, after "pwl:" text, after "maxout:" text) with
+      | Some slope, _, _ -> piecewise [ Q.zero ] [ rational f slope; Q.one ] Q.zero
+      | _, Some text, _ -> (
+          match String.split_on_char ';' text with
+          | [ b; s ] -> piecewise (numbers b) (numbers s) Q.zero
+          | [ b; s; v ] -> piecewise (numbers b) (numbers s) (rational f v)
+          | _ -> refuse "%s:%d: expected B1,..,Bk;S0,..,Sk;V" f.name f.number)
+      | _, _, Some k when natural f k >= 2 -> Largest (natural f k)
+      | _ -> refuse "%s:%d: expected an activation, found \"%.60s\"" f.name f.number text)
+
+(* ---- Networks ---- *)
+
+type network = { inputs : int; layers : Checker.network; hash : string }
+
+let rec take n list =
+  if n = 0 then ([], list)
+  else
+    match list with
+    | x :: more -> let first, rest = take (n - 1) more in (x :: first, rest)
+    | [] -> refuse "a layer has too few rows"
+
+let is_row text = text <> "" && (text.[0] = '-' || (text.[0] >= '0' && text.[0] <= '9'))
+
+(* Returns the units of a layer, and whether all are linear by one word. *)
+let layer f inputs =
+  match words (line f) with
+  | "layer" :: count :: (_ :: _ as names) ->
+      let count = natural f count in
+      let acts = match names with
+        | [ one ] -> let act = activation f one in fun _ -> act
+        | _ when List.length names = count ->
+            let all = Array.of_list (List.map (activation f) names) in Array.get all
+        | _ -> refuse "%s:%d: expected an activation for each unit" f.name f.number in
+      let rec rows () = match f.ahead with
+        | Some text when is_row text ->
+            let row = coq_row (row_of f inputs (line f)) in row :: rows ()
+        | _ -> [] in
+      let rec units j rows =
+        if j = count then if rows = [] then [] else refuse "%s:%d: too many rows" f.name f.number
+        else match acts j with
+          | Piecewise (pieces, last) ->
+              let row, more = take 1 rows in
+              Pieces (0, List.hd row, pieces, last) :: units (j + 1) more
+          | Largest k ->
+              let some, more = take k rows in
+              Maxout some :: units (j + 1) more in
+      if count = 0 then refuse "%s:%d: a layer without units" f.name f.number;
+      let found = units 0 (rows ()) in
+      (found, names = [ "linear" ])
+  | _ -> refuse "%s:%d: expected a layer" f.name f.number
+
+(* What a program writes, given a text. *)
+let output_of program arguments text =
+  let from, into = Unix.open_process_args program (Array.of_list (program :: arguments)) in
+  output_string into text;
+  close_out into;
+  let found = read_all from in
+  if Unix.close_process (from, into) <> Unix.WEXITED 0 then refuse "%s failed" program;
+  found
+
+let sha256 text = String.sub (output_of "sha256sum" [] text) 0 64
+
+(* The hidden layers: a last layer that is linear adds no piece to a pattern. A file that is not the
+   canonical text of a network is converted by crease. *)
+let network name =
+  let text = read_all (open_channel name) in
+  let text =
+    if after "crease-network " text <> None then text
+    else begin
+      prerr_endline "crease-prove: the network was converted to its canonical text by crease";
+      output_of "crease" [ "convert"; "--format=canonical"; "-o"; "-"; name ] ""
+    end in
+  let f = file_of_text name text in
+  expect f "crease-network 1";
+  let inputs = match words (line f) with
+    | [ "inputs"; n ] -> natural f n
+    | _ -> refuse "%s: expected inputs" name in
+  let rec layers width =
+    if f.ahead = None then []
+    else
+      let units, linear = layer f width in
+      if linear && f.ahead = None then [] else units :: layers (List.length units) in
+  let layers = layers inputs in
+  { inputs; layers; hash = sha256 text }
+
+(* ---- The domain of a certificate ---- *)
+
+type claim = {
+  dimension : int;
+  inequalities : (q list * q) list; (* in the order of the certificate *)
+  chart : Checker.network;          (* a linear layer, or none *)
+  text : string;                    (* as crease-check prints it *)
+}
+
+let spelled (slopes, constant) =
+  String.concat " " (List.map Q.to_string (slopes @ [ constant ])) ^ "\n"
+
+let hash_of_rows rows = sha256 (String.concat "" (List.map spelled rows))
+
+let linear_unit row = Pieces (0, coq_row row, [], (to_coq Q.one, to_coq Q.zero))
+
+let rec times n read = if n = 0 then [] else let x = read () in x :: times (n - 1) read
+
+(* The sides of a box: u_1 >= LO, u_1 <= HI, and so on. *)
+let sides dimension bounds =
+  let side k bound =
+    let upper = k mod 2 = 1 in
+    let sign = if upper then Q.minus_one else Q.one in
+    let slopes = List.init dimension (fun i -> if i = k / 2 then sign else Q.zero) in
+    (slopes, if upper then bound else Q.neg bound) in
+  List.mapi side bounds
+
+let claim f inputs =
+  let chart, dimension, note =
+    match Option.map words f.ahead with
+    | Some [ "chart"; count ] ->
+        let dimension = natural f count in
+        ignore (line f);
+        let rows = times inputs (fun () -> row_of f dimension (line f)) in
+        let note = Printf.sprintf " in a chart of rank %d of R^%d sha256 %s" dimension inputs
+            (hash_of_rows rows) in
+        ([ List.map linear_unit rows ], dimension, note)
+    | _ -> ([], inputs, "") in
+  let rows, text =
+    match words (line f) with
+    | [ "domain"; "space" ] -> ([], "space")
+    | "domain" :: "box" :: bounds when List.length bounds = 2 * dimension ->
+        let numbers = List.map (rational f) bounds in
+        (sides dimension numbers, String.concat " " ("box" :: List.map Q.to_string numbers))
+    | [ "domain"; "polytope"; count ] ->
+        let rows = times (natural f count) (fun () -> row_of f dimension (line f)) in
+        (rows, Printf.sprintf "polytope %s sha256 %s" count (hash_of_rows rows))
+    | _ -> refuse "%s:%d: expected a domain" f.name f.number in
+  { dimension; inequalities = List.map coq_row rows; chart; text = text ^ note }
