@@ -36,6 +36,8 @@ const command commands[] = {
     {COMMAND(plot, "NET", 1, "draw the regions of a plane"), .more = "NET"},
     {COMMAND(range, "NET", 1, "find the least and the greatest value of every output"),
      .opens = OPENS_NET | OPENS_DOMAIN, .group = "Analyse"},
+    {COMMAND(equal, "NET", 1, "decide whether two networks are one function on a domain"),
+     .opens = OPENS_NET | OPENS_DOMAIN, .more = "NET"},
     {COMMAND(lipschitz, "NET", 1, "find the greatest slope: the Lipschitz constant"),
      .opens = OPENS_NET | OPENS_DOMAIN},
     {COMMAND(classes, "NET", 1, "find which class is chosen where: decision regions"),

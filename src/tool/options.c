@@ -57,22 +57,22 @@ enum {
     WALKS =
         in_count | in_regions | in_adjacency | in_tree | in_plot | in_locate | in_line | in_bounds,
     // Walks that doubles alone cannot make.
-    PROVES =
-        in_certify | in_distance | in_range | in_lipschitz | in_classes | in_margin | in_verify,
+    PROVES = in_certify | in_distance | in_range | in_equal | in_lipschitz | in_classes |
+             in_margin | in_verify,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory,
     RUNS = TALKS | in_theorems,
     LIMITED =
         TALKS | in_info | in_convert | in_eval | in_construct | in_random | in_growth | in_theorems,
-    DOMAINS = WALKS | in_certify | in_search | in_range | in_lipschitz | in_classes,
+    DOMAINS = WALKS | in_certify | in_search | in_range | in_equal | in_lipschitz | in_classes,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
     STEPS = in_run | in_merge,
-    TELLS = in_merge | in_count | in_range | in_lipschitz | in_classes | in_margin | in_verify |
-            in_locate | in_eval | in_line | in_trajectory | in_distance | in_info | in_bounds |
-            in_construct | in_search | in_growth | in_dichotomies | in_theorems,
+    TELLS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
+            in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
+            in_bounds | in_construct | in_search | in_growth | in_dichotomies | in_theorems,
     TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_adjacency | in_certify | in_tree | in_plot |

@@ -485,6 +485,80 @@ class Network:
         with _Counts(self) as counts:
             return ranges(self, domain, counts, objective, mean, Run(**options))
 
+    def difference(self, other: "Network") -> "Network":
+        """The network self - other, with both side by side."""
+        return Network._read(
+            lambda net, error: lib.crease_net_difference(net, self.pointer, other.pointer, error)
+        )
+
+    def equals(
+        self,
+        other: "Network",
+        box: Optional[Box] = None,
+        *,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> bool:
+        """Whether both networks are one function on a domain, exactly.
+
+        ``difference(other).range(..)`` says by how much they differ, and where.
+
+        Examples
+        --------
+        >>> net = Network([([[2], [-1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.equals(Network([([[-2], [1]], [0, 0], "relu"), ([["1/2", 2]], [0], "linear")]))
+        True
+        """
+        ranges = self.difference(other).range(box, polytope=polytope, slice=slice, **options)
+        return all(end.value == 0 for found in ranges for end in (found.least, found.greatest))
+
+    def stable(
+        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+    ) -> list[list[Optional[int]]]:
+        """Of each hidden unit the one piece that it has on all of a domain, or None.
+
+        A relu unit with piece 0 is dead there, with piece 1 it is linear. Cost: all regions.
+        """
+        seen: list[list[set[int]]] = [[set() for _ in range(width)] for width in self.hidden]
+        for cell in self.regions(box, polytope=polytope, slice=slice, **options):
+            for layer, pieces in zip(seen, cell.pattern):
+                for unit, piece in zip(layer, pieces):
+                    unit.add(int(piece))
+        return [[min(unit) if len(unit) == 1 else None for unit in layer] for layer in seen]
+
+    def simplify(
+        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+    ) -> "Network":
+        """A smaller network that is the same function on the domain, exactly.
+
+        Dead relu units are left out, and those that are always active become linear. `equals`
+        verifies it.
+
+        Examples
+        --------
+        >>> net = Network([([[1], [1]], [2, -2], "relu"), ([[1, 1]], [0], "linear")])
+        >>> small = net.simplify(box=(-1, 1))
+        >>> small.widths, small.activations, small.equals(net, box=(-1, 1))
+        ((1, 1, 1), ('linear', 'linear'), True)
+        """
+        stable = self.stable(box, polytope=polytope, slice=slice, **options)
+        made: list[tuple[Any, Any, Any]] = []
+        kept = list(range(self.inputs))
+        for l, (weights, bias, _) in enumerate(self.layers):
+            units = range(self.widths[l + 1])
+            names = [self.unit_activation(l, unit) for unit in units]
+            pieces = stable[l] if l < len(stable) else [None] * len(units)
+            relu = [name == "relu" for name in names]
+            rows = [u for u in units if not (relu[u] and pieces[u] == 0)] or [0]
+            names = ["linear" if relu[u] and pieces[u] == 1 else names[u] for u in rows]
+            if any(name.startswith("maxout") for name in names):
+                raise ValueError("networks with maxout units are not simplified")
+            chosen = [[weights[u][k] for k in kept] for u in rows]
+            made.append((chosen, [bias[u] for u in rows], names))
+            kept = rows
+        return Network(made)
+
     @by_tasks
     def lipschitz(
         self,
