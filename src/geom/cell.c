@@ -22,8 +22,14 @@ static const cell_kind *kind_of(const geom_space *space, const geom_cell *cell)
 
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 {
+    return cell_clip_to(cell, space, (cell_facet){plane, 1});
+}
+
+int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet)
+{
+    const uint32_t plane = facet.plane;
     if (cell->simplex)
-        return simplex_clip(cell, space, plane);
+        return simplex_clip(cell, space, facet);
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -34,11 +40,11 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
         above |= sign[i] > 0 || (i < cell->lines && sign[i]);
     }
     if (!below || !above)
-        return above;
+        return facet.side > 0 ? above : below;
     geom_cell low, high;
     uint32_t slots = 0; // all generators get new ones in the end
     cell_split(&low, &high, space, cell, sign, plane, &slots);
-    *cell = high;
+    *cell = facet.side > 0 ? high : low;
     return 1;
 }
 

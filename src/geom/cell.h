@@ -57,6 +57,8 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
 // The same as a cell without vertices (simplex.h), for which the space is made.
 int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
+// Whether a domain has an interior; only its dimension and its inequalities are looked at.
+int domain_has_interior(const crease_domain *domain, crease_arith arith, double tolerance);
 
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
@@ -76,6 +78,8 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 // Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has no
 // interior. Slots are not kept.
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
+// The same on the side of a facet.
+int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have
@@ -108,8 +112,8 @@ const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
 // meets two edges and no vertex. Returns 0, with nothing done, where it does not.
 int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         corner_signs signs, uint32_t line, uint32_t *slots);
-// cell_clip of a cell without generators.
-int simplex_clip(geom_cell *cell, geom_space *space, uint32_t plane);
+// cell_clip_to of a cell without generators.
+int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet);
 // A copy of a cell without generators, whose dictionary changes without that of the other.
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 // The box of the generators of a cell of any dimension without lines.

@@ -572,6 +572,8 @@ void simplex_find_box(geom_space *space, const geom_cell *cell)
 {
     simplex_cell *s = cell->simplex;
     const size_t d = space->dimension;
+    if (space->judge->arith == CREASE_EXACT)
+        return;
     double *low = arena_take(&space->cells, 2 * d * sizeof *low), *high = low + d;
     arena_mark mark = arena_here(&space->cells);
     double *form = arena_take(&space->cells, 2 * (d + 1) * sizeof *form),
@@ -614,16 +616,17 @@ static void simplex_split(geom_cell *low, geom_cell *high, geom_space *space, co
     simplex_half(high, space, cell, plane, 1);
 }
 
-int simplex_clip(geom_cell *cell, geom_space *space, uint32_t plane)
+int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet)
 {
+    const uint32_t plane = facet.plane;
     const double *form = space_form(space, plane);
     simplex_signs signs = simplex_try(space, cell, form);
     if ((signs.found | signs.refuted) != (SIGN_BELOW | SIGN_ABOVE))
         simplex_decide(&signs, space, cell, form, space_plane_row(space, plane));
     if (signs.found != (SIGN_BELOW | SIGN_ABOVE))
-        return (signs.found & SIGN_ABOVE) != 0;
+        return (signs.found & (facet.side > 0 ? SIGN_ABOVE : SIGN_BELOW)) != 0;
     geom_cell half;
-    simplex_half(&half, space, cell, plane, 1);
+    simplex_half(&half, space, cell, plane, facet.side);
     *cell = half;
     return 1;
 }

@@ -132,12 +132,16 @@ static void imply_bounds(geom_cell *cell, geom_space *space)
     _fmpz_vec_clear(row, (slong)d + 1);
 }
 
-int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
+// The cell of the domain in a new space; *others inequalities are no bounds of coordinates. Returns
+// 0 if it has no interior.
+static int clip_space(geom_cell *cell, geom_space *space, const crease_domain *domain,
+                      size_t *others)
 {
     const size_t d = domain->dimension, count = domain_inequalities(domain);
     fmpq *row = _fmpq_vec_init((slong)d + 1);
     fmpz *infinity = _fmpz_vec_init((slong)d + 1);
-    size_t *other = memory_new(count, sizeof *other), others = 0;
+    size_t *other = memory_new(count, sizeof *other);
+    *others = 0;
     space->general = 1;
     space->box = simplex_box_new(d);
     fmpz_one(infinity + d);
@@ -147,21 +151,42 @@ int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domai
         domain_inequality(row, domain, i);
         const size_t c = only_coordinate(row, d);
         if (c == SIZE_MAX)
-            other[others++] = i;
+            other[(*others)++] = i;
         else
             take_bound(space->box, c, row, domain->number ? domain->number[i] : i);
     }
     _fmpq_vec_clear(row, (slong)d + 1);
     int interior = bounds_have_interior(space->box);
     simplex_kind.whole(cell, space);
-    for (size_t i = 0; i < others && interior && !run_has_given_up(); i++)
+    for (size_t i = 0; i < *others && interior && !run_has_given_up(); i++)
         interior = cell_clip(cell, space, cell_border(space, domain, other[i]));
+    free(other);
+    return interior;
+}
+
+int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    size_t others;
+    const int interior = clip_space(cell, space, domain, &others);
     if (others && interior && !run_has_given_up()) {
         const geom_cell clipped = *cell;
         imply_bounds(cell, space);
         simplex_afresh(cell, space, &clipped);
         cell->simplex->bounded = simplex_has_end(space, cell) ? 1 : -1;
     }
-    free(other);
+    return interior;
+}
+
+int domain_has_interior(const crease_domain *domain, crease_arith arith, double tolerance)
+{
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    size_t others;
+    sign_judge_init(&judge, arith, tolerance);
+    space_init(&space, domain->dimension, &judge);
+    const int interior = clip_space(&cell, &space, domain, &others);
+    space_clear(&space);
+    sign_judge_clear(&judge);
     return interior;
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "geom/print_cache.h"
 #include "tree/region.h"
+#include "walk/observer.h"
 
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -46,6 +47,31 @@ static int field_is_there(const record_file *file, record_field field)
     return field != FIELD_DIGITS || file->digits > 0;
 }
 
+enum { MOST_BY_VERTICES = 20 }; // dimensions
+
+static int needs_vertices(record_field field)
+{
+    return field == FIELD_VERTICES || field == FIELD_RAYS || field == FIELD_MEASURE ||
+           field == FIELD_CLASS;
+}
+
+// Whether a field is written if none is named: in more dimensions a region may have very many
+// vertices.
+static int field_is_usual(const record_file *file, record_field field)
+{
+    return field_is_there(file, field) &&
+           !(needs_vertices(field) && walk_has_no_vertices(file->dimension));
+}
+
+static crease_status refuse_vertices(const record_file *file, record_field field,
+                                     crease_error *error)
+{
+    return error_set(error,
+                     "in %zu dimensions a region may have too many vertices for the field \"%s\": "
+                     "choose others, such as inequalities and interior",
+                     file->dimension, record_field_name(file, field));
+}
+
 static crease_status refuse_field(const record_file *file, const char *name, size_t length,
                                   crease_error *error)
 {
@@ -85,7 +111,7 @@ crease_status record_choose(record_file *file, const char *list, crease_error *e
         return error_set(error, "expected no choice of fields for %s, found \"%s\"",
                          file->format->name, list);
     for (; !list && fields && *fields != FIELDS; fields++)
-        if (field_is_there(file, *fields))
+        if (field_is_usual(file, *fields))
             file->chosen |= 1u << *fields;
     while (list) {
         const size_t length = strcspn(list, ",");
@@ -93,6 +119,9 @@ crease_status record_choose(record_file *file, const char *list, crease_error *e
             return refuse_field(file, list, length, error);
         list = list[length] ? list + length + 1 : NULL;
     }
+    for (record_field f = 0; f < FIELDS; f++)
+        if (record_has(file, f) && needs_vertices(f) && file->dimension > MOST_BY_VERTICES)
+            return refuse_vertices(file, f, error);
     return CREASE_OK;
 }
 

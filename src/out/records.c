@@ -240,6 +240,7 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
     const number_text *total;
     const walk_observer observer = {
         .data = writer,
+        .any_cells = 1,
         .visitor = {.wants_maps = record_has(file, FIELD_MAP) && !file->digits,
                     .region = batch_region},
         .open = batch_new,

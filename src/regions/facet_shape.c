@@ -3,13 +3,16 @@
 
 #include "base/memory.h"
 #include "geom/cell_volume.h"
+#include "geom/simplex_query.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The cell of the region, less the generators that do not lie on the facet.
+// The cell of the region, less the generators that do not lie on the facet. If the cell has no
+// vertices, it has no generators here either, and its facets are those of the region.
 struct facet_shape {
     geom_cell cell; // planes: SPACE_INFINITY, or the number of a row
     crease_arith arith;
@@ -37,11 +40,12 @@ static double bound_of(const fmpz_t above, const fmpz_t below, int side)
 static void find_box(facet_shape *shape)
 {
     const size_t d = shape->columns - 1;
+    const int sign = shape->cell.count ? 1 : -1; // without generators it is all of the space
     shape->low = memory_new(2 * d, sizeof *shape->low);
     shape->high = shape->low + d;
     for (size_t c = 0; c < d; c++) {
-        shape->low[c] = HUGE_VAL;
-        shape->high[c] = -HUGE_VAL;
+        shape->low[c] = sign * HUGE_VAL;
+        shape->high[c] = -sign * HUGE_VAL;
     }
     for (size_t i = 0; i < shape->cell.count; i++) {
         const fmpz *at = shape->generator + i * shape->columns;
@@ -62,6 +66,15 @@ static int are_apart(const facet_shape *a, const facet_shape *b)
         if (a->high[c] < b->low[c] || b->high[c] < a->low[c])
             return 1;
     return 0;
+}
+
+// Of a cell without vertices the box is that of the cell.
+static void copy_box(facet_shape *shape, const crease_region *region)
+{
+    const size_t d = shape->columns - 1;
+    simplex_find_box(region_space(region), region_fresh(region));
+    memcpy(shape->low, region_fresh(region)->simplex->low, d * sizeof *shape->low);
+    memcpy(shape->high, region_fresh(region)->simplex->high, d * sizeof *shape->high);
 }
 
 static void copy_generators(facet_shape *shape, const crease_region *region)
@@ -86,7 +99,13 @@ static void copy_generators(facet_shape *shape, const crease_region *region)
 facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
 {
     geom_space *space = region_space(region);
+    geom_cell of_facets = {0};
     const geom_cell *cell = region->cell;
+    if (cell->simplex) {
+        of_facets.facets = region_with_facets(region)->facets;
+        of_facets.facet = region->cache->facet_plane;
+        cell = &of_facets;
+    }
     facet_shape *shape = memory_new(1, sizeof *shape);
     shape->arith = space->judge->arith;
     shape->tolerance = space->judge->tolerance;
@@ -105,8 +124,11 @@ facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
         if (facet.plane == plane)
             shape->own = f;
     }
-    copy_generators(shape, region);
+    if (!region->cell->simplex)
+        copy_generators(shape, region);
     find_box(shape);
+    if (region->cell->simplex)
+        copy_box(shape, region);
     return shape;
 }
 
@@ -243,9 +265,55 @@ static int common_part(fmpq *measure, const facet_shape *a, const facet_shape *b
     return found;
 }
 
+// Adds the inequalities of a facet to a domain, with coordinate p from the equation of its
+// hyperplane. Returns 0 if one of them holds nowhere on that.
+static int add_inequalities(crease_domain *domain, const facet_shape *of, const fmpz *own, size_t p)
+{
+    const slong columns = (slong)of->columns;
+    fmpz *row = _fmpz_vec_init(columns);
+    int holds = 1;
+    for (size_t f = 0; f < of->cell.facets && holds; f++) {
+        const fmpz *full = of->plane + f * of->columns;
+        fmpq *to = domain->inequality + domain->inequalities * (of->columns - 1);
+        if (f == of->own)
+            continue;
+        _fmpz_vec_scalar_mul_fmpz(row, full, columns, own + p);
+        _fmpz_vec_scalar_submul_fmpz(row, own, columns, full + p);
+        if (fmpz_sgn(own + p) < 0)
+            _fmpz_vec_neg(row, row, columns);
+        for (size_t c = 0, k = 0; c < of->columns; c++)
+            if (c != p)
+                fmpq_set_fmpz(to + k++, row + c);
+        const half_space_kind kind = half_space_classify(to, domain->dimension);
+        holds = kind != HOLDS_NEVER;
+        domain->inequalities += kind == HOLDS_SOMEWHERE;
+    }
+    _fmpz_vec_clear(row, columns);
+    return holds;
+}
+
+// Of facets without generators: whether the inequalities of both have a common solution with
+// interior on their hyperplane.
+static int overlap_without_vertices(const facet_shape *a, const facet_shape *b)
+{
+    const fmpz *own = own_row(a);
+    size_t p = 0;
+    while (fmpz_is_zero(own + p))
+        p++;
+    const slong most = (slong)((a->cell.facets + b->cell.facets) * (a->columns - 1));
+    crease_domain domain = {.dimension = a->columns - 2, .inequality = _fmpq_vec_init(most)};
+    const int overlap = add_inequalities(&domain, a, own, p) &&
+                        add_inequalities(&domain, b, own, p) &&
+                        domain_has_interior(&domain, a->arith, a->tolerance);
+    _fmpq_vec_clear(domain.inequality, most);
+    return overlap;
+}
+
 int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
 {
-    return !are_apart(a, b) && common_part(NULL, a, b);
+    if (are_apart(a, b))
+        return 0;
+    return a->cell.count ? common_part(NULL, a, b) : overlap_without_vertices(a, b);
 }
 
 void facet_shape_measure(fmpq_t measure, const facet_shape *of)

@@ -96,6 +96,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                 crease_error *error)
 {
     const walk_observer observer = {.data = merged,
+                                    .any_cells = 1,
                                     .visitor = {.region = list_witness},
                                     .open = list_new,
                                     .close = list_free,
@@ -186,6 +187,7 @@ static crease_status join_walk(merge *merged, const crease_net *net, const creas
         options.max_regions = counts->activation_regions;
     const walk_observer observer = {
         .data = merged,
+        .any_cells = 1,
         .visitor = {.split = merge_split, .region = merge_region, .leave = merge_leave},
         .open = merge_open,
         .close = merge_close,
@@ -254,6 +256,7 @@ static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
 {
     const walk_observer observer = {
         .data = merged,
+        .any_cells = 1,
         .visitor = {.split = merge_split, .region = merge_region, .leave = merge_leave},
         .open = merge_open,
         .close = merge_close,

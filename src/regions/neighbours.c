@@ -171,6 +171,7 @@ crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_count
 {
     neighbour_collection found = {0};
     const walk_observer observer = {.data = &found,
+                                    .any_cells = 1,
                                     .visitor = {.split = neighbour_collection_split,
                                                 .region = neighbour_collection_region,
                                                 .leave = neighbour_collection_leave},

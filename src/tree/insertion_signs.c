@@ -148,7 +148,8 @@ static sides sides_by_simplex(walk_position *pos, size_t l, size_t k, const geom
         signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
     if (CHECKED)
         check_simplex(pos, cell, &signs, insertion_row(pos, l, k));
-    if ((signs.found | signs.refuted) != BOTH)
+    pos->inserts[l].by_integers = (signs.found | signs.refuted) != BOTH;
+    if (pos->inserts[l].by_integers)
         simplex_decide(&signs, &pos->space, cell, insertion_form(pos->inserts + l, k),
                        insertion_row(pos, l, k));
     return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0};

@@ -41,6 +41,7 @@ typedef struct {
     uint32_t *row_above, *row_open; // unless the rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
     double *box;                    // of a box_approx
+    int by_integers; // these decided the latest sides of a cell without vertices
 } insertion;
 
 // Rows of remembered signs are read so many at a time.

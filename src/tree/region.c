@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/limits.h"
 #include "geom/print_cache.h"
+#include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -114,6 +115,34 @@ void region_integer_map(fmpz *map, const crease_region *region)
         integer_map_output(map + j * last->columns, &last->integers, j);
 }
 
+// ---- cells without vertices ----
+
+const geom_cell *region_fresh(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    geom_space *space = region_space(region);
+    if (!cache->fresh) {
+        cache->fresh = arena_take(&space->cells, sizeof *cache->fresh);
+        simplex_afresh(cache->fresh, space, region->cell);
+    }
+    return cache->fresh;
+}
+
+const geom_cell *region_make_corners(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    geom_space *space = region_space(region);
+    if (cache->corners)
+        return cache->corners;
+    const size_t facets = region_with_facets(region)->facets;
+    geom_cell *cell = arena_take(&space->cells, sizeof *cell);
+    *cell = (geom_cell){0};
+    celln_kind.whole(cell, space);
+    for (size_t f = 0; f < facets && !run_has_given_up(); f++)
+        cell_clip_to(cell, space, cache->facet_plane[f]);
+    return cache->corners = cell;
+}
+
 // ---- vertices and rays ----
 
 static const fmpz *region_row(const crease_region *region, size_t generator)
@@ -211,7 +240,7 @@ static void choose_round_border(const crease_region *region)
 // Other dimensions: as the cell has them.
 static void choose_in_order(const crease_region *region)
 {
-    const geom_cell *cell = region->cell;
+    const geom_cell *cell = region_corners(region);
     region_cache *cache = region->cache;
     for (size_t i = cell->lines; i < cell->count; i++)
         show(region, i);
@@ -225,7 +254,8 @@ static const region_cache *find_generators(const crease_region *region)
 {
     region_cache *cache = region->cache;
     geom_space *space = region_space(region);
-    size_t most = region->cell->count + region->cell->lines;
+    const geom_cell *cell = region_corners(region);
+    const size_t most = cell->count + cell->lines;
     cache->vertex = arena_take(&space->cells, most * sizeof *cache->vertex);
     cache->ray = arena_take(&space->cells, most * sizeof *cache->ray);
     (space->dimension == 2 && !space->general ? choose_round_border : choose_in_order)(region);
@@ -295,6 +325,13 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 void region_interior_row(fmpz *row, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension;
+    if (region->cell->simplex) {
+        fmpq *x = _fmpq_vec_init((slong)d);
+        crease_region_interior(x, region);
+        _fmpq_vec_get_fmpz_vec_fmpz(row, row + d, x, (slong)d);
+        _fmpq_vec_clear(x, (slong)d);
+        return;
+    }
     const size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
     _fmpz_vec_zero(row, (slong)d);
     fmpz_one(row + d);
@@ -362,6 +399,10 @@ static void interior_primes(fmpz *primes, const crease_region *region)
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension;
+    if (region->cell->simplex) {
+        simplex_interior(x, region_space(region), region_fresh(region));
+        return;
+    }
     fmpz *primes = _fmpz_vec_init((slong)(2 * d) + 1), *row = primes + d;
     interior_primes(primes, region);
     region_interior_row(row, region);
@@ -424,6 +465,10 @@ const region_cache *region_find_facets(const crease_region *region)
 {
     region_cache *cache = region->cache;
     geom_space *space = region_space(region);
+    if (region->cell->simplex) {
+        cache->facets = simplex_facets(&cache->facet_plane, space, region_fresh(region));
+        return cache;
+    }
     size_t most = space->general ? region->cell->facets : region->cell->count;
     cache->facet = arena_take(&space->cells, (most + 1) * sizeof *cache->facet);
     if (space->general)
@@ -478,15 +523,27 @@ static void list_facet(region_cache *cache, size_t facet)
     cache->meeting[cache->listed++] = facet;
 }
 
+// The number of a facet of the region among those of its cell with vertices.
+static size_t number_in_cell(const crease_region *region, size_t facet)
+{
+    const geom_cell *cell = region_corners(region);
+    size_t f = 0;
+    if (!region->cell->simplex)
+        return region->cache->facet[facet];
+    while (cell->facet[f].plane != region->cache->facet_plane[facet].plane)
+        f++;
+    return f;
+}
+
 // Any dimension: the cell knows.
 static void meet_in_general(const crease_region *region)
 {
-    const geom_cell *cell = region->cell;
+    const geom_cell *cell = region_corners(region);
     region_cache *cache = region->cache;
     for (size_t i = 0; i < cell->count && !cell->lines; i++) {
         begin_generator(cache);
         for (size_t f = 0; f < cache->facets; f++)
-            if (cell_lies_on(cell, i, cache->facet[f]))
+            if (cell_lies_on(cell, i, number_in_cell(region, f)))
                 list_facet(cache, f);
         if (region_is_infinite(region, i))
             list_facet(cache, cache->facets);
@@ -542,7 +599,7 @@ static const region_cache *with_meetings(const crease_region *region)
     if (cache->begin)
         return cache;
     geom_space *space = region_space(region);
-    size_t n = region->cell->count, facets = region_with_facets(region)->facets;
+    size_t n = region_corners(region)->count, facets = region_with_facets(region)->facets;
     size_t most = space->general ? facets + 1 : 3;
     cache->begin = arena_take(&space->cells, (n + 1) * sizeof *cache->begin);
     cache->meeting = arena_take(&space->cells, n * most * sizeof *cache->meeting);
@@ -592,18 +649,20 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 void region_volume_unreduced(fmpq_t volume, const crease_region *region)
 {
-    cell_volume(volume, region_space(region), region->cell, 0);
+    cell_volume(volume, region_space(region), region_corners(region), 0);
 }
 
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
 {
     geom_space *space = region_space(region);
-    size_t f = region_facet_list(region)[index], d = space->dimension;
+    const geom_cell *cell = region_corners(region);
+    region_with_facets(region);
+    const size_t f = number_in_cell(region, index), d = space->dimension;
     fmpz *normal = _fmpz_vec_init((slong)d);
     fmpz_t norm;
     fmpz_init(norm);
-    cell_primitive_normal(normal, space_plane_row(space, region->cell->facet[f].plane), d);
-    cell_face_measure(square, space, region->cell, f, normal);
+    cell_primitive_normal(normal, space_plane_row(space, cell->facet[f].plane), d);
+    cell_face_measure(square, space, cell, f, normal);
     _fmpz_vec_dot(norm, normal, normal, (slong)d);
     fmpq_mul(square, square, square);
     fmpq_mul_fmpz(square, square, norm);
@@ -616,5 +675,5 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
     geom_space *space = region_space(region);
     for (size_t i = 0; i < region->cell->count && !space->general; i++)
         print_point(space, region_point(region, i)); // without common factors
-    cell_volume(volume, space, region->cell, 1);
+    cell_volume(volume, space, region_corners(region), 1);
 }

@@ -23,6 +23,10 @@ typedef struct {
     // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting, generators, listed;
     int has_map, has_pairs; // in integers, in pairs of doubles
+    // Of a cell without vertices: one with a dictionary that depends on its inequalities alone; one
+    // with vertices; and its facets, in place of their numbers above.
+    geom_cell *fresh, *corners;
+    cell_facet *facet_plane;
 } region_cache;
 
 struct crease_region {
@@ -39,9 +43,18 @@ static inline geom_space *region_space(const crease_region *region)
     return &region->pos->space;
 }
 
+// The cell of the region, with vertices: one without is divided by its facets once.
+const geom_cell *region_make_corners(const crease_region *region);
+static inline const geom_cell *region_corners(const crease_region *region)
+{
+    return region->cell->simplex ? region_make_corners(region) : region->cell;
+}
+// Of a region without vertices: for the questions of geom/simplex_query.h.
+const geom_cell *region_fresh(const crease_region *region);
+
 static inline uint32_t region_point(const crease_region *region, size_t generator)
 {
-    return region->cell->generator[generator].point;
+    return region_corners(region)->generator[generator].point;
 }
 
 static inline int region_is_infinite(const crease_region *region, size_t generator)
@@ -83,11 +96,12 @@ int region_map_ends(fmpz *low, fmpz *high, fmpz_t denominator, const crease_regi
 const region_cache *region_find_facets(const crease_region *region);
 static inline const region_cache *region_with_facets(const crease_region *region)
 {
-    return region->cache->facet ? region->cache : region_find_facets(region);
+    return region->cache->facet || region->cache->facet_plane ? region->cache
+                                                              : region_find_facets(region);
 }
 
-// The facets, as crease_region_facets numbers them, are number[0], number[1], .. of the cell (in
-// two dimensions: begin at these generators).
+// Of a cell with vertices: its facets, as crease_region_facets numbers them, are number[0],
+// number[1], .. of the cell (in two dimensions: begin at these generators).
 static inline const size_t *region_facet_list(const crease_region *region)
 {
     return region_with_facets(region)->facet;
@@ -96,6 +110,8 @@ static inline const size_t *region_facet_list(const crease_region *region)
 // side of it on which the region lies; and why that plane is there.
 static inline cell_facet region_facet_plane(const crease_region *region, size_t index)
 {
+    if (region->cell->simplex)
+        return region_with_facets(region)->facet_plane[index];
     const size_t facet = region_facet_list(region)[index];
     if (region_space(region)->general)
         return region->cell->facet[facet];

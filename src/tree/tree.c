@@ -248,11 +248,14 @@ static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
         return 0;
     region_cache cache = {0};
     crease_region region = {&w->pos, cell, id, &cache};
+    const space_mark mark = space_here(&w->pos.space);
     // In one and two dimensions there is nothing to be said of a region that would take long.
     run_hearing before = w->pos.space.general ? run_here : run_hear(NULL);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     if (!w->pos.space.general)
         run_here = before;
+    if (cell->simplex)
+        space_release(&w->pos.space, mark);
     return visit == CREASE_GO;
 }
 

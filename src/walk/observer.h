@@ -15,6 +15,7 @@
 // pack to follow_to may be NULL.
 typedef struct {
     void *data;
+    int any_cells; // callbacks ask for no vertices but those of regions (tree/region.h)
     // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions
     // of a buffer are numbered 0, 1, 2, ..; numbers of splits mean nothing.
     crease_visitor visitor;
@@ -39,6 +40,9 @@ typedef struct {
     void (*unfollow)(void *follower);
     void (*follow_to)(void *follower, void *buffer);
 } walk_observer;
+
+// Whether cells of so many dimensions have no vertices.
+int walk_has_no_vertices(size_t dimension);
 
 // As crease_walk. Counts of work that was stopped are those of the regions that were delivered.
 crease_status walk_observe(crease_counts *counts, const crease_net *net,

@@ -10,7 +10,7 @@
 
 // Of a domain: it has as many vertices as two to this power, at least.
 enum { MOST_INTERVALS = 20 };
-// From so many dimensions on regions are counted by cells without vertices, geom/simplex.h.
+// From so many dimensions on cells have no vertices, geom/simplex.h.
 enum { SIMPLEX_FROM = 6 };
 
 const char *crease_arith_name(crease_arith arith)
@@ -65,12 +65,15 @@ void walk_counts_add(crease_counts *sum, const crease_counts *part)
         sum->per_neuron[i] += part->per_neuron[i];
 }
 
-// Whether cells have no vertices: where regions are only counted.
-static int is_by_simplex(const crease_domain *domain, const walk_manner *manner,
-                         const crease_visitor *visitor)
+int walk_has_no_vertices(size_t dimension)
 {
-    return !visitor->region && !visitor->split && !manner->observer && !manner->focus &&
-           (domain->by_simplex || domain->dimension >= SIMPLEX_FROM);
+    return dimension >= SIMPLEX_FROM;
+}
+
+static int is_by_simplex(const crease_domain *domain, const walk_manner *manner)
+{
+    return (!manner->observer || manner->observer->any_cells) &&
+           (domain->by_simplex || walk_has_no_vertices(domain->dimension));
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
@@ -85,7 +88,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    const int by_simplex = is_by_simplex(domain, manner, visitor);
+    const int by_simplex = is_by_simplex(domain, manner);
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, by_simplex, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
@@ -194,7 +197,7 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
-    if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, manner, visitor))
+    if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, manner))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to walk (2^%d at most): look "
                          "at a slice of it (--slice), or at points and lines (locate, line, "
