@@ -1,9 +1,9 @@
-// What counting costs without any proof: the regions of a ReLU network with two inputs in a square,
-// in doubles, signs taken as they come. Made to be fast, for the table of tests/bench/README.md; it
+// The cost of counting without proof: the regions of a ReLU network with two inputs in a square, in
+// doubles, signs taken as they come. Made to be fast, for the table of tests/bench/README.md; it
 // miscounts where creases nearly meet, and fails on ties.
 //
 // baseline LO HI FILE: the file has the number of layers but the last, then for each its width and
-// its inputs, and the weights and the bias of every unit. Prints a JSON object as race wants it.
+// its inputs, and the weights and the bias of every unit. Prints a JSON object for race.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

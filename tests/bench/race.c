@@ -2,8 +2,8 @@
 //
 // race SECONDS COMMAND [ARGUMENT...] [:: COMMAND [ARGUMENT...]]...
 //
-// A command prints one JSON object with a number "seconds", the time that counts: what
-// the start of a process takes does not. Turns spread the noise of the machine evenly.
+// A command prints one JSON object with a number "seconds", the time measured, without the
+// start of the process. Turns spread the noise of the machine evenly.
 // A command is run three times at least and until its times add up to SECONDS; a slow one
 // (ten times that in all) no more. For each command one line of JSON:
 //   {"runs": N, "seconds": MEDIAN, "peak_kib": PEAK, "status": EXIT, "output": {...}}

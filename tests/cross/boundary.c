@@ -1,11 +1,10 @@
-// How much boundary a box holds, against every two regions and what they share, on random networks
+// How much boundary a box has, against the common part of every two regions, on random networks
 // biased to degeneracy, in one to three dimensions.
 //
 // The reference takes every two regions of the full walk and every two of their inequalities that
 // are opposite, and measures the polytope that all other inequalities of both leave of that
 // hyperplane, as a domain of its own in coordinates along it; the root that makes an area of it is
-// taken by MPFR. The true value must lie in the enclosure, which must be as narrow as was asked
-// for.
+// taken by MPFR. The true value must lie in the enclosure, which must be as narrow as requested.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
@@ -24,7 +23,7 @@
 
 enum { SHOWN = 3, MOST_REGIONS = 40, PRECISION = 400 };
 
-// ---- what two regions share ----
+// ---- the common part of two regions ----
 
 static crease_visit add_volume(void *data, const crease_region *region)
 {

@@ -18,7 +18,7 @@ typedef struct {
     size_t regions, unbounded, linear, exact;
 } tally;
 
-// ---- what the checker says of what the engine writes ----
+// ---- the checker on certificates of the engine ----
 
 static char *expected_of(const crease_net *net, const crease_domain *domain, int with_linear,
                          tally *sum)
@@ -42,7 +42,7 @@ static char *expected_of(const crease_net *net, const crease_domain *domain, int
     return text;
 }
 
-// The checker without doubles says the same.
+// The checker without doubles agrees.
 static int is_verified_exactly(const checker *with, const char *expected)
 {
     char said[2000], *program;
@@ -113,8 +113,8 @@ static int slice_holds(uint64_t seed, const checker *with, tally *sum)
     return good;
 }
 
-// Cases where the proof that a row of maxout wins nowhere was none: ties with rows that another
-// beats were taken for its.
+// Cases where the proof that a maxout row never attains the maximum was wrong: ties with rows that
+// another exceeds were counted as its own.
 static const uint64_t once_refused[] = {20262798, 20262846, 20263406};
 
 TEST_PROGRAM(int count, char **arguments)

@@ -89,7 +89,7 @@ static mpq_t *form_on(const example *e, const ref_region *region, size_t k)
     return row;
 }
 
-// Adds f_k > f_j, or says what equality means. 0: k is nowhere the class.
+// Adds f_k > f_j, or decides what equality means. 0: k is nowhere the class.
 static int add_rival(cut_cell *cell, const example *e, const ref_region *region, size_t j)
 {
     const size_t columns = e->of.dimension + 1;

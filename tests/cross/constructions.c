@@ -1,9 +1,8 @@
 // Constructions of the literature: what their theorems claim, and what the engine counts.
 //
 // Every row of tests/ref/theorem_rows.c is a network, a domain and three counts. The engine must
-// find them, and so must the slow reference where it can; and every claim that
-// construction_claims makes of the network and the domain is held against the walk.
-// CREASE_LARGE=1 adds the large rows.
+// find them, and so must the slow reference where it can; and every claim of construction_claims
+// about the network and the domain is compared with the walk. CREASE_LARGE=1 adds the large rows.
 #include "../ref/cases.h"
 #include "../ref/ref.h"
 #include "../ref/theorem_rows.h"
@@ -161,7 +160,8 @@ static size_t check_claim(const row *of, const expectation *claim, uint64_t foun
     return 1;
 }
 
-// The claims for the domain of the row. A row that is not merged has no say on linear regions.
+// The claims for the domain of the row. A row that is not merged does not decide claims on linear
+// regions.
 static size_t check_claims(const row *of, const words *given, const uint64_t *found)
 {
     claims list;

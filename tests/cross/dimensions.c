@@ -5,7 +5,7 @@
 //   idle       inputs that nothing depends on change no count of the whole space;
 //   affine     nor does an invertible affine change of the inputs.
 // In all of them: walks by 1, 2 and 3 threads and the count of linear regions give the same
-// totals, every region is what it says of itself (tests/ref/geometry.h), and the regions
+// totals, the data of every region are consistent (tests/ref/geometry.h), and the regions
 // of a box fill it.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
@@ -29,7 +29,7 @@ typedef struct {
     uint64_t seed, regions, bounded;
 } trial;
 
-// ---- what holds of every walk ----
+// ---- conditions on every walk ----
 
 static int fills_box(const portrait *of, const crease_domain *domain)
 {

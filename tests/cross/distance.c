@@ -3,9 +3,9 @@
 //
 // Points are vertices, points on faces, points inside regions, and any small numbers. The reference
 // projects a point onto every intersection of facets of every region of the full walk; in the plane
-// also onto what every two edges share. The nearest point must be as far, lie on the boundary
-// and on the crease that is said to own it; and nothing depends on the arithmetic, on threads, or
-// on what other points are asked for.
+// also onto what every two edges share. The nearest point must be as far, lie on the boundary and
+// on the crease that is named; and nothing depends on the arithmetic, on threads, or on other
+// points.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.

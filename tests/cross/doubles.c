@@ -1,6 +1,6 @@
 // Walks by --arith=float where signs are guessed: arrangements of hyperplanes with small integers
 // through one point, in three to six dimensions, which guesses miscount. They may be wrong, and
-// cells that are none may have more and more corners until a limit is reached, but there is no
+// cells that are not cells may get more and more corners until a limit is reached, but without a
 // memory fault; in general position they are right.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed of the first

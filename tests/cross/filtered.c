@@ -1,5 +1,5 @@
-// Filtered arithmetic against exact arithmetic: the same counts and the same regions, bit for
-// bit, on random networks of all sizes, generic ones and such as doubles cannot resolve.
+// Filtered arithmetic against exact arithmetic: the same counts and the same regions, bit for bit,
+// on random networks of all sizes, generic ones and ones that doubles cannot resolve.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are. CREASE_VERBOSE: a
@@ -115,7 +115,7 @@ static const char *walk_difference(const walk *w, const walk *first)
         return "status";
     if (a->activation_regions != b->activation_regions)
         return "activation_regions";
-    // How far the layers above had got depends on the order of the walk.
+    // The progress of the layers above depends on the order of the walk.
     if (!stopped && a->bounded_regions != b->bounded_regions)
         return "bounded_regions";
     if (!stopped && a->splits != b->splits)
@@ -139,7 +139,7 @@ typedef struct {
     uint64_t regions, decided_float, decided_exact, stopped;
 } totals;
 
-// Whether both visitors saw the same; else says what is the first that differs.
+// Whether both visitors saw the same; otherwise the first difference.
 static int same_regions(const walk *filtered, const walk *exact)
 {
     size_t i = 0;
@@ -225,7 +225,7 @@ TEST_PROGRAM(int count, char **arguments)
            " walks cut short), signs: %" PRIu64 " by doubles, %" PRIu64
            " by integers, %zu failures\n",
            seed, done, sum.regions, sum.stopped, sum.decided_float, sum.decided_exact, failures);
-    // A filter that never decides, or always, has not been tried.
+    // A filter that never decides, or always, has not been tested.
     if (cases >= 100 && (sum.decided_float < sum.decided_exact / 4 || sum.decided_exact < cases)) {
         printf("filtered: one of the arithmetics hardly took part\n");
         failures++;

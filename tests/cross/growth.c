@@ -3,7 +3,7 @@
 // Random networks with two hidden layers as wide as their inputs are followed along a polygon on a
 // circle of radius sqrt(n) about 0, where the formula at a given variance is exact up to the
 // polygon, and at a huge variance, where it must be the limit. Means over networks lie within five
-// standard errors of what is expected of them; widths 8, 32 and 128, with biases and without.
+// standard errors of their expectations; widths 8, 32 and 128, with biases and without.
 //
 // The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "theory/growth.h"

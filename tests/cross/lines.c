@@ -1,11 +1,11 @@
 // Lines through random networks against rational arithmetic alone.
 //
-// Each region that crease_line_cross reports is tested at its midpoint: an exact forward pass
-// gives the pattern there and, on that pattern, every pre-activation as a t + c. The
-// inequalities that hold the pattern in place must leave exactly the interval between the
-// breakpoints. Intervals that all are right, and follow each other from end to end, are all there
-// are. Changes of sign are those of a trajectory. Counts are those of crease_walk and
-// crease_count_linear, and for one input those of the slow reference.
+// Each region that crease_line_cross reports is tested at its midpoint: an exact forward pass gives
+// the pattern there and, on that pattern, every pre-activation as a t + c. The inequalities that
+// hold the pattern in place must leave exactly the interval between the breakpoints. If all
+// intervals are right and adjacent from end to end, none is missing. Changes of sign are those of a
+// trajectory. Counts are those of crease_walk and crease_count_linear, and for one input those of
+// the slow reference.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/exact_double.h"
@@ -56,7 +56,7 @@ static void midpoint(fmpq_t t, const trial *c, size_t k)
     fmpq_clear(end);
 }
 
-// Whether the interval of the pattern ends exactly where the line says.
+// Whether the interval of the pattern ends exactly at the breakpoints.
 static int ends_agree(const trial *c, const line_interval *on, size_t k)
 {
     size_t last = c->line->breakpoints;

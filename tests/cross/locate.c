@@ -3,8 +3,8 @@
 //
 // Points are vertices, points on faces, points inside regions, and any small numbers; some lie
 // outside. A region of the full walk touches a point iff all its inequalities hold there, in
-// rationals; those found must be these, in their order, with the same maps, and their
-// inequalities those that are equations there.
+// rationals; the regions found must be these, in order, with the same maps, and with the
+// inequalities that are equations there.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
@@ -34,7 +34,7 @@ typedef struct {
     const char *what; // is wrong
 } search;
 
-// ---- what the full walk says ----
+// ---- the full walk ----
 
 // The sign of row . (x, 1).
 static int side_of(const fmpq *row, const fmpq *x, size_t d)
@@ -220,7 +220,7 @@ static void choose_point(fmpq *x, const portrait *full, random_state *random)
     for (size_t c = 0; c < d; c++)
         fmpq_div_fmpz(x + c, x + c, many);
     fmpz_clear(many);
-    // So near that no double can tell.
+    // Nearer than doubles can resolve.
     if (random_below(random, 6) == 0) {
         fmpq_t little;
         fmpq_init(little);
@@ -258,7 +258,7 @@ static crease_domain *polytope(random_state *random, size_t d)
     return domain;
 }
 
-// A random slice of the inputs, as far as it is one.
+// A random slice of the inputs, if the points span one.
 static void slice(crease_domain *domain, random_state *random, size_t inputs)
 {
     size_t d = crease_domain_dimension(domain), entries = (d + 1) * inputs;

@@ -1,9 +1,9 @@
-// Valid certificates, and what crease-check says of them when something was changed.
+// Valid certificates, and crease-check on changed ones.
 //
 // Each case takes a network and a domain, from data/ or at random, certifies it, has the
 // certificate checked, and then changes one thing, or two: of the certificate, or of the network.
-// Where a changed tree has other totals, these are changed too, as the checker wants them. Whatever
-// it accepts must be true, which the engine decides: tests/ref/certificate_judge.h.
+// If a changed tree has other totals, these are changed too. Whatever it accepts must be true,
+// which the engine decides: tests/ref/certificate_judge.h.
 //
 // The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
 // mutants. CREASE_CHECK names another checker; with CREASE_NO_LINEAR no certificate is of linear
@@ -105,7 +105,7 @@ static void clear_mutant(mutant *made)
 
 // ---- totals that follow ----
 
-// Where the number begins that the checker wants to be another: of a total, or of a layer.
+// Where the number begins that the checker refuses: of a total, or of a layer.
 static char *total_at(char *text, const char *name, size_t place)
 {
     char *end = strstr(text, "\nend\n"), *at = end ? strstr(end, name) : NULL;
@@ -117,7 +117,7 @@ static char *total_at(char *text, const char *name, size_t place)
     return at && *at != '\n' ? at + (*at == ' ') : NULL;
 }
 
-// The text with totals that say what the tree says, as far as a refusal tells; or NULL.
+// The text with the totals of the tree, as far as a refusal shows them; or NULL.
 static char *follow(char *text, const char *said, size_t place)
 {
     static const char *const names[] = {"activation_regions ", "bounded_regions ",
@@ -148,8 +148,8 @@ static checker_verdict run(const checker *with, const char *text, char *said, si
     return checker_run(with, said, size);
 }
 
-// The verdict on the mutant or, if only totals speak against it, on one with others, which is then
-// the mutant.
+// The verdict on the mutant or, if only totals contradict it, on one with other totals, which then
+// becomes the mutant.
 static checker_verdict persist(const checker *with, mutant *made, char *said, size_t size,
                                tally *sum)
 {

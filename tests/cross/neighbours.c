@@ -1,8 +1,8 @@
-// Which regions are neighbours, against every two regions and what they share, on random networks
+// Which regions are neighbours, against the common part of every two regions, on random networks
 // biased to degeneracy, in one to three dimensions, on boxes and on the whole space.
 //
 // The reference takes every two regions of the full walk and every two of their inequalities that
-// are opposite, and asks whether the polytope that all other inequalities of both leave of that
+// are opposite, and tests whether the polytope that all other inequalities of both leave of that
 // hyperplane has an interior, as a domain of its own in coordinates along it. A walk that is
 // stopped finds those among the regions that it met.
 //

@@ -146,7 +146,7 @@ static int agree(uint64_t seed, size_t dimension, unsigned kinds)
     return same;
 }
 
-// Cells with more creases than are counted in one go, and work that is handed to other threads.
+// Cells with more creases than are counted at once, and work that other threads take.
 static int large_agree(uint64_t seed)
 {
     static const size_t shape[][4] = {{2, 300, 1}, {2, 40, 40, 1}, {3, 12, 12, 1}};

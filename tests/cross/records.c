@@ -3,7 +3,7 @@
 //   record   every number of a JSON line against the others and against the network;
 //   ine      the inequalities of each region, as a polytope of their own, have the vertices
 //            and rays of its record;
-//   lrs      and so says lrs (Avis), if it is installed;
+//   lrs      and lrs (Avis) agrees, if it is installed;
 //   rounded  tables of decimals are those of the exact numbers, rounded one by one;
 //   chosen   a table of some fields is the table of all, cut.
 //

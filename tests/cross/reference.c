@@ -80,7 +80,7 @@ static void strips(void)
           (expected){19, 7, 19, 19});
 }
 
-// Three lines through a point, then moved apart by less than a double can see.
+// Three lines through a point, then moved apart by less than a double can represent.
 static void near_degenerate(void)
 {
     check(ONE_LAYER("2", "relu", "[1,0],[0,1],[1,1]", "0,0,0", "1,2,5"), NULL,
@@ -97,7 +97,7 @@ static void near_degenerate(void)
           (expected){2, 2, 2, 2});
     // A line that touches the box in a generator.
     check(ONE_LAYER("2", "relu", "[1,1]", "-2", "1"), (int[]){-1, 1}, (expected){1, 1, 1, 1});
-    // The same line three times, once seen from behind, and a unit that is nothing.
+    // The same line three times, once reversed, and a unit that is constant.
     check(ONE_LAYER("2", "relu", "[1,1],[2,2],[-1,-1],[0,0]", "1,2,-1,0", "1,1,3,1"), NULL,
           (expected){2, 0, 2, 2});
 }
@@ -122,7 +122,7 @@ static void generator_contact(void)
           NULL, (expected){6, 0, 6, 5});
 }
 
-// An output layer that forgets everything leaves one linear region.
+// An output layer of zeros leaves one linear region.
 static void zero_output_layer(void)
 {
     check("{'inputs': 2, 'layers': [{'weights': [[1,0],[0,1],[0,-1]], 'bias': [0,0,0],"
@@ -183,8 +183,8 @@ static void lower_piece(void)
 
 #define MAXOUT(K, WEIGHTS, BIAS) ONE_LAYER("2", "maxout:" K, WEIGHTS, BIAS, "1")
 
-// Rows 2 p x - |p|^2: the row of the nearest point p wins, so the regions are the cells of
-// a Voronoi diagram.
+// Rows 2 p x - |p|^2: the row of the nearest point p attains the maximum, so the regions are the
+// cells of a Voronoi diagram.
 static void nearest_points(void)
 {
     // Four generators of a square, and its center: four cells unbounded, a square in the middle.
@@ -201,13 +201,14 @@ static void nearest_points(void)
           NULL, (expected){9, 1, 9, 9});
 }
 
-// One unit has as many regions as rows that win somewhere; equal rows count once.
+// One unit has as many regions as rows that attain the maximum on an open set; equal rows count
+// once.
 static void equal_rows(void)
 {
     check(MAXOUT("3", "[1,0],[1,0],[1,0]", "2,2,2"), NULL, (expected){1, 0, 1, 1});
     check(MAXOUT("3", "[1,0],[-1,0],[1,0]", "0,0,0"), NULL, (expected){2, 0, 2, 2});
     check(MAXOUT("3", "[1,0],[1,0],[-1,0]", "1,0,0"), NULL, (expected){2, 0, 2, 2});
-    // All tie along a line: the steepest win, one on each side.
+    // All tie along a line: the steepest attain the maximum, one on each side.
     check(MAXOUT("4", "[1,0],[2,0],[-3,0],[0,0]", "0,0,0,0"), NULL, (expected){2, 0, 2, 2});
     // Three meet in a point; then the third is less there by almost nothing, or more.
     check(MAXOUT("3", "[1,0],[0,1],[-1,-1]", "0,0,0"), NULL, (expected){3, 0, 3, 3});
@@ -230,7 +231,7 @@ static void several_units(void)
           (expected){9, 0, 9, 9});
 }
 
-// Where both inputs of the maximum are 0, they are one form, and the first wins.
+// If both inputs of the maximum are 0, they are one form, and the first attains it.
 static void ties_on_a_cell(void)
 {
     const char *text = "{'inputs': 2, 'layers': [{'weights': [[1,0],[0,1]], 'bias': [0,0],"

@@ -94,7 +94,7 @@ static size_t follow(const crease_tree *tree, const crease_net *net, const fmpq 
     return node;
 }
 
-// ---- What must hold. Each returns what is wrong, or NULL. ----
+// ---- Conditions. Each returns the first violation, or NULL. ----
 
 static const char *compare_region(const crease_tree *tree, const survey *s, size_t region)
 {

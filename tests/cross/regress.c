@@ -30,7 +30,7 @@ static crease_domain *read_domain(const char *option, size_t dimension)
     return domain;
 }
 
-// Nothing is certified in doubles, but it must come to an end, without a memory fault.
+// Doubles need not be right, but they must end without a memory fault.
 static size_t walk_in_doubles(const crease_net *net, const crease_domain *domain)
 {
     const crease_options options = {.arith = CREASE_FLOAT};

@@ -1,9 +1,9 @@
 // Layers stored by the weights that are not zero against the same layers with all stored.
 //
-// Random networks biased to degeneracy, each stored in both ways whatever pays: all that the
-// library says of every region must be the same, in filtered and in exact arithmetic; and so must
-// linear regions, the written file and the identity. Then networks of convolutions and max pooling,
-// on a plane through their inputs.
+// Random networks biased to degeneracy, each stored in both ways whatever pays: everything reported
+// about every region must be the same, in filtered and in exact arithmetic; and so must linear
+// regions, the written file and the identity. Then networks of convolutions and max pooling, on a
+// plane through their inputs.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
@@ -46,7 +46,7 @@ static crease_net *copy_of(const crease_net *net, net_storage storage)
     return copy;
 }
 
-// Sums are in another order, so what doubles leave open may differ, and nothing else.
+// Sums are in another order, so only the signs left undecided by doubles may differ.
 static const char *difference(const crease_net *net, const crease_domain *domain, uint64_t *regions)
 {
     crease_net *few = copy_of(net, STORE_NONZERO), *all = copy_of(net, STORE_ALL);
@@ -249,7 +249,7 @@ static uint64_t count_regions(const crease_net *net, const crease_domain *domain
     return regions;
 }
 
-// All of its weights would be 400 MB as rationals, integers and doubles.
+// Stored densely its weights would take 400 MB.
 static int check_large(uint64_t seed, uint64_t *regions)
 {
     enum { MOST_KILOBYTES = 300000 };

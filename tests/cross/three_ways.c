@@ -1,6 +1,6 @@
 // Three ways to walk the same regions, on random networks biased to degeneracy: special cells in
-// filtered arithmetic, special cells in integers, and the general polytope cells. All that the
-// library says of every region must be the same, and so must linear regions and affine maps.
+// filtered arithmetic, special cells in integers, and the general polytope cells. Everything
+// reported about every region must be the same, and so must linear regions and affine maps.
 //
 // `tests/soak` tries a million. Networks have one or two inputs, for there cells are special.
 //
@@ -28,8 +28,8 @@ typedef struct {
     uint64_t degenerate; // networks whose signs doubles could not all decide
 } totals;
 
-// Ties of all kinds on a line or a plane, with pieces of one's own and maxout units, or what
-// doubles cannot resolve.
+// Ties of all kinds on a line or a plane, with pwl and maxout units, or differences that doubles
+// cannot resolve.
 static void choose(random_case *of, uint64_t seed)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MIXED, RANDOM_MAXOUT,
@@ -107,7 +107,7 @@ TEST_PROGRAM(int count, char **arguments)
            " by integers, in %" PRIu64 " networks; %zu failures\n",
            seed, sum.networks, sum.regions, sum.unbounded, sum.linear, sum.decided_float,
            sum.decided_exact, sum.degenerate, failures);
-    // Bias to degeneracy is part of the test.
+    // The cases must include degenerate ones.
     if (cases >= 100 && sum.degenerate < sum.networks / 2) {
         printf("three_ways: too few networks are degenerate\n");
         failures++;

@@ -1,10 +1,10 @@
 // Trajectories against the walk and against plain evaluation.
 //
 // Every edge of a path is walked in integers by crease_walk, its regions sorted by their vertices;
-// the network is evaluated layer by layer at these, in rationals, and the lengths of all pieces
-// are added up by MPFR with 200 digits. Transitions and patterns must be the same, changes of sign
-// those of pre-activations at the vertices in rationals, and the
-// enclosures hold these lengths and be as narrow as was asked for, in both arithmetics.
+// the network is evaluated layer by layer at these, in rationals, and the lengths of all pieces are
+// added up by MPFR with 200 digits. Transitions and patterns must be the same, changes of sign
+// those of pre-activations at the vertices in rationals, and the enclosures hold these lengths and
+// be as narrow as requested, in both arithmetics.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include <mpfr.h> // first, for FLINT's conversions to it

@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-// Everything that the reference says of one arrangement.
+// All numbers of the reference for one arrangement.
 typedef struct {
     zaslavsky of;
     fmpz_poly_t chi;

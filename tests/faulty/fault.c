@@ -1,6 +1,6 @@
-// How the broken engine is broken: CREASE_FAULT_SIGNS=N misjudges one sign in N,
-// CREASE_FAULT_REGIONS=N drops one region in N, both at random from CREASE_FAULT_SEED. Every
-// fault is a line on standard error.
+// Faults of the broken engine: CREASE_FAULT_SIGNS=N misjudges one sign in N, CREASE_FAULT_REGIONS=N
+// drops one region in N, both at random from CREASE_FAULT_SEED. Every fault is reported on standard
+// error.
 #include "base/random.h"
 #include "exact/sign.h"
 

@@ -4,7 +4,7 @@
 // network in JSON that the library reads is handed on as its canonical text; anything else as it
 // is. The hash in the certificate is set right, or no other line would ever be read. The checker
 // keeps its state in static variables and leaves by exit, so each run is a process of its own, a
-// fork of this one; what it has covered it hands back through shared memory.
+// fork of this one; its coverage returns through shared memory.
 #include "../ref/certificate_judge.h"
 
 #include "base/sha256.h"
@@ -28,8 +28,8 @@ int check_main(int count, char **arguments);
 #undef main
 #undef exit
 
-// Where clang counts (-fsanitize=fuzzer-no-link), first and end. In C these names would be taken
-// away from the code with which clang tells the fuzzer of them.
+// Where clang counts (-fsanitize=fuzzer-no-link), first and end. In C these names would hide those
+// of the code that clang generates for the fuzzer.
 extern uint8_t *const check_counters[2];
 __asm__(".pushsection .data.rel.ro,\"aw\"\n"
         ".globl check_counters\n"
@@ -71,7 +71,7 @@ static int file_of(char path[40], const char *text, size_t size)
     return made;
 }
 
-// Whether it verified; a signal or another exit status is a fault.
+// Whether it verified; a signal or any other exit status is a fault.
 static int judged(int status, int said)
 {
     char heard[4096] = "";

@@ -1,5 +1,5 @@
 // Fuzzing what is read from a word: numbers, activations, widths, boxes and points. Whatever the
-// bytes, an error, or something that says itself and is then read as the same.
+// bytes, an error, or a value whose text is read as the same value.
 #include "base/text.h"
 #include "exact/rational.h"
 #include "make/widths.h"
@@ -18,7 +18,7 @@ static void expect(int truth)
         abort();
 }
 
-// An error says something, and that can be shown.
+// An error has a message, and it is printable.
 static void check_error(const crease_error *error)
 {
     char text[sizeof *error], tamed[sizeof *error];

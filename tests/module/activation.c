@@ -51,7 +51,7 @@ static void pieces(void)
 
 // ---- Maxout. ----
 
-// The first of the largest numbers has won.
+// The first of the largest numbers attains the maximum.
 static void largest(void)
 {
     enum { MOST = 6 };

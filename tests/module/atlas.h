@@ -1,4 +1,4 @@
-// Everything a walk shows, kept for tests.
+// Everything a walk reports, kept for tests.
 #ifndef TESTS_ATLAS_H
 #define TESTS_ATLAS_H
 
@@ -28,7 +28,7 @@ typedef struct {
     crease_counts counts;
     crease_status status;
     size_t stop_after; // regions; 0: never
-    // The splits that have been told and not been left, and whether all was in order.
+    // The splits that have been entered and not left, and whether all was in order.
     crease_split *open;
     size_t depth, open_capacity, splits;
     int nested;
@@ -123,7 +123,7 @@ static inline void atlas_clear(atlas *a)
     crease_counts_clear(&a->counts);
 }
 
-// ---- Every certified way to walk must show the same. ----
+// ---- Every exact way to walk must report the same. ----
 
 static inline int same_numbers(const fmpq *p, const fmpq *q, size_t count)
 {

@@ -1,4 +1,4 @@
-// What must hold of the regions of a walk, whatever the network.
+// Conditions that the regions of every walk satisfy.
 #ifndef TESTS_AUDIT_H
 #define TESTS_AUDIT_H
 
@@ -69,7 +69,7 @@ static inline int map_agrees_at(const atlas *a, const atlas_region *region, cons
     return good;
 }
 
-// ---- What must hold of one region. ----
+// ---- Conditions on one region. ----
 
 // Inside: the recorded pattern. Inside, at the vertices and along the rays: its map.
 static inline int region_is_true(const atlas *a, const atlas_region *region)
@@ -166,7 +166,7 @@ static inline int region_is_inside(const atlas *a, const atlas_region *region)
     return good && (!a->domain->is_box || region->bounded);
 }
 
-// ---- What must hold of all of them. ----
+// ---- Conditions on all regions. ----
 
 static inline int compare_patterns(const uint32_t *p, const uint32_t *q, size_t units)
 {

@@ -115,7 +115,7 @@ static int true_place(fmpq *x, const segment *s)
     return different;
 }
 
-// By what homogeneous coordinates are divided: w, or the size of the entry that is 1 or -1.
+// The divisor of homogeneous coordinates: w, or the size of the entry that is 1 or -1.
 static void true_scale(fmpq_t scale, const fmpq *x, const segment *s)
 {
     size_t unit = s->dimension;
@@ -170,13 +170,13 @@ static void between_ends(void)
             segment_clear(&s);
         }
         printf("closest %.2f of %zu ", of.closest, of.bounded);
-        // A bound that were smaller, or mostly refused, would be seen here.
+        // A smaller bound, or one that is mostly refused, would be noticed here.
         CU_ASSERT(of.cases > CASES && of.bounded > of.cases / 3);
         CU_ASSERT(of.closest > 0.5 && of.closest <= 1);
     }
 }
 
-// One sign at both ends, no sign, no bound, numbers that overflow: doubles do not say.
+// One sign at both ends, no sign, no bound, numbers that overflow: doubles decide nothing.
 static void nothing_between(void)
 {
     static const double cases[][3][4] = {

@@ -1,4 +1,4 @@
-// How far borders are, with doubles as without.
+// Distances of borders, with doubles and without.
 #include "distance/borders.h"
 #include "exact/rational.h"
 #include "nets.h"

@@ -1,4 +1,4 @@
-// How much boundary there is: networks of which it is known, and what is refused.
+// Boundaries of networks where they are known, and input that is refused.
 #include <crease/distance.h>
 
 #include "nets.h"
@@ -48,7 +48,7 @@ static int is_root(const crease_enclosure *e, slong top, ulong bottom, ulong roo
     return inside;
 }
 
-// Two lines parallel to the axes and the line 3 x = 4 y; of these x = 1 does not matter.
+// Two lines parallel to the axes and the line 3 x = 4 y; x = 1 does not matter.
 static void plane(void)
 {
     crease_boundary found;

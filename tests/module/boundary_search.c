@@ -1,4 +1,4 @@
-// Searches by hand: creases that change nothing, functions without a boundary, limits; the queue.
+// Small searches: creases that change nothing, functions without a boundary, limits; the queue.
 #include "distance/boundary_search.h"
 #include "base/random.h"
 #include "nets.h"

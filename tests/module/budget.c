@@ -1,4 +1,4 @@
-// How much memory is taken, and what a guarded process is refused.
+// Memory in use, and requests that a guarded process is refused.
 #include "base/budget.h"
 
 #include "base/limits.h"
@@ -28,7 +28,7 @@ static void unguarded(void)
     CU_ASSERT_EQUAL(budget_short_at(), 0);
 }
 
-// ---- in a child: the guard is for ever ----
+// ---- in a child process, because the guard cannot be removed ----
 
 enum { REFUSED = 7 };
 
@@ -97,7 +97,7 @@ static int growing(void)
     return capacity < 100 * mib ? 0 : 2;
 }
 
-// A limit of the options is for a run, whoever guards.
+// A limit of the options holds for one run.
 static void limit_of_a_run(void)
 {
     const crease_options options = {.memory_limit = 1};

@@ -1,4 +1,4 @@
-// The list of constructions, claims, and what all constructions do.
+// The list of constructions, claims, and common properties of all constructions.
 #include "make/catalogue.h"
 #include "net/net.h"
 #include "unit.h"
@@ -6,9 +6,9 @@
 #include <crease/make.h>
 #include <string.h>
 
-// ---- Constructions by name: the table is sound, and so is what is made of it ----
+// ---- Constructions by name: the table and the networks it makes are sound ----
 
-// Every row can be shown and found, and no name stands twice.
+// Every row can be printed and found, and no name occurs twice.
 static void table(void)
 {
     CU_ASSERT(construction_count() >= 31);

@@ -1,4 +1,4 @@
-// Domains as cells, and what is asked of cells, in every dimension.
+// Domains as cells, and the functions of cells, in every dimension.
 #include "base/limits.h"
 #include "cutting.h"
 #include "nets.h"
@@ -147,7 +147,7 @@ static void clips(void)
     for (size_t i = 0; i < cell.count; i++)
         CU_ASSERT(cell.generator[i].slot == i &&
                   cell.generator[i].point == cube.generator[i].point);
-    // Beside it, along a facet, touching an edge: all of it or nothing.
+    // A cut beside the cell, along a facet or touching an edge leaves all of it or nothing.
     CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){1, 1, 1, 1}, 0)));
     CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){0, 0, 2, 0}, 0)));
     CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){-1, -1, 0, 2}, 0)));

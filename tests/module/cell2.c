@@ -166,7 +166,7 @@ static void boxes(void)
     CU_ASSERT(cells > 200 && tight > cells / 2);
 }
 
-// A generator that overflowed: whatever its approximation has become, the box has no bound.
+// If a generator overflowed, the box has no bound.
 static void boxes_without_bound(void)
 {
     static const point_approx odd[] = {{NAN, NAN, 1, NAN},

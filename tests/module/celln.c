@@ -119,7 +119,7 @@ static void join_of_squares(void)
     }
 }
 
-// ---- what the file promises of every cell ----
+// ---- the promises of the header ----
 
 static int lies_on(const geom_cell *cell, size_t generator, size_t facet)
 {
@@ -212,9 +212,8 @@ static int has_its_pairs(cutting *c, const geom_cell *cell, random_state *random
     return good && count == pairs;
 }
 
-// The cube of ten dimensions, and what the plane through the neighbours of a corner leaves: these
-// lie on eleven facets. Both are large enough for the table, where one in two or three is above or
-// below.
+// The cube of ten dimensions, cut by the plane through the neighbours of a corner, which lie on
+// eleven facets. Both are large enough for the table, where one in two or three is above or below.
 static void cubes(void)
 {
     enum { D = 10, CASES = 12 };

@@ -1,4 +1,4 @@
-// Certificates: what they say of the domain, of regions and in the end, and when there is none.
+// Certificates: the lines for domain, regions and totals, and runs without a certificate.
 #include "unit.h"
 #include "written.h"
 

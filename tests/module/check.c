@@ -1,4 +1,4 @@
-// The checks of a checked build: silent when integers agree, and deadly when they do not.
+// The checks of a checked build: silent if integers agree, and fatal if they do not.
 #include "tree/check.h"
 #include "position.h"
 #include "unit.h"
@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// ---- Dying, in a process of its own, with nothing said on the terminal. ----
+// ---- Aborting, in a process of its own, without output. ----
 
 typedef struct {
     walk_position *pos;

@@ -25,7 +25,7 @@ typedef struct {
     double (*least)(const numbers *); // what its operations ask for
 } constant;
 
-// ---- What the code has: the least value, in units u of the terms, that is decided. ----
+// ---- The code: the least value, in units u of the terms, that is decided. ----
 
 typedef int (*decision)(const numbers *, double value);
 
@@ -164,7 +164,7 @@ static double made_value(const numbers *q)
     return filter_value(form, point, 5).error;
 }
 
-// ---- What counting gives: d + 1 products, d sums, a breakpoint, a weight. ----
+// ---- By counting: d + 1 products, d sums, a breakpoint, a weight. ----
 
 static double terms(const numbers *q)
 {
@@ -323,7 +323,7 @@ static double power_of_two(random_state *random, int most)
 static numbers random_numbers(random_state *random)
 {
     numbers q = {.slope = power_of_two(random, 40), .x = power_of_two(random, 40)};
-    // Each is large beside the others now and then, or 0.
+    // Each is sometimes larger than the others, or 0.
     const double u = FILTER_UNIT;
     if (random_below(random, 2))
         q.radius = u * q.x * power_of_two(random, 8);

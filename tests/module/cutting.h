@@ -70,7 +70,7 @@ static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *ce
     if (cell->count > MOST_GENERATORS)
         abort();
     uint32_t plane = cutting_plane(c, row, NO_SPLIT);
-    // In one dimension every plane that is asked about cuts.
+    // In one dimension every plane that is tested cuts.
     if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
         return 0;
     cell_split(half, half + 1, &c->pos.space, cell, sign, plane, &c->slots);

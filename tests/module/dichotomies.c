@@ -122,7 +122,7 @@ static void refuses(void)
     crease_net_free(wide);
 }
 
-// ---- Lists of flips merged ----
+// ---- Merging lists of flips ----
 
 // A long range, a short one inside it, and one that only the long one meets; one beyond.
 static void runs(void)

@@ -147,7 +147,7 @@ static void classifying(void)
     }
 }
 
-// Rows that say nothing are left out, the others are kept as they are, in order.
+// Rows without content are dropped, the others are kept in order.
 static void making(void)
 {
     static const slong numbers[] = {1, 0, 0, 0, 0, 3, 0, 1, -7, 0, 0, 0, -1, -1, 9};

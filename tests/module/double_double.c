@@ -1,4 +1,4 @@
-// Double-doubles against rationals: what src/exact/filter.md, 9 allows to be lost, and no more.
+// Double-doubles against rationals: the loss that src/exact/filter.md, 9 allows, and no more.
 #include "exact/double_double.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -21,7 +21,7 @@ static double random_double(random_state *random, int range)
     return random_below(random, 16) ? ldexp(value, exponent - 53) : 0;
 }
 
-// A pair whose low part is at most half a unit of the high one, now and then nothing.
+// A pair whose low part is at most half a unit of the high one, sometimes 0.
 static dd random_dd(random_state *random, int range)
 {
     dd x = {random_double(random, range), 0};

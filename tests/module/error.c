@@ -1,4 +1,4 @@
-// Error records: filled, located, spelled out, cut off.
+// Error records: filled, located, printed, truncated.
 #include "base/error.h"
 #include "unit.h"
 

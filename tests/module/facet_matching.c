@@ -1,4 +1,4 @@
-// Facets matched across splits, against comparing every one with every other.
+// Facets matched across splits, against comparing all pairs.
 #include "regions/facet_matching.h"
 #include "base/random.h"
 #include "unit.h"

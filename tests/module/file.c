@@ -193,7 +193,7 @@ static void full_disk(void)
     CU_ASSERT_EQUAL(out_file_commit(&file, &error), CREASE_ERROR);
 }
 
-// What stands in the way of the final rename: the old file stays, nothing else does.
+// If the final rename fails, the old file stays and nothing else.
 static void name_taken_meanwhile(void)
 {
     enter_directory();

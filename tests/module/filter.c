@@ -1,4 +1,4 @@
-// The constants of the filter, from what they stand for.
+// The constants of the filter, from their definitions.
 #include "exact/filter.h"
 #include "bounds.h"
 #include "unit.h"

@@ -1,11 +1,11 @@
-// Fingerprints of the maps on a path: those of the true maps, whatever came before.
+// Fingerprints of the maps on a path: those of the true maps, independent of the path.
 #include "tree/fingerprint.h"
 #include "paths.h"
 #include "unit.h"
 
 #include <flint/fmpz_vec.h>
 
-// ---- What they say of any map ----
+// ---- Their values for any map ----
 //
 // Each is a linear combination of the entries of the map, and always the same one. So its factors
 // are what linear networks give of which one entry is 1 and the others are 0.
@@ -93,8 +93,8 @@ static int agrees_with_truth(const values *found, const values *factor, path *p)
     return good && are_equal(found, &sum);
 }
 
-// Fingerprints are asked for after every third step or so: in between, layers have changed
-// back and forth. The integers are asked for even less often, and first or last.
+// Fingerprints are requested after about every third step; in between, layers change back and
+// forth. Integers are requested less often, and first or last.
 static void follow_path(path *p, random_state *random, int steps)
 {
     walk_fingerprint *print = walk_fingerprint_new(&p->maps);
@@ -200,7 +200,7 @@ static void sparse_nets(void)
     }
 }
 
-// ---- They tell maps apart, and coming back leaves no trace. ----
+// ---- They distinguish maps, and returning restores them. ----
 
 static void sync_all(path *p)
 {

@@ -180,8 +180,8 @@ static void maps(void)
     CU_ASSERT(exact > all / 3 && exact < all); // some have activations that are not dyadic
 }
 
-// Thirds, numbers of 53 bits, and those that are far apart are none; and what follows a layer that
-// is not exact is not.
+// Thirds, numbers of 53 bits, and numbers far apart are not exact; neither are layers after such a
+// layer.
 static void others(void)
 {
     static const struct {

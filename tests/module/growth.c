@@ -312,7 +312,7 @@ static void sign_transitions(void)
         growth_close_to(growth_sign_transitions(V, B, q, n, 3 * n),
                         3 * growth_sign_transitions(V, B, q, n, n), 1e-12);
     }
-    // one unit goes on as it is; nothing saturated, nothing lost
+    // one unit passes unchanged; nothing is saturated or lost
     growth_close_to(growth_sign_transitions(5, 0, 5, 1, 1), 1, 1e-8);
     growth_close_to(growth_sign_transitions(1e-3, 0, 1e-3, 5, 5), 1, 1e-8);
     // both limits: of large V, and of infinite width

@@ -38,7 +38,7 @@ static sides true_sides(walk_position *pos, size_t l, walk_predicate predicate,
     return on;
 }
 
-// ---- What must hold after a survey, and after each cut. ----
+// ---- Conditions after a survey, and after each cut. ----
 
 // All cuts and only cuts are listed, in order; the pieces of the others are fixed.
 static int survey_is_right(walk_position *pos, size_t l, const geom_cell *cell)
@@ -163,7 +163,7 @@ static void exact_descents(void)
     descents(CREASE_EXACT);
 }
 
-// What doubles see at once they decide alone: no integers are even made.
+// Signs that doubles decide need no integers.
 static void doubles_alone(void)
 {
     test_position t;
@@ -288,7 +288,8 @@ static void maxout(void)
     CU_ASSERT_EQUAL(piece(&s, 2), 2);
     hyperplane_list all = hyperplanes_all(&s.t.pos, 1);
     expect_list(all, (uint32_t[]){0, 3}, 2);
-    // Where x > y no row of the first unit wins everywhere, the first one of the second.
+    // Where x > y no row of the first unit attains the maximum everywhere; the first row of the
+    // second does.
     halve(&s, half, &s.cell, 3); // y - x
     expect_list(left(&s, half, all, 1, 0), (uint32_t[]){0}, 1);
     CU_ASSERT_EQUAL(piece(&s, 1), 0);

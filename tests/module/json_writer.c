@@ -99,7 +99,7 @@ static void lists(void)
     }
 }
 
-// Nothing that a terminal obeys is written, and what is written is JSON.
+// Control characters are escaped, and the output is JSON.
 static void unsafe(void)
 {
     char *text = NULL;

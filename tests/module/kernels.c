@@ -1,4 +1,4 @@
-// Inner loops: what they compute, up to the rounding that the bounds allow for.
+// Inner loops: their results, up to the rounding that the bounds allow.
 #include "exact/kernels.h"
 #include "base/random.h"
 #include "exact/plane.h"

@@ -1,4 +1,4 @@
-// Keys, against a list of all: how many there are, and which come more than once.
+// Keys, against a list of all: how many there are, and which occur more than once.
 #include "exact/key_set.h"
 #include "base/random.h"
 #include "unit.h"
@@ -22,7 +22,7 @@ static void list_enter(key_list *list, uint64_t key)
     list->times[i]++;
 }
 
-// Few bits, low or high, or many: what hashes poorly, and what comes again.
+// Few bits, low or high, or many: keys that hash poorly, and keys that recur.
 static uint64_t random_key(random_state *random)
 {
     switch (random_below(random, 4)) {

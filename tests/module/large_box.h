@@ -1,4 +1,4 @@
-// The plane against a box around all that was shown of it.
+// The plane against a box around all its points.
 #ifndef TESTS_LARGE_BOX_H
 #define TESTS_LARGE_BOX_H
 

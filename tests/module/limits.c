@@ -1,10 +1,10 @@
-// When work stops early: flags and clocks, without waiting for either.
+// Stopping early by flags and clocks, without waiting for either.
 #include "base/limits.h"
 #include "unit.h"
 
 enum { ENOUGH = 300 }; // steps after which the clock has certainly been looked at
 
-// Several threads ask, each at its own pace.
+// Several threads poll, each at its own pace.
 enum { THREADS = 3 };
 
 typedef struct {
@@ -27,7 +27,7 @@ static int reached_within(run_ticker *ticker, int steps)
     return 0;
 }
 
-// The other threads learn of it at their next step.
+// The other threads notice at their next step.
 static int all_have_stopped(clocks *c)
 {
     int stopped = 1;
@@ -110,8 +110,8 @@ static void listen(void *data, const crease_progress *now)
     to->last = *now;
 }
 
-// A report is due one second after the start, and again a second after the last one. It
-// tells the sum of what all threads have told, each of them its own total.
+// A report is due one second after the start, and a second after the last one. It has the sum of
+// the totals of all threads.
 static void progress(void)
 {
     listener heard = {0};

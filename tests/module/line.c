@@ -1,4 +1,4 @@
-// One line: what is kept, its part of a domain, crossings.
+// One line: its data, its part of a domain, crossings.
 #include "path/line.h"
 #include "lines.h"
 #include "unit.h"

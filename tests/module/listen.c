@@ -1,4 +1,4 @@
-// An observer of all threads gets what a visitor gets from one, in the same order, to the same end.
+// An observer of several threads gets the same as a visitor of one thread, in the same order.
 #include "unit.h"
 #include "walk/observer.h"
 #include "walk_threads.h"
@@ -11,7 +11,7 @@
 static const size_t threads[] = {1, 2, 3, 7};
 enum { WAYS = sizeof threads / sizeof *threads };
 
-// ---- What is heard, as a list of words ----
+// ---- Callbacks as a list of words ----
 
 typedef struct {
     uint64_t *word;
@@ -46,7 +46,7 @@ static void note_leave(void *data, const crease_split *split)
     note(data, split->layer << 32 | split->unit << 16 | split->breakpoint);
 }
 
-// All that a visitor may ask for: vertices, rays, facets and the map.
+// All data of a region: vertices, rays, facets and the map.
 static uint64_t digest(const crease_region *region, const crease_net *net)
 {
     char *text;
@@ -114,7 +114,7 @@ static crease_visit note_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-// ---- The same by portions ----
+// ---- The same in batches ----
 
 typedef struct {
     teller whole;
@@ -140,7 +140,7 @@ static void portion_free(void *data, void *portion)
     __atomic_fetch_sub(&a->open, 1, __ATOMIC_RELAXED);
 }
 
-// As if it were much, so that those who are ahead wait.
+// Counted as much, so that threads that are ahead wait.
 static size_t portion_size(const void *portion)
 {
     return ((const teller *)portion)->story.regions << 16;
@@ -184,7 +184,7 @@ static crease_status listen(audience *a, crease_counts *counts, const crease_net
     return status;
 }
 
-// Up to the last region: who is stopped leaves the splits that are open.
+// Up to the last region: a stopped walk leaves the open splits.
 static int begins_with(const story *whole, const story *part)
 {
     const size_t words = part->regions_end;
@@ -294,7 +294,7 @@ static void small(void)
 
 // ---- Runs that are stopped: the regions reported are the first ones ----
 
-// A network that takes much longer than what ends its walks.
+// A network that takes much longer than the limits of its walks.
 static crease_net *large_net(void)
 {
     return he_net("2-60-60-60-60-60-60-60", "relu", 10);

@@ -1,4 +1,5 @@
-// Lowering: random graphs against their own values, what is carried, and the layers of known ones.
+// Lowering: random graphs against their own values, values passed on, and the layers of known
+// graphs.
 #include "format/lower.h"
 #include "base/random.h"
 #include "unit.h"
@@ -193,8 +194,8 @@ static void check_widths(const crease_net *net, const char *expected)
     CU_ASSERT_STRING_EQUAL(text, expected);
 }
 
-// h <- h + W relu(V h), four times with two numbers: only h is carried, two linear units a layer,
-// however many units h is made of by then.
+// h <- h + W relu(V h), four times with two numbers: only h is passed on, by two linear units per
+// layer, however many units h consists of.
 static void residual(void)
 {
     dag g;
@@ -248,7 +249,7 @@ static void units_as_outputs(void)
     dag_clear(&g);
 }
 
-// Constants have no units; what is nothing but inputs is one linear layer.
+// Constants have no units; an affine function of the inputs is one linear layer.
 static void without_units(void)
 {
     dag g;

@@ -172,7 +172,7 @@ static void planes(void)
     }
 }
 
-// ---- Siblings: one unit after the other changes, far more often than sums are made afresh. ----
+// ---- Siblings: one unit after the other changes, far more often than sums are made again. ----
 
 static void many_updates(void)
 {

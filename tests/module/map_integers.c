@@ -1,4 +1,4 @@
-// Maps in integers: against rationals, and updates against maps made afresh.
+// Maps in integers: against rationals, and updates against maps made again.
 #include "paths.h"
 #include "unit.h"
 
@@ -81,7 +81,7 @@ static int same_as_afresh(path *p)
 
 // ---- Random paths. ----
 
-// Integers may be asked for seldom, and for the first layers only, or after every step.
+// Integers may be requested rarely, for the first layers only, or after every step.
 static void follow_path(path *p, random_state *random, int steps)
 {
     int good = 1;
@@ -190,10 +190,10 @@ static void maxout_by_hand(void)
     path_clear(&p);
 }
 
-// ---- What is done, and what is left alone. ----
+// ---- Rows that are computed, and rows that are not. ----
 
-// Rows are made when they are asked for, with those that they need; few changes are followed, after
-// many they are made again.
+// Rows are made on request, with those that they need; few changes are applied, after many they are
+// made again.
 static void one_by_one(void)
 {
     enum { UNITS = 8 };

@@ -67,7 +67,7 @@ static double share_of_bound(const walk_layer *layer)
     return share;
 }
 
-// Pairs are asked for seldom, and for the first layers only, or for all of them.
+// Pairs are requested rarely, for the first layers only, or for all layers.
 static void follow_path(path *p, random_state *random, int steps)
 {
     for (int step = 0; step < steps; step++) {
@@ -108,7 +108,7 @@ static void maxout(void)
     follow(&(recipe){"maxout:3", 20, 4, 3, 1}, 133, 10);
 }
 
-// ---- Networks in which a certain part of the error bound is all there is. ----
+// ---- Networks in which one part of the error bound dominates. ----
 
 static crease_net *made_of(size_t layers, size_t width, const char *act,
                            void (*fill)(fmpq_t weight, size_t l, size_t j, size_t i))
@@ -135,8 +135,8 @@ static void path_of(crease_net *net, uint64_t seed)
     path_clear(&p);
 }
 
-// The first layer's units come in pairs that differ by 2^-70; the second takes the difference,
-// so that hardly more than the error is left, and the third hands this on.
+// The first layer's units come in pairs that differ by 2^-70; the second takes the difference, so
+// that hardly more than the error remains, and the third passes it on.
 static void fill_cancelling(fmpq_t weight, size_t l, size_t j, size_t i)
 {
     if (l == 0) {
@@ -183,7 +183,7 @@ static void planes(void)
     }
 }
 
-// Where doubles know nothing any more, pairs still know most of 106 bits less the growth.
+// Where doubles have no accurate bits left, pairs still have about 106 bits less the growth.
 static void how_tight(void)
 {
     random_state random = unit_random(40);
@@ -197,7 +197,7 @@ static void how_tight(void)
     path_clear(&p);
 }
 
-// ---- Updates: only what has changed, and afresh now and then. ----
+// ---- Updates: only what has changed, and again at intervals. ----
 
 static void updates(void)
 {

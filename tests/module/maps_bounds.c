@@ -1,5 +1,4 @@
-// The error bounds of maps, recomputed: no operation may be forgotten, whatever true errors happen
-// to be.
+// The error bounds of maps, recomputed: every operation is counted, whatever the true errors are.
 //
 // True errors are far smaller than their bounds, so comparing with the truth would not notice
 // if a bound were too small by a factor of ten. Here the operations are counted again.

@@ -1,4 +1,4 @@
-// The parts of a cell in which the rows of a maxout unit win.
+// The parts of a cell in which the rows of a maxout unit attain the maximum.
 #include "tree/maxout.h"
 #include "position.h"
 #include "unit.h"
@@ -27,7 +27,7 @@ static void surveyed_clear(surveyed *s)
     test_position_clear(&s->t);
 }
 
-// The row that wins on all of a part of the cell, or `rank` if there is none.
+// The row that attains the maximum on all of a part of the cell, or `rank` if there is none.
 static uint32_t winner_of(surveyed *s, const geom_cell *part)
 {
     signed char *sign = arena_take(&s->t.pos.space.cells, part->count);
@@ -41,7 +41,7 @@ static uint32_t winner_of(surveyed *s, const geom_cell *part)
     return (uint32_t)s->rank;
 }
 
-// The part where a row wins; 0 if there is none.
+// The part where a row attains the maximum; 0 if there is none.
 static int find_part(geom_cell *part, surveyed *s, uint32_t row)
 {
     part_list parts = maxout_parts(&s->t.pos, 1, 0, (plane_origin){100, 0, 0, 0}, &s->cell, 0);
@@ -77,7 +77,7 @@ static void survey(crease_arith arith)
     CU_ASSERT_EQUAL(winner_of(&s, &s.cell), 3);
     surveyed_clear(&s);
 
-    // Equal rows: the first of them wins. On its border a row is as large as the others.
+    // Of equal rows the first attains the maximum. On its border a row is as large as the others.
     surveyed_init(
         &s, arith,
         MAXOUT3("[[0, 0], [1, 0], [1, 0], [1, 1], [1, 1], [1, 1], [0, 0], [-1, 0], [0, 0]]",
@@ -132,7 +132,7 @@ static int wins_at_generators(surveyed *s, const geom_cell *part, size_t row)
     return good;
 }
 
-// The parts of a unit of random rows fill the box, and each of them has its winner.
+// The parts of a unit of random rows fill the box, and each has its row.
 static void random_parts(crease_arith arith)
 {
     enum { CASES = 400 };
@@ -214,7 +214,7 @@ static void expect_ties(crease_arith arith, const char *name, const char *weight
     free(text);
 }
 
-// All ties lie on x = 0; both sides name that of the two rows that win.
+// All ties lie on x = 0; both sides name the tie of the two rows that attain the maximum.
 static void names(crease_arith arith)
 {
     expect_ties(arith, "maxout:4", "[[0, 0], [1, 0], [2, 0], [1, 0]]", 0, 2, 1);

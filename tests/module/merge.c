@@ -230,7 +230,7 @@ static void interrupted(void)
     crease_net_free(net);
 }
 
-// An error leaves numbers that say nothing was found.
+// An error leaves zero counts.
 static void wrong_dimension(void)
 {
     crease_net *net = net_with_inputs(3, RELU("[[1, 0, 2]]", "[0]"));

@@ -91,7 +91,7 @@ static void upper(void)
     check_mixed(list, sizeof list / sizeof *list);
 }
 
-// Other units are silent, maxout units of more rows than the least are worth no more.
+// Other units are silent; maxout units of more rows than the least count no more.
 static void lower(void)
 {
     static const mixed_case list[] = {

@@ -118,7 +118,7 @@ static void only_vertices_are_looked_at(void)
     crease_net_free(net);
 }
 
-// A box that doubles cannot tell from a point is drawn as well as any other.
+// A box that doubles cannot distinguish from a point is drawn like any other.
 static void far_and_small(void)
 {
     crease_net *net =
@@ -191,7 +191,7 @@ static double seen_of_polytope(const crease_net *net, const slong (*rows)[3], si
     return sum;
 }
 
-// A polytope is seen wholly, with 2 % round it; of an unbounded one, what lies within 15 % of its
+// A polytope is shown whole, with a margin of 2 %; of an unbounded one, the part within 15 % of its
 // vertices.
 static void polytopes(void)
 {

@@ -1,4 +1,4 @@
-// Networks for tests: spelled out in a line or two, or random.
+// Networks for tests: written in a line or two, or random.
 #ifndef TESTS_NETS_H
 #define TESTS_NETS_H
 
@@ -76,8 +76,8 @@ static inline crease_domain *domain_of(const char *box)
 
 // ---- Random ones. ----
 
-// Two random numbers never stand in one expression: C does not say which comes first, and
-// a seed must give the same network with every compiler.
+// Two random numbers never occur in one expression: C leaves their order open, and a seed must give
+// the same network with every compiler.
 
 static inline void random_rational(fmpq_t x, random_state *random, int range)
 {

@@ -76,7 +76,7 @@ static int bounds_image(double bound, const matrix *m, const fmpq *v)
     return good;
 }
 
-// v = W^T W v, scaled to largest entry 1: towards the direction that W stretches most.
+// v = W^T W v, scaled to largest entry 1: towards the direction of largest stretch.
 static void power_step(double *v, const matrix *m)
 {
     double image[WIDEST] = {0}, next[WIDEST] = {0}, largest = 0;

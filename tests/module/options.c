@@ -1,4 +1,4 @@
-// The tables of options, of what goes with what, and of commands: no row contradicts another.
+// The tables of options, of their combinations, and of commands: no row contradicts another.
 #include "tool/options.h"
 #include "tool/commands.h"
 #include "tool/help_text.h"
@@ -33,7 +33,7 @@ static void kinds(void)
             CU_ASSERT_PTR_EQUAL(choice_find(o->choices, c->name), c);
             CU_ASSERT_PTR_NOT_NULL(strstr(o->argument, c->name));
         }
-        // A choice that was not made is the first, or none.
+        // The default of a choice is the first value, or none.
         CU_ASSERT(o->kind != OPTION_CHOICE || o->choices->value <= 1);
     }
 }

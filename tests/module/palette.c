@@ -132,7 +132,7 @@ static double decode(double x)
     return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
 }
 
-// ---- what other readers see ----
+// ---- colour vision deficiency ----
 
 typedef struct {
     double x[3];
@@ -196,7 +196,7 @@ static double apart(colour a, colour b, eyes who)
     return sqrt(pow(p.x[0] - q.x[0], 2) + pow(p.x[1] - q.x[1], 2) + pow(p.x[2] - q.x[2], 2));
 }
 
-// Some 2.3 is a difference that is just seen.
+// A difference of 2.3 is just noticeable.
 static const double least_of_curves[] = {
     [NORMAL] = 25, [PROTANOPIA] = 20, [DEUTERANOPIA] = 20, [TRITANOPIA] = 20, [GREY] = 9};
 static const double least_of_classes[] = {
@@ -223,7 +223,7 @@ static void colour_blind_readers(void)
                               (const double[]){7.5, 7.5, 7.5, 7.5, 7.5});
 }
 
-// Grows darker at an even pace for everybody.
+// The lightness decreases evenly for all readers.
 static void ramp(void)
 {
     for (int i = 0; i < 16; i++)

@@ -96,7 +96,7 @@ static void reports(void)
     run_limits_clear(&limits);
 }
 
-// ---- What each thread has for itself ----
+// ---- Data of each thread ----
 
 typedef struct {
     size_t made, cleared, summed;
@@ -330,7 +330,7 @@ typedef struct {
     size_t told;
 } line;
 
-// All before the last wait until that has ended the work, and then for what would be begun after
+// All before the last wait until that has ended the work, and then for tasks that would begin after
 // it.
 static void walk_line(void *data, void *state, parallel_place *at, void *task)
 {
@@ -383,14 +383,15 @@ static void ends_here(void)
         CU_ASSERT_EQUAL(l.begun[i], i <= LAST);
 }
 
-// ---- A task that runs on when all has ended ----
+// ---- A task that continues after the end ----
 
 typedef struct {
     atomic_int runs;
     int is_first;
 } pair;
 
-// The first waits for the second, which runs until the first has been told of and has ended all.
+// The first waits for the second, which runs until the first has been delivered and has ended the
+// work.
 static void walk_pair(void *data, void *state, parallel_place *at, void *task)
 {
     pair *p = data;

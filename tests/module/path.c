@@ -1,4 +1,4 @@
-// Paths: their vertices lie where they are said to, and what is none is refused.
+// Paths: their vertices lie where they should, and other input is refused.
 #include "unit.h"
 #include <crease/crease.h>
 

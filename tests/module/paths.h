@@ -8,10 +8,10 @@
 
 #include <flint/fmpq_vec.h>
 
-// What most paths have; others have a column for each of their inputs and one more.
+// The columns of most paths; others have one for each of their inputs and one more.
 enum { PATH_INPUTS = 2, PATH_COLUMNS = PATH_INPUTS + 1 };
 
-// The maps of a walker that is led by hand.
+// The maps of a walker controlled by the test.
 typedef struct {
     crease_net *net;
     fmpq *parametrization; // NULL: the identity

@@ -1,4 +1,4 @@
-// Pieces of a cell that are counted but not made, against those that are made and formulas.
+// Pieces of a cell that are counted but not made, against pieces that are made, and formulas.
 #include "tree/pieces.h"
 #include "arrangement.h"
 #include "audit.h"
@@ -21,7 +21,7 @@ static uint64_t all_pieces(test_position *t)
     return pieces;
 }
 
-// By a walker of our own: nothing is left over, and asked again the answer is the same.
+// By a walker of our own: nothing is left over, and a second request has the same answer.
 static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *domain)
 {
     test_position t;

@@ -1,4 +1,4 @@
-// Where hyperplanes meet, and how far they are: true forms inside their error bounds.
+// Where hyperplanes meet, and their distances: true forms inside their error bounds.
 #include "exact/point.h"
 #include "approximations.h"
 #include "base/random.h"
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// How well the radii have been tried.
+// How well the radii have been tested.
 typedef struct {
     size_t cases, bounded, sharp; // sharp: small against the point
     double closest;               // the largest distance of a truth, in radii
@@ -84,7 +84,7 @@ static int meeting_holds(meeting *m, unsigned truths, random_state *random, tria
     return good;
 }
 
-// ---- As many forms as it takes, truths anywhere inside their error bounds. ----
+// ---- As many forms as needed, truths anywhere inside their error bounds. ----
 
 // Expected for each kind, in per cent: finite radii, and the closest truth relative to its
 // radius.
@@ -117,7 +117,7 @@ static void for_all(uint64_t seed, int infinite)
                 CU_ASSERT(meeting_holds(&m, TRUTHS_TRIED, &random, &of));
                 meeting_clear(&m);
             }
-        // A bound that were smaller, or mostly infinite, would be seen here.
+        // A smaller bound, or one that is mostly infinite, would be noticed here.
         int seen = 100 * of.bounded >= kinds[k].bounded * of.cases &&
                    of.closest >= kinds[k].closest && of.closest <= 1;
         if (!seen)
@@ -137,7 +137,7 @@ static void directions(void)
     for_all(82, 1);
 }
 
-// ---- More forms than it takes: all through one true point. ----
+// ---- More forms than needed: all through one true point. ----
 
 static void many_forms(void)
 {
@@ -166,7 +166,7 @@ static void many_forms(void)
     CU_ASSERT(of.closest > 0.05 && of.closest <= 1);
 }
 
-// ---- No point, or none that doubles can see. ----
+// ---- No point, or none that doubles can prove. ----
 
 static void no_meeting(void)
 {
@@ -216,7 +216,7 @@ static void cross(fmpq *x, const fmpq *a, const fmpq *b)
     }
 }
 
-// How well the radii have been tried.
+// How well the radii have been tested.
 typedef struct {
     size_t bounded;
     double closest; // the largest distance of a truth, in radii
@@ -293,7 +293,7 @@ static void for_all_kinds(uint64_t seed, int (*holds)(const line_approx *, const
             random_pair(&a, &b, plane_kinds[k].kind, &random);
             CU_ASSERT(holds(&a, &b, &random, &of));
         }
-        // A bound that were smaller, or always infinite, would be seen here.
+        // A smaller bound, or one that is always infinite, would be noticed here.
         if (of.bounded < plane_kinds[k].bounded || of.closest < plane_kinds[k].closest)
             printf("%s: %zu bounded, closest %.2f ", plane_kinds[k].what, of.bounded, of.closest);
         CU_ASSERT(of.bounded >= plane_kinds[k].bounded);

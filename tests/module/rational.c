@@ -1,4 +1,4 @@
-// Rationals: text read and written, rounding.
+// Rationals: reading and writing text, rounding.
 #include "exact/rational.h"
 #include "base/random.h"
 #include "exact_double.h"
@@ -335,7 +335,7 @@ static void binary64_spellings(void)
     fmpq_clear(x);
 }
 
-// Whether a shorter decimal, among those tried, would do: what printf makes of it.
+// Whether a shorter decimal, among those tried, would do: as printf prints it.
 static size_t least_digits(double value)
 {
     char text[64];

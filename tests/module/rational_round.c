@@ -72,8 +72,8 @@ static void binary32_decimals(void)
     against_library(RATIONAL_BINARY32, -45, 38);
 }
 
-// Spells mantissa 2^exponent; then, for a hair more or less, after the last
-// digit comes a 1 far away, or the last digit is one less and nines follow.
+// Spells mantissa 2^exponent; then, for slightly more or less, after the last digit comes a 1 far
+// away, or the last digit is one less and nines follow.
 static void write_dyadic(char *text, size_t size, uint64_t mantissa, int exponent, int hair)
 {
     fmpz_t digits, power;
@@ -103,7 +103,7 @@ static void check_hairs(rational_rounding rounding, uint64_t mantissa, int expon
     }
 }
 
-// Half way between two neighbours, exactly and by a hair more or less.
+// Half way between two neighbours, exactly, slightly more, or slightly less.
 static void ties(rational_rounding rounding, int precision, int lowest, int highest)
 {
     random_state random = unit_random(SEED + 1);
@@ -188,7 +188,8 @@ static void fractions(void)
     fmpq_clear(value);
 }
 
-// Over a power of two, and over what differs from one in a single bit; and not in lowest terms.
+// Over a power of two, and over numbers that differ from one in a single bit; and not in lowest
+// terms.
 static void dyadics(void)
 {
     random_state random = unit_random(SEED + 3);

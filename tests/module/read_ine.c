@@ -1,4 +1,4 @@
-// .ine files: what is read is what was written, however it is spelled.
+// .ine files: the value read is the value written, in every form.
 #include "geom/domain.h"
 #include "nets.h"
 #include "unit.h"
@@ -17,7 +17,7 @@ static crease_domain *domain_from(const char *text)
     return domain;
 }
 
-// The triangle x >= 0, y >= 0, 1 - x - 2y >= 0, with what else a file may hold.
+// The triangle x >= 0, y >= 0, 1 - x - 2y >= 0, with everything else that a file may contain.
 static void triangles(void)
 {
     static const char *const texts[] = {
@@ -59,7 +59,7 @@ static void put_space(FILE *file, random_state *random)
     fputs(spaces[random_below(random, sizeof spaces / sizeof *spaces)], file);
 }
 
-// The same number in one of several spellings; quarters have a decimal one.
+// The same number in one of several forms; quarters have a decimal form.
 static void put_number(FILE *file, random_state *random, slong quarters)
 {
     switch (random_below(random, 4)) {

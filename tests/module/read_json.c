@@ -164,7 +164,7 @@ static void nesting(void)
 
 static int parse_damaged(const char *text, size_t size)
 {
-    // A copy of just this size, so that a step beyond its end is noticed.
+    // A copy of exactly this size, so that a read beyond its end is noticed.
     char *copy = malloc(size ? size : 1);
     memcpy(copy, text, size);
     crease_net *net = NULL;

@@ -1,4 +1,4 @@
-// Tests of net/read_nnet: NNet files as people write them, each beside the same network in JSON.
+// NNet files as they occur in practice, each beside the same network in JSON.
 #include "net/net.h"
 #include "unit.h"
 #include <stdio.h>

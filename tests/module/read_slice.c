@@ -1,4 +1,4 @@
-// Slice files: what is read is what was written.
+// Slice files: the value read is the value written.
 #include "exact/rational.h"
 #include "nets.h"
 #include "unit.h"

@@ -1,4 +1,4 @@
-// Writing records: what becomes of the file, whatever the format.
+// Writing records: the state of the file, for every format.
 #include "unit.h"
 #include "written.h"
 
@@ -102,7 +102,7 @@ static void errors_write_nothing(void)
     close(ends[0]);
 }
 
-// Writes to something that fails; the walk must not go on to the end in vain.
+// Writes to a file that fails; the walk must not continue to the end.
 static void stops_early(const char *path, const char *message)
 {
     for (size_t f = 0; f < FORMATS; f++) {

@@ -87,8 +87,8 @@ static void random_rows(void)
     list_clear(&all);
 }
 
-// One spelling per integer, and no two rows with the same spelling: (a, b) with the
-// words of a and b shifted between them, signs, zeros in other places.
+// One key per integer, and no two rows with the same key: (a, b) with the words of a and b shifted
+// between them, signs, zeros in other places.
 static void easily_confused(void)
 {
     static const struct {
@@ -158,7 +158,7 @@ static void same_hash(void)
     row_table_clear(&other);
 }
 
-// Tables of stretches, put together, are one table of all.
+// Tables of ranges, merged, are one table of all.
 static void appended(void)
 {
     random_state random = unit_random(96);

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// What row `index` of a test stack holds in column c: small and large integers.
+// Row `index` of a test stack, column c: small and large integers.
 static void expected_entry(fmpz_t x, size_t index, size_t c)
 {
     fmpz_set_ui(x, 10 * index + c);
@@ -258,9 +258,9 @@ static void add_dependent_rows(system_of_rows *s, size_t n, random_state *random
     }
 }
 
-// From doubles of the point that row_kernel finds, moved by no more than a coarse point is off. A
-// guess that is taken is that point; and it is found where one small denominator does, and words
-// hold the rows.
+// From doubles of the point that row_kernel finds, moved by no more than a coarse point is off. An
+// accepted guess is that point; it is found if one small denominator suffices and the rows fit into
+// words.
 static int guess_is_right(const system_of_rows *s, double off, size_t *guessed)
 {
     size_t columns = s->columns, last = columns - 1;

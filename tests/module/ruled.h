@@ -22,8 +22,8 @@ static inline void test_ruler_piece(void *data, size_t l, uint32_t lo, uint32_t 
     ruler_piece(&((test_ruler *)data)->ruler, l, lo, hi);
 }
 
-// Sweeps the segment, as test_sweep_init has it; r stays where it is. Returns what ruler_finish
-// says; to be cleared in any case.
+// Sweeps the segment, as test_sweep_init has it; r must not move. Returns the status of
+// ruler_finish; r is to be cleared in any case.
 static inline int test_ruler_init(test_ruler *r, crease_net *net, const char *p, const char *q,
                                   int pairs, mpfr_prec_t precision)
 {

@@ -42,8 +42,7 @@ static void both_ways(void)
 
 // ---- Lengths from double-doubles ----
 
-// A slope, a breakpoint and a weight of which a pair is not the whole: 1/3 of the distance from
-// 1/7.
+// A slope, a breakpoint and a weight that are not pairs: 1/3 of the distance from 1/7.
 static void rationals(void)
 {
     test_ruler r;
@@ -53,7 +52,7 @@ static void rationals(void)
     test_ruler_clear(&r);
 }
 
-// A network that overflows says so.
+// A network that overflows is reported.
 static void overflow(void)
 {
     test_ruler r;
@@ -78,7 +77,7 @@ static void integers_by_hand(void)
     }
 }
 
-// What doubles would call infinite, or nothing.
+// Lengths that are infinite or zero as doubles.
 static void any_size(void)
 {
     test_ruler r;

@@ -35,7 +35,7 @@ static void by_hand(void)
     sample_clear(&s);
 }
 
-// Nothing is lost to cancellation, where squares in doubles would lose everything.
+// Cancellation loses nothing; squares in doubles would lose everything.
 static void far_from_zero(void)
 {
     sample s;

@@ -24,8 +24,8 @@ static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq
     fmpq_clear(term);
 }
 
-// The piece in force at the rows Z of unit j; a breakpoint belongs to the lower piece, and
-// the first of equal rows has won.
+// The piece in force at the rows Z of unit j; a breakpoint belongs to the lower piece, and the
+// first of equal rows attains the maximum.
 static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 {
     const fmpz *breakpoint = layer->breakpoint + layer->unit.piece[j];

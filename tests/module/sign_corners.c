@@ -66,7 +66,7 @@ static int sign_found(const predicate *q, const answer *found, size_t j)
                            q->outermost);
 }
 
-// Counters and flags say what the values say, and those of the padding say nothing.
+// Counters and flags agree with the values; those of the padding are empty.
 static int is_consistent(const predicate *q, const answer *found)
 {
     int good = 1;
@@ -251,7 +251,7 @@ static void corners(void)
         CU_ASSERT(of[i].decided > 1000 && of[i].open > 300 && of[i].wrong_if_smaller > 200);
 }
 
-// ---- What is left of a sum is what its rounding left, or a few units more ----
+// ---- Sums that cancel to their rounding error, or a few units more ----
 
 static void rounding_alone(void)
 {
@@ -285,7 +285,7 @@ static void rounding_alone(void)
         CU_ASSERT(of[i].decided > 100 && of[i].decided < CASES * MOST_UNITS);
 }
 
-// Nothing that is not finite decides, nor what has overflown on the way.
+// Values that are not finite, or overflowed on the way, decide nothing.
 static void not_finite(void)
 {
     static const double odd[] = {NAN, INFINITY, -INFINITY};

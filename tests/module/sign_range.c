@@ -40,7 +40,7 @@ static void ask(answer *found, const predicate *q, crease_arith arith)
     sign_judge_clear(&judge);
 }
 
-// Counters and flags say what the intervals say.
+// Counters and flags agree with the intervals.
 static int is_consistent(const predicate *q, const answer *found)
 {
     int good = 1;
@@ -234,7 +234,7 @@ static void plain_box(predicate *q)
     memcpy(q->room, numbers, sizeof numbers);
 }
 
-// Nothing that is not finite decides.
+// Values that are not finite decide nothing.
 static void not_finite(void)
 {
     static const double odd[] = {NAN, INFINITY, -INFINITY};

@@ -1,4 +1,4 @@
-// Lines and points of the plane: what is made, where it lies, when it is gone.
+// Lines and points of the plane: how they are made, where they lie, when they are released.
 #include "geom/space.h"
 #include "base/random.h"
 #include "unit.h"

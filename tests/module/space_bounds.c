@@ -1,4 +1,4 @@
-// Lines and points of the plane: the truth is never further from an approximation than it says.
+// Lines and points of the plane: the truth is within the stated error of the approximation.
 #include "base/random.h"
 #include "bounds.h"
 #include "geom/space.h"
@@ -109,7 +109,7 @@ static uint32_t random_line(geom_space *space, random_state *random, int size)
     return line;
 }
 
-// What doubles say of a point that was made holds of its integers.
+// The bounds of a point hold for its integers.
 static void made_bounds(void)
 {
     random_state random = unit_random(31);

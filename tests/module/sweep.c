@@ -7,7 +7,7 @@
 
 enum { ROOM = 100000 };
 
-// All that was heard, as text, and where each layer has arrived.
+// All callbacks as text, and the position of each layer.
 typedef struct {
     test_sweep *t;
     char text[ROOM];
@@ -110,7 +110,7 @@ static crease_net *ties(void)
         1, LAYER("abs", "[[1]]", "[-1]") "," RELU("[[1], [0], [-1], [1]]", "[0, 0, 1, -1]"));
 }
 
-// Three rows of which the middle one wins on a stretch, and two that tie where they win.
+// Three rows of which the middle one attains the maximum on a stretch, and two that tie there.
 static crease_net *winners(void)
 {
     return net_with_inputs(

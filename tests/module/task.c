@@ -1,4 +1,4 @@
-// Subtrees that one walker hands back and another walks.
+// Subtrees that one walker returns and another enumerates.
 #include "audit.h"
 #include "unit.h"
 #include "walk_threads.h"
@@ -56,7 +56,7 @@ static int is_complete(const gathering *all)
     return good;
 }
 
-// ---- Home hands back halves; each is walked elsewhere, while home waits. ----
+// ---- One walker returns halves; another enumerates each while the first waits. ----
 
 typedef struct {
     test_walker home, away;

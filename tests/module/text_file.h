@@ -1,4 +1,4 @@
-// Texts as files in memory, for what reads files.
+// Texts as files in memory, for functions that read files.
 #ifndef TEXT_FILE_H
 #define TEXT_FILE_H
 

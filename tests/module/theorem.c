@@ -89,7 +89,7 @@ static void serra_values(void)
     }
 }
 
-// The unit that two coordinates leave over is off everywhere.
+// The unit left over by two coordinates is inactive everywhere.
 static void spare(void)
 {
     crease_net *net = built_from("montufar:folds", "d=2 widths=5,4");

@@ -1,4 +1,4 @@
-// Many trajectories: threads change nothing, what stops them, and what is refused.
+// Many trajectories: threads change nothing; limits, and input that is refused.
 #include "measured.h"
 
 #include <math.h>
@@ -149,7 +149,7 @@ static void by_hand(void)
 }
 
 // The unit square round the origin through relu(x), relu(y), relu(x + y): every unit is switched on
-// once and off once; where x = y = 0 nothing happens, for the path does not go there.
+// once and off once; where x = y = 0 nothing happens, because the path does not pass it.
 static void round_the_origin(void)
 {
     crease_net *net = net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[0, 0, 0]"));

@@ -4,8 +4,8 @@
 
 #include <inttypes.h>
 
-// A network, where to look at it, how many regions it has, how many of them bounded,
-// and how many the first layers have on their own.
+// A network, its domain, its regions, how many of them are bounded, and the regions of the first
+// layers.
 typedef struct {
     const char *what, *layers, *box;
     uint64_t regions, bounded, per_layer[4];

@@ -1,4 +1,4 @@
-// Region trees as files: both formats, and what becomes of the file.
+// Region trees as files: both formats, and the state of the file.
 #include "unit.h"
 #include "written.h"
 

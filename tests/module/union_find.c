@@ -1,4 +1,4 @@
-// Disjoint sets, against a table that says of each element where it belongs.
+// Disjoint sets, against a table of the set of each element.
 #include "regions/union_find.h"
 #include "base/random.h"
 #include "unit.h"
@@ -88,7 +88,7 @@ static void joined_to_itself(void)
     union_find_clear(&sets);
 }
 
-// Stretches that are joined by themselves, put together, and joined further.
+// Ranges that are joined separately, merged, and joined further.
 static void appended(void)
 {
     enum { STRETCH = 20 };

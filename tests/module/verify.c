@@ -1,4 +1,4 @@
-// The rows of crease theorems: which there are, and that all hold.
+// The rows of crease theorems are complete, and all hold.
 #include "theory/verify.h"
 #include "make/catalogue.h"
 #include "unit.h"

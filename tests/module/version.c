@@ -1,4 +1,4 @@
-// The text that names this library and those below it.
+// The text with the versions of this library and of its libraries.
 #include "unit.h"
 
 #include <cairo.h>

@@ -194,7 +194,7 @@ static void stop_at_split(void)
     crease_net_free(net);
 }
 
-// The clock is looked at now and then; a large network meets a tiny limit early.
+// The clock is read at intervals; a large network reaches a tiny limit early.
 static void time_limit(void)
 {
     crease_net *net = net_from_file("data/papers/serra_2-6-6-4-1.json");

@@ -1,4 +1,4 @@
-// The walk in doubles: right where nothing is close to a tie, alive everywhere.
+// The walk in doubles: right where nothing is close to a tie, and always ending.
 #include "audit.h"
 #include "unit.h"
 
@@ -112,7 +112,7 @@ static void float_walk(const crease_net *net, const char *box, double tolerance)
     crease_domain_free(domain);
 }
 
-// Whatever the doubles do, the walk ends and every predicate can be asked.
+// Whatever the doubles are, the walk ends and every predicate is decided.
 static void float_survives_ties(void)
 {
     static const double tolerances[] = {0, 1e-300, 1e-15, 1e-3, 0.3, 2};

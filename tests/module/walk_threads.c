@@ -1,4 +1,4 @@
-// Walks shared by several threads: the same counts by any number of them, and none left over.
+// Walks by several threads: the same counts for any number of threads, and no work left over.
 #include "walk_threads.h"
 #include "unit.h"
 

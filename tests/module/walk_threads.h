@@ -42,7 +42,7 @@ static inline crease_net *integer_net(const char *act, size_t layers, size_t wid
     return net;
 }
 
-// ---- Whoever takes part, the counts are the same. ----
+// ---- The counts do not depend on the threads. ----
 
 static inline void count_by(crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, crease_arith arith, size_t threads)
@@ -74,8 +74,8 @@ static inline int agrees_with_visits(const crease_counts *counts, const crease_n
     return same;
 }
 
-// Cells that are entered: those of all layers before the last. A walker hands work back each
-// time it has entered 1024.
+// Cells that are entered: those of all layers before the last. A walker returns work each time it
+// has entered 1024.
 static inline uint64_t cells_entered(const crease_counts *counts)
 {
     uint64_t cells = 1;

@@ -10,7 +10,7 @@ static void *count_task(void *data, walk_path *task)
     return NULL;
 }
 
-// How often a walker hands back a half of the cell when the tree is shared.
+// How often a walker returns a half of the cell when the tree is shared.
 static size_t tasks_given(crease_net *net, const char *box)
 {
     test_walker t;
@@ -33,7 +33,7 @@ static void no_report(void *data, const crease_progress *now)
     (void)now;
 }
 
-// What progress says in the end.
+// The final progress report.
 static double share_done(crease_net *net, const char *box)
 {
     test_walker t;

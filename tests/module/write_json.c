@@ -59,7 +59,7 @@ static void check_written(const char *from, const char *to)
     crease_net_free(net);
 }
 
-// Doubles are written as doubles, whatever the file called them.
+// Doubles are written as doubles, whatever `numbers` was.
 static void doubles(void)
 {
     check_written("{\"inputs\":2,\"numbers\":\"binary32\",\"about\":\"a fold\",\"layers\":"

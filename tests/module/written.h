@@ -1,4 +1,4 @@
-// For tests of writers: what a function has written to a file.
+// For tests of writers: the output of a function in a file.
 #ifndef TESTS_WRITTEN_H
 #define TESTS_WRITTEN_H
 
@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-// A file in a directory of its own, where nothing else may be left after.
+// A file in a directory of its own, where nothing else may remain.
 typedef struct {
     char directory[32], path[48];
     char *text; // what was read back, with a terminating NUL

@@ -1,4 +1,4 @@
-// Programs of tests, and where random ones begin and how many cases they try.
+// Programs of tests, with the first seed and the number of cases of random ones.
 //
 // CREASE_SEED is the first seed. CREASE_CASES is a number of cases, or a share of the usual number,
 // such as 20% or 1000%.

@@ -1,4 +1,4 @@
-// Whether what a certificate claims is true.
+// Whether the claim of a certificate is true.
 #include "certificate_judge.h"
 
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// In memory, for there are thousands.
+// In memory, because there are thousands.
 char *certificate_written(const crease_net *net, const crease_domain *domain, int with_linear,
                           const crease_options *options)
 {

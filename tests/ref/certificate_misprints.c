@@ -16,7 +16,7 @@ static char *replace(const char *text, size_t from, size_t to, const char *by)
     return made;
 }
 
-// A random place where the text has a letter of a kind; or where there is none, its end.
+// A random place where the text has a letter of a kind, or its end if there is none.
 static size_t find(const char *text, random_state *random, int (*kind)(int))
 {
     size_t count = 0, size = strlen(text), at = 0;

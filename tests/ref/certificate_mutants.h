@@ -20,7 +20,7 @@ typedef struct {
 // Letters and lines (certificate_misprints.c).
 extern const mutation misprints[];
 extern const size_t misprint_count;
-// Cones, points, parts: words of the tree's lines, and subtrees (certificate_tree_mutants.c).
+// Cones, points, cases: words of the tree's lines, and subtrees (certificate_tree_mutants.c).
 extern const mutation tree_mutations[];
 extern const size_t tree_mutation_count;
 

@@ -28,7 +28,7 @@ typedef struct {
 int certificate_parse(certificate *read, const char *text, const crease_net *net);
 void certificate_clear(certificate *of);
 
-// The domain that it speaks of, or NULL if there is none such.
+// Its domain, or NULL if it is invalid.
 crease_domain *certificate_domain(const certificate *of);
 
 #endif

@@ -86,7 +86,7 @@ static char *empty_part(const mutant_origin *of, random_state *random)
     return put(of, end, line.begin + 1 == line.end ? "-" : " -", 2 - (line.begin + 1 == line.end));
 }
 
-// A cone more, of members that may be there.
+// One more cone, of constraints that may exist.
 static char *add_cone(const mutant_origin *of, random_state *random)
 {
     char cone[80] = "";

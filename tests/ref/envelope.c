@@ -1,4 +1,4 @@
-// The largest of several affine functions, by its vertices and nothing else.
+// The maximum of several affine functions, from its vertices alone.
 #include "envelope.h"
 
 #include <flint/fmpq_mat.h>

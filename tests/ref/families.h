@@ -13,9 +13,9 @@ typedef struct {
     fmpz_t expected; // regions, as construction_claims says
 } family_member;
 
-// Builds one after the other and shows it; frees it afterwards. Aborts if one cannot be
-// built or has no expected count, or if a family of arrangements has no member.
-// large: with one size more of each, up to a million regions.
+// Builds one after the other, reports it, and frees it. Aborts if one cannot be built or has no
+// expected count, or if a family of arrangements has no member. large: with one size more of each,
+// up to a million regions.
 void families_visit(void (*visit)(void *data, const family_member *member), void *data, int large);
 
 #endif

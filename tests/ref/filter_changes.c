@@ -148,7 +148,7 @@ static slong any_exponent(net_changer *c)
     return (slong)random_between(&c->random, -bound, bound);
 }
 
-// Multiplies a unit by a power of ten, and has the next layer take it back if asked.
+// Multiplies a unit by a power of ten, and divides in the next layer if requested.
 static void scale_one(net_changer *c, size_t l, size_t unit, slong exponent, int take_back)
 {
     net_layer *layer = c->net->layer + l;

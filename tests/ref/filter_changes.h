@@ -20,7 +20,7 @@ void change_power_of_ten(fmpq_t x, slong exponent);
 void change_concurrent(net_changer *c);
 // Some creases are copies of others, or run through the chosen point, but for 10^-12 to 10^-200.
 void change_slivers(net_changer *c);
-// Copies of units, and one number changed by less than a double can see.
+// Copies of units, and one number changed by less than a double can represent.
 void change_one_weight(net_changer *c);
 // Layers are multiplied by powers of ten from -300 to 300, some taken back by the next one.
 void change_layer_scales(net_changer *c);

@@ -1,4 +1,4 @@
-// Whether a region is what it says of itself: generators, facets, maps, inner points.
+// Whether the data of a region are consistent: generators, facets, maps, inner points.
 #include "geometry.h"
 
 #include "base/memory.h"

@@ -54,7 +54,7 @@ static void combine(fmpq *z, const net_layer *layer, size_t row, const line_row 
     }
 }
 
-// The piece of a unit at t, the inequalities that it stands for, and its output.
+// The piece of a unit at t, its inequalities, and its output.
 static uint32_t pass_unit(fmpq *out, line_interval *on, const activation *act, const fmpq *z,
                           const fmpq_t t)
 {

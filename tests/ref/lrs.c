@@ -1,4 +1,4 @@
-// Vertices and rays by another program: lrs (Avis).
+// Vertices and rays computed by lrs (Avis).
 #include "lrs.h"
 
 #include "exact/rational.h"

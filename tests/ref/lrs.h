@@ -1,4 +1,4 @@
-// Vertices and rays by another program: lrs (Avis), if it is installed.
+// Vertices and rays computed by lrs (Avis), if it is installed.
 #ifndef LRS_H
 #define LRS_H
 

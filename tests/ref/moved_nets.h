@@ -11,7 +11,7 @@ typedef struct {
     fmpq_t stretch;              // |det A|, 0 if u has idle entries
 } moving;
 
-// u is x and one or two idle entries besides, at random places.
+// u is x with one or two idle entries at random places.
 void moving_choose_idle(moving *to, uint64_t seed, size_t dimension);
 // A random invertible A; sometimes a permutation with signs.
 void moving_choose_affine(moving *to, uint64_t seed, size_t dimension);
@@ -19,8 +19,8 @@ void moving_clear(moving *to);
 
 crease_net *moving_net(const moving *to, const crease_net *net);
 
-// What differs between the regions of a network on the whole space, and those of the moved
-// one; NULL if nothing but the move does. Sorts both.
+// The first difference between the regions of a network on the whole space and those of the moved
+// one, apart from the move; NULL if none. Sorts both.
 const char *moving_difference(const moving *to, portrait *before, portrait *after);
 
 #endif

@@ -1,4 +1,4 @@
-// Distances by trying everything: which faces of which regions are nearest.
+// Distances by exhaustive search over the faces of all regions.
 #include "nearest.h"
 
 #include <flint/fmpq_mat.h>

@@ -1,4 +1,4 @@
-// Distances by trying everything: which faces of which regions are nearest.
+// Distances by exhaustive search over the faces of all regions.
 #ifndef NEAREST_H
 #define NEAREST_H
 
@@ -8,9 +8,9 @@
 // by projecting x onto every intersection of rows. Returns 0 if it is empty.
 int nearest_polytope(fmpq_t square, const number_rows *rows, const fmpq *x, size_t d);
 
-// The squared distance to the nearest boundary: of two regions, or if function is set, of two
-// with different maps. By regions: x has to be in one and is as far from the boundary as from the
-// next that counts. Returns 0 if there is none.
+// The squared distance to the nearest boundary: of two regions, or if function is set, of two with
+// different maps. By regions: x must be in one, and its distance to the boundary is that to the
+// next region that counts. Returns 0 if there is none.
 int nearest_region(fmpq_t square, const portrait *full, const fmpq *x, int function);
 
 // Two dimensions, all regions bounded: by the parts of edges that two regions share.

@@ -1,4 +1,4 @@
-// All that the library says of the regions of one network, kept for comparison.
+// Everything the library reports about the regions of one network, kept for comparison.
 #include "portrait.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-// All that the library says of the regions of one network, kept for comparison.
+// Everything the library reports about the regions of one network, kept for comparison.
 #ifndef PORTRAIT_H
 #define PORTRAIT_H
 
@@ -38,14 +38,14 @@ void portrait_init(portrait *of, const crease_net *net, const crease_domain *dom
 void portrait_init_by(portrait *of, const crease_net *net, const crease_domain *domain,
                       crease_arith arith, size_t threads);
 void portrait_clear(portrait *of);
-// Vertices, rays and facets of every region in an order of their own.
+// Sorts vertices, rays and facets of every region.
 void portrait_sort(portrait *of);
 
 // The region contains no line.
 int portrait_is_pointed(const portrait *of, const portrait_region *region);
 
-// What differs; NULL if nothing. Vertices and rays of regions with lines are compared
-// only if all_generators is set: there is a choice.
+// The first difference; NULL if none. Vertices and rays of regions with lines are not unique, and
+// are compared only if all_generators is set.
 const char *portrait_difference(const portrait *a, const portrait *b, int all_generators);
 // Totals and patterns alone.
 const char *portrait_count_difference(const portrait *a, const portrait *b);

@@ -1,4 +1,4 @@
-// Small random networks of one layer: arrangements biased towards everything degenerate.
+// Small random networks of one layer: arrangements biased to degeneracy.
 #ifndef RANDOM_ARRANGEMENTS_H
 #define RANDOM_ARRANGEMENTS_H
 

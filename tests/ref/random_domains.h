@@ -8,7 +8,8 @@
 // The whole space, a box, or a polytope with the origin inside, bounded or not.
 crease_domain *random_domain(random_state *random, size_t dimension);
 
-// Now and then puts a domain of dimension d into a space of more; returns of how many.
+// Sometimes embeds a domain of dimension d into a space of more dimensions; returns how many these
+// are.
 size_t random_inputs(random_state *random, crease_domain *domain, size_t d);
 
 #endif

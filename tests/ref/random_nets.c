@@ -1,5 +1,5 @@
-// Small random networks: creases that coincide, meet, are parallel, run along the
-// border of the box or vanish on whole cells, and the same moved by almost nothing.
+// Small random networks: creases that coincide, meet, are parallel, run along the border of the box
+// or vanish on whole cells, and the same moved very slightly.
 #include "random_nets.h"
 #include "cases.h"
 
@@ -37,7 +37,7 @@ static activation named_activation(const char *name)
     return act;
 }
 
-// Two to five pieces, neighbours now and then of one slope.
+// Two to five pieces, adjacent ones sometimes of the same slope.
 static activation any_pwl(builder *b)
 {
     size_t breakpoints = 1 + below(b, 4), used = 4;
@@ -102,8 +102,7 @@ static void add_layer(builder *b, net_layer *layer, size_t inputs, size_t units,
     fill_layer(b, layer);
 }
 
-// Every unit draws its activation, one in three of them linear; where there is no more room all
-// are.
+// Every unit draws its activation, one in three of them linear; if there is no more room all are.
 static size_t add_mixed_layer(builder *b, net_layer *layer, size_t inputs)
 {
     activation act[RANDOM_WIDEST];
@@ -149,7 +148,7 @@ static void build(builder *b)
     b->of->net = net;
 }
 
-// ---- The whole, and what is done to it afterwards. ----
+// ---- The whole network, and changes afterwards. ----
 
 static void power_of_ten(fmpq_t x, slong exponent)
 {
@@ -180,7 +179,7 @@ static void scale_layers(builder *b)
         scale(layer[1].weight, layer[1].rows * layer[1].inputs, -exponent);
 }
 
-// Changes a weight or bias by less than a double can see.
+// Changes a weight or bias by less than a double can represent.
 static void perturb(builder *b)
 {
     crease_net *net = b->of->net;

@@ -1,4 +1,4 @@
-// A region record as it stands in a file of JSON lines.
+// A region record in a file of JSON lines.
 #include "record.h"
 
 #include "base/memory.h"

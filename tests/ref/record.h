@@ -1,4 +1,4 @@
-// A region record as it stands in a file of JSON lines.
+// A region record in a file of JSON lines.
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -24,8 +24,8 @@ typedef struct {
     size_t id;
 } record;
 
-// Reads a line; a line that is not what docs/formats.md says ends the program. Returns 0 for
-// the last line, {"end": ...}.
+// Reads a line; a line that docs/formats.md does not allow ends the program. Returns 0 for the last
+// line, {"end": ...}.
 int record_read(record *of, const char *line, size_t dimension);
 void record_clear(record *of);
 

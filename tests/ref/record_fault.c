@@ -1,4 +1,4 @@
-// Whether a record is true: its two descriptions agree, and the network says the same.
+// Whether a record is true: its two descriptions agree with each other and with the network.
 #include "record_fault.h"
 
 #include "geom/domain.h"

@@ -1,4 +1,4 @@
-// Whether a record is true: its two descriptions agree, and the network says the same.
+// Whether a record is true: its two descriptions agree with each other and with the network.
 #ifndef RECORD_FAULT_H
 #define RECORD_FAULT_H
 
@@ -6,7 +6,7 @@
 #include <crease/domain.h>
 #include <crease/net.h>
 
-// The first thing that is wrong with a record; NULL if nothing. Rational arithmetic only.
+// The first error of a record; NULL if nothing. Rational arithmetic only.
 const char *record_fault(const record *of, const crease_net *net, const crease_domain *domain);
 
 // Whether the region contains no line.

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A walk through the patterns: the prefix chosen so far and what it says.
+// A walk through the patterns: the prefix chosen so far, with its consequences.
 typedef struct {
     const crease_net *net;
     ref_result *result;
@@ -43,8 +43,8 @@ static void row_form(mpq_t *form, const walk *w, size_t layer, size_t row)
     mpq_clears(weight, term, NULL);
 }
 
-// The value of the unit on a piece of its activation: slope form + offset, of the form
-// that has won where there are several.
+// The value of the unit on a piece of its activation: slope form + offset, of the form that attains
+// the maximum if there are several.
 static void unit_value(const walk *w, size_t layer, size_t unit, const mpq_t *form, size_t piece)
 {
     const activation *act = net_layer_act(w->net->layer + layer, unit);

@@ -1,7 +1,7 @@
 // Systems of strict linear inequalities over the rationals, slow and plain.
 //
-// A row (a_0, ..., a_{d-1}, c) stands for a.x + c > 0. Nothing here is clever:
-// this is the yardstick the engine is measured with, and shares no code with it.
+// A row (a_0, ..., a_{d-1}, c) stands for a.x + c > 0. It is deliberately simple, because the
+// engine is compared with it, and shares no code with the engine.
 #ifndef REF_SYSTEM_H
 #define REF_SYSTEM_H
 

@@ -1,4 +1,4 @@
-// What two regions have in common of a hyperplane that bounds both, from either side.
+// The common part of two regions on a hyperplane that bounds both.
 #include "shared_facet.h"
 
 #include <flint/fmpq_vec.h>

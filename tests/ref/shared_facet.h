@@ -1,4 +1,4 @@
-// What two regions have in common of a hyperplane that bounds both, from either side.
+// The common part of two regions on a hyperplane that bounds both.
 #ifndef SHARED_FACET_H
 #define SHARED_FACET_H
 
@@ -7,9 +7,8 @@
 // Whether rows a and b are opposite, up to a positive factor; both primitive.
 int rows_are_opposite(const fmpq *a, const fmpq *b, size_t columns);
 
-// All inequalities of both regions on the hyperplane plane = 0, as *count rows of d entries that
-// speak of its d - 1 coordinates other than number *axis. To be freed with
-// _fmpq_vec_clear(rows, *count * d).
+// All inequalities of both regions on the hyperplane plane = 0, as *count rows of d entries, in the
+// d - 1 coordinates other than number *axis. To be freed with _fmpq_vec_clear(rows, *count * d).
 fmpq *shared_facet(size_t *axis, size_t *count, const portrait_region *a, const portrait_region *b,
                    const fmpq *plane, size_t d);
 

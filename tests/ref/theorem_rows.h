@@ -6,11 +6,11 @@
 #include <stdint.h>
 
 // The domain: "" is the whole space, "positive" the open orthant, "norm" where the norm of
-// arora:zonotope is below 1, all else a box. 0 maps: neither they nor linear regions are counted.
+// arora:zonotope is below 1, otherwise a box. 0 maps: neither they nor linear regions are counted.
 //
-// The numbers over the whole space and the orthant were found by another program, in rationals
-// and without a region tree; those on boxes are what theorems say, but for the affine
-// maps, which this engine found in both of its arithmetics.
+// The numbers over the whole space and the orthant were found by another program, in rationals and
+// without a region tree; those on boxes are from theorems, except the affine maps, which this
+// engine found in both arithmetics.
 typedef struct {
     const char *name, *arguments, *domain;
     uint64_t activation, linear, maps;

@@ -39,7 +39,7 @@ int main(int count, char **words)
     return EXIT_FAILURE;
 }
 
-// ---- What a failure is reported with ----
+// ---- Data reported with a failure ----
 
 static pthread_t test_thread;
 static uint64_t last_seed;

@@ -250,7 +250,7 @@ static size_t differences_in(crease_arith arith, const ref_result *reference, co
     crease_counts counts;
     crease_error error = {0};
     crease_counts_init(&counts, net);
-    // Counting only takes another road than showing the regions.
+    // Counting alone uses other code than listing.
     check_status(&c, "crease_walk", crease_walk(&counts, net, domain, &options, NULL, &error),
                  &error);
     compare_counts(&c, &counts);

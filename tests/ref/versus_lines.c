@@ -1,4 +1,4 @@
-// Regions that contain lines, seen without them.
+// Regions that contain lines, with the lines divided out.
 #include "versus_lines.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-// Regions that contain lines, seen without them.
+// Regions that contain lines, with the lines divided out.
 #ifndef VERSUS_LINES_H
 #define VERSUS_LINES_H
 

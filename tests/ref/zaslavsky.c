@@ -73,8 +73,8 @@ static int compare(const fmpz *a, const fmpz *b, slong columns)
     return 0;
 }
 
-// Takes in the row at position count, which has been filled: normalises it and moves it
-// to its place, or forgets it if it is constant or known already.
+// Adds the row at position count, which has been filled: normalises it and moves it to its place,
+// or forgets it if it is constant or known already.
 static void take(integers *of)
 {
     slong columns = of->dimension + 1, at = of->count;

@@ -1,10 +1,9 @@
-// Regions of arrangements of hyperplanes, without looking at one of them.
+// Counts of the regions of arrangements of hyperplanes without enumerating them.
 //
-// Zaslavsky 1975: with the characteristic polynomial chi of an arrangement of rank r
-// in R^d, it has (-1)^d chi(-1) regions and (-1)^r chi(1) relatively bounded ones: those
-// that are bounded once the space that all hyperplanes contain is divided out. A
-// hyperplane a.x + c = 0 is a row (a, c) of d + 1 rationals; rows with a = 0 are none, and
-// what appears twice counts once.
+// Zaslavsky 1975: with the characteristic polynomial chi of an arrangement of rank r in R^d, it has
+// (-1)^d chi(-1) regions and (-1)^r chi(1) relatively bounded ones: those that are bounded once the
+// space that all hyperplanes contain is divided out. A hyperplane a.x + c = 0 is a row (a, c) of d
+// + 1 rationals; rows with a = 0 are ignored, and repeated rows count once.
 #ifndef ZASLAVSKY_H
 #define ZASLAVSKY_H
 
@@ -36,7 +35,7 @@ void zaslavsky_polynomial(fmpz_poly_t chi, const zaslavsky *of);
 // common point (Whitney). At most 20 hyperplanes: all subsets are tried.
 void zaslavsky_whitney(fmpz_poly_t chi, const zaslavsky *of);
 
-// What chi says. The rank is d minus the multiplicity of the root 0.
+// The counts from chi. The rank is d minus the multiplicity of the root 0.
 void zaslavsky_read(fmpz_t regions, fmpz_t relatively_bounded, size_t *rank, const fmpz_poly_t chi,
                     size_t dimension);
 
