@@ -84,12 +84,6 @@ static slong decimal_round(fmpz_t quotient, const fmpz_t numerator, const fmpz_t
     return exponent;
 }
 
-static char *decimal_copy(char *to, const char *text, size_t count)
-{
-    memcpy(to, text, count);
-    return to + count;
-}
-
 static char *decimal_zeros(char *to, size_t count)
 {
     memset(to, '0', count);
@@ -102,7 +96,7 @@ static char *decimal_put_scientific(char *to, const char *text, size_t count, sl
     *to++ = *text;
     if (count > 1)
         *to++ = '.';
-    to = decimal_copy(to, text + 1, count - 1);
+    to = mempcpy(to, text + 1, count - 1);
     *to++ = 'e';
     if (exponent < 0)
         *to++ = '-';
@@ -118,16 +112,16 @@ static char *decimal_put_digits(char *to, const char *text, size_t count, slong 
     if (exponent < SMALLEST || exponent >= LARGEST)
         return decimal_put_scientific(to, text, count, exponent);
     if (exponent < 0) {
-        to = decimal_copy(to, "0.", 2);
+        to = mempcpy(to, "0.", 2);
         to = decimal_zeros(to, (size_t)-exponent - 1);
-        return decimal_copy(to, text, count);
+        return mempcpy(to, text, count);
     }
     const size_t whole = (size_t)exponent + 1; // digits before the point
     if (count <= whole)
-        return decimal_zeros(decimal_copy(to, text, count), whole - count);
-    to = decimal_copy(to, text, whole);
+        return decimal_zeros(mempcpy(to, text, count), whole - count);
+    to = mempcpy(to, text, whole);
     *to++ = '.';
-    return decimal_copy(to, text + whole, count - whole);
+    return mempcpy(to, text + whole, count - whole);
 }
 
 char *decimal_put(char *to, const fmpz_t numerator, const fmpz_t denominator, unsigned digits)

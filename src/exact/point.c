@@ -93,8 +93,6 @@ void filter_foot(point_approx *point, const line_approx *line)
 
 // ---- any dimension ----
 
-// What is in line knows the sizes of one caller, so that its loops are straight code.
-
 // `steps` of the rows are solved for `steps` of the unknowns. What is left is the right
 // side: the constant, or the unknown that is set to 1.
 typedef struct {
@@ -309,8 +307,8 @@ IN_LINE double normalise_direction(double *x, size_t count, double radius)
     return (2 * radius / left + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
 }
 
-IN_LINE void solve_meeting(double *point, const double *const *form, size_t count, size_t dimension,
-                           int infinite, double *scratch)
+void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
+                  int infinite, double *scratch)
 {
     solver s = {.dimension = dimension, .count = count, .stride = dimension + 1};
     s.steps = infinite ? dimension - 1 : dimension;
@@ -336,37 +334,6 @@ IN_LINE void solve_meeting(double *point, const double *const *form, size_t coun
     }
     point[dimension] = !infinite;
     point[dimension + 1] = radius < INFINITY ? radius : INFINITY;
-}
-
-// Most points are the meeting of as many hyperplanes as it takes.
-#define SMALL(d)                                                                        \
-    static void finite_##d(double *point, const double *const *form, double *scratch)   \
-    {                                                                                   \
-        solve_meeting(point, form, d, d, 0, scratch);                                   \
-    }                                                                                   \
-    static void infinite_##d(double *point, const double *const *form, double *scratch) \
-    {                                                                                   \
-        solve_meeting(point, form, d - 1, d, 1, scratch);                               \
-    }
-SMALL(1)
-SMALL(2)
-SMALL(3)
-SMALL(4)
-SMALL(5)
-SMALL(6)
-
-void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
-                  int infinite, double *scratch)
-{
-    typedef void small(double *, const double *const *, double *);
-    static small *const known[][2] = {
-        {finite_1, infinite_1}, {finite_2, infinite_2}, {finite_3, infinite_3},
-        {finite_4, infinite_4}, {finite_5, infinite_5}, {finite_6, infinite_6},
-    };
-    if (dimension <= sizeof known / sizeof *known && count + (infinite != 0) == dimension)
-        known[dimension - 1][infinite != 0](point, form, scratch);
-    else
-        solve_meeting(point, form, count, dimension, infinite, scratch);
 }
 
 // ---- between two points: filter.md, 16 ----
