@@ -92,7 +92,7 @@ typedef enum {
     CREASE_BY_AREA
 } crease_colours;
 
-// Of a domain of two dimensions; zeros are the defaults. The view of an unbounded domain has
+// The domain has two dimensions; zeros are the defaults. The view of an unbounded domain has
 // most vertices: in each coordinate those within Tukey's fences. Texts are UTF-8.
 typedef struct {
     crease_picture_format format;

@@ -8,7 +8,7 @@
 
 #define FINEST 1e-9
 #define SHORTEST 1e-290
-// Of a step: rounding must not lose a tick at an end. Quotients are below 10^11.
+// Part of a step, so that rounding loses no tick at an end. Quotients are below 10^11.
 #define TOLERANCE 1e-4
 // Numbers below 10^PLAIN are written without exponent.
 enum { PLAIN = 7 };

@@ -25,7 +25,8 @@ typedef struct {
 // or it is shorter than 1e-9 of its distance from zero.
 axis_ticks axis_ticks_of(axis along, size_t most);
 
-// The most ticks, at most `most`, whose labels do not touch, on an axis of so many points.
+// As many ticks as fit, at most `most`, so that labels of this size do not touch on an axis of
+// `room` points.
 axis_ticks axis_ticks_fit(axis along, int upright, double room, double text, size_t most);
 double axis_widest_label(const axis_ticks *ticks, double text);
 

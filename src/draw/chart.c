@@ -38,7 +38,7 @@ static double row_indent(const chart_row *row, double text)
     return row->sample == CHART_NOTE ? 0 : (SAMPLE + GAP) * text;
 }
 
-// Rows in so many columns, column by column, and the key below.
+// The rows fill one column after the other; the key is below.
 static void legend_size(double size[2], double *column, const chart *shown, size_t columns)
 {
     const size_t lines = (shown->rows + columns - 1) / columns;

@@ -14,7 +14,7 @@ enum { MOST_CLASSES = 1000, LONGEST_NAME = 100, FIELDS = 3 };
 
 typedef struct {
     crease_data *data;
-    int is_closed;                 // classes have been named; there are no others
+    int is_closed;                 // only the classes named by the caller
     size_t columns;                // 0: no line was read yet
     size_t numbers, points, names; // room for entries of data->x, class_of and name
 } data_reader;

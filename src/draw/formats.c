@@ -8,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-// Of a PNG file: the signature, and the chunk IHDR: its length, name, 13 bytes and check.
+// A PNG file begins with a signature and the chunk IHDR: its length, name, 13 bytes and check.
 enum { PNG_HEADER = 8 + 4 + 4 + 13 + 4 };
 #define INCHES_A_METRE (1 / 0.0254)
 

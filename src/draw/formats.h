@@ -7,7 +7,7 @@
 #include <cairo.h>
 #include <stdio.h>
 
-// What a picture says about itself. Texts may be NULL. Borrowed.
+// The description of a picture. Texts are borrowed and may be NULL.
 typedef struct {
     char *title;
     char *text; // the command that made it, and the network's SHA-256

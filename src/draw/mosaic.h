@@ -21,7 +21,7 @@ typedef struct {
     colour ink;      // by pattern, by map
 } mosaic_region;
 
-// What is seen of a region or, by class, of its part with one class.
+// The visible part of a region or, by class, of its part with one class.
 typedef struct {
     size_t region;
     size_t first, corners;
@@ -45,13 +45,13 @@ typedef struct {
     size_t regions, region_capacity;
     mosaic_side *side;
     size_t sides, side_capacity;
-    // Once the view is chosen.
+    // After the view is chosen.
     mosaic_tile *tile;
     size_t tiles, tile_capacity;
     polygon_corner *corner;
     size_t corners, corner_capacity;
     view window;
-    // Unless the domain is a box: the different vertices, and how many of them are out of view.
+    // Unless the domain is a box: the distinct vertices, and the number of those out of view.
     plane_point *point;
     size_t points, point_capacity, outside;
     // If colours change within a region: `forms` outputs of each, in coordinates of the view.
@@ -66,7 +66,7 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
                  crease_colours colours);
 void mosaic_clear(mosaic *tiles);
 
-// How many classes the network has, by class; else 1.
+// The number of classes of the network, by class; else 1.
 size_t mosaic_classes(const mosaic *tiles);
 // A visitor's callback: adds a region to the mosaic that data points to.
 crease_visit mosaic_add(void *data, const crease_region *region);
@@ -75,7 +75,7 @@ crease_visit mosaic_add(void *data, const crease_region *region);
 // are in coordinates in which the view is the unit square.
 void mosaic_fit(mosaic *tiles);
 
-// Where a point of the domain is in the view.
+// The place of a point of the domain in the view.
 plane_point mosaic_place(const mosaic *tiles, const fmpq *x);
 // The end of the view along an axis, as a number of the domain.
 double mosaic_end(const mosaic *tiles, int side, int upper);

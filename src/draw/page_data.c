@@ -1,4 +1,4 @@
-// What a page knows of one network: its exact layers, and the regions of a line or a plane.
+// The data of one network on a page: its exact layers, and the regions of a line or a plane.
 #include "draw/page_data.h"
 
 #include "base/json_writer.h"

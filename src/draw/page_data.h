@@ -1,4 +1,4 @@
-// What a page knows of one network: its exact layers, and the regions of a line or a plane.
+// The data of one network on a page: its exact layers, and the regions of a line or a plane.
 #ifndef DRAW_PAGE_DATA_H
 #define DRAW_PAGE_DATA_H
 

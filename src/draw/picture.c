@@ -23,7 +23,7 @@
 #define LARGEST_SIDE 32767 // Cairo's limit for images
 // Cairo joins the pieces of one path; very long paths take it too long.
 enum { EDGES_AT_ONCE = 2000 };
-// Of more layers the legend has the first and the last.
+// With more layers the legend has the first and the last.
 enum { MOST_NAMES = 16 };
 
 typedef struct {

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of an axis without extent.
+// A range that is shorter than this part of its values has no extent.
 #define LEAST_EXTENT 1e-12
-// Areas of at least so many decimal orders have a logarithmic scale.
+// Areas that differ by this many powers of ten have a logarithmic scale.
 #define LOG_ORDERS 2
 // The key, in units of the size of the text.
 #define LINE 1.6

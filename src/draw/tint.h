@@ -13,7 +13,7 @@ typedef struct {
     double typical;         // by slope: half way to the darkest
 } tint;
 
-// Of a mosaic that has been fitted to its view.
+// The mosaic has been fitted to its view.
 void tint_init(tint *t, const mosaic *tiles);
 
 // Paints all tiles onto the place of the view. border: as of canvas_fill.

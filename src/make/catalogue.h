@@ -8,16 +8,15 @@
 #include "make/parameters.h"
 #include "make/stack.h"
 
-// ---- What is claimed of a construction ----
+// ---- Claims about a construction ----
 
-// One thing that is claimed of a network: the quantity over the domain is, or is at least,
-// value.
+// One claim about a network: the quantity over the domain is, or is at least, value.
 typedef struct {
     crease_quantity quantity;
     crease_relation relation;
     fmpz_t value;
     const char *domain; // a box, as crease_domain_parse_box reads it: "0,1"; NULL: the whole space
-    const char *source; // who claims it: a paper and the number of a theorem
+    const char *source; // a paper and the number of a theorem
     int refuted;        // whether the claim, as printed, is known to be false of this network
 } expectation;
 
@@ -34,9 +33,9 @@ void claims_add(claims *list, crease_quantity quantity, crease_relation relation
                 const fmpz_t value, const char *domain);
 // The last claim is known to be false, and printed in source.
 void claims_refute(claims *list, const char *source);
-// Exactly so many activation regions and, if all, linear regions too.
+// Claims exactly `value` activation regions and, if `all`, as many linear regions.
 void claims_regions(claims *list, const fmpz_t value, int all, const char *domain);
-// Exactly so many activation regions, linear regions and affine maps.
+// Claims exactly `value` activation regions, linear regions and affine maps.
 void claims_arrangement(claims *list, const fmpz_t value, const char *domain);
 void claims_clear(claims *list);
 
@@ -44,20 +43,19 @@ void claims_clear(claims *list);
 
 typedef struct {
     const char *name;   // "arrangement:braid"
-    const char *text;   // what it is, a formula where there is one
-    const char *source; // where it comes from
-    const char *count;  // the number of activation regions, over the whole space unless
-                        // it says where, as a formula in the parameters or in words;
-                        // NULL: not known
+    const char *text;   // a description, a formula if there is one
+    const char *source; // the paper
+    const char *count;  // the number of activation regions, over the whole space unless another
+                       // domain is named, as a formula in the parameters or in words; NULL: unknown
     const parameter_spec *parameter;
     size_t parameters;
-    // Refuses what the ranges of the parameters cannot say. NULL: nothing.
+    // Checks what the ranges of the parameters cannot express. NULL: nothing.
     crease_status (*check)(const parameters *given, crease_error *error);
     // Opens the stack and adds all layers.
     void (*build)(stack *made, const parameters *given);
-    // What is claimed of it, the main claim first. NULL: nothing, or see `arranged`.
+    // Lists the claims about it, the main one first. NULL: none, or see `arranged`.
     void (*claims)(claims *list, const parameters *given);
-    // Of an arrangement instead: regions = the number of activation regions over the whole
+    // For an arrangement instead: regions = the number of activation regions over the whole
     // space, of which linear regions and affine maps are as many; stays 0 if it is not known
     // for these parameters. NULL if it is not known for any.
     void (*arranged)(fmpz_t regions, const parameters *given);
@@ -88,7 +86,7 @@ const construction *construction_describe(size_t index);
 // The one called name, or NULL.
 const construction *construction_find(const char *name);
 
-// What is claimed of the network that crease_build makes of the same arguments, by theorems,
+// The claims about the network that crease_construct makes from the same arguments, by theorems,
 // by tables and by docs/constructions.md, not by a walk. The list may be empty: nothing is known
 // for these arguments. Clear it after success.
 crease_status construction_claims(claims *list, const char *name, const crease_argument *arguments,

@@ -1,4 +1,4 @@
-// Networks of which a printed claim is false, or that show a printed bound not to be attained.
+// Networks that refute a printed claim, or show that a printed bound is not attained.
 #include "make/theorem.h"
 
 // max(1 - k y, 2^0 k (y - 1/k), ..): slopes -k, k, 2k, .., (k-1) k with kinks at 1/k, .., (k-1)/k.

@@ -19,7 +19,7 @@ typedef struct {
     const char *help;
 } parameter_spec;
 
-// Writes what a value must be, such as "an integer from 1 to 9", into text (at most
+// Writes the kind of value that is expected, such as "an integer from 1 to 9", into text (at most
 // size bytes, always terminated). Returns text.
 char *parameter_text(char *text, size_t size, const parameter_spec *parameter);
 
@@ -36,9 +36,9 @@ typedef struct {
     parameter_value *value;
 } parameters;
 
-// Every parameter of the table gets its value from the arguments or its default.
-// Names a parameter that is unknown, given twice, missing, not a number of its kind or
-// out of its range; error->where is its name. Clear after success only.
+// Sets every parameter of the table from the arguments or its default. CREASE_ERROR if a parameter
+// is unknown, given twice, missing, not a number of its kind or out of its range; error->where is
+// its name. Clear after success only.
 crease_status parameters_read(parameters *read, const parameter_spec *table, size_t count,
                               const crease_argument *arguments, size_t given, crease_error *error);
 void parameters_clear(parameters *read);

@@ -192,7 +192,7 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
     return status;
 }
 
-// By the root of this a weight is multiplied in a layer of so many inputs and rows.
+// The square of the factor of each weight in a layer with these inputs and rows.
 static void weight_square(fmpq_t square, const plan *made, size_t inputs, size_t rows)
 {
     const family *of = made->of;

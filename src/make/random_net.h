@@ -16,7 +16,7 @@ typedef struct {
     double bias;       // the variance of a bias
 } weight_moments;
 
-// Those of a layer with so many inputs and rows; rows matter to the xavier families only.
+// The moments for a layer with these inputs and rows; only the xavier families depend on rows.
 // M is sigma sqrt(2/pi) for normal weights, which is exact, C/(2 sqrt 2) for U(-C, C), and
 // mean |w| / sqrt 2 for finitely many values. CREASE_ERROR as crease_net_random, or if the
 // values are not symmetric about 0, which the theorem asks for.

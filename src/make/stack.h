@@ -14,7 +14,7 @@
 
 typedef struct {
     crease_net *net;
-    size_t capacity;  // room for so many layers
+    size_t capacity;  // of net->layer
     fmpq_mat_t below; // coordinates as forms in the outputs of the last layer; a last row 0 .. 0 1
 } stack;
 

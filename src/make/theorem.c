@@ -1,4 +1,4 @@
-// What the theorems on deep relu networks have in common.
+// Parts shared by the theorems on deep relu networks.
 #include "make/theorem.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// What the theorems on deep networks have in common: d inputs, widths n_1, .., n_L, and
+// Parts shared by the theorems on deep networks: d inputs, widths n_1, .., n_L, and
 // a last layer in general position inside the cube.
 #ifndef MAKE_THEOREM_H
 #define MAKE_THEOREM_H
@@ -34,10 +34,10 @@ slong theorem_last_width(const parameters *given); // n_L
 // `last`, and the network is not too large.
 crease_status theorem_check(const parameters *given, slong least, slong factor, slong last,
                             crease_error *error);
-// The same if the last layer is put in the cube: it must be small enough for that.
+// The same if the last layer is put in the cube, for which it must be small enough.
 crease_status theorem_check_cube(const parameters *given, slong least, slong last,
                                  crease_error *error);
-// What cube_is_small has to say, as an error of the parameter.
+// CREASE_ERROR at the parameter unless cube_is_small.
 crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error);
 
 // Adds the last layer: n forms in general position inside the cube of the coordinates.
@@ -46,7 +46,7 @@ void theorem_last_layer(stack *made, slong n, int literal);
 // copies = product over the layers below the last of (floor(n_l / d) + extra)^d.
 void theorem_copies(fmpz_t copies, const parameters *given, slong extra);
 
-// Claims copies * zas(n, d) regions over the domain: exactly so many activation regions and,
+// Claims copies * zas(n, d) regions over the domain: exactly that many activation regions and,
 // if the last layer is oriented and n > d, linear regions; of one copy, affine maps, too. zas is
 // binomials_sum. A literal layer has fewer linear regions if copies are `folded`, that is if
 // some are mirror images in faces on which the coordinate x_1 is 0: the region with all units

@@ -41,7 +41,7 @@ void variate_source_clear(variate_source *source);
 crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *law,
                            const fmpq_t square, crease_error *error);
 
-// True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. Of the same bits, a greater p is
+// True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. For the same bits, a greater p is
 // true where a smaller one is.
 int variate_chance(random_state *random, const fmpq_t p);
 

@@ -7,7 +7,7 @@
 
 #define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
 
-// What is written besides the graph.
+// The graph, and the context that is written with it.
 typedef struct {
     const crease_neighbours *graph;
     const crease_counts *counts;

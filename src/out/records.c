@@ -22,7 +22,7 @@ static const record_format *const formats[] = {
     [CREASE_WKT] = &record_wkt,     [CREASE_VERTICES] = &record_vertices,
 };
 
-// So many bytes of records are written at a time, and the digits of sums of measures.
+// The bytes of records written at a time, and the digits of sums of measures.
 enum { TOGETHER = 1 << 14, SUM_DIGITS = 16 };
 
 typedef struct {
@@ -204,7 +204,7 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
 
 // The regions of a complete enumeration tile the domain: the sum of their measures is the measure
 // of the domain, which is simple. It must lie in the interval that was summed. *total is NULL if a
-// region is unbounded, if the enumeration is not complete, and if nobody wants it.
+// region is unbounded, if the enumeration is not complete, or if the format has no total.
 static crease_status find_total(const number_text **total, record_writer *writer,
                                 const crease_counts *counts)
 {

@@ -11,7 +11,7 @@
 
 #define END_OF_LINE "\r\n" // of CSV: RFC 4180, section 2, rule 1
 
-// What the measure of sets of this dimension is called: their number of "points", their "length",
+// The name of the measure of sets of this dimension: their number of "points", their "length",
 // "area" or "volume".
 const char *measure_name(size_t dimension);
 
@@ -57,7 +57,7 @@ typedef struct {
     record_mark *mark;
     size_t marks, mark_capacity;
     uint64_t flat; // outlines without area or length
-    // Of the present region, if the measure is wanted and the region is bounded.
+    // The measure of the present region, if it is wanted and the region is bounded.
     int measured;
     fmpq_t volume;
     // Scratch: a point, a ray or a row of a map, over one denominator, and as text.
@@ -69,7 +69,7 @@ typedef struct {
 // check, between, begin and end may be NULL.
 struct record_format {
     const char *name;
-    const unsigned char *fields; // in their order, ended by FIELDS; NULL: there is no choice
+    const unsigned char *fields; // in their order, ended by FIELDS; NULL: fields cannot be chosen
     int rounds;                  // numbers are decimals, of CREASE_DIGITS by default
     int totals;                  // end wants the measure of all regions
     const char *between;         // records; a line end comes before the first

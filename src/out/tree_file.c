@@ -138,7 +138,7 @@ static void dot_begin(FILE *stream, const crease_tree *tree)
     fputs("  node [shape=box]\n", stream);
 }
 
-// The sides of a crease are - and +. Parts of a maxout unit are told apart by the row that wins.
+// The sides of a crease are - and +. The parts of a maxout unit are named by the row that attains the maximum.
 static void put_edge_label(FILE *stream, const crease_tree_node *parent,
                            const crease_tree_node *node)
 {
@@ -163,7 +163,7 @@ static void put_dot_split(FILE *stream, const crease_tree_node *node, size_t num
     if (node->breakpoints > 1)
         fprintf(stream, "\\nbreakpoint %zu", node->breakpoint);
     fputs("\"]\n", stream);
-    // What the walk did not reach.
+    // Cells that the enumeration did not reach.
     if (node->children < node->sides)
         fprintf(stream,
                 "  m%zu [shape=plaintext, label=\"...\"]\n"

@@ -25,7 +25,7 @@ typedef struct {
     ulong units;  // n_l, of all kinds
     size_t kinds; // >= 1
     architecture_kind *kind;
-    // Of the rows of the weight matrix that belong to units with creases.
+    // The rank of the rows of the weight matrix that belong to units with creases.
     ulong weight_rank;
 } architecture_layer;
 

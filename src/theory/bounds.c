@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- What theorems ask for ----
+// ---- Assumptions of theorems ----
 //
-// Of every layer, with n units, of l = 0..L-1; and how it is told, as the rest of a sentence that
-// begins with "needs". The first ones say which units are counted; without them, all are.
+// Each is a condition on every layer l = 0..L-1, with n units, and its text after "needs". The
+// first ones also choose the units that are counted; without them, all units are.
 #define REQUIREMENTS(R)                                                                         \
     R(RELU, "relu in every hidden layer", subject_speaks_of(a, layer))                          \
     R(ONE_BREAKPOINT, "one breakpoint in every unit (relu, leaky, abs)",                        \
@@ -63,7 +63,7 @@ static int is_met(requirement what, const subject *a, size_t l)
     abort();
 }
 
-// Which units they count.
+// The units that a theorem with this assumption counts.
 static counted_units counts_by(requirement what)
 {
     switch (what) {
@@ -315,7 +315,7 @@ static void serra_line(fmpz_t value, const subject *a)
         fmpz_mul_ui(value, value, a->layer[l].units + 1);
 }
 
-// Of the layers after the first; any number if there are none.
+// The width of the layers after the first; any number if there are none.
 static ulong later_width(const subject *a)
 {
     return a->layers > 1 ? a->layer[1].units : 1;
@@ -397,7 +397,7 @@ static void maxout_zigzag(fmpz_t value, const subject *a)
 typedef struct {
     crease_bound about;
     void (*formula)(fmpz_t value, const subject *a);
-    requirement needs[4]; // the first that is not met is told
+    requirement needs[4]; // the first that is not met is reported
     // Why the bound, as it is printed, is false or not proved for an architecture to which it
     // applies; NULL if it is a theorem.
     const char *(*flaw)(const subject *a);

@@ -5,7 +5,7 @@
 // rows are independent. V is the variance of a weight times n, Raghu's sigma_w^2; B the
 // variance of a bias, sigma_b^2. Growth of a layer is
 //   E |y'(t)| / |y'_before(t)|,
-// where y(t) is the image of a curve: the factor by which its length grows in the mean, if
+// where y(t) is the image of a curve: the factor by which its length grows on average, if
 // what comes before is held fixed; over layers these factors multiply.
 //
 // These are expectations, not counts: they are computed in doubles, with a relative error
@@ -20,7 +20,7 @@
 // Weights N(0, V/inputs), biases N(0, B); V > 0, B >= 0.
 
 // A lower bound that holds along every curve, of the part of y'(t) at right angles to y(t): that of
-// the image after a layer is in the mean at least this times that of y, and so is all of the
+// the image after a layer is on average at least this times that of y, and so is all of the
 // image's derivative. The weights are N(0, V/inputs), q is at least the variance of pre-activations
 // along the curve: V |y|^2/inputs + B, at most V + B after a hidden layer. growth.md, 2.
 double growth_right_angles(double V, double q, size_t inputs, size_t rows);
@@ -60,7 +60,7 @@ double growth_gaussian(double variance, size_t rows);
 // Exactly, at finite widths: ReLU layers of normal weights, no biases. Along a path that turns
 // once by angle (radians) about 0, one neuron of layer l = count has
 //   angle/pi (1 - (1 + k_0)/2^k_0) .. (1 - (1 + k_(l-1))/2^k_(l-1))
-// zeros in the mean, where widths k_0 .. k_(l-1) are those of the layers before it. Zeros on
+// zeros on average, where widths k_0 .. k_(l-1) are those of the layers before it. Zeros on
 // pieces where the pre-activation is 0 throughout are not among them.
 double growth_zeros(double angle, const size_t *widths, size_t count);
 

@@ -25,7 +25,7 @@ typedef struct {
     crease_counts counts;
     int64_t *number, *before; // layer by layer, weights row by row, then biases
     size_t numbers;
-    size_t movable_rows; // the first so many rows of the network matter to the count
+    size_t movable_rows; // the first rows of the network, which matter to the count
     uint64_t regions;    // where the climb stands
 } climber;
 
@@ -113,7 +113,7 @@ static int64_t *draw_number(climber *c, place at)
 
 // ---- Changes ----
 
-// What a row says at a random point, to the nearest integer.
+// The value of a row at a random point, rounded down.
 static void value_at_point(fmpz_t value, climber *c, place at)
 {
     int64_t range = (int64_t)c->how->weight_range;

@@ -13,7 +13,7 @@ typedef struct {
     uint64_t weight_range;    // weights are integers from -it to it; 0: 16
     uint64_t climbs;          // 0: 16, and with a time limit no end
     uint64_t steps;           // of each climb; 0: 10000
-    uint64_t goal;            // stop at so many regions; 0: never
+    uint64_t goal;            // stop at this number of regions; 0: never
     uint64_t seed;
     const crease_net *start; // NULL: none; else a relu network of no more layers and units, which
                              // every climb begins with; the other units are random

@@ -1,4 +1,4 @@
-// What a theorem counts of an architecture.
+// The units of an architecture that a theorem counts.
 #include "theory/subject.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-// What a theorem counts of an architecture.
+// The units of an architecture that a theorem counts.
 //
 // A theorem speaks of units of some kind. Linear units beside them make no crease, but carry
 // dimensions past a layer; what else there is, a lower bound has silent. docs/theorems.md, "Layers
@@ -39,10 +39,10 @@ typedef struct {
 void subject_init(subject *a, const crease_architecture *of, counted_units what, int is_lower);
 void subject_clear(subject *a);
 
-// Whether the theorem speaks of a layer: it counts units there; or, if it is no lower bound, in
-// others, and all of this one are linear.
+// Whether the theorem covers a layer: it counts units there; or, if it is not a lower bound, it
+// counts units in other layers, and all units of this one are linear.
 int subject_speaks_of(const subject *a, const stratum *layer);
-// All units of the layer are counted, and there are so many.
+// All units of the layer are counted, and this is their number.
 int stratum_is_of(const stratum *layer, ulong units);
 
 // min(n_0, .., n_l), layers counted from 1 and all units: the dimension of what reaches layer l

@@ -21,7 +21,7 @@ typedef struct {
     int wants_bounds; // some upper bound is named, so that every network is counted
 } verifier;
 
-// What a walk found, by crease_quantity.
+// The results of a walk, by crease_quantity.
 typedef struct {
     const char *name;
     const crease_net *net;
@@ -457,7 +457,7 @@ crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted
     return conclude(status, counts, error);
 }
 
-// ---- claims of somebody else ----
+// ---- claims of a file ----
 
 // Those of as many layers as claim number `first`.
 static void verify_report_layers(verifier *v, const verify_subject *of, size_t first,

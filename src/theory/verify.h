@@ -37,7 +37,7 @@ typedef struct {
     const crease_net *net;
 } verify_row;
 
-// What is verified. Zero-initialised: everything, at full size.
+// The options. Zero-initialised: all theorems, at full size.
 typedef struct {
     int quick;                // only what takes seconds in all
     const char *const *names; // only theorems or networks whose name begins with one of these
@@ -57,7 +57,7 @@ typedef struct {
 crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
                               const crease_options *options, crease_error *error);
 
-// ---- Claims of somebody else ----
+// ---- Claims of a file ----
 
 typedef struct {
     const char *theorem; // who says so, or where
@@ -77,8 +77,8 @@ typedef struct {
 } verify_subject;
 
 // The same for these claims, in their order; each network is counted once for each number of
-// layers, and what a limit leaves has rows that are undecided. Of what is wanted `quick` and the
-// seed do not matter.
+// layers. If a limit stops the run, the remaining rows are undecided. `quick` and the seed of
+// `wanted` are ignored.
 crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
                             const verify_subject *subjects, size_t count,
                             const crease_options *options, crease_error *error);

@@ -48,7 +48,7 @@ function scramble(x) {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
-// What follows is made for a light or a dark page.
+// From here on, for a light or a dark page.
 class Palette {
   constructor(dark) {
     this.dark = dark;

@@ -1,4 +1,4 @@
-// What a network computes on a region, in exact arithmetic: nothing here is rounded.
+// The functions that a network computes on a region, in exact arithmetic.
 
 class Exact {
   constructor(regions) {
@@ -8,7 +8,7 @@ class Exact {
     this.cache = new Map();
   }
 
-  // The layers as integers, once somebody asks.
+  // The layers as integers, when first needed.
   prepare() {
     if (this.layers) return;
     this.border = this.data.inequalities.map(row => commonDenominator([parseRow(row)]).rows[0]);

@@ -109,7 +109,7 @@ class Figure {
     this.drawOverlay();
   }
 
-  // What a look at the picture would get wrong.
+  // Notes on what the picture does not show.
   remark() {
     const remarks = this.distorted ? ['drawn compressed'] : [], outside = this.page.moved ? 0 : this.drawing.outside();
     if (outside) remarks.push(`${outside.toLocaleString('en')} of its ${this.regions.vertices.length.toLocaleString('en')} vertices out of sight`);
@@ -219,7 +219,7 @@ class Figure {
   }
 }
 
-// Round numbers between two, about so many, each with its text.
+// About `count` round numbers between two, each with its text.
 function ticks(lo, hi, wanted) {
   const rough = (hi - lo) / Math.max(wanted, 1), power = 10 ** Math.floor(Math.log10(rough)), found = [];
   if (!(power > 0) || hi - lo < 1e-13 * Math.max(Math.abs(lo), Math.abs(hi))) return [];
@@ -247,7 +247,7 @@ function exactDouble(x) {
   return fraction(BigInt(x), 2n ** BigInt(exponent));
 }
 
-// To so many decimals; fewer than none for large numbers.
+// Rounded to this many decimals; a negative number rounds to tens, hundreds, ..
 function roundTo(x, digits) {
   const unit = digits >= 0 ? fraction(1n, 10n ** BigInt(digits)) : fraction(10n ** BigInt(-digits));
   const scaled = times(x, fraction(unit.d, unit.n));

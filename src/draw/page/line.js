@@ -21,7 +21,7 @@ class Line {
     return maps[at] * (x - this.shift[0]) + maps[at + 1];
   }
 
-  // What is in sight, from left to right.
+  // The ends of the view, from left to right.
   seen() {
     const [from] = this.place(0), [to] = this.place(this.width);
     return this.order.filter(r => this.high(r) > from && this.low(r) < to)

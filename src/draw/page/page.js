@@ -1,4 +1,4 @@
-// The page: its state, controls and keys, and who is told of a change.
+// The page: its state, controls, keys and the callbacks for changes.
 
 const COLOURS = ['pattern', 'map', 'slope', 'output', 'class', 'area', 'none'];
 const QUICK_MS = 30; // a picture that takes longer is drawn without creases while it moves
@@ -55,7 +55,7 @@ class Page {
     return [data.inputs, ...data.layers.map(layer => layer.units.length)];
   }
 
-  // What the page measures of itself; tests and authors read it.
+  // Measurements of the page, for tests and authors.
   report() {
     const total = this.figures.reduce((sum, f) => sum + f.regions.count, 0);
     const about = this.data.networks.map(n => n.about).filter(Boolean)[0];
@@ -351,7 +351,7 @@ class Page {
     this.setColour(state.colour);
   }
 
-  // What the colours mean, where that is not "another colour, another region".
+  // The meaning of the colours, unless each region has its own.
   showKey() {
     const {state, palette} = this, {regions, drawing} = this.figure;
     const key = (pixel, text) => make('span', {class: 'key'}, make('b', {style: `background: ${cssOf(pixel)}`}), text);

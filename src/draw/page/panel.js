@@ -1,4 +1,4 @@
-// What is said about a point and a region, in words and numbers.
+// A point and a region in words and numbers.
 
 const short = x => {
   const value = typeof x === 'number' ? x : toNumber(x);
@@ -48,7 +48,7 @@ class Panel {
     this.element.dataset.touching = touching.join(' ');
   }
 
-  // One sentence, for those who hear the page.
+  // One sentence for screen readers.
   say(figure, point, touching, r) {
     const parts = [];
     if (point) parts.push(`At ${point.map(fractionText).join(', ')}:`);

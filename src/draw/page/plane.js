@@ -214,7 +214,7 @@ class Plane {
     }
   }
 
-  // What is pointed at, on a canvas of its own: a region, those next to it, a point.
+  // The selection, on a canvas of its own: a region, those next to it, a point.
   drawOverlay(canvas, point, r, palette, pixelRatio) {
     const context = canvas.getContext('2d');
     context.clearRect(0, 0, canvas.width, canvas.height);

@@ -1,9 +1,8 @@
-// Which region each pixel lies in: convex polygons, scan-converted. Neighbours share their corners
-// and so agree on which pixels are whose; there are no seams, and looking up a pixel answers
-// what is under the pointer.
+// The region of each pixel, by scan conversion of convex polygons. Neighbours share their corners,
+// so that each pixel has one region and there are no seams.
 
 class Raster {
-  // shift: what is added to coordinates to make them those of the view.
+  // shift is added to coordinates to make them those of the view.
   constructor(regions, shift) {
     this.regions = regions;
     this.shift = shift;

@@ -160,7 +160,7 @@ class Regions {
       .map((layer, l) => layer.units.map((kind, u) => this.piece(r, l, u)));
   }
 
-  // How many cells there are once so many neurons are inserted.
+  // The number of cells after the first neurons are inserted.
   cells(stage) {
     let count = this.count ? 1 : 0;
     for (let r = 1; r < this.count; r++) count += this.separator[r] < stage;
@@ -233,7 +233,7 @@ class Regions {
   }
 }
 
-// Of the rows of a maxout unit pairs come in the order (0,1), (0,2), .., (1,2), ..
+// Pairs of rows of a maxout unit are in the order (0,1), (0,2), .., (1,2), ..
 function maxoutPair(number, rank) {
   let earlier = 0;
   while (number >= rank - 1 - earlier) number -= rank - 1 - earlier++;
