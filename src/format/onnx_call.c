@@ -377,18 +377,21 @@ void onnx_each(onnx_call *call, int type, onnx_element *element)
 
 // ---- Elements in other places ----
 
-int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t size)
+onnx_map onnx_map_init(const onnx_call *call)
 {
-    int64_t *offset = size <= ONNX_MAX_NUMBERS ? onnx_scratch(call, size, sizeof *offset) : NULL;
-    map->shape.dim[map->shape.rank] = size;
-    return map->offset[map->shape.rank++] = offset;
+    onnx_map map = {.shape = call->input[0]->shape};
+    onnx_strides(map.stride, &map.shape);
+    return map;
 }
 
-void onnx_map_range(onnx_call *call, onnx_map *map, size_t size, int64_t first, int64_t step)
+int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t axis, size_t *size)
 {
-    int64_t *offset = onnx_map_axis(call, map, size);
-    for (size_t j = 0; offset && j < size; j++)
-        offset[j] = first + (int64_t)j * step;
+    if (*size > ONNX_MAX_NUMBERS)
+        onnx_refuse(call, "axis %zu would have %zu places: a model may compute %d numbers", axis,
+                    *size, ONNX_MAX_NUMBERS);
+    *size = call->failed ? 0 : *size;
+    map->shape.dim[axis] = *size;
+    return map->place[axis] = onnx_scratch(call, *size, sizeof **map->place);
 }
 
 void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const onnx_map *map,
@@ -398,8 +401,11 @@ void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const on
     onnx_tensor *to = onnx_output(call, output, x->type, shape ? shape : &map->shape);
     for (size_t i = 0; to && i < to->count; i++) {
         int64_t at = 0;
-        for (size_t k = map->shape.rank, rest = i; k-- > 0; rest /= map->shape.dim[k])
-            at += map->offset[k][rest % map->shape.dim[k]];
+        for (size_t k = map->shape.rank, rest = i; k-- > 0; rest /= map->shape.dim[k]) {
+            const size_t j = rest % map->shape.dim[k];
+            const int64_t place = map->place[k] ? map->place[k][j] : (int64_t)j;
+            at += place < 0 ? place : place * (int64_t)map->stride[k];
+        }
         to->id[i] = at >= 0 ? x->id[at] : at > ONNX_BEYOND / 2 ? fill : DAG_NONE;
     }
     if (to)

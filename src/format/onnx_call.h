@@ -123,19 +123,20 @@ void onnx_each(onnx_call *call, int type, onnx_element *element);
 
 // ---- Elements of input 0 in other places ----
 
-// The element at (j_0, j_1, ..) of the output is element sum_k offset[k][j_k] of the input, or the
-// fill if one of these is ONNX_FILL, or DAG_NONE if one is ONNX_BEYOND.
+// The element at (j_0, j_1, ..) of the output is element sum_k place[k][j_k] stride[k] of the
+// input; the fill if a place is ONNX_FILL, DAG_NONE if one is ONNX_BEYOND. No list: places 0, 1, ..
 #define ONNX_FILL (-((int64_t)1 << 40))
 #define ONNX_BEYOND (-((int64_t)1 << 50))
 typedef struct {
     onnx_shape shape;
-    int64_t *offset[ONNX_MAX_RANK];
+    size_t stride[ONNX_MAX_RANK];
+    int64_t *place[ONNX_MAX_RANK];
 } onnx_map;
 
-// Adds an axis whose offsets are to be set. NULL if it is longer than any output.
-int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t size);
-// Adds an axis with offsets first, first + step, ..
-void onnx_map_range(onnx_call *call, onnx_map *map, size_t size, int64_t first, int64_t step);
+// The input as it is.
+onnx_map onnx_map_init(const onnx_call *call);
+// A list of `size` places of an axis, to be set. Refuses one longer than any output, and is empty.
+int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t axis, size_t *size);
 // Makes an output of this shape, which has as many elements as the map; NULL: the map's own.
 void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const onnx_map *map,
                dag_id fill);

@@ -13,32 +13,25 @@
 // The value of a key, or NULL.
 static const char *external_entry(const Onnx__TensorProto *from, const char *key)
 {
-    for (size_t i = 0; i < from->n_external_data; i++) {
-        const Onnx__StringStringEntryProto *entry = from->external_data[i];
-        if (entry->key && strcmp(entry->key, key) == 0)
-            return entry->value ? entry->value : "";
-    }
+    for (size_t i = 0; i < from->n_external_data; i++)
+        if (from->external_data[i]->key && strcmp(from->external_data[i]->key, key) == 0)
+            return from->external_data[i]->value ? from->external_data[i]->value : "";
     return NULL;
 }
 
 // Leaves *number as it is if there is no such key.
-static crease_status external_number(uint64_t *number, const Onnx__TensorProto *from,
-                                     const char *key, crease_error *error)
+static int external_number(uint64_t *number, const Onnx__TensorProto *from, const char *key)
 {
     const char *text = external_entry(from, key);
+    char *end;
     if (!text)
-        return CREASE_OK;
-    const size_t digits = strspn(text, "0123456789");
+        return 1;
     errno = 0;
-    *number = strtoull(text, NULL, 10);
-    if (digits && !text[digits] && !errno)
-        return CREASE_OK;
-    char found[EXCERPT_SIZE];
-    return error_set(error, "external data: expected a number of bytes, found \"%s\"",
-                     excerpt_text(found, text, strlen(text)));
+    *number = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && !*end && !errno;
 }
 
-// Opens the file, if it lies in the folder of the model or below, whatever links there are.
+// Opens a file in the folder of the model or below, whatever links there are.
 static crease_status open_external(FILE **file, const char *model, const char *location,
                                    const char *shown, crease_error *error)
 {
@@ -47,19 +40,15 @@ static crease_status open_external(FILE **file, const char *model, const char *l
         memory_format("%.*s", slash ? (int)(slash - model + 1) : 2, slash ? model : "./");
     char *joined = memory_format("%s%s", folder, location);
     char *top = realpath(folder, NULL), *path = realpath(joined, NULL);
-    const int cause = errno;
     size_t length = top ? strlen(top) : 0;
     length -= length == 1; // "/"
     crease_status status = CREASE_OK;
-    if (location[0] == '/')
-        status = error_set(error, "external data: expected a path below the model's, found \"%s\"",
-                           shown);
-    else if (path && top && (strncmp(path, top, length) != 0 || path[length] != '/'))
+    if (location[0] == '/' ||
+        (path && top && (strncmp(path, top, length) != 0 || path[length] != '/')))
         status =
             error_set(error, "external data: \"%s\" lies outside of the model's folder", shown);
     else if (!path || !top || !(*file = fopen(path, "rb")))
-        status = error_set(error, "external data: cannot open \"%s\": %s", shown,
-                           strerror(path && top ? errno : cause));
+        status = error_set(error, "external data: cannot open \"%s\": %s", shown, strerror(errno));
     free(folder);
     free(joined);
     free(top);
@@ -94,16 +83,12 @@ crease_status onnx_external_read(uint8_t **data, const Onnx__TensorProto *from, 
     FILE *file = NULL;
     if (!model)
         return error_set(error, "its data is in another file, but the model came without a path");
-    if (external_number(&offset, from, "offset", error) ||
-        external_number(&length, from, "length", error))
-        return CREASE_ERROR;
+    if (!external_number(&offset, from, "offset") || !external_number(&length, from, "length") ||
+        length != size)
+        return error_set(error, "external data: expected an offset and a length of %zu bytes",
+                         size);
     if (!location || !*location)
         return error_set(error, "external data: its file is not named");
-    if (length != size)
-        return error_set(error,
-                         "external data: expected %zu bytes, as the shape asks for, found a length "
-                         "of %llu",
-                         size, (unsigned long long)length);
     excerpt_text(shown, location, strlen(location));
     if (open_external(&file, model, location, shown, error))
         return CREASE_ERROR;

@@ -87,7 +87,7 @@ static const onnx_operator operators[] = {
     RUN("Tile", onnx_tile, 0, 2, 2, INFINITE),
     RUN("Where", onnx_where, 0, 3, 3, 0),
     RUN("Resize", onnx_resize, 0, 1, 4, 0),
-    RUN("Upsample", onnx_resize, 0, 1, 2, 0),
+    RUN("Upsample", onnx_resize, 0, 2, 2, 0),
     RUN("DepthToSpace", onnx_depth_and_space, ONNX_TO_SPACE, 1, 1, 0),
     RUN("SpaceToDepth", onnx_depth_and_space, ONNX_TO_DEPTH, 1, 1, 0),
 

@@ -1,9 +1,6 @@
 // Operators of ONNX that pass numbers on: in another shape, another order, or only some of them.
 #include "format/onnx_ops.h"
 
-#include "base/error.h"
-#include "base/memory.h"
-#include "exact/rational.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,23 +143,23 @@ void onnx_unsqueeze(onnx_call *call)
 
 void onnx_transpose(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape;
+    const onnx_map x = onnx_map_init(call);
+    const size_t rank = x.shape.rank;
     const onnx_ints list = onnx_ints_attribute(call, "perm");
-    size_t stride[ONNX_MAX_RANK];
     int axes[ONNX_MAX_RANK];
-    onnx_map map = {0};
-    if (list.given && list.count != x->rank)
-        onnx_refuse(call, "attribute \"perm\": expected %zu axes, found %zu", x->rank, list.count);
-    mark_axes(call, &list, axes, x->rank);
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < x->rank && !call->failed; k++) {
-        const size_t from = list.given ? onnx_axis(call, list.value[k], x->rank) : x->rank - 1 - k;
-        onnx_map_range(call, &map, x->dim[from], 0, (int64_t)stride[from]);
+    onnx_map map = x;
+    if (list.given && list.count != rank)
+        onnx_refuse(call, "attribute \"perm\": expected %zu axes, found %zu", rank, list.count);
+    mark_axes(call, &list, axes, rank);
+    for (size_t k = 0; k < rank && !call->failed; k++) {
+        const size_t from = list.given ? onnx_axis(call, list.value[k], rank) : rank - 1 - k;
+        map.shape.dim[k] = x.shape.dim[from];
+        map.stride[k] = x.stride[from];
     }
     onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
-// Blocks of places become channels, or the other way round.
+// Blocks of b x b places become channels, or the other way round.
 void onnx_depth_and_space(onnx_call *call)
 {
     static const char *const modes[] = {"DCR", "CRD", NULL};
@@ -170,35 +167,23 @@ void onnx_depth_and_space(onnx_call *call)
     const int to_space = call->op->variant == ONNX_TO_SPACE;
     const int64_t given = onnx_int(call, "blocksize", 0);
     const int depth_first = to_space && onnx_choice(call, "mode", modes, 0) == 0;
-    const size_t b = given > 0 && given <= ONNX_MAX_NUMBERS ? (size_t)given : 0;
+    const size_t b = given > 0 && given <= 1024 ? (size_t)given : 0;
     if (x->rank != 4 || b == 0 ||
         (to_space ? x->dim[1] % (b * b) : x->dim[2] % b + x->dim[3] % b) != 0) {
         onnx_refuse_shape(call, "the block size %" PRId64 " does not fit the input", given);
         return;
     }
-    const size_t channels = to_space ? x->dim[1] / (b * b) : x->dim[1];
-    const int64_t w = (int64_t)x->dim[3], plane = (int64_t)x->dim[2] * w, s = (int64_t)b;
-    const int64_t image = (int64_t)x->dim[1] * plane;
-    onnx_map map = {0};
-    onnx_shape shape = *x;
-    onnx_map_range(call, &map, x->dim[0], 0, image);
-    if (to_space) {
-        const int64_t block = depth_first ? (int64_t)channels * plane : plane;
-        onnx_map_range(call, &map, channels, 0, depth_first ? plane : s * s * plane);
-        onnx_map_range(call, &map, x->dim[2], 0, w);
-        onnx_map_range(call, &map, b, 0, s * block);
-        onnx_map_range(call, &map, x->dim[3], 0, 1);
-        onnx_map_range(call, &map, b, 0, block);
-        shape = (onnx_shape){4, {x->dim[0], channels, x->dim[2] * b, x->dim[3] * b}};
-    } else {
-        onnx_map_range(call, &map, b, 0, w);
-        onnx_map_range(call, &map, b, 0, 1);
-        onnx_map_range(call, &map, channels, 0, plane);
-        onnx_map_range(call, &map, x->dim[2] / b, 0, s * w);
-        onnx_map_range(call, &map, x->dim[3] / b, 0, s);
-        shape = (onnx_shape){4, {x->dim[0], channels * b * b, x->dim[2] / b, x->dim[3] / b}};
-    }
-    onnx_move(call, 0, &shape, &map, DAG_ZERO);
+    const size_t n = x->dim[0], h = x->dim[2], w = x->dim[3], plane = h * w;
+    const size_t c = to_space ? x->dim[1] / (b * b) : x->dim[1];
+    const size_t block = depth_first ? c * plane : plane;
+    const onnx_map apart = {.shape = {6, {n, c, h, b, w, b}},
+                            .stride = {x->dim[1] * plane, depth_first ? plane : b * b * plane, w,
+                                       b * block, 1, block}},
+                   together = {.shape = {6, {n, b, b, c, h / b, w / b}},
+                               .stride = {c * plane, w, 1, plane, b * w, b}};
+    const onnx_shape shape = to_space ? (onnx_shape){4, {n, c, h * b, w * b}}
+                                      : (onnx_shape){4, {n, c * b * b, h / b, w / b}};
+    onnx_move(call, 0, &shape, to_space ? &apart : &together, DAG_ZERO);
 }
 
 static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
@@ -206,14 +191,11 @@ static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
     return x < least ? least : x > most ? most : x;
 }
 
-// The places along an axis that a slice takes.
-typedef struct {
-    int64_t first, step;
-    size_t count;
-} slice_range;
-
-static slice_range slice_axis(int64_t size, int64_t from, int64_t end, int64_t step)
+// Takes the places along an axis from `from` to before `end`.
+static void slice_axis(onnx_call *call, onnx_map *map, size_t axis, int64_t from, int64_t end,
+                       int64_t step)
 {
+    const int64_t size = (int64_t)map->shape.dim[axis];
     // A step beyond the size takes one element, as one of the size does.
     step = clamp_place(step, -size - 1, size + 1);
     from += from < 0 ? size : 0;
@@ -221,36 +203,31 @@ static slice_range slice_axis(int64_t size, int64_t from, int64_t end, int64_t s
     from = step > 0 ? clamp_place(from, 0, size) : clamp_place(from, -1, size - 1);
     end = step > 0 ? clamp_place(end, 0, size) : clamp_place(end, -1, size - 1);
     const int64_t reach = step > 0 ? end - from : from - end, gap = step > 0 ? step : -step;
-    return (slice_range){from, step, reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0};
+    size_t count = reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0;
+    int64_t *place = onnx_map_axis(call, map, axis, &count);
+    for (size_t j = 0; j < count; j++)
+        place[j] = from + (int64_t)j * step;
 }
 
 void onnx_slice(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints starts = onnx_ints_either(call, "starts", 1),
                     ends = onnx_ints_either(call, "ends", 2),
                     axes = onnx_ints_either(call, "axes", 3),
                     steps = onnx_ints_either(call, "steps", 4);
-    size_t stride[ONNX_MAX_RANK];
-    slice_range range[ONNX_MAX_RANK];
-    onnx_map map = {0};
-    if (!starts.given || ends.count != starts.count || starts.count > x->rank ||
+    onnx_map map = onnx_map_init(call);
+    if (!starts.given || ends.count != starts.count || starts.count > map.shape.rank ||
         (axes.given && axes.count != starts.count) || (steps.given && steps.count != starts.count))
         onnx_refuse(call, "starts, ends, axes and steps do not fit each other");
-    for (size_t k = 0; k < x->rank; k++)
-        range[k] = (slice_range){0, 1, x->dim[k]};
     for (size_t k = 0; k < starts.count && !call->failed; k++) {
-        const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, x->rank);
+        const int64_t axis = axes.given ? axes.value[k] : (int64_t)k;
         const int64_t step = steps.given ? steps.value[k] : 1;
         if (step == 0)
             onnx_refuse(call, "a step is 0");
-        else if (!call->failed)
-            range[axis] = slice_axis((int64_t)x->dim[axis], starts.value[k], ends.value[k], step);
+        const size_t at = onnx_axis(call, axis, map.shape.rank);
+        if (!call->failed)
+            slice_axis(call, &map, at, starts.value[k], ends.value[k], step);
     }
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < x->rank && !call->failed; k++)
-        onnx_map_range(call, &map, range[k].count, range[k].first * (int64_t)stride[k],
-                       range[k].step * (int64_t)stride[k]);
     onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
@@ -275,19 +252,16 @@ static void split_sizes(onnx_call *call, size_t *part, size_t size)
 
 void onnx_split(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape;
-    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x->rank);
-    size_t stride[ONNX_MAX_RANK], first = 0;
-    if (call->failed)
-        return;
-    size_t *part = onnx_scratch(call, call->outputs, sizeof *part);
-    split_sizes(call, part, x->dim[axis]);
-    onnx_strides(stride, x);
+    const onnx_map x = onnx_map_init(call);
+    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x.shape.rank);
+    size_t *part = onnx_scratch(call, call->outputs, sizeof *part), first = 0;
+    if (!call->failed)
+        split_sizes(call, part, x.shape.dim[axis]);
     for (size_t n = 0; n < call->outputs && !call->failed; first += part[n++]) {
-        onnx_map map = {0};
-        for (size_t k = 0; k < x->rank; k++)
-            onnx_map_range(call, &map, k == axis ? part[n] : x->dim[k],
-                           k == axis ? (int64_t)(first * stride[k]) : 0, (int64_t)stride[k]);
+        onnx_map map = x;
+        int64_t *place = onnx_map_axis(call, &map, axis, part + n);
+        for (size_t j = 0; j < part[n]; j++)
+            place[j] = (int64_t)(first + j);
         onnx_move(call, n, NULL, &map, DAG_ZERO);
     }
 }
@@ -295,33 +269,29 @@ void onnx_split(onnx_call *call)
 // Elements along an axis, in the order and the shape of the indices.
 void onnx_gather(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape, *indices = &call->input[1]->shape;
-    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x->rank);
+    onnx_map map = onnx_map_init(call);
+    const onnx_shape x = map.shape, *indices = &call->input[1]->shape;
+    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x.rank);
+    size_t count = call->input[1]->count;
     onnx_need_constant(call, 1, "the indices");
-    if (!call->failed && x->rank - 1 + indices->rank > ONNX_MAX_RANK)
+    if (!call->failed && x.rank - 1 + indices->rank > ONNX_MAX_RANK)
         onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
     if (call->failed)
         return;
-    const slong size = (slong)x->dim[axis];
-    const size_t after = onnx_product(x, axis + 1, x->rank);
-    onnx_shape shape = {.rank = x->rank - 1 + indices->rank};
-    onnx_map map = {0}; // as one of the axes before, the axis, and those after
-    memcpy(shape.dim, x->dim, axis * sizeof *x->dim);
-    memcpy(shape.dim + axis, indices->dim, indices->rank * sizeof *x->dim);
-    memcpy(shape.dim + axis + indices->rank, x->dim + axis + 1,
-           (x->rank - axis - 1) * sizeof *x->dim);
-    onnx_map_range(call, &map, onnx_product(x, 0, axis), 0, (int64_t)(x->dim[axis] * after));
-    int64_t *offset = onnx_map_axis(call, &map, call->input[1]->count);
-    for (size_t n = 0; offset && n < call->input[1]->count; n++) {
+    const slong size = (slong)x.dim[axis];
+    onnx_shape shape = {.rank = x.rank - 1 + indices->rank};
+    memcpy(shape.dim, x.dim, axis * sizeof *x.dim);
+    memcpy(shape.dim + axis, indices->dim, indices->rank * sizeof *x.dim);
+    memcpy(shape.dim + axis + indices->rank, x.dim + axis + 1, (x.rank - axis - 1) * sizeof *x.dim);
+    int64_t *place = onnx_map_axis(call, &map, axis, &count);
+    for (size_t n = 0; n < count; n++) {
         const fmpz *number = fmpq_numref(dag_value(call->graph, call->input[1]->id[n]));
         if (fmpz_cmp_si(number, -size) < 0 || fmpz_cmp_si(number, size) >= 0) {
             onnx_refuse(call, "index %zu is beyond the axis, of dimension %ld", n, size);
             return;
         }
-        const slong index = fmpz_get_si(number);
-        offset[n] = (index < 0 ? index + size : index) * (slong)after;
+        place[n] = fmpz_get_si(number) + (fmpz_sgn(number) < 0 ? size : 0);
     }
-    onnx_map_range(call, &map, after, 0, 1);
     onnx_move(call, 0, &shape, &map, DAG_ZERO);
 }
 
@@ -376,160 +346,121 @@ void onnx_where(onnx_call *call)
 void onnx_expand(onnx_call *call)
 {
     const onnx_shape *x = &call->input[0]->shape, asked = onnx_shape_input(call, 1);
-    const onnx_shape shape = onnx_broadcast(call, x, &asked);
-    size_t stride[ONNX_MAX_RANK];
-    onnx_map map = {0};
-    onnx_stretched_strides(stride, x, &shape);
-    for (size_t k = 0; k < shape.rank && !call->failed; k++)
-        onnx_map_range(call, &map, shape.dim[k], 0, (int64_t)stride[k]);
+    onnx_map map = {.shape = onnx_broadcast(call, x, &asked)};
+    onnx_stretched_strides(map.stride, x, &map.shape);
     onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
 void onnx_tile(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints list = onnx_ints_input(call, 1);
-    size_t stride[ONNX_MAX_RANK];
-    onnx_map map = {0};
-    if (list.count != x->rank)
-        onnx_refuse(call, "expected %zu numbers of repeats, found %zu", x->rank, list.count);
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < x->rank && !call->failed; k++) {
+    onnx_map map = onnx_map_init(call);
+    if (list.count != map.shape.rank)
+        onnx_refuse_shape(call, "expected %zu numbers of repeats, found %zu", map.shape.rank,
+                          list.count);
+    for (size_t k = 0; k < map.shape.rank && !call->failed; k++) {
+        const size_t own = map.shape.dim[k];
         size_t size;
-        if (list.value[k] < 0 || __builtin_mul_overflow(x->dim[k], (size_t)list.value[k], &size)) {
-            onnx_refuse(call, "repeat %zu is %" PRId64, k, list.value[k]);
-            return;
-        }
-        int64_t *offset = onnx_map_axis(call, &map, size);
-        for (size_t j = 0; offset && j < size; j++)
-            offset[j] = (int64_t)(j % x->dim[k] * stride[k]);
+        if (list.value[k] < 0 || __builtin_mul_overflow(own, (size_t)list.value[k], &size))
+            size = SIZE_MAX;
+        int64_t *place = onnx_map_axis(call, &map, k, &size);
+        for (size_t j = 0; j < size; j++)
+            place[j] = (int64_t)(j % own);
     }
     onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 
 // ---- Nearest neighbours ----
 
-enum { HALF_PIXEL, PYTORCH_HALF_PIXEL, ASYMMETRIC, ALIGN_CORNERS, HALF_PIXEL_FOR_NN };
+// The coordinate of place i is (i + before) / scale - after, or i (in - 1) / (out - 1) if corners
+// are aligned. Halves are doubled.
+static const char *const coordinate_names[] = {"half_pixel",           "pytorch_half_pixel",
+                                               "asymmetric",           "align_corners",
+                                               "tf_half_pixel_for_nn", NULL};
+enum { HALF_PIXEL, PYTORCH_HALF_PIXEL, ASYMMETRIC, ALIGN_CORNERS };
+static const int before[] = {1, 1, 0, 0, 1}, after[] = {1, 1, 0, 0, 0};
+static const char *const nearest_names[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
+                                            "ceil", NULL};
 enum { PREFER_FLOOR, PREFER_CEIL, FLOOR, CEIL };
 
 typedef struct {
     size_t coordinates, nearest;
 } resize_mode;
 
-// The place of the input that place i of the output takes, along an axis that a scale stretches.
-static size_t resized_place(size_t i, size_t in, size_t out, const fmpq_t scale, resize_mode mode)
+// The place of the input that place i of the output takes, along an axis.
+static int64_t resized_place(size_t i, size_t in, size_t out, const fmpq_t scale, resize_mode mode)
 {
-    const int shifted = mode.coordinates == HALF_PIXEL || mode.coordinates == HALF_PIXEL_FOR_NN ||
-                        (mode.coordinates == PYTORCH_HALF_PIXEL && out > 1);
+    const int whole = mode.coordinates == PYTORCH_HALF_PIXEL && out == 1;
+    const size_t how = whole ? ASYMMETRIC : mode.coordinates;
+    const int shift = mode.nearest == PREFER_FLOOR ? -1 : mode.nearest == PREFER_CEIL;
     fmpq_t x, half;
     fmpz_t place;
     fmpq_init(x);
     fmpq_init(half);
     fmpz_init(place);
-    fmpq_set_ui(half, 1, 2);
-    fmpq_set_ui(x, i, 1);
-    if (shifted)
-        fmpq_add(x, x, half);
-    if (mode.coordinates == ALIGN_CORNERS)
+    fmpq_set_si(x, 2 * (slong)i + before[how], 2);
+    fmpq_div(x, x, scale);
+    if (how == ALIGN_CORNERS)
         fmpq_set_ui(x, out > 1 ? i * (in - 1) : 0, out > 1 ? out - 1 : 1);
-    else
-        fmpq_div(x, x, scale);
-    if (shifted && mode.coordinates != HALF_PIXEL_FOR_NN)
-        fmpq_sub(x, x, half);
-    if (mode.nearest == PREFER_FLOOR)
-        fmpq_sub(x, x, half);
-    else if (mode.nearest == PREFER_CEIL)
-        fmpq_add(x, x, half);
+    fmpq_set_si(half, shift - after[how], 2);
+    fmpq_add(x, x, half);
     if (mode.nearest == PREFER_FLOOR || mode.nearest == CEIL)
         fmpz_cdiv_q(place, fmpq_numref(x), fmpq_denref(x));
     else
         fmpz_fdiv_q(place, fmpq_numref(x), fmpq_denref(x));
-    const size_t at = fmpz_sgn(place) < 0              ? 0
-                      : fmpz_cmp_ui(place, in - 1) > 0 ? in - 1
-                                                       : fmpz_get_ui(place);
+    const int64_t at = clamp_place(fmpz_get_si(place), 0, (int64_t)in - 1);
     fmpq_clear(x);
     fmpq_clear(half);
     fmpz_clear(place);
     return at;
 }
 
-// The scale of one axis, and how long it becomes.
-static size_t resized_axis(onnx_call *call, fmpq_t scale, size_t in, const onnx_tensor *scales,
-                           const onnx_ints *sizes, size_t k)
+// The scale of an axis, and how long it becomes.
+static size_t resized_axis(onnx_call *call, fmpq_t scale, size_t in, const onnx_ints *sizes,
+                           const onnx_tensor *scales, size_t k)
 {
     fmpz_t out;
-    if (sizes->given) {
-        if (sizes->value[k] < 1 || sizes->value[k] > ONNX_MAX_NUMBERS || in == 0) {
-            onnx_refuse(call, "axis %zu: expected a positive size", k);
-            return 0;
-        }
-        fmpq_set_ui(scale, (size_t)sizes->value[k], in);
-        return (size_t)sizes->value[k];
-    }
-    fmpq_set(scale, dag_value(call->graph, scales->id[k]));
-    if (fmpq_sgn(scale) <= 0 || fmpq_cmp_si(scale, ONNX_MAX_NUMBERS) > 0) {
-        onnx_refuse(call, "axis %zu: expected a positive scale", k);
-        return 0;
-    }
     fmpz_init(out);
+    if (sizes->count)
+        fmpq_set_si(scale, sizes->value[k], in ? in : 1);
+    else
+        fmpq_set(scale, dag_value(call->graph, scales->id[k]));
+    if (fmpq_sgn(scale) <= 0 || fmpq_cmp_si(scale, ONNX_MAX_NUMBERS) > 0)
+        onnx_refuse(call, "axis %zu: expected a positive scale or size", k);
     fmpz_mul_ui(out, fmpq_numref(scale), in);
     fmpz_fdiv_q(out, out, fmpq_denref(scale));
-    const size_t size = fmpz_get_ui(out);
+    const size_t size = call->failed ? 0 : fmpz_get_ui(out);
     fmpz_clear(out);
     return size;
 }
 
-// The scales as attribute, input 1 or input 2, by the version.
-static const onnx_tensor *read_scales(onnx_call *call)
-{
-    const int late = call->opset >= 11;
-    onnx_tensor *list = onnx_scratch(call, 1, sizeof *list);
-    fmpq_t x;
-    if (onnx_given(call, late ? 2 : 1) && call->input[late ? 2 : 1]->count) {
-        onnx_need_constant(call, late ? 2 : 1, "the scales");
-        return call->input[late ? 2 : 1];
-    }
-    const float *value = onnx_floats(call, "scales", &list->count);
-    list->id = onnx_scratch(call, list->count, sizeof *list->id);
-    fmpq_init(x);
-    for (size_t k = 0; k < list->count; k++) {
-        rational_set_double(x, value[k]);
-        list->id[k] = dag_constant(call->graph, x);
-    }
-    fmpq_clear(x);
-    return list;
-}
-
-// Resize and Upsample, of which only the nearest place is piecewise constant in the place.
+// Resize, and Upsample of version 9. Scales or sizes are inputs 2 and 3, before version 11 scales
+// are input 1.
 void onnx_resize(onnx_call *call)
 {
     static const char *const modes[] = {"nearest", NULL};
-    static const char *const coordinates[] = {"half_pixel",    "pytorch_half_pixel",   "asymmetric",
-                                              "align_corners", "tf_half_pixel_for_nn", NULL};
-    static const char *const nearest[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
-                                          "ceil", NULL};
     const int late = call->opset >= 11;
-    const onnx_shape *x = &call->input[0]->shape;
     const onnx_ints sizes = late ? onnx_ints_input(call, 3) : (onnx_ints){0};
-    const onnx_tensor *scales = read_scales(call);
     const resize_mode mode = {
-        onnx_choice(call, "coordinate_transformation_mode", coordinates,
+        onnx_choice(call, "coordinate_transformation_mode", coordinate_names,
                     late ? HALF_PIXEL : ASYMMETRIC),
-        onnx_choice(call, "nearest_mode", nearest, late ? PREFER_FLOOR : FLOOR)};
-    size_t stride[ONNX_MAX_RANK];
-    onnx_map map = {0};
-    fmpq_t scale;
+        onnx_choice(call, "nearest_mode", nearest_names, late ? PREFER_FLOOR : FLOOR)};
+    onnx_map map = onnx_map_init(call);
     onnx_choice(call, "mode", modes, 0);
     onnx_ignore(call, "cubic_coeff_a exclude_outside extrapolation_value antialias");
-    if ((sizes.given ? sizes.count : scales->count) != x->rank)
-        onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", x->rank);
+    if (!sizes.count)
+        onnx_need_constant(call, late ? 2 : 1, "the scales");
+    const onnx_tensor *scales = sizes.count || call->failed ? NULL : call->input[late ? 2 : 1];
+    if ((scales ? scales->count : sizes.count) != map.shape.rank)
+        onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", map.shape.rank);
+    fmpq_t scale;
     fmpq_init(scale);
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < x->rank && !call->failed; k++) {
-        const size_t size = resized_axis(call, scale, x->dim[k], scales, &sizes, k);
-        int64_t *offset = onnx_map_axis(call, &map, size);
-        for (size_t j = 0; offset && j < size; j++)
-            offset[j] = (int64_t)(resized_place(j, x->dim[k], size, scale, mode) * stride[k]);
+    for (size_t k = 0; k < map.shape.rank && !call->failed; k++) {
+        const size_t in = map.shape.dim[k];
+        size_t size = resized_axis(call, scale, in, &sizes, scales, k);
+        int64_t *place = onnx_map_axis(call, &map, k, &size);
+        for (size_t j = 0; j < size; j++)
+            place[j] = resized_place(j, in, size, scale, mode);
     }
     fmpq_clear(scale);
     onnx_move(call, 0, NULL, &map, DAG_ZERO);
@@ -539,11 +470,11 @@ void onnx_resize(onnx_call *call)
 
 typedef enum { PAD_CONSTANT, PAD_EDGE, PAD_REFLECT, PAD_WRAP } pad_mode;
 
-// Which place of an axis stands at a place outside or inside of it; -1: none.
+// Which place of an axis stands at a place outside or inside of it.
 static int64_t padded_place(int64_t place, int64_t size, pad_mode mode)
 {
     if ((place >= 0 && place < size) || mode == PAD_CONSTANT)
-        return place >= 0 && place < size ? place : -1;
+        return place >= 0 && place < size ? place : ONNX_FILL;
     if (mode == PAD_EDGE)
         return place < 0 ? 0 : size - 1;
     const int64_t period = mode == PAD_WRAP ? size : size > 1 ? 2 * size - 2 : 1;
@@ -551,51 +482,40 @@ static int64_t padded_place(int64_t place, int64_t size, pad_mode mode)
     return rest < size ? rest : period - rest;
 }
 
-// How many places are put before and after each axis.
-static void read_pads(onnx_call *call, int64_t *before, int64_t *after)
+// Pads one axis.
+static void pad_axis(onnx_call *call, onnx_map *map, size_t axis, int64_t begin, int64_t end,
+                     pad_mode mode)
 {
-    const size_t rank = call->input[0]->shape.rank;
-    const onnx_ints list = onnx_ints_either(call, "pads", 1), axes = onnx_ints_input(call, 3);
-    const size_t count = axes.given ? axes.count : rank;
-    memset(before, 0, ONNX_MAX_RANK * sizeof *before);
-    memset(after, 0, ONNX_MAX_RANK * sizeof *after);
-    if (list.count != 2 * count)
-        onnx_refuse_shape(call, "expected %zu pads, found %zu", 2 * count, list.count);
-    for (size_t k = 0; k < count && !call->failed; k++) {
-        const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, rank);
-        const int64_t pad[] = {list.value[k], list.value[count + k]};
-        for (size_t s = 0; s < 2; s++)
-            if (pad[s] < -ONNX_MAX_NUMBERS || pad[s] > ONNX_MAX_NUMBERS)
-                onnx_refuse(call, "pad %zu is %" PRId64, k + s * count, pad[s]);
-        before[axis] = pad[0];
-        after[axis] = pad[1];
+    const int64_t from = (int64_t)map->shape.dim[axis];
+    const int fits = llabs(begin) <= ONNX_MAX_NUMBERS && llabs(end) <= ONNX_MAX_NUMBERS;
+    if (!fits || from + begin + end < 0 || (mode != PAD_CONSTANT && from == 0)) {
+        onnx_refuse_shape(call, "axis %zu cannot have pads %" PRId64 " and %" PRId64, axis, begin,
+                          end);
+        return;
     }
+    size_t size = (size_t)(from + begin + end);
+    int64_t *place = onnx_map_axis(call, map, axis, &size);
+    for (size_t j = 0; j < size; j++)
+        place[j] = padded_place((int64_t)j - begin, from, mode);
 }
 
 void onnx_pad(onnx_call *call)
 {
     static const char *const modes[] = {"constant", "edge", "reflect", "wrap", NULL};
-    const onnx_shape *x = &call->input[0]->shape;
     const pad_mode mode = (pad_mode)onnx_choice(call, "mode", modes, PAD_CONSTANT);
-    int64_t before[ONNX_MAX_RANK], after[ONNX_MAX_RANK];
-    size_t stride[ONNX_MAX_RANK];
-    onnx_map map = {0};
+    const onnx_ints list = onnx_ints_either(call, "pads", 1), axes = onnx_ints_input(call, 3);
     const dag_id fill = onnx_given(call, 2) && call->input[2]->count
                             ? onnx_single(call, 2, "the value")
                             : onnx_float(call, "value", 0);
-    read_pads(call, before, after);
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < x->rank && !call->failed; k++) {
-        const int64_t from = (int64_t)x->dim[k], size = from + before[k] + after[k];
-        if (size < 0 || (mode != PAD_CONSTANT && from == 0)) {
-            onnx_refuse(call, "nothing is left of axis %zu", k);
-            return;
-        }
-        int64_t *offset = onnx_map_axis(call, &map, (size_t)size);
-        for (int64_t j = 0; offset && j < size; j++) {
-            const int64_t place = padded_place(j - before[k], from, mode);
-            offset[j] = place < 0 ? ONNX_FILL : place * (int64_t)stride[k];
-        }
+    onnx_map map = onnx_map_init(call);
+    const size_t count = axes.given ? axes.count : map.shape.rank;
+    if (list.count != 2 * count)
+        onnx_refuse_shape(call, "expected %zu pads, found %zu", 2 * count, list.count);
+    for (size_t k = 0; k < count && !call->failed; k++) {
+        const size_t axis =
+            onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, map.shape.rank);
+        if (!call->failed)
+            pad_axis(call, &map, axis, list.value[k], list.value[count + k], mode);
     }
     onnx_move(call, 0, NULL, &map, fill);
 }

@@ -319,31 +319,24 @@ static void place_window(onnx_call *call, window *w, int ceil)
 static onnx_tensor *padded_input(onnx_call *call, const window *w, const int64_t *apart,
                                  dag_id fill)
 {
-    const onnx_shape *x = &call->input[0]->shape;
     onnx_tensor *made = onnx_scratch(call, 1, sizeof *made);
     onnx_call inner = {.input = call->input,
                        .output = made,
                        .graph = call->graph,
                        .budget = call->budget,
-                       .failed = call->failed,
                        .error = call->error};
-    size_t stride[ONNX_MAX_RANK];
-    onnx_map map = {0};
-    onnx_strides(stride, x);
-    for (size_t k = 0; k < 2 && !call->failed; k++)
-        onnx_map_range(call, &map, x->dim[k], 0, (int64_t)stride[k]);
+    onnx_map map = onnx_map_init(call);
     for (size_t a = 0; a < w->axes && !call->failed; a++) {
         const int64_t step = apart ? apart[a] : 1, end = (w->in[a] - 1) * step + w->pad_end[a];
-        const int64_t size = (w->out[a] - 1) * w->stride[a] + window_reach(w, a);
-        int64_t *offset = onnx_map_axis(call, &map, (size_t)size);
-        for (int64_t j = 0; offset && j < size; j++) {
-            const int64_t at = j - w->pad[a];
+        size_t size = (size_t)((w->out[a] - 1) * w->stride[a] + window_reach(w, a));
+        int64_t *place = onnx_map_axis(call, &map, a + 2, &size);
+        for (size_t j = 0; j < size; j++) {
+            const int64_t at = (int64_t)j - w->pad[a];
             const int there = at >= 0 && at % step == 0 && at / step < w->in[a];
-            offset[j] = there       ? at / step * (int64_t)stride[a + 2]
-                        : at <= end ? ONNX_FILL
-                                    : ONNX_BEYOND;
+            place[j] = there ? at / step : at <= end ? ONNX_FILL : ONNX_BEYOND;
         }
     }
+    inner.failed = call->failed;
     onnx_move(&inner, 0, NULL, &map, fill);
     call->failed = inner.failed;
     onnx_free_later(call, made->id);
