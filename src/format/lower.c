@@ -14,11 +14,11 @@
 #define MOST_PLACES ((uint64_t)1 << 32)
 #define ABSENT UINT32_MAX
 
-// The units of a layer from 1 on, or the inputs: nodes of this depth, then those of less depth
-// that are carried. Each carried one is a linear unit.
+// The units of a layer from 1 on, or the inputs: nodes of this depth, then nodes of less depth that
+// are carried, each by a linear unit.
 typedef struct {
     dag_id *member;
-    size_t own, count;
+    size_t own, count, capacity;
 } stage;
 
 typedef struct {
@@ -60,42 +60,40 @@ static int compare_node_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Marks the parts of a node.
+static void mark_parts(lowering *l, unsigned char *marked, const dag_node *node)
+{
+    for (size_t k = 0; k < node->count; k++)
+        marked[node->kind == DAG_UNIT ? l->g->row[node->first + k]
+                                      : l->g->term[node->first + k].node] = 1;
+    l->work += node->count;
+}
+
 static void mark_live(lowering *l, const dag_id *output, size_t outputs)
 {
-    const dag *g = l->g;
     for (size_t i = 0; i < outputs; i++)
         l->live[output[i]] = 1;
-    for (size_t id = g->nodes; id-- > 0;) {
-        const dag_node *node = g->node + id;
-        for (size_t k = 0; k < node->count && l->live[id]; k++)
-            if (node->kind == DAG_UNIT)
-                l->live[g->row[node->first + k]] = 1;
-            else
-                l->live[g->term[node->first + k].node] = 1;
-    }
+    for (size_t id = l->g->nodes; id-- > 0;)
+        if (l->live[id])
+            mark_parts(l, l->live, node_of(l, (dag_id)id));
+}
+
+static void stage_add(stage *s, dag_id id)
+{
+    MEMORY_RESERVE(s->member, s->capacity, s->count + 1);
+    s->member[s->count++] = id;
 }
 
 // Each stage gets the live units of its depth; all inputs are inputs.
 static void place_units(lowering *l)
 {
-    const dag *g = l->g;
-    for (int counted = 0; counted < 2; counted++) {
-        for (size_t id = 0; id < g->nodes; id++) {
-            const dag_node *node = g->node + id;
-            stage *s = l->stages + node->depth;
-            if (node->kind == DAG_INPUT || (node->kind == DAG_UNIT && l->live[id])) {
-                if (counted)
-                    s->member[s->count] = (dag_id)id;
-                s->count++;
-            }
-        }
-        for (size_t k = 0; k <= l->layers && !counted; k++) {
-            stage *s = l->stages + k;
-            s->member = memory_new(s->count + 1, sizeof *s->member);
-            s->own = s->count;
-            s->count = 0;
-        }
+    for (size_t id = 0; id < l->g->nodes; id++) {
+        const dag_node *node = l->g->node + id;
+        if (node->kind == DAG_INPUT || (node->kind == DAG_UNIT && l->live[id]))
+            stage_add(l->stages + node->depth, (dag_id)id);
     }
+    for (size_t k = 0; k <= l->layers; k++)
+        l->stages[k].own = l->stages[k].count;
 }
 
 // The outputs are all units of the last layer, each once: they give these their order.
@@ -119,146 +117,33 @@ static int outputs_are_units(const lowering *l, const dag_id *output, size_t out
 
 // ---- What is carried ----
 
-// The nodes of a stage that come from below it, while they are chosen.
-typedef struct {
-    lowering *l;
-    size_t depth; // of the stage
-    dag_id *node;
-    size_t count, capacity;
-    unsigned char *in; // of each node: chosen, or expanded
-    dag_id *marked;    // the nodes that are in
-    size_t marked_count, marked_capacity;
-    dag_id *stack;
-    size_t stack_count, stack_capacity;
-} choice;
-
-static void push_node(choice *c, dag_id id)
+// What nodes read of stages below this one is carried in it: `own` units read their rows, the nodes
+// after them are carried or are outputs, and read themselves. A node that is known before the stage
+// is carried as it is, such as a sum that a residual connection passes on; others are read by
+// parts.
+static void carry_stage(lowering *l, size_t depth, const dag_id *reader, size_t own, size_t readers,
+                        unsigned char *marked)
 {
-    MEMORY_RESERVE(c->stack, c->stack_capacity, c->stack_count + 1);
-    c->stack[c->stack_count++] = id;
-}
-
-static void push_parts(choice *c, const dag_node *node)
-{
-    for (size_t k = 0; k < node->count; k++)
-        push_node(c, c->l->g->term[node->first + k].node);
-    c->l->work += node->count;
-}
-
-// Takes the nodes on the stack: what is known before the stage, or else the parts of it that are.
-static void take_nodes(choice *c)
-{
-    while (c->stack_count) {
-        dag_id id = c->stack[--c->stack_count];
-        const dag_node *node = node_of(c->l, id);
-        if (c->in[id])
-            continue;
-        c->in[id] = 1;
-        MEMORY_RESERVE(c->marked, c->marked_capacity, c->marked_count + 1);
-        c->marked[c->marked_count++] = id;
-        if (node->kind == DAG_AFFINE && (node->depth == c->depth || node->count == 0)) {
-            push_parts(c, node);
-        } else if (node->depth < c->depth) {
-            MEMORY_RESERVE(c->node, c->capacity, c->count + 1);
-            c->node[c->count++] = id;
-        }
-    }
-}
-
-static int compare_groups(const void *a, const void *b, void *graph)
-{
-    const dag *g = graph;
-    const dag_id x = *(const dag_id *)a, y = *(const dag_id *)b;
-    const dag_node *left = g->node + x, *right = g->node + y;
-    if (left->kind != right->kind)
-        return (left->kind > right->kind) - (left->kind < right->kind);
-    if (left->group != right->group)
-        return (left->group > right->group) - (left->group < right->group);
-    return (x > y) - (x < y);
-}
-
-// How many nodes these affine ones are made of that have not been taken.
-static size_t count_parts(choice *c, const dag_id *node, size_t count)
-{
-    const dag *g = c->l->g;
-    size_t parts = 0;
-    for (size_t i = 0; i < count; i++) {
-        const dag_node *whole = g->node + node[i];
-        for (size_t k = 0; k < whole->count; k++) {
-            dag_id part = g->term[whole->first + k].node;
-            if (c->in[part])
-                continue;
-            c->in[part] = 1;
-            push_node(c, part);
-            parts++;
-        }
-        c->l->work += whole->count;
-    }
-    while (c->stack_count)
-        c->in[c->stack[--c->stack_count]] = 0;
-    return parts;
-}
-
-// Groups that are made of fewer nodes than they have are replaced by these. The nodes replaced
-// stay in, for whoever reads them finds their parts. Whether something was replaced.
-static int reduce_once(choice *c)
-{
-    const dag *g = c->l->g;
-    const size_t count = c->count;
-    int changed = 0;
-    if (count == 0)
-        return 0;
-    qsort_r(c->node, count, sizeof *c->node, compare_groups, (void *)(uintptr_t)g);
-    for (size_t first = 0, end; first < count; first = end) {
-        const dag_node *node = g->node + c->node[first];
-        for (end = first; end < count && g->node[c->node[end]].group == node->group &&
-                          g->node[c->node[end]].kind == node->kind;)
-            end++;
-        if (node->kind != DAG_AFFINE || count_parts(c, c->node + first, end - first) >= end - first)
-            continue;
-        for (size_t i = first; i < end; i++) {
-            push_parts(c, g->node + c->node[i]);
-            c->node[i] = ABSENT;
-        }
-        take_nodes(c);
-        changed = 1;
-    }
-    size_t kept = 0;
-    for (size_t i = 0; i < c->count; i++)
-        if (c->node[i] != ABSENT)
-            c->node[kept++] = c->node[i];
-    c->count = kept;
-    return changed;
-}
-
-// What nodes read of stages below this one is carried in it: `own` units read their rows, the
-// nodes after them are carried or are outputs, and read themselves.
-static void carry_stage(choice *c, size_t depth, const dag_id *reader, size_t own, size_t readers)
-{
-    enum { ROUNDS = 64 };
-    lowering *l = c->l;
     stage *s = l->stages + depth;
-    c->depth = depth;
-    c->count = 0;
-    for (size_t i = 0; i < readers; i++) {
-        const dag_node *node = node_of(l, reader[i]);
-        for (size_t k = 0; k < node->count && i < own; k++)
-            push_node(c, l->g->row[node->first + k]);
-        if (i >= own)
-            push_node(c, reader[i]);
-        take_nodes(c);
+    memset(marked, 0, l->g->nodes);
+    for (size_t i = 0; i < readers; i++)
+        if (i < own)
+            mark_parts(l, marked, node_of(l, reader[i]));
+        else
+            marked[reader[i]] = 1;
+    for (size_t id = l->g->nodes; id-- > 0;) {
+        const dag_node *node = node_of(l, (dag_id)id);
+        if (!marked[id])
+            continue;
+        if (node->kind == DAG_AFFINE && (node->depth == depth || node->count == 0))
+            mark_parts(l, marked, node);
+        else if (node->depth < depth)
+            stage_add(s, (dag_id)id);
     }
-    for (int round = 0; round < ROUNDS && reduce_once(c); round++)
-        ;
-    s->count = s->own + c->count;
-    if (c->count) {
-        qsort(c->node, c->count, sizeof *c->node, compare_node_ids);
-        s->member = memory_resize(s->member, s->count, sizeof *s->member);
-        memcpy(s->member + s->own, c->node, c->count * sizeof *c->node);
-    }
+    if (s->count > s->own)
+        qsort(s->member + s->own, s->count - s->own, sizeof *s->member, compare_node_ids);
     l->members += s->count;
-    while (c->marked_count)
-        c->in[c->marked[--c->marked_count]] = 0;
+    l->work += l->g->nodes / 64;
 }
 
 static size_t rows_of(const lowering *l, const stage *s)
@@ -281,16 +166,14 @@ static crease_status check_places(const lowering *l, size_t outputs, crease_erro
 static crease_status carry_all(lowering *l, const dag_id *output, size_t outputs,
                                crease_error *error)
 {
-    choice c = {.l = l, .in = memory_new(l->g->nodes, 1)};
+    unsigned char *marked = memory_new(l->g->nodes + 1, 1);
     if (l->has_read_out && l->layers)
-        carry_stage(&c, l->layers, output, 0, outputs);
-    for (size_t depth = l->layers; depth-- > 1 && check_size(l, error) == CREASE_OK;)
-        carry_stage(&c, depth, l->stages[depth + 1].member, l->stages[depth + 1].own,
-                    l->stages[depth + 1].count);
-    free(c.node);
-    free(c.marked);
-    free(c.stack);
-    free(c.in);
+        carry_stage(l, l->layers, output, 0, outputs, marked);
+    for (size_t depth = l->layers; depth-- > 1 && check_size(l, error) == CREASE_OK;) {
+        const stage *above = l->stages + depth + 1;
+        carry_stage(l, depth, above->member, above->own, above->count, marked);
+    }
+    free(marked);
     return check_size(l, error);
 }
 

@@ -6,9 +6,7 @@
 // left out. A last linear layer makes the outputs, unless they are the units of the last layer,
 // each once: then it is left out, and the units stand in the order of the outputs.
 //
-// What is carried is chosen to be few: an affine node as it is, such as a sum that a residual
-// connection passes on, or the nodes that its group is made of, if these are fewer. That is not
-// the least number, for which one would have to find ranks; it is, for graphs that people write.
+// An affine node is carried as it is, such as a sum that a residual connection passes on.
 #ifndef FORMAT_LOWER_H
 #define FORMAT_LOWER_H
 

@@ -149,27 +149,6 @@ static const char *missing_input(const onnx_scope *scope, const Onnx__NodeProto 
     return NULL;
 }
 
-// None of the nodes that are left can be run.
-static crease_status refuse_order(reader *r, const onnx_scope *scope, const node_list *list)
-{
-    const Onnx__NodeProto *circle = NULL;
-    crease_status status = CREASE_OK;
-    row_table made;
-    row_table_init(&made);
-    for (size_t i = 0; i < list->nodes; i++)
-        for (size_t k = 0; k < list->node[i]->n_output; k++)
-            want(&made, list->node[i]->output[k]);
-    for (size_t i = 0; i < list->nodes && status == CREASE_OK; i++) {
-        const char *name = list->state[i] == NEEDED ? missing_input(scope, list->node[i]) : NULL;
-        if (name && row_table_find(&made, name, strlen(name)) == ROW_TABLE_NONE)
-            status =
-                refuse_at(r, list->node[i], "its input \"%s\" is neither computed nor given", name);
-        circle = name && !circle ? list->node[i] : circle;
-    }
-    row_table_clear(&made);
-    return status ? status : refuse_at(r, circle, "depends on itself%s", "");
-}
-
 static crease_status run_node(reader *r, onnx_scope *scope, const node_list *list, size_t index);
 
 // Runs the needed nodes of a list, whose wanted names are entered.
@@ -190,8 +169,12 @@ static crease_status run_list(reader *r, onnx_scope *scope, node_list *list)
             list->state[i] = DONE;
             left--;
         }
-        if (left == before)
-            return refuse_order(r, scope, list);
+        for (size_t i = 0; i < list->nodes && left == before; i++)
+            if (list->state[i] == NEEDED)
+                return refuse_at(
+                    r, list->node[i],
+                    "its input \"%s\" is neither given nor computed from what is given",
+                    missing_input(scope, list->node[i]));
     }
     return CREASE_OK;
 }
@@ -481,33 +464,26 @@ static crease_status choose_input(reader *r, const onnx_scope *scope, const node
 {
     const Onnx__GraphProto *g = r->graph;
     const char *asked = r->options->onnx_input;
-    size_t count, needed = 0, known = 0;
+    size_t count, chosen = 0;
     char *names = list_names(g, scope, 0, &count), found[EXCERPT_SIZE];
     crease_status status = CREASE_OK;
-    for (size_t i = 0, only = count == 1; i < g->n_input; i++) {
+    for (size_t i = 0; i < g->n_input; i++) {
         const char *name = onnx_text(g->input[i]->name);
-        const int wanted = is_wanted(list, name), is_asked = asked && !strcmp(name, asked);
         if (onnx_find_value(scope, name))
             continue;
-        known |= (size_t)is_asked;
-        needed += (size_t)wanted;
-        if (asked ? is_asked : wanted || only)
+        if (asked ? !strcmp(name, asked) : count == 1 || is_wanted(list, name)) {
             r->input = i;
-        if (asked && wanted && !is_asked)
-            status = error_set(r->file.error,
-                               "its output depends on another input than --onnx-input, on \"%s\"",
-                               excerpt_text(found, name, strlen(name)));
+            chosen++;
+        }
     }
-    if (asked && !known)
+    if (asked && chosen == 0)
         status = error_set(r->file.error, "has no input \"%s\"; it has %s",
                            excerpt_text(found, asked, strlen(asked)), count ? names : "none");
-    else if (!asked && needed > 1)
+    else if (chosen != 1)
         status = error_set(r->file.error,
-                           "its output depends on several of its %zu inputs, %s: only functions of "
-                           "one input can be read",
-                           count, names);
-    else if (!asked && needed == 0 && count != 1)
-        status = error_set(r->file.error, "its output depends on none of its %zu inputs", count);
+                           "its output depends on %zu of its %zu inputs, %s: expected a function "
+                           "of one input",
+                           chosen, count, names);
     free(names);
     return status;
 }

@@ -66,7 +66,7 @@ dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t diviso
 dag_id onnx_product_of(onnx_call *call, dag_id x, dag_id y);
 // The largest (sign 1) or the smallest (-1) of numbers. May change the list.
 dag_id onnx_greatest(onnx_call *call, dag_id *x, size_t count, int sign);
-// x / sqrt(square), or its nearest value in a floating-point type; then *rounded is set.
-void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type, int *rounded);
+// x = x / sqrt(square), rounded to a floating-point type if it is irrational, which is noted.
+void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type);
 
 #endif

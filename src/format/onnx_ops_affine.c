@@ -98,7 +98,7 @@ static void scale_along(onnx_call *call, size_t axis, dag_id *factor, dag_id *sh
 // The constants of one channel: factor = scale / sqrt(variance + epsilon), shift = bias - factor
 // mean. The factor is rounded if it is irrational.
 static void normalise_channel(onnx_call *call, dag_id *factor, dag_id *shift, dag_id epsilon,
-                              size_t c, int *rounded)
+                              size_t c)
 {
     dag *g = call->graph;
     const onnx_tensor *scale = call->input[1];
@@ -110,7 +110,7 @@ static void normalise_channel(onnx_call *call, dag_id *factor, dag_id *shift, da
     if (fmpq_sgn(square) <= 0)
         onnx_refuse(call, "variance %zu and epsilon are together not positive", c);
     else
-        onnx_over_root(call, x, square, scale->type, rounded);
+        onnx_over_root(call, x, square, scale->type);
     *factor = dag_constant(g, x);
     *shift = dag_affine(g, *factor, call->input[3]->id[c], DAG_ZERO);
     *shift = dag_affine(g, DAG_MINUS_ONE, *shift, call->input[2]->id[c]);
@@ -124,7 +124,6 @@ void onnx_batch_normalization(onnx_call *call)
     const onnx_shape *x = &call->input[0]->shape;
     const size_t axis = x->rank > 1, channels = x->rank ? x->dim[axis] : 1;
     const dag_id epsilon = onnx_float(call, "epsilon", 1e-5F);
-    int rounded = 0;
     onnx_ignore(call, "momentum");
     if (onnx_int(call, "training_mode", 0))
         onnx_refuse(call, "is that of training: its mean and variance depend on the batch");
@@ -139,11 +138,10 @@ void onnx_batch_normalization(onnx_call *call)
     dag_id *factor = onnx_scratch(call, channels, sizeof *factor);
     dag_id *shift = onnx_scratch(call, channels, sizeof *shift);
     for (size_t c = 0; c < channels && !call->failed; c++)
-        normalise_channel(call, factor + c, shift + c, epsilon, c, &rounded);
+        normalise_channel(call, factor + c, shift + c, epsilon, c);
     const int is_double = call->input[1]->type == ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE;
     scale_along(call, axis, factor, shift, channels);
-    call->note[0] = '\0';
-    if (rounded)
+    if (*call->note)
         snprintf(call->note, sizeof call->note, "scale / sqrt(variance + epsilon) rounded to %s",
                  is_double ? "binary64" : "binary32");
 }

@@ -1,7 +1,7 @@
 // Operators of ONNX that make constants or compute with them only.
 #include "format/onnx_ops.h"
 
-#include "base/error.h"
+#include "base/memory.h"
 #include "exact/rational.h"
 #include <math.h>
 #include <stdio.h>
@@ -10,31 +10,22 @@
 
 // ---- Made of attributes and shapes ----
 
-// A tensor of constants, a list or one number.
-static void put_floats(onnx_call *call, const float *value, size_t count, int list)
+// A tensor of constants, of floats or of integers, a list or one number.
+static void put_list(onnx_call *call, const float *f, const int64_t *n, size_t count, int list)
 {
     const onnx_shape shape = {.rank = (size_t)list, .dim = {count}};
-    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, &shape);
+    onnx_tensor *to = onnx_output(
+        call, 0, f ? ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT : ONNX__TENSOR_PROTO__DATA_TYPE__INT64,
+        &shape);
     fmpq_t x;
     fmpq_init(x);
     for (size_t i = 0; to && i < count; i++) {
-        if (isfinite(value[i]))
-            rational_set_double(x, value[i]);
-        else
+        if (f && !isfinite(f[i]))
             onnx_refuse(call, "its value is not a finite number");
-        to->id[i] = dag_constant(call->graph, x);
-    }
-    fmpq_clear(x);
-}
-
-static void put_integers(onnx_call *call, const int64_t *value, size_t count, int list)
-{
-    const onnx_shape shape = {.rank = (size_t)list, .dim = {count}};
-    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, &shape);
-    fmpq_t x;
-    fmpq_init(x);
-    for (size_t i = 0; to && i < count; i++) {
-        fmpq_set_si(x, value[i], 1);
+        else if (f)
+            rational_set_double(x, f[i]);
+        else
+            fmpq_set_si(x, n[i], 1);
         to->id[i] = dag_constant(call->graph, x);
     }
     fmpq_clear(x);
@@ -60,21 +51,20 @@ void onnx_constant(onnx_call *call)
     const float single = onnx_any_float(call, "value_float", 0);
     const int64_t whole = onnx_int(call, "value_int", 0);
     size_t count;
+    const float *floats = onnx_floats(call, "value_floats", &count);
+    const onnx_ints integers = onnx_ints_attribute(call, "value_ints");
     if (load_value(call, call->output))
         return;
-    if (onnx_has(call, "value_floats")) {
-        const float *list = onnx_floats(call, "value_floats", &count);
-        put_floats(call, list, count, 1);
-    } else if (onnx_has(call, "value_float")) {
-        put_floats(call, &single, 1, 0);
-    } else if (onnx_has(call, "value_ints")) {
-        const onnx_ints list = onnx_ints_attribute(call, "value_ints");
-        put_integers(call, list.value, list.count, 1);
-    } else if (onnx_has(call, "value_int")) {
-        put_integers(call, &whole, 1, 0);
-    } else {
+    if (onnx_has(call, "value_floats"))
+        put_list(call, floats ? floats : &single, NULL, count, 1);
+    else if (onnx_has(call, "value_float"))
+        put_list(call, &single, NULL, 1, 0);
+    else if (integers.given)
+        put_list(call, NULL, integers.value, integers.count, 1);
+    else if (onnx_has(call, "value_int"))
+        put_list(call, NULL, &whole, 1, 0);
+    else
         onnx_refuse(call, "expected a value of numbers");
-    }
 }
 
 void onnx_constant_of_shape(onnx_call *call)
@@ -95,28 +85,24 @@ void onnx_constant_of_shape(onnx_call *call)
 void onnx_range(onnx_call *call)
 {
     dag *g = call->graph;
-    const dag_id start = onnx_single(call, 0, "the start"), end = onnx_single(call, 1, "the end"),
-                 step = onnx_single(call, 2, "the step");
+    const dag_id end = onnx_single(call, 1, "the end"), step = onnx_single(call, 2, "the step");
+    dag_id x = onnx_single(call, 0, "the start"), *list = NULL;
+    onnx_shape shape = {.rank = 1};
+    size_t capacity = 0;
     if (step == DAG_ZERO)
         onnx_refuse(call, "the step is 0");
-    if (call->failed)
-        return;
-    fmpq_t x;
-    fmpz_t steps;
-    fmpq_init(x);
-    fmpz_init(steps);
-    fmpq_sub(x, dag_value(g, end), dag_value(g, start));
-    fmpq_div(x, x, dag_value(g, step));
-    fmpz_cdiv_q(steps, fmpq_numref(x), fmpq_denref(x));
-    if (fmpz_cmp_si(steps, ONNX_MAX_NUMBERS) > 0)
-        onnx_refuse(call, "has too many numbers");
-    const size_t count = fmpz_sgn(steps) < 0 || call->failed ? 0 : fmpz_get_ui(steps);
-    const onnx_shape shape = {.rank = 1, .dim = {count}};
+    while (!call->failed &&
+           fmpq_cmp(dag_value(g, x), dag_value(g, end)) * fmpq_sgn(dag_value(g, step)) < 0) {
+        MEMORY_RESERVE(list, capacity, shape.dim[0] + 1);
+        list[shape.dim[0]++] = x;
+        x = dag_affine(g, DAG_ONE, x, step);
+        if (shape.dim[0] > ONNX_MAX_NUMBERS)
+            onnx_refuse(call, "has too many numbers");
+    }
     onnx_tensor *to = onnx_output(call, 0, call->input[0]->type, &shape);
-    for (size_t i = 0; to && i < count; i++)
-        to->id[i] = i ? dag_affine(g, DAG_ONE, to->id[i - 1], step) : start;
-    fmpq_clear(x);
-    fmpz_clear(steps);
+    if (to && list)
+        memcpy(to->id, list, to->count * sizeof *list);
+    free(list);
 }
 
 // One end of the dimensions that are asked for.
@@ -136,13 +122,13 @@ void onnx_shape_list(onnx_call *call)
     int64_t dim[ONNX_MAX_RANK];
     for (size_t k = start; k < end; k++)
         dim[k - start] = (int64_t)x->dim[k];
-    put_integers(call, dim, end > start ? end - start : 0, 1);
+    put_list(call, NULL, dim, end > start ? end - start : 0, 1);
 }
 
 void onnx_size(onnx_call *call)
 {
     const int64_t count = (int64_t)call->input[0]->count;
-    put_integers(call, &count, 1, 0);
+    put_list(call, NULL, &count, 1, 0);
 }
 
 // ---- Element by element ----
@@ -152,24 +138,12 @@ void onnx_size(onnx_call *call)
 
 enum { BITS = 512, MOST_BITS = 1 << 16, MOST_EXPONENT = 4096 };
 
-static void round_real(onnx_call *call, fmpq_t to, mpfr_t from, int type)
+// Takes the number.
+static dag_id put_constant(onnx_call *call, fmpq_t x)
 {
-    if (!mpfr_number_p(from)) {
-        onnx_refuse(call, "is not a finite number for one of its constants");
-    } else if (mpfr_zero_p(from) || mpfr_get_exp(from) < -MOST_EXPONENT) {
-        fmpq_zero(to);
-    } else if (mpfr_get_exp(from) > MOST_EXPONENT) {
-        onnx_refuse(call, "a constant is beyond the range of %s", onnx_type_name(type));
-    } else {
-        mpq_t exact;
-        mpq_init(exact);
-        mpfr_get_q(exact, from);
-        fmpq_set_mpq(to, exact);
-        mpq_clear(exact);
-        if (onnx_type_round(to, type, call->error))
-            call->failed = 1;
-    }
-    snprintf(call->note, sizeof call->note, "constants rounded to %s", onnx_type_name(type));
+    const dag_id id = call->failed ? DAG_ZERO : dag_constant(call->graph, x);
+    fmpq_clear(x);
+    return id;
 }
 
 // x = its root, if that is rational.
@@ -182,48 +156,67 @@ static int take_root(fmpq_t x)
     return 1;
 }
 
-// Takes the number.
-static dag_id put_constant(onnx_call *call, fmpq_t x)
+// x = a function of x and y, or of x only, rounded to the type.
+static void round_function(onnx_call *call, fmpq_t x, const fmpq_t y, int type,
+                           onnx_function *unary,
+                           int (*binary)(mpfr_t, const mpfr_t, const mpfr_t, mpfr_rnd_t))
 {
-    const dag_id id = call->failed ? DAG_ZERO : dag_constant(call->graph, x);
-    fmpq_clear(x);
-    return id;
+    mpfr_t a, b;
+    mpfr_inits2(BITS, a, b, (mpfr_ptr)NULL);
+    fmpq_get_mpfr(a, x, MPFR_RNDN);
+    if (unary) {
+        unary(a, a, MPFR_RNDN);
+    } else {
+        fmpq_get_mpfr(b, y, MPFR_RNDN);
+        binary(a, a, b, MPFR_RNDN);
+    }
+    if (!mpfr_number_p(a)) {
+        onnx_refuse(call, "is not a finite number for one of its constants");
+    } else if (mpfr_zero_p(a) || mpfr_get_exp(a) < -MOST_EXPONENT) {
+        fmpq_zero(x);
+    } else if (mpfr_get_exp(a) > MOST_EXPONENT) {
+        onnx_refuse(call, "a constant is beyond the range of %s", onnx_type_name(type));
+    } else {
+        mpq_t exact;
+        mpq_init(exact);
+        mpfr_get_q(exact, a);
+        fmpq_set_mpq(x, exact);
+        mpq_clear(exact);
+        call->failed |= onnx_type_round(x, type, call->error) != CREASE_OK;
+    }
+    mpfr_clears(a, b, (mpfr_ptr)NULL);
+    snprintf(call->note, sizeof call->note, "constants rounded to %s", onnx_type_name(type));
 }
 
 dag_id onnx_real(onnx_call *call, const dag_id *x)
 {
-    mpfr_t y;
     fmpq_t value;
     fmpq_init(value);
     fmpq_set(value, dag_value(call->graph, x[0]));
-    if (call->op->function == mpfr_sqrt && take_root(value))
-        return put_constant(call, value);
-    mpfr_init2(y, BITS);
-    fmpq_get_mpfr(y, value, MPFR_RNDN);
-    call->op->function(y, y, MPFR_RNDN);
-    round_real(call, value, y, call->input[0]->type);
-    mpfr_clear(y);
+    if (call->op->function != mpfr_sqrt || !take_root(value))
+        round_function(call, value, NULL, call->input[0]->type, call->op->function, NULL);
     return put_constant(call, value);
 }
 
-void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type, int *rounded)
+static int divide_by_root(mpfr_t y, const mpfr_t x, const mpfr_t square, mpfr_rnd_t rounding)
+{
+    mpfr_t root;
+    mpfr_init2(root, BITS);
+    mpfr_sqrt(root, square, rounding);
+    const int order = mpfr_div(y, x, root, rounding);
+    mpfr_clear(root);
+    return order;
+}
+
+void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type)
 {
     fmpq_t root;
     fmpq_init(root);
     fmpq_set(root, square);
-    if (take_root(root)) {
+    if (take_root(root))
         fmpq_div(x, x, root);
-    } else {
-        mpfr_t y, scale;
-        mpfr_inits2(BITS, y, scale, (mpfr_ptr)NULL);
-        fmpq_get_mpfr(y, square, MPFR_RNDN);
-        fmpq_get_mpfr(scale, x, MPFR_RNDN);
-        mpfr_sqrt(y, y, MPFR_RNDN);
-        mpfr_div(y, scale, y, MPFR_RNDN);
-        round_real(call, x, y, type);
-        mpfr_clears(y, scale, (mpfr_ptr)NULL);
-        *rounded = 1;
-    }
+    else
+        round_function(call, x, square, type, NULL, divide_by_root);
     fmpq_clear(root);
 }
 
@@ -249,25 +242,16 @@ static int rational_power(onnx_call *call, fmpq_t base, fmpq_t exponent)
 
 dag_id onnx_power(onnx_call *call, const dag_id *x)
 {
-    const dag_id by = call->inputs > 1 ? x[1] : DAG_MINUS_ONE;
+    const int type = call->input[0]->type;
     fmpq_t base, exponent;
     fmpq_init(base);
     fmpq_init(exponent);
     fmpq_set(base, dag_value(call->graph, x[0]));
-    fmpq_set(exponent, dag_value(call->graph, by));
-    if (!rational_power(call, base, exponent)) {
-        mpfr_t y, z;
-        mpfr_inits2(BITS, y, z, (mpfr_ptr)NULL);
-        fmpq_get_mpfr(y, base, MPFR_RNDN);
-        fmpq_get_mpfr(z, exponent, MPFR_RNDN);
-        mpfr_pow(y, y, z, MPFR_RNDN);
-        round_real(call, base, y, call->input[0]->type);
-        mpfr_clears(y, z, (mpfr_ptr)NULL);
-    }
-    if (!onnx_type_is_real(call->input[0]->type)) {
-        fmpz_tdiv_q(fmpq_numref(base), fmpq_numref(base), fmpq_denref(base));
-        fmpz_one(fmpq_denref(base));
-    }
+    fmpq_set(exponent, dag_value(call->graph, call->inputs > 1 ? x[1] : DAG_MINUS_ONE));
+    if (!rational_power(call, base, exponent))
+        round_function(call, base, exponent, type, NULL, mpfr_pow);
+    if (!onnx_type_is_real(type))
+        call->failed |= onnx_type_round(base, type, call->error) != CREASE_OK;
     fmpq_clear(exponent);
     return put_constant(call, base);
 }

@@ -393,9 +393,9 @@ def refused():
         [("ThresholdedRelu", "x", "y")], [2])
     bad("cast_to_integer", 'Cast for "y": a cast to int64 is not continuous',
         [("Cast", "x", "y", {"to": T.INT64})], [2])
-    bad("missing", 'Gemm for "y": its input "v" is neither computed nor given',
+    bad("missing", 'Gemm for "y": its input "v" is neither given nor computed from what is given',
         [("Gemm", "x,v", "y")], [1, 2])
-    bad("cycle", 'Add for "a": depends on itself',
+    bad("cycle", 'Add for "a": its input "b" is neither given nor computed from what is given',
         [("Add", "x,b", "a"), ("Neg", "a", "b"), ("Neg", "b", "y")], [2])
     bad("twice", 'Relu for "y": "y" is defined twice', [("Neg", "x", "y"), ("Relu", "x", "y")], [2])
     bad("shapes", 'Gemm for "y": shapes 1x3 and 2x2 do not fit each other',
@@ -436,8 +436,8 @@ def refused():
     bad("outputs", 'has 2 outputs, "y", "z": --onnx-output chooses one',
         [("Relu", "x", "y"), ("Neg", "x", "z")], [2],
         outputs=[value("y", T.FLOAT, None), value("z", T.FLOAT, None)])
-    bad("inputs", 'its output depends on several of its 2 inputs, "x", "u": only functions of one '
-        "input can be read", [("Add", "x,u", "y")], None,
+    bad("inputs", 'its output depends on 2 of its 2 inputs, "x", "u": expected a function of one '
+        "input", [("Add", "x,u", "y")], None,
         inputs=[value("x", T.FLOAT, [2]), value("u", T.FLOAT, [2])])
     bad("training", 'BatchNormalization for "y": is that of training: its mean and variance depend '
         "on the batch", [("BatchNormalization", "x,s,s,s,s", "y", {"training_mode": 1})], [1, 2],
