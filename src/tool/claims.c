@@ -133,11 +133,11 @@ static crease_status claims_build(job *work, crease_net **net, const char *text,
         *equals = '\0';
         argument[count++] = (crease_argument){word, equals + 1};
     }
-    if (!construction_find(name)) {
-        const char *near = nearest_name(name, strlen(name), names_of_constructions, NULL);
-        return error_set(error, "unknown construction \"%.100s\"%s%s%s", name,
-                         near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-    }
+    const char *near = construction_find(name)
+                           ? NULL
+                           : nearest_name(name, strlen(name), names_of_constructions, NULL);
+    if (near)
+        return error_set(error, "unknown construction \"%s\"; did you mean \"%s\"?", name, near);
     return crease_build(net, name, argument, count, error);
 }
 
