@@ -18,7 +18,7 @@ static crease_status count_compare(job *work, const expected *e, const crease_li
     return expected_compare(e, work->r, work->name, found, counts->complete, status);
 }
 
-// Units of a layer and layers are counted from 1 here.
+// Layers are counted from 1, units from 0, as in all text.
 static void count_put_neurons(results *r, const job *work)
 {
     const crease_counts *counts = &work->counts;
@@ -29,7 +29,7 @@ static void count_put_neurons(results *r, const job *work)
     for (size_t l = 0; l < counts->layers; l++)
         for (size_t i = 0; i < crease_net_width(work->net, l); i++, neuron++) {
             char label[64];
-            snprintf(label, sizeof label, "  %zu of layer %zu", i + 1, l + 1);
+            snprintf(label, sizeof label, "  unit %zu of layer %zu", i, l + 1);
             text_line(r, "%-19s %" PRIu64 "\n", label, counts->per_neuron[neuron]);
         }
 }

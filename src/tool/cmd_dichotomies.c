@@ -16,9 +16,9 @@ static void dichotomies_put(const job *work, const crease_net *other, const crea
     put_text(r, "with_sha256", NULL, crease_net_sha256(other));
     put_count(r, "points", "points", f->points);
     if (f->on_circle)
-        text_row(r, "sweep", "the circle, layer %zu (--layer=%zu)", layer + 1, layer);
+        text_row(r, "sweep", "the circle, layer %zu (index %zu)", layer + 1, layer);
     else
-        text_row(r, "sweep", "polygon of %zu vertices, layer %zu (--layer=%zu)", f->vertices,
+        text_row(r, "sweep", "polygon of %zu vertices, layer %zu (index %zu)", f->vertices,
                  layer + 1, layer);
     put_count(r, "layer", NULL, layer);
     put_count(r, "label", NULL, s->sweep.label);

@@ -160,6 +160,20 @@ static void job_start(job *work, const settings *s, results *r, const char *name
     }
 }
 
+// Options for a format that the network does not have are refused.
+static crease_status job_check_reading(const job *work)
+{
+    static const char *const prefixes[][2] = {{"onnx-", "ONNX"}, {"nnet-", "NNet"}};
+    const char *format = crease_net_format(work->net);
+    for (size_t i = 0; i < options_count; i++)
+        for (size_t k = 0; work->s->given[i] && k < 2; k++)
+            if (!strncmp(options[i].name, prefixes[k][0], 5) && strcmp(format, prefixes[k][1]) != 0)
+                return report_usage("%s: --%s is for %s files, and this is %s",
+                                    source_name(work->name), options[i].name, prefixes[k][1],
+                                    format);
+    return CREASE_OK;
+}
+
 static crease_status job_read(job *work, unsigned opens)
 {
     crease_error error;
@@ -167,6 +181,8 @@ static crease_status job_read(job *work, unsigned opens)
     const char *path = s->run.network ? s->run.network : work->name;
     if (crease_net_read_with(&work->net, path, &s->run.reading, &error))
         return report_error(&error, path);
+    if (!s->run.network && job_check_reading(work))
+        return CREASE_ERROR;
     work->inputs = crease_net_inputs(work->net);
     work->outputs = crease_net_outputs(work->net);
     if (opens & OPENS_DOMAIN) {
