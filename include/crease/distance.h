@@ -69,8 +69,6 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
 // sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
 
-crease_estimate crease_distance_estimate(const double *distances, size_t count);
-
 // count rows, independent and uniform on the grid of 2^64 steps each way of a box without a slice.
 crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
                                     uint64_t seed, crease_error *error);

@@ -81,29 +81,21 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k);
 // low <= t <= high, the nearest doubles for CREASE_LINE_EXACT; not if only counted.
 void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k);
 
-// Over complete lines, one value for each (docs/paths.md).
+// Of all lines that were crossed.
 typedef struct {
-    uint64_t lines;
-    crease_estimate regions, regions_per_neuron, transitions, linear_regions;
-    crease_estimate *transitions_in_layer; // layers
-    crease_estimate *sign_transitions_in_layer;
-    crease_estimate sign_transitions;
-    size_t layers;
+    uint64_t lines; // complete ones
     uint64_t decided_float, decided_exact;
     size_t threads;
     int complete;
     double seconds;
-} crease_line_averages;
-
-void crease_line_averages_init(crease_line_averages *averages, const crease_net *net);
-void crease_line_averages_clear(crease_line_averages *averages);
+} crease_line_totals;
 
 // Called in the order of the lines, from any thread, one call at a time. The line is borrowed.
 typedef crease_visit (*crease_line_visit)(void *data, size_t index, const crease_line *line);
 
 // Crosses count lines; points: 2 count rows, `from` and `to` of each. All points are checked first;
 // where: "lines[3].to". visit may be NULL; after CREASE_STOPPED it got the unfinished line too.
-crease_status crease_lines_cross(crease_line_averages *averages, const crease_net *net,
+crease_status crease_lines_cross(crease_line_totals *totals, const crease_net *net,
                                  const crease_domain *domain, const fmpq *points, size_t count,
                                  const crease_line_wanted *wanted, const crease_options *options,
                                  crease_line_visit visit, void *data, crease_error *error);
@@ -173,17 +165,6 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
                                         const crease_path *paths, size_t count,
                                         const char *rel_error, const crease_options *options,
                                         crease_error *error);
-
-// Over complete trajectories, from the middles of enclosures that are not empty.
-typedef struct {
-    size_t layers;
-    uint64_t count;
-    crease_estimate *length, *growth, *transitions, *sign_transitions, *patterns;
-} crease_trajectory_averages;
-
-void crease_trajectory_average(crease_trajectory_averages *averages,
-                               const crease_trajectory *trajectories, size_t count, size_t layers);
-void crease_trajectory_averages_clear(crease_trajectory_averages *averages);
 
 // ---- Dichotomies ----
 //

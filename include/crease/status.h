@@ -119,13 +119,5 @@ double crease_enclosure_middle(const crease_enclosure *enclosure);
 // To as many decimals as the enclosure determines, rounded outwards. The caller frees both texts.
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure);
 
-// Of n = count independent values: their mean, the sample's standard deviation (n - 1), the
-// standard error deviation / sqrt(n), and a 95 % confidence interval by Student's distribution with
-// n - 1 degrees of freedom. Sums are exact; NAN where n is too small.
-typedef struct {
-    uint64_t count;
-    double mean, deviation, error, low, high;
-} crease_estimate;
-
 CREASE_END
 #endif

@@ -8,7 +8,6 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "distance/boundary_search.h"
-#include "exact/sample.h"
 #include "geom/domain.h"
 #include "net/net.h"
 #include <flint/fmpq_vec.h>
@@ -228,19 +227,6 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
     _fmpq_vec_clear(output, outputs);
     _fmpq_vec_clear(value, (slong)form_count);
     return status;
-}
-
-// ---- statistics ----
-
-crease_estimate crease_distance_estimate(const double *distances, size_t count)
-{
-    sample of;
-    sample_init(&of);
-    for (size_t i = 0; i < count; i++)
-        sample_add_double(&of, distances[i]);
-    crease_estimate estimate = sample_estimate(&of);
-    sample_clear(&of);
-    return estimate;
 }
 
 // ---- random points of a box ----

@@ -7,7 +7,6 @@
 #include "base/read_file.h"
 #include "base/words.h"
 #include "exact/rational.h"
-#include "exact/sample.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,9 +98,6 @@ crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, 
 
 enum { WINDOW_PER_THREAD = 4 };
 
-// What is averaged, one value for each line.
-enum { REGIONS, PER_NEURON, TRANSITIONS, SIGNS, LINEAR, VALUES };
-
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
@@ -111,36 +107,11 @@ typedef struct {
     crease_line_visit visit;
     void *data;
     rounded_net base; // shared
-    size_t neurons;
     run_limits limits;
     size_t window;
-    crease_line **line; // line i in place i % window, until it is reported
-
-    // Of the lines that have been reported.
-    crease_line_averages *averages;
-    sample value[VALUES], *in_layer[2]; // transitions and changes of sign in each layer
+    crease_line **line;         // line i in place i % window, until it is reported
+    crease_line_totals *totals; // of those that were reported
 } job;
-
-static void add_to_samples(job *j, const crease_line *line)
-{
-    fmpq_t share;
-    fmpq_init(share);
-    sample_add_count(j->value + REGIONS, line->counts.activation_regions);
-    fmpq_set_ui(share, line->counts.activation_regions, j->neurons ? j->neurons : 1);
-    sample_add(j->value + PER_NEURON, share);
-    sample_add_count(j->value + TRANSITIONS, line->transitions);
-    if (j->wanted.linear)
-        sample_add_count(j->value + LINEAR, crease_line_linear_regions(line));
-    uint64_t signs = 0;
-    for (size_t l = 0; l < line->layers; l++) {
-        sample_add_count(j->in_layer[0] + l, crease_line_layer_transitions(line, l));
-        sample_add_count(j->in_layer[1] + l, line->sign_transitions[l]);
-        signs += line->sign_transitions[l];
-    }
-    sample_add_count(j->value + SIGNS, signs);
-    j->averages->lines++;
-    fmpq_clear(share);
-}
 
 // All lines before are complete.
 static crease_status lines_report(void *data, size_t index, crease_status status)
@@ -148,10 +119,9 @@ static crease_status lines_report(void *data, size_t index, crease_status status
     job *j = data;
     crease_line **place = j->line + index % j->window, *line = *place;
     const crease_counts *counts = &line->counts;
-    j->averages->decided_float += counts->decided_float;
-    j->averages->decided_exact += counts->decided_exact;
-    if (status == CREASE_OK)
-        add_to_samples(j, line);
+    j->totals->decided_float += counts->decided_float;
+    j->totals->decided_exact += counts->decided_exact;
+    j->totals->lines += status == CREASE_OK;
     if (j->visit && j->visit(j->data, index, line) == CREASE_STOP)
         status = CREASE_STOPPED;
     crease_progress more = {.done = 1, .regions = counts->activation_regions};
@@ -213,54 +183,7 @@ static crease_status check_points(const job *j, crease_error *error)
     return CREASE_OK;
 }
 
-static void begin_averages(job *j)
-{
-    j->dimension = j->domain ? crease_domain_dimension(j->domain) : crease_net_inputs(j->net);
-    j->neurons = crease_net_neurons(j->net);
-    for (int i = 0; i < VALUES; i++)
-        sample_init(j->value + i);
-    for (int i = 0; i < 2; i++) {
-        j->in_layer[i] = memory_new(j->averages->layers, sizeof *j->in_layer[i]);
-        for (size_t l = 0; l < j->averages->layers; l++)
-            sample_init(j->in_layer[i] + l);
-    }
-}
-
-static void end_averages(job *j)
-{
-    crease_line_averages *a = j->averages;
-    crease_estimate *const value[VALUES] = {&a->regions, &a->regions_per_neuron, &a->transitions,
-                                            &a->sign_transitions, &a->linear_regions};
-    crease_estimate *const in_layer[] = {a->transitions_in_layer, a->sign_transitions_in_layer};
-    for (int i = 0; i < VALUES; i++) {
-        *value[i] = sample_estimate(j->value + i);
-        sample_clear(j->value + i);
-    }
-    for (int i = 0; i < 2; i++) {
-        for (size_t l = 0; l < a->layers; l++) {
-            in_layer[i][l] = sample_estimate(j->in_layer[i] + l);
-            sample_clear(j->in_layer[i] + l);
-        }
-        free(j->in_layer[i]);
-    }
-    a->seconds = run_limits_seconds(&j->limits);
-}
-
-void crease_line_averages_init(crease_line_averages *averages, const crease_net *net)
-{
-    *averages = (crease_line_averages){.layers = crease_net_hidden(net)};
-    averages->transitions_in_layer = memory_new(averages->layers, sizeof(crease_estimate));
-    averages->sign_transitions_in_layer = memory_new(averages->layers, sizeof(crease_estimate));
-}
-
-void crease_line_averages_clear(crease_line_averages *averages)
-{
-    free(averages->transitions_in_layer);
-    free(averages->sign_transitions_in_layer);
-    averages->transitions_in_layer = averages->sign_transitions_in_layer = NULL;
-}
-
-crease_status crease_lines_cross(crease_line_averages *averages, const crease_net *net,
+crease_status crease_lines_cross(crease_line_totals *totals, const crease_net *net,
                                  const crease_domain *domain, const fmpq *points, size_t count,
                                  const crease_line_wanted *wanted, const crease_options *options,
                                  crease_line_visit visit, void *data, crease_error *error)
@@ -272,19 +195,16 @@ crease_status crease_lines_cross(crease_line_averages *averages, const crease_ne
              .wanted = wanted ? *wanted : (crease_line_wanted){0},
              .visit = visit,
              .data = data,
-             .averages = averages};
-    *averages =
-        (crease_line_averages){.transitions_in_layer = averages->transitions_in_layer,
-                               .sign_transitions_in_layer = averages->sign_transitions_in_layer,
-                               .layers = crease_net_hidden(net)};
+             .totals = totals};
+    *totals = (crease_line_totals){0};
     run_limits_init(&j.limits, options);
-    begin_averages(&j);
-    averages->threads = parallel_threads(j.limits.options->threads, count ? count : 1);
+    j.dimension = domain ? crease_domain_dimension(domain) : crease_net_inputs(net);
+    totals->threads = parallel_threads(j.limits.options->threads, count ? count : 1);
     crease_status status = check_points(&j, error);
     if (status == CREASE_OK)
-        status = lines_run(&j, averages->threads, error);
-    averages->complete = status == CREASE_OK;
-    end_averages(&j);
+        status = lines_run(&j, totals->threads, error);
+    totals->complete = status == CREASE_OK;
+    totals->seconds = run_limits_seconds(&j.limits);
     run_limits_clear(&j.limits);
     return status;
 }

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "exact/rational.h"
-#include "exact/sample.h"
 #include "path/ruler.h"
 #include "path/sign_changes.h"
 #include <stdlib.h>
@@ -295,54 +294,4 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
     run_limits_clear(&b.limits);
     fmpq_clear(b.width);
     return status;
-}
-
-// ---- averages ----
-
-enum { LENGTH, GROWTH, TRANSITIONS, SIGN_TRANSITIONS, PATTERNS, KINDS };
-
-static void add_value(sample *to, const crease_trajectory *t, int kind, size_t l)
-{
-    const crease_enclosure *const enclosures[] = {t->length, t->growth};
-    const uint64_t *const counts[] = {t->transitions, t->sign_transitions, t->patterns};
-    if (kind >= TRANSITIONS) {
-        sample_add_count(to, counts[kind - TRANSITIONS][l]);
-        return;
-    }
-    const crease_enclosure *x = enclosures[kind] + l;
-    if (fmpq_cmp(x->lo, x->hi) <= 0)
-        sample_add_double(to, crease_enclosure_middle(x));
-}
-
-void crease_trajectory_average(crease_trajectory_averages *averages,
-                               const crease_trajectory *trajectories, size_t count, size_t layers)
-{
-    *averages = (crease_trajectory_averages){.layers = layers};
-    crease_estimate **const to[] = {&averages->length, &averages->growth, &averages->transitions,
-                                    &averages->sign_transitions, &averages->patterns};
-    for (size_t i = 0; i < count; i++)
-        averages->count += trajectories[i].complete != 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        *to[kind] = memory_new(layers + 1, sizeof **to[kind]);
-    for (size_t i = 0; i < KINDS * (layers + 1); i++) {
-        const int kind = (int)(i % KINDS);
-        const size_t l = i / KINDS;
-        sample values;
-        sample_init(&values);
-        for (size_t k = 0; k < count; k++)
-            if (trajectories[k].complete)
-                add_value(&values, trajectories + k, kind, l);
-        (*to[kind])[l] = sample_estimate(&values);
-        sample_clear(&values);
-    }
-}
-
-void crease_trajectory_averages_clear(crease_trajectory_averages *averages)
-{
-    free(averages->length);
-    free(averages->growth);
-    free(averages->transitions);
-    free(averages->sign_transitions);
-    free(averages->patterns);
-    *averages = (crease_trajectory_averages){0};
 }

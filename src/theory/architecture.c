@@ -229,33 +229,6 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
     return architecture_finish(architecture, made, error);
 }
 
-crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same)
-{
-    if (!deep->activation)
-        return NULL;
-    ulong units = crease_architecture_units(deep), rank = deep->layer->kind->rank;
-    if (same == SHALLOW_SAME_PARAMETERS) {
-        // units ((columns + 1) rank + outputs) + outputs <= parameters
-        fmpz_t room;
-        fmpz_init(room);
-        crease_architecture_parameters(room, deep);
-        fmpz_sub_ui(room, room, deep->outputs);
-        fmpz_fdiv_q_ui(room, room, (deep->columns + 1) * rank + deep->outputs);
-        units = fmpz_abs_fits_ui(room) ? fmpz_get_ui(room) : ARCHITECTURE_MAX_UNITS + 1;
-        fmpz_clear(room);
-    }
-    if (units < 1 || units > ARCHITECTURE_MAX_UNITS)
-        return NULL;
-    crease_architecture *made = open_architecture(deep->inputs, deep->outputs, 1);
-    made->columns = deep->columns;
-    architecture_set_layer(made->layer, units, 1);
-    made->layer->kind[0] = deep->layer->kind[0];
-    made->layer->kind[0].units = units;
-    made->activation = memory_copy_text(deep->activation);
-    architecture_spell(made, made->activation);
-    return made;
-}
-
 void crease_architecture_free(crease_architecture *architecture)
 {
     if (!architecture)

@@ -47,12 +47,4 @@ enum { ARCHITECTURE_MAX_UNITS = 10000, ARCHITECTURE_MAX_TOTAL = 100000 };
 crease_status architecture_new_convolution(crease_architecture **architecture,
                                            const convolution_shape *shape, crease_error *error);
 
-// Which shallow network to set beside a deep one: one hidden layer, of the activation of the
-// first, with as many units, or as wide as it can be without more parameters.
-typedef enum { SHALLOW_SAME_UNITS, SHALLOW_SAME_PARAMETERS } shallow_kind;
-
-// NULL if it would have no unit, or more than an architecture may have, or if the units of the
-// first layer have several activations.
-crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same);
-
 #endif

@@ -156,86 +156,12 @@ static void bounds_put_counts(bounds_view *v)
         text_row(r, "complete", "no, these are the regions met before the walk stopped");
 }
 
-// ---- Regions per parameter: a deep network beside shallow ones ----
-
-static void bounds_put_ratio(const bounds_view *v, const bounds_row *b,
-                             const crease_architecture *of, const fmpz_t parameters)
-{
-    results *r = v->work->r;
-    fmpq *ratio = job_vector(v->work, 2);
-    fmpz *hundredths = fmpq_numref(ratio + 1);
-    fmpq_set_fmpz_frac(ratio, b->value, parameters);
-    fmpz_mul_ui(hundredths, fmpq_numref(ratio), 100);
-    fmpz_fdiv_q(hundredths, hundredths, fmpq_denref(ratio));
-    const ulong cents = fmpz_fdiv_ui(hundredths, 100);
-    fmpz_fdiv_q_ui(hundredths, hundredths, 100);
-    char *count = fmpz_get_str(NULL, 10, parameters), *value = fmpz_get_str(NULL, 10, b->value),
-         *whole = fmpz_get_str(NULL, 10, hundredths);
-    text_line(r, "%-20s%6zu %12s  %2s %-15s", b->about->name, crease_architecture_units(of), count,
-              crease_relation_name(b->about->relation), value);
-    text_rational(r, "  ", ratio);
-    text_line(r, " = %s.%02lu..\n", whole, cents);
-    results_object(r, NULL);
-    put_text(r, "name", NULL, b->about->name);
-    put_text(r, "source", NULL, b->about->source);
-    put_text(r, "quantity", NULL, crease_quantity_name(b->about->quantity));
-    put_text(r, "relation", NULL, crease_relation_name(b->about->relation));
-    put_text(r, "value", NULL, value);
-    put_rational(r, "per_parameter", NULL, ratio);
-    results_end(r);
-    flint_free(count);
-    flint_free(value);
-    flint_free(whole);
-}
-
-static void bounds_put_shape(bounds_view *v, const char *key, const char *label,
-                             const crease_architecture *of)
-{
-    results *r = v->work->r;
-    const bounds_row *b = bounds_rows(v, of);
-    fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
-    crease_architecture_parameters(parameters, of);
-    results_object(r, NULL);
-    text_line(r, "%s: %s\n%-20s%6s %12s  %-18s  %s\n", label, crease_architecture_text(of), "bound",
-              "units", "parameters", "activation regions", "per parameter");
-    put_text(r, "network", NULL, key);
-    put_text(r, "architecture", NULL, crease_architecture_text(of));
-    put_count(r, "hidden_units", NULL, crease_architecture_units(of));
-    put_integer(r, "parameters", NULL, parameters);
-    results_list(r, "bounds");
-    for (size_t i = 0; i < crease_bound_count(); i++, b++)
-        if (b->about->quantity == CREASE_ACTIVATION_REGIONS && !b->standing.needs &&
-            !b->standing.flaw)
-            bounds_put_ratio(v, b, of, parameters);
-    results_end(r);
-    results_end(r);
-}
-
-static void bounds_put_per_parameter(bounds_view *v, const crease_architecture *of)
-{
-    crease_architecture *units = architecture_new_shallow(of, SHALLOW_SAME_UNITS);
-    crease_architecture *parameters = architecture_new_shallow(of, SHALLOW_SAME_PARAMETERS);
-    results_list(v->work->r, "networks");
-    bounds_put_shape(v, "given", "as given", of);
-    if (units)
-        bounds_put_shape(v, "shallow_same_units", "\nshallow, as many units", units);
-    if (parameters)
-        bounds_put_shape(v, "shallow_same_parameters", "\nshallow, as many parameters", parameters);
-    results_end(v->work->r);
-    crease_architecture_free(units);
-    crease_architecture_free(parameters);
-}
-
 static void bounds_put(bounds_view *v, const crease_architecture *of)
 {
     results *r = v->work->r;
     const bounds_row *rows = bounds_rows(v, of);
     fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
     crease_architecture_parameters(parameters, of);
-    if (v->work->s->bounds.per_parameter) {
-        bounds_put_per_parameter(v, of);
-        return;
-    }
     put_text(r, "architecture", "architecture", crease_architecture_text(of));
     put_count(r, "inputs", NULL, crease_architecture_inputs(of));
     put_count(r, "hidden_units", "hidden units", crease_architecture_units(of));

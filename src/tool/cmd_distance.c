@@ -106,12 +106,11 @@ static void distance_put_sample(distance_view *v, int b)
 {
     results *r = v->work->r;
     const distance_sample *s = v->sample + b;
-    crease_estimate estimate = crease_distance_estimate(s->distance, s->count);
     text_line(r, "%s boundary\n", boundary_names[b]);
     results_object(r, boundary_names[b]);
-    put_estimate(r, "distance", "  mean distance", estimate, 1);
-    put_estimate(r, "times_neurons", "  times neurons", estimate,
-                 (double)crease_net_neurons(v->work->net));
+    put_mean(r, "distance", "  mean distance", s->distance, s->count, 1);
+    put_mean(r, "times_neurons", "  times neurons", s->distance, s->count,
+             (double)crease_net_neurons(v->work->net));
     put_count(r, "known", NULL, s->count);
     put_count(r, "none", s->none ? "  points without" : NULL, s->none);
     put_count(r, "beyond", s->beyond ? "  farther, unknown" : NULL, s->beyond);

@@ -13,7 +13,9 @@ typedef struct {
     fmpq *x;            // scratch, of the dimension of the domain
     uint64_t *in_layer; // scratch, two for each layer
     int begun;
-    crease_line_averages averages;
+    crease_line_totals totals;
+    double *value; // rows of one number for each complete line; NULL: of one line
+    size_t collected;
     uint32_t **pattern; // scratch: the present one, a row for each layer
 } line_view;
 
@@ -234,34 +236,58 @@ static void line_begin_table(line_view *v)
 
 // ---- Many lines, and the end ----
 
-static void line_put_in_layers(results *r, const char *key, const crease_estimate *in_layer,
-                               size_t layers)
+enum { REGIONS, LINEAR, TRANSITIONS, SIGNS, LAYERS }; // then two for each layer
+
+// What is averaged, of one complete line.
+static void line_collect(line_view *v, const crease_line *line)
 {
+    const size_t layers = line->layers, count = v->count;
+    double *x = v->value + v->collected++;
+    x[REGIONS * count] = (double)line->counts.activation_regions;
+    x[LINEAR * count] = v->work->s->linear ? (double)crease_line_linear_regions(line) : 0;
+    x[TRANSITIONS * count] = (double)line->transitions;
+    for (size_t l = 0; l < layers; l++) {
+        x[(LAYERS + l) * count] = (double)crease_line_layer_transitions(line, l);
+        x[(LAYERS + layers + l) * count] = (double)line->sign_transitions[l];
+        x[SIGNS * count] += (double)line->sign_transitions[l];
+    }
+}
+
+static void line_put_mean(line_view *v, const char *key, const char *label, size_t which)
+{
+    put_mean(v->work->r, key, label, v->value + which * v->count, v->collected, 1);
+}
+
+static void line_put_in_layers(line_view *v, const char *key, size_t first)
+{
+    const size_t layers = crease_net_hidden(v->work->net);
     char label[64];
-    results_list(r, key);
+    results_list(v->work->r, key);
     for (size_t l = 0; l < layers; l++) {
         snprintf(label, sizeof label, "  in layer %zu", l + 1);
-        put_estimate(r, NULL, layers > 1 ? label : NULL, in_layer[l], 1);
+        line_put_mean(v, NULL, layers > 1 ? label : NULL, first + l);
     }
-    results_end(r);
+    results_end(v->work->r);
 }
 
 static void line_put_averages(line_view *v)
 {
     results *r = v->work->r;
     const settings *s = v->work->s;
-    const crease_line_averages *a = &v->averages;
+    const crease_line_totals *a = &v->totals;
+    const size_t neurons = crease_net_neurons(v->work->net);
     results_object(r, "averages");
     text_row(r, "lines", "%" PRIu64 "%s", a->lines, s->line.whole_line ? ", whole" : ", segments");
     put_count(r, "lines", NULL, a->lines);
-    put_estimate(r, "activation_regions", "activation regions", a->regions, 1);
-    put_estimate(r, "regions_per_neuron", "regions per neuron", a->regions_per_neuron, 1);
+    line_put_mean(v, "activation_regions", "activation regions", REGIONS);
+    put_mean(r, "regions_per_neuron", "regions per neuron", v->value, v->collected,
+             1 / (double)(neurons ? neurons : 1));
     if (s->linear)
-        put_estimate(r, "linear_regions", "linear regions", a->linear_regions, 1);
-    put_estimate(r, "transitions", "transitions", a->transitions, 1);
-    line_put_in_layers(r, "transitions_per_layer", a->transitions_in_layer, a->layers);
-    put_estimate(r, "sign_transitions", "changes of sign", a->sign_transitions, 1);
-    line_put_in_layers(r, "sign_transitions_per_layer", a->sign_transitions_in_layer, a->layers);
+        line_put_mean(v, "linear_regions", "linear regions", LINEAR);
+    line_put_mean(v, "transitions", "transitions", TRANSITIONS);
+    line_put_in_layers(v, "transitions_per_layer", LAYERS);
+    line_put_mean(v, "sign_transitions", "changes of sign", SIGNS);
+    line_put_in_layers(v, "sign_transitions_per_layer", LAYERS + crease_net_hidden(v->work->net));
     results_end(r);
     put_truth(r, "complete", NULL, a->complete);
     text_row(r, "seconds", "%.6f", a->seconds);
@@ -292,7 +318,7 @@ static void line_begin(line_view *v)
 static void line_put_end(line_view *v)
 {
     results *r = v->work->r;
-    const crease_line_averages *a = &v->averages;
+    const crease_line_totals *a = &v->totals;
     if (r->format == RESULTS_CSV || v->work->s->at.lines)
         results_end(r);
     if (v->work->s->at.lines)
@@ -307,6 +333,8 @@ static crease_visit line_put(void *data, size_t index, const crease_line *line)
     line_view *v = data;
     results *r = v->work->r;
     line_begin(v);
+    if (v->value && line->counts.complete)
+        line_collect(v, line);
     if (r->format == RESULTS_CSV) {
         line_put_rows(v, index, line);
     } else if (!v->work->s->at.lines) {
@@ -345,7 +373,7 @@ static crease_status line_cross(line_view *v)
         wanted.places = CREASE_LINE_ENCLOSED;
     work->progress.noun = "lines";
     crease_status status =
-        crease_lines_cross(&v->averages, work->net, work->domain, v->points, v->count, &wanted,
+        crease_lines_cross(&v->totals, work->net, work->domain, v->points, v->count, &wanted,
                            &work->options, line_put, v, &error);
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR) {
@@ -356,7 +384,7 @@ static crease_status line_cross(line_view *v)
     line_put_end(v);
     if (status == CREASE_STOPPED)
         report_note("%s after %" PRIu64 " complete lines; the result is partial",
-                    job_stopped_by(work, UINT64_MAX), v->averages.lines);
+                    job_stopped_by(work, UINT64_MAX), v->totals.lines);
     return status;
 }
 
@@ -372,8 +400,7 @@ crease_status cmd_line(job *work)
         v.pattern[l] = job_memory(work, crease_net_width(net, l), sizeof **v.pattern);
     if (job_pairs_or_lines(work, &v.points, &v.count, work->dimension))
         return CREASE_ERROR;
-    crease_line_averages_init(&v.averages, net);
-    crease_status status = line_cross(&v);
-    crease_line_averages_clear(&v.averages);
-    return status;
+    if (work->s->at.lines)
+        v.value = job_memory(work, (LAYERS + 2 * layers) * v.count, sizeof *v.value);
+    return line_cross(&v);
 }

@@ -123,24 +123,49 @@ static void trajectory_put_layers(results *r, size_t index, const crease_traject
     results_end(r);
 }
 
-static void trajectory_put_averages(results *r, const trajectory_view *v)
+enum { TRANSITIONS, PATTERNS, LENGTH, GROWTH, SIGN_TRANSITIONS, KINDS };
+
+// NAN: there is none.
+static double trajectory_value(const crease_trajectory *t, int kind, size_t l)
 {
-    crease_trajectory_averages a;
-    crease_trajectory_average(&a, v->trajectory, v->count, crease_net_layers(v->work->net));
+    const crease_enclosure *x = kind == LENGTH ? t->length + l : t->growth + l;
+    switch (kind) {
+    case TRANSITIONS:
+        return (double)t->transitions[l];
+    case PATTERNS:
+        return (double)t->patterns[l];
+    case SIGN_TRANSITIONS:
+        return (double)t->sign_transitions[l];
+    default:
+        return fmpq_cmp(x->lo, x->hi) > 0 ? NAN : crease_enclosure_middle(x);
+    }
+}
+
+static void trajectory_put_means(results *r, const trajectory_view *v)
+{
+    static const char *const names[KINDS][2] = {{"transitions", "  transitions"},
+                                                {"patterns", "  patterns"},
+                                                {"length", "  length"},
+                                                {"growth", "  growth factor"},
+                                                {"sign_transitions", "  changes of sign"}};
+    double *x = job_memory(v->work, v->count, sizeof *x);
     results_list(r, "averages");
-    for (size_t l = 0; l <= a.layers; l++) {
+    for (size_t l = 0; l <= crease_net_layers(v->work->net); l++) {
         results_object(r, NULL);
         trajectory_text_layer(r, l);
         put_count(r, "layer", NULL, l);
-        put_estimate(r, "transitions", "  transitions", a.transitions[l], 1);
-        put_estimate(r, "patterns", "  patterns", a.patterns[l], 1);
-        put_estimate(r, "length", "  length", a.length[l], 1);
-        put_estimate(r, "growth", l ? "  growth factor" : NULL, a.growth[l], 1);
-        put_estimate(r, "sign_transitions", "  changes of sign", a.sign_transitions[l], 1);
+        for (int kind = 0; kind < KINDS; kind++) {
+            size_t count = 0;
+            for (size_t i = 0; i < v->count; i++) {
+                const crease_trajectory *t = v->trajectory + i;
+                x[count] = t->complete ? trajectory_value(t, kind, l) : NAN;
+                count += !isnan(x[count]);
+            }
+            put_mean(r, names[kind][0], kind != GROWTH || l ? names[kind][1] : NULL, x, count, 1);
+        }
         results_end(r);
     }
     results_end(r);
-    crease_trajectory_averages_clear(&a);
 }
 
 static void trajectory_put_each(results *r, const trajectory_view *v)
@@ -194,7 +219,7 @@ static void trajectory_put(const trajectory_view *v)
     }
     trajectory_put_head(r, v);
     if (v->many) {
-        trajectory_put_averages(r, v);
+        trajectory_put_means(r, v);
         trajectory_put_each(r, v);
     } else {
         trajectory_put_layers(r, 0, v->trajectory, 1);

@@ -122,7 +122,6 @@ const option options[] = {
     {"no-volumes", NULL, in_classes, FIELD(FLAG, classes.no_volumes)},
     {"convolution", "LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]]", in_bounds,
      FIELD(TEXT, bounds.convolution)},
-    {"per-parameter", NULL, in_bounds, FIELD(FLAG, bounds.per_parameter)},
     {"init", "FAMILY", DRAWS, FIELD(TEXT, random.init), .names = names_of_weights},
     {"keep-prob", "P", DRAWS, FIELD(TEXT, random.keep_prob)},
     {"unscaled", NULL, DRAWS, FIELD(FLAG, random.unscaled)},
@@ -262,7 +261,6 @@ const option_rule option_rules[] = {
      "box slice polytope box-from-vnnlib onnx-input onnx-output onnx-drop-last nnet-raw arith "
      "tolerance max-regions threads progress quiet",
      RULE_NEEDS, "NET", NULL},
-    {in_bounds, "per-parameter", RULE_EXCLUDES, "convolution", NULL},
     {in_dichotomies, NULL, RULE_NEEDS, "with", NULL},
     {in_dichotomies, NULL, RULE_NEEDS, "points", NULL},
     {in_dichotomies | in_search, "json", RULE_EXCLUDES, "output=-", NULL},

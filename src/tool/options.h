@@ -182,7 +182,6 @@ typedef struct {
     } sweep;
     struct {
         const char *convolution;
-        int per_parameter;
     } bounds;
     struct {
         int maximize;

@@ -549,27 +549,26 @@ void put_enclosure(results *r, const char *key, const char *label, const crease_
     free(hi);
 }
 
-void put_estimate(results *r, const char *key, const char *label, crease_estimate e, double factor)
+void put_mean(results *r, const char *key, const char *label, const double *x, size_t count,
+              double factor)
 {
-    const double mean = factor * e.mean, low = factor * e.low, high = factor * e.high;
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += x[i];
+    const double n = (double)count, mean = sum / n;
+    for (size_t i = 0; i < count; i++)
+        squares += (x[i] - mean) * (x[i] - mean);
+    const double error = sqrt(squares / (n - 1) / n);
     results_object(r, key);
-    if (!isnan(e.mean))
-        put_rounded(r, "mean", NULL, mean);
-    if (!isnan(e.error)) {
-        put_rounded(r, "deviation", NULL, factor * e.deviation);
-        put_rounded(r, "standard_error", NULL, factor * e.error);
-        results_list(r, "interval95");
-        put_rounded(r, NULL, NULL, low);
-        put_rounded(r, NULL, NULL, high);
-        results_end(r);
-    }
+    if (count)
+        put_rounded(r, "mean", NULL, factor * mean);
+    if (count > 1)
+        put_rounded(r, "standard_error", NULL, factor * error);
     results_end(r);
-    if (isnan(e.mean))
-        text_row(r, label, "unknown, for there is no value");
-    else if (isnan(e.error))
-        text_row(r, label, "%.6g", mean);
+    if (count > 1)
+        text_row(r, label, "%.6g, standard error %.3g", factor * mean, factor * error);
     else
-        text_row(r, label, "%.6g, from %.6g to %.6g with 95 %% confidence", mean, low, high);
+        text_row(r, label, count ? "%.6g" : "not known", factor * mean);
 }
 
 void put_layers(results *r, const char *key, const char *label, const uint64_t *count,

@@ -80,8 +80,9 @@ void put_counts(results *r, const char *key, const uint64_t *count, size_t lengt
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x);
 // The same of two doubles; no text.
 void put_between(results *r, const char *key, double low, double high);
-// The estimate of a mean, as far as it is known; all numbers times factor.
-void put_estimate(results *r, const char *key, const char *label, crease_estimate e, double factor);
+// The mean of independent numbers, times factor, and its standard error.
+void put_mean(results *r, const char *key, const char *label, const double *x, size_t count,
+              double factor);
 // A list; for people a row for each layer, if there are several, counted from 1.
 void put_layers(results *r, const char *key, const char *label, const uint64_t *count,
                 size_t layers);

@@ -1,4 +1,4 @@
-// Architectures: what is read, what is refused, parameters, shallow companions.
+// Architectures: what is read, what is refused, parameters.
 #include "theory/architecture.h"
 #include "architectures.h"
 #include "nets.h"
@@ -81,43 +81,4 @@ static void of_net(void)
     crease_net_free(net);
 }
 
-static void shallow(void)
-{
-    crease_architecture *deep = architecture_of("2-4-4-1", "relu");
-    crease_architecture *same = architecture_new_shallow(deep, SHALLOW_SAME_UNITS);
-    CU_ASSERT_STRING_EQUAL(crease_architecture_text(same), "2-8-1, relu");
-    crease_architecture_free(same);
-    // 4 n + 1 <= 37.
-    same = architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS);
-    CU_ASSERT_STRING_EQUAL(crease_architecture_text(same), "2-9-1, relu");
-    CU_ASSERT(has_parameters(same, 37));
-    crease_architecture_free(same);
-    crease_architecture_free(deep);
-    // One parameter more would make no unit more: 4 (n + 1) + 1 > 4 n + 1 + 3.
-    static const char *const widths[] = {"2-3-5-1", "3-7-2-4", "10-4-4-4-10"};
-    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-        deep = architecture_of(widths[i], "maxout:2");
-        same = architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS);
-        fmpz_t before, now;
-        fmpz_init(before);
-        fmpz_init(now);
-        crease_architecture_parameters(before, deep);
-        crease_architecture_parameters(now, same);
-        CU_ASSERT(fmpz_cmp(now, before) <= 0);
-        same->layer[0].units++;
-        same->layer[0].kind[0].units++;
-        crease_architecture_parameters(now, same);
-        CU_ASSERT(fmpz_cmp(now, before) > 0);
-        fmpz_clear(before);
-        fmpz_clear(now);
-        crease_architecture_free(same);
-        crease_architecture_free(deep);
-    }
-    deep = architecture_of("2-9000-9000-1", "relu");
-    CU_ASSERT_PTR_NULL(architecture_new_shallow(deep, SHALLOW_SAME_UNITS));
-    CU_ASSERT_PTR_NULL(architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS));
-    crease_architecture_free(deep);
-}
-
-UNIT_MAIN("architecture", {"made", made}, {"refuses", refuses}, {"of_net", of_net},
-          {"shallow", shallow})
+UNIT_MAIN("architecture", {"made", made}, {"refuses", refuses}, {"of_net", of_net})

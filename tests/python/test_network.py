@@ -203,7 +203,8 @@ def test_random_points_and_paths():
     with pytest.raises(crease.Error):
         crease.arc([1, 0], [2, 0], 5)
     found = crease.estimate([1, 2, 3, 4])
-    assert found.mean == 2.5 and found.low < 2.5 < found.high
+    assert found.mean == 2.5 and abs(found.high - 2.5 - 3.182446 * (5 / 12) ** 0.5) < 1e-5
+    assert abs(crease.estimate([0] * 30 + [1]).high - 1 / 31 - 2.042272 / 31) < 1e-5
 
 
 def test_distances(moons):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Optional
@@ -15,7 +16,7 @@ from crease._run import check, new_error
 class Estimate(NamedTuple):
     """The mean of a sample and its 95 % confidence interval (Student's distribution).
 
-    The sums are exact. NaN where the sample is too small to tell.
+    NaN where the sample is too small to tell.
     """
 
     mean: float
@@ -30,8 +31,34 @@ def estimate(values: Iterable[float]) -> Estimate:
     2.0
     """
     listed = [float(x) for x in values]
-    found = lib.crease_distance_estimate(ffi.new("double[]", listed), len(listed))
-    return Estimate(found.mean, found.low, found.high)
+    n = len(listed)
+    mean = math.fsum(listed) / n if n else math.nan
+    if n < 2:
+        return Estimate(mean, math.nan, math.nan)
+    error = math.sqrt(math.fsum((x - mean) ** 2 for x in listed) / (n - 1) / n)
+    reach = _student(n - 1) * error
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+def _student(freedom: int) -> float:
+    """The t with P(|T| <= t) = 0.95; Abramowitz and Stegun, 26.7.3 and 26.7.4."""
+    freedom = min(freedom, 10000)  # with more the quantile is the same in four digits
+    odd = freedom % 2
+
+    def within(theta: float) -> float:
+        cosine, total = math.cos(theta), 0.0
+        term = cosine if odd else 1.0
+        for k in range(odd, freedom, 2):
+            total += term
+            term *= (k + 1) / (k + 2) * cosine * cosine
+        total *= math.sin(theta)
+        return 2 / math.pi * (theta + total) if odd else total
+
+    low, high = 0.0, math.pi / 2
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle) < 0.95 else (low, middle)
+    return math.sqrt(freedom) * math.tan(low)
 
 
 def points(
