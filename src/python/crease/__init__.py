@@ -9,6 +9,7 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
+from crease._arrangements import Characteristic, characteristic
 from crease._check import Refused, Verified, check
 from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
 from crease._density import Density, expected_density
@@ -34,6 +35,7 @@ __all__ = [
     "Bound",
     "Boundary",
     "Cell",
+    "Characteristic",
     "Class",
     "Classes",
     "Count",
@@ -66,6 +68,7 @@ __all__ = [
     "Verified",
     "arc",
     "bounds",
+    "characteristic",
     "check",
     "circle",
     "construct",
