@@ -6,8 +6,8 @@
 
 // Fills space->pairs with all pairs of adjacent generators, the first with a negative and the
 // second with a positive sign, in ascending order. Returns how many; not all if the work was given
-// up. Cost: with d dimensions, d for each simple generator; and for each two on different sides of
-// which not both are simple, one comparison, or as many as there are generators if neither is.
+// up. Cost: one comparison for each two on different sides, and as many as there are generators if
+// neither is simple and they share enough facets.
 size_t cell_adjacent_pairs(geom_space *space, const geom_cell *cell, const signed char *sign);
 
 #endif

@@ -2,8 +2,6 @@
 #include "geom/cell.h"
 
 #include "base/limits.h"
-#include "geom/simplex.h"
-#include "geom/simplex_exact.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -111,11 +109,8 @@ int cell_is_bounded(const geom_cell *cell, geom_space *space)
 {
     if (cell->corners)
         return 1;
-    if (cell->simplex) {
-        if (!cell->simplex->bounded)
-            cell->simplex->bounded = simplex_has_end(space, cell) ? 1 : -1;
-        return cell->simplex->bounded > 0;
-    }
+    if (cell->simplex)
+        return simplex_is_bounded(cell, space);
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
             return 0;

@@ -112,7 +112,8 @@ const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
 // meets two edges and no vertex. Returns 0, with nothing done, where it does not.
 int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         corner_signs signs, uint32_t line, uint32_t *slots);
-// cell_clip_to of a cell without generators.
+// cell_is_bounded and cell_clip_to of a cell without generators.
+int simplex_is_bounded(const geom_cell *cell, geom_space *space);
 int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet);
 // A copy of a cell without generators, whose dictionary changes without that of the other.
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);

@@ -1,7 +1,6 @@
 // Domains as cells without vertices: bounds of coordinates, and inequalities.
 #include "base/limits.h"
 #include "exact/rational.h"
-#include "geom/simplex_exact.h"
 #include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -172,7 +171,8 @@ int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domai
         const geom_cell clipped = *cell;
         imply_bounds(cell, space);
         simplex_afresh(cell, space, &clipped);
-        cell->simplex->bounded = simplex_has_end(space, cell) ? 1 : -1;
+        cell->simplex->bounded = 0;
+        simplex_is_bounded(cell, space);
     }
     return interior;
 }

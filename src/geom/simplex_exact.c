@@ -2,7 +2,8 @@
 #include "geom/simplex_exact.h"
 
 #include "base/limits.h"
-#include "geom/simplex_query.h"
+#include "geom/simplex_cell.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -359,6 +360,24 @@ static void program_run(program *p, int until_positive)
     }
 }
 
+void simplex_optimum_init(simplex_optimum *of, size_t dimension)
+{
+    *of = (simplex_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
+                            .number = memory_new(dimension, sizeof *of->number),
+                            .facet = memory_new(dimension, sizeof *of->facet),
+                            .times = _fmpq_vec_init((slong)dimension)};
+    fmpq_init(of->value);
+}
+
+void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
+{
+    fmpq_clear(of->value);
+    _fmpz_vec_clear(of->point, (slong)dimension + 1);
+    _fmpq_vec_clear(of->times, (slong)dimension);
+    free(of->number);
+    free(of->facet);
+}
+
 static int program_is_positive(const program *p)
 {
     return p->is_endless || (p->is_feasible && sign_at(p, p->rows, p->dimension) > 0);
@@ -504,7 +523,8 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
     return positive;
 }
 
-int simplex_has_end(geom_space *space, const geom_cell *cell)
+// A cell without a line has no end if the sum of the nonbasic variables has none.
+static int has_end(geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension;
     program p;
@@ -521,9 +541,17 @@ int simplex_has_end(geom_space *space, const geom_cell *cell)
     fmpz_zero(fmpz_mat_entry(p.table, (slong)p.rows, (slong)p.dimension));
     if (pointed && !run_has_given_up())
         program_run(&p, 0);
-    const int has_end = pointed && !p.is_endless;
+    const int bounded = pointed && !p.is_endless;
     program_clear(&p);
-    return has_end;
+    return bounded;
+}
+
+int simplex_is_bounded(const geom_cell *cell, geom_space *space)
+{
+    simplex_cell *s = cell->simplex;
+    if (!s->bounded)
+        s->bounded = has_end(space, cell) ? 1 : -1;
+    return s->bounded > 0;
 }
 
 // x = B^-1 (t - b) at the vertex t = 0, or B^-1 t for a ray.
@@ -565,22 +593,18 @@ static void set_proof(simplex_optimum *of, const program *p)
         const fmpz *slope = fmpz_mat_entry(p->table, (slong)p->rows, (slong)k);
         if (fmpz_is_zero(slope))
             continue;
-        of->facet[of->count] = number < 2 * d
-                                   ? simplex_bound_facet(p->space, number / 2, number % 2)
-                                   : p->cell->facet[number - 2 * d];
+        of->number[of->count] = number;
         fmpq_set_fmpz_frac(of->times + of->count, slope, p->denominator);
         fmpq_neg(of->times + of->count, of->times + of->count);
         of->count++;
     }
 }
 
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign)
+int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                    int sign)
 {
     program p;
     program_init(&p, space, cell);
-    if (space->judge->arith != CREASE_EXACT)
-        simplex_climb_row(space, cell, row, sign);
     program_begin(&p, row, sign);
     if (!run_has_given_up())
         program_run(&p, 0);

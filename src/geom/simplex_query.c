@@ -10,22 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-void simplex_optimum_init(simplex_optimum *of, size_t dimension)
-{
-    *of = (simplex_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
-                            .facet = memory_new(dimension, sizeof *of->facet),
-                            .times = _fmpq_vec_init((slong)dimension)};
-    fmpq_init(of->value);
-}
-
-void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
-{
-    fmpq_clear(of->value);
-    _fmpz_vec_clear(of->point, (slong)dimension + 1);
-    _fmpq_vec_clear(of->times, (slong)dimension);
-    free(of->facet);
-}
-
 void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
 {
     const int bounded = cell->simplex->bounded;
@@ -35,6 +19,21 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
         simplex_half(fresh, space, &before, cell->facet[i].plane, cell->facet[i].side);
     }
     fresh->simplex->bounded = bounded;
+}
+
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign)
+{
+    const size_t bounds = 2 * space->dimension;
+    if (space->judge->arith != CREASE_EXACT)
+        simplex_climb_row(space, cell, row, sign);
+    const int done = simplex_program(of, space, cell, row, sign);
+    for (size_t i = 0; i < of->count && done; i++) {
+        const size_t number = of->number[i];
+        of->facet[i] = number < bounds ? simplex_bound_facet(space, number / 2, number % 2)
+                                       : cell->facet[number - bounds];
+    }
+    return done;
 }
 
 // ---- a point inside ----
