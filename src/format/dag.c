@@ -22,7 +22,7 @@ static dag_id dag_add_node(dag *g, dag_node node)
     return (dag_id)g->nodes++;
 }
 
-// A constant that is not looked for among the others.
+// Adds a constant without looking for an equal one.
 static dag_id dag_new_constant(dag *g, const fmpq_t value)
 {
     if (g->values >= DAG_NONE - DAG_CONSTANT) {
@@ -152,7 +152,7 @@ static int compare_terms(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-// Sorts the terms of the sum, makes one of those of the same node, and drops those that cancel.
+// Sorts the terms of the sum, adds those of the same node, and drops those that cancel.
 static void merge_terms(dag *g)
 {
     size_t merged = 0, kept = 0, sorted = 1;
@@ -248,7 +248,7 @@ static dag_id dag_constant_unit(dag *g, uint32_t index, const dag_id *row)
     return id;
 }
 
-// Units are told apart by the bytes of activation and rows, which are appended to the rows of all.
+// Equal units are found by the bytes of activation and rows, which are appended to all rows.
 dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
 {
     size_t rank = g->activation[index].rank, constants = 0;

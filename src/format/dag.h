@@ -24,10 +24,10 @@ typedef enum { DAG_INPUT, DAG_AFFINE, DAG_UNIT } dag_kind;
 
 typedef struct {
     dag_kind kind;
-    uint32_t activation; // of a unit: its index in dag.activation
-    uint32_t group;      // which part of the description it comes from
-    uint32_t depth;      // of units above each other, itself included; 0: none
-    size_t first, count; // its terms; of a unit the rows
+    uint32_t activation; // index in dag.activation, for a unit
+    uint32_t group;      // the part of the description that made it
+    uint32_t depth;      // most units on a path that ends here, this one included
+    size_t first, count; // its terms; the rows of a unit
 } dag_node;
 
 typedef struct {

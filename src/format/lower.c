@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Products of numbers, each counted by its length in words.
+// Limit of the work: products of numbers, weighted by their length in words.
 #define MOST_WORK ((uint64_t)1 << 31)
-// Weights of all layers, zeros included: the identity of a network is a text of all of them.
+// Limit of the weights of all layers, zeros included: the canonical text has all of them.
 #define MOST_PLACES ((uint64_t)1 << 32)
 #define ABSENT UINT32_MAX
 
@@ -37,7 +37,7 @@ static crease_status lower_refuse(crease_error *error, const char *what)
     return error_set(error, "is too large: its layers would %s", what);
 }
 
-// Whether a limit is reached.
+// Refuses a network beyond the limits.
 static crease_status check_size(const lowering *l, crease_error *error)
 {
     if (l->work > MOST_WORK)
@@ -52,7 +52,7 @@ static const dag_node *node_of(const lowering *l, dag_id id)
     return l->g->node + id;
 }
 
-// ---- Which nodes there are, and where ----
+// ---- Nodes and their layers ----
 
 static int compare_node_ids(const void *a, const void *b)
 {
@@ -96,7 +96,7 @@ static void place_units(lowering *l)
         l->stages[k].own = l->stages[k].count;
 }
 
-// The outputs are all units of the last layer, each once: they give these their order.
+// Returns whether the outputs are the units of the last layer, once each, and sorts these so.
 static int outputs_are_units(const lowering *l, const dag_id *output, size_t outputs)
 {
     stage *last = l->stages + l->layers;
@@ -183,14 +183,13 @@ static crease_status carry_all(lowering *l, const dag_id *output, size_t outputs
 typedef struct {
     lowering *l;
     uint32_t *place; // of a node in the stage below, or ABSENT
-    // Nodes that are still to be looked up or expanded, a heap with the latest first, and their
-    // coefficients.
+    // Nodes to be looked up or expanded, a heap with the latest first, and their coefficients.
     dag_id *heap;
-    fmpq *coefficient; // of each node; 0 if it does not wait
+    fmpq *coefficient; // of each node; 0 if it is not in the heap
     unsigned char *waits;
     size_t pending;
-    // The result.
-    dag_term *entry; // places in the stage below in place of nodes
+    // The result, whose terms have places in the stage below instead of nodes.
+    dag_term *entry;
     size_t entries, capacity;
     fmpq_t bias;
 } expansion;
@@ -257,8 +256,8 @@ static void clear_entries(expansion *e)
     e->entries = 0;
 }
 
-// The node as a sum over the stage below. Nodes wait until all that read them are expanded, so
-// that each is expanded once.
+// Writes the node as a sum over the stage below. A node is expanded after all nodes that read it,
+// so it is expanded once.
 static void expand_node(expansion *e, dag_id id)
 {
     const dag *g = e->l->g;
@@ -324,14 +323,14 @@ static uint32_t add_kind(draft *d, const char *name)
     return (uint32_t)d->kinds++;
 }
 
-// The activations and rows of units, `own` of the graph and then linear ones.
+// Puts the activations and rows of units: `own` units of the graph, then linear ones.
 static void put_units(draft *d, const dag_id *unit, size_t own, size_t units)
 {
     const dag *g = d->e->l->g;
     uint32_t *known = memory_new(g->activations + 1, sizeof *known), linear = 0;
     for (size_t u = 0; u < own; u++) {
         const dag_node *node = g->node + unit[u];
-        if (!known[node->activation]) // else one more than its kind
+        if (!known[node->activation]) // otherwise its kind plus 1
             known[node->activation] = 1 + add_kind(d, g->activation[node->activation].name);
         d->kind[u] = known[node->activation] - 1;
         for (size_t k = 0; k < node->count; k++)
@@ -392,9 +391,9 @@ static crease_status make_layers(crease_net *net, lowering *l, const dag_id *out
     return check_size(l, error);
 }
 
-// An affine node of one term is put into those that read it, and is not live then: it counts where
-// nothing else of its group does.
-static void tell_groups(lower_group *groups, const lowering *l)
+// An affine node of one term is substituted and not live: it counts if no other node of its group
+// does.
+static void describe_groups(lower_group *groups, const lowering *l)
 {
     const dag *g = l->g;
     const size_t layers = l->layers + (size_t)l->has_read_out;
@@ -434,7 +433,7 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
     if (status == CREASE_OK)
         status = make_layers(made, &l, output, outputs, error);
     if (status == CREASE_OK && groups)
-        tell_groups(groups, &l);
+        describe_groups(groups, &l);
     for (size_t k = 0; k <= l.layers; k++)
         free(l.stages[k].member);
     free(l.stages);

@@ -1,29 +1,26 @@
 // From a graph of single numbers to layers.
 //
-// A unit goes to the layer of its depth, the number of units above each other that end with it.
-// What later layers read is carried past the layers between by linear units; affine parts are
-// composed into the weights of the layer that reads them. Units that no output depends on are
-// left out. A last linear layer makes the outputs, unless they are the units of the last layer,
-// each once: then it is left out, and the units stand in the order of the outputs.
-//
-// An affine node is carried as it is, such as a sum that a residual connection passes on.
+// The depth of a unit, the number of units on the longest path to it, is its layer. Linear units
+// carry values past the layers between; affine parts are composed into the weights of the layer
+// that reads them, except that an affine node known before a layer is carried as it is, such as the
+// sum of a residual connection. Units that no output depends on are omitted. A last linear layer
+// makes the outputs, unless they are the units of the last layer, once each: then these units have
+// the order of the outputs.
 #ifndef FORMAT_LOWER_H
 #define FORMAT_LOWER_H
 
 #include "format/dag.h"
 #include "net/net.h"
 
-// What became of a group of nodes: the first and the last layer, from 1, to which its nodes
-// contribute, 0 and 0 if to none; and how many units of it there are. Linear units that carry are
-// of no group.
+// What became of a group of nodes: the first and the last layer, from 1, that its nodes contribute
+// to, or 0, and the number of its units. Linear units that carry values belong to no group.
 typedef struct {
     size_t first, last, units;
     int counted; // used within
 } lower_group;
 
-// Fails if the network would be too large, with too many layers, weights or digits. `groups` may
-// be NULL, else has an entry for each group of nodes. At least one output. The network lacks its
-// identity (net_finish).
+// Fails if the network would be too large. At least one output. `groups` is NULL or has a zeroed
+// entry for each group of nodes. The network still lacks its identity (net_finish).
 crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs,
                     lower_group *groups, crease_error *error);
 

@@ -1,4 +1,4 @@
-// Numbers of a model that lie in files beside it.
+// Reads numbers of a model from files beside it.
 #include "format/onnx_external.h"
 
 #include "base/error.h"
@@ -19,7 +19,7 @@ static const char *external_entry(const Onnx__TensorProto *from, const char *key
     return NULL;
 }
 
-// Leaves *number as it is if there is no such key.
+// Keeps *number if the key is missing. Returns 0 if its value is not a number.
 static int external_number(uint64_t *number, const Onnx__TensorProto *from, const char *key)
 {
     const char *text = external_entry(from, key);
@@ -31,7 +31,7 @@ static int external_number(uint64_t *number, const Onnx__TensorProto *from, cons
     return *text >= '0' && *text <= '9' && !*end && !errno;
 }
 
-// Opens a file in the folder of the model or below, whatever links there are.
+// Opens a file in the folder of the model or below, with links resolved.
 static crease_status open_external(FILE **file, const char *model, const char *location,
                                    const char *shown, crease_error *error)
 {

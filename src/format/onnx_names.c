@@ -36,6 +36,11 @@ crease_status onnx_define_value(onnx_file *file, onnx_scope *scope, const char *
 {
     char found[EXCERPT_SIZE];
     const uint64_t before = scope->names.count;
+    if (!*name) { // nothing can read it
+        if (!v.borrowed)
+            onnx_tensor_clear(&v.tensor);
+        return CREASE_OK;
+    }
     const uint64_t i = row_table_enter_bytes(&scope->names, name, strlen(name));
     if (i < before)
         return error_set(file->error, "\"%s\" is defined twice",

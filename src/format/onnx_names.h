@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "format/onnx_tensor.h"
 
-// What the parts of a reader share.
+// Shared by the parts of a reader.
 typedef struct {
     dag numbers;
     onnx_budget budget;
@@ -38,7 +38,7 @@ void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node);
 
 // NULL if the name is not known.
 onnx_value *onnx_find_value(const onnx_scope *scope, const char *name);
-// Refuses a name that the scope has already.
+// Takes the tensor. Refuses a name that the scope has already; a value without a name is dropped.
 crease_status onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v);
 crease_status onnx_define_initializers(onnx_file *file, onnx_scope *scope,
                                        const Onnx__GraphProto *graph);

@@ -146,7 +146,7 @@ void onnx_batch_normalization(onnx_call *call)
                  is_double ? "binary64" : "binary32");
 }
 
-// Of the domain ai.onnx.ml: (x - offset) scale, along the last axis.
+// (x - offset) scale, along the last axis.
 void onnx_scaler(onnx_call *call)
 {
     const onnx_shape *x = &call->input[0]->shape;

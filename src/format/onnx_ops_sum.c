@@ -214,7 +214,7 @@ void onnx_global_pool(onnx_call *call)
 
 // ---- Windows ----
 
-// Of an input N x C x D1 x .. x Dk: along axis a a window of kernel[a] places, dilation[a] apart,
+// For an input N x C x D1 x .. x Dk: along axis a, a window of kernel[a] places, dilation[a] apart,
 // which begins pad[a] before the first place and moves by stride[a] to out[a] positions.
 typedef struct {
     size_t axes;

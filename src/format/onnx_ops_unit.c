@@ -92,8 +92,8 @@ void onnx_prelu(onnx_call *call)
 
 // ---- Clipping ----
 
-// Bounds of clipping are inputs or, before version 11, attributes. Infinities and what is beyond
-// the largest float, as early versions write, are no bounds: DAG_NONE.
+// Bounds of clipping are inputs or, before version 11, attributes. DAG_NONE: no bound,
+// which is also written as an infinity or, in early versions, the largest float.
 static dag_id clip_bound(onnx_call *call, const char *name, size_t input, int side)
 {
     const double value = onnx_has(call, name) ? (double)onnx_any_float(call, name, 0) : 0;

@@ -69,7 +69,7 @@ static const struct {
     int type;
     const char *name;
     bits_kind kind;
-    unsigned bytes, fraction; // a floating-point number ends in so many bits of a fraction
+    unsigned bytes, fraction; // bits of the fraction of a floating-point number
     rational_rounding rounding;
     size_t list, length, stride;
 } types[] = {

@@ -1,7 +1,7 @@
 // Models as protocol buffers: from bytes to the messages of onnx.proto.
 //
-// protobuf-c calls itself for every level of nesting, joins repeated copies of a message that may
-// occur once, and takes some hundred bytes for a message of two. All three are bounded here first.
+// protobuf-c recurses for every level of nesting, merges repeated copies of a message, and takes
+// some hundred bytes for a message of two. All three are bounded here first.
 #include "format/onnx_wire.h"
 
 #include "base/error.h"
@@ -19,7 +19,7 @@ typedef struct {
 
 static crease_status refuse_model(const wire_scan *s, const char *what)
 {
-    return error_set(s->error, "is no ONNX model: byte %zu: %s", s->at, what);
+    return error_set(s->error, "is not an ONNX model: byte %zu: %s", s->at, what);
 }
 
 static crease_status take_varint(uint64_t *value, wire_scan *s, size_t end)
@@ -36,7 +36,7 @@ static crease_status take_varint(uint64_t *value, wire_scan *s, size_t end)
     return refuse_model(s, "a number is too long");
 }
 
-// How many bytes a field has after its key.
+// Returns the number of bytes of a field after its key.
 static crease_status take_field_size(uint64_t *size, wire_scan *s, uint64_t key, size_t end)
 {
     switch (key & 7) {
@@ -57,7 +57,7 @@ static crease_status take_field_size(uint64_t *size, wire_scan *s, uint64_t key,
     return *size > end - s->at ? refuse_model(s, "it ends within a field") : CREASE_OK;
 }
 
-// Looks through a message of this kind, which ends there.
+// Checks a message of a kind, which ends at `end`.
 static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor *kind, size_t end,
                                   int level)
 {
@@ -114,7 +114,8 @@ crease_status onnx_unpack(Onnx__ModelProto **model, document_text document, crea
         return CREASE_ERROR;
     *model = onnx__model_proto__unpack(&allocator, document.size, (const uint8_t *)document.text);
     if (!*model)
-        return error_set(error, "is no ONNX model: its fields do not have the types of onnx.proto");
+        return error_set(error,
+                         "is not an ONNX model: its fields do not have the types of onnx.proto");
     return CREASE_OK;
 }
 

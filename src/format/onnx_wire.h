@@ -5,9 +5,8 @@
 #include "base/text.h"
 #include "onnx.pb-c.h"
 
-// Unpacks a model, by protobuf-c, after a look at the whole document: that it is well-formed, not
-// nested too deeply, and not of so many parts that they would take far more memory than the file.
-// The caller frees *model with onnx_free.
+// Unpacks a model with protobuf-c, after checking that the document is well-formed, not nested too
+// deeply, and does not take far more memory than its size. The caller frees *model with onnx_free.
 crease_status onnx_unpack(Onnx__ModelProto **model, document_text document, crease_error *error);
 void onnx_free(Onnx__ModelProto *model);
 

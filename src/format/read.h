@@ -5,17 +5,17 @@
 #include "base/read_file.h"
 #include "net/net.h"
 
-// What a reader of a format is given as its target.
+// The target of a reader.
 typedef struct {
     crease_net **net;                  // to be made
     const crease_net_options *options; // never NULL
-    const char *path;                  // of the file; NULL: the text came without one
+    const char *path;                  // of the file, or NULL
 } net_source;
 
-// A further format is a file of its own, a declaration here and a row of the table in read.c.
+// A new format needs a file of its own, a declaration here and a row of the table in read.c.
 typedef struct {
     const char *name;
-    // Whether a document is in this format. NULL in the last row, which takes what no other does.
+    // Whether a document is in this format. NULL in the last row, which takes all others.
     int (*sniff)(document_text document);
     document_parser parse; // its target is a net_source *
 } net_format;

@@ -1,4 +1,4 @@
-// The network file in JSON: what it has where, and the network that it makes.
+// Reads a network in JSON.
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/literals.h"
@@ -7,11 +7,10 @@
 #include <string.h>
 
 enum { MAX_INPUTS = 2147483647 };
-// Of the weights of a network, zeros included. More do not fit a file that spells them all; and
-// the time that the identity takes is that of all.
+// Limit of the weights, zeros included: the canonical text of a network has all of them.
 enum { MAX_WEIGHTS = 1 << 30 };
 
-// ---- What is expected where ----
+// ---- The schema ----
 
 enum {
     ROOT,
@@ -86,7 +85,7 @@ static crease_status read_integer(size_t *number, const net_reading *r, const js
 typedef struct {
     const json_value *weights;
     size_t l, width; // the layer, and how many inputs it has
-    size_t full;     // the first row that is spelled in full, or the number of rows
+    size_t full;     // the first row with all columns, or the number of rows
     weight_rows rows;
 } weights_reading;
 
@@ -128,7 +127,7 @@ static crease_status read_full_row(net_reading *r, weights_reading *w, const jso
     return status;
 }
 
-// The columns and values of weights that are not zero.
+// Reads a row given by the columns and values of weights that are not zero.
 static crease_status read_entries(net_reading *r, weights_reading *w, const json_value *row)
 {
     const json_value *columns = json_member(&r->tree, row, COLUMNS);
@@ -180,8 +179,7 @@ static crease_status read_weights(net_reading *r, weights_reading *w)
 
 // ---- Activations ----
 
-// One for all units; or a list with one for each, of which those that follow each other and are
-// the same are one kind.
+// One activation for all units, or a list; equal neighbours in the list are one kind.
 typedef struct {
     activation *act;
     size_t kinds, capacity;
@@ -225,8 +223,7 @@ static crease_status read_unit_activations(net_reading *r, units_reading *u,
         if (read_json_activation(r, u, value))
             return CREASE_ERROR;
         activation *last = u->act + u->kinds - 1;
-        // An activation takes memory for all of its rows; a row is a character of the file at
-        // least.
+        // An activation takes memory for all of its rows, and a row takes a character of the file.
         rows += last->rank;
         maxout |= last->rank > 1;
         if (rows > r->tree.document.size)

@@ -1,6 +1,5 @@
-// NNet files, as networks for collision avoidance and control are passed on: comments, a header of
-// seven lines, then the weights and biases of every layer, row by row. docs/formats.md has the
-// grammar; hidden layers are relu, the last is linear.
+// Reads networks in NNet: comments, a header of seven lines, then the weights and biases of every
+// layer, row by row (docs/formats.md). Hidden layers are relu, the last one is linear.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/words.h"
@@ -12,7 +11,7 @@
 
 enum { MAX_COUNT = 2147483647 };
 
-// The header's lists, in their order: of each input, and the last two of the outputs too.
+// The lists of the header: one number for each input; the last two have one for the outputs too.
 enum { MINIMA, MAXIMA, MEANS, RANGES, LISTS };
 
 static const char *const list_name[LISTS] = {"minima", "maxima", "means", "ranges"};
@@ -23,8 +22,8 @@ typedef struct {
 
 typedef struct {
     word_scanner scan;
-    size_t layers, *size;     // layers + 1 of them, of the input and of each layer
-    literal_list list[LISTS]; // as they stand in the file, in which they may be too long; or empty
+    size_t layers, *size;     // layers + 1 sizes, of the input and of each layer
+    literal_list list[LISTS]; // as in the file, where they may be too long; or empty
     nnet_layer *layer;
     size_t read, capacity; // layers
     crease_error *error;
@@ -54,7 +53,7 @@ static int is_nnet_space(char c)
     return c != '\0' && strchr(" \t\n\v\f\r", c) != NULL;
 }
 
-// Where the first line of the header begins: after comments and white space.
+// Returns the offset of the header, after comments and white space.
 static size_t find_header(document_text document)
 {
     word_scanner scan = {.document = document};
@@ -68,7 +67,7 @@ static size_t find_header(document_text document)
     return scan.at;
 }
 
-// The number of layers comes first; a file of comments only has lost it.
+// An NNet file begins with a number, after comments; a file of comments alone is a truncated one.
 int net_sniff_nnet(document_text document)
 {
     size_t at = find_header(document), comment = 0;
@@ -79,7 +78,7 @@ int net_sniff_nnet(document_text document)
     return is_comment(document, comment);
 }
 
-// The next word of a line with commas between words, perhaps one at the end; none at its end.
+// Takes the next word of a line of words between commas; a comma at the end is allowed.
 static crease_status next_in_list(nnet_reader *reader, word *w, int first, const char *where)
 {
     *w = word_next_in_line(&reader->scan);
@@ -91,7 +90,7 @@ static crease_status next_in_list(nnet_reader *reader, word *w, int first, const
     return CREASE_OK;
 }
 
-// The numbers of a line.
+// Reads the numbers of a line.
 static crease_status read_number_list(nnet_reader *reader, literal_list *to, const char *where)
 {
     crease_status status = CREASE_OK;
@@ -116,7 +115,7 @@ static crease_status read_number_list(nnet_reader *reader, literal_list *to, con
 
 // ---- The header ----
 
-// A number of layers, inputs or units.
+// Reads the number of layers, inputs or units.
 static crease_status take_nnet_size(nnet_reader *reader, size_t *size, word w, const char *what)
 {
     if (word_count(size, w, MAX_COUNT) && *size > 0)
@@ -125,7 +124,7 @@ static crease_status take_nnet_size(nnet_reader *reader, size_t *size, word w, c
                        MAX_COUNT);
 }
 
-// The sizes of the input and of all layers. What follows them is not looked at.
+// Reads the sizes of the input and of all layers; further words are ignored.
 static crease_status read_sizes(nnet_reader *reader)
 {
     const size_t begin = reader->scan.at;
@@ -150,8 +149,8 @@ static crease_status read_sizes(nnet_reader *reader)
                      reader->layers + 1, reader->layers, plural(reader->layers), count);
 }
 
-// "LAYERS, INPUTS, OUTPUTS, LARGEST", of which some writers leave all but the first out; then the
-// sizes, which must agree.
+// Reads "LAYERS, INPUTS, OUTPUTS, LARGEST", where all but the first may be missing, and the sizes,
+// which must agree.
 static crease_status read_first_lines(nnet_reader *reader)
 {
     word end[3] = {{0}}, w;
@@ -180,7 +179,7 @@ static crease_status read_first_lines(nnet_reader *reader)
     return CREASE_OK;
 }
 
-// A line of zero, or an empty one, stands for a list that there is not.
+// Reads a list of the header. An empty line or a single zero means that there is none.
 static crease_status read_header_list(nnet_reader *reader, int which)
 {
     literal_list *list = reader->list + which;
@@ -200,7 +199,7 @@ static crease_status read_header_list(nnet_reader *reader, int which)
 static crease_status read_header(nnet_reader *reader)
 {
     crease_status status = read_first_lines(reader);
-    word_skip_line(&reader->scan); // says whether the network is symmetric, or anything
+    word_skip_line(&reader->scan); // a line that is not used
     for (int i = 0; i < LISTS && status == CREASE_OK; i++)
         status = read_header_list(reader, i);
     return status;
@@ -208,7 +207,7 @@ static crease_status read_header(nnet_reader *reader)
 
 // ---- Weights and biases ----
 
-// The next line that is not empty has so many numbers.
+// Reads the next line that is not empty, which must have `wanted` numbers.
 static crease_status read_nnet_row(nnet_reader *reader, literal_list *to, size_t wanted,
                                    const char *what, size_t row)
 {
@@ -259,8 +258,8 @@ static crease_status read_nnet_file(nnet_reader *reader)
 
 // ---- Normalisation ----
 
-// The literal of a list that is for input j or, j being their number, for the outputs: the last,
-// for some files have more. NULL: there is no list.
+// The entry of a list for input j, or for the outputs if j is the number of inputs; NULL: there is
+// no list. The outputs have the last entry, because some files have more.
 static const literal *list_entry(const nnet_reader *reader, int which, size_t j)
 {
     const literal_list *list = reader->list + which;
@@ -280,8 +279,8 @@ static crease_status check_ranges(nnet_reader *reader)
     return CREASE_OK;
 }
 
-// The network is fed with (x - mean) / range: a weight w becomes w / range, and w mean / range is
-// taken from the bias.
+// The input of the network is (x - mean) / range: a weight w becomes w / range, and w mean / range
+// is subtracted from the bias.
 static void fold_inputs(nnet_reader *reader)
 {
     nnet_layer *layer = reader->layer;
@@ -316,7 +315,7 @@ static void fold_outputs(nnet_reader *reader)
 
 // ---- The network ----
 
-// The comments in front of the header, without their slashes; "" if they are not UTF-8.
+// Returns the comments before the header, without slashes; "" if they are not UTF-8.
 static char *take_comments(document_text document)
 {
     size_t end = find_header(document), length = 0;

@@ -1,11 +1,11 @@
-// Network files in ONNX: what the rest of the reader is for; and what is said where it is left out.
+// Reads networks in ONNX, or refuses them if crease was built without.
 #include "base/error.h"
 #include "format/read.h"
 
 #include <string.h>
 
-// A model begins with one of its fields: the version as a number, the name or the version of who
-// made it, or the graph. No text that is a network begins so.
+// A model begins with one of its fields: its version, the name or version of its producer, or the
+// graph. No text of another format begins so.
 int net_sniff_onnx(document_text document)
 {
     static const char first[] = {0x08, 0x12, 0x1a, 0x3a};

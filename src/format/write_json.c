@@ -1,13 +1,13 @@
-// Writes a network as JSON that reads back as exactly this network.
+// Writes a network in JSON; reading the text gives exactly this network.
 #include "base/json_writer.h"
 #include "exact/rational.h"
 #include "net/net.h"
 
-// How the numbers of a network are spelled.
+// How numbers are written.
 typedef struct {
     const char *name; // the value of "numbers"
     void (*write)(FILE *stream, const fmpq *x);
-} spelling;
+} number_form;
 
 // Integers as numbers, fractions as strings.
 static void write_fraction(FILE *stream, const fmpq *x)
@@ -25,13 +25,13 @@ static void write_binary64(FILE *stream, const fmpq *x)
     fputs(text, stream);
 }
 
-static const spelling fractions = {"decimal", write_fraction};
-static const spelling doubles = {"binary64", write_binary64};
+static const number_form fractions = {"decimal", write_fraction};
+static const number_form doubles = {"binary64", write_binary64};
 
-// Fractions if there is no choice, or if they are all integers.
-static const spelling *choose_spelling(const crease_net *net)
+// Doubles, unless a number is not a double or all are integers.
+static const number_form *choose_number_form(const crease_net *net)
 {
-    const spelling *chosen = &fractions;
+    const number_form *chosen = &fractions;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
         size_t weights = sparsity_entries(&layer->at);
@@ -46,46 +46,46 @@ static const spelling *choose_spelling(const crease_net *net)
     return chosen;
 }
 
-static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const spelling *spell)
+static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const number_form *form)
 {
     for (size_t i = 0; i < count; i++) {
         fputs(i ? ", " : "[", stream);
-        spell->write(stream, numbers + i);
+        form->write(stream, numbers + i);
     }
     putc(']', stream);
 }
 
-// The same row in fewer characters.
+// Writes a sparse row by its columns and values.
 static void write_entries(FILE *stream, const net_layer *layer, sparsity_row row,
-                          const spelling *spell)
+                          const number_form *form)
 {
     for (size_t k = 0; k < row.count; k++)
         fprintf(stream, "%s%u", k ? ", " : "{\"columns\": [", row.column[k]);
     fputs(row.count ? "], \"values\": " : "{\"columns\": [], \"values\": [", stream);
     if (row.count)
-        write_numbers(stream, layer->weight + row.first, row.count, spell);
+        write_numbers(stream, layer->weight + row.first, row.count, form);
     fputs(row.count ? "}" : "]}", stream);
 }
 
-static void write_row(FILE *stream, const net_layer *layer, size_t row, const spelling *spell)
+static void write_row(FILE *stream, const net_layer *layer, size_t row, const number_form *form)
 {
     sparsity_row entries = sparsity_row_of(&layer->at, row);
     if (entries.column && 4 * entries.count < layer->inputs) {
-        write_entries(stream, layer, entries, spell);
+        write_entries(stream, layer, entries, form);
         return;
     }
     size_t k = 0;
     for (size_t i = 0; i < layer->inputs; i++) {
         fputs(i ? ", " : "[", stream);
         if (k < entries.count && row_column(&entries, k) == i)
-            spell->write(stream, layer->weight + entries.first + k++);
+            form->write(stream, layer->weight + entries.first + k++);
         else
             putc('0', stream);
     }
     putc(']', stream);
 }
 
-// A string for all units, or a list with one for each.
+// Writes one string for all units, or a list.
 static void write_activations(FILE *stream, const net_layer *layer)
 {
     if (layer->kinds == 1) {
@@ -99,15 +99,15 @@ static void write_activations(FILE *stream, const net_layer *layer)
     putc(']', stream);
 }
 
-static void write_layer(FILE *stream, const net_layer *layer, const spelling *spell)
+static void write_layer(FILE *stream, const net_layer *layer, const number_form *form)
 {
     fputs("  {\"weights\": [", stream);
     for (size_t i = 0; i < layer->rows; i++) {
         fputs(i ? ",\n               " : "", stream);
-        write_row(stream, layer, i, spell);
+        write_row(stream, layer, i, form);
     }
     fputs("],\n   \"bias\": ", stream);
-    write_numbers(stream, layer->bias, layer->rows, spell);
+    write_numbers(stream, layer->bias, layer->rows, form);
     fputs(",\n   \"activation\": ", stream);
     write_activations(stream, layer);
     putc('}', stream);
@@ -115,8 +115,8 @@ static void write_layer(FILE *stream, const net_layer *layer, const spelling *sp
 
 void crease_net_write(FILE *stream, const crease_net *net)
 {
-    const spelling *spell = choose_spelling(net);
-    fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"%s\",\n", net->inputs, spell->name);
+    const number_form *form = choose_number_form(net);
+    fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"%s\",\n", net->inputs, form->name);
     if (net->about[0]) {
         fputs(" \"about\": ", stream);
         json_quote(stream, net->about);
@@ -124,7 +124,7 @@ void crease_net_write(FILE *stream, const crease_net *net)
     }
     fputs(" \"layers\": [\n", stream);
     for (size_t l = 0; l < net->layers; l++) {
-        write_layer(stream, net->layer + l, spell);
+        write_layer(stream, net->layer + l, form);
         fputs(l + 1 < net->layers ? ",\n" : "\n", stream);
     }
     fputs(" ]}\n", stream);

@@ -1,8 +1,8 @@
-// Reader of properties in VNN-LIB.
+// Reads properties in VNN-LIB.
 //
-// A term is a number, X_i, Y_j, (+ t ..), (- t), (- t t ..) or (* t ..) with one factor at most
-// that is not a number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). Terms are lists
-// of multiples of variables, and a sum is the lists of its operands, one after the other.
+// A term is a number, X_i, Y_j, (+ t ..), (- t), (- t t ..) or (* t ..) with at most one factor
+// that is not a number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). A term is a list
+// of multiples of variables, and a sum is the concatenation of its operands.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
@@ -12,14 +12,14 @@
 #include <stdlib.h>
 
 enum { MOST_DEPTH = 1000 };    // of formulas
-enum { MOST_TERM_DEPTH = 64 }; // of terms: a product goes through all that it multiplies
+enum { MOST_TERM_DEPTH = 64 }; // of terms: each product visits all that it multiplies
 #define THE_CONSTANT SIZE_MAX
 
 typedef struct {
     word_scanner scan;
     crease_property *property;
-    // Terms of the present inequality; variables are 2 i for input i and 2 j + 1 for output j until
-    // all are declared.
+    // Terms of the current inequality. Until all variables are declared, input i is 2 i and output
+    // j is 2 j + 1.
     property_term *term;
     size_t terms, capacity, ready;
 } property_reader;
@@ -50,7 +50,7 @@ static int is_number(const property_reader *read, size_t first, size_t end)
     return 1;
 }
 
-// The terms from first on, which are constants, as one number.
+// Adds up terms that are constants.
 static void take_number(fmpq_t number, property_reader *read, size_t first, size_t end)
 {
     fmpq_zero(number);
@@ -58,7 +58,8 @@ static void take_number(fmpq_t number, property_reader *read, size_t first, size
         fmpq_add(number, number, read->term[i].coefficient);
 }
 
-// The operand from term `middle` on times those before it, from `first` on. 0: both have variables.
+// Multiplies the terms from `middle` on with those from `first` to `middle`. Returns 0 if both have
+// variables.
 static int multiply(property_reader *read, size_t first, size_t middle)
 {
     const size_t end = read->terms;
@@ -112,7 +113,7 @@ static crease_status read_variable(property_reader *read, word w, crease_error *
 static crease_status property_term_read(property_reader *read, word *w, int depth,
                                         crease_error *error);
 
-// After "("; *last is the ")".
+// Reads an operation after "("; *last becomes the ")".
 static crease_status read_operation(property_reader *read, word *last, int depth,
                                     crease_error *error)
 {
@@ -144,7 +145,7 @@ static crease_status read_operation(property_reader *read, word *last, int depth
     return CREASE_OK;
 }
 
-// A term that begins with *w, which becomes its last word.
+// Reads a term that begins with *w, which becomes its last word.
 static crease_status property_term_read(property_reader *read, word *w, int depth,
                                         crease_error *error)
 {
@@ -174,7 +175,7 @@ static void keep_term(crease_property *property, size_t variable, const fmpq_t c
     fmpq_set(term->coefficient, coefficient);
 }
 
-// All terms, added up by variables, as a new atom: their sum >= 0.
+// Makes a new atom of all terms, added up by variable: their sum >= 0.
 static size_t new_atom(property_reader *read)
 {
     crease_property *property = read->property;
@@ -206,7 +207,7 @@ static crease_status read_side(property_reader *read, crease_error *error)
     return property_term_read(read, &w, 0, error);
 }
 
-// After "<=" or ">=".
+// Reads an inequality after "<=" or ">=".
 static crease_status read_inequality(property_reader *read, int less, size_t *atom,
                                      crease_error *error)
 {
@@ -238,7 +239,7 @@ static size_t new_node(property_reader *read, property_kind kind, size_t parent)
 static crease_status property_formula_read(property_reader *read, word open, size_t parent,
                                            int depth, crease_error *error);
 
-// After "and" or "or".
+// Reads the parts after "and" or "or".
 static crease_status read_parts(property_reader *read, word head, size_t parent, int depth,
                                 crease_error *error)
 {
@@ -256,7 +257,7 @@ static crease_status read_parts(property_reader *read, word head, size_t parent,
     return CREASE_OK;
 }
 
-// A formula whose first word should be "(".
+// Reads a formula; its first word should be "(".
 static crease_status property_formula_read(property_reader *read, word open, size_t parent,
                                            int depth, crease_error *error)
 {
@@ -311,8 +312,8 @@ static crease_status parse_property(void *target, document_text document, crease
     read->scan = VNNLIB_SCANNER(document);
     read->property = property;
     new_node(read, PROPERTY_AND, 0); // of all assertions
-    const vnnlib_listener listener = {read, property_declare, property_assertion};
-    crease_status status = vnnlib_commands(&read->scan, &listener, error);
+    const vnnlib_callbacks callbacks = {read, property_declare, property_assertion};
+    crease_status status = vnnlib_commands(&read->scan, &callbacks, error);
     property->node[0].end = property->nodes;
     number_variables(property);
     if (status == CREASE_OK && (!property->inputs || !property->outputs))

@@ -1,4 +1,4 @@
-// The bounds on inputs in a VNN-LIB file.
+// Reads the bounds on inputs of a VNN-LIB file.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
@@ -31,7 +31,7 @@ static void add_input(vnnlib_reader *read, size_t offset)
     fmpq_init(input->bound + UPPER);
 }
 
-// Of several bounds on one side the tightest counts.
+// The tightest of several bounds on one side counts.
 static void add_bound(bounded_input *of, int side, const fmpq_t value)
 {
     int order = of->known[side] ? fmpq_cmp(value, of->bound + side) : 0;
@@ -47,7 +47,7 @@ typedef enum { NUMBER, INPUT, SOMETHING_ELSE } term_kind;
 typedef struct {
     term_kind kind;
     word text;  // its first word
-    word input; // an input that it speaks of, if any
+    word input; // an input in it, if any
     size_t index;
     fmpq value;
 } term;
@@ -68,7 +68,7 @@ static crease_status read_input(vnnlib_reader *read, term *of, word w, crease_er
     return vnnlib_index(&of->index, &read->scan, w, read->count, error);
 }
 
-// A number, (- number), an input, or anything else.
+// Reads a number, (- number), an input, or skips anything else.
 static crease_status read_term(vnnlib_reader *read, term *of, crease_error *error)
 {
     word w = of->text = word_next(&read->scan);
@@ -98,7 +98,7 @@ static crease_status take_bound(vnnlib_reader *read, const term of[2], int less,
 {
     word input = of[0].input.length ? of[0].input : of[1].input;
     if (input.length == 0)
-        return CREASE_OK; // of outputs
+        return CREASE_OK; // no input
     int right = of[1].kind == INPUT;
     if (of[right].kind != INPUT || of[!right].kind != NUMBER)
         return word_refuse(error, &read->scan, input, NULL,
@@ -127,8 +127,8 @@ static crease_status read_bound(vnnlib_reader *read, int less, crease_error *err
 
 // ---- Commands. ----
 
-// After "assert": bounds, possibly in one or several "and"; what speaks of no input is
-// skipped. Nothing recurses.
+// Reads an assertion: bounds, perhaps in one or several "and". Formulas without inputs are skipped.
+// Nothing recurses.
 static crease_status read_assertion(void *data, crease_error *error)
 {
     vnnlib_reader *read = data;
@@ -159,7 +159,7 @@ static crease_status read_assertion(void *data, crease_error *error)
     return vnnlib_expect(&read->scan, ")", error);
 }
 
-// X_0, X_1, ... one after the other; outputs anywhere between.
+// Inputs are X_0, X_1, .. in this order; outputs may stand anywhere between.
 static crease_status declare(void *data, word name, crease_error *error)
 {
     vnnlib_reader *read = data;
@@ -171,7 +171,7 @@ static crease_status declare(void *data, word name, crease_error *error)
     return CREASE_OK;
 }
 
-// ---- The domain: inputs whose bounds are equal are fixed, the others are its coordinates. ----
+// ---- The domain: inputs with equal bounds are fixed, the others are coordinates ----
 
 static int is_fixed(const bounded_input *of)
 {
@@ -234,8 +234,8 @@ static crease_status make_domain(crease_domain **domain, const vnnlib_reader *re
 static crease_status parse_vnnlib(void *domain, document_text document, crease_error *error)
 {
     vnnlib_reader read = {.scan = VNNLIB_SCANNER(document)};
-    const vnnlib_listener listener = {&read, declare, read_assertion};
-    crease_status status = vnnlib_commands(&read.scan, &listener, error);
+    const vnnlib_callbacks callbacks = {&read, declare, read_assertion};
+    crease_status status = vnnlib_commands(&read.scan, &callbacks, error);
     if (status == CREASE_OK)
         status = make_domain(domain, &read, error);
     for (size_t i = 0; i < read.count; i++) {

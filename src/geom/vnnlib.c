@@ -67,19 +67,19 @@ crease_status vnnlib_next_name(const word_scanner *scan, word name, char kind, s
 }
 
 // After "declare-const".
-static crease_status read_declaration(word_scanner *scan, const vnnlib_listener *listener,
+static crease_status read_declaration(word_scanner *scan, const vnnlib_callbacks *callbacks,
                                       crease_error *error)
 {
     word name = word_next(scan);
     if (!vnnlib_is_input(name) && !vnnlib_is_output(name))
         return word_refuse(error, scan, name, NULL, "an input X_i or an output Y_i");
-    if (listener->declare(listener->data, name, error) != CREASE_OK ||
+    if (callbacks->declare(callbacks->data, name, error) != CREASE_OK ||
         vnnlib_expect(scan, "Real", error) != CREASE_OK)
         return CREASE_ERROR;
     return vnnlib_expect(scan, ")", error);
 }
 
-crease_status vnnlib_commands(word_scanner *scan, const vnnlib_listener *listener,
+crease_status vnnlib_commands(word_scanner *scan, const vnnlib_callbacks *callbacks,
                               crease_error *error)
 {
     for (;;) {
@@ -91,9 +91,9 @@ crease_status vnnlib_commands(word_scanner *scan, const vnnlib_listener *listene
         word head = word_next(scan);
         crease_status status;
         if (word_is(head, "declare-const"))
-            status = read_declaration(scan, listener, error);
+            status = read_declaration(scan, callbacks, error);
         else if (word_is(head, "assert"))
-            status = listener->assertion(listener->data, error);
+            status = callbacks->assertion(callbacks->data, error);
         else if (word_is(head, "set-logic") || word_is(head, "set-info"))
             status = vnnlib_skip(scan, &nothing, error);
         else

@@ -10,27 +10,27 @@
 // X_.. and Y_..
 int vnnlib_is_input(word w);
 int vnnlib_is_output(word w);
-// The number in such a name, less than count, of which so many have been declared.
+// The number in such a name, which must be less than count, the number of declared ones.
 crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, size_t count,
                            crease_error *error);
 int vnnlib_begins_number(word w);
 // The next word must be this text.
 crease_status vnnlib_expect(word_scanner *scan, const char *text, crease_error *error);
-// After an opening parenthesis: to the one that closes it. Sets *input to the first word on the way
-// that is an input, if there is one.
+// Skips from behind an opening parenthesis to behind the closing one. Sets *input to the first word
+// on the way that is an input, if there is one.
 crease_status vnnlib_skip(word_scanner *scan, word *input, crease_error *error);
 
-// Who reads a document: hears of each declared name, which is an input or an output, and goes on
-// itself after "assert" to the parenthesis that closes it.
+// Callbacks of a reader: for each declared name, an input or an output, and after each "assert",
+// where the callback reads up to the closing parenthesis.
 typedef struct {
     void *data;
     crease_status (*declare)(void *data, word name, crease_error *error);
     crease_status (*assertion)(void *data, crease_error *error);
-} vnnlib_listener;
+} vnnlib_callbacks;
 
-crease_status vnnlib_commands(word_scanner *scan, const vnnlib_listener *listener,
+crease_status vnnlib_commands(word_scanner *scan, const vnnlib_callbacks *callbacks,
                               crease_error *error);
-// The next name of inputs ("X") or outputs ("Y"), of which count have been declared.
+// The name must be that of input ("X") or output ("Y") number count.
 crease_status vnnlib_next_name(const word_scanner *scan, word name, char kind, size_t count,
                                crease_error *error);
 

@@ -460,7 +460,7 @@ def refused():
     whole = (HERE / "gemm_0.onnx").read_bytes()
     (HERE / "bad_truncated.onnx").write_bytes(whole[:100])
     (HERE / "bad_truncated.expected").write_text(
-        "bad_truncated.onnx: is no ONNX model: byte 5: it ends within a field\n")
+        "bad_truncated.onnx: is not an ONNX model: byte 5: it ends within a field\n")
     deep = b""
     for _ in range(100):  # a graph of a node of an attribute of a graph ..
         for key in (0x32, 0x2a, 0x0a):
@@ -470,8 +470,8 @@ def refused():
     size = len(deep)
     (HERE / "bad_nested.onnx").write_bytes(
         b"\x08\x07\x3a" + bytes([size & 127 | 128, size >> 7]) + deep)
-    (HERE / "bad_nested.expected").write_text("bad_nested.onnx: is no ONNX model: byte 194: it is "
-                                              "nested too deeply\n")
+    (HERE / "bad_nested.expected").write_text("bad_nested.onnx: is not an ONNX model: byte 194: it "
+                                              "is nested too deeply\n")
 
 
 def external():
