@@ -1,6 +1,7 @@
 """The JSON schemas in data/schema: files of data/ and results of every command are valid."""
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -21,6 +22,7 @@ COMMANDS = {
     "locate": f"{TENT} --point=1,0",
     "eval": f"{TENT} --point=1/3,0",
     "range": f"{TENT} --mean --box=-1,1",
+    "equal": f"{TENT} {TENT}",
     "lipschitz": TENT,
     "classes": f"{NET} --box=-2,3,-2,2 --regions --boundary",
     "margin": f"{NET} --point=0,1/2",
@@ -55,13 +57,25 @@ def test_result(command):
         check(json.loads(result), "results.json", "region" if command == "regions" else command)
 
 
+def kind(content):
+    """The schema of a document that is a network, a slice or a file of claims."""
+    if "layers" in content:
+        return "network.json"
+    if "networks" in content:
+        return "claims.json"
+    return "slice.json" if isinstance(content.get("points"), list) else None
+
+
 def test_files():
     for path in [*(ROOT / "data").glob("*/*_*.json"), *(ROOT / "docs/examples").glob("*.json")]:
         content = json.loads(path.read_text())
-        if "layers" in content:
-            check(content, "network.json")
-        elif "networks" in content:
-            check(content, "claims.json")
-        elif isinstance(content.get("points"), list):
-            check(content, "slice.json")
+        if kind(content):
+            check(content, kind(content))
 
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_blocks(page):
+    for block in re.findall(r"^```json\n(.*?)^```", page.read_text(), re.M | re.S):
+        content = json.loads(block)
+        if kind(content):
+            check(content, kind(content))
