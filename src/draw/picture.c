@@ -24,7 +24,7 @@
 // Cairo joins the pieces of one path; very long paths take it too long.
 enum { EDGES_AT_ONCE = 2000 };
 // With more layers the legend has the first and the last.
-enum { MOST_NAMES = 16 };
+enum { MOST_NAMES = 8 };
 
 typedef struct {
     const crease_picture *picture;
