@@ -17,6 +17,9 @@
 #include <gmp.h> // after stdio.h
 
 #define VERSION "0.1.0"
+#ifndef EXACT // 1: no sign is decided in doubles
+#define EXACT 0
+#endif
 
 // ---- Files, refusals, memory ----
 
@@ -380,6 +383,11 @@ typedef struct {
 } unit;
 
 typedef struct {
+    double w;
+    size_t row;
+} near_entry;
+
+typedef struct {
     size_t rows, inputs, units, acts;
     // Entries of the matrix (W, b) by rows; the chart has all, and needs no table. Those of a
     // column are a list: 1 + the number of the first, or 0, and so on.
@@ -391,11 +399,17 @@ typedef struct {
     // the layer before it was.
     mpz_t *w, *s, *o, *c, *row, scale, w_scale, s_scale, c_scale;
     int made;
+    // The last hidden layer has its rows in doubles, and one in integers when it is needed: see
+    // add_near. exact_at: the state in which a row was made in integers.
+    near_entry *near_w; // by columns
+    double *near_row, *largest, total;
+    size_t updates, state, *near_first, *exact_at, *first_entry;
 } layer;
 
 // 0: the affine parametrization; 1 .. hidden: those in the pattern; .. depth: all; and an empty one
 static layer *net;
 static size_t inputs, depth, hidden;
+static int linear; // linear regions are counted
 
 // "B1,..,Bk;S0,..,Sk;V": breakpoints, slopes, and the value at 0, which is 0 if it is missing.
 static void read_pieces(activation *l, const char *text)
@@ -651,15 +665,95 @@ static void pass_on(layer *l, size_t j, mpz_t *y)
             mpz_addmul(l->row[l->row_of[k - 1] * columns + c], l->w[k - 1], y[c]);
 }
 
+// The same in doubles: near_row is row / scale. total is at least the sum of all |weight| |y| that
+// were added to a number of near_row. certificate.md, Doubles.
+static void add_near(layer *l, size_t j, mpz_t *y)
+{
+    static double *near;
+    long of_scale, of_y;
+    double most = 1e-200, scale = mpz_get_d_2exp(&of_scale, l[-1].s_scale);
+    near = near ? near : array(columns, sizeof *near);
+    scale *= mpz_get_d_2exp(&of_y, l[-1].scale);
+    of_scale += of_y;
+    for (size_t c = 0; c < columns; mpz_set_ui(y[c++], 0)) {
+        near[c] = mpz_get_d_2exp(&of_y, y[c]) / scale;
+        near[c] = ldexp(near[c], (int)(of_y - of_scale));
+        most = fmax(most, fabs(near[c]));
+    }
+    for (size_t k = l->near_first[j]; k < l->near_first[j + 1]; k++)
+        for (size_t c = 0; c < columns; c++)
+            l->near_row[l->near_w[k].row * columns + c] += l->near_w[k].w * near[c];
+    l->total += l->largest[j] * most;
+    l->updates++;
+}
+
+static void begin_near(layer *l)
+{
+    size_t size = l->rows * columns, entry = 0;
+    if (!l->near_w) {
+        l->near_w = array(l->entries, sizeof *l->near_w);
+        l->near_row = array(size, sizeof *l->near_row);
+        l->largest = array(l->inputs, sizeof *l->largest);
+        l->near_first = array(l->inputs + 1, sizeof *l->near_first);
+        l->exact_at = array(l->rows, sizeof *l->exact_at);
+        l->first_entry = array(l->rows, sizeof *l->first_entry);
+        for (size_t j = 0; j <= l->inputs; j++) {
+            l->largest[j] = 1e-100;
+            for (size_t k = l->first_of[j]; k > 0; k = l->next_of[k - 1], entry++) {
+                l->near_w[entry] = (near_entry){mpq_get_d(l->weight[k - 1]), l->row_of[k - 1]};
+                l->largest[j] = fmax(l->largest[j], fabs(l->near_w[entry].w));
+            }
+            l->near_first[j + 1] = entry;
+        }
+        for (size_t k = l->entries; k > 0; k--)
+            l->first_entry[l->row_of[k - 1]] = k - 1;
+    }
+    memset(l->near_row, 0, size * sizeof *l->near_row);
+    l->total = 0;
+    l->updates = 0;
+}
+
+// Whether the rows are in doubles: those of the last layer of the pattern, unless maps are wanted.
+static int is_near(const layer *l)
+{
+    return l == net + hidden && hidden > 1 && !linear && !EXACT;
+}
+
+// Row i of a layer in integers.
+static mpz_t *exact_row(layer *l, size_t i)
+{
+    SCRATCH(y, columns); // 0
+    mpz_t *row = l->row + i * columns;
+    if (!is_near(l) || l->exact_at[i] == l->state)
+        return row;
+    l->exact_at[i] = l->state;
+    for (size_t c = 0; c < columns; c++)
+        mpz_set_ui(row[c], 0);
+    for (size_t k = l->first_entry[i]; k < l->entries && l->row_of[k] == i; k++) {
+        if (l->column[k] == l->inputs)
+            mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
+        else
+            add_output(y, l - 1, l->column[k], l[-1].unit[l->column[k]].piece, 0);
+        for (size_t c = 0; c < columns; mpz_set_ui(y[c++], 0))
+            mpz_addmul(row[c], l->w[k], y[c]);
+    }
+    return row;
+}
+
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are.
 static void make_rows(layer *l)
 {
     SCRATCH(y, columns); // 0
-    for (size_t i = 0; !l->made && i < l->rows * columns; i++)
+    void (*pass)(layer *, size_t, mpz_t *) = is_near(l) ? add_near : pass_on;
+    l->state++;
+    l->made &= l->updates < 8 * l->inputs;
+    if (!l->made && is_near(l))
+        begin_near(l);
+    for (size_t i = 0; !l->made && !is_near(l) && i < l->rows * columns; i++)
         mpz_set_ui(l->row[i], 0);
     if (!l->made) {
         mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
-        pass_on(l, l->inputs, y);
+        pass(l, l->inputs, y);
     }
     for (size_t j = 0; j < l->inputs; j++) {
         unit *u = l[-1].unit + j;
@@ -668,7 +762,7 @@ static void make_rows(layer *l)
         if (l->made)
             add_output(y, l - 1, j, u->made, 1);
         add_output(y, l - 1, j, u->made = u->piece, 0);
-        pass_on(l, j, y);
+        pass(l, j, y);
         l[1].made = 0;
     }
     l->made = 1;
@@ -719,7 +813,8 @@ static void set_network(void)
 // A part of the domain is where all members, affine forms, are >= 0. The file goes through the
 // parts depth first, a line each.
 
-// A form, a point or a direction, in integers and rounded.
+// A form, a point or a direction, in integers and rounded. If near[columns] is not 0, numbers of near
+// are wrong by that at most, and x is not known.
 typedef struct {
     mpz_t *x;
     double *near;
@@ -765,9 +860,7 @@ static void round_vector(vector v)
     }
 }
 
-#ifndef EXACT // 1: no sign is told by doubles
-#define EXACT 0
-#endif
+static vector loose_crease(void);
 
 // The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
 // in integers.
@@ -779,8 +872,11 @@ static int sign(vector form, vector v)
         double term = form.near[c] * v.near[c];
         sum += term, size += fabs(term);
     }
-    if (!EXACT && fabs(sum) > 1e-15 * (double)(columns + 8) * size)
+    double error = (double)(columns + 8) * (1e-15 * size + 1.01 * form.near[columns]);
+    if (!EXACT && fabs(sum) > error)
         return sum > 0 ? 1 : -1;
+    if (form.near[columns] > 0)
+        return sign(loose_crease(), v);
     mpz_mul(*exact, form.x[0], v.x[0]);
     for (size_t c = 1; c < columns; c++)
         mpz_addmul(*exact, form.x[c], v.x[c]);
@@ -832,14 +928,12 @@ static cone *new_cone(void)
 
 // By an elimination of (normals | identity): every coordinate in a pivot column, times `last`, is a
 // combination of the members' slopes (from column `dimension` on) less one of the coordinates
-// without pivot. Sets one of these to 1, the others to 0: each gives an edge, or a line. Along edge
-// i member i rises by `last`, and the others stand still: the apex is 0 less the edges times the
-// constants, over `last`.
-static void span_cone(const cone *c)
+// without pivot. Sets one of these to 1, the others to 0: each gives an edge, or a line. Returns
+// whether the members are independent.
+static int set_edges(const cone *c, mpz_t last)
 {
     static mpz_t *m;
     static size_t room, *pivot;
-    SCRATCH(last, 1);
     size_t width = dimension + c->size;
     pivot = pivot ? pivot : array(dimension, sizeof *pivot);
     m = integers(m, &room, times(c->size, width));
@@ -849,11 +943,8 @@ static void span_cone(const cone *c)
                 mpz_set(m[i * width + k], member[c->of[i]].x[k]);
             else
                 mpz_set_ui(m[i * width + k], k == dimension + i);
-    if (eliminate(m, c->size, width, pivot, *last) < c->size)
-        refuse("the members of a cone are not independent");
-    for (size_t g = 0; g < columns; g++)
-        for (size_t k = 0; k < columns; k++)
-            mpz_set_ui(c->by[g].at.x[k], 0);
+    if (eliminate(m, c->size, width, pivot, last) < c->size)
+        return 0;
     generator *edge = c->by + 1, *free_one = edge + c->size;
     for (size_t k = 0, r = 0; k < width; k++) {
         if (r < c->size && pivot[r] == k) {
@@ -864,8 +955,38 @@ static void span_cone(const cone *c)
         for (size_t i = 0; i < c->size; i++)
             (k < dimension ? mpz_neg : mpz_set)(g->at.x[pivot[i]], m[i * width + k]);
         if (k < dimension)
-            mpz_set(g->at.x[k], *last);
+            mpz_set(g->at.x[k], last);
     }
+    return 1;
+}
+
+// The same of three members in three dimensions: edge i is the cross product of the other two.
+static int cross_members(const cone *c, mpz_t last)
+{
+    mpz_set_ui(last, 0);
+    for (size_t i = 0; i < 3; i++) {
+        const mpz_t *a = member[c->of[(i + 1) % 3]].x, *b = member[c->of[(i + 2) % 3]].x;
+        for (size_t k = 0; k < 3; k++) {
+            size_t p = (k + 1) % 3, q = (k + 2) % 3;
+            mpz_mul(c->by[1 + i].at.x[k], a[p], b[q]);
+            mpz_submul(c->by[1 + i].at.x[k], a[q], b[p]);
+        }
+    }
+    for (size_t k = 0; k < 3; k++)
+        mpz_addmul(last, member[c->of[0]].x[k], c->by[1].at.x[k]);
+    return mpz_sgn(last) != 0;
+}
+
+// Along edge i member i rises by `last`, and the others stand still: the apex is 0 less the edges
+// times the constants, over `last`.
+static void span_cone(const cone *c)
+{
+    SCRATCH(last, 1);
+    for (size_t g = 0; g < columns; g++)
+        for (size_t k = 0; k < columns; k++)
+            mpz_set_ui(c->by[g].at.x[k], 0);
+    if (!(c->size == 3 && dimension == 3 ? cross_members : set_edges)(c, *last))
+        refuse("the members of a cone are not independent");
     mpz_t *apex = c->by->at.x;
     for (size_t i = 0; i < c->size; i++)
         for (size_t k = 0; k < dimension; k++)
@@ -952,27 +1073,63 @@ static void take_back(const split *s)
 
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
 // may: z - breakpoint of adjacent ones; of maxout, the higher row less the lower.
-static vector crease(const layer *l, size_t j, size_t low, size_t high)
+static vector crease(layer *l, size_t j, size_t low, size_t high)
 {
     static vector form;
     form = form.x ? form : new_vector();
     const activation *a = act_of(l, j);
-    const mpz_t *row = l->row + l->unit[j].first_row * columns;
+    const mpz_t *row = exact_row(l, l->unit[j].first_row + (a->rank > 1 ? high : 0));
+    const mpz_t *less = a->rank > 1 ? exact_row(l, l->unit[j].first_row + low) : NULL;
     for (size_t c = 0; c < columns; c++)
-        if (a->rank > 1)
-            mpz_sub(form.x[c], row[high * columns + c], row[low * columns + c]);
+        if (less)
+            mpz_sub(form.x[c], row[c], less[c]);
         else
             mpz_mul(form.x[c], row[c], l->c_scale);
-    if (a->rank == 1)
+    if (!less)
         mpz_sub(form.x[dimension], form.x[dimension], l->c[a->first_cut + low]);
     round_vector(form);
+    return form;
+}
+
+// The same in doubles where rows are; only the latest of these is there.
+static struct {
+    layer *l;
+    size_t j, low, high;
+} loose;
+
+static vector loose_crease(void)
+{
+    return crease(loose.l, loose.j, loose.low, loose.high);
+}
+
+static vector near_crease(layer *l, size_t j, size_t low, size_t high)
+{
+    static vector form;
+    if (!is_near(l))
+        return crease(l, j, low, high);
+    form = form.x ? form : new_vector();
+    const activation *a = act_of(l, j);
+    size_t first = l->unit[j].first_row + (a->rank > 1 ? high : 0);
+    const double *row = l->near_row + first * columns;
+    double each = l->total * (double)(l->updates + 32) * 0x1p-52, wrong = 1e-290 + each;
+    for (size_t c = 0; c < columns; c++)
+        form.near[c] = a->rank > 1 ? row[c] - row[c - (high - low) * columns] : row[c];
+    if (a->rank > 1) {
+        wrong += each;
+    } else {
+        double cut = mpq_get_d(a->cut[low]);
+        form.near[dimension] -= cut;
+        wrong += fabs(cut) * 0x1p-50;
+    }
+    form.near[columns] = wrong;
+    loose.l = l, loose.j = j, loose.low = low, loose.high = high;
     return form;
 }
 
 // Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere. With
 // breakpoints the lowest two that are left are tried; if the lower goes, the next two are tried on
 // all cones.
-static void settle(const layer *l, size_t j, size_t first)
+static void settle(layer *l, size_t j, size_t first)
 {
     unit *u = l->unit + j;
     const char *is_out = out + u->first_piece;
@@ -982,7 +1139,7 @@ static void settle(const layer *l, size_t j, size_t first)
         for (size_t high = low + 1; !is_out[low] && high < count; high++) {
             if (is_out[high])
                 continue;
-            s = side(crease(l, j, low, high), first);
+            s = side(near_crease(l, j, low, high), first);
             if (s > 0)
                 cross_out(u, low);
             for (size_t p = high; s < 0 && p < (maxout ? high + 1 : count); p++)
@@ -1149,7 +1306,6 @@ static entry **enter(void **tree, size_t number)
 
 // ---- Linear regions: what lies across facets, and maps ----
 
-static int linear; // they are asked for
 static size_t linear_regions, *linear_of, maps, *map_of;
 static char *map_has_unnamed; // by map
 
@@ -1424,7 +1580,8 @@ static void read_cones(void)
         int bounds = word("b");
         cone *c = new_cone();
         c->size = read_members(dimension);
-        memcpy(c->of, listed, c->size * sizeof *listed);
+        for (size_t i = 0; i < c->size; i++) // oldest first: sides of a box are sparse
+            c->of[i] = listed[c->size - 1 - i];
         span_cone(c);
         if (bounds)
             check_bounded();
