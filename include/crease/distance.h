@@ -12,8 +12,8 @@ CREASE_BEGIN
 
 typedef enum {
     CREASE_NEAREST_KNOWN,
-    CREASE_NEAREST_NONE,   // the boundary is empty
-    CREASE_NEAREST_BEYOND, // stopped: no boundary is nearer than squared says
+    CREASE_NEAREST_NONE,     // the boundary is empty
+    CREASE_NEAREST_AT_LEAST, // stopped: no boundary is nearer than squared says
 } crease_nearest_state;
 
 // A nearest point of a boundary; of several always the same.

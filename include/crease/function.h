@@ -62,16 +62,18 @@ typedef struct {
     fmpq *point;              // inside it, d entries
     fmpq *map;                // outputs rows of d + 1 entries, the constant last
     size_t dimension, outputs;
-} crease_slope;
+} crease_lipschitz;
 
-void crease_slope_init(crease_slope *slope, const crease_net *net, const crease_domain *domain);
-void crease_slope_clear(crease_slope *slope);
+void crease_lipschitz_init(crease_lipschitz *slope, const crease_net *net,
+                           const crease_domain *domain);
+void crease_lipschitz_clear(crease_lipschitz *slope);
 
 // In the coordinates of the domain, to a relative width of 10^-digits; 0: 15. Cost: all maps;
 // CREASE_NORM_2 with several outputs takes a characteristic polynomial for each region.
-crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
-                                const crease_domain *domain, crease_norm norm, unsigned digits,
-                                const crease_options *options, crease_error *error);
+crease_status crease_lipschitz_compute(crease_lipschitz *slope, crease_counts *counts,
+                                       const crease_net *net, const crease_domain *domain,
+                                       crease_norm norm, unsigned digits,
+                                       const crease_options *options, crease_error *error);
 
 // ---- Classes ----
 
@@ -155,8 +157,8 @@ typedef struct {
     // they are; a single point need not have such neighbours.
     double *rounded; // inputs + outputs
     int rounded_meets;
-    uint64_t regions;     // that were checked
-    uint64_t pruned;      // subtrees of the walk
+    uint64_t regions; // that were checked
+    uint64_t pruned;  // subtrees of the walk
 } crease_decision;
 
 void crease_decision_init(crease_decision *verdict, const crease_net *net);

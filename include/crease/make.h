@@ -59,8 +59,9 @@ typedef struct {
 // Builds the construction called name, such as "arrangement:braid" (crease construct --list), from
 // arguments in any order, each once. crease_net_about says what it is and, if known, how many
 // regions are expected. error->file: the construction; error->where: the parameter at fault.
-crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
-                           size_t count, crease_error *error);
+crease_status crease_net_construct(crease_net **net, const char *name,
+                                   const crease_argument *arguments, size_t count,
+                                   crease_error *error);
 
 CREASE_END
 #endif

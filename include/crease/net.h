@@ -62,7 +62,7 @@ const char *crease_net_format(const crease_net *net); // of the file: "JSON", ..
 // or "left out".
 size_t crease_net_parts(const crease_net *net);
 const char *crease_net_part(const crease_net *net, size_t part);
-const char *crease_net_part_became(const crease_net *net, size_t part);
+const char *crease_net_part_use(const crease_net *net, size_t part);
 const char *crease_net_sha256(const crease_net *net); // of the canonical text, 64 digits
 
 // ---- What it computes ----

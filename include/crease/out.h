@@ -11,8 +11,8 @@ CREASE_BEGIN
 typedef enum { CREASE_NET_JSON, CREASE_NET_CANONICAL } crease_net_text;
 
 // As crease_net_write or crease_net_write_canonical.
-crease_status crease_write_net(const char *path, const crease_net *net, crease_net_text text,
-                               crease_error *error);
+crease_status crease_net_save(const char *path, const crease_net *net, crease_net_text text,
+                              crease_error *error);
 
 typedef enum {
     CREASE_JSONL,   // one JSON object a region
@@ -37,20 +37,20 @@ enum { CREASE_DIGITS = 17 };
 
 // One record a region, in the order of the walk (docs/formats.md); a stopped walk writes what it
 // met. CREASE_ERROR, before anything is written, if the format has no such domains or fields.
-crease_status crease_write_records(const char *path, const crease_records *records,
+crease_status crease_regions_write(const char *path, const crease_records *records,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);
 
-// crease_neighbours_new: as CREASE_JSONL a line a region, as CREASE_CSV a line a pair.
-crease_status crease_write_neighbours(const char *path, crease_record_format format,
-                                      crease_counts *counts, const crease_net *net,
-                                      const crease_domain *domain, const crease_options *options,
-                                      crease_error *error);
+// crease_adjacency_new: as CREASE_JSONL a line a region, as CREASE_CSV a line a pair.
+crease_status crease_adjacency_write(const char *path, crease_record_format format,
+                                     crease_counts *counts, const crease_net *net,
+                                     const crease_domain *domain, const crease_options *options,
+                                     crease_error *error);
 
 // A certificate of the counts, and of linear unless it is NULL (src/proof/certificate.md).
 // CREASE_STOPPED leaves none; CREASE_FLOAT is refused.
-crease_status crease_write_certificate(const char *path, crease_counts *counts,
+crease_status crease_certificate_write(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error);
@@ -58,7 +58,7 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
 typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 
 // As a JSON object, or in the language of Graphviz (docs/formats.md).
-crease_status crease_write_tree(const char *path, crease_tree_format format,
+crease_status crease_tree_write(const char *path, crease_tree_format format,
                                 const crease_tree *tree, crease_error *error);
 
 // Points to draw above regions, each of a class.
@@ -111,7 +111,7 @@ typedef struct {
     const char *name, *command; // what the file says of the network and how it was made; NULL
 } crease_picture;
 
-crease_status crease_write_picture(const char *path, const crease_picture *picture,
+crease_status crease_picture_write(const char *path, const crease_picture *picture,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);

@@ -47,7 +47,7 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
 
 // ---- Neighbours: regions that share a part of dimension d - 1 of a facet ----
 
-typedef struct crease_neighbours crease_neighbours;
+typedef struct crease_adjacency crease_adjacency;
 
 typedef struct {
     uint64_t region; // its id
@@ -59,15 +59,15 @@ typedef struct {
 // After CREASE_STOPPED those among the regions met; NULL on CREASE_ERROR. Memory: 120 bytes a pair.
 // Cost: in the plane a sort of the edges on each split; from three dimensions on an intersection of
 // every two facets on its two sides.
-crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_counts *counts,
-                                    const crease_net *net, const crease_domain *domain,
-                                    const crease_options *options, crease_error *error);
-void crease_neighbours_free(crease_neighbours *neighbours);
+crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts *counts,
+                                   const crease_net *net, const crease_domain *domain,
+                                   const crease_options *options, crease_error *error);
+void crease_adjacency_free(crease_adjacency *neighbours);
 
-uint64_t crease_neighbours_regions(const crease_neighbours *neighbours);
+uint64_t crease_adjacency_regions(const crease_adjacency *neighbours);
 // Those of a region, ascending. Borrowed.
-const crease_neighbour *crease_neighbours_of(size_t *count, const crease_neighbours *neighbours,
-                                             uint64_t region);
+const crease_neighbour *crease_adjacency_of(size_t *count, const crease_adjacency *neighbours,
+                                            uint64_t region);
 
 // ---- The recorded region tree ----
 //

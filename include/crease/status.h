@@ -97,8 +97,8 @@ typedef struct {
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
     // A folder of tasks, or NULL. For crease_walk without a visitor, crease_count_linear, files of
-    // regions, certificates, crease_ranges, crease_slope_find and crease_classes_find, in proved
-    // arithmetic and without max_regions.
+    // regions, certificates, crease_ranges, crease_lipschitz_compute and crease_classes_find, in
+    // proved arithmetic and without max_regions.
     const char *folder;
     crease_tasks_step tasks_step;
     const char *question; // any text: tasks of another question are refused

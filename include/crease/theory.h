@@ -61,13 +61,13 @@ size_t crease_bound_find(const char *name);
 typedef struct {
     const char *needs; // an assumption that the architecture does not meet; NULL: the bound applies
     const char *flaw;  // why, as printed, it is false or not proved here; NULL: a theorem
-} crease_standing;
+} crease_bound_validity;
 
 // value is unchanged if the bound does not apply. Cost: O(L n) multiplications of integers of its
 // size, n the largest width; for layers of several activations products of polynomials of degree
 // min(n_0, n).
-crease_standing crease_bound_compute(fmpz_t value, size_t index,
-                                     const crease_architecture *architecture);
+crease_bound_validity crease_bound_compute(fmpz_t value, size_t index,
+                                           const crease_architecture *architecture);
 
 typedef enum {
     CREASE_HOLDS,       // an upper bound: count <= value

@@ -312,7 +312,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
                       search->goal == SEARCH_CLASS ? search->rival : entry.predicate);
         }
         if (beyond)
-            result->function.state = CREASE_NEAREST_BEYOND;
+            result->function.state = CREASE_NEAREST_AT_LEAST;
         result->cells += !beyond;
         queued_cell_clear(&entry, search->cell.inputs);
         if (found || beyond)

@@ -319,7 +319,7 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     return error_file(error, file->path);
 }
 
-crease_status crease_write_picture(const char *path, const crease_picture *picture,
+crease_status crease_picture_write(const char *path, const crease_picture *picture,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)

@@ -20,7 +20,7 @@ const char *crease_norm_name(crease_norm norm)
     return names[norm];
 }
 
-static size_t entries_of(const crease_slope *slope)
+static size_t entries_of(const crease_lipschitz *slope)
 {
     return slope->outputs * (slope->dimension + 1);
 }
@@ -37,16 +37,17 @@ static void enclosure_clear(crease_enclosure *of)
     fmpq_clear(of->hi);
 }
 
-void crease_slope_init(crease_slope *slope, const crease_net *net, const crease_domain *domain)
+void crease_lipschitz_init(crease_lipschitz *slope, const crease_net *net,
+                           const crease_domain *domain)
 {
-    *slope = (crease_slope){.dimension = domain->dimension, .outputs = crease_net_outputs(net)};
+    *slope = (crease_lipschitz){.dimension = domain->dimension, .outputs = crease_net_outputs(net)};
     slope->point = _fmpq_vec_init((slong)slope->dimension);
     slope->map = _fmpq_vec_init((slong)entries_of(slope));
     enclosure_init(&slope->value);
     enclosure_init(&slope->squared);
 }
 
-void crease_slope_clear(crease_slope *slope)
+void crease_lipschitz_clear(crease_lipschitz *slope)
 {
     _fmpq_vec_clear(slope->point, (slong)slope->dimension);
     _fmpq_vec_clear(slope->map, (slong)entries_of(slope));
@@ -55,7 +56,7 @@ void crease_slope_clear(crease_slope *slope)
 }
 
 typedef struct {
-    crease_slope *slope;
+    crease_lipschitz *slope;
     const crease_net *net;
     const crease_domain *domain;
     crease_norm norm;
@@ -65,7 +66,7 @@ typedef struct {
 // A buffer, whose regions are numbered by themselves.
 typedef struct {
     const slope_search *search;
-    crease_slope slope;
+    crease_lipschitz slope;
     int improved;      // by this buffer; what others have is known too
     fmpq *map, *point; // of the present region, and inside it
     singular_square singular;
@@ -74,7 +75,7 @@ typedef struct {
 } climber;
 
 // The norm, or the square of CREASE_NORM_2.
-static crease_enclosure *norm_known(crease_slope *slope, crease_norm norm)
+static crease_enclosure *norm_known(crease_lipschitz *slope, crease_norm norm)
 {
     return norm == CREASE_NORM_2 ? &slope->squared : &slope->value;
 }
@@ -84,7 +85,7 @@ static void *climber_new(void *data)
     const slope_search *search = data;
     climber *c = memory_new(1, sizeof *c);
     c->search = search;
-    crease_slope_init(&c->slope, search->net, search->domain);
+    crease_lipschitz_init(&c->slope, search->net, search->domain);
     c->map = _fmpq_vec_init((slong)entries_of(&c->slope));
     c->point = _fmpq_vec_init((slong)c->slope.dimension);
     singular_square_init(&c->singular);
@@ -99,7 +100,7 @@ static void climber_free(void *data, void *portion)
     (void)data;
     _fmpq_vec_clear(c->map, (slong)entries_of(&c->slope));
     _fmpq_vec_clear(c->point, (slong)c->slope.dimension);
-    crease_slope_clear(&c->slope);
+    crease_lipschitz_clear(&c->slope);
     singular_square_clear(&c->singular);
     enclosure_clear(&c->found);
     fmpq_clear(c->sum);
@@ -137,7 +138,7 @@ static void greatest_sum(climber *c, int of_rows)
 
 static void keep_slope(climber *c, const crease_region *region)
 {
-    crease_slope *slope = &c->slope;
+    crease_lipschitz *slope = &c->slope;
     crease_enclosure *known = norm_known(slope, c->search->norm);
     slope->known = c->improved = 1;
     slope->region = crease_region_id(region);
@@ -154,7 +155,7 @@ static void keep_slope(climber *c, const crease_region *region)
 static crease_visit slope_region(void *data, const crease_region *region)
 {
     climber *c = data;
-    crease_slope *slope = &c->slope;
+    crease_lipschitz *slope = &c->slope;
     const int euclidean = c->search->norm == CREASE_NORM_2;
     const size_t columns = slope->dimension + 1;
     const fmpq *most = norm_known(slope, c->search->norm)->hi, *found = c->found.hi;
@@ -180,12 +181,13 @@ static crease_visit slope_region(void *data, const crease_region *region)
 
 // Of a norm an enclosure depends on nothing else, and its upper end grows with it: so the region
 // that is kept, the first of the greatest upper end, does not depend on where buffers end.
-static void slope_append(crease_slope *all, crease_slope *next, crease_norm norm, uint64_t first)
+static void slope_append(crease_lipschitz *all, crease_lipschitz *next, crease_norm norm,
+                         uint64_t first)
 {
     if (!next->known ||
         (all->known && fmpq_cmp(norm_known(next, norm)->hi, norm_known(all, norm)->hi) <= 0))
         return;
-    const crease_slope old = *all;
+    const crease_lipschitz old = *all;
     *all = *next;
     *next = old;
     all->region += first;
@@ -214,7 +216,7 @@ static void pack_climber(void *data, void *buffer, pack *p)
 {
     const slope_search *search = data;
     climber *c = buffer;
-    crease_slope *slope = &c->slope;
+    crease_lipschitz *slope = &c->slope;
     crease_enclosure *known = norm_known(slope, search->norm);
     c->improved = (int)pack_word(p, (uint64_t)c->improved);
     slope->known = (int)pack_word(p, (uint64_t)slope->known);
@@ -252,7 +254,7 @@ static void enclose_root(crease_enclosure *root, const fmpq_t square, unsigned d
 }
 
 // The norm from its square.
-static void finish_slope(crease_slope *slope, unsigned digits)
+static void finish_slope(crease_lipschitz *slope, unsigned digits)
 {
     crease_enclosure upper;
     enclosure_init(&upper);
@@ -262,9 +264,10 @@ static void finish_slope(crease_slope *slope, unsigned digits)
     enclosure_clear(&upper);
 }
 
-crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
-                                const crease_domain *domain, crease_norm norm, unsigned digits,
-                                const crease_options *options, crease_error *error)
+crease_status crease_lipschitz_compute(crease_lipschitz *slope, crease_counts *counts,
+                                       const crease_net *net, const crease_domain *domain,
+                                       crease_norm norm, unsigned digits,
+                                       const crease_options *options, crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a slope is exact: arithmetic \"float\" has none");

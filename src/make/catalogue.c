@@ -166,8 +166,9 @@ static void construction_about(crease_net *net, const construction *made, const 
         abort();
 }
 
-crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
-                           size_t count, crease_error *error)
+crease_status crease_net_construct(crease_net **net, const char *name,
+                                   const crease_argument *arguments, size_t count,
+                                   crease_error *error)
 {
     const construction *made;
     parameters given;

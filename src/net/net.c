@@ -148,7 +148,7 @@ const char *crease_net_part(const crease_net *net, size_t part)
     return net->part[part].name;
 }
 
-const char *crease_net_part_became(const crease_net *net, size_t part)
+const char *crease_net_part_use(const crease_net *net, size_t part)
 {
     return net->part[part].became;
 }

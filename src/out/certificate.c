@@ -204,7 +204,7 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
     return status;
 }
 
-crease_status crease_write_certificate(const char *path, crease_counts *counts,
+crease_status crease_certificate_write(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error)

@@ -58,7 +58,7 @@ static void csv_labels(FILE *stream, const crease_dichotomies *result, size_t i)
             result->labels + i * result->points, result->seen[i]);
 }
 
-crease_status crease_write_dichotomies(const char *path, const crease_dichotomies *result,
+crease_status crease_dichotomies_write(const char *path, const crease_dichotomies *result,
                                        crease_error *error)
 {
     out_file file;

@@ -9,7 +9,7 @@
 
 // The graph, and the context that is written with it.
 typedef struct {
-    const crease_neighbours *graph;
+    const crease_adjacency *graph;
     const crease_counts *counts;
     const crease_net *net;
     const crease_domain *domain;
@@ -26,7 +26,7 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
 {
     json made, *out = &made;
     size_t count;
-    const crease_neighbour *found = crease_neighbours_of(&count, file->graph, region);
+    const crease_neighbour *found = crease_adjacency_of(&count, file->graph, region);
     json_open_on(out, stream);
     json_count(out, "id", region);
     json_array_open(out, "neighbours");
@@ -48,7 +48,7 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
 static size_t csv_region(FILE *stream, const neighbours_file *file, uint64_t region)
 {
     size_t count, pairs = 0;
-    const crease_neighbour *found = crease_neighbours_of(&count, file->graph, region);
+    const crease_neighbour *found = crease_adjacency_of(&count, file->graph, region);
     for (; pairs < count && found[pairs].region < region; pairs++)
         if (stream)
             fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%zu,%zu,%zu" END_OF_LINE, found[pairs].region,
@@ -60,7 +60,7 @@ static void json_end(FILE *stream, const neighbours_file *file)
 {
     json made, *out = &made;
     uint64_t pairs = 0;
-    for (uint64_t r = 0; r < crease_neighbours_regions(file->graph); r++)
+    for (uint64_t r = 0; r < crease_adjacency_regions(file->graph); r++)
         pairs += csv_region(NULL, file, r);
     json_open_on(out, stream);
     json_object_open(out, "end");
@@ -81,7 +81,7 @@ static crease_status write_all(out_file *to, crease_record_format format,
 {
     if (format == CREASE_CSV)
         fputs("a,b,layer,unit,breakpoint" END_OF_LINE, to->stream);
-    for (uint64_t r = 0; r < crease_neighbours_regions(file->graph); r++) {
+    for (uint64_t r = 0; r < crease_adjacency_regions(file->graph); r++) {
         if (format == CREASE_CSV)
             csv_region(to->stream, file, r);
         else
@@ -94,17 +94,17 @@ static crease_status write_all(out_file *to, crease_record_format format,
     return CREASE_OK;
 }
 
-crease_status crease_write_neighbours(const char *path, crease_record_format format,
-                                      crease_counts *counts, const crease_net *net,
-                                      const crease_domain *domain, const crease_options *options,
-                                      crease_error *error)
+crease_status crease_adjacency_write(const char *path, crease_record_format format,
+                                     crease_counts *counts, const crease_net *net,
+                                     const crease_domain *domain, const crease_options *options,
+                                     crease_error *error)
 {
     out_file to;
-    crease_neighbours *graph;
+    crease_adjacency *graph;
     crease_status status = out_file_open(&to, path, error);
     if (status != CREASE_OK)
         return status;
-    status = crease_neighbours_new(&graph, counts, net, domain, options, error);
+    status = crease_adjacency_new(&graph, counts, net, domain, options, error);
     neighbours_file file = {graph, counts, net, domain, options ? options->arith : CREASE_FILTERED};
     if (status == CREASE_ERROR || write_all(&to, format, &file, error) != CREASE_OK) {
         out_file_abort(&to);
@@ -112,6 +112,6 @@ crease_status crease_write_neighbours(const char *path, crease_record_format for
     } else if (out_file_commit(&to, error) != CREASE_OK) {
         status = CREASE_ERROR;
     }
-    crease_neighbours_free(graph);
+    crease_adjacency_free(graph);
     return status;
 }

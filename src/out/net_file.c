@@ -3,8 +3,8 @@
 
 #include <crease/out.h>
 
-crease_status crease_write_net(const char *path, const crease_net *net, crease_net_text text,
-                               crease_error *error)
+crease_status crease_net_save(const char *path, const crease_net *net, crease_net_text text,
+                              crease_error *error)
 {
     out_file file;
     if (out_file_open(&file, path, error))

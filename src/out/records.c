@@ -273,7 +273,7 @@ static crease_status check_choice(record_file *file, const crease_records *recor
     return file->format->check ? file->format->check(file, error) : CREASE_OK;
 }
 
-crease_status crease_write_records(const char *path, const crease_records *records,
+crease_status crease_regions_write(const char *path, const crease_records *records,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)

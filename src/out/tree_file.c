@@ -138,7 +138,8 @@ static void dot_begin(FILE *stream, const crease_tree *tree)
     fputs("  node [shape=box]\n", stream);
 }
 
-// The sides of a crease are - and +. The parts of a maxout unit are named by the row that attains the maximum.
+// The sides of a crease are - and +. The parts of a maxout unit are named by the row that attains
+// the maximum.
 static void put_edge_label(FILE *stream, const crease_tree_node *parent,
                            const crease_tree_node *node)
 {
@@ -198,7 +199,7 @@ static const tree_format *const formats[] = {
     [CREASE_TREE_DOT] = &tree_dot,
 };
 
-crease_status crease_write_tree(const char *path, crease_tree_format format,
+crease_status crease_tree_write(const char *path, crease_tree_format format,
                                 const crease_tree *tree, crease_error *error)
 {
     out_file out;

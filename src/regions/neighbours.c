@@ -93,7 +93,7 @@ void neighbour_collection_end(neighbour_collection *found)
 // ---- The graph ----
 
 // Region r has the neighbours neighbour[start[r]] .. neighbour[start[r + 1] - 1].
-struct crease_neighbours {
+struct crease_adjacency {
     uint64_t regions;
     size_t *start;
     crease_neighbour *neighbour;
@@ -111,9 +111,9 @@ static void put_neighbour(crease_neighbour *place, uint64_t region, const facet_
     *place = (crease_neighbour){region, crease->layer, crease->unit, crease->breakpoint, side};
 }
 
-static crease_neighbours *graph_new(const neighbour_collection *found, uint64_t regions)
+static crease_adjacency *graph_new(const neighbour_collection *found, uint64_t regions)
 {
-    crease_neighbours *graph = memory_new(1, sizeof *graph);
+    crease_adjacency *graph = memory_new(1, sizeof *graph);
     graph->regions = regions;
     graph->start = memory_new(regions + 2, sizeof *graph->start);
     graph->neighbour = memory_new(2 * found->pairs, sizeof *graph->neighbour);
@@ -165,9 +165,9 @@ static crease_visit neighbours_deliver(void *data, void *portion, uint64_t first
     return CREASE_GO;
 }
 
-crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_counts *counts,
-                                    const crease_net *net, const crease_domain *domain,
-                                    const crease_options *options, crease_error *error)
+crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts *counts,
+                                   const crease_net *net, const crease_domain *domain,
+                                   const crease_options *options, crease_error *error)
 {
     neighbour_collection found = {0};
     const walk_observer observer = {.data = &found,
@@ -189,7 +189,7 @@ crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_count
     return status;
 }
 
-void crease_neighbours_free(crease_neighbours *neighbours)
+void crease_adjacency_free(crease_adjacency *neighbours)
 {
     if (!neighbours)
         return;
@@ -198,13 +198,13 @@ void crease_neighbours_free(crease_neighbours *neighbours)
     free(neighbours);
 }
 
-uint64_t crease_neighbours_regions(const crease_neighbours *neighbours)
+uint64_t crease_adjacency_regions(const crease_adjacency *neighbours)
 {
     return neighbours->regions;
 }
 
-const crease_neighbour *crease_neighbours_of(size_t *count, const crease_neighbours *neighbours,
-                                             uint64_t region)
+const crease_neighbour *crease_adjacency_of(size_t *count, const crease_adjacency *neighbours,
+                                            uint64_t region)
 {
     const size_t *start = neighbours->start + region;
     *count = start[1] - start[0];

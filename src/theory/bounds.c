@@ -592,13 +592,13 @@ size_t crease_bound_find(const char *name)
     return index;
 }
 
-crease_standing crease_bound_compute(fmpz_t value, size_t index,
-                                     const crease_architecture *architecture)
+crease_bound_validity crease_bound_compute(fmpz_t value, size_t index,
+                                           const crease_architecture *architecture)
 {
     const row *of = &table[index];
     subject a;
     subject_init(&a, architecture, counted_by(of), of->about.relation == CREASE_AT_LEAST);
-    crease_standing standing = {.needs = find_missing(of, &a)};
+    crease_bound_validity standing = {.needs = find_missing(of, &a)};
     if (!standing.needs) {
         of->formula(value, &a);
         if (of->flaw)

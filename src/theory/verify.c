@@ -180,7 +180,7 @@ static crease_status verify_upper_bounds(verifier *v, const counted *of, int on_
         const crease_bound *bound = crease_bound_describe(i);
         if (!speaks_of(bound, of, on_space))
             continue;
-        crease_standing standing = crease_bound_compute(value, i, architecture);
+        crease_bound_validity standing = crease_bound_compute(value, i, architecture);
         char theorem[LONGEST];
         bound_text(theorem, bound);
         // A bound that is false as printed decides nothing; constructions refute those.
@@ -297,7 +297,7 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
         construction_claims(&claimed, instance->name, given.argument, given.count, error);
     const int wanted = wants_claims(v, name, &claimed);
     if (status == CREASE_OK && wanted)
-        status = crease_build(&net, instance->name, given.argument, given.count, error);
+        status = crease_net_construct(&net, instance->name, given.argument, given.count, error);
     for (size_t i = 0; i < claimed.count && wanted && status == CREASE_OK; i++)
         if (is_first_on(&claimed, i))
             status = verify_on(v, instance, name, net, claimed.of[i].domain, &claimed, error);

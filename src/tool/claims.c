@@ -138,7 +138,7 @@ static crease_status claims_build(job *work, crease_net **net, const char *text,
                            : nearest_name(name, strlen(name), names_of_constructions, NULL);
     if (near)
         return error_set(error, "unknown construction \"%s\"; did you mean \"%s\"?", name, near);
-    return crease_build(net, name, argument, count, error);
+    return crease_net_construct(net, name, argument, count, error);
 }
 
 static void claims_free_net(void *net)
@@ -306,7 +306,7 @@ static crease_status claims_compute(fmpz_t value, const claims_file *f, const js
     crease_status status = crease_architecture_of_net(&architecture, part ? part : of->net,
                                                       crease_domain_dimension(of->domain), error);
     if (status == CREASE_OK) {
-        crease_standing standing = crease_bound_compute(value, index, architecture);
+        crease_bound_validity standing = crease_bound_compute(value, index, architecture);
         if (standing.needs)
             status =
                 error_set(error, "the bound \"%s\" needs %s", claims_bound(index), standing.needs);

@@ -19,7 +19,7 @@ enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
 
 typedef struct {
     const crease_bound *about;
-    crease_standing standing;
+    crease_bound_validity standing;
     fmpz *value;              // if it applies
     const char *not_compared; // why not; NULL: it is
     uint64_t count;

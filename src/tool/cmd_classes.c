@@ -273,12 +273,12 @@ static crease_status classes_find(classes_view *c)
 typedef struct {
     results *r;
     size_t done;
-    uint64_t beyond; // points of which there is only a lower bound
+    uint64_t at_least; // points of which there is only a lower bound
 } margin_list;
 
 static crease_visit classes_put_margin(void *data, size_t index, const crease_margin *margin)
 {
-    static const char *const states[] = {"known", "none", "beyond"};
+    static const char *const states[] = {"exact", "none", "lower_bound"};
     margin_list *list = data;
     results *r = list->r;
     const crease_nearest *nearest = &margin->nearest;
@@ -307,7 +307,7 @@ static crease_visit classes_put_margin(void *data, size_t index, const crease_ma
         put_vector(r, "nearest", "  at", nearest->point, margin->inputs);
     put_count(r, "regions", "  regions searched", margin->cells);
     results_end(r);
-    list->beyond += nearest->state == CREASE_NEAREST_BEYOND;
+    list->at_least += nearest->state == CREASE_NEAREST_AT_LEAST;
     list->done = index + 1;
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
@@ -331,10 +331,10 @@ static crease_status classes_find_margins(classes_view *c)
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
         return report_error(&error, work->name);
-    if (status == CREASE_OK && list.beyond)
+    if (status == CREASE_OK && list.at_least)
         status = CREASE_STOPPED;
     put_truth(work->r, "complete", NULL, status == CREASE_OK);
-    job_report_points(work, status, list.done, count, list.beyond);
+    job_report_points(work, status, list.done, count, list.at_least);
     return status;
 }
 

@@ -10,8 +10,8 @@
 static crease_status construct_write(const job *work)
 {
     crease_error error;
-    if (crease_write_net(work->s->output ? work->s->output : "-", work->net, CREASE_NET_JSON,
-                         &error))
+    if (crease_net_save(work->s->output ? work->s->output : "-", work->net, CREASE_NET_JSON,
+                        &error))
         return report_error(&error, NULL);
     return CREASE_OK;
 }
@@ -131,7 +131,7 @@ crease_status cmd_construct(job *work)
     crease_argument *arguments = job_memory(work, s->operand_count, sizeof *arguments);
     if (construct_arguments(s, arguments))
         return CREASE_ERROR;
-    if (crease_build(&work->net, s->operand, arguments, s->operand_count - 1, &error))
+    if (crease_net_construct(&work->net, s->operand, arguments, s->operand_count - 1, &error))
         return report_error(&error, NULL);
     return construct_write(work);
 }

@@ -59,7 +59,7 @@ static crease_status dichotomies_sweep(job *work, const crease_net *other,
         return report_field_error(&error, s);
     if (status == CREASE_STOPPED)
         report_note("%s; nothing was counted", job_stopped_by(work, 0));
-    if (s->output && found->complete && crease_write_dichotomies(s->output, found, &error))
+    if (s->output && found->complete && crease_dichotomies_write(s->output, found, &error))
         return report_error(&error, NULL);
     if (!s->output || strcmp(s->output, "-") != 0)
         dichotomies_put(work, other, found);

@@ -13,7 +13,7 @@
 typedef struct {
     double *distance;
     size_t count;
-    uint64_t none, beyond; // points without such a boundary, and where the search was given up
+    uint64_t none, at_least; // points without such a boundary, and where the search was given up
 } distance_sample;
 
 enum { ACTIVATION, FUNCTION, BOUNDARIES };
@@ -46,7 +46,7 @@ static void distance_put_crease(distance_view *v, const crease_nearest *nearest)
 
 static void distance_put_nearest(distance_view *v, const char *name, const crease_nearest *nearest)
 {
-    static const char *const states[] = {"known", "none", "beyond"};
+    static const char *const states[] = {"exact", "none", "lower_bound"};
     results *r = v->work->r;
     const int exists = nearest->state != CREASE_NEAREST_NONE;
     results_object(r, name);
@@ -55,7 +55,7 @@ static void distance_put_nearest(distance_view *v, const char *name, const creas
     if (exists) {
         const double distance = crease_nearest_distance(nearest);
         text_row(r, "  distance", "%s%.17g",
-                 nearest->state == CREASE_NEAREST_BEYOND ? "at least " : "", distance);
+                 nearest->state == CREASE_NEAREST_AT_LEAST ? "at least " : "", distance);
         text_short(r, "  squared           ", nearest->squared);
         put_rational(r, "squared", NULL, nearest->squared);
         put_double(r, "distance", NULL, distance);
@@ -85,7 +85,7 @@ static void distance_put_point(distance_view *v, size_t index, const crease_dist
 static void distance_keep(distance_sample *s, const crease_nearest *nearest)
 {
     s->none += nearest->state == CREASE_NEAREST_NONE;
-    s->beyond += nearest->state == CREASE_NEAREST_BEYOND;
+    s->at_least += nearest->state == CREASE_NEAREST_AT_LEAST;
     if (nearest->state != CREASE_NEAREST_KNOWN)
         return;
     s->distance[s->count++] = crease_nearest_distance(nearest);
@@ -113,7 +113,7 @@ static void distance_put_sample(distance_view *v, int b)
              (double)crease_net_neurons(v->work->net));
     put_count(r, "known", NULL, s->count);
     put_count(r, "none", s->none ? "  points without" : NULL, s->none);
-    put_count(r, "beyond", s->beyond ? "  farther, unknown" : NULL, s->beyond);
+    put_count(r, "at_least", s->at_least ? "  farther, unknown" : NULL, s->at_least);
     results_end(r);
 }
 
@@ -190,10 +190,10 @@ static crease_status distance_of_points(distance_view *v)
     v->status = crease_distances(work->net, v->points, v->count, v->boundaries > 1, &work->options,
                                  distance_show, v, &error);
     report_progress_clear(&work->progress);
-    if (v->status == CREASE_OK && v->sample[FUNCTION].beyond)
+    if (v->status == CREASE_OK && v->sample[FUNCTION].at_least)
         v->status = CREASE_STOPPED;
     distance_put_end(v);
-    job_report_points(work, v->status, v->done, v->count, v->sample[FUNCTION].beyond);
+    job_report_points(work, v->status, v->done, v->count, v->sample[FUNCTION].at_least);
     return v->status;
 }
 

@@ -46,7 +46,7 @@ static void info_put_parts(results *r, const crease_net *net)
         return;
     results_list(r, "parts");
     for (size_t i = 0; i < crease_net_parts(net); i++) {
-        const char *name = crease_net_part(net, i), *became = crease_net_part_became(net, i);
+        const char *name = crease_net_part(net, i), *became = crease_net_part_use(net, i);
         text_row(r, "part", "%s: %s", name, became);
         results_object(r, NULL);
         put_text(r, "part", NULL, name);
@@ -81,7 +81,7 @@ crease_status cmd_convert(job *work)
 {
     const char *path = work->s->output ? work->s->output : "-";
     crease_error error;
-    if (crease_write_net(path, work->net, (crease_net_text)work->s->format, &error))
+    if (crease_net_save(path, work->net, (crease_net_text)work->s->format, &error))
         return report_error(&error, work->name);
     return CREASE_OK;
 }

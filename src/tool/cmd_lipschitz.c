@@ -2,7 +2,7 @@
 #include "tool/commands.h"
 #include "tool/job.h"
 
-static void lipschitz_put(results *r, const crease_slope *slope, crease_norm norm)
+static void lipschitz_put(results *r, const crease_lipschitz *slope, crease_norm norm)
 {
     put_text(r, "norm", "norm", crease_norm_name(norm));
     if (!slope->known)
@@ -25,19 +25,19 @@ static void lipschitz_put(results *r, const crease_slope *slope, crease_norm nor
 crease_status cmd_lipschitz(job *work)
 {
     const crease_norm norm = (crease_norm)work->s->lipschitz.norm;
-    crease_slope slope;
+    crease_lipschitz slope;
     crease_error error;
     unsigned digits;
     if (job_digits(work, &digits))
         return CREASE_ERROR;
-    crease_slope_init(&slope, work->net, work->domain);
-    crease_status status = crease_slope_find(&slope, &work->counts, work->net, work->domain, norm,
-                                             digits, &work->options, &error);
+    crease_lipschitz_init(&slope, work->net, work->domain);
+    crease_status status = crease_lipschitz_compute(&slope, &work->counts, work->net, work->domain,
+                                                    norm, digits, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         job_put_begin(work);
         lipschitz_put(work->r, &slope, norm);
         job_put_end(work);
     }
-    crease_slope_clear(&slope);
+    crease_lipschitz_clear(&slope);
     return status;
 }

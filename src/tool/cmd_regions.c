@@ -31,7 +31,7 @@ static crease_status regions_write_records(const char *path, job *work, const se
                                     .digits = (unsigned)s->regions.digits,
                                     .fields = s->regions.fields,
                                     .flat = &flat};
-    crease_status status = crease_write_records(path, &records, &work->counts, work->net,
+    crease_status status = crease_regions_write(path, &records, &work->counts, work->net,
                                                 work->domain, &work->options, error);
     if (flat && status != CREASE_ERROR)
         report_note("%" PRIu64 " of %" PRIu64 " regions have no outline at %u digits", flat,
@@ -48,8 +48,8 @@ crease_status cmd_regions(job *work)
 static crease_status regions_write_adjacency(const char *path, job *work, const settings *s,
                                              crease_error *error)
 {
-    return crease_write_neighbours(path, (crease_record_format)s->format, &work->counts, work->net,
-                                   work->domain, &work->options, error);
+    return crease_adjacency_write(path, (crease_record_format)s->format, &work->counts, work->net,
+                                  work->domain, &work->options, error);
 }
 
 crease_status cmd_adjacency(job *work)
@@ -62,7 +62,7 @@ static crease_status regions_write_certificate(const char *path, job *work, cons
 {
     crease_linear_counts linear;
     work->stopped = "there is no certificate";
-    return crease_write_certificate(path, &work->counts, s->linear ? &linear : NULL, work->net,
+    return crease_certificate_write(path, &work->counts, s->linear ? &linear : NULL, work->net,
                                     work->domain, &work->options, error);
 }
 
@@ -81,7 +81,7 @@ static crease_status regions_write_tree(const char *path, job *work, const setti
     if (status == CREASE_ERROR)
         return status;
     work->counts.activation_regions = crease_tree_counts(tree)->activation_regions;
-    if (crease_write_tree(path, (crease_tree_format)s->format, tree, error))
+    if (crease_tree_write(path, (crease_tree_format)s->format, tree, error))
         status = CREASE_ERROR;
     crease_tree_free(tree);
     return status;
@@ -127,7 +127,7 @@ static crease_status regions_write_picture(const char *path, job *work, const se
                                ? crease_data_read(&data, s->at.points, s->plot.class_names, error)
                                : CREASE_OK;
     if (status == CREASE_OK)
-        status = crease_write_picture(path, &picture, &work->counts, work->net, work->domain,
+        status = crease_picture_write(path, &picture, &work->counts, work->net, work->domain,
                                       &work->options, error);
     crease_data_clear(&data);
     free(again);

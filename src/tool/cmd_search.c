@@ -62,7 +62,7 @@ static crease_status search_climb(job *work, const size_t *widths, size_t count)
     if (status == CREASE_STOPPED)
         report_note("%s after %" PRIu64 " networks; the result is partial", job_stopped_by(work, 0),
                     found.steps);
-    if (s->output && work->net && crease_write_net(s->output, work->net, CREASE_NET_JSON, &error))
+    if (s->output && work->net && crease_net_save(s->output, work->net, CREASE_NET_JSON, &error))
         return report_error(&error, NULL);
     if (!s->output || strcmp(s->output, "-") != 0)
         search_put(work, &found, widths, count);

@@ -30,7 +30,7 @@ static void verify_write_culprit(verify_table *t, const verify_row *row)
     char path[64];
     crease_error error;
     snprintf(path, sizeof path, "violated-%" PRIu64 ".json", ++t->written);
-    if (crease_write_net(path, row->net, CREASE_NET_JSON, &error)) {
+    if (crease_net_save(path, row->net, CREASE_NET_JSON, &error)) {
         report_error(&error, NULL);
         t->work->failed = 1;
     } else {

@@ -224,12 +224,12 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
 }
 
 void job_report_points(const job *work, crease_status status, size_t done, size_t count,
-                       uint64_t beyond)
+                       uint64_t at_least)
 {
     if (status == CREASE_STOPPED && done == count)
         report_note("stopped by --max-regions; for %" PRIu64
                     " of the points there is only a lower bound",
-                    beyond);
+                    at_least);
     else if (status == CREASE_STOPPED)
         report_note("%s after %zu of %zu points; the result is partial", job_stopped_by(work, 0),
                     done, count);

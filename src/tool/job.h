@@ -53,7 +53,7 @@ const char *job_stopped_by(const job *work, uint64_t regions);
 // Reports why work on points was stopped: after how many of them or, if all were done, for how many
 // there is only a lower bound.
 void job_report_points(const job *work, crease_status status, size_t done, size_t count,
-                       uint64_t beyond);
+                       uint64_t at_least);
 
 // The fields that begin and end the result of a command on a whole domain.
 void job_put_begin(const job *work);

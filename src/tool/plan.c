@@ -76,7 +76,7 @@ static crease_status copy_network(const settings *s, crease_error *error)
     if (crease_net_read_with(&net, s->operand, &s->run.reading, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, s->operand);
     char *path = memory_format("%s/%s", s->run.options.folder, network_name);
-    const crease_status status = crease_write_net(path, net, CREASE_NET_JSON, error);
+    const crease_status status = crease_net_save(path, net, CREASE_NET_JSON, error);
     free(path);
     crease_net_free(net);
     return status;

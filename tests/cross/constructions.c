@@ -184,7 +184,7 @@ static size_t check_row(const row *of)
     crease_error error;
     uint64_t found[CREASE_AFFINE_MAPS + 1];
     read_words(&given, of->arguments);
-    if (crease_build(&net, of->name, given.argument, given.count, &error))
+    if (crease_net_construct(&net, of->name, given.argument, given.count, &error))
         fail(of, &error);
     crease_domain *domain = open_domain(of, &given, crease_net_inputs(net));
     count(found, of, net, domain, of->maps > 0);

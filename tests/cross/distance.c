@@ -132,7 +132,7 @@ static const char *check_nearest(const trial *t, const crease_nearest *nearest, 
     fmpq_t square;
     fmpq_init(square);
     int exists = nearest_region(square, t->full, x, function);
-    if (known != exists || nearest->state == CREASE_NEAREST_BEYOND)
+    if (known != exists || nearest->state == CREASE_NEAREST_AT_LEAST)
         what = "whether there is a boundary";
     else if (known && !fmpq_equal(square, nearest->squared))
         what = "the distance";

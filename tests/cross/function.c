@@ -306,7 +306,7 @@ static int is_above(const fmpq_t x, const example *e, const mpq_t *map)
     return above;
 }
 
-static void check_sums(const example *e, const crease_slope *slope, int of_rows)
+static void check_sums(const example *e, const crease_lipschitz *slope, int of_rows)
 {
     mpq_t greatest, sum;
     fmpq_t wanted;
@@ -323,7 +323,7 @@ static void check_sums(const example *e, const crease_slope *slope, int of_rows)
     fmpq_clear(wanted);
 }
 
-static void check_euclidean(const example *e, const crease_slope *slope)
+static void check_euclidean(const example *e, const crease_lipschitz *slope)
 {
     int all_below = 1, reached = fmpq_equal(slope->squared.lo, slope->squared.hi);
     for (size_t r = 0; r < e->reference.activation_regions; r++) {
@@ -349,7 +349,7 @@ static void check_euclidean(const example *e, const crease_slope *slope)
 }
 
 // Its point lies in the region of that map.
-static void check_place(const example *e, const crease_slope *slope)
+static void check_place(const example *e, const crease_lipschitz *slope)
 {
     const size_t d = e->of.dimension;
     fmpq *y = _fmpq_vec_init((slong)e->outputs);
@@ -373,17 +373,17 @@ static void slopes_hold(void)
         example e;
         example_init(&e, seed);
         for (int norm = CREASE_NORM_2; norm <= CREASE_NORM_MAX; norm++) {
-            crease_slope slope;
-            crease_slope_init(&slope, e.of.net, e.domain);
-            CU_ASSERT_EQUAL(crease_slope_find(&slope, &e.counts, e.of.net, e.domain,
-                                              (crease_norm)norm, 0, NULL, NULL),
+            crease_lipschitz slope;
+            crease_lipschitz_init(&slope, e.of.net, e.domain);
+            CU_ASSERT_EQUAL(crease_lipschitz_compute(&slope, &e.counts, e.of.net, e.domain,
+                                                     (crease_norm)norm, 0, NULL, NULL),
                             CREASE_OK);
             if (norm == CREASE_NORM_2)
                 check_euclidean(&e, &slope);
             else
                 check_sums(&e, &slope, norm == CREASE_NORM_MAX);
             check_place(&e, &slope);
-            crease_slope_clear(&slope);
+            crease_lipschitz_clear(&slope);
         }
         example_clear(&e);
     }

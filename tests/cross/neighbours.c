@@ -75,13 +75,13 @@ static int is_owner(const crease_neighbour *found, const fmpq *facet, size_t d)
 }
 
 // The graph of the first regions against the full listing.
-static const char *compare(const crease_neighbours *graph, const portrait *full, uint64_t regions)
+static const char *compare(const crease_adjacency *graph, const portrait *full, uint64_t regions)
 {
-    if (crease_neighbours_regions(graph) != regions)
+    if (crease_adjacency_regions(graph) != regions)
         return "the number of regions";
     for (uint64_t r = 0; r < regions; r++) {
         size_t count, next = 0;
-        const crease_neighbour *found = crease_neighbours_of(&count, graph, r);
+        const crease_neighbour *found = crease_adjacency_of(&count, graph, r);
         for (uint64_t q = 0; q < regions; q++) {
             const fmpq *facet =
                 q == r ? NULL : shared(full->region + r, full->region + q, full->dimension);
@@ -101,17 +101,17 @@ static const char *compare(const crease_neighbours *graph, const portrait *full,
 static const char *check(const portrait *full, const crease_net *net, const crease_domain *domain,
                          uint64_t most)
 {
-    crease_neighbours *graph;
+    crease_adjacency *graph;
     crease_counts counts;
     crease_error error;
     crease_options options = {.max_regions = most};
     crease_counts_init(&counts, net);
-    crease_status status = crease_neighbours_new(&graph, &counts, net, domain, &options, &error);
+    crease_status status = crease_adjacency_new(&graph, &counts, net, domain, &options, &error);
     int partial = most && most < full->regions;
     const char *what = status != (partial ? CREASE_STOPPED : CREASE_OK) ? "the status" : NULL;
     if (graph && !what)
         what = compare(graph, full, partial ? most : full->regions);
-    crease_neighbours_free(graph);
+    crease_adjacency_free(graph);
     crease_counts_clear(&counts);
     return what;
 }

@@ -110,7 +110,7 @@ static char *write_chosen(const crease_records *records, const crease_net *net,
 {
     written file = written_init();
     crease_counts_init(&file.counts, net);
-    if (crease_write_records(file.path, records, &file.counts, net, domain, NULL, &file.error) !=
+    if (crease_regions_write(file.path, records, &file.counts, net, domain, NULL, &file.error) !=
         CREASE_OK) {
         fprintf(stderr, "%s\n", file.error.message);
         abort();

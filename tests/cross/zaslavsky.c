@@ -118,7 +118,7 @@ static void check_polynomial(const char *name, const char *n, const char *text)
     const crease_argument argument = {"n", n};
     crease_net *net;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_build(&net, name, &argument, 1, &error), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_construct(&net, name, &argument, 1, &error), CREASE_OK);
     study made;
     study_init(&made, net);
     char *found = fmpz_poly_get_str_pretty(made.chi, "t");

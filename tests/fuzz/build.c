@@ -42,7 +42,7 @@ static void check_net(const char *name, const crease_argument *argument, size_t 
 {
     crease_net *net;
     crease_error error;
-    if (crease_build(&net, name, argument, count, &error)) {
+    if (crease_net_construct(&net, name, argument, count, &error)) {
         if (!error.message[0])
             abort();
         return;

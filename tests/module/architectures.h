@@ -42,7 +42,7 @@ static inline int is_flawed(const char *name, const crease_architecture *a)
 {
     fmpz_t value;
     fmpz_init(value);
-    crease_standing standing = crease_bound_compute(value, crease_bound_find(name), a);
+    crease_bound_validity standing = crease_bound_compute(value, crease_bound_find(name), a);
     fmpz_clear(value);
     return standing.flaw != NULL;
 }
@@ -70,14 +70,14 @@ static inline size_t contradictions(const crease_architecture *a)
     fmpz_init(high);
     for (size_t i = 0; i < crease_bound_count(); i++) {
         const crease_bound *lower = crease_bound_describe(i);
-        crease_standing one = crease_bound_compute(low, i, a);
+        crease_bound_validity one = crease_bound_compute(low, i, a);
         if (one.needs || one.flaw || lower->relation == CREASE_AT_MOST)
             continue;
         for (size_t k = 0; k < crease_bound_count(); k++) {
             const crease_bound *upper = crease_bound_describe(k);
             int speaks =
                 upper->quantity == lower->quantity || upper->quantity == CREASE_ACTIVATION_REGIONS;
-            crease_standing other = crease_bound_compute(high, k, a);
+            crease_bound_validity other = crease_bound_compute(high, k, a);
             if (speaks && !other.needs && !other.flaw && upper->relation != CREASE_AT_LEAST &&
                 fmpz_cmp(low, high) > 0) {
                 fprintf(stderr, "\n%s: %s > %s\n", crease_architecture_text(a), lower->name,

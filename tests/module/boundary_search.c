@@ -103,7 +103,7 @@ static void limits(void)
     for (uint64_t most = 1; most <= 8; most++) {
         CU_ASSERT(search(&d, "0", most));
         CU_ASSERT_EQUAL(d.found.function.state,
-                        most < 7 ? CREASE_NEAREST_BEYOND : CREASE_NEAREST_KNOWN);
+                        most < 7 ? CREASE_NEAREST_AT_LEAST : CREASE_NEAREST_KNOWN);
         CU_ASSERT_EQUAL(d.found.cells, most < 7 ? most : 7);
         slong bound = most < 7 ? (slong)most : 6;
         CU_ASSERT_EQUAL(fmpq_cmp_si(d.found.function.squared, bound * bound), 0);

@@ -81,7 +81,8 @@ static void flawed(void)
     fmpz_t value;
     fmpz_init(value);
     crease_architecture *a = architecture_of("1-1-1-1", "maxout:3");
-    crease_standing standing = crease_bound_compute(value, crease_bound_find("maxout-cones"), a);
+    crease_bound_validity standing =
+        crease_bound_compute(value, crease_bound_find("maxout-cones"), a);
     CU_ASSERT(!standing.needs && standing.flaw && fmpz_equal_ui(value, 9));
     standing = crease_bound_compute(value, crease_bound_find("maxout-line"), a);
     CU_ASSERT(!standing.needs && !standing.flaw && fmpz_equal_ui(value, 7));

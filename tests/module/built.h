@@ -31,7 +31,8 @@ static inline crease_net *built_net(const char *name, int n, int d)
     built_sizes(&with, n, d);
     crease_net *net = NULL;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_build(&net, name, with.argument, with.count, &error), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_construct(&net, name, with.argument, with.count, &error),
+                          CREASE_OK);
     return net;
 }
 
@@ -96,7 +97,8 @@ static inline crease_net *built_from(const char *name, const char *arguments)
     built_words given;
     built_split(&given, arguments);
     crease_net *net = NULL;
-    CU_ASSERT_EQUAL_FATAL(crease_build(&net, name, given.argument, given.count, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_construct(&net, name, given.argument, given.count, NULL),
+                          CREASE_OK);
     return net;
 }
 
@@ -107,7 +109,8 @@ static inline void built_refused(const char *name, const char *arguments, const 
     crease_net *net = NULL;
     crease_error error;
     char text[1024];
-    CU_ASSERT_EQUAL(crease_build(&net, name, given.argument, given.count, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_net_construct(&net, name, given.argument, given.count, &error),
+                    CREASE_ERROR);
     CU_ASSERT_PTR_NULL(net);
     CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error), expected);
 }

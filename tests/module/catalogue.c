@@ -44,7 +44,8 @@ static void least(void)
             }
         crease_net *net;
         crease_error error;
-        CU_ASSERT_EQUAL_FATAL(crease_build(&net, made->name, arguments, count, &error), CREASE_OK);
+        CU_ASSERT_EQUAL_FATAL(crease_net_construct(&net, made->name, arguments, count, &error),
+                              CREASE_OK);
         CU_ASSERT_EQUAL(strlen(crease_net_sha256(net)), 64);
         CU_ASSERT_EQUAL(strncmp(crease_net_about(net), made->name, strlen(made->name)), 0);
         crease_net_free(net);
@@ -55,12 +56,14 @@ static void about(void)
 {
     const crease_argument six = {"n", "6"}, ten = {"n", "10"};
     crease_net *net;
-    CU_ASSERT_EQUAL_FATAL(crease_build(&net, "arrangement:braid", &six, 1, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_construct(&net, "arrangement:braid", &six, 1, NULL),
+                          CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_net_about(net),
                            "arrangement:braid n=6: x_i = x_j for i < j, in R^n: the reflections "
                            "of type A_(n-1); 720 activation regions: n!");
     crease_net_free(net);
-    CU_ASSERT_EQUAL_FATAL(crease_build(&net, "arrangement:resonance", &ten, 1, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_construct(&net, "arrangement:resonance", &ten, 1, NULL),
+                          CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_net_about(net),
                            "arrangement:resonance n=10: the sum of x_i over I is 0, for every "
                            "non-empty set I of coordinates of R^n");
@@ -109,7 +112,7 @@ static void check_refused(const char *name, const crease_argument *arguments, si
     crease_net *net = NULL;
     crease_error error;
     char text[1024];
-    CU_ASSERT_EQUAL(crease_build(&net, name, arguments, count, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_net_construct(&net, name, arguments, count, &error), CREASE_ERROR);
     CU_ASSERT_PTR_NULL(net);
     CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error), expected_text);
 }

@@ -11,7 +11,7 @@ static crease_status write_one(written *file, const crease_net *net, const creas
                                crease_linear_counts *linear, const crease_options *options)
 {
     crease_counts_init(&file->counts, net);
-    crease_status status = crease_write_certificate(file->path, &file->counts, linear, net, domain,
+    crease_status status = crease_certificate_write(file->path, &file->counts, linear, net, domain,
                                                     options, &file->error);
     crease_counts_clear(&file->counts);
     written_read(file);
@@ -153,7 +153,7 @@ static void full_disk(void)
     crease_error error = {0};
     for (int with_linear = 0; with_linear < 2; with_linear++) {
         crease_counts_init(&counts, net);
-        CU_ASSERT_EQUAL(crease_write_certificate("/dev/full", &counts, with_linear ? &linear : NULL,
+        CU_ASSERT_EQUAL(crease_certificate_write("/dev/full", &counts, with_linear ? &linear : NULL,
                                                  net, domain, NULL, &error),
                         CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.message, "cannot write: No space left on device");

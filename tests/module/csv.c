@@ -51,7 +51,7 @@ static void check(const crease_dichotomies *result, const char *expected)
     int descriptor = mkstemp(path);
     CU_ASSERT_FATAL(descriptor >= 0);
     close(descriptor);
-    CU_ASSERT_EQUAL(crease_write_dichotomies(path, result, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_dichotomies_write(path, result, NULL), CREASE_OK);
     FILE *file = fopen(path, "rb");
     CU_ASSERT_PTR_NOT_NULL_FATAL(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
@@ -83,8 +83,8 @@ static void refuses(void)
     char labels[] = "1";
     uint64_t seen[] = {1};
     crease_dichotomies result = {.points = 1, .labels = labels, .seen = seen};
-    CU_ASSERT_EQUAL(crease_write_dichotomies("/none/at/all", &result, &error), CREASE_ERROR);
-    CU_ASSERT_EQUAL(crease_write_dichotomies("/dev/full", &result, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_dichotomies_write("/none/at/all", &result, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_dichotomies_write("/dev/full", &result, &error), CREASE_ERROR);
 }
 
 UNIT_MAIN("csv", {"box", box}, {"nothing", nothing}, {"tables", tables}, {"refuses", refuses})

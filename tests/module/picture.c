@@ -24,7 +24,7 @@ static crease_status write_picture(written *file, const crease_picture *picture,
         abort();
     crease_counts_init(&file->counts, net);
     file->error = (crease_error){0};
-    crease_status status = crease_write_picture(file->path, picture, &file->counts, net, domain,
+    crease_status status = crease_picture_write(file->path, picture, &file->counts, net, domain,
                                                 options, &file->error);
     crease_counts_clear(&file->counts);
     crease_domain_free(domain);
@@ -337,7 +337,7 @@ static void refused(const char *layers, int inputs, crease_picture picture, cons
     written file = written_init();
     crease_counts_init(&file.counts, net);
     CU_ASSERT_EQUAL(
-        crease_write_picture(file.path, &picture, &file.counts, net, domain, NULL, &file.error),
+        crease_picture_write(file.path, &picture, &file.counts, net, domain, NULL, &file.error),
         CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(file.error.message, message);
     crease_counts_clear(&file.counts);

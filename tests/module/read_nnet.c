@@ -79,7 +79,7 @@ static void normalisation(void)
 static void check_part(const crease_net *net, size_t i, const char *part, const char *became)
 {
     CU_ASSERT_STRING_EQUAL(crease_net_part(net, i), part);
-    CU_ASSERT_STRING_EQUAL(crease_net_part_became(net, i), became);
+    CU_ASSERT_STRING_EQUAL(crease_net_part_use(net, i), became);
 }
 
 static void parts(void)

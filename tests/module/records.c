@@ -88,7 +88,7 @@ static void errors_write_nothing(void)
         snprintf(file.path, sizeof file.path, "/dev/fd/%d", ends[1]);
         crease_domain *domain = domain_of(NULL);
         crease_counts_init(&file.counts, net);
-        CU_ASSERT_EQUAL(crease_write_records(file.path, &(crease_records){.format = formats[f]},
+        CU_ASSERT_EQUAL(crease_regions_write(file.path, &(crease_records){.format = formats[f]},
                                              &file.counts, net, domain, NULL, &file.error),
                         CREASE_ERROR);
         crease_counts_clear(&file.counts);
@@ -111,7 +111,7 @@ static void stops_early(const char *path, const char *message)
         crease_counts counts;
         crease_error error = {0};
         crease_counts_init(&counts, net);
-        CU_ASSERT_EQUAL(crease_write_records(path, &(crease_records){.format = formats[f]}, &counts,
+        CU_ASSERT_EQUAL(crease_regions_write(path, &(crease_records){.format = formats[f]}, &counts,
                                              net, domain, NULL, &error),
                         CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.file, path);

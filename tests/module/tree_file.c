@@ -41,7 +41,7 @@ static void same_bytes(void)
             FILE *old = fopen(file[i].path, "w");
             fputs("old", old);
             fclose(old);
-            CU_ASSERT_EQUAL(crease_write_tree(file[i].path, formats[f], tree, &file[i].error),
+            CU_ASSERT_EQUAL(crease_tree_write(file[i].path, formats[f], tree, &file[i].error),
                             CREASE_OK);
             written_read(&file[i]);
             CU_ASSERT_PTR_NOT_NULL_FATAL(file[i].text);
@@ -59,12 +59,12 @@ static void failures(void)
     crease_tree *tree = folds();
     for (size_t f = 0; f < FORMATS; f++) {
         crease_error error;
-        CU_ASSERT_EQUAL(crease_write_tree("/no/such/directory/tree", formats[f], tree, &error),
+        CU_ASSERT_EQUAL(crease_tree_write("/no/such/directory/tree", formats[f], tree, &error),
                         CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.file, "/no/such/directory/tree");
         if (access("/dev/full", W_OK))
             continue;
-        CU_ASSERT_EQUAL(crease_write_tree("/dev/full", formats[f], tree, &error), CREASE_ERROR);
+        CU_ASSERT_EQUAL(crease_tree_write("/dev/full", formats[f], tree, &error), CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.message, "cannot write: No space left on device");
     }
     crease_tree_free(tree);
@@ -82,7 +82,7 @@ static void check_tree_text(crease_tree_format kind, const char *layers, const c
     CU_ASSERT_FATAL(asprintf(&expected, format, crease_net_sha256(net)) > 0);
     CU_ASSERT_EQUAL_FATAL(crease_tree_new(&tree, net, domain, options, NULL), status);
     written file = written_init();
-    CU_ASSERT_EQUAL(crease_write_tree(file.path, kind, tree, &file.error), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_tree_write(file.path, kind, tree, &file.error), CREASE_OK);
     written_read(&file);
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
     CU_ASSERT_STRING_EQUAL(file.text, expected);

@@ -58,7 +58,7 @@ static inline crease_status written_records(written *file, crease_record_format 
 {
     crease_domain *domain = domain_of(box);
     crease_counts_init(&file->counts, net);
-    crease_status status = crease_write_records(file->path, &(crease_records){.format = format},
+    crease_status status = crease_regions_write(file->path, &(crease_records){.format = format},
                                                 &file->counts, net, domain, options, &file->error);
     crease_counts_clear(&file->counts);
     crease_domain_free(domain);

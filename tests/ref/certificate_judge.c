@@ -21,7 +21,7 @@ char *certificate_written(const crease_net *net, const crease_domain *domain, in
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     if (file < 0)
         abort();
-    if (crease_write_certificate(path, &counts, with_linear ? &linear : NULL, net, domain, options,
+    if (crease_certificate_write(path, &counts, with_linear ? &linear : NULL, net, domain, options,
                                  NULL) == CREASE_OK) {
         off_t size = lseek(file, 0, SEEK_END);
         text = memory_new((size_t)size + 1, 1);

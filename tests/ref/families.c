@@ -51,7 +51,7 @@ static void show(void (*visit)(void *data, const family_member *member), void *d
         snprintf(member.text + used, sizeof member.text - (size_t)used, " d=%d", d);
     fmpz_init(member.expected);
     crease_error error = {.message = "no expected count"};
-    if (crease_build(&member.net, name, arguments, count, &error) != CREASE_OK ||
+    if (crease_net_construct(&member.net, name, arguments, count, &error) != CREASE_OK ||
         !find_expected(member.expected, name, arguments, count, &error)) {
         fprintf(stderr, "%s: %s\n", member.text,
                 crease_error_text(message, sizeof message, &error));

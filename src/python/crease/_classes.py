@@ -198,8 +198,9 @@ class Margin:
     ----------
     distance
         As a double; infinite if no other class comes up anywhere.
-    status
-        "exact", or "lower_bound" of a search that was stopped: no other class comes up nearer.
+    state
+        "exact", "none" if no other class comes up anywhere, or "lower_bound" of a search that was
+        stopped: no other class comes up nearer.
     chosen, rival
         The class, and what is as great at the nearest point; None if that is not known.
     squared
@@ -211,7 +212,7 @@ class Margin:
     """
 
     distance: float
-    status: str
+    state: str
     chosen: int
     rival: Optional[int]
     squared: Optional[Fraction]
@@ -231,9 +232,16 @@ class Margins(list[Margin]):
         return numpy.array([margin.distance for margin in self])
 
     @property
-    def status(self) -> list[str]:
-        """Of each point "exact" or "lower_bound"."""
-        return [margin.status for margin in self]
+    def state(self) -> list[str]:
+        """Of each point "exact", "none" or "lower_bound"."""
+        return [margin.state for margin in self]
+
+
+_STATES = {
+    lib.CREASE_NEAREST_KNOWN: "exact",
+    lib.CREASE_NEAREST_NONE: "none",
+    lib.CREASE_NEAREST_AT_LEAST: "lower_bound",
+}
 
 
 def _margin(c: Any) -> Margin:
@@ -242,7 +250,7 @@ def _margin(c: Any) -> Margin:
     squared = None if nearest.state == lib.CREASE_NEAREST_NONE else one(nearest.squared[0])
     return Margin(
         distance=root(squared),
-        status="lower_bound" if nearest.state == lib.CREASE_NEAREST_BEYOND else "exact",
+        state=_STATES[nearest.state],
         chosen=c.chosen,
         rival=c.rival if known else None,
         squared=squared,

@@ -130,11 +130,11 @@ def slope(
     name = "inf" if norm == float("inf") else str(norm)
     if name not in _NORMS:
         raise ValueError(f"norm is {norm!r}, not 1, 2 or 'inf'")
-    found = ffi.new("crease_slope *")
-    lib.crease_slope_init(found, net.pointer, domain.pointer)
+    found = ffi.new("crease_lipschitz *")
+    lib.crease_lipschitz_init(found, net.pointer, domain.pointer)
     try:
         run.call(
-            lib.crease_slope_find,
+            lib.crease_lipschitz_compute,
             *(found, counts, net.pointer, domain.pointer, _NORMS[name], digits(rel_error), run.options),
         )
         return run.finish(
@@ -149,4 +149,4 @@ def slope(
             )
         )
     finally:
-        lib.crease_slope_clear(found)
+        lib.crease_lipschitz_clear(found)

@@ -224,7 +224,7 @@ class Network:
         """Writes a network file that reads back as exactly this network."""
         error = new_error()
         check(
-            lib.crease_write_net(os.fsencode(path), self.pointer, lib.CREASE_NET_JSON, error), error
+            lib.crease_net_save(os.fsencode(path), self.pointer, lib.CREASE_NET_JSON, error), error
         )
 
     # ---- What is asked of it; domain and options as in Domain and Run ----
@@ -440,7 +440,7 @@ class Network:
         with _Counts(self) as counts:
             merged = ffi.new("crease_linear_counts *") if linear else None
             run.call(
-                lib.crease_write_certificate,
+                lib.crease_certificate_write,
                 os.fsencode(path),
                 counts,
                 merged or ffi.NULL,
@@ -827,7 +827,7 @@ def construct(
     ]
     arguments = ffi.new("crease_argument[]", [{"name": n, "value": v} for n, v in texts])
     return Network._read(
-        lambda net, error: lib.crease_build(
+        lambda net, error: lib.crease_net_construct(
             net, construction.encode(), arguments, len(texts), error
         )
     )

@@ -257,8 +257,9 @@ class Nearest:
     ----------
     distance
         As a double; infinite if there is no such boundary.
-    status
-        "exact", or "lower_bound" of a search that was stopped: the boundary is at least so far.
+    state
+        "exact", "none" if there is no such boundary, or "lower_bound" of a search that was
+        stopped: the boundary is at least so far.
     squared
         The square of the distance, exactly; None if it is infinite.
     point
@@ -268,7 +269,7 @@ class Nearest:
     """
 
     distance: float
-    status: str
+    state: str
     squared: Optional[Fraction]
     point: Optional[tuple[Fraction, ...]]
     layer: Optional[int]
@@ -324,10 +325,10 @@ def _distance(c: Any, inputs: int, function: bool) -> Distance:
 
 def _nearest(c: Any, inputs: int) -> Nearest:
     squared = None if c.state == lib.CREASE_NEAREST_NONE else one(c.squared[0])
-    if c.state == lib.CREASE_NEAREST_BEYOND:
+    if c.state == lib.CREASE_NEAREST_AT_LEAST:
         return Nearest(root(squared), "lower_bound", squared, None, None, None, None)
     if squared is None:
-        return Nearest(root(None), "exact", None, None, None, None, None)
+        return Nearest(root(None), "none", None, None, None, None, None)
     point = tuple(fractions(c.point, inputs))
     return Nearest(root(squared), "exact", squared, point, c.layer, c.unit, c.breakpoint)
 

@@ -54,13 +54,13 @@ class Neighbour(NamedTuple):
 
 
 def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Neighbour]]:
-    made = ffi.new("crease_neighbours **")
-    run.call(lib.crease_neighbours_new, made, counts, net.pointer, domain.pointer, run.options)
-    found = ffi.gc(made[0], lib.crease_neighbours_free)
+    made = ffi.new("crease_adjacency **")
+    run.call(lib.crease_adjacency_new, made, counts, net.pointer, domain.pointer, run.options)
+    found = ffi.gc(made[0], lib.crease_adjacency_free)
     count = ffi.new("size_t *")
     listed = []
-    for region in range(lib.crease_neighbours_regions(found)):
-        first = lib.crease_neighbours_of(count, found, region)
+    for region in range(lib.crease_adjacency_regions(found)):
+        first = lib.crease_adjacency_of(count, found, region)
         listed.append(
             [
                 Neighbour(n.region, n.layer, n.unit, n.breakpoint, n.side)
