@@ -17,6 +17,12 @@ crease_domain *crease_domain_new_space(size_t dimension);
 crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, const fmpq *hi,
                                     size_t dimension, crease_error *error);
 
+// All points whose coordinates differ from those of a point by at most a positive radius: a ball in
+// the maximum norm. box: NULL, or a box that it is clipped by; CREASE_ERROR if they do not overlap.
+crease_status crease_domain_new_ball(crease_domain **domain, const fmpq *point, const fmpq_t radius,
+                                     size_t dimension, const crease_domain *box,
+                                     crease_error *error);
+
 // From "LO,HI" (every coordinate) or "LO1,HI1,LO2,HI2,...": integers, decimals, p/q or hexadecimal
 // floats, exactly.
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
@@ -54,6 +60,9 @@ crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points,
 // _fmpq_vec_clear(points, count * inputs).
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error);
+// The same of any number of points.
+crease_status crease_points_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
+                                 crease_error *error);
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
                                  size_t size, const char *name, crease_error *error);
 

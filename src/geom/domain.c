@@ -77,6 +77,33 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
     return CREASE_OK;
 }
 
+crease_status crease_domain_new_ball(crease_domain **domain, const fmpq *point, const fmpq_t radius,
+                                     size_t dimension, const crease_domain *box,
+                                     crease_error *error)
+{
+    fmpq *lo = _fmpq_vec_init((slong)(2 * dimension)), *hi = lo + dimension;
+    size_t apart = SIZE_MAX;
+    for (size_t i = 0; i < dimension; i++) {
+        fmpq_sub(lo + i, point + i, radius);
+        fmpq_add(hi + i, point + i, radius);
+        if (box && fmpq_cmp(lo + i, box->lo + i) < 0)
+            fmpq_set(lo + i, box->lo + i);
+        if (box && fmpq_cmp(hi + i, box->hi + i) > 0)
+            fmpq_set(hi + i, box->hi + i);
+        if (apart == SIZE_MAX && fmpq_cmp(lo + i, hi + i) >= 0)
+            apart = i;
+    }
+    const crease_status status =
+        apart == SIZE_MAX ? crease_domain_new_box(domain, lo, hi, dimension, error)
+        : box             ? error_set(error,
+                                      "the ball around the point does not reach into the box: "
+                                                  "coordinate %zu is too far from it",
+                                      apart + 1)
+                          : error_set(error, "the radius must be positive");
+    _fmpq_vec_clear(lo, (slong)(2 * dimension));
+    return status;
+}
+
 // ---- Points and boxes as text ----
 
 static size_t count_numbers(const char *text)

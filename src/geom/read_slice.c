@@ -1,4 +1,4 @@
-// Slice files: points that span an affine subspace.
+// Files of points, such as those that span the plane of a slice.
 #include "geom/points_file.h"
 #include <crease/domain.h>
 
@@ -10,7 +10,6 @@ typedef struct {
 static crease_status parse(void *target, document_text document, crease_error *error)
 {
     slice *read = target;
-    read->file.several = 1;
     crease_status status = points_file_read(&read->file, document, error);
     *read->points = read->file.x;
     return status;
@@ -19,8 +18,18 @@ static crease_status parse(void *target, document_text document, crease_error *e
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
                                  size_t size, const char *name, crease_error *error)
 {
-    slice read = {.points = points};
+    slice read = {.file.several = 1, .points = points};
     crease_status status = read_text(&read, (document_text){text, size}, name, parse, error);
+    *count = read.file.points;
+    *inputs = read.file.columns;
+    return status;
+}
+
+static crease_status read_several(fmpq **points, size_t *count, size_t *inputs, const char *path,
+                                  int several, crease_error *error)
+{
+    slice read = {.file.several = several, .points = points};
+    crease_status status = read_file(&read, path, parse, error);
     *count = read.file.points;
     *inputs = read.file.columns;
     return status;
@@ -29,9 +38,11 @@ crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, c
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error)
 {
-    slice read = {.points = points};
-    crease_status status = read_file(&read, path, parse, error);
-    *count = read.file.points;
-    *inputs = read.file.columns;
-    return status;
+    return read_several(points, count, inputs, path, 1, error);
+}
+
+crease_status crease_points_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
+                                 crease_error *error)
+{
+    return read_several(points, count, inputs, path, 0, error);
 }

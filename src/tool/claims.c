@@ -171,8 +171,10 @@ static crease_status claims_net(claims_file *f, const json_value *at, verify_sub
 static crease_status claims_domain(claims_file *f, const json_value *at, verify_subject *subject,
                                    crease_error *error)
 {
-    const domain_settings wanted = {claims_text(f, at, BOX), claims_path(f, at, SLICE),
-                                    claims_path(f, at, POLYTOPE), claims_path(f, at, VNNLIB)};
+    const domain_settings wanted = {.box = claims_text(f, at, BOX),
+                                    .slice = claims_path(f, at, SLICE),
+                                    .polytope = claims_path(f, at, POLYTOPE),
+                                    .vnnlib = claims_path(f, at, VNNLIB)};
     crease_domain *domain;
     if (job_domain(&domain, &wanted, crease_net_inputs(subject->net), error)) {
         // A box that does not fit a slice is the box's fault.

@@ -27,7 +27,6 @@ static crease_status job_misfit(crease_error *error, const char *path, size_t wa
     return error_file(error, strcmp(path, "-") ? path : "<stdin>");
 }
 
-// In the coordinates of a slice of some dimension, or of the inputs.
 static crease_status job_make_set(crease_domain **domain, const domain_settings *wanted,
                                   size_t dimension, crease_error *error)
 {
@@ -103,11 +102,62 @@ static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs
     return job_misfit(error, path, inputs, found);
 }
 
+// Reads the point of --around, inline or from a file, which has this point alone.
+static crease_status job_read_centre(fmpq *point, const char *text, size_t dimension,
+                                     crease_error *error)
+{
+    fmpq *points;
+    size_t count, found;
+    if (strchr(text, ','))
+        return crease_point_parse(point, text, dimension, error);
+    if (crease_points_read(&points, &count, &found, text, error))
+        return CREASE_ERROR;
+    const int fits = count == 1 && found == dimension;
+    for (size_t i = 0; i < dimension && fits; i++)
+        fmpq_set(point + i, points + i);
+    _fmpq_vec_clear(points, (slong)(count * found));
+    return fits ? CREASE_OK
+                : error_set(error, "expected one point of %zu number%s, found %zu of %zu",
+                            dimension, plural(dimension), count, found);
+}
+
+// Replaces a box, or the whole space, by what a ball leaves of it.
+static crease_status job_clip_to_ball(crease_domain **domain, const domain_settings *wanted,
+                                      crease_error *error)
+{
+    const size_t dimension = crease_domain_dimension(*domain);
+    fmpq *point = _fmpq_vec_init((slong)dimension + 1), *radius = point + dimension;
+    crease_domain *ball = NULL;
+    crease_status status = job_read_centre(point, wanted->around, dimension, error);
+    if (status && !error->file[0])
+        error_file(error, "--around");
+    if (status == CREASE_OK) {
+        status = rational_parse(radius, wanted->radius, strlen(wanted->radius), error);
+        if (status == CREASE_OK)
+            status = crease_domain_new_ball(&ball, point, radius, dimension,
+                                            wanted->box ? *domain : NULL, error);
+        if (status)
+            error_file(error, "--radius");
+    }
+    _fmpq_vec_clear(point, (slong)dimension + 1);
+    crease_domain_free(*domain);
+    *domain = ball;
+    return status;
+}
+
+// In the coordinates of a slice of some dimension, or of the inputs.
+static crease_status job_make_clipped(crease_domain **domain, const domain_settings *wanted,
+                                      size_t dimension, crease_error *error)
+{
+    const crease_status status = job_make_set(domain, wanted, dimension, error);
+    return status || !wanted->around ? status : job_clip_to_ball(domain, wanted, error);
+}
+
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
                          crease_error *error)
 {
     if (!wanted->slice)
-        return job_make_set(domain, wanted, inputs, error);
+        return job_make_clipped(domain, wanted, inputs, error);
     fmpq *points;
     size_t count;
     const char *name = job_is_inline(wanted->slice) ? "--slice"
@@ -115,7 +165,7 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
                                                     : "<stdin>";
     if (job_read_points(&points, &count, inputs, wanted->slice, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, name);
-    crease_status status = job_make_set(domain, wanted, count - 1, error);
+    crease_status status = job_make_clipped(domain, wanted, count - 1, error);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {

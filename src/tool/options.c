@@ -85,6 +85,8 @@ enum {
 
 const option options[] = {
     {"box", "LO,HI,...", DOMAINS | in_distance, FIELD(TEXT, domain.box)},
+    {"around", "POINT|FILE", DOMAINS, FIELD(FILE, domain.around)},
+    {"radius", "R", DOMAINS, FIELD(TEXT, domain.radius)},
     {"slice", "FILE|P0;P1;...", DOMAINS, FIELD(FILE, domain.slice)},
     {"polytope", "FILE", DOMAINS | in_distance, FIELD(FILE, domain.polytope)},
     {"box-from-vnnlib", "FILE", DOMAINS, FIELD(FILE, domain.vnnlib)},
@@ -210,6 +212,9 @@ _Static_assert(sizeof options / sizeof *options <= OPTIONS_MOST, "settings.given
 
 const option_rule option_rules[] = {
     {DOMAINS, NULL, RULE_EXCLUDES, "box polytope box-from-vnnlib", NULL},
+    {DOMAINS, "around", RULE_NEEDS, "radius", NULL},
+    {DOMAINS, "radius", RULE_NEEDS, "around", NULL},
+    {DOMAINS, "around", RULE_EXCLUDES, "polytope box-from-vnnlib", "only a box clips the ball"},
     {DOMAINS, "box-from-vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TELLS, "json", RULE_EXCLUDES, "format", NULL},
@@ -258,7 +263,8 @@ const option_rule option_rules[] = {
     {in_bounds, NULL, RULE_EXCLUDES, "NET WIDTHS convolution", NULL},
     {in_bounds, "activation", RULE_NEEDS, "WIDTHS", NULL},
     {in_bounds,
-     "box slice polytope box-from-vnnlib onnx-input onnx-output onnx-drop-last nnet-raw arith "
+     "box around radius slice polytope box-from-vnnlib onnx-input onnx-output onnx-drop-last "
+     "nnet-raw arith "
      "tolerance max-regions threads progress quiet",
      RULE_NEEDS, "NET", NULL},
     {in_dichotomies, NULL, RULE_NEEDS, "with", NULL},

@@ -101,7 +101,7 @@ extern const size_t option_rules_count;
 // ----
 
 typedef struct {
-    const char *box, *slice, *polytope, *vnnlib;
+    const char *box, *slice, *polytope, *vnnlib, *around, *radius;
 } domain_settings;
 
 // How networks are read, and what is done with them.

@@ -16,14 +16,16 @@
 #include <unistd.h>
 
 static const char plan_name[] = "plan.json", network_name[] = "network.json";
-enum { PLAN_FORMAT = 1, COPIES = 3 };
+enum { PLAN_FORMAT = 1, COPIES = 4 };
 
 // ---- Files of the domain, which are copied ----
 
+// A value with one of the separators has its points in place of a file.
 static const char **copied_field(settings *s, size_t i, const char **name)
 {
-    static const char *const names[COPIES] = {"slice", "polytope", "vnnlib"};
-    const char **const field[COPIES] = {&s->domain.slice, &s->domain.polytope, &s->domain.vnnlib};
+    static const char *const names[COPIES] = {"slice", "polytope", "vnnlib", "around"};
+    const char **const field[COPIES] = {&s->domain.slice, &s->domain.polytope, &s->domain.vnnlib,
+                                        &s->domain.around};
     *name = names[i];
     return field[i];
 }
@@ -59,7 +61,7 @@ static crease_status copy_domain(settings *s, crease_error *error)
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < COPIES && status == CREASE_OK; i++) {
         const char *name, **field = copied_field(s, i, &name);
-        if (!*field || job_is_inline(*field))
+        if (!*field || strpbrk(*field, ",;"))
             continue;
         char *to = memory_format("%s/%s", s->run.options.folder, name);
         status = copy_file(to, *field, error);
@@ -104,7 +106,8 @@ static crease_status write_words(const settings *s, const char *path, int count,
 
 static crease_status check_question(const settings *s)
 {
-    const char *const file[] = {s->operand, s->domain.slice, s->domain.polytope, s->domain.vnnlib};
+    const char *const file[] = {s->operand, s->domain.slice, s->domain.polytope, s->domain.vnnlib,
+                                s->domain.around};
     if (s->operand_count > 1)
         return report_usage("a folder of tasks is for one network, not %zu", s->operand_count);
     for (size_t i = 0; i < sizeof file / sizeof *file; i++)
@@ -266,7 +269,7 @@ static crease_status run_plan(const plan *p, const settings *s)
     q.run.network = owned[0];
     for (size_t i = 0; i < COPIES; i++) {
         const char *name, **field = copied_field(&q, i, &name);
-        if (*field && !job_is_inline(*field))
+        if (*field && !strpbrk(*field, ",;"))
             *field = owned[i + 1] = memory_format("%s/%s", s->operand, name);
     }
     crease_status status = CREASE_OK;
