@@ -1,4 +1,4 @@
-// A stack of bytes for data that dies in the order opposite to its birth.
+// A stack of memory: what was allocated last is released first.
 #include "base/arena.h"
 
 #include "base/budget.h"
@@ -9,7 +9,7 @@
 
 enum { CHUNK = 1 << 11, LARGE = 1 << 20 };
 
-// Made of an empty one, or of NULL; it keeps its place among the others.
+// Reallocates an empty chunk, or NULL; it keeps its place in the list.
 static arena_chunk *chunk_new(arena_chunk *old, size_t size)
 {
     arena_chunk *next = old ? old->next : NULL,
@@ -32,7 +32,7 @@ void arena_clear(arena *stack)
 }
 
 // Chunks after the current one are empty; one that is too small is made larger. Each is twice as
-// large as the one before it, up to a size, so that few ends of chunks are left unused.
+// large as the one before it, up to a limit, so that little memory at their ends is wasted.
 void arena_advance(arena *stack, size_t size)
 {
     arena_chunk *current = stack->current, *next = current->next;

@@ -1,15 +1,15 @@
-// A stack of bytes for data that dies in the order opposite to its birth.
+// A stack of memory: what was allocated last is released first.
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
 #include <stdalign.h>
 #include <stddef.h>
 
-// ARENA_BEHIND bytes after a block may be read; their values mean nothing.
+// ARENA_BEHIND bytes after a block may be read; their values are unspecified.
 enum { ARENA_ALIGNMENT = 16, ARENA_BEHIND = 64 };
 
-// Chunks are kept when released, so a depth-first walk allocates no memory once
-// it has been to its greatest depth. Pointers stay valid until released.
+// Released chunks are kept, so a depth-first enumeration allocates no memory once it has reached
+// its greatest depth. Pointers stay valid until released.
 typedef struct arena_chunk {
     struct arena_chunk *next;
     size_t size, used;
@@ -25,7 +25,7 @@ typedef struct {
 
 void arena_init(arena *stack);
 void arena_clear(arena *stack);
-// Makes the next chunk the current one, with room for so much.
+// Makes the next chunk the current one, with at least `size` bytes.
 void arena_advance(arena *stack, size_t size);
 
 // Uninitialised memory, aligned to 16 bytes.
@@ -39,7 +39,7 @@ static inline void *arena_take(arena *stack, size_t size)
     return memory;
 }
 
-// Zeroed memory for `count` objects of `size` bytes; arrays begin with a cache line.
+// Zeroed memory for `count` objects of `size` bytes; arrays begin at a cache line.
 void *arena_new(arena *stack, size_t count, size_t size);
 
 static inline arena_mark arena_here(const arena *stack)
@@ -47,7 +47,7 @@ static inline arena_mark arena_here(const arena *stack)
     return (arena_mark){stack->current, stack->current->used};
 }
 
-// Everything taken since the mark is gone.
+// Releases everything taken since the mark.
 static inline void arena_release(arena *stack, arena_mark mark)
 {
     stack->current = mark.chunk;

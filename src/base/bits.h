@@ -23,7 +23,7 @@ static inline void bits_add(uint64_t *set, size_t number)
     set[number / BITS_WORD] |= (uint64_t)1 << number % BITS_WORD;
 }
 
-// Numbers after this one become less by one.
+// Removes a number; those after it decrease by one.
 static inline void bits_drop(uint64_t *set, size_t number, size_t words)
 {
     size_t at = number / BITS_WORD;

@@ -12,7 +12,7 @@
 
 // ---- The machine ----
 
-// The number at the start of a file; SIZE_MAX if there is none, as in "max".
+// The number at the start of a file; SIZE_MAX without one, as in "max".
 static size_t budget_read_number(const char *path)
 {
     unsigned long long size;
@@ -64,8 +64,8 @@ size_t budget_of_machine(void)
 
 // ---- The process ----
 
-// Only read and write: an allocation may be waiting for the answer. Without /proc it is the most
-// that there ever was.
+// Calls nothing that allocates, since allocations call this. Without /proc it is the maximum so
+// far.
 static void measure(size_t *address_space, size_t *resident)
 {
     char text[128];
@@ -88,9 +88,9 @@ static void measure(size_t *address_space, size_t *resident)
 
 // ---- A guarded process ----
 
-// Smaller requests are added up until they are as many bytes.
+// Smaller requests are added up until they reach this size.
 enum { LARGE_REQUEST = 1 << 20 };
-// Bytes that a run may still take in order to end.
+// Bytes that a run may still take after its limit, in order to end.
 static const size_t least_reserve = (size_t)64 << 20;
 
 static struct {

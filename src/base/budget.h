@@ -14,21 +14,21 @@ size_t budget_of_machine(void);
 // Resident bytes. Takes microseconds.
 size_t budget_taken(void);
 
-// Limits the resident bytes of the process (SIZE_MAX: no limit) and, to most of what the operating
-// system grants, its address space. refuse(size) is called for a request of `size` bytes that fails
-// or goes far beyond; 0: for many small ones. It does not return.
+// Limits the resident bytes of the process (SIZE_MAX: no limit), and its address space to 7/8 of
+// what the operating system grants. refuse(size) is called for a request of `size` bytes that fails
+// or exceeds the limit by far; 0: for many small ones. It must not return.
 void budget_guard(size_t limit, void (*refuse)(size_t size));
 
-// The bytes at which the limit was first reached, the request included: runs end then. 0 if it was
-// not, as always without budget_guard.
+// The bytes at which the limit was first reached, including the request; runs end then. 0 if it was
+// not reached or there is none.
 size_t budget_short_at(void);
 
-// Whether this many more bytes are within the limit; always true below one mebibyte.
+// Whether `size` more bytes are within the limit; always true below one mebibyte.
 int budget_has(size_t size);
-// To be called before each allocation; adds up small ones. Beyond the limit it sets
-// budget_short_at; beyond what a run needs in order to end, it refuses.
+// To be called before each allocation; adds up small ones. Sets budget_short_at beyond the limit,
+// and refuses what exceeds it by more than a run needs in order to end.
 void budget_ask(size_t size);
-// To be called when an allocation failed.
+// To be called after an allocation failed.
 void budget_refuse(size_t size) __attribute__((noreturn));
 
 #endif

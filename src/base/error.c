@@ -1,4 +1,4 @@
-// Filling and spelling an error record.
+// Filling and printing an error record.
 #include "base/error.h"
 
 #include "base/text.h"

@@ -106,7 +106,7 @@ static json_type type_of_token(const char *text, size_t length)
 
 // ---- Errors ----
 
-// Sets where to the path of a value. Lists that are open hold all that follows.
+// Sets `where` to the path of a value. Open lists contain all values that follow.
 static void set_path(crease_error *error, const json_tree *tree, size_t value)
 {
     const size_t room = sizeof error->where;
@@ -224,7 +224,7 @@ static unsigned long escaped_unit(const char *at, const char *end, size_t *lengt
     return unit;
 }
 
-// Takes an escape at *at, of which two may be one character.
+// Takes an escape at *at; two may form one character.
 static crease_status take_escape(tree_reader *r, size_t value, const char **at, const char *end)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
@@ -255,8 +255,8 @@ static crease_status take_escape(tree_reader *r, size_t value, const char **at, 
     return CREASE_OK;
 }
 
-// Appends the text of the string at the present place to that of the tree, and goes behind it.
-// value: where errors happen.
+// Appends the text of the string here to that of the tree, and skips it. Errors are reported at
+// value.
 static crease_status take_string(tree_reader *r, size_t value)
 {
     const document_text document = r->tree->document;
@@ -311,7 +311,7 @@ static crease_status refuse_key(const tree_reader *r, size_t object, size_t offs
     return refuse_bytes(r, object, offset, token_length(r->tree->document, offset), known);
 }
 
-// Takes a key of an object, which must be known and new, and the colon.
+// Reads a key of an object, which must be known and new, and the colon.
 static crease_status take_key(int *place, tree_reader *r, size_t object, uint64_t *seen)
 {
     json_tree *tree = r->tree;
@@ -321,7 +321,7 @@ static crease_status take_key(int *place, tree_reader *r, size_t object, uint64_
     const size_t offset = r->at;
     if (take_string(r, object))
         return CREASE_ERROR;
-    tree->text_size = text; // it is not kept
+    tree->text_size = text; // keys are not kept
     const char *key = tree->text + text;
     *place = json_find_row(tree, tree->value[object].place, key);
     if (!*place)

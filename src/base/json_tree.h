@@ -1,5 +1,5 @@
-// A JSON document as a tree. A table says what is expected where: which keys an object has, and of
-// which type each value is. The tree fits the table.
+// A JSON document as a tree. A schema lists the keys of each object and the type of each value; a
+// tree that was read fits it.
 #ifndef BASE_JSON_TREE_H
 #define BASE_JSON_TREE_H
 
@@ -18,8 +18,7 @@ typedef enum {
 #define JSON_IS(type) (1U << (type))
 #define JSON_IS_NUMERAL (JSON_IS(JSON_NUMBER) | JSON_IS(JSON_STRING))
 
-// A place in the document, known by its row in the table, which has at most 64; row 0 is the
-// document itself.
+// A kind of value. A schema has at most 64; row 0 is the document itself.
 typedef struct {
     int parent;
     const char *key; // of the parent, an object; NULL: each element of the parent, an array
@@ -31,17 +30,16 @@ typedef struct {
 typedef struct {
     const json_place *place;
     size_t places;
-    // Fills an error with what is wrong with a word where a number may stand, such as 1/2 without
-    // quotes; NULL: such a word is not a value.
+    // Reports a word in place of a number, such as 1/2 without quotes. Optional.
     void (*refuse_word)(crease_error *error, const char *text, size_t length);
 } json_schema;
 
-// The members of an object or array follow it, the first at once.
+// The members of an object or array follow it immediately.
 typedef struct {
     uint32_t offset; // in the document
     uint32_t next;   // the index of the first value that is not in this one
     uint32_t length; // of an object or array: its members; else the bytes of its text
-    uint32_t text;   // a string without quotes and escapes: where in the tree's text
+    uint32_t text;   // of a string: where it is in the tree's text, without quotes and escapes
     uint8_t type, place;
 } json_value;
 
@@ -54,30 +52,30 @@ typedef struct {
     size_t text_size, text_capacity;
 } json_tree;
 
-// Errors have line, column, place and message. The tree is to be cleared in any case; error must
-// not be NULL.
+// Errors have line, column, place and message; error must not be NULL. The caller clears the tree,
+// also after an error.
 crease_status json_tree_read(json_tree *tree, const json_schema *schema, document_text document,
                              crease_error *error);
 void json_tree_clear(json_tree *tree);
 
-// The value at a place of an object, or NULL.
+// The member of an object of this kind, or NULL.
 const json_value *json_member(const json_tree *tree, const json_value *object, int place);
 // For each element of an array: for (size_t i = 0; i < array->length; i++, v = json_next(tree, v))
 // from json_first on.
 const json_value *json_first(const json_value *array);
 const json_value *json_next(const json_tree *tree, const json_value *element);
 
-// The text of a string, with a NUL behind it; or the literal of a number.
+// The text of a string, with a NUL after it; or the literal of a number.
 document_text json_text_of(const json_tree *tree, const json_value *value);
 int json_text_is(const json_tree *tree, const json_value *value, const char *text);
-// A copy, to be freed; NULL of NULL.
+// A copy, to be freed; NULL if value is NULL.
 char *json_copy_text(const json_tree *tree, const json_value *value);
 
 // Fills an error with a message, the path of a value such as layers[0].bias[1], and its line and
-// column. Returns CREASE_ERROR.
+// column; returns CREASE_ERROR.
 crease_status json_fail(crease_error *error, const json_tree *tree, const json_value *value,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
-// "expected ..., found ..."; NULL: what the table expects there.
+// "expected ..., found ..."; NULL: what the schema expects there.
 crease_status json_unexpected(crease_error *error, const json_tree *tree, const json_value *value,
                               const char *expected);
 

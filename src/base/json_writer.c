@@ -15,7 +15,7 @@ struct json_kept {
 
 // ---- Texts ----
 
-// A character that does not show as itself, or that has a meaning in a string.
+// Writes a character that is not printable or has a meaning in a string.
 static void put_json_escape(FILE *stream, uint32_t point)
 {
     static const char named[] = "\"\\\b\f\n\r\t", names[] = "\"\\bfnrt";
@@ -60,7 +60,7 @@ static void json_break_line(const json *out)
         fprintf(out->stream, "\n%*s", 2 * (int)out->depth, "");
 }
 
-// What stands before a member: a comma, white space, the key.
+// Writes what precedes a member: a comma, white space, the key.
 static void put_name(json *out, const char *name)
 {
     const uint64_t bit = UINT64_C(1) << out->depth;
@@ -190,7 +190,7 @@ void json_seconds(json *out, const char *name, double seconds)
     fprintf(out->stream, "%.6f", seconds);
 }
 
-// With `digits` digits, or more, up to `most`, until they tell the number apart.
+// With `digits` digits, or more, up to `most`, until they determine the number.
 static void json_put_double(json *out, const char *name, double number, int digits, int most)
 {
     char text[40];

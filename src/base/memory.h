@@ -1,5 +1,4 @@
-// Allocation that does not fail: without memory the program ends, as with GMP and FLINT
-// (base/budget.h).
+// Allocation that does not fail: without memory the program ends (base/budget.h).
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 

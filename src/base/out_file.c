@@ -30,15 +30,15 @@ static size_t directory_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-// Names for a descriptor that is already open: what they point to is not ours to
-// replace, even if it is a regular file.
+// Whether a path names an open descriptor. The file behind it must not be replaced, even if it is
+// regular.
 static int names_descriptor(const char *path)
 {
     return !strncmp(path, "/dev/fd/", 8) || !strncmp(path, "/proc/", 6);
 }
 
-// Where a chain of symbolic links ends, so that the links stay links. Nothing
-// need be there yet. NULL if the chain is too long.
+// Follows a chain of symbolic links, so that they stay links. Its end need not exist. NULL if the
+// chain is too long.
 static char *follow_links(const char *path)
 {
     char *name = memory_copy_text(path), target[PATH_MAX];
@@ -91,7 +91,7 @@ void out_file_remove_unfinished(void)
     }
 }
 
-// Once it has its name, or is gone.
+// To be called after the file was renamed or removed.
 static void forget_temporary(out_file *file)
 {
     replace_unfinished(file->temporary, NULL);
@@ -99,8 +99,8 @@ static void forget_temporary(out_file *file)
     file->temporary = NULL;
 }
 
-// Creates the file to be built in the directory of file->path. Not mkstemp: open
-// applies the umask, and the directory's default rights, to the mode as it must.
+// Creates the temporary file in the directory of file->path. Not by mkstemp, since open applies the
+// umask and the directory's default permissions.
 static int create_temporary(out_file *file, mode_t mode)
 {
     size_t size = directory_length(file->path) + 64;
@@ -117,13 +117,13 @@ static int create_temporary(out_file *file, mode_t mode)
         if (errno != EEXIST)
             break;
     }
-    // What stands under that name, if anything, is not ours to remove.
+    // A file of that name belongs to somebody else.
     free(file->temporary);
     file->temporary = NULL;
     return descriptor;
 }
 
-// Builds a new file, or one that takes the place and the mode of an old one.
+// Builds a new file, or one that replaces an old one and has its mode.
 static crease_status open_beside(out_file *file, const struct stat *old, crease_error *error)
 {
     if (old && access(file->path, W_OK))
@@ -144,7 +144,7 @@ crease_status out_file_open(out_file *file, const char *path, crease_error *erro
     *file = (out_file){0};
     if (!strcmp(path, "-") || !strcmp(path, "/dev/stdout")) {
         fflush(stdout);
-        // A duplicate can be closed, and only closing shows every error.
+        // Only closing reports every error, and a duplicate can be closed.
         return out_file_open_stream(file, dup(STDOUT_FILENO), error);
     }
     struct stat status;
@@ -164,20 +164,19 @@ crease_status out_file_check(const out_file *file, crease_error *error)
 {
     if (!ferror(file->stream))
         return CREASE_OK;
-    // The stream has forgotten why it failed; one more byte is refused for the
-    // same reason.
+    // The stream does not keep errno; one more byte fails for the same reason.
     ssize_t written = write(fileno(file->stream), "\n", 1);
     return out_fail(error, file->path, "cannot write", written < 0 ? errno : EIO);
 }
 
-// Pushes a file to the disk before it takes a name, so that not even a power cut
-// leaves half of it there. Some file systems cannot, and say so.
+// Writes a file to the disk before it is renamed, so that it is whole even after a power failure.
+// Some file systems do not support this.
 static int sync_stream(FILE *stream)
 {
     return fsync(fileno(stream)) && errno != EINVAL && errno != ENOTSUP && errno != EROFS;
 }
 
-// The same of the directory in which the file has its new name.
+// The same for the directory of the renamed file.
 static int sync_directory(const char *path)
 {
     char *directory = memory_copy_text(path);
@@ -185,7 +184,7 @@ static int sync_directory(const char *path)
     int descriptor = open(directory[0] ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(directory);
     if (descriptor < 0)
-        return 0; // it may be written to, but not be read
+        return 0; // the directory is writable, but not readable
     int failed = fsync(descriptor) && errno == EIO;
     close(descriptor);
     return failed;

@@ -11,18 +11,18 @@ typedef struct {
     char *temporary; // where a regular file is built; NULL if written directly
 } out_file;
 
-// path "-" is standard output. A path that is absent or a regular file is built
-// beside it under a temporary name; a pipe or device is opened and written to.
+// path "-" is standard output. A new or regular file is built under a temporary name in the same
+// directory; a pipe or device is written directly.
 crease_status out_file_open(out_file *file, const char *path, crease_error *error);
 
-// CREASE_ERROR if a write failed so far: for long jobs that would go on in vain.
+// CREASE_ERROR if a write has failed, for long jobs that would continue in vain.
 crease_status out_file_check(const out_file *file, crease_error *error);
-// Flushes, checks every write so far, and renames into place. Whatever it
-// returns, the file is closed and no temporary one is left.
+// Flushes, checks every write, and renames the file. In any case the file is closed and no
+// temporary file is left.
 crease_status out_file_commit(out_file *file, crease_error *error);
-// Unlinks all files that are being built; a handler of signals may call it before the program ends.
+// Unlinks all temporary files; may be called by a signal handler that ends the program.
 void out_file_remove_unfinished(void);
-// Drops a file being built. Does nothing after a commit.
+// Removes the temporary file. Does nothing after a commit.
 void out_file_abort(out_file *file);
 
 #endif

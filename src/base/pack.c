@@ -1,4 +1,4 @@
-// Values in a binary file: one function writes them, and reads them back.
+// Values in a binary file, written and read by the same functions.
 #include "base/pack.h"
 
 #include "base/memory.h"
@@ -98,7 +98,7 @@ void pack_rationals(pack *p, fmpq *x, size_t count)
     for (size_t i = 0; i < count; i++) {
         pack_integer(p, fmpq_numref(x + i));
         pack_integer(p, fmpq_denref(x + i));
-        if (fmpz_sgn(fmpq_denref(x + i)) <= 0) { // of a file that failed
+        if (fmpz_sgn(fmpq_denref(x + i)) <= 0) { // the file is damaged
             p->failed = 1;
             fmpq_zero(x + i);
         }

@@ -1,7 +1,7 @@
-// Values in a binary file: one function writes them, and reads them back.
+// Values in a binary file, written and read by the same functions.
 //
-// Numbers are words of 64 bits, the least byte first. When reading, what does not fit the file is
-// zero, and failed is set: the caller looks at it once, at the end.
+// Numbers are words of 64 bits, least byte first. If a read fails the value is zero and `failed` is
+// set, which the caller checks once at the end.
 #ifndef BASE_PACK_H
 #define BASE_PACK_H
 
@@ -15,11 +15,11 @@ typedef struct {
     int reads; // or writes
     int failed;
     uint64_t left;          // reading: bytes that may still follow
-    struct sha256_ctx hash; // of all that passed
+    struct sha256_ctx hash; // of all bytes so far
 } pack;
 
 pack pack_writer(FILE *stream);
-// bytes: as many may be read.
+// At most `bytes` are read.
 pack pack_reader(FILE *stream, uint64_t bytes);
 
 void pack_bytes(pack *p, void *bytes, size_t size);
@@ -27,8 +27,8 @@ void pack_bytes(pack *p, void *bytes, size_t size);
 void pack_words(pack *p, uint64_t *word, size_t count);
 // Returns the value written or read.
 uint64_t pack_word(pack *p, uint64_t value);
-// The same for the number of items that follow, of at least `size` bytes each: 0 if the file is too
-// short for them.
+// The same for the number of items that follow, each of at least `size` bytes; 0 if the file is too
+// short.
 size_t pack_count(pack *p, size_t count, size_t size);
 void pack_integers(pack *p, fmpz *x, size_t count);
 void pack_rationals(pack *p, fmpq *x, size_t count);

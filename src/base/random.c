@@ -33,7 +33,7 @@ uint64_t random_bits(random_state *random)
 
 uint64_t random_below(random_state *random, uint64_t bound)
 {
-    // Values below 2^64 mod bound would favour the small residues.
+    // Smaller values would make small residues more likely.
     uint64_t unfair = (0 - bound) % bound;
     uint64_t bits;
     do

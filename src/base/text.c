@@ -1,4 +1,4 @@
-// Texts from outside: places and characters in them, and excerpts for messages.
+// Untrusted texts: places and characters in them, and excerpts for messages.
 #include "base/text.h"
 
 #include <stdio.h>
@@ -71,7 +71,7 @@ uint32_t utf8_point(const char *text, size_t length)
     return point;
 }
 
-// Controls of a terminal, what cannot be seen, and what changes the direction of writing.
+// Terminal controls, invisible characters, and those that change the direction of writing.
 static const uint32_t unseen[][2] = {
     {0x0000, 0x001f}, {0x007f, 0x009f}, {0x061c, 0x061c}, {0x2000, 0x200f},   {0x2028, 0x202f},
     {0x205f, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},

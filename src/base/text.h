@@ -1,4 +1,4 @@
-// Texts from outside: places and characters in them, and excerpts for messages.
+// Untrusted texts: places and characters in them, and excerpts for messages.
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -17,7 +17,7 @@ void document_locate(crease_error *error, document_text document, size_t offset)
 // "" for one thing, "s" for any other number.
 const char *plural(size_t count);
 
-// Writes a number in decimals, at most TEXT_NUMBER of them and no NUL; returns where they end.
+// Writes the decimal digits of a number, at most TEXT_NUMBER, without NUL; returns their end.
 enum { TEXT_NUMBER = 20 };
 char *text_put_number(char *to, uint64_t number);
 
@@ -28,21 +28,21 @@ size_t utf8_length(const char *text, size_t size);
 
 // The code point of a well-formed character of `length` bytes.
 uint32_t utf8_point(const char *text, size_t length);
-// Whether it shows as itself: no control of a terminal, nothing that is invisible or changes the
-// direction of what follows.
+// Whether a character is printed as itself: not a terminal control, invisible, or a change of the
+// direction of writing.
 int utf8_is_visible(const char *text, size_t length);
 
-// Replaces every byte that is not part of such a character: the result is one line that a terminal
-// shows.
+// Replaces every byte that is not part of such a character, so that the result is one printable
+// line.
 void text_tame(char *text, char instead);
 
 #define EXCERPT_COLUMNS 40
 // Each column is at most one UTF-8 character of four bytes; then "..." and NUL.
 #define EXCERPT_SIZE (4 * EXCERPT_COLUMNS + 4)
 
-// Copies text into buffer so that it is safe to print and short: control and invisible
-// characters and bytes that are not UTF-8 become \xNN, and what is longer than
-// EXCERPT_COLUMNS is cut and ends in "...". Returns buffer.
+// Copies text into buffer for a message: control and invisible characters and bytes that are not
+// UTF-8 become \xNN, and a text of more than EXCERPT_COLUMNS is cut and ends in "...". Returns
+// buffer.
 char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length);
 
 #endif

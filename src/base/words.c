@@ -1,4 +1,4 @@
-// A text as a sequence of words, each with its place.
+// A text as a sequence of words with their places.
 #include "base/words.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// A text as a sequence of words, each with its place.
+// A text as a sequence of words with their places.
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
 
@@ -6,12 +6,12 @@
 
 typedef struct {
     document_text document;
-    const char *marks; // characters that are words of their own
+    const char *marks; // characters that are words by themselves
     char comment;      // begins a comment that lasts to the end of its line; 0: none
-    size_t at;         // where to go on
+    size_t at;         // the next byte to read
 } word_scanner;
 
-// A mark, or everything up to white space, a mark or a comment. No length: the end.
+// A mark, or everything up to white space, a mark or a comment. Length 0: the end.
 typedef struct {
     const char *text;
     size_t length, offset;
@@ -19,7 +19,7 @@ typedef struct {
 
 // The next word, after white space and comments.
 word word_next(word_scanner *scan);
-// The next word of this line; at its end a word without length, and then the next line.
+// The next word of this line; at its end a word of length 0, and the next line begins.
 word word_next_in_line(word_scanner *scan);
 void word_skip_line(word_scanner *scan);
 
