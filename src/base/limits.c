@@ -1,12 +1,12 @@
-// When work has to stop early, and whom to tell how far it is.
+// Limits of a run, and reports of its progress.
 #include "base/limits.h"
 
 #include "base/budget.h"
 #include <time.h>
 
-// Between two looks at the memory.
+// Seconds between two measurements of the memory.
 static const double between_looks = 0.05;
-// Of time, when none is left: 0 would mean no limit.
+// Seconds, when no time is left: 0 would mean no limit.
 static const double least_time = 1e-6;
 
 static double clock_now(void)
@@ -34,7 +34,7 @@ void run_limits_init(run_limits *limits, const crease_options *options)
 void run_limits_clear(run_limits *limits)
 {
     atomic_fetch_sub(&going_on, 1);
-    run_hearing *here = &run_here; // usually it is this one
+    run_hearing *here = &run_here; // usually this one
     while (here->limits && here->limits != limits)
         here = &here->limits->outer;
     if (here->limits)

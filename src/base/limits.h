@@ -1,4 +1,4 @@
-// When work has to stop early, and whom to tell how far it is.
+// Limits of a run, and reports of its progress.
 #ifndef BASE_LIMITS_H
 #define BASE_LIMITS_H
 
@@ -9,50 +9,50 @@
 
 typedef struct run_limits run_limits;
 
-// The limits that apply to a thread, at any depth of calls.
+// The limits that apply to a thread.
 typedef struct {
-    run_limits *limits; // of the run that it works for, or NULL
-    size_t work;        // since they were looked at
-    int given_up;       // one of them is reached: what the present step makes is of no use
+    run_limits *limits; // of its run, or NULL
+    size_t work;        // operations since they were polled
+    int given_up;       // a limit was reached: results of the present step are discarded
 } run_hearing;
 
 // Shared by all threads.
 struct run_limits {
     const crease_options *options; // never NULL
-    run_hearing outer;             // of the run that this one is a part of: its limits hold too
+    run_hearing outer;             // of the enclosing run, whose limits apply too
     double start;
-    _Atomic double next_look; // at the memory
+    _Atomic double next_look; // when the memory is measured again
     atomic_int stopped;
     pthread_mutex_t lock; // of what follows
     crease_progress now;
     double next_report;
 };
 
-// One for each thread: what it has already added to the common progress.
+// One for each thread: what it has added to the common progress.
 typedef struct {
     run_limits *limits;
     unsigned ticks;
     crease_progress told;
 } run_ticker;
 
-// The limits apply to the calling thread until they are cleared, and must not move meanwhile.
+// The limits apply to the calling thread until they are cleared, and must not move before.
 // options may be NULL: no limits of its own, no progress.
 void run_limits_init(run_limits *limits, const crease_options *options);
 void run_limits_clear(run_limits *limits);
 double run_limits_seconds(const run_limits *limits);
 void run_limits_stop(run_limits *limits);
 
-// Adds to the common figures, and passes them on if a second has gone since the last time.
+// Adds to the common progress, and reports it if the last report is a second ago.
 void run_limits_add(run_limits *limits, const crease_progress *more);
 
-// What run_limits_reached does now and then, and where something may have happened.
+// Parts of run_limits_reached.
 enum { RUN_TICKS_PER_LOOK = 64 };
 int run_limits_look(run_ticker *ticker, uint64_t regions, double share);
 int run_limits_stopped(run_limits *limits);
 
-// To be called at every step with the thread's own figures; looks at the clock now and then.
-// Returns 1 from then on, in every thread, once the time or the memory is used up, the interrupt
-// flag is set, or run_limits_stop was called.
+// To be called at every step with the thread's own progress; reads the clock at some of them. Once
+// the time or the memory is used up, the interrupt flag is set, or run_limits_stop was called, it
+// returns 1 in every thread.
 static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
@@ -65,22 +65,22 @@ static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, doubl
     return ++ticker->ticks % RUN_TICKS_PER_LOOK == 0 && run_limits_look(ticker, regions, share);
 }
 
-// The same for long steps: looks at the clock each time, and reports no progress.
+// The same for long steps: reads the clock each time, and reports no progress.
 int run_limits_passed(run_limits *limits);
 
-// Options for a part of the work: the time that is left, and no progress.
+// Options for a part of the work: the remaining time, and no progress.
 crease_options run_limits_rest(const run_limits *limits);
 
 // ---- Within a step ----
 
 extern _Thread_local run_hearing run_here __attribute__((tls_model("initial-exec")));
 
-// Looks at the limits and reports progress. Returns whether a limit is reached.
+// Polls the limits and reports progress. Returns whether a limit was reached.
 int run_look(void);
 
-// To be called before that many floating-point operations, or work that takes as long; looks at the
-// limits every few hundredths of a second. Once it returns 1 the caller may leave its results
-// unfinished but valid for its callers: the run ends before it reports anything that uses them.
+// To be called before that many floating-point operations, or work that takes as long. Polls the
+// limits every few hundredths of a second. Once it returns 1 the caller may leave results that are
+// valid but unspecified, since the run ends before it reports them.
 static inline int run_gives_up(size_t operations)
 {
     enum { OPERATIONS_PER_LOOK = 1 << 22 };
@@ -93,17 +93,17 @@ static inline int run_has_given_up(void)
     return run_here.given_up;
 }
 
-// Sets the limits of the calling thread: those of the thread that made it, or NULL for work that
+// Sets the limits of the calling thread: those of the thread that created it, or NULL for work that
 // must be finished. Returns the previous ones.
 run_hearing run_hear(run_limits *limits);
 
-// ---- For a handler of signals ----
+// ---- For a signal handler ----
 
-// Whether a run has begun, goes on, and has heard that it is to stop.
+// Whether a run has begun, is active, and has reached a limit.
 int run_has_begun(void);
 int run_goes_on(void);
 int run_has_stopped(void);
-// None has begun or stopped so far. No run must be going on.
+// Resets these. No run may be active.
 void run_forget(void);
 
 #endif

@@ -1,4 +1,4 @@
-// The thread pool: the only place where threads are made.
+// The thread pool; no other code creates threads.
 #include "base/parallel.h"
 
 #include "base/budget.h"
@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
-// Bytes. The walk down a tree is recursive, with one small frame per split. Untouched pages cost
-// nothing, unless the address space is limited.
+// Bytes. Enumeration is recursive, with one small frame per split. Untouched pages cost nothing
+// unless the address space is limited.
 static const size_t stack_size = (size_t)256 << 20, least_stack_size = (size_t)1 << 20;
 
 size_t parallel_threads(size_t wanted, size_t jobs)
@@ -22,7 +22,7 @@ size_t parallel_threads(size_t wanted, size_t jobs)
     return threads < jobs ? threads : jobs;
 }
 
-// Bytes that the system grants; SIZE_MAX: any number.
+// Bytes that the system grants; SIZE_MAX: no limit.
 static size_t granted_bytes(int resource)
 {
     struct rlimit granted;
@@ -31,14 +31,14 @@ static size_t granted_bytes(int resource)
                : (size_t)granted.rlim_cur;
 }
 
-// All stacks together take at most a quarter of the address space.
+// All stacks take at most a quarter of the address space.
 static size_t stack_for(size_t threads)
 {
     const size_t share = granted_bytes(RLIMIT_AS) / 4 / threads & ~(least_stack_size - 1);
     return share > stack_size ? stack_size : share > least_stack_size ? share : least_stack_size;
 }
 
-// Whether the caller's own stack has room for these bytes; 0: not known, so no.
+// Whether the caller's own stack has room for these bytes; 0: unknown, so no.
 static int fits_here(size_t bytes)
 {
     static const size_t usual = (size_t)8 << 20;
@@ -46,7 +46,7 @@ static int fits_here(size_t bytes)
     return bytes && bytes <= (granted < usual ? granted : usual) / 4;
 }
 
-// ---- Tasks that make more tasks, in order ----
+// ---- Tasks that create tasks, in order ----
 
 typedef enum { WAITS, RUNS, DONE } place_state;
 
@@ -57,20 +57,20 @@ struct parallel_place {
     parallel_place *before, *after;
     parallel_place *more; // of the same task
     place_state state;
-    int last; // no task after this one is to be begun
+    int last; // no task after this one may start
     void *task;
     size_t kept; // bytes
 };
 
-// The list holds the places for which tell has not returned.
+// The list holds the places that are not yet delivered.
 struct parallel_tasks {
     const parallel_order *work;
     pthread_mutex_t lock; // of what follows
     pthread_cond_t moved;
     parallel_place *head, *tail;
-    int telling; // a thread is at it
+    int telling; // a thread delivers
     // These are read without the lock.
-    _Atomic(parallel_place *) first; // the head, unless it is being told of or all has ended
+    _Atomic(parallel_place *) first; // the head, unless it is being delivered or all has ended
     atomic_int ended;
     atomic_size_t kept;
 };
@@ -111,7 +111,7 @@ parallel_place *parallel_push(parallel_place *at, void *task, int more)
 
 void parallel_put(parallel_place *place, void *task)
 {
-    pthread_mutex_lock(&place->tasks->lock); // others may look at what is to come
+    pthread_mutex_lock(&place->tasks->lock); // other threads read the list
     place->task = task;
     pthread_mutex_unlock(&place->tasks->lock);
 }
@@ -142,7 +142,7 @@ int parallel_keep(parallel_place *at, size_t bytes)
     return !tasks->ended;
 }
 
-// Calls tell for the places at the head that are done, without the lock.
+// Delivers the places at the head that are done, without the lock.
 static void tell_places(parallel_tasks *tasks, void *state)
 {
     const parallel_order *work = tasks->work;
@@ -171,8 +171,7 @@ static void place_finish(parallel_tasks *tasks, parallel_place *place, void *sta
     pthread_cond_broadcast(&tasks->moved);
 }
 
-// The first that waits, before the end. It is not begun while too much is kept, unless all wait for
-// it.
+// The first waiting place that may start: while too much is kept, only the head.
 static parallel_place *next_place(const parallel_tasks *tasks)
 {
     parallel_place *next = tasks->head;
@@ -205,7 +204,7 @@ static void run_tasks(parallel_tasks *tasks, void *state)
 typedef struct {
     parallel_tasks *tasks;
     void *state;
-    run_limits *limits; // of the maker
+    run_limits *limits; // of the creating thread
     pthread_t thread;
 } worker;
 
@@ -219,7 +218,7 @@ static void *worker_begin(void *data)
     return NULL;
 }
 
-// Where the system does not give as many threads, fewer do the work.
+// If the system creates fewer threads, these do the work.
 static void run_threads(parallel_tasks *tasks)
 {
     const parallel_order *work = tasks->work;
@@ -267,17 +266,17 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
     return !tasks.ended;
 }
 
-// ---- Numbered jobs: each pushes the next ----
+// ---- Numbered jobs: each pushes the next one ----
 
 typedef struct {
     const parallel *work;
-    crease_status status; // of the first job that did not end well
+    crease_status status; // of the first job that was not CREASE_OK
     crease_error error;
 } job_list;
 
 typedef struct {
     size_t index;
-    int is_begun; // else the limits were reached
+    int is_begun; // or the limits were reached before
     crease_status status;
     crease_error error;
 } numbered_job;

@@ -1,20 +1,19 @@
-// The thread pool: the only place where threads are made.
+// The thread pool; no other code creates threads.
 #ifndef BASE_PARALLEL_H
 #define BASE_PARALLEL_H
 
 #include "base/limits.h"
 
-// The number of threads to use when `wanted` are asked for (0: one per processor): at most 1024,
-// and at most one per job.
+// The number of threads for a request of `wanted` (0: one per processor): at most 1024, and at most
+// one per job.
 size_t parallel_threads(size_t wanted, size_t jobs);
 
 // ---- Numbered jobs ----
 
-// Each job writes its result to a place of its own, so the results do not depend on the number of
-// threads.
+// Each job writes its result to its own place, so results do not depend on the number of threads.
 typedef struct {
     size_t jobs;        // 0 .. jobs - 1; SIZE_MAX: no end
-    size_t threads;     // as wanted
+    size_t threads;     // as requested
     run_limits *limits; // may be NULL; no job starts once they are reached; finished jobs are
                         // added to their progress
     void *data;         // passed to every function below
@@ -23,59 +22,58 @@ typedef struct {
     size_t state_size;
     void (*init)(void *data, void *state);
     void (*clear)(void *data, void *state);
-    // Optional. Called after each job, in the order of the jobs, by any thread, one call at a time;
-    // not called for an error. May end the work.
+    // Optional. Called after each job that did not fail, in order, by any thread, one call at a time.
+    // May end the work.
     crease_status (*tell)(void *data, size_t index, crease_status status);
-    size_t window; // with tell: job i starts only after tell has returned for job i - window
+    size_t window; // with tell: job i starts only after job i - window was delivered
 } parallel;
 
-// Starts the jobs in order. Once a job, or tell, returns a status other than CREASE_OK, no further
-// job starts. The result is the status and error of the lowest such job: all jobs before it are
-// done, so it does not depend on the number of threads. CREASE_STOPPED if the limits were reached
+// Starts the jobs in order. After a job, or its delivery, returns a status other than CREASE_OK, no
+// job starts. Returns the status and error of the first such job: all jobs before it are done, so
+// the result does not depend on the number of threads. CREASE_STOPPED if the limits were reached
 // before all jobs had started.
 crease_status parallel_run(const parallel *work, crease_error *error);
 
-// ---- Tasks that make more tasks, in order ----
+// ---- Tasks that create tasks, in order ----
 
-// A place in the order of the tasks. A new task is placed right after the task that made it, before
-// the ones made earlier. Threads always take the first waiting task, so one thread runs the tasks
-// in order, and several threads nearly so.
+// A place in the order of the tasks. A new task is placed right after the task that created it,
+// before those created earlier. Threads take the first waiting task, so one thread runs the tasks in
+// order, and several threads nearly so.
 typedef struct parallel_place parallel_place;
 
 typedef struct {
     void *data; // passed to every function below
     void (*run)(void *data, void *state, parallel_place *at, void *task);
-    // Optional. Called for the places in order, one call at a time, once the task is done; by a
-    // thread that runs no task meanwhile. Frees the task, as run does if tell is NULL. Returns 0 to
-    // end all work.
+    // Optional. Called for the places in order, one call at a time, once the task is done, by a
+    // thread that runs no task. Frees the task, as run does without it. Returns 0 to end all work.
     int (*tell)(void *data, void *state, void *task);
-    // Frees a task for which tell is not called because the work has ended.
+    // Frees a task that is not delivered because the work has ended.
     void (*drop)(void *data, void *task);
     size_t window;  // bytes; while the places keep more, only the first task may start, and
                     // parallel_keep waits
     size_t each;    // bytes that each place keeps from the start of its task
     size_t threads; // fewer if the system refuses
-    size_t stack;   // bytes of stack that a task needs, 0: not known; if they are few, a single
+    size_t stack;   // bytes of stack that a task needs, 0: unknown; if these are few, a single
                     // thread is the caller's own
     void *states;   // one per thread; a state may stay unused
     size_t state_size;
 } parallel_order;
 
-// Runs these tasks and all that they make. Returns 0 if tell ended the work.
+// Runs these tasks and all that they create. Returns 0 if a delivery ended the work.
 int parallel_run_order(const parallel_order *work, void *const *first, size_t count);
 
 // Places a new task right after the caller's. With `more`, adds and returns another place right
 // after the new task, for what the caller reports after it.
 parallel_place *parallel_push(parallel_place *at, void *task, int more);
-// Sets what tell gets for one of the caller's places; NULL: tell is not called for it.
+// Sets the task that is delivered for one of the caller's places; NULL: none.
 void parallel_put(parallel_place *place, void *task);
-// Whether tell has returned for all places before this one. If so it stays so until the task is
-// done, and the task may report its results directly.
+// Whether all places before this one are delivered. If so this stays so until the task is done, and
+// the task may report its results directly.
 int parallel_is_first(const parallel_place *at);
-// Starts no task of a later place: the work ends with this task at the latest.
+// Starts no task of a later place: the work ends with this task.
 void parallel_end_here(parallel_place *at);
-// Sets the bytes that a place keeps until tell has returned for it. Waits while the places keep
-// more than the window, unless this one is first. Returns 0 if the work has ended.
+// Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than the
+// window, unless this one is first. Returns 0 if the work has ended.
 int parallel_keep(parallel_place *at, size_t bytes);
 
 #endif
