@@ -16,7 +16,7 @@ static double clock_now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-_Thread_local run_hearing run_here;
+_Thread_local run_context run_here;
 static atomic_int begun, going_on, heard;
 
 void run_limits_init(run_limits *limits, const crease_options *options)
@@ -26,7 +26,7 @@ void run_limits_init(run_limits *limits, const crease_options *options)
     limits->next_report = limits->start + 1;
     limits->next_look = limits->start + between_looks;
     pthread_mutex_init(&limits->lock, NULL);
-    limits->outer = run_hear(limits);
+    limits->outer = run_set_limits(limits);
     atomic_store(&begun, 1);
     atomic_fetch_add(&going_on, 1);
 }
@@ -34,7 +34,7 @@ void run_limits_init(run_limits *limits, const crease_options *options)
 void run_limits_clear(run_limits *limits)
 {
     atomic_fetch_sub(&going_on, 1);
-    run_hearing *here = &run_here; // usually this one
+    run_context *here = &run_here; // usually this one
     while (here->limits && here->limits != limits)
         here = &here->limits->outer;
     if (here->limits)
@@ -42,10 +42,10 @@ void run_limits_clear(run_limits *limits)
     pthread_mutex_destroy(&limits->lock);
 }
 
-run_hearing run_hear(run_limits *limits)
+run_context run_set_limits(run_limits *limits)
 {
-    run_hearing before = run_here;
-    run_here = (run_hearing){.limits = limits};
+    run_context before = run_here;
+    run_here = (run_context){.limits = limits};
     return before;
 }
 
@@ -54,7 +54,7 @@ int run_has_begun(void)
     return atomic_load(&begun);
 }
 
-int run_goes_on(void)
+int run_is_active(void)
 {
     return atomic_load(&going_on) > 0;
 }
@@ -64,7 +64,7 @@ int run_has_stopped(void)
     return atomic_load(&heard);
 }
 
-void run_forget(void)
+void run_reset(void)
 {
     atomic_store(&begun, 0);
     atomic_store(&heard, 0);
@@ -139,9 +139,9 @@ int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
     if (is_late(limits, time))
         return 1;
     if (limits->options->progress) {
-        crease_progress more = {.regions = regions - ticker->told.regions,
-                                .share = share - ticker->told.share};
-        ticker->told = (crease_progress){.regions = regions, .share = share};
+        crease_progress more = {.regions = regions - ticker->reported.regions,
+                                .share = share - ticker->reported.share};
+        ticker->reported = (crease_progress){.regions = regions, .share = share};
         limits_report(limits, &more, time);
     }
     return 0;
@@ -164,12 +164,12 @@ crease_options run_limits_rest(const run_limits *limits)
     return rest;
 }
 
-int run_look(void)
+int run_poll_now(void)
 {
     run_here.work = 0;
     if (run_here.limits) {
         run_limits_add(run_here.limits, &(crease_progress){0});
-        run_here.given_up = run_limits_passed(run_here.limits);
+        run_here.cancelled = run_limits_passed(run_here.limits);
     }
-    return run_here.given_up;
+    return run_here.cancelled;
 }

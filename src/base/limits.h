@@ -13,13 +13,13 @@ typedef struct run_limits run_limits;
 typedef struct {
     run_limits *limits; // of its run, or NULL
     size_t work;        // operations since they were polled
-    int given_up;       // a limit was reached: results of the present step are discarded
-} run_hearing;
+    int cancelled;      // a limit was reached: results of the present step are discarded
+} run_context;
 
 // Shared by all threads.
 struct run_limits {
     const crease_options *options; // never NULL
-    run_hearing outer;             // of the enclosing run, whose limits apply too
+    run_context outer;             // of the enclosing run, whose limits apply too
     double start;
     _Atomic double next_look; // when the memory is measured again
     atomic_int stopped;
@@ -32,7 +32,7 @@ struct run_limits {
 typedef struct {
     run_limits *limits;
     unsigned ticks;
-    crease_progress told;
+    crease_progress reported;
 } run_ticker;
 
 // The limits apply to the calling thread until they are cleared, and must not move before.
@@ -73,37 +73,37 @@ crease_options run_limits_rest(const run_limits *limits);
 
 // ---- Within a step ----
 
-extern _Thread_local run_hearing run_here __attribute__((tls_model("initial-exec")));
+extern _Thread_local run_context run_here __attribute__((tls_model("initial-exec")));
 
 // Polls the limits and reports progress. Returns whether a limit was reached.
-int run_look(void);
+int run_poll_now(void);
 
 // To be called before that many floating-point operations, or work that takes as long. Polls the
 // limits every few hundredths of a second. Once it returns 1 the caller may leave results that are
 // valid but unspecified, since the run ends before it reports them.
-static inline int run_gives_up(size_t operations)
+static inline int run_poll(size_t operations)
 {
     enum { OPERATIONS_PER_LOOK = 1 << 22 };
     run_here.work += operations;
-    return run_here.work < OPERATIONS_PER_LOOK ? run_here.given_up : run_look();
+    return run_here.work < OPERATIONS_PER_LOOK ? run_here.cancelled : run_poll_now();
 }
 
-static inline int run_has_given_up(void)
+static inline int run_is_cancelled(void)
 {
-    return run_here.given_up;
+    return run_here.cancelled;
 }
 
 // Sets the limits of the calling thread: those of the thread that created it, or NULL for work that
 // must be finished. Returns the previous ones.
-run_hearing run_hear(run_limits *limits);
+run_context run_set_limits(run_limits *limits);
 
 // ---- For a signal handler ----
 
 // Whether a run has begun, is active, and has reached a limit.
 int run_has_begun(void);
-int run_goes_on(void);
+int run_is_active(void);
 int run_has_stopped(void);
 // Resets these. No run may be active.
-void run_forget(void);
+void run_reset(void);
 
 #endif

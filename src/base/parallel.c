@@ -68,7 +68,7 @@ struct parallel_tasks {
     pthread_mutex_t lock; // of what follows
     pthread_cond_t moved;
     parallel_place *head, *tail;
-    int telling; // a thread delivers
+    int delivering; // a thread delivers
     // These are read without the lock.
     _Atomic(parallel_place *) first; // the head, unless it is being delivered or all has ended
     atomic_int ended;
@@ -143,31 +143,31 @@ int parallel_keep(parallel_place *at, size_t bytes)
 }
 
 // Delivers the places at the head that are done, without the lock.
-static void tell_places(parallel_tasks *tasks, void *state)
+static void deliver_places(parallel_tasks *tasks, void *state)
 {
     const parallel_order *work = tasks->work;
-    tasks->telling = 1;
+    tasks->delivering = 1;
     for (parallel_place *head; (head = tasks->head) && head->state == DONE && !tasks->ended;) {
         tasks->first = NULL;
         pthread_mutex_unlock(&tasks->lock);
-        int go_on = !head->task || work->tell(work->data, state, head->task);
+        int go_on = !head->task || work->deliver(work->data, state, head->task);
         pthread_mutex_lock(&tasks->lock);
         place_remove(tasks, head);
         tasks->ended = !go_on;
         pthread_cond_broadcast(&tasks->moved);
     }
     tasks->first = tasks->ended ? NULL : tasks->head;
-    tasks->telling = 0;
+    tasks->delivering = 0;
 }
 
 static void place_finish(parallel_tasks *tasks, parallel_place *place, void *state)
 {
     for (parallel_place *own = place; own; own = own->more)
         own->state = DONE;
-    if (!tasks->work->tell || !place->task)
+    if (!tasks->work->deliver || !place->task)
         place_remove(tasks, place);
-    if (tasks->work->tell && !tasks->telling)
-        tell_places(tasks, state);
+    if (tasks->work->deliver && !tasks->delivering)
+        deliver_places(tasks, state);
     pthread_cond_broadcast(&tasks->moved);
 }
 
@@ -211,7 +211,7 @@ typedef struct {
 static void *worker_begin(void *data)
 {
     worker *self = data;
-    run_hear(self->limits);
+    run_set_limits(self->limits);
     run_tasks(self->tasks, self->state);
     mpfr_free_cache();
     flint_cleanup();
@@ -303,21 +303,21 @@ static void job_run(void *data, void *state, parallel_place *at, void *task)
     }
     if (job->status) {
         parallel_end_here(at);
-    } else if (!work->tell) {
+    } else if (!work->deliver) {
         parallel_put(at, NULL);
         free(job);
     }
 }
 
-static int job_tell(void *data, void *state, void *task)
+static int job_deliver(void *data, void *state, void *task)
 {
     job_list *list = data;
     numbered_job *job = task;
     (void)state;
     list->status = job->status;
     list->error = job->error;
-    if (list->work->tell && job->is_begun && job->status != CREASE_ERROR) {
-        const crease_status said = list->work->tell(list->work->data, job->index, job->status);
+    if (list->work->deliver && job->is_begun && job->status != CREASE_ERROR) {
+        const crease_status said = list->work->deliver(list->work->data, job->index, job->status);
         list->status = job->status ? job->status : said;
     }
     free(job);
@@ -346,10 +346,10 @@ crease_status parallel_run(const parallel *work, crease_error *error)
         work->init(work->data, states + i * work->state_size);
     const parallel_order order = {.data = &list,
                                   .run = job_run,
-                                  .tell = job_tell,
+                                  .deliver = job_deliver,
                                   .drop = job_drop,
-                                  .window = work->tell ? work->window - 1 : 0,
-                                  .each = work->tell != NULL,
+                                  .window = work->deliver ? work->window - 1 : 0,
+                                  .each = work->deliver != NULL,
                                   .threads = threads,
                                   .states = states,
                                   .state_size = work->state_size};

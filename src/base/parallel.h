@@ -22,10 +22,10 @@ typedef struct {
     size_t state_size;
     void (*init)(void *data, void *state);
     void (*clear)(void *data, void *state);
-    // Optional. Called after each job that did not fail, in order, by any thread, one call at a time.
-    // May end the work.
-    crease_status (*tell)(void *data, size_t index, crease_status status);
-    size_t window; // with tell: job i starts only after job i - window was delivered
+    // Optional. Called after each job that did not fail, in order, by any thread, one call at a
+    // time. May end the work.
+    crease_status (*deliver)(void *data, size_t index, crease_status status);
+    size_t window; // with deliver: job i starts only after job i - window was delivered
 } parallel;
 
 // Starts the jobs in order. After a job, or its delivery, returns a status other than CREASE_OK, no
@@ -37,8 +37,8 @@ crease_status parallel_run(const parallel *work, crease_error *error);
 // ---- Tasks that create tasks, in order ----
 
 // A place in the order of the tasks. A new task is placed right after the task that created it,
-// before those created earlier. Threads take the first waiting task, so one thread runs the tasks in
-// order, and several threads nearly so.
+// before those created earlier. Threads take the first waiting task, so one thread runs the tasks
+// in order, and several threads nearly so.
 typedef struct parallel_place parallel_place;
 
 typedef struct {
@@ -46,7 +46,7 @@ typedef struct {
     void (*run)(void *data, void *state, parallel_place *at, void *task);
     // Optional. Called for the places in order, one call at a time, once the task is done, by a
     // thread that runs no task. Frees the task, as run does without it. Returns 0 to end all work.
-    int (*tell)(void *data, void *state, void *task);
+    int (*deliver)(void *data, void *state, void *task);
     // Frees a task that is not delivered because the work has ended.
     void (*drop)(void *data, void *task);
     size_t window;  // bytes; while the places keep more, only the first task may start, and
@@ -72,8 +72,8 @@ void parallel_put(parallel_place *place, void *task);
 int parallel_is_first(const parallel_place *at);
 // Starts no task of a later place: the work ends with this task.
 void parallel_end_here(parallel_place *at);
-// Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than the
-// window, unless this one is first. Returns 0 if the work has ended.
+// Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than
+// the window, unless this one is first. Returns 0 if the work has ended.
 int parallel_keep(parallel_place *at, size_t bytes);
 
 #endif

@@ -114,7 +114,7 @@ static crease_status distance_run(survey *s, size_t count)
                      .state_size = sizeof(boundary_search),
                      .init = init_search,
                      .clear = clear_search,
-                     .tell = distance_report,
+                     .deliver = distance_report,
                      .window = s->window};
     crease_status status = parallel_run(&work, NULL);
     for (size_t i = 0; i < s->window; i++)
@@ -254,7 +254,7 @@ crease_status crease_points_uniform(fmpq *points, size_t count, const crease_dom
         return error_set(error, "expected a box, found %s", box->text);
     random_state random;
     random_seed(&random, seed);
-    for (size_t i = 0; i < count && !run_gives_up(RANDOM_POINT * box->dimension); i++)
+    for (size_t i = 0; i < count && !run_poll(RANDOM_POINT * box->dimension); i++)
         for (size_t k = 0; k < box->dimension; k++)
             choose_coordinate(points + i * box->dimension + k, &random, box->lo + k, box->hi + k);
     return CREASE_OK;

@@ -51,7 +51,7 @@ static void gram_matrix(double *gram, const double *matrix, size_t rows, size_t 
 static double bound_by_squares(double *power, size_t m, int squarings, double size, double error)
 {
     double part[8], *next = memory_new(m * m, sizeof *next), *room = next;
-    for (int k = 0; k < squarings && !run_gives_up(m * m * m); k++) {
+    for (int k = 0; k < squarings && !run_poll(m * m * m); k++) {
         part[k] = size;
         for (size_t i = 0; i < m * m; i++)
             power[i] /= size;
@@ -78,7 +78,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     for (size_t i = 0; i < columns; i++)
         whole += kernel_square_sum(matrix + i * stride, rows);
     whole = (sqrt(whole) + (double)(rows * columns) * 0x1p-530) * FILTER_ENLARGE;
-    if (squarings < 0 || !(whole > 0x1p-400 && whole < 0x1p400) || run_gives_up(m * m * n))
+    if (squarings < 0 || !(whole > 0x1p-400 && whole < 0x1p400) || run_poll(m * m * n))
         return whole;
     // A power of two brings W to size 1, so that squares of squares stay in range.
     const double scale = ldexp(1, -ilogb(whole)), scaled = scale * whole;
@@ -90,7 +90,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     double bound = bound_by_squares(gram, m, squarings, size, error);
     free(gram);
     bound = sqrt(bound) / scale * FILTER_ENLARGE * (1 + 0x1p-30);
-    return bound < whole && !run_has_given_up() ? bound : whole; // NaN is not smaller
+    return bound < whole && !run_is_cancelled() ? bound : whole; // NaN is not smaller
 }
 
 // ---- matrices with few entries: filter.md, 12 ----

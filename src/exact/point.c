@@ -172,7 +172,7 @@ IN_LINE void swap_doubles(double *a, double *b)
 IN_LINE int gives_up(const solver *s)
 {
     enum { FEW = 16 };
-    return s->dimension > FEW && run_gives_up(2 * s->count * s->stride);
+    return s->dimension > FEW && run_poll(2 * s->count * s->stride);
 }
 
 // Brings the largest entry that is left to place (k, k). Returns whether there is one.

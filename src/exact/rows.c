@@ -294,7 +294,7 @@ static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, si
     for (size_t i = 0; i < count; i++)
         _fmpz_vec_set(fmpz_mat_entry(form, (slong)i, 0), row[i], n);
     // After a limit was reached the rows may be unfinished.
-    if (fmpz_mat_nullspace(basis, form) != 1 && !run_has_given_up())
+    if (fmpz_mat_nullspace(basis, form) != 1 && !run_is_cancelled())
         abort();
     for (slong c = 0; c < n; c++)
         fmpz_swap(point + c, fmpz_mat_entry(basis, c, 0));

@@ -40,7 +40,7 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
     fmpz_mul(s->scale, s->scale, s->scale);
     fmpz_mat_transpose(turned, whole);
     fmpz_mat_mul(gram, whole, turned);
-    if (!run_gives_up(size * size * size * size))
+    if (!run_poll(size * size * size * size))
         fmpz_mat_charpoly(s->polynomial, gram);
     fmpq_mat_clear(a);
     fmpz_mat_clear(whole);
@@ -65,7 +65,7 @@ static int root_above(const fmpz_poly_t p, const fmpq_t x)
 {
     const slong degree = fmpz_poly_degree(p);
     const size_t words = 1 + (size_t)FLINT_ABS(fmpz_poly_max_bits(p)) / FLINT_BITS;
-    run_gives_up((size_t)fmpz_poly_length(p) * (size_t)fmpz_poly_length(p) * words);
+    run_poll((size_t)fmpz_poly_length(p) * (size_t)fmpz_poly_length(p) * words);
     fmpz_poly_t shifted;
     fmpz_t power;
     fmpz_poly_init(shifted);
@@ -100,11 +100,11 @@ static slong exponent_of(const singular_square *s)
     fmpq_init(power);
     fmpq_set_si(power, 1, 1);
     slong e = 0;
-    while (!run_has_given_up() && singular_square_exceeds(s, power)) {
+    while (!run_is_cancelled() && singular_square_exceeds(s, power)) {
         fmpq_mul_2exp(power, power, 1);
         e++;
     }
-    while (!run_has_given_up()) {
+    while (!run_is_cancelled()) {
         fmpq_div_2exp(power, power, 1);
         if (singular_square_exceeds(s, power))
             break;
@@ -158,7 +158,7 @@ static void bisect(fmpz_t low, fmpz_t high, const singular_square *s, slong shif
     fmpq_init(at);
     fmpz_one_2exp(low, bits);
     fmpz_one_2exp(high, bits + 1);
-    for (unsigned i = 0; i < bits && !run_has_given_up(); i++) {
+    for (unsigned i = 0; i < bits && !run_is_cancelled(); i++) {
         fmpz_add(middle, low, high);
         fmpz_fdiv_q_2exp(middle, middle, 1);
         set_dyadic(at, middle, shift);

@@ -143,7 +143,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
 {
     decided *d = data;
     fmpq_t volume;
-    run_hearing heard = run_hear(NULL); // what is matched must be right
+    run_context heard = run_set_limits(NULL); // what is matched must be right
     const uint64_t number = union_find_add(&d->regions);
     MEMORY_RESERVE(d->cell, d->capacity, number + 1);
     decided_cell *cell = d->cell + number;

@@ -137,7 +137,7 @@ static int offer(decider *d, const fmpq *x)
 {
     crease_decision *found = &d->found;
     crease_net_evaluate(found->output, d->of->net, x);
-    if (run_has_given_up() || !property_is_met(d->of->property, x, found->output, 0))
+    if (run_is_cancelled() || !property_is_met(d->of->property, x, found->output, 0))
         return 0;
     for (size_t i = 0; i < found->inputs; i++)
         fmpq_set(found->input + i, x + i);
@@ -409,7 +409,7 @@ static void take_facets(decider *d)
 static int nearest_point(fmpz *nearest, const fmpz *from, fmpz *row, size_t count, size_t k)
 {
     project_rows rows_of = {row, count, k + 1};
-    return project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1);
+    return project(nearest, from, k, project_onto_rows(&rows_of)) && !run_poll(1);
 }
 
 // Looks for a point whose doubles meet the property: one at least 2^-bits away, in the maximum
@@ -421,7 +421,7 @@ static void move_inside(decider *d, const fmpz *from)
     fmpz *inside = _fmpz_vec_init((slong)columns);
     fmpz *row = _fmpz_vec_init((slong)(count * columns));
     int bits = LEAST_BITS, met = 0;
-    for (; bits <= MOST_BITS && !met && !run_has_given_up(); bits += STEP) {
+    for (; bits <= MOST_BITS && !met && !run_is_cancelled(); bits += STEP) {
         for (size_t i = 0; i < count; i++) {
             fmpz *to = row + i * columns;
             _fmpz_vec_scalar_mul_2exp(to, rows_at(&d->row, i), (slong)columns, (ulong)bits);
@@ -461,7 +461,7 @@ static int meet_taken(void *data)
         move_inside(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
     _fmpz_vec_clear(nearest, (slong)k + 1);
-    return met || run_has_given_up();
+    return met || run_is_cancelled();
 }
 
 static crease_visit decider_region(void *data, const crease_region *region)
@@ -470,7 +470,7 @@ static crease_visit decider_region(void *data, const crease_region *region)
     d->found.regions++;
     d->region = region;
     d->has_map = 0;
-    if (judge_region(d) == TRUTH_NEVER || run_has_given_up())
+    if (judge_region(d) == TRUTH_NEVER || run_is_cancelled())
         return CREASE_GO;
     take_facets(d);
     property_choose(&d->choices);
@@ -496,7 +496,7 @@ static void try_points(decider *d, const map_view *root, const fmpq *lo, const f
     random_seed(&random, 0);
     fmpz *u = _fmpz_vec_init((slong)k + 1);
     fmpq *at = _fmpq_vec_init((slong)k);
-    for (size_t s = 0; s < count && !d->found.known && !run_has_given_up(); s++) {
+    for (size_t s = 0; s < count && !d->found.known && !run_is_cancelled(); s++) {
         for (size_t c = 0; c < k; c++) {
             const double low = rational_double(lo + c), high = rational_double(hi + c);
             const double share = s ? (double)(random_bits(&random) >> 56) / 256 : 0.5;
@@ -640,7 +640,7 @@ static crease_status search_domain(question *q, const fmpq *x)
     net_layer_init_affine(&q->coordinates, parametrization, dimension, inputs);
     make_forms(q);
     const int answered = try_without_regions(q, x);
-    const crease_status status = run_has_given_up() ? CREASE_STOPPED
+    const crease_status status = run_is_cancelled() ? CREASE_STOPPED
                                  : answered         ? CREASE_OK
                                                     : enumerate_regions(q);
     free_forms(q);
@@ -659,7 +659,7 @@ static int visit_alternative(void *data, alternative *of)
     q->formula = &of->formula;
     q->is_bound = of->is_one_box ? of->is_bound : NULL;
     q->domain = domain;
-    q->status = run_look() ? CREASE_STOPPED : search_domain(q, x);
+    q->status = run_poll_now() ? CREASE_STOPPED : search_domain(q, x);
     crease_domain_free(domain);
     _fmpq_vec_clear(x, (slong)q->property->inputs);
     return q->verdict->known || q->status != CREASE_OK;

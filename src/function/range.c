@@ -180,7 +180,7 @@ static void look_at(ranger *g, const crease_region *region, size_t r)
         for (int side = 0; side < SIDES; side++)
             offer_ray(g, r, ray, side);
     }
-    for (size_t v = 0; v < crease_region_vertices(region) && !run_has_given_up(); v++) {
+    for (size_t v = 0; v < crease_region_vertices(region) && !run_is_cancelled(); v++) {
         output_forms_value(g->value, &g->forms, r, region_vertex_row(region, v));
         for (int side = 0; side < SIDES; side++)
             offer_vertex(g, r, v, side);
@@ -212,7 +212,7 @@ static crease_visit range_region(void *data, const crease_region *region)
         look_at(g, region, r);
     if (g->wants_moments)
         moments_add(&g->sums, region, &g->forms);
-    for (size_t r = 0; r < g->forms.count && !run_has_given_up(); r++)
+    for (size_t r = 0; r < g->forms.count && !run_is_cancelled(); r++)
         for (int side = 0; side < SIDES; side++)
             take_corner(g, region, r, side);
     return CREASE_GO;

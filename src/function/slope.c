@@ -165,14 +165,14 @@ static crease_visit slope_region(void *data, const crease_region *region)
         singular_square_set(&c->singular, c->map, slope->outputs, slope->dimension, columns);
     else
         greatest_sum(c, c->search->norm == CREASE_NORM_MAX);
-    if (run_has_given_up() ||
+    if (run_is_cancelled() ||
         (slope->known &&
          !(euclidean ? singular_square_exceeds(&c->singular, most) : fmpq_cmp(found, most) > 0)))
         return CREASE_GO;
     crease_region_interior(c->point, region);
     if (euclidean)
         singular_square_enclose(&c->found, &c->singular, c->search->bits);
-    if (!run_has_given_up())
+    if (!run_is_cancelled())
         keep_slope(c, region);
     return CREASE_GO;
 }

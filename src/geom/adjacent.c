@@ -64,7 +64,7 @@ static int are_adjacent(search *s, size_t i, size_t j)
     if (s->simple[i] || s->simple[j])
         return 1;
     bits_common(s->common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
-    if (run_gives_up(cell->count))
+    if (run_poll(cell->count))
         return 0;
     for (size_t k = cell->lines; k < cell->count; k++)
         if (k != i && k != j && bits_within(s->common, cell_facets_at(cell, k), cell->words))
@@ -74,7 +74,7 @@ static int are_adjacent(search *s, size_t i, size_t j)
 
 static void find_pairs_of(search *s, uint32_t i)
 {
-    if (run_gives_up((s->count + 1) * s->cell->words))
+    if (run_poll((s->count + 1) * s->cell->words))
         return;
     const uint64_t *on = cell_facets_at(s->cell, i);
     const size_t close = list_sharing(s->close, s->cell, on, s->above, s->count, s->shared);
@@ -110,7 +110,7 @@ size_t cell_adjacent_pairs(geom_space *space, const geom_cell *cell, const signe
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         if (sign[i] > 0)
             s.above[s.count++] = i;
-    for (uint32_t i = (uint32_t)cell->lines; i < cell->count && !run_has_given_up(); i++)
+    for (uint32_t i = (uint32_t)cell->lines; i < cell->count && !run_is_cancelled(); i++)
         if (sign[i] < 0)
             find_pairs_of(&s, i);
     arena_release(stack, mark);

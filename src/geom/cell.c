@@ -31,7 +31,7 @@ int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet)
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        if (run_gives_up(space->columns))
+        if (run_poll(space->columns))
             return 1;
         sign[i] = (signed char)space_sign(space, plane, cell->generator[i].point);
         below |= sign[i] < 0 || (i < cell->lines && sign[i]);
@@ -72,7 +72,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     } else {
         *cell = (geom_cell){0};
         kind_of(space, cell)->whole(cell, space);
-        for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_has_given_up(); i++)
+        for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_is_cancelled(); i++)
             interior = cell_clip(cell, space, cell_border(space, domain, i));
     }
     for (size_t i = 0; i < cell->count; i++)
@@ -174,7 +174,7 @@ int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots)
 {
-    if (run_has_given_up())
+    if (run_is_cancelled())
         *low = *high = *cell; // cells at least
     else
         kind_of(space, cell)->split(low, high, space, cell, sign, plane, slots);

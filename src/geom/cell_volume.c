@@ -76,7 +76,7 @@ static void divide(simplices *s, const uint64_t *face)
     arena_mark mark = arena_here(stack);
     uint64_t *part = arena_take(stack, s->words * sizeof *part);
     for (size_t f = 0; f < cell->facets && s->chosen < s->wanted; f++) {
-        if (run_gives_up(cell->count * cell->facets))
+        if (run_poll(cell->count * cell->facets))
             break;
         if (cell_lies_on(cell, first, f))
             continue;

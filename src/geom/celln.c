@@ -243,7 +243,7 @@ static int split_lineality(division *d, size_t along)
     for (size_t i = 0; i < cell->count; i++) {
         if (i == along)
             continue;
-        if (run_gives_up(solving(d)))
+        if (run_poll(solving(d)))
             return 0;
         cell_generator generator = moved(d, i, along);
         for (int s = 0; s < 2; s++)
@@ -281,7 +281,7 @@ static int split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
     size_t pairs = cell_adjacent_pairs(d->space, cell, d->sign);
-    if (run_has_given_up())
+    if (run_is_cancelled())
         return 0;
     size_t generators[2] = {pairs, pairs};
     for (size_t i = 0; i < cell->count; i++) {
@@ -295,7 +295,7 @@ static int split_generators(division *d)
                 halves_push(d->made, s, cell->generator[i], cell_facets_at(cell, i),
                             d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++) {
-        if (run_gives_up(solving(d)))
+        if (run_poll(solving(d)))
             return 0;
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
     }

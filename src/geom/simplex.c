@@ -235,7 +235,7 @@ static size_t steepest_column(simplex_cell *s, double *objective, const simplex_
 static climb_end climb(simplex_cell *s, double *objective, const simplex_box *box, int sign,
                        double enough, size_t d)
 {
-    for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_gives_up(s->stride * s->rows);
+    for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(s->stride * s->rows);
          pivots++) {
         if (sign * objective[d] > enough)
             return (climb_end){CLIMB_ENDED, 0};

@@ -157,7 +157,7 @@ static int clip_space(geom_cell *cell, geom_space *space, const crease_domain *d
     _fmpq_vec_clear(row, (slong)d + 1);
     int interior = bounds_have_interior(space->box);
     simplex_kind.whole(cell, space);
-    for (size_t i = 0; i < *others && interior && !run_has_given_up(); i++)
+    for (size_t i = 0; i < *others && interior && !run_is_cancelled(); i++)
         interior = cell_clip(cell, space, cell_border(space, domain, other[i]));
     free(other);
     return interior;
@@ -167,7 +167,7 @@ int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domai
 {
     size_t others;
     const int interior = clip_space(cell, space, domain, &others);
-    if (others && interior && !run_has_given_up()) {
+    if (others && interior && !run_is_cancelled()) {
         const geom_cell clipped = *cell;
         imply_bounds(cell, space);
         simplex_afresh(cell, space, &clipped);

@@ -148,7 +148,7 @@ static int program_rows(program *p, const fmpz *objective, int sign)
         fmpz_neg(p->denominator, p->denominator);
         fmpz_mat_neg(inverse, inverse);
     }
-    for (slong i = 0; i < height && regular && !run_gives_up((uint64_t)(d * d)); i++) {
+    for (slong i = 0; i < height && regular && !run_poll((uint64_t)(d * d)); i++) {
         fmpz *to = fmpz_mat_entry(p->table, i, 0);
         if (i + 1 < height)
             inequality_row(of, p, p->basic[i]);
@@ -340,7 +340,7 @@ static void program_run(program *p, int until_positive)
     enum { MOST_STEPS = 100 };
     take_in_free(p);
     for (size_t steps = 0;
-         !p->is_endless && !run_gives_up((uint64_t)((p->rows + 1) * (p->dimension + 1))); steps++) {
+         !p->is_endless && !run_poll((uint64_t)((p->rows + 1) * (p->dimension + 1))); steps++) {
         infeasible found = find_infeasible(p);
         const int value = sign_at(p, p->rows, p->dimension);
         p->is_feasible = !found.primal;
@@ -512,7 +512,7 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
     int positive = 0;
     if (!is_refuted_at_vertex(&p, form)) {
         program_begin(&p, form, 1);
-        if (!run_has_given_up())
+        if (!run_is_cancelled())
             program_run(&p, 1);
         positive = program_is_positive(&p);
         if (space->judge->arith == CREASE_EXACT && p.is_feasible)
@@ -528,7 +528,7 @@ static int has_end(geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension;
     program p;
-    if (run_gives_up((d * d * d) << 10)) // integers of many words
+    if (run_poll((d * d * d) << 10)) // integers of many words
         return 0;
     program_init(&p, space, cell);
     program_begin(&p, NULL, 1);
@@ -539,7 +539,7 @@ static int has_end(geom_space *space, const geom_cell *cell)
         fmpz_set(fmpz_mat_entry(p.table, (slong)p.rows, (slong)k), p.denominator);
     }
     fmpz_zero(fmpz_mat_entry(p.table, (slong)p.rows, (slong)p.dimension));
-    if (pointed && !run_has_given_up())
+    if (pointed && !run_is_cancelled())
         program_run(&p, 0);
     const int bounded = pointed && !p.is_endless;
     program_clear(&p);
@@ -606,9 +606,9 @@ int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cel
     program p;
     program_init(&p, space, cell);
     program_begin(&p, row, sign);
-    if (!run_has_given_up())
+    if (!run_is_cancelled())
         program_run(&p, 0);
-    const int done = !run_has_given_up();
+    const int done = !run_is_cancelled();
     of->unbounded = p.is_endless;
     if (done) {
         set_point(of, &p);

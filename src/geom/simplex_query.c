@@ -14,7 +14,7 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
 {
     const int bounded = cell->simplex->bounded;
     simplex_kind.whole(fresh, space);
-    for (size_t i = 0; i < cell->facets && !run_has_given_up(); i++) {
+    for (size_t i = 0; i < cell->facets && !run_is_cancelled(); i++) {
         const geom_cell before = *fresh;
         simplex_half(fresh, space, &before, cell->facet[i].plane, cell->facet[i].side);
     }
@@ -142,7 +142,7 @@ static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *ce
     simplex_greatest(&any, space, cell, form, 1);
     for (size_t c = 0; c < d; c++)
         fmpq_set_fmpz_frac(point + c, any.point + c, any.point + d);
-    for (size_t i = 1; i <= d && !run_has_given_up(); i++) {
+    for (size_t i = 1; i <= d && !run_is_cancelled(); i++) {
         normal_of_points(form, point, i, d);
         add_independent(point + i * d, space, cell, form, point);
     }
@@ -298,7 +298,7 @@ static void drop_redundant(inequality_list *list)
     if (looks)
         simplex_middle(from, list->cell->simplex, d);
     at[d] = 1;
-    for (size_t i = list->count; i-- > 0 && !run_gives_up(list->count * d);) {
+    for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
         if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, at)))
             continue;
         const arena_mark mark = arena_here(&space->cells);

@@ -285,7 +285,7 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
 // What is left of a row whose computation was given up is something that may be divided by.
 static void bear(fmpz *row, size_t columns)
 {
-    for (size_t i = 0; i < columns && run_has_given_up(); i++)
+    for (size_t i = 0; i < columns && run_is_cancelled(); i++)
         fmpz_one(row + i);
 }
 

@@ -38,13 +38,13 @@ static void convert_weights(double *weight, const rounded_layer *to, const net_l
     if (rounded_is_sparse(to)) {
         size_t *entry;
         sparsity at = sparsity_transpose(&from->at, to->order, &entry);
-        for (size_t k = 0; k < sparsity_entries(&at) && !run_gives_up(CONVERSION); k++)
+        for (size_t k = 0; k < sparsity_entries(&at) && !run_poll(CONVERSION); k++)
             weight[k] = how(from->weight + entry[k]);
         sparsity_clear(&at);
         free(entry);
         return;
     }
-    for (size_t j = 0; j < to->rows && !run_gives_up(CONVERSION * to->inputs); j++)
+    for (size_t j = 0; j < to->rows && !run_poll(CONVERSION * to->inputs); j++)
         for (size_t i = 0; i < to->inputs; i++)
             weight[i * to->stride + j] = how(from->weight + to->order[j] * to->inputs + i);
 }

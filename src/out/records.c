@@ -118,7 +118,7 @@ static crease_visit batch_region(void *to, const crease_region *region)
     if (format->between && batch->end)
         record_string(file, format->between);
     format->region(file, region);
-    if (run_has_given_up())
+    if (run_is_cancelled())
         return CREASE_STOP;
     if (format->totals && file->measured)
         enclosed_sum_add(&batch->total, file->volume);

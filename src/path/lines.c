@@ -155,7 +155,7 @@ static crease_status lines_run(job *j, size_t threads, crease_error *error)
                      .threads = threads,
                      .data = j,
                      .run = lines_cross_one,
-                     .tell = lines_report,
+                     .deliver = lines_report,
                      .window = j->window};
     crease_status status = parallel_run(&work, error);
     rounded_net_clear(&j->base);

@@ -115,7 +115,7 @@ crease_status crease_path_arc(crease_path *path, const fmpq *p, const fmpq *q, s
     if (check_ellipse(p, q, inputs, count, error))
         return CREASE_ERROR;
     path_init(path, count, inputs);
-    for (size_t i = 0; i < count && !run_gives_up(RATIONAL * inputs); i++)
+    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++)
         ellipse_point(path->vertex + i * inputs, p, q, inputs, 0, i, count - 1);
     return CREASE_OK;
 }
@@ -127,7 +127,7 @@ crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q
         return CREASE_ERROR;
     path_init(path, count, inputs);
     path->closed = 1;
-    for (size_t i = 0; i < count && !run_gives_up(RATIONAL * inputs); i++)
+    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++)
         ellipse_point(path->vertex + i * inputs, p, q, inputs, 4 * i / count, 4 * i % count, count);
     return CREASE_OK;
 }
@@ -142,7 +142,7 @@ void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t se
     random_state random;
     random_seed(&random, seed ^ own_numbers);
     for (size_t i = 0; i < count * inputs; i++) {
-        if (i >= 2 * inputs && run_gives_up(RATIONAL))
+        if (i >= 2 * inputs && run_poll(RATIONAL))
             return;
         slong sum = -mean;
         for (int word = 0; word < WORDS; word++) {

@@ -238,7 +238,7 @@ static void choose_for_row(size_t *chosen, cone_finder *finder, size_t rank)
     slong d = (slong)finder->pos->space.dimension;
     fmpz_mat_t edges;
     fmpz_mat_init(edges, d, d);
-    for (int done = 0; !done && !run_has_given_up();) {
+    for (int done = 0; !done && !run_is_cancelled();) {
         size_t leaves = SIZE_MAX;
         find_edges(edges, chosen, finder, rank);
         for (size_t e = 0; e < rank; e++)
@@ -327,7 +327,7 @@ static size_t least_by_cones(cone_finder *finder, double most)
     for (size_t i = cell->lines; best == SIZE_MAX && i < cell->count; i++) {
         if (!cone_is_finite(finder, i) || finder->value[i] > most)
             continue;
-        if (run_has_given_up() || cone_meeting(finder, i) != rank)
+        if (run_is_cancelled() || cone_meeting(finder, i) != rank)
             break;
         find_edges(edges, chosen, finder, rank);
         size_t e = 0;

@@ -166,7 +166,7 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
 static void show_empties(proof *p, split_on_path *s, uint32_t from, uint32_t end)
 {
     for (uint32_t row = from; row < end && p->stream != p->nowhere; row++)
-        if (s->beater[row] == row && !run_has_given_up())
+        if (s->beater[row] == row && !run_is_cancelled())
             show_empty(p, s, row);
 }
 

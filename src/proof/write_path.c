@@ -86,8 +86,7 @@ static int is_foreign(void *data, uint32_t plane)
 
 // ---- a proof ----
 
-proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
-                 const key_set *witnesses)
+proof *proof_new(const crease_net *net, size_t dimension, size_t borders, const key_set *witnesses)
 {
     proof *p = memory_new(1, sizeof *p);
     size_t layers = crease_net_hidden(net);
@@ -222,7 +221,7 @@ void path_give_cone(proof *p, const char *prefix)
 
 void path_show_form(proof *p, cone_form form)
 {
-    if (run_has_given_up())
+    if (run_is_cancelled())
         return;
     cone_of_form(&p->finder, &form);
     path_give_cone(p, "");
@@ -268,7 +267,7 @@ void path_show_bounded(proof *p)
     cone_finder *finder = &p->finder;
     geom_space *space = &finder->pos->space;
     size_t columns = space->columns;
-    if (p->bounded || !cell_is_bounded(finder->cell, space) || run_has_given_up())
+    if (p->bounded || !cell_is_bounded(finder->cell, space) || run_is_cancelled())
         return;
     fmpz *sum = _fmpz_vec_init((slong)columns), *primitive = _fmpz_vec_init((slong)columns);
     fmpz_t content;

@@ -174,7 +174,7 @@ static crease_visit boundary_split(void *data, const crease_split *split)
 static void boundary_match(stretch *part, const crease_region *region)
 {
     region_integer_map(part->map, region);
-    if (!run_has_given_up())
+    if (!run_is_cancelled())
         facet_matching_add(&part->matching, region, part->regions,
                            row_table_enter(&part->maps, part->map, part->of->entries));
 }
@@ -294,7 +294,7 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
     run_limits_init(&limits, options);
     boundary->regions = 0;
     crease_status status = boundary_check(domain, digits, error);
-    if (run_look())
+    if (run_poll_now())
         status = CREASE_STOPPED;
     if (status == CREASE_OK)
         status = boundary_walk(boundary, net, domain, wants_function, digits, options, error);

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 
 typedef struct {
-    size_t entries;       // of an output map
+    size_t entries;     // of an output map
     key_set *witnesses; // by the first walk; NULL: there is none
-    joining joined;       // by the second walk
+    joining joined;     // by the second walk
     const crease_options *options;
     crease_counts *counts; // those of the first walk
 } merge;
@@ -159,7 +159,7 @@ static crease_visit merge_region(void *data, const crease_region *region)
         part->of.unique++;
         return CREASE_GO;
     }
-    run_hearing heard = run_hear(NULL); // what is matched must be right
+    run_context heard = run_set_limits(NULL); // what is matched must be right
     region_integer_map(part->row, region);
     joining_add(&part->of, region, part->row, merged->entries);
     run_here = heard;

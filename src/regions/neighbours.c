@@ -24,7 +24,7 @@ crease_visit neighbour_collection_split(void *data, const crease_split *split)
 crease_visit neighbour_collection_region(void *data, const crease_region *region)
 {
     neighbour_collection *found = data;
-    run_hearing heard = run_hear(NULL); // what is matched must be right
+    run_context heard = run_set_limits(NULL); // what is matched must be right
     facet_matching_add(&found->matching, region, crease_region_id(region), 0);
     run_here = heard;
     return CREASE_GO;

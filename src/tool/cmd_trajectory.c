@@ -42,7 +42,7 @@ static crease_status trajectory_add_all(trajectory_view *v, const fmpq *points, 
                                         const char *source, crease_error *error)
 {
     v->path = job_memory(v->work, pairs, sizeof *v->path);
-    for (size_t i = 0; i < pairs && !(i && run_look()); i++)
+    for (size_t i = 0; i < pairs && !(i && run_poll_now()); i++)
         if (trajectory_add(v, points + 2 * i * v->work->inputs, error)) {
             int of_option = strcmp(error->file, "--to") != 0; // --arc or --circle
             if (source && !of_option)

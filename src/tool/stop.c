@@ -59,7 +59,7 @@ static volatile double processor_at_limit; // seconds
 
 static void on_signal(int number)
 {
-    if (!run_goes_on())
+    if (!run_is_active())
         end_at_once("interrupted", "; there is no result");
     __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
     set_timer(patience_of_signals);
@@ -76,10 +76,10 @@ static double processor_seconds(void)
 static void on_timer(int number)
 {
     (void)number;
-    if (run_has_stopped() || (run_has_begun() && !run_goes_on()))
+    if (run_has_stopped() || (run_has_begun() && !run_is_active()))
         return;
     const int had_processor = processor_seconds() - processor_at_limit > patience / 2;
-    if (!caught && (!late || (run_goes_on() && late < WAITS && !had_processor))) {
+    if (!caught && (!late || (run_is_active() && late < WAITS && !had_processor))) {
         if (!late++)
             processor_at_limit = processor_seconds();
         set_timer(patience);
@@ -88,7 +88,7 @@ static void on_timer(int number)
     if (last_words && !caught)
         say_on(STDOUT_FILENO, last_words);
     end_at_once(caught ? "interrupted" : "stopped by --time-limit",
-                run_goes_on() ? lost : "; there is no result");
+                run_is_active() ? lost : "; there is no result");
 }
 
 // A signal that the caller had ignored, as nohup does, stays ignored.
@@ -198,7 +198,7 @@ static void start_time(double time_limit)
 
 void stop_watch_anew(const run_settings *run)
 {
-    run_forget();
+    run_reset();
     late = 0;
     start_time(run->options.time_limit);
 }

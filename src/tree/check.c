@@ -33,7 +33,7 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
     fmpz_clear(value);
     _fmpz_vec_clear(form, columns);
     // The integers of a run that gives up meanwhile are not finished.
-    if (found == exact || run_has_given_up())
+    if (found == exact || run_is_cancelled())
         return;
     char what[100];
     snprintf(what, sizeof what, "sign of layer %zu, unit %u, breakpoint %u", l, predicate.unit,
@@ -71,7 +71,7 @@ void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_sign
         if (!found && !(signs->refuted & bit))
             continue;
         const int exact = simplex_is_positive(&pos->space, cell, row, sign);
-        if (!run_has_given_up())
+        if (!run_is_cancelled())
             check_same("side of a cell without vertices", found, exact);
     }
 }

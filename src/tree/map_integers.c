@@ -47,7 +47,7 @@ static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map
 static int row_gives_up(const integer_map *map, const fmpz *row)
 {
     const size_t words = fmpz_size(row + map->columns - 1);
-    return run_gives_up(OFTEN * map->columns * (PRODUCT + words));
+    return run_poll(OFTEN * map->columns * (PRODUCT + words));
 }
 
 static void make_integer_row(integer_map *map, size_t j)
@@ -100,7 +100,7 @@ const fmpz *integer_map_row(integer_map *map, size_t j)
     else
         make_integer_row(map, j);
     map->seen[j] = map->changes;
-    *known = !run_has_given_up();
+    *known = !run_is_cancelled();
     return row;
 }
 

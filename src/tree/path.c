@@ -173,7 +173,7 @@ static int follow(descent *d, const walk_choice *choice)
                             .layer = d->at.layer - 1,
                             .unit = choice->unit,
                             .breakpoint = choice->breakpoint};
-    if (!(maxout ? take_part : take_half)(d, split, &index, k, choice) || run_has_given_up())
+    if (!(maxout ? take_part : take_half)(d, split, &index, k, choice) || run_is_cancelled())
         return 0;
     d->pos->maps.layer[d->at.layer].pattern[choice->unit] = choice->breakpoint + choice->part;
     if (d->guide)
@@ -189,7 +189,7 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
     uint64_t decided_float = pos->judge.decided_float, decided_exact = pos->judge.decided_exact;
     d.at.split = arena_take(&pos->space.cells, path->count * sizeof *d.at.split);
     begin_layer(&d);
-    while (d.depth < path->count && !run_has_given_up()) {
+    while (d.depth < path->count && !run_is_cancelled()) {
         if (d.depth)
             d.at.list = hyperplanes_left(pos, d.at.layer, d.at.cell, d.at.list);
         tell_cell(&d);
@@ -199,7 +199,7 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
     *end = d.at;
     pos->judge.decided_float = decided_float;
     pos->judge.decided_exact = decided_exact;
-    return d.depth == path->count && !run_has_given_up();
+    return d.depth == path->count && !run_is_cancelled();
 }
 
 int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path)
@@ -217,7 +217,7 @@ int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *p
         begin_layer(&d);
     }
     if (!d.at.list.count)
-        return !run_has_given_up();
+        return !run_is_cancelled();
     const size_t l = d.at.layer;
     const uint32_t k = d.at.list.number[0];
     const walk_predicate predicate = pos->inserts[l].kept[k];
@@ -234,5 +234,5 @@ int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *p
         next->parts = parts.count;
         next->winner = parts.winner;
     }
-    return !run_has_given_up();
+    return !run_is_cancelled();
 }

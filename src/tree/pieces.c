@@ -542,9 +542,9 @@ static piece_counts divide_cell(division *d, const uint32_t *list, size_t cuts, 
     for (size_t k = 0; k < cuts; k++)
         chord_init(d, k, list[k], sign + k * n);
     uint64_t pieces = 1;
-    if (!run_has_given_up())
+    if (!run_is_cancelled())
         find_places(d, cuts);
-    for (size_t k = 0; k < cuts && !run_has_given_up(); k++) {
+    for (size_t k = 0; k < cuts && !run_is_cancelled(); k++) {
         uint64_t more = pieces_added(d, k, points);
         if (added)
             added[k] = more;

@@ -138,7 +138,7 @@ const geom_cell *region_make_corners(const crease_region *region)
     geom_cell *cell = arena_take(&space->cells, sizeof *cell);
     *cell = (geom_cell){0};
     celln_kind.whole(cell, space);
-    for (size_t f = 0; f < facets && !run_has_given_up(); f++)
+    for (size_t f = 0; f < facets && !run_is_cancelled(); f++)
         cell_clip_to(cell, space, cache->facet_plane[f]);
     return cache->corners = cell;
 }
@@ -434,7 +434,7 @@ static void choose_general(const crease_region *region)
     const size_t words = bits_words(cell->count);
     uint64_t *members = arena_take(stack, cell->facets * words * sizeof *members);
     cell_members(members, cell);
-    for (size_t f = 0; f < cell->facets && !run_gives_up(cell->facets * words); f++) {
+    for (size_t f = 0; f < cell->facets && !run_poll(cell->facets * words); f++) {
         int redundant = cell->facet[f].plane == SPACE_INFINITY;
         for (size_t g = 0; g < cell->facets && !redundant; g++)
             redundant = g != f && lies_within(members, words, f, g);

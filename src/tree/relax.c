@@ -131,7 +131,7 @@ static void relax_to_form(double *form, relaxation *r, size_t l)
         relax_to_rows(r, l - 1);
         operations += r->net->layer[l].inputs * r->net->layer[l].rows;
     }
-    run_gives_up(operations);
+    run_poll(operations);
     double taken = 0;
     for (size_t j = 0; j < first->rows; j++)
         taken += fabs(r->of_row[j]);
@@ -388,7 +388,7 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *s
     r->map = map;
     relax_first_rows(r);
     for (;; l++) {
-        if (run_has_given_up() || !relax_is_finite(r, l))
+        if (run_is_cancelled() || !relax_is_finite(r, l))
             return 0;
         for (size_t unit = 0; unit < r->net->layer[l].units; unit++)
             relax_unit(r, l, unit);

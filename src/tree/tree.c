@@ -127,7 +127,7 @@ static walk_choice choice_of(const crease_split *split, size_t index)
 static int walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
                      hyperplane_list list)
 {
-    if (run_has_given_up())
+    if (run_is_cancelled())
         return 0;
     size_t l = split->layer + 1;
     const walk_follower *follower = w->follower;
@@ -244,13 +244,13 @@ static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
 {
     if (w->visitor->wants_maps)
         walk_maps_need_output(&w->pos.maps);
-    if (run_has_given_up())
+    if (run_is_cancelled())
         return 0;
     region_cache cache = {0};
     crease_region region = {&w->pos, cell, id, &cache};
     const space_mark mark = space_here(&w->pos.space);
     // In one and two dimensions there is nothing to be said of a region that would take long.
-    run_hearing before = w->pos.space.general ? run_here : run_hear(NULL);
+    run_context before = w->pos.space.general ? run_here : run_set_limits(NULL);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     if (!w->pos.space.general)
         run_here = before;
@@ -272,7 +272,7 @@ static int leaf(walker *w, const geom_cell *cell)
         counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
     int go_on = !w->visitor->region || tell_region(w, cell, id);
-    if (!run_has_given_up())
+    if (!run_is_cancelled())
         return go_on;
     counts->activation_regions--;
     if (w->hidden)
@@ -302,11 +302,11 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     uint64_t *added = w->added ? arena_take(stack, list.count * sizeof *added) : NULL;
     piece_counts pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
     uint64_t most = w->most_regions - counts->activation_regions;
-    int divides = pieces.all > most && pieces.bounded < pieces.all && !run_has_given_up();
-    for (size_t k = 0; added && k < list.count && !divides && !run_has_given_up(); k++)
+    int divides = pieces.all > most && pieces.bounded < pieces.all && !run_is_cancelled();
+    for (size_t k = 0; added && k < list.count && !divides && !run_is_cancelled(); k++)
         w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] += added[k];
     arena_release(stack, mark);
-    if (run_has_given_up() || divides)
+    if (run_is_cancelled() || divides)
         return !divides;
     *go_on = pieces.all <= most;
     if (!*go_on)
@@ -338,7 +338,7 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
     const rounded_layer *net = w->pos.maps.layer[l].rounded;
     spend(w, WALK_CELL);
-    if (run_gives_up(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
+    if (run_poll(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
         return 0;
     walk_maps_sync(&w->pos.maps, l);
     const walk_advice entering = advice(w, l, cell);
@@ -440,7 +440,7 @@ static walk_outcome outcome_of(int go_on)
 static int walk_below(walker *w, const walk_path_end *end)
 {
     spend(w, WALK_CELL);
-    if (run_has_given_up())
+    if (run_is_cancelled())
         return 0;
     const walk_advice entering = advice(w, end->layer, end->cell);
     if (entering != WALK_ENTER)
@@ -458,7 +458,7 @@ static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
     const walk_follower guide = {.data = on, .cell = pass_cell, .part = pass_split};
     walk_path_end end;
     if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &guide))
-        return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
+        return run_is_cancelled() ? WALK_STOPPED : WALK_NOWHERE;
     int go_on = walk_below(w, &end);
     for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
         if (follower)

@@ -119,7 +119,7 @@ static crease_visit hear_region(void *data, const crease_region *region)
 {
     crowd_walker *k = data;
     const crease_visitor *visitor = &k->crowd->observer->visitor;
-    if (visitor->region(portion_of(k->crowd, k->heard), region) != CREASE_GO || run_has_given_up())
+    if (visitor->region(portion_of(k->crowd, k->heard), region) != CREASE_GO || run_is_cancelled())
         return CREASE_STOP;
     return pass_on(k);
 }
@@ -176,7 +176,7 @@ static void count_here(crowd_walker *k, walk_part *part)
     if (k->crowd->counts->per_neuron)
         crease_counts_by_neuron(&part->counts, k->crowd->net);
     walker_count_into(w, &part->counts);
-    w->ticker.told = (crease_progress){0};
+    w->ticker.reported = (crease_progress){0};
     w->share = 0;
     w->split_ids = w->first_id = 0;
 }
@@ -190,7 +190,7 @@ static void walk_part_by(crowd_walker *k, walk_part *part)
     hear_for(k, part);
     w->shared.pass = pass;
     part->outcome = walk_run_task(w, part->task, k->place ? give : NULL, k);
-    part->shown = w->ticker.told;
+    part->shown = w->ticker.reported;
     if (!is_ordered(k->crowd))
         return;
     w->counts->decided_float += w->pos.judge.decided_float - float_before;
@@ -336,9 +336,9 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
         first[i] = part_new(walk_path_new(paths->path + i));
     const parallel_order work = {.data = crowd,
                                  .run = run_part,
-                                 .tell = crowd->slice      ? slice_part
-                                         : crowd->observer ? tell_part
-                                                           : NULL,
+                                 .deliver = crowd->slice      ? slice_part
+                                            : crowd->observer ? tell_part
+                                                              : NULL,
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,

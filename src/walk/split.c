@@ -79,7 +79,7 @@ static void bracket_paths(walk_paths *paths)
 int walk_split(walk_paths *paths, walk_position *pos, size_t count)
 {
     split_cell *first = cell_at(pos, NULL, NULL), **at;
-    for (size_t cells = 1; cells < count && !run_look() && (at = largest_cell(&first));) {
+    for (size_t cells = 1; cells < count && !run_poll_now() && (at = largest_cell(&first));) {
         cells += (*at)->next.parts - 1;
         divide_cell(at, pos);
     }
@@ -90,5 +90,5 @@ int walk_split(walk_paths *paths, walk_position *pos, size_t count)
     }
     bracket_paths(paths);
     walk_position_restart(pos);
-    return !run_has_given_up();
+    return !run_is_cancelled();
 }

@@ -153,9 +153,9 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     }
     crease_status status = CREASE_OK;
     // If a limit has been reached all that was made so far may be unfinished.
-    if (run_look())
+    if (run_poll_now())
         status = CREASE_STOPPED;
-    else if (!walkers->pos.has_interior && !run_has_given_up())
+    else if (!walkers->pos.has_interior && !run_is_cancelled())
         status = refuse_domain(domain, error);
     else if (limits->options->folder)
         status = walk_in_tasks(counts, walkers, count, net, domain, manner, limits, error);

@@ -179,11 +179,11 @@ static void limits_are_heard(void)
             const int row[] = {4, 3, 2, 1, -1};
             run_here.work = SIZE_MAX / 2; // it is time to look
             CU_ASSERT(cutting_halve(&c, half, &cell, row + 4 - d));
-            CU_ASSERT(!run_has_given_up() && half[0].generator != cell.generator);
+            CU_ASSERT(!run_is_cancelled() && half[0].generator != cell.generator);
             flag = 1;
             run_here.work = SIZE_MAX / 2;
             CU_ASSERT(cutting_halve(&c, half, &cell, row + 4 - d));
-            CU_ASSERT(run_has_given_up() && half[0].count == cell.count &&
+            CU_ASSERT(run_is_cancelled() && half[0].count == cell.count &&
                       half[1].generator == cell.generator);
             cutting_clear(&c);
             run_limits_clear(&limits);

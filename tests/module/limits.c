@@ -169,24 +169,24 @@ static void heard_within_a_step(void)
     volatile sig_atomic_t flag = 0;
     const crease_options options = {.interrupt = &flag};
     run_limits outer, inner, other;
-    CU_ASSERT_FALSE(run_gives_up(SIZE_MAX / 2));
+    CU_ASSERT_FALSE(run_poll(SIZE_MAX / 2));
     run_limits_init(&outer, &options);
     run_limits_init(&other, NULL);
     run_limits_init(&inner, NULL);
-    CU_ASSERT_FALSE(run_look());
+    CU_ASSERT_FALSE(run_poll_now());
     flag = 1;
-    CU_ASSERT_FALSE(run_gives_up(1)); // it is not time to look
-    CU_ASSERT(run_gives_up(SIZE_MAX / 2) && run_has_given_up() && run_limits_passed(&inner));
+    CU_ASSERT_FALSE(run_poll(1)); // it is not time to look
+    CU_ASSERT(run_poll(SIZE_MAX / 2) && run_is_cancelled() && run_limits_passed(&inner));
     run_limits_clear(&other);
-    CU_ASSERT(run_has_given_up() && run_goes_on());
+    CU_ASSERT(run_is_cancelled() && run_is_active());
     run_limits_clear(&inner);
-    CU_ASSERT(run_here.limits == &outer && run_look());
-    run_hearing before = run_hear(NULL);
-    CU_ASSERT(!run_look() && !run_has_given_up());
+    CU_ASSERT(run_here.limits == &outer && run_poll_now());
+    run_context before = run_set_limits(NULL);
+    CU_ASSERT(!run_poll_now() && !run_is_cancelled());
     run_here = before;
-    CU_ASSERT(run_has_given_up());
+    CU_ASSERT(run_is_cancelled());
     run_limits_clear(&outer);
-    CU_ASSERT(!run_has_given_up() && !run_look() && !run_goes_on());
+    CU_ASSERT(!run_is_cancelled() && !run_poll_now() && !run_is_active());
 }
 
 UNIT_MAIN("limits", {"no_limits", no_limits}, {"time_is_up", time_is_up},

@@ -147,7 +147,7 @@ enum { WINDOW = 6, ENDS_AT = 31 };
 
 typedef struct {
     size_t begun, told;
-    int telling;
+    int delivering;
     crease_status end; // of job ENDS_AT
     int by_listener;   // who ends there
 } story;
@@ -170,11 +170,11 @@ static crease_status happen(void *data, void *state, size_t index, crease_error 
 static crease_status hear(void *data, size_t index, crease_status status)
 {
     story *s = data;
-    CU_ASSERT(!__atomic_exchange_n(&s->telling, 1, __ATOMIC_SEQ_CST));
+    CU_ASSERT(!__atomic_exchange_n(&s->delivering, 1, __ATOMIC_SEQ_CST));
     CU_ASSERT_EQUAL(index, s->told);
     CU_ASSERT(status == CREASE_OK || index == ENDS_AT);
     __atomic_store_n(&s->told, index + 1, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&s->telling, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&s->delivering, 0, __ATOMIC_SEQ_CST);
     return s->by_listener && index == ENDS_AT ? s->end : status;
 }
 
@@ -197,7 +197,7 @@ static void in_order(void)
                              .threads = threads,
                              .data = &s,
                              .run = happen,
-                             .tell = hear,
+                             .deliver = hear,
                              .window = WINDOW};
             CU_ASSERT_EQUAL(parallel_run(&work, &error), s.end);
             CU_ASSERT_EQUAL(s.told, cases[i].told);
@@ -269,7 +269,7 @@ static int grow_forest(forest *f, size_t threads)
 {
     const parallel_order work = {.data = f,
                                  .run = grow,
-                                 .tell = f->listens ? hear_task : NULL,
+                                 .deliver = f->listens ? hear_task : NULL,
                                  .drop = drop_task,
                                  .window = 4 * KEPT,
                                  .threads = threads,
@@ -371,7 +371,7 @@ static void ends_here(void)
         first[i] = (void *)(i + 1);
     const parallel_order work = {.data = &l,
                                  .run = walk_line,
-                                 .tell = hear_line,
+                                 .deliver = hear_line,
                                  .drop = drop_line,
                                  .window = 1,
                                  .threads = LAST,
@@ -422,7 +422,7 @@ static void ended(void)
     void *first[] = {(void *)1, (void *)2};
     const parallel_order work = {.data = &p,
                                  .run = walk_pair,
-                                 .tell = hear_pair,
+                                 .deliver = hear_pair,
                                  .drop = drop_line,
                                  .window = 100,
                                  .threads = 2,
