@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define NET_SENTENCE \
-    "\nNET is a file in JSON, ONNX or NNet, perhaps packed by gzip; - is standard input.\n"
+    "\nNET is a file in JSON, ONNX or NNet, optionally gzipped; - is standard input.\n"
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 
