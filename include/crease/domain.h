@@ -56,15 +56,12 @@ crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, 
 // affinely independent; the domain is then unchanged.
 crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points, size_t count,
                                       size_t inputs, crease_error *error);
-// At least two points from a JSON file: *count rows of *inputs entries, which the caller frees with
-// _fmpq_vec_clear(points, count * inputs).
-crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
-                                crease_error *error);
-// The same of any number of points.
+// One or more points from a file, JSON or lines of numbers: *count rows of *inputs entries, which
+// the caller frees with _fmpq_vec_clear(points, count * inputs).
 crease_status crease_points_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                  crease_error *error);
-crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
-                                 size_t size, const char *name, crease_error *error);
+crease_status crease_points_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
+                                  size_t size, const char *name, crease_error *error);
 
 // ---- What a domain is ----
 

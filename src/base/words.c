@@ -37,14 +37,19 @@ static void skip_space(word_scanner *scan, const char *space)
 
 static word take_word(word_scanner *scan)
 {
-    const char *text = scan->document.text;
-    size_t begin = scan->at, size = scan->document.size;
-    if (scan->at < size && is_one_of(text[scan->at], scan->marks))
+    const char *text = scan->document.text, *quotes = scan->quotes ? scan->quotes : "";
+    const size_t begin = scan->at, size = scan->document.size;
+    if (begin < size && is_one_of(text[begin], quotes)) {
+        const char *end = memchr(text + begin + 1, text[begin], size - begin - 1);
+        scan->at = end ? (size_t)(end - text) + 1 : size;
+    } else if (begin < size && is_one_of(text[begin], scan->marks)) {
         scan->at++;
-    else
+    } else {
         while (scan->at < size && !is_one_of(text[scan->at], " \t\n\v\f\r") &&
-               !is_one_of(text[scan->at], scan->marks) && !begins_comment(scan))
+               !is_one_of(text[scan->at], scan->marks) && !is_one_of(text[scan->at], quotes) &&
+               !begins_comment(scan))
             scan->at++;
+    }
     return (word){text + begin, scan->at - begin, begin};
 }
 

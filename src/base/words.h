@@ -6,9 +6,10 @@
 
 typedef struct {
     document_text document;
-    const char *marks; // characters that are words by themselves
-    char comment;      // begins a comment that lasts to the end of its line; 0: none
-    size_t at;         // the next byte to read
+    const char *marks;  // characters that are words by themselves
+    char comment;       // begins a comment that lasts to the end of its line; 0: none
+    size_t at;          // the next byte to read
+    const char *quotes; // a word may begin and end with the same one of these; NULL: none
 } word_scanner;
 
 // A mark, or everything up to white space, a mark or a comment. Length 0: the end.

@@ -93,13 +93,17 @@ static document_text trimmed(document_text field)
     return field;
 }
 
-// Returns how many fields a line has; the first FIELDS of them are set.
+// Returns how many fields a line has, between commas or, if it has none, blanks. The first FIELDS of
+// them are set.
 static size_t split_fields(document_text out[FIELDS], document_text line)
 {
+    const int commas = memchr(line.text, ',', line.size) != NULL;
     size_t count = 0;
     for (const char *at = line.text, *end = at + line.size, *next; at <= end; at = next + 1) {
-        next = memchr(at, ',', (size_t)(end - at));
-        next = next ? next : end;
+        for (next = at; next < end && *next != ',' && (commas || !strchr(" \t\r", *next));)
+            next++;
+        if (!commas && next == at)
+            continue; // several blanks
         if (count < FIELDS)
             out[count] = trimmed((document_text){at, (size_t)(next - at)});
         count++;
@@ -130,6 +134,9 @@ static crease_status take_line(data_reader *reader, document_text line, crease_e
         fmpq_init(x + i);
         is_number[i] = rational_parse(x + i, field[i].text, field[i].size, error) == CREASE_OK;
     }
+    for (size_t i = 0; i < found && first; i++)
+        if (field[i].size == 0)
+            return error_set(error, "column %zu has no name: expected x,y or x,y,class", i + 1);
     if (first && !is_number[0] && !is_number[1]) { // the names of the columns
         data->count = 0;
         return CREASE_OK;

@@ -4,22 +4,51 @@
 #include "base/error.h"
 #include <string.h>
 
-// What Git leaves in place of a large file that it has not fetched.
-static int sniff_pointer(document_text document)
+// Files of other formats, by the bytes at an offset. The last row is a web page.
+static const struct {
+    size_t offset;
+    const char *bytes, *name;
+} others[] = {
+    {0, "version https://git-lfs.github.com/spec/",
+     "a Git LFS pointer in place of the file: git lfs pull fetches it"},
+    {257, "ustar", "a tar archive"},
+    {0, "PK\003\004", "a zip archive, as .pt, .npz and .keras files are"},
+    {0, "\x80\002", "a pickle, as old .pt and .pkl files are"},
+    {0, "\x89HDF", "an HDF5 file, as .h5 and .mat files are"},
+    {0, "\x93NUMPY", "a NumPy array"},
+    {0, "MATLAB 5.0", "a MATLAB file"},
+    {4, "TFL3", "a TensorFlow Lite model"},
+    {0, "\xef\xbb\xbf", "a text with a byte order mark, which JSON does not allow"},
+    {0, "\xff\xfe", "a text in UTF-16, expected UTF-8"},
+    {0, "\xfe\xff", "a text in UTF-16, expected UTF-8"},
+    {0, "<", "a page in HTML or XML"},
+};
+
+static const char *other_format(document_text document)
 {
-    static const char first[] = "version https://git-lfs.github.com/spec/";
-    return document.size >= sizeof first - 1 && !memcmp(document.text, first, sizeof first - 1);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const size_t length = strlen(others[i].bytes), at = others[i].offset;
+        if (document.size >= at + length && !memcmp(document.text + at, others[i].bytes, length))
+            return others[i].name;
+    }
+    return NULL;
 }
 
-static crease_status refuse_pointer(void *source, document_text document, crease_error *error)
+static int sniff_other(document_text document)
 {
-    (void)source, (void)document;
-    return error_set(error, "is a Git LFS pointer in place of the file: git lfs pull fetches it");
+    return document.size && *document.text != '{' && other_format(document);
+}
+
+static crease_status refuse_other(void *source, document_text document, crease_error *error)
+{
+    (void)source;
+    return error_set(error, "is %s; networks are read in JSON, ONNX and NNet",
+                     other_format(document));
 }
 
 // The first format that knows its document parses it.
 static const net_format formats[] = {
-    {"Git LFS pointer", sniff_pointer, refuse_pointer},
+    {NULL, sniff_other, refuse_other},
     {"ONNX", net_sniff_onnx, net_parse_onnx},
     {"NNet", net_sniff_nnet, net_parse_nnet},
     {"JSON", NULL, net_parse_json},

@@ -79,6 +79,31 @@ static crease_status read_declaration(word_scanner *scan, const vnnlib_callbacks
     return vnnlib_expect(scan, ")", error);
 }
 
+// Commands that change nothing here.
+static int is_skipped(word head)
+{
+    static const char *const names[] = {"set-logic", "set-info",  "set-option", "check-sat",
+                                        "get-model", "get-value", "echo",       "exit"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word_is(head, names[i]))
+            return 1;
+    return 0;
+}
+
+static crease_status refuse_command(word_scanner *scan, word head, crease_error *error)
+{
+    char version[EXCERPT_SIZE] = "2.0";
+    if (word_is(head, "vnnlib-version")) {
+        const word w = word_next(scan);
+        excerpt_text(version, w.text, w.length);
+    } else if (!word_is(head, "declare-network")) {
+        return word_refuse(error, scan, head, NULL, "declare-const or assert");
+    }
+    return word_fail(error, scan, head, NULL,
+                     "this is VNN-LIB %s: expected version 1, as in (declare-const X_0 Real)",
+                     version);
+}
+
 crease_status vnnlib_commands(word_scanner *scan, const vnnlib_callbacks *callbacks,
                               crease_error *error)
 {
@@ -94,10 +119,10 @@ crease_status vnnlib_commands(word_scanner *scan, const vnnlib_callbacks *callba
             status = read_declaration(scan, callbacks, error);
         else if (word_is(head, "assert"))
             status = callbacks->assertion(callbacks->data, error);
-        else if (word_is(head, "set-logic") || word_is(head, "set-info"))
+        else if (is_skipped(head))
             status = vnnlib_skip(scan, &nothing, error);
         else
-            status = word_refuse(error, scan, head, NULL, "declare-const or assert");
+            status = refuse_command(scan, head, error);
         if (status != CREASE_OK)
             return status;
     }

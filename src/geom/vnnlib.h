@@ -4,8 +4,9 @@
 
 #include "base/words.h"
 
-// A scanner of a document in this language.
-#define VNNLIB_SCANNER(text) ((word_scanner){.document = (text), .marks = "()", .comment = ';'})
+// A scanner of a document in this language: strings and |symbols| are words.
+#define VNNLIB_SCANNER(text) \
+    ((word_scanner){.document = (text), .marks = "()", .quotes = "\"|", .comment = ';'})
 
 // X_.. and Y_..
 int vnnlib_is_input(word w);

@@ -93,7 +93,7 @@ static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs
     size_t found;
     if (job_is_inline(path))
         return job_parse_points(points, count, inputs, path, error);
-    if (crease_slice_read(points, count, &found, path, error))
+    if (crease_points_read(points, count, &found, path, error))
         return CREASE_ERROR;
     if (found == inputs)
         return CREASE_OK;
@@ -165,7 +165,13 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
                                                     : "<stdin>";
     if (job_read_points(&points, &count, inputs, wanted->slice, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, name);
-    crease_status status = job_make_clipped(domain, wanted, count - 1, error);
+    crease_status status = CREASE_OK;
+    if (count < 2) {
+        error_set(error, "expected at least two points, found 1");
+        status = error_file(error, name);
+    }
+    if (status == CREASE_OK)
+        status = job_make_clipped(domain, wanted, count - 1, error);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fmpq *points;
     size_t count, inputs;
     crease_error error;
-    if (crease_slice_parse(&points, &count, &inputs, (const char *)data, size, "fuzz", &error) !=
+    if (crease_points_parse(&points, &count, &inputs, (const char *)data, size, "fuzz", &error) !=
         CREASE_OK) {
         if (!error.message[0])
             abort();

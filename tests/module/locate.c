@@ -249,7 +249,7 @@ static void digits(void)
     fmpq *points;
     size_t count, inputs;
     finds f = {.net = net};
-    if (crease_slice_read(&points, &count, &inputs, "data/trained/digits_line.json", NULL) ||
+    if (crease_points_read(&points, &count, &inputs, "data/trained/digits_line.json", NULL) ||
         crease_domain_parse_box(&box, "0,1", 64, NULL) || inputs != 64)
         abort();
     // An image is inside a region; its pixels of 0 and 1 are on sides of the box.

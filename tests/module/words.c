@@ -7,7 +7,7 @@
 
 static word_scanner scanner(const char *text, const char *marks, char comment)
 {
-    return (word_scanner){{text, strlen(text)}, marks, comment, 0};
+    return (word_scanner){{text, strlen(text)}, marks, comment, 0, NULL};
 }
 
 // Every word with its offset: "a@0 b@2 ".
@@ -32,7 +32,7 @@ static void words(void)
     check(scanner("((a)b", "()", ';'), word_next, 6, "(@0 (@1 a@2 )@3 b@4 @5 ");
     check(scanner("a;b c\n;\n d ;", "", ';'), word_next, 3, "a@0 d@9 @12 ");
     check(scanner("", "", 0), word_next, 1, "@0 ");
-    check((word_scanner){{"a\0b", 3}, "()", ';', 0}, word_next, 2, "a@0 @3 ");
+    check((word_scanner){{"a\0b", 3}, "()", ';', 0, NULL}, word_next, 2, "a@0 @3 ");
 }
 
 static void lines(void)

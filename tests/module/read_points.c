@@ -10,8 +10,8 @@ static void check(const char *text, size_t count, size_t inputs, const char *con
     fmpq *points;
     size_t found_count, found_inputs;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_slice_parse(&points, &found_count, &found_inputs, text,
-                                             strlen(text), "test", &error),
+    CU_ASSERT_EQUAL_FATAL(crease_points_parse(&points, &found_count, &found_inputs, text,
+                                              strlen(text), "test", &error),
                           CREASE_OK);
     CU_ASSERT(found_count == count && found_inputs == inputs);
     for (size_t i = 0; i < count * inputs; i++) {
@@ -29,6 +29,8 @@ static void good(void)
     check("{\"about\": \"x\", \"points\": [[1, 0.5, \"-3/10\"], [\"2/6\", 1.5, 0]], "
           "\"numbers\": \"decimal\"}",
           2, 3, simple);
+    check("x, y,\"z\"\n1,0.5 -3e-1 # a point\n\n\t1/3 0x1.8,0", 2, 3, simple);
+    check("1", 1, 1, simple);
     // The rounding holds for all numbers, wherever the key stands.
     static const char *const rounded[] = {"1", "13421773/134217728", "16777216"};
     check("{\"points\": [[1], [0.1], [16777217]], \"numbers\": \"binary32\"}", 3, 1, rounded);
@@ -43,15 +45,15 @@ static void errors(void)
     crease_error error;
     char line[300];
     static const char text[] = "{\"points\": [[1, 2],\n [3]]}";
-    CU_ASSERT_EQUAL(crease_slice_parse(&points, &count, &inputs, text, strlen(text), "s", &error),
+    CU_ASSERT_EQUAL(crease_points_parse(&points, &count, &inputs, text, strlen(text), "s", &error),
                     CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error),
                            "s:2:2: points[1]: expected 2 numbers, as in points[0], found 1");
-    CU_ASSERT_EQUAL(crease_slice_parse(&points, &count, &inputs, text, strlen(text), "s", NULL),
+    CU_ASSERT_EQUAL(crease_points_parse(&points, &count, &inputs, text, strlen(text), "s", NULL),
                     CREASE_ERROR);
-    CU_ASSERT_EQUAL(crease_slice_read(&points, &count, &inputs, "/no/such/file", &error),
+    CU_ASSERT_EQUAL(crease_points_read(&points, &count, &inputs, "/no/such/file", &error),
                     CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, "/no/such/file");
 }
 
-UNIT_MAIN("read_slice", {"good", good}, {"errors", errors})
+UNIT_MAIN("read_points", {"good", good}, {"errors", errors})

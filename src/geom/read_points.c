@@ -1,0 +1,163 @@
+// Files of points, such as those that span a slice: JSON, or lines of numbers.
+#include "base/error.h"
+#include "base/read_file.h"
+#include "base/words.h"
+#include "exact/literals.h"
+#include <crease/domain.h>
+#include <flint/fmpq_vec.h>
+#include <string.h>
+
+typedef struct {
+    size_t columns, points; // columns 0: no point was read yet
+    literal_list numbers;   // of all points
+} points_reader;
+
+// ---- JSON ----
+
+enum { ROOT, NUMBERS, ABOUT, POINTS, POINT, NUMBER };
+
+static const json_place places[] = {
+    [ROOT] = {0, NULL, JSON_IS(JSON_OBJECT), 1, "an object"},
+    [NUMBERS] = {ROOT, "numbers", JSON_IS(JSON_STRING), 0, "a string"},
+    [ABOUT] = {ROOT, "about", JSON_IS(JSON_STRING), 0, "a string"},
+    [POINTS] = {ROOT, "points", JSON_IS(JSON_ARRAY), 1, "an array of points"},
+    [POINT] = {POINTS, NULL, JSON_IS(JSON_ARRAY), 0, "an array of numbers"},
+    [NUMBER] = {POINT, NULL, JSON_IS_NUMERAL, 0, "a number"},
+};
+
+static crease_status check_point(const points_reader *read, const json_tree *tree,
+                                 const json_value *point, crease_error *error)
+{
+    if (point->length == 0)
+        return json_fail(error, tree, point, "expected at least one number, found none");
+    if (point->length == read->columns)
+        return CREASE_OK;
+    return json_fail(error, tree, point, "expected %zu number%s, as in points[0], found %u",
+                     read->columns, plural(read->columns), point->length);
+}
+
+static crease_status read_json_points(points_reader *read, const json_tree *tree,
+                                      crease_error *error)
+{
+    const json_value *points = json_member(tree, tree->value, POINTS), *point = json_first(points);
+    crease_status status = CREASE_OK;
+    rational_rounding rounding;
+    fmpq_t x;
+    if (literal_read_rounding(&rounding, tree, json_member(tree, tree->value, NUMBERS), error))
+        return CREASE_ERROR;
+    if (points->length == 0)
+        return json_fail(error, tree, points, "expected at least one point, found none");
+    fmpq_init(x);
+    read->columns = point->length;
+    for (; read->points < points->length && status == CREASE_OK; read->points++) {
+        const json_value *number = json_first(point);
+        status = check_point(read, tree, point, error);
+        for (size_t k = 0; k < read->columns && status == CREASE_OK; k++) {
+            status = literal_read(x, tree, number, rounding, error);
+            literals_add(&read->numbers, x, 0);
+            number = json_next(tree, number);
+        }
+        point = json_next(tree, point);
+    }
+    fmpq_clear(x);
+    return status;
+}
+
+// ---- Lines ----
+
+// Reads a line of numbers, between commas or white space. Before the first point it may consist of
+// the names of columns instead.
+static crease_status read_line(points_reader *read, word_scanner *scan, crease_error *error)
+{
+    const size_t before = read->numbers.count, begin = scan->at;
+    crease_status status = CREASE_OK;
+    crease_error inner;
+    int names = 0, empty = 1; // the present field
+    size_t fields = 0;
+    fmpq_t x;
+    fmpq_init(x);
+    for (word w; status == CREASE_OK; empty = word_is(w, ",")) {
+        w = word_next_in_line(scan);
+        if (empty && fields && (!w.length || word_is(w, ",")))
+            status = word_refuse(error, scan, w, NULL,
+                                 names ? "a name of column %zu" : "number %zu", fields + 1);
+        else if (empty && word_is(w, ","))
+            status = word_refuse(error, scan, w, NULL, "a name or a number in column 1");
+        if (!w.length || status)
+            break;
+        if (word_is(w, ","))
+            continue;
+        fields++;
+        if (rational_parse(x, w.text, w.length, &inner) == CREASE_OK)
+            literals_add(&read->numbers, x, w.offset);
+        else if (read->points == 0 && (names || fields == 1))
+            names = 1;
+        else
+            status = word_fail(error, scan, w, NULL, "%s", inner.message);
+    }
+    fmpq_clear(x);
+    if (status || names || fields == 0)
+        return status;
+    read->columns = read->points++ ? read->columns : fields;
+    if (read->numbers.count - before == read->columns)
+        return CREASE_OK;
+    return word_fail(error, scan, (word){.offset = begin}, NULL,
+                     "expected %zu number%s, as in the first line, found %zu", read->columns,
+                     plural(read->columns), fields);
+}
+
+static crease_status read_points(void *target, document_text document, crease_error *error)
+{
+    const json_schema schema = {places, sizeof places / sizeof *places, literal_refuse_word};
+    points_reader *read = target;
+    word_scanner scan = {.document = document, .marks = ",", .comment = '#'};
+    word_scanner ahead = scan;
+    const word first = word_next(&ahead);
+    crease_status status = CREASE_OK;
+    json_tree tree;
+    if (first.length == 0 || *first.text == '{' || *first.text == '[') {
+        status = json_tree_read(&tree, &schema, document, error);
+        if (status == CREASE_OK)
+            status = read_json_points(read, &tree, error);
+        json_tree_clear(&tree);
+        return status;
+    }
+    while (scan.at < document.size && status == CREASE_OK)
+        status = read_line(read, &scan, error);
+    if (status == CREASE_OK && read->points == 0)
+        status =
+            word_refuse(error, &scan, (word){.offset = document.size}, NULL, "a line of numbers");
+    return status;
+}
+
+// ---- Both ----
+
+static crease_status take_points(fmpq **points, size_t *count, size_t *inputs, points_reader *read,
+                                 crease_status status)
+{
+    *count = read->points;
+    *inputs = read->columns;
+    if (status == CREASE_OK) {
+        *points = _fmpq_vec_init((slong)read->numbers.count);
+        literals_move(*points, &read->numbers);
+    }
+    literals_clear(&read->numbers);
+    return status;
+}
+
+crease_status crease_points_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
+                                  size_t size, const char *name, crease_error *error)
+{
+    points_reader read = {0};
+    const crease_status status =
+        read_text(&read, (document_text){text, size}, name, read_points, error);
+    return take_points(points, count, inputs, &read, status);
+}
+
+crease_status crease_points_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
+                                 crease_error *error)
+{
+    points_reader read = {0};
+    const crease_status status = read_file(&read, path, read_points, error);
+    return take_points(points, count, inputs, &read, status);
+}
