@@ -18,17 +18,17 @@
 #define PAGE 486.0   // points: the width of two columns in print
 #define SHARE 0.3    // of the width that a legend beside the panel has at most
 
-void chart_clear(chart *shown)
+void chart_clear(chart *figure)
 {
-    for (size_t i = 0; i < shown->rows; i++)
-        free(shown->row[i].text);
-    free(shown->row);
+    for (size_t i = 0; i < figure->rows; i++)
+        free(figure->row[i].text);
+    free(figure->row);
 }
 
-void chart_add_row(chart *shown, char *text, chart_sample sample, colour ink, double size)
+void chart_add_row(chart *figure, char *text, chart_sample sample, colour ink, double size)
 {
-    MEMORY_RESERVE(shown->row, shown->capacity, shown->rows + 1);
-    shown->row[shown->rows++] = (chart_row){text, sample, ink, size};
+    MEMORY_RESERVE(figure->row, figure->capacity, figure->rows + 1);
+    figure->row[figure->rows++] = (chart_row){text, sample, ink, size};
 }
 
 // ---- the legend ----
@@ -39,17 +39,17 @@ static double row_indent(const chart_row *row, double text)
 }
 
 // The rows fill one column after the other; the key is below.
-static void legend_size(double size[2], double *column, const chart *shown, size_t columns)
+static void legend_size(double size[2], double *column, const chart *figure, size_t columns)
 {
-    const size_t lines = (shown->rows + columns - 1) / columns;
+    const size_t lines = (figure->rows + columns - 1) / columns;
     *column = 0;
-    for (size_t i = 0; i < shown->rows; i++)
-        *column = fmax(*column, row_indent(shown->row + i, shown->text) +
-                                    canvas_text_width(shown->row[i].text, shown->text));
-    *column += 2 * GAP * shown->text;
-    tint_key_size(size, shown->tints, shown->text);
-    size[0] = fmax(size[0] + GAP * shown->text, (double)columns * *column);
-    size[1] += (double)lines * ROW * shown->text;
+    for (size_t i = 0; i < figure->rows; i++)
+        *column = fmax(*column, row_indent(figure->row + i, figure->text) +
+                                    canvas_text_width(figure->row[i].text, figure->text));
+    *column += 2 * GAP * figure->text;
+    tint_key_size(size, figure->tints, figure->text);
+    size[0] = fmax(size[0] + GAP * figure->text, (double)columns * *column);
+    size[1] += (double)lines * ROW * figure->text;
 }
 
 static void add_mark(cairo_t *cairo, size_t mark, double x, double y, double text)
@@ -79,15 +79,15 @@ void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, 
 
 static void legend_draw(canvas *page, const chart_frame *f)
 {
-    const chart *shown = f->shown;
-    const double text = shown->text, length = SAMPLE * text;
+    const chart *figure = f->figure;
+    const double text = figure->text, length = SAMPLE * text;
     double size[2], column;
     if (!f->columns)
         return;
-    const size_t lines = (shown->rows + f->columns - 1) / f->columns;
-    legend_size(size, &column, shown, f->columns);
-    for (size_t i = 0; i < shown->rows; i++) {
-        const chart_row *row = shown->row + i;
+    const size_t lines = (figure->rows + f->columns - 1) / f->columns;
+    legend_size(size, &column, figure, f->columns);
+    for (size_t i = 0; i < figure->rows; i++) {
+        const chart_row *row = figure->row + i;
         double x = f->legend.x + column * (double)(i / lines);
         double y = f->legend.y + ROW * text * ((double)(i % lines) + 0.5);
         if (row->sample == CHART_MARK)
@@ -99,15 +99,15 @@ static void legend_draw(canvas *page, const chart_frame *f)
         }
         canvas_text(page, row->text, x + row_indent(row, text), y, text, 0, 0);
     }
-    tint_key_draw(page, shown->tints, f->legend.x, f->legend.y + ROW * text * ((double)lines + 0.5),
-                  text);
+    tint_key_draw(page, figure->tints, f->legend.x,
+                  f->legend.y + ROW * text * ((double)lines + 0.5), text);
 }
 
 // ---- layout ----
 
-static axis_ticks ticks_of(const chart *shown, int side, double room)
+static axis_ticks ticks_of(const chart *figure, int side, double room)
 {
-    return axis_ticks_fit(shown->side[side], side, room, shown->text, AXIS_MOST_TICKS);
+    return axis_ticks_fit(figure->side[side], side, room, figure->text, AXIS_MOST_TICKS);
 }
 
 // Lays out the frame for a panel of this size, which rims[0] to [3] surround: left, right, above,
@@ -115,16 +115,16 @@ static axis_ticks ticks_of(const chart *shown, int side, double room)
 static void frame_rims(chart_frame *f, double rims[4], double page_width, double width,
                        double height)
 {
-    const chart *shown = f->shown;
-    const double text = shown->text;
-    const axis_ticks below = ticks_of(shown, 0, width), left = ticks_of(shown, 1, height);
+    const chart *figure = f->figure;
+    const double text = figure->text;
+    const axis_ticks below = ticks_of(figure, 0, width), left = ticks_of(figure, 1, height);
     double size[2], column;
     rims[0] = axis_widest_label(&left, text) + (1 + 3 * GAP) * text;
     rims[1] = fmax(1.5 * GAP * text, axis_widest_label(&below, text) / 2 + 0.2 * text);
-    rims[2] = ((shown->title ? LINE : 0) + 1.5 * GAP) * text;
+    rims[2] = ((figure->title ? LINE : 0) + 1.5 * GAP) * text;
     rims[3] = (LINE + 1.4 + 1.5 * GAP) * text;
     f->columns = 1;
-    legend_size(size, &column, shown, 1);
+    legend_size(size, &column, figure, 1);
     const int beside =
         size[0] <= SHARE * page_width && size[1] <= height && page_width >= NARROWEST * text;
     f->width = beside ? page_width - size[0] : page_width;
@@ -134,49 +134,49 @@ static void frame_rims(chart_frame *f, double rims[4], double page_width, double
         return;
     }
     f->legend.x = fmin(rims[0], page_width - size[0]);
-    f->columns = (size_t)fmin((page_width - f->legend.x) / column, (double)shown->rows);
+    f->columns = (size_t)fmin((page_width - f->legend.x) / column, (double)figure->rows);
     if (f->legend.x < 0)
         f->columns = 0;
     if (!f->columns) // no room, or nothing to show
         return;
-    legend_size(size, &column, shown, f->columns);
+    legend_size(size, &column, figure, f->columns);
     f->legend.y = rims[2] + height + rims[3];
     rims[3] += size[1] + 0.5 * text;
 }
 
 // The panel fills the page as far as its shape allows. The rims depend on the size of the panel,
 // and it on them: a few steps settle both.
-chart_frame chart_lay_out(const chart *shown, double width, double height)
+chart_frame chart_lay_out(const chart *figure, double width, double height)
 {
-    chart_frame f = {.shown = shown, .at = {.width = width, .height = height}};
+    chart_frame f = {.figure = figure, .at = {.width = width, .height = height}};
     double rims[4];
     for (int i = 0; i < 8; i++) {
         frame_rims(&f, rims, width, f.at.width, f.at.height);
         f.at.width =
-            fmax(fmin(width - rims[0] - rims[1], (height - rims[2] - rims[3]) * shown->shape), 1);
-        f.at.height = fmax(f.at.width / shown->shape, 1);
+            fmax(fmin(width - rims[0] - rims[1], (height - rims[2] - rims[3]) * figure->shape), 1);
+        f.at.height = fmax(f.at.width / figure->shape, 1);
     }
     f.at.x = rims[0];
     f.at.y = rims[2];
     return f;
 }
 
-void chart_page(double size[2], const chart *shown, int bare)
+void chart_page(double size[2], const chart *figure, int bare)
 {
     if (!size[0] && !size[1])
-        size[bare && shown->shape < 1] = PAGE;
+        size[bare && figure->shape < 1] = PAGE;
     if (size[0] && size[1])
         return;
     const int known = size[0] == 0;
-    double panel[2] = {size[known] * (known ? shown->shape : 1),
-                       size[known] / (known ? 1 : shown->shape)};
+    double panel[2] = {size[known] * (known ? figure->shape : 1),
+                       size[known] / (known ? 1 : figure->shape)};
     double rims[4] = {0}, page[2] = {panel[0], panel[1]};
-    chart_frame f = {.shown = shown};
+    chart_frame f = {.figure = figure};
     for (int i = 0; i < 20 && !bare; i++) {
         frame_rims(&f, rims, page[0], panel[0], panel[1]);
         double inside = fmax(size[known] - rims[2 * known] - rims[2 * known + 1], 1);
-        panel[0] = known ? inside * shown->shape : inside;
-        panel[1] = known ? inside : inside / shown->shape;
+        panel[0] = known ? inside * figure->shape : inside;
+        panel[1] = known ? inside : inside / figure->shape;
         page[0] = panel[0] + rims[0] + rims[1];
         page[1] = panel[1] + rims[2] + rims[3];
     }
@@ -186,10 +186,10 @@ void chart_page(double size[2], const chart *shown, int bare)
 // ---- axes ----
 
 // Smaller than the other text if it would be longer than the room.
-static void draw_fitted(canvas *page, const chart *shown, const char *text, double x, double y,
+static void draw_fitted(canvas *page, const chart *figure, const char *text, double x, double y,
                         double room, int upright)
 {
-    double size = shown->text * fmin(1, room / canvas_text_width(text, shown->text));
+    double size = figure->text * fmin(1, room / canvas_text_width(text, figure->text));
     canvas_text(page, text, x, y, size, 0.5, upright);
 }
 
@@ -197,8 +197,8 @@ static void draw_fitted(canvas *page, const chart *shown, const char *text, doub
 static void draw_axis(canvas *page, const chart_frame *f, int side)
 {
     const canvas_place *at = &f->at;
-    const double text = f->shown->text, foot = at->y + at->height;
-    const axis_ticks ticks = ticks_of(f->shown, side, side ? at->height : at->width);
+    const double text = f->figure->text, foot = at->y + at->height;
+    const axis_ticks ticks = ticks_of(f->figure, side, side ? at->height : at->width);
     for (size_t i = 0; i < ticks.count; i++) {
         const axis_tick *tick = ticks.tick + i;
         double x = side ? at->x : at->x + tick->at * at->width;
@@ -212,24 +212,24 @@ static void draw_axis(canvas *page, const chart_frame *f, int side)
             canvas_text(page, tick->label, x, y + (0.5 + GAP) * text, text, 0.5, 0);
     }
     if (side)
-        draw_fitted(page, f->shown, f->shown->label[1],
+        draw_fitted(page, f->figure, f->figure->label[1],
                     at->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text,
                     at->y + at->height / 2, at->height, 1);
     else
-        draw_fitted(page, f->shown, f->shown->label[0], at->x + at->width / 2,
+        draw_fitted(page, f->figure, f->figure->label[0], at->x + at->width / 2,
                     foot + (0.5 + GAP + LINE) * text, at->width, 0);
 }
 
 void chart_draw(canvas *page, const chart_frame *f)
 {
     const canvas_place *at = &f->at;
-    const double text = f->shown->text;
+    const double text = f->figure->text;
     for (int side = 0; side < 2; side++)
         draw_axis(page, f, side);
     cairo_rectangle(page->cairo, at->x, at->y, at->width, at->height);
     canvas_stroke(page, canvas_black, THIN_WIDTH * text);
-    if (f->shown->title)
-        draw_fitted(page, f->shown, f->shown->title, f->width / 2, (GAP + 0.5) * text,
+    if (f->figure->title)
+        draw_fitted(page, f->figure, f->figure->title, f->width / 2, (GAP + 0.5) * text,
                     f->width - 2 * GAP * text, 0);
     legend_draw(page, f);
 }

@@ -28,20 +28,20 @@ typedef struct {
 
 // A chart laid out on a page: the panel, and the legend beside or below it.
 typedef struct {
-    const chart *shown;
+    const chart *figure;
     double width; // of the page, without a legend beside the panel
     canvas_place at, legend;
     size_t columns; // of the legend; 0: none, for lack of room
 } chart_frame;
 
-void chart_clear(chart *shown);
-void chart_add_row(chart *shown, char *text, chart_sample sample, colour ink, double size);
+void chart_clear(chart *figure);
+void chart_add_row(chart *figure, char *text, chart_sample sample, colour ink, double size);
 
 // Changes zeros to the size of a page on which the panel has its shape; the width is 6.75 inches if
 // both are 0. A bare page is the panel alone, and that is then its longer side.
-void chart_page(double size[2], const chart *shown, int bare);
+void chart_page(double size[2], const chart *figure, int bare);
 
-chart_frame chart_lay_out(const chart *shown, double width, double height);
+chart_frame chart_lay_out(const chart *figure, double width, double height);
 // Draws everything but the inside of the panel.
 void chart_draw(canvas *page, const chart_frame *f);
 void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, double text);

@@ -95,7 +95,7 @@ void page_data_clear(page_data *data)
     free(data->word);
 }
 
-static double page_tame(double x)
+static double page_clamp(double x)
 {
     return fmin(fmax(x, -FARTHEST), FARTHEST);
 }
@@ -118,7 +118,7 @@ static void page_put_point(page_data *data, const fmpz *point)
     for (size_t i = 0; i < data->dimension; i++) {
         fmpq_set_fmpz_frac(data->row + i, point + i, point + data->dimension);
         fmpq_sub(data->row + i, data->row + i, data->origin + i);
-        put_double(&data->point, page_tame(rational_double(data->row + i)));
+        put_double(&data->point, page_clamp(rational_double(data->row + i)));
     }
 }
 
@@ -167,9 +167,9 @@ static void put_map(page_data *data, const crease_region *region)
         crease_region_map(data->row, region, j);
         for (size_t i = 0; i < d; i++) {
             fmpq_addmul(data->row + d, data->row + i, data->origin + i);
-            put_double(&data->map, page_tame(rational_double(data->row + i)));
+            put_double(&data->map, page_clamp(rational_double(data->row + i)));
         }
-        put_double(&data->map, page_tame(rational_double(data->row + d)));
+        put_double(&data->map, page_clamp(rational_double(data->row + d)));
     }
 }
 

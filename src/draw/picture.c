@@ -30,7 +30,7 @@ typedef struct {
     const crease_picture *picture;
     mosaic tiles;
     tint tints;
-    chart shown;
+    chart figure;
 } plane_picture;
 
 static void plane_init(plane_picture *drawn, const crease_picture *picture, const crease_net *net,
@@ -39,18 +39,18 @@ static void plane_init(plane_picture *drawn, const crease_picture *picture, cons
     static const char *const names[] = {"x1", "x2"}, *const of_slice[] = {"u", "v"};
     *drawn = (plane_picture){.picture = picture};
     mosaic_init(&drawn->tiles, net, domain, picture->colours);
-    drawn->shown.title = picture->title;
-    drawn->shown.text = picture->font_size > 0 ? picture->font_size : FONT_SIZE;
-    drawn->shown.tints = &drawn->tints;
+    drawn->figure.title = picture->title;
+    drawn->figure.text = picture->font_size > 0 ? picture->font_size : FONT_SIZE;
+    drawn->figure.tints = &drawn->tints;
     for (int side = 0; side < 2; side++)
-        drawn->shown.label[side] = picture->label[side]      ? picture->label[side]
-                                   : domain->parametrization ? of_slice[side]
-                                                             : names[side];
+        drawn->figure.label[side] = picture->label[side]      ? picture->label[side]
+                                    : domain->parametrization ? of_slice[side]
+                                                              : names[side];
 }
 
 static void plane_clear(plane_picture *drawn)
 {
-    chart_clear(&drawn->shown);
+    chart_clear(&drawn->figure);
     mosaic_clear(&drawn->tiles);
 }
 
@@ -120,7 +120,7 @@ static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_pl
 
 static void add_note(plane_picture *drawn, char *text)
 {
-    chart_add_row(&drawn->shown, text, CHART_NOTE, canvas_black, 0);
+    chart_add_row(&drawn->figure, text, CHART_NOTE, canvas_black, 0);
 }
 
 // ---- data ----
@@ -147,7 +147,7 @@ static void draw_data(canvas *page, const chart_frame *f, const plane_picture *d
         if (place_in_view(&at, drawn, i))
             chart_draw_mark(page, data->class_of[i], data_ink(drawn, data->class_of[i]),
                             f->at.x + at.at[0] * f->at.width,
-                            f->at.y + (1 - at.at[1]) * f->at.height, f->shown->text);
+                            f->at.y + (1 - at.at[1]) * f->at.height, f->figure->text);
 }
 
 static void add_data_rows(plane_picture *drawn)
@@ -161,7 +161,7 @@ static void add_data_rows(plane_picture *drawn)
         missed += !place_in_view(&at, drawn, i);
     }
     for (size_t kind = 0; kind < data->classes; kind++)
-        chart_add_row(&drawn->shown, memory_copy_text(data->name[kind]), CHART_MARK,
+        chart_add_row(&drawn->figure, memory_copy_text(data->name[kind]), CHART_MARK,
                       data_ink(drawn, kind), (double)kind);
     if (missed)
         add_note(drawn, memory_format("%zu data point%s outside", missed, plural(missed)));
@@ -177,14 +177,14 @@ static void add_line_rows(plane_picture *drawn)
     const char *name = drawn->picture->class_names;
     for (size_t i = 0; i < classes; i++) {
         int length = name ? (int)strcspn(name, ",") : 0;
-        chart_add_row(&drawn->shown,
+        chart_add_row(&drawn->figure,
                       name ? memory_format("%.*s", length, name) : memory_format("class %zu", i),
                       CHART_LINE, palette_class(i), 0.9);
         name = name && name[length] ? name + length + 1 : NULL;
     }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            chart_add_row(&drawn->shown, memory_format("layer %zu", l + 1), CHART_LINE,
+            chart_add_row(&drawn->figure, memory_format("layer %zu", l + 1), CHART_LINE,
                           palette_crease(l, layers), 0.22 * layer_thickness(l));
 }
 
@@ -209,17 +209,17 @@ static void add_notes(plane_picture *drawn)
 // Once all regions are in the mosaic: chooses the view, and changes zeros to the size of the page.
 static void plane_fit(plane_picture *drawn, double size[2])
 {
-    chart *shown = &drawn->shown;
+    chart *figure = &drawn->figure;
     mosaic_fit(&drawn->tiles);
     tint_init(&drawn->tints, &drawn->tiles);
-    shown->shape = drawn->tiles.window.shape;
+    figure->shape = drawn->tiles.window.shape;
     for (int side = 0; side < 2; side++)
         for (int upper = 0; upper < 2; upper++)
-            shown->side[side].end[upper] = mosaic_end(&drawn->tiles, side, upper);
+            figure->side[side].end[upper] = mosaic_end(&drawn->tiles, side, upper);
     add_data_rows(drawn);
     add_line_rows(drawn);
     add_notes(drawn);
-    chart_page(size, shown, drawn->picture->bare);
+    chart_page(size, figure, drawn->picture->bare);
 }
 
 static void plane_paint(canvas *page, const plane_picture *drawn, const double size[2])
@@ -228,7 +228,7 @@ static void plane_paint(canvas *page, const plane_picture *drawn, const double s
         fill_plane(page, drawn, &(canvas_place){0, 0, size[0], size[1]});
         return;
     }
-    chart_frame f = chart_lay_out(&drawn->shown, size[0], size[1]);
+    chart_frame f = chart_lay_out(&drawn->figure, size[0], size[1]);
     fill_plane(page, drawn, &f.at);
     chart_draw(page, &f);
     draw_data(page, &f, drawn);

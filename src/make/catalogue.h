@@ -86,9 +86,9 @@ const construction *construction_describe(size_t index);
 // The one called name, or NULL.
 const construction *construction_find(const char *name);
 
-// The claims about the network that crease_construct makes from the same arguments, by theorems,
-// by tables and by docs/constructions.md, not by a walk. The list may be empty: nothing is known
-// for these arguments. Clear it after success.
+// The claims about the network that crease_net_construct makes from the same arguments, by
+// theorems, by tables and by docs/constructions.md, not by a walk. The list may be empty: nothing
+// is known for these arguments. Clear it after success.
 crease_status construction_claims(claims *list, const char *name, const crease_argument *arguments,
                                   size_t count, crease_error *error);
 

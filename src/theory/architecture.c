@@ -53,7 +53,7 @@ static crease_status check_sizes(const crease_architecture *a, crease_error *err
 }
 
 // "2-4-4-1, relu"; the activations of all layers if they differ.
-static void architecture_spell(crease_architecture *a, const char *activations)
+static void architecture_set_text(crease_architecture *a, const char *activations)
 {
     char *text = NULL;
     size_t size = 0;
@@ -76,7 +76,7 @@ static void fill_uniform(crease_architecture *a, const size_t *widths, const act
         a->layer[l].kind[0] = kind_of(widths[l], act);
     }
     a->activation = memory_copy_text(act->name);
-    architecture_spell(a, act->name);
+    architecture_set_text(a, act->name);
 }
 
 // Takes a over, or frees it after an error.
@@ -151,7 +151,7 @@ static void set_layer_of(architecture_layer *layer, const net_layer *of)
 }
 
 // "relu", or "relu, maxout:2", or "(3 relu, 1 linear), relu". Freed by the caller.
-static char *spell_activations(const crease_net *net, size_t hidden)
+static char *activations_text(const crease_net *net, size_t hidden)
 {
     char *names = NULL;
     size_t size = 0;
@@ -181,8 +181,8 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
     if (net->layer->kinds == 1)
         made->activation = memory_copy_text(net->layer->act->name);
     made->has_ranks = 1;
-    char *names = spell_activations(net, hidden);
-    architecture_spell(made, names);
+    char *names = activations_text(net, hidden);
+    architecture_set_text(made, names);
     free(names);
     if (check_sizes(made, error)) {
         crease_architecture_free(made);

@@ -10,15 +10,15 @@
 // Each is a condition on every layer l = 0..L-1, with n units, and its text after "needs". The
 // first ones also choose the units that are counted; without them, all units are.
 #define REQUIREMENTS(R)                                                                         \
-    R(RELU, "relu in every hidden layer", subject_speaks_of(a, layer))                          \
+    R(RELU, "relu in every hidden layer", subject_covers(a, layer))                             \
     R(ONE_BREAKPOINT, "one breakpoint in every unit (relu, leaky, abs)",                        \
-      subject_speaks_of(a, layer) && !layer->others)                                            \
+      subject_covers(a, layer) && !layer->others)                                               \
     R(TWO_BREAKPOINTS, "two breakpoints in every unit (hardtanh)",                              \
-      subject_speaks_of(a, layer) && !layer->others)                                            \
+      subject_covers(a, layer) && !layer->others)                                               \
     R(SCALAR, "units that are functions of one variable", !layer->others)                       \
-    R(MAXOUT, "maxout in every hidden layer", subject_speaks_of(a, layer))                      \
+    R(MAXOUT, "maxout in every hidden layer", subject_covers(a, layer))                         \
     R(ONE_RANK, "maxout of one rank in every hidden layer",                                     \
-      subject_speaks_of(a, layer) && layer->rank == a->layer->rank)                             \
+      subject_covers(a, layer) && layer->rank == a->layer->rank)                                \
     R(RANK_TWO, "maxout:2 in every hidden layer", layer->rank == 2)                             \
     R(WITH_MAXOUT, "maxout in every hidden layer", a->has_maxout)                               \
     R(LINEAR_BESIDE, "only linear units beside those it counts", a->is_lower || !layer->others) \

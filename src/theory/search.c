@@ -20,7 +20,7 @@
 typedef struct {
     crease_net *net; // its weights and biases are `number`
     const crease_domain *domain;
-    const search_wanted *how;
+    const search_options *how;
     random_state random;
     crease_counts counts;
     int64_t *number, *before; // layer by layer, weights row by row, then biases
@@ -31,7 +31,7 @@ typedef struct {
 
 // widths are valid and act is the name of an activation.
 static void climb_init(climber *c, const size_t *widths, size_t count, const crease_domain *domain,
-                       const search_wanted *how)
+                       const search_options *how)
 {
     *c = (climber){.domain = domain, .how = how};
     c->net = net_new(widths[0], count - 1);
@@ -338,7 +338,7 @@ enum { RANGE = 16, CLIMBS = 16, STEPS = 10000 };
 
 // What all climbers share. Climbs count from 0 here.
 typedef struct {
-    search_wanted how; // no defaults left
+    search_options how; // no defaults left
     const size_t *widths;
     size_t count;
     const crease_domain *domain;
@@ -476,7 +476,7 @@ static search_result result_of(const search *s, crease_status status)
     return r;
 }
 
-static void set_defaults(search_wanted *how, const crease_options *options)
+static void set_defaults(search_options *how, const crease_options *options)
 {
     how->activation = how->activation ? how->activation : "relu";
     how->weight_range = how->weight_range ? how->weight_range : RANGE;
@@ -528,10 +528,10 @@ static crease_status search_check(const search *s, crease_error *error)
 }
 
 crease_status search_net(crease_net **net, search_result *result, const size_t *widths,
-                         size_t count, const crease_domain *domain, const search_wanted *wanted,
+                         size_t count, const crease_domain *domain, const search_options *wanted,
                          const crease_options *options, crease_error *error)
 {
-    search s = {.how = wanted ? *wanted : (search_wanted){0},
+    search s = {.how = wanted ? *wanted : (search_options){0},
                 .widths = widths,
                 .count = count,
                 .domain = domain};

@@ -17,7 +17,7 @@ typedef struct {
     uint64_t seed;
     const crease_net *start; // NULL: none; else a relu network of no more layers and units, which
                              // every climb begins with; the other units are random
-} search_wanted;
+} search_options;
 
 // Climbs and steps are numbered from 1. The best is the one with the most regions, of these
 // that of the first climb, of these that of the first step.
@@ -46,7 +46,7 @@ enum { SEARCH_MAX_RANGE = 1000000 };
 // After CREASE_ERROR error->where may be the name of a field, or "widths".
 // Cost: climbs times steps walks, each for small networks some 50 microseconds.
 crease_status search_net(crease_net **net, search_result *result, const size_t *widths,
-                         size_t count, const crease_domain *domain, const search_wanted *wanted,
+                         size_t count, const crease_domain *domain, const search_options *wanted,
                          const crease_options *options, crease_error *error);
 
 #endif

@@ -59,7 +59,7 @@ void subject_clear(subject *a)
     free(a->layer);
 }
 
-int subject_speaks_of(const subject *a, const stratum *layer)
+int subject_covers(const subject *a, const stratum *layer)
 {
     return layer->units > 0 || (!a->is_lower && a->units > 0 && !layer->others);
 }

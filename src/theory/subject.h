@@ -41,7 +41,7 @@ void subject_clear(subject *a);
 
 // Whether the theorem covers a layer: it counts units there; or, if it is not a lower bound, it
 // counts units in other layers, and all units of this one are linear.
-int subject_speaks_of(const subject *a, const stratum *layer);
+int subject_covers(const subject *a, const stratum *layer);
 // All units of the layer are counted, and this is their number.
 int stratum_is_of(const stratum *layer, ulong units);
 

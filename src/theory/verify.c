@@ -15,7 +15,7 @@
 enum { MOST_ARGUMENTS = 8, LONGEST = 256 };
 
 typedef struct {
-    const verify_wanted *wanted;
+    const verify_options *wanted;
     run_limits *limits;
     verify_counts *counts;
     int wants_bounds; // some upper bound is named, so that every network is counted
@@ -49,7 +49,7 @@ const char *verify_finding_name(verify_finding finding)
 // Whether the user wants rows of a network or, if it is not NULL, of a theorem.
 static int wants(const verifier *v, const char *network, const char *theorem)
 {
-    const verify_wanted *wanted = v->wanted;
+    const verify_options *wanted = v->wanted;
     for (size_t i = 0; i < wanted->names_count; i++) {
         size_t length = strlen(wanted->names[i]);
         if (!strncasecmp(network, wanted->names[i], length) ||
@@ -388,11 +388,11 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *un
     crease_status status = crease_widths_parse(&widths, &count, shape, error);
     if (status)
         return status;
-    search_wanted how = {.activation = units,
-                         .weight_range = RANGE,
-                         .climbs = 1,
-                         .steps = v->wanted->quick ? STEPS_QUICK : STEPS_ALL,
-                         .seed = v->wanted->seed};
+    search_options how = {.activation = units,
+                          .weight_range = RANGE,
+                          .climbs = 1,
+                          .steps = v->wanted->quick ? STEPS_QUICK : STEPS_ALL,
+                          .seed = v->wanted->seed};
     crease_options options = run_limits_rest(v->limits);
     search_result result;
     crease_domain *space = crease_domain_new_space(widths[0]);
@@ -444,7 +444,7 @@ static crease_status conclude(crease_status status, const verify_counts *counts,
     return counts->violated ? CREASE_NEGATIVE : CREASE_OK;
 }
 
-crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
+crease_status verify_theorems(verify_counts *counts, const verify_options *wanted,
                               const crease_options *options, crease_error *error)
 {
     run_limits limits;
@@ -505,7 +505,7 @@ static int is_first_of_layers(const verify_subject *of, size_t i)
     return 1;
 }
 
-crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
+crease_status verify_claims(verify_counts *counts, const verify_options *wanted,
                             const verify_subject *subjects, size_t count,
                             const crease_options *options, crease_error *error)
 {

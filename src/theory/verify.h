@@ -45,7 +45,7 @@ typedef struct {
     uint64_t seed;            // of the random networks
     void *data;
     void (*row)(void *data, const verify_row *row);
-} verify_wanted;
+} verify_options;
 
 typedef struct {
     uint64_t rows, violated, refuted, undecided;
@@ -54,7 +54,7 @@ typedef struct {
 // Calls row for every claim. Limits are those of all of it. CREASE_NEGATIVE if one is violated,
 // CREASE_STOPPED by a limit or the interrupt: claims of networks that were not counted have no row.
 // CREASE_ERROR without rows if no name matches anything, found before anything is counted.
-crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
+crease_status verify_theorems(verify_counts *counts, const verify_options *wanted,
                               const crease_options *options, crease_error *error);
 
 // ---- Claims of a file ----
@@ -79,7 +79,7 @@ typedef struct {
 // The same for these claims, in their order; each network is counted once for each number of
 // layers. If a limit stops the run, the remaining rows are undecided. `quick` and the seed of
 // `wanted` are ignored.
-crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
+crease_status verify_claims(verify_counts *counts, const verify_options *wanted,
                             const verify_subject *subjects, size_t count,
                             const crease_options *options, crease_error *error);
 

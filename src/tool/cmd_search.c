@@ -45,14 +45,14 @@ static crease_status search_climb(job *work, const size_t *widths, size_t count)
     crease_net *start = NULL;
     if (s->search.start && crease_net_read(&start, s->search.start, &error))
         return report_error(&error, s->search.start);
-    search_wanted wanted = {.maximize = (crease_quantity)s->search.maximize,
-                            .activation = s->activation,
-                            .weight_range = s->search.weight_range,
-                            .climbs = s->search.climbs,
-                            .steps = s->search.steps,
-                            .goal = s->search.goal,
-                            .seed = s->seed,
-                            .start = start};
+    search_options wanted = {.maximize = (crease_quantity)s->search.maximize,
+                             .activation = s->activation,
+                             .weight_range = s->search.weight_range,
+                             .climbs = s->search.climbs,
+                             .steps = s->search.steps,
+                             .goal = s->search.goal,
+                             .seed = s->seed,
+                             .start = start};
     crease_status status = search_net(&work->net, &found, widths, count, work->domain, &wanted,
                                       &work->options, &error);
     crease_net_free(start);

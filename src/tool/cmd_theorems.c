@@ -178,12 +178,12 @@ static crease_status verify_all(verify_table *t, const verify_subject *own, size
 {
     const settings *s = t->work->s;
     job *work = t->work;
-    verify_wanted wanted = {.quick = !s->theorems.all || s->quick,
-                            .names = (const char *const *)s->operands,
-                            .names_count = s->operand_count,
-                            .seed = s->seed,
-                            .data = t,
-                            .row = verify_show};
+    verify_options wanted = {.quick = !s->theorems.all || s->quick,
+                             .names = (const char *const *)s->operands,
+                             .names_count = s->operand_count,
+                             .seed = s->seed,
+                             .data = t,
+                             .row = verify_show};
     verify_counts counts;
     crease_error error;
     results_list(t->r, "rows");

@@ -15,7 +15,7 @@ typedef struct {
     crease_error error;
 } found;
 
-static found search(const char *architecture, const char *box, const search_wanted *how,
+static found search(const char *architecture, const char *box, const search_options *how,
                     const crease_options *options)
 {
     found f = {0};
@@ -72,12 +72,12 @@ static void maxima(void)
         {"2-3-2-1", "relu", 22, CREASE_ACTIVATION_REGIONS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        search_wanted how = {.maximize = cases[i].of,
-                             .activation = cases[i].activation,
-                             .seed = 3,
-                             .climbs = 12,
-                             .steps = 4000,
-                             .goal = cases[i].most};
+        search_options how = {.maximize = cases[i].of,
+                              .activation = cases[i].activation,
+                              .seed = 3,
+                              .climbs = 12,
+                              .steps = 4000,
+                              .goal = cases[i].most};
         found f = search(cases[i].architecture, NULL, &how, NULL);
         CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
         CU_ASSERT(f.result.complete);
@@ -102,7 +102,7 @@ static void maxima(void)
 static void start(void)
 {
     crease_net *net = built_from("counterexample:three-units", "n=4");
-    search_wanted how = {.start = net, .seed = 1, .climbs = 1, .steps = 200};
+    search_options how = {.start = net, .seed = 1, .climbs = 1, .steps = 200};
     found same = search("2-3-4-1", NULL, &how, NULL), wider = search("2-4-4-1", NULL, &how, NULL);
     found narrow = search("2-3-3-1", NULL, &how, NULL);
     CU_ASSERT_EQUAL(same.result.regions, 49);
@@ -118,7 +118,7 @@ static void start(void)
 // Range is kept, and the text says how to find it again.
 static void text(void)
 {
-    search_wanted how = {.weight_range = 2, .seed = 9, .climbs = 2, .steps = 50};
+    search_options how = {.weight_range = 2, .seed = 9, .climbs = 2, .steps = 50};
     found f = search("2-3-2-1", "-1,1", &how, NULL);
     CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
     char expected[256];
@@ -144,7 +144,7 @@ static void threads(void)
     for (size_t g = 0; g < sizeof goals / sizeof *goals; g++) {
         found first = {0};
         for (size_t threads = 1; threads <= 6; threads++) {
-            search_wanted how = {.seed = 5, .climbs = 8, .steps = 250, .goal = goals[g]};
+            search_options how = {.seed = 5, .climbs = 8, .steps = 250, .goal = goals[g]};
             crease_options options = {.threads = threads};
             found f = search("2-3-2-1", NULL, &how, &options);
             CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
@@ -200,7 +200,7 @@ static void stops(void)
     CU_ASSERT_EQUAL(f.result.steps, 0);
 }
 
-static void check_refused(const char *architecture, search_wanted how, const char *where,
+static void check_refused(const char *architecture, search_options how, const char *where,
                           const char *message)
 {
     found f = search(architecture, NULL, &how, NULL);
@@ -212,10 +212,10 @@ static void check_refused(const char *architecture, search_wanted how, const cha
 
 static void refuses(void)
 {
-    check_refused("2-1", (search_wanted){0}, "widths", "expected a hidden layer, found none");
-    check_refused("2-3-1", (search_wanted){.weight_range = 1000001}, "weight_range",
+    check_refused("2-1", (search_options){0}, "widths", "expected a hidden layer, found none");
+    check_refused("2-3-1", (search_options){.weight_range = 1000001}, "weight_range",
                   "expected a number from 1 to 1000000, found 1000001");
-    check_refused("2-3-1", (search_wanted){.activation = "tanh"}, "activation",
+    check_refused("2-3-1", (search_options){.activation = "tanh"}, "activation",
                   "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, "
                   "pwl:B1,..,Bk;S0,..,Sk;V, maxout:K, found \"tanh\"");
     // from within a climb

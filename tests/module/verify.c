@@ -31,12 +31,12 @@ static crease_status run_seeded(gathered *all, verify_counts *counts, const char
 {
     crease_error error;
     const char *names[] = {name};
-    verify_wanted wanted = {.quick = 1,
-                            .names = names,
-                            .names_count = name != NULL,
-                            .seed = seed,
-                            .data = all,
-                            .row = gather};
+    verify_options wanted = {.quick = 1,
+                             .names = names,
+                             .names_count = name != NULL,
+                             .seed = seed,
+                             .data = all,
+                             .row = gather};
     crease_status status = verify_theorems(counts, &wanted, NULL, &error);
     if (status == CREASE_ERROR)
         CU_ASSERT_STRING_EQUAL(error.message, "expected the beginning of a theorem's or a "
@@ -80,7 +80,7 @@ static void interrupted(void)
 {
     volatile sig_atomic_t stop = 1;
     verify_counts counts;
-    verify_wanted wanted = {.quick = 1};
+    verify_options wanted = {.quick = 1};
     crease_options options = {.interrupt = &stop};
     crease_error error;
     CU_ASSERT_EQUAL(verify_theorems(&counts, &wanted, &options, &error), CREASE_STOPPED);
