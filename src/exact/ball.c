@@ -14,7 +14,7 @@ ball ball_of_range(double low, double high)
                          (high - low) / 2 + 4 * FILTER_UNIT * (fabs(low) + fabs(high)));
 }
 
-// How far a - b c may be from 0, at most.
+// An upper bound of |a - b c|.
 static double defect(ball a, ball b, ball c)
 {
     ball difference = ball_subtract(a, ball_multiply(b, c));
@@ -35,7 +35,7 @@ ball ball_divide(ball a, ball b)
     return ball_enlarged(quotient.value, bound);
 }
 
-// The rest is at most u |x| and rounded once more.
+// The remainder is at most u |x| and rounded once more.
 ball ball_of_rational(const fmpq_t x)
 {
     const double high = rational_double(x);
@@ -54,7 +54,7 @@ ball ball_sqrt(ball a)
     return ball_enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
 }
 
-// What doubles may be off by: the low part, and one rounding of the difference.
+// The error of doubles: the low part, and one rounding of the difference.
 static double reach_of(ball a)
 {
     return (a.bound + 2 * FILTER_UNIT * fabs(a.value.high) + FILTER_TINY) * FILTER_ENLARGE;

@@ -1,10 +1,10 @@
 // Balls: doubles with an error bound, the numbers that lie within `bound` of `value`.
 //
-// One of the two types of intervals; the other, in interval.h, has ends of any precision. The
-// value is a double-double, as lengths need more than 53 bits; places and distances, which do
-// not, leave the low part 0. Every function makes of balls that contain numbers one that contains
-// the result. What is lost to rounding is in the bound, itself rounded any way and then enlarged; a
-// bound that is infinite or NaN says nothing. lengths.md, 1
+// One of two types of intervals; interval.h has ends of any precision. The value is a
+// double-double, since lengths need more than 53 bits; places and distances leave the low part 0.
+// Every function returns a ball that contains the result for all numbers in its arguments. The
+// bound includes rounding errors, also its own. An infinite or NaN bound means that nothing is
+// known. lengths.md, 1
 #ifndef EXACT_BALL_H
 #define EXACT_BALL_H
 
@@ -20,7 +20,7 @@ typedef struct {
 
 #define BALL_UNIT (FILTER_UNIT * FILTER_UNIT)
 
-// With what is lost to the rounding of the bound itself.
+// Enlarges the bound by its own rounding error.
 static inline ball ball_enlarged(dd value, double bound)
 {
     return (ball){value, (bound + FILTER_TINY) * FILTER_ENLARGE};
@@ -37,9 +37,9 @@ ball ball_of_rational(const fmpq_t x);
 // All numbers from low to high; if they are not finite, all numbers.
 ball ball_of_range(double low, double high);
 
-// Sums and products are in line: three doubles go through memory from one function to another.
+// Sums and products are inline, since calls would pass three doubles through memory.
 //
-// A sum of double-doubles is off by less than 8 u^2 of the sizes of both.
+// The error of a sum of double-doubles is less than 8 u^2 (|a| + |b|).
 static inline ball ball_add(ball a, ball b)
 {
     const double size = fabs(a.value.high) + fabs(b.value.high);
@@ -52,7 +52,7 @@ static inline ball ball_subtract(ball a, ball b)
     return ball_add(a, b);
 }
 
-// A product of double-doubles is off by less than 16 u^2 of its size.
+// The error of a product of double-doubles is less than 16 u^2 |a b|.
 static inline ball ball_multiply(ball a, ball b)
 {
     const double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
@@ -62,14 +62,14 @@ static inline ball ball_multiply(ball a, ball b)
 
 // Infinite error bound if b may be 0.
 ball ball_divide(ball a, ball b);
-// Of a number known not to be negative.
+// The root of a number that is not negative.
 ball ball_sqrt(ball a);
-// No number of the ball is less than the one or greater than the other; infinite or NaN: not known.
+// Bounds of all numbers in the ball; infinite or NaN: unknown.
 double ball_low(ball a);
 double ball_high(ball a);
 
-// The norm of the vector of (slope, rest)[j] (high, low)[j], j < stride, where double-doubles of
-// slopes are off by at most 4 u^2 of their size and those of values are taken as they are.
+// The norm of the vector of (slope, rest)[j] (high, low)[j], j < stride. Slopes have a relative
+// error of at most 4 u^2; values are taken as exact.
 ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,
                size_t stride);
 

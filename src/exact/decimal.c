@@ -31,7 +31,7 @@ static void decimal_divide(fmpz_t quotient, fmpz_t rest, fmpz_t divisor, const f
     fmpz_clear(dividend);
 }
 
-// Whether the quotient is to be rounded up. Destroys rest.
+// Whether the quotient is rounded up. Destroys rest.
 static int decimal_rounds_up(const fmpz_t quotient, fmpz_t rest, const fmpz_t divisor)
 {
     fmpz_mul_2exp(rest, rest, 1);
@@ -103,7 +103,7 @@ static char *decimal_put_scientific(char *to, const char *text, size_t count, sl
     return text_put_number(to, (uint64_t)labs(exponent));
 }
 
-// 0.00ddd, ddd.ddd or ddd000; exponents far from 0 are written.
+// 0.00ddd, ddd.ddd or ddd000; or with an exponent, if it is far from 0.
 static char *decimal_put_digits(char *to, const char *text, size_t count, slong exponent)
 {
     enum { SMALLEST = -5, LARGEST = 17 };

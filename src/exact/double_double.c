@@ -32,9 +32,10 @@ void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t s
     }
 }
 
-// ---- Sums of a whole layer: their high parts have one exponent (filter.md, 9). ----
+// ---- Sums of a whole layer, whose high parts have the same exponent (filter.md, 9) ----
 
-// What is added to sums of at most that size, and they have one exponent: 3 2^k, 2^k > 1.05 size.
+// Added to sums of at most that absolute value it gives all the same exponent: 3 2^k, 2^k > 1.05
+// size.
 static inline double anchor_of(double size)
 {
     union {
@@ -45,7 +46,7 @@ static inline double anchor_of(double size)
     return 6 * power.value;
 }
 
-enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
+enum { TOGETHER = 3 }; // columns; in the plane a weight is read once
 
 #define VECTOR quad
 #define WIDTH QUAD
@@ -71,7 +72,7 @@ static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)
         add_by_eights(s, from, end, 0);
 }
 
-// Of a pair the high part takes up the anchor, and the low part what that rounds away.
+// The high part receives the anchor, and the low part its rounding error.
 IN_LINE void anchor_sums(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
@@ -98,7 +99,7 @@ IN_LINE void normalise_sums(const dd_sums *s, size_t c)
 VERSIONS
 void dd_kernel_sum(const dd_sums *sums)
 {
-    // Weights that no near cache holds are read in the order in which they lie.
+    // Weights that exceed the near caches are read in their order.
     enum { WIDE = 256, AT_ONCE = 16 };
     const size_t step = sums->stride < WIDE ? sums->count : AT_ONCE;
     for (size_t c = 0; c < sums->columns; c++)
@@ -116,7 +117,7 @@ void dd_kernel_sum(const dd_sums *sums)
         normalise_sums(sums, c);
 }
 
-// As dd_multiply, lane by lane; results are left in the first argument.
+// As dd_multiply, lane by lane; the results replace the first factor.
 IN_LINE void quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 {
     quad product = *high * *factor, error;

@@ -1,7 +1,7 @@
 // Double-doubles, high + low, of about 106 bits: between doubles and integers.
 //
-// Error-free sums and products after Dekker and Knuth; filter.md, 9 bounds what is lost.
-// What has these in line must be compiled without contraction of a b + c into one operation.
+// Error-free sums and products after Dekker and Knuth; filter.md, 9 bounds the errors. Code with
+// these must be compiled without contraction of a b + c.
 #ifndef EXACT_DOUBLE_DOUBLE_H
 #define EXACT_DOUBLE_DOUBLE_H
 
@@ -12,7 +12,7 @@ typedef struct {
     double high, low;
 } dd;
 
-// a + b = sum + error, exactly. (Functions of versions.h want it in line.)
+// a + b = sum + error, exactly. Always inline, for the functions of versions.h.
 static inline __attribute__((always_inline)) double dd_sum_error(double a, double b, double sum)
 {
     double part = sum - a;
@@ -40,23 +40,23 @@ static inline dd dd_subtract(dd a, dd b)
 dd dd_multiply(dd a, dd b);
 
 // (high, low)[row[k]][c] += (weight, rest)[k] * term[c * apart], k < count, of maps stored as in
-// kernels.h: a column of weights with few entries. Sums are left unnormalised: low may grow past
-// half a unit of high.
+// kernels.h: a column of weights with few entries. Sums are not normalised: low may exceed half a
+// unit of high.
 void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
                            size_t columns, const uint32_t *restrict row,
                            const double *restrict weight, const double *restrict rest, size_t count,
                            const double *restrict term, const double *restrict term_rest,
                            size_t apart);
 
-// The sums of kernel_sum: map = start + weight term^T. Starts and terms are normalised, and so are
-// the results, which may take the place of the starts.
+// The sums of kernel_sum: map = start + weight term^T. Starts, terms and results are normalised;
+// the results may replace the starts.
 typedef struct {
     double *high, *low;
     const double *start, *start_rest;
     const double *weight, *weight_rest; // the rest may be NULL: zeros
     const double *term, *term_rest;
     const uint32_t *index;
-    const double *size; // of each column: no sum on the way to an entry is larger
+    const double *size; // of each column: an upper bound of all partial sums
     size_t stride, columns, apart, count;
 } dd_sums;
 void dd_kernel_sum(const dd_sums *sums);

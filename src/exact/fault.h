@@ -1,8 +1,8 @@
-// Faults on purpose: an engine that is broken, to see that crease-check catches it.
+// Deliberate faults, which crease-check must detect.
 //
 // With -DCREASE_FAULTY signs and regions pass through functions of tests/faulty/fault.c, which
-// now and then misjudge the one and drop the other. `tests/faulty/run build` runs that build.
-// Without, nothing of this is compiled.
+// falsify some signs and omit some regions. `tests/faulty/run build` runs that build. Otherwise
+// none of this is compiled.
 #ifndef EXACT_FAULT_H
 #define EXACT_FAULT_H
 
@@ -10,15 +10,15 @@
 #include <stdint.h>
 
 #ifdef CREASE_FAULTY
-// The sign, or another one.
+// Returns the sign, or another one.
 int fault_sign(int sign);
-// The bounds of the ranges of some forms, or of the opposite forms.
+// Leaves the bounds of ranges, or negates them.
 void fault_ranges(double *low, double *high, size_t count);
-// The signs of some forms, or one of them turned.
+// Leaves the signs, or negates one.
 void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count);
-// The bits of a sign (sign.h), or of another one.
+// Returns the bits of the sign (sign.h), or of another one.
 int fault_bits(int bits);
-// Whether to forget a region.
+// Whether a region is omitted.
 int fault_drops(void);
 #else
 #define fault_sign(sign) (sign)

@@ -1,9 +1,8 @@
-// Rows of three doubles that are exact: lines and points of the plane in small networks of
-// integers, where many signs are 0. filter.md, 17.
+// Rows of three exact doubles: lines and points of the plane in small networks of integers, where
+// many signs are 0. filter.md, 17.
 //
-// All entries are multiples of one power of two, the grain, and none is larger than `size`. What is
-// summed from them is exact as long as it is a multiple of a grain that no sum on the way exceeds
-// 2^52 times.
+// All entries are multiples of a power of two, the grain, and at most `size` in absolute value.
+// Sums of them are exact if no partial sum exceeds 2^52 grains.
 #ifndef EXACT_GRAINED_H
 #define EXACT_GRAINED_H
 
@@ -14,13 +13,13 @@ typedef struct {
     double a[3], grain, size;
 } grained;
 
-// Products of four grains stay far from where doubles end.
+// Products of four grains neither overflow nor underflow.
 static inline int grain_will_do(double grain)
 {
     return grain >= 0x1p-128 && grain <= 0x1p128;
 }
 
-// A row of exact doubles that are multiples of a grain. Returns whether it will do.
+// A row of exact doubles that are multiples of a grain. Returns 0 if it does not fit.
 static inline int grained_set(grained *to, const double *a, double grain)
 {
     double size = fabs(a[0]);
@@ -33,7 +32,7 @@ static inline int grained_set(grained *to, const double *a, double grain)
     return grain_will_do(grain) && size <= 0x1p52 * grain;
 }
 
-// The same of integers.
+// The same for integers.
 static inline int grained_set_integers(grained *to, const fmpz *row)
 {
     double a[3];
@@ -45,7 +44,7 @@ static inline int grained_set_integers(grained *to, const fmpz *row)
     return grained_set(to, a, 1);
 }
 
-// to = p x q, where the lines meet. Returns 0 if that may be inexact.
+// to = p x q, the intersection of two lines. Returns 0 if that may be inexact.
 static inline int grained_cross(grained *to, const grained *p, const grained *q)
 {
     to->grain = p->grain * q->grain;
@@ -57,7 +56,7 @@ static inline int grained_cross(grained *to, const grained *p, const grained *q)
     return to->size <= 0x1p52 * to->grain;
 }
 
-// Turns a finite point so that w > 0.
+// Negates a finite point if w < 0.
 static inline void grained_orient(grained *at)
 {
     const double turn = at->a[2] < 0 ? -1 : 1;
@@ -72,8 +71,8 @@ static inline int grained_dot(double *value, const grained *p, const grained *q)
     return 3 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
 }
 
-// *value = p_i q_2 - q_i p_2, whose sign says of which of two points with w > 0 coordinate i is the
-// larger. The same.
+// *value = p_i q_2 - q_i p_2, whose sign compares coordinate i of two points with w > 0. Returns 0
+// if that may be inexact.
 static inline int grained_compare(double *value, const grained *p, const grained *q, int i)
 {
     *value = p->a[i] * q->a[2] - q->a[i] * p->a[2];

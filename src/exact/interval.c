@@ -128,7 +128,7 @@ void interval_ends(crease_enclosure *to, const interval *x)
 
 enum { DIGITS_OF_EXACT = 20 };
 
-// Significant digits that tell lo from hi, and one more.
+// The significant digits that distinguish lo from hi, and one more.
 static int digits_of(const crease_enclosure *enclosure)
 {
     mpfr_t size;

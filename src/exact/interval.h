@@ -1,7 +1,7 @@
-// Intervals of MPFR numbers, rounded outwards: what is proved of a real number.
+// Intervals of MPFR numbers, rounded outwards.
 //
-// Every function makes of intervals that contain numbers one that contains the result.
-// Ends have the precision that they were initialised with; results may be operands.
+// Every function returns an interval that contains the result for all numbers in its arguments.
+// Ends keep the precision of their initialisation. The result may be one of the operands.
 #ifndef EXACT_INTERVAL_H
 #define EXACT_INTERVAL_H
 
@@ -21,13 +21,13 @@ void interval_clear(interval *x);
 void interval_set(interval *x, const interval *from);
 void interval_set_fmpq(interval *x, const fmpq_t value);
 void interval_set_fmpz(interval *x, const fmpz_t value);
-// Of finite value and error bound.
+// The ball has a finite value and bound.
 void interval_set_ball(interval *x, const ball *from);
 
 void interval_add(interval *x, const interval *a, const interval *b);
 void interval_sub(interval *x, const interval *a, const interval *b); // x is not b
 
-// These are for numbers that are known not to be negative: a lower end below 0 becomes 0.
+// For numbers that are known not to be negative: a lower end below 0 becomes 0.
 void interval_clip(interval *x);
 void interval_mul(interval *x, const interval *a, const interval *b);
 void interval_sqrt(interval *x, const interval *a);

@@ -27,8 +27,8 @@ typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
 
 enum { EIGHT = 8, WORD = 32 };
 
-// Where flags are set, or what is another one there, among the `count` entries up to WORD. Those
-// beyond count are 0, or agree.
+// Bits of the entries, at most WORD of them, that are set or differ from another array. Those from
+// `count` on are 0, or agree.
 IN_LINE uint32_t word_of_flags(const uint32_t *restrict flag, const uint32_t *restrict other,
                                size_t count)
 {
@@ -94,7 +94,7 @@ IN_LINE void sum_quads(quad *squares, double *out, const double *start,
                        const double *restrict weight, size_t stride, const uint32_t *restrict index,
                        const double *restrict term, size_t count, size_t width)
 {
-    quad sum[8], square[2] = {{0}}; // two, which do not wait for each other
+    quad sum[8], square[2] = {{0}}; // two independent chains
     for (size_t v = 0; v < width; v++)
         sum[v] = start ? *(const quad *)(start + QUAD * v) : (quad){0};
     size_t k = 0;
@@ -116,8 +116,8 @@ IN_LINE void sum_quads(quad *squares, double *out, const double *start,
     *squares += square[0] + square[1];
 }
 
-// Weights that no near cache holds are read once, in the order in which they lie: sums of BLOCK
-// units wait in the nearest cache, and take four inputs at a time.
+// Weights that exceed the near caches are read once, in their order: sums of BLOCK units stay in
+// the nearest cache, and four inputs are added at a time.
 enum { WIDE = 256, BLOCK = 256, AT_ONCE = 4 };
 
 IN_LINE void stream_block(double *restrict out, size_t entries, const double *const *column,

@@ -1,9 +1,8 @@
 // Inner loops over the units of a layer, vectorised by the compiler.
 //
-// A map is stored column by column: entry (unit j, column c) is map[c * stride + j],
-// the constant in the last column. Each loop is compiled for several instruction sets
-// and the best one is chosen when the program starts; results may differ in the last
-// bit from one to the other, which the bounds of filter.h allow for.
+// A map is stored column by column: entry (unit j, column c) is map[c * stride + j], and the last
+// column has the constants. Each loop is compiled for several instruction sets, of which the best
+// is chosen at program start. Results may differ in the last bit, which the bounds allow for.
 #ifndef EXACT_KERNELS_H
 #define EXACT_KERNELS_H
 
@@ -14,8 +13,8 @@
 enum { KERNEL_LANES = 8 };
 size_t kernel_stride(size_t units);
 
-// Widths below that exceed the largest double over this factor are infinite: so that they are
-// where a value may have overflown (filter.md, 1).
+// Widths beyond the largest double over this factor become infinite, as those of values that may
+// have overflowed (filter.md, 1).
 #define KERNEL_OVERFLOW 0x1p60
 
 // map[row[k]][c] += weight[k] * term[c] for k < count and all columns c: a column of weights with
@@ -24,14 +23,14 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
                         const uint32_t *restrict row, const double *restrict weight, size_t count,
                         const double *restrict term);
 
-// Lists, in order, where a flag is 1, not 0; returns how many are. There are `count` flags, and
-// more up to kernel_stride(count), all 0.
+// Lists the numbers of the flags that are 1, not 0, in order; returns their count. There are
+// `count` flags, followed by zeros up to kernel_stride(count).
 size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count);
-// The same for where two arrays differ, which agree from `count` on.
+// The same for the places at which two arrays differ; they agree from `count` on.
 size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one,
                          const uint32_t *restrict other, size_t count);
 
-// The same as sets of at most KERNEL_SET numbers, a bit each.
+// The same as sets of at most KERNEL_SET numbers, one bit each.
 enum { KERNEL_SET = 64 };
 uint64_t kernel_set(const uint32_t *restrict flag, size_t count);
 size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,

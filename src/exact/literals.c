@@ -1,4 +1,4 @@
-// Exact numbers of a file while it is read.
+// Exact numbers in a file that is read.
 #include "exact/literals.h"
 
 #include "base/error.h"

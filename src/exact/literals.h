@@ -1,4 +1,4 @@
-// Exact numbers of a file while it is read.
+// Exact numbers in a file that is read.
 #ifndef EXACT_LITERALS_H
 #define EXACT_LITERALS_H
 
@@ -7,7 +7,7 @@
 
 // ---- Of a JSON tree ----
 
-// The refuse_word of a schema: a number that is not JSON must stand in quotes.
+// The refuse_word of a schema: a number that is not a JSON number needs quotes.
 void literal_refuse_word(crease_error *error, const char *text, size_t length);
 // x = the value of a number or a string, rounded.
 crease_status literal_read(fmpq *x, const json_tree *tree, const json_value *value,
@@ -16,7 +16,7 @@ crease_status literal_read(fmpq *x, const json_tree *tree, const json_value *val
 crease_status literal_read_rounding(rational_rounding *rounding, const json_tree *tree,
                                     const json_value *value, crease_error *error);
 
-// ---- Of other files: each remembers its place ----
+// ---- Of other files: numbers with their places ----
 
 typedef struct {
     fmpq value;

@@ -21,15 +21,15 @@ void filter_norms(double *norm, const double *map, size_t stride, size_t columns
 
 // ---- powers of the Gram matrix: filter.md, 6 ----
 
-// How often an m x m matrix is squared, for m^3 operations each; -1: not even the Gram matrix is
-// made. The bound exceeds the norm by a factor m^(1/2^(squarings + 2)) at most.
+// How often an m x m matrix is squared, for m^3 operations each; -1: the Gram matrix is not
+// computed. The bound exceeds the norm by a factor m^(1/2^(squarings + 2)) at most.
 static int squarings_for(size_t m)
 {
     return m <= 64 ? 6 : m <= 256 ? 4 : m <= 512 ? 2 : m <= 1024 ? 1 : -1;
 }
 
-// W^T W or W W^T of the scaled matrix, whichever is smaller. kernel_product wants the left factor
-// by rows and the right one too.
+// W^T W or W W^T of the scaled matrix, whichever is smaller. kernel_product takes both factors by
+// rows.
 static void gram_matrix(double *gram, const double *matrix, size_t rows, size_t columns,
                         size_t stride, double scale)
 {
@@ -46,8 +46,8 @@ static void gram_matrix(double *gram, const double *matrix, size_t rows, size_t 
     free(by_columns);
 }
 
-// Squares a matrix again and again, scaled to Frobenius norm 1 before. size: its Frobenius norm;
-// `error` bounds how far it is off as a share of that. Returns a bound on its largest eigenvalue.
+// Squares a matrix repeatedly, each time scaled to Frobenius norm 1. size: its Frobenius norm;
+// error: a bound on its relative error. Returns a bound on its largest eigenvalue.
 static double bound_by_squares(double *power, size_t m, int squarings, double size, double error)
 {
     double part[8], *next = memory_new(m * m, sizeof *next), *room = next;

@@ -7,25 +7,25 @@
 #include <math.h>
 #include <stddef.h>
 
-// At least the Euclidean norm of n entries. filter.md, 6
+// An upper bound of the Euclidean norm of n entries. filter.md, 6
 double filter_norm(const double *entries, size_t n);
 // The same from the computed sum of their squares.
 static inline double filter_norm_of_squares(double sum, size_t n)
 {
     return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
 }
-// That of each column of a map, stored as in kernels.h.
+// The same for each column of a map, stored as in kernels.h.
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns);
 
-// At least the spectral norm of a matrix of rows x columns entries, stored column by column with
-// the given stride, each off by at most u and FILTER_TINY. For m, the smaller of rows and columns,
-// up to 64, 256, 512 and 1024 it exceeds the norm by a factor m^(1/256), m^(1/64), m^(1/16) or
-// m^(1/8) at most, for m^3 operations seven, five, three or two times; beyond, it is filter_norm.
-// filter.md, 6
+// An upper bound of the spectral norm of a matrix of rows x columns entries, stored column by
+// column with the given stride, each off by at most u and FILTER_TINY. For m, the smaller of rows
+// and columns, up to 64, 256, 512 and 1024 it exceeds the norm by a factor m^(1/256), m^(1/64),
+// m^(1/16) or m^(1/8) at most, for m^3 operations seven, five, three or two times; beyond, it is
+// filter_norm. filter.md, 6
 double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride);
 
-// At least the spectral norm of the matrix of the sizes of some entries, which is at least that of
-// the matrix; not larger than filter_norm. filter.md, 12
+// An upper bound of the spectral norm of the matrix of the absolute values of some entries, which
+// is at least that of the matrix; at most filter_norm. filter.md, 12
 double filter_sparse_norm(const double *entry, const sparsity *at);
 
 #endif

@@ -22,7 +22,7 @@ static void text_begin(number_text *t, size_t entries)
     t->length = 0;
 }
 
-// Where `size` bytes of an entry may be written; a space goes before all but the first.
+// Room for `size` bytes of an entry; a space precedes all but the first.
 static char *text_entry_room(number_text *t, size_t k, size_t size)
 {
     MEMORY_RESERVE(t->text, t->capacity, t->length + size + 1);

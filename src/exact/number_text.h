@@ -1,6 +1,6 @@
 // A row of numbers as text: "1/2 -3 7", or in decimals "0.5 -3 7", with one space between entries.
 //
-// The memory of a text is used again, so writing a million rows allocates nothing.
+// A text reuses its memory, so writing a million rows allocates nothing.
 #ifndef EXACT_NUMBER_TEXT_H
 #define EXACT_NUMBER_TEXT_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// Begins as zeros.
+// A zeroed text is empty.
 typedef struct {
     char *text; // not terminated
     size_t length, capacity;
@@ -18,8 +18,7 @@ typedef struct {
 
 void number_text_clear(number_text *t);
 
-// digits 0: the numbers exactly, in lowest terms as they are given; else as decimal_put rounds
-// them, and lowest terms are not needed.
+// digits 0: the exact numbers, in the given terms; else as decimal_put rounds them.
 void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits);
 // numerator[k] / denominator; exactly only if the denominator is 1.
 void number_text_set_row(number_text *t, const fmpz *numerator, const fmpz_t denominator,

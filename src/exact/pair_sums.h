@@ -1,8 +1,8 @@
-// Sums in double-doubles, of a VECTOR of WIDTH doubles at a time. double_double.c, which has all
-// that is used here, includes this once for each kind of vector.
+// Sums in double-doubles, of a VECTOR of WIDTH doubles at a time. double_double.c includes this
+// once for each kind of vector.
 
 // Adds inputs from .. end - 1 to the sums of a vector of units, from number j on, in `width`
-// columns from c on, whose high parts have their anchors in them. Constant widths keep the sums in
+// columns from c on, whose high parts contain their anchors. Constant widths keep the sums in
 // registers.
 IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, size_t j,
                           size_t width, int has_rest)

@@ -1,5 +1,5 @@
-// Maps of the plane: a weight is read once for all three columns of a map, and vertices are gone
-// through once.
+// Maps of the plane: a weight is read once for all three columns of a map, and the vertices of a
+// polygon are read once for several units.
 #include "exact/plane.h"
 
 #include "exact/versions.h"

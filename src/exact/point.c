@@ -1,4 +1,4 @@
-// Where hyperplanes meet, in doubles, with a proved radius. filter.md, 3 to 5 and 11.
+// Intersections of hyperplanes in doubles, with a proved radius. filter.md, 3 to 5 and 11.
 #include "exact/point.h"
 
 #include "base/limits.h"
@@ -11,14 +11,14 @@
 
 // ---- lines of the plane ----
 
-// A NaN on either side stays one, and an infinity may become one. No branch, which nothing could
-// foresee.
+// A NaN on either side stays a NaN, and an infinity may become one. Branch-free: the condition is
+// unpredictable.
 static inline double larger(double a, double b)
 {
     return (a > b ? a : b) + (a - a);
 }
 
-// Lanes 1, 2, 0 and 2, 0, 1 of three; what the fourth one has is not looked at.
+// Lanes 1, 2, 0 and 2, 0, 1 of three; the fourth one is not used.
 IN_LINE void turned(quad *once, quad *twice, const quad *of)
 {
     *once = __builtin_shufflevector(*of, *of, 1, 2, 0, 3);
@@ -33,7 +33,7 @@ IN_LINE void line_lanes(quad *entries, quad *bounds, const line_approx *line)
     *bounds = __builtin_shufflevector(last, last, 1, 2, 3, 0);
 }
 
-// x, y and w are in one lane each. What is computed of a corner next waits for it, so chains of
+// x, y and w are in one lane each. The next computation waits for the point, so chains of
 // operations are short, rather than few in number.
 VERSIONS
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second)
@@ -54,7 +54,7 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
     turned(&most1, &most2, &b);
     turned(&ea1, &ea2, &ea);
     turned(&eb1, &eb2, &eb);
-    // What each factor is off by, and three roundings.
+    // The errors of the factors, and three roundings.
     const quad rounding = 3 * FILTER_UNIT * (a1 * b2 + a2 * b1) + 4 * FILTER_TINY;
     const quad error = (a1 * eb2 + ea1 * most2) + (a2 * eb1 + ea2 * most1) + rounding;
     // 1 / (|w| - dw) is at most (1 + 2 t) / |w|, where t = dw / |w| is at most 1/2.
@@ -70,8 +70,8 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
     point->radius = t <= 0.5 ? larger(radius[0], radius[1]) : INFINITY;
 }
 
-// The direction (b, -a) of the line, or its opposite, divided by its larger entry:
-// any positive factor does, so the divisor counts as exact.
+// The direction (b, -a) of the line, or its opposite, divided by its larger entry. Any positive
+// factor is allowed, so the divisor counts as exact.
 void filter_meet_infinity(point_approx *point, const line_approx *line, int flip)
 {
     double size = larger(fabs(line->a[0]), fabs(line->a[1]));
@@ -93,12 +93,12 @@ void filter_foot(point_approx *point, const line_approx *line)
 
 // ---- any dimension ----
 
-// `steps` of the rows are solved for `steps` of the unknowns. What is left is the right
+// `steps` of the rows are solved for `steps` of the unknowns. The remaining column is the right
 // side: the constant, or the unknown that is set to 1.
 typedef struct {
     size_t dimension, count, steps, stride;
     double *tableau;            // count x stride
-    double *row_at, *column_at; // which row and unknown has come to each place; whole numbers
+    double *row_at, *column_at; // the row and the unknown at each place; whole numbers
     double *scale;              // of each row: a power of two
     double *a, *bound;          // steps x stride: the chosen rows; the right side at [steps]
     double *x;                  // steps + 1: the unknowns in the order of columns, then 1
@@ -135,7 +135,7 @@ IN_LINE double largest_entry(const double *x, size_t count)
     return most;
 }
 
-// A power of two that brings the largest entry to size 1 to 4, if one does.
+// A power of two that scales the largest absolute value to 1 .. 4, if there is one.
 IN_LINE double scale_of(const double *a, size_t d)
 {
     enum { MANTISSA = 52, LARGEST = 2046 };
@@ -168,14 +168,14 @@ IN_LINE void swap_doubles(double *a, double *b)
     *b = c;
 }
 
-// Before one of the steps; in few dimensions all of them are too short to ask.
+// Polls the limits before a step; in few dimensions the steps are too short.
 IN_LINE int gives_up(const solver *s)
 {
     enum { FEW = 16 };
     return s->dimension > FEW && run_poll(2 * s->count * s->stride);
 }
 
-// Brings the largest entry that is left to place (k, k). Returns whether there is one.
+// Moves the largest remaining entry to place (k, k). Returns whether there is one.
 IN_LINE int choose_pivot(solver *s, size_t k)
 {
     double best = 0;
@@ -197,7 +197,7 @@ IN_LINE int choose_pivot(solver *s, size_t k)
     return best > 0;
 }
 
-// Whether multiples by this factor, all 0, are left out; in few dimensions they are sooner added.
+// Whether multiples by this factor, 0, are skipped; in few dimensions adding them is faster.
 IN_LINE int adds_nothing(const solver *s, double factor)
 {
     enum { FEW = 5 };
@@ -239,8 +239,7 @@ IN_LINE void gather_rows(solver *s, const double *const *form)
     s->x[s->steps] = 1;
 }
 
-// How far each row is from vanishing at x, whatever the truth; and its share in I - R A,
-// besides what is computed of that.
+// Bounds the absolute value of each true row at x, and the errors of its part of I - R A.
 IN_LINE void bound_rows(solver *s)
 {
     double rounding = (double)(s->dimension + 2) * FILTER_UNIT, around = 0;
@@ -264,7 +263,7 @@ IN_LINE void bound_rows(solver *s)
     }
 }
 
-// At least the error of every unknown; not finite if there is no bound.
+// An upper bound of the error of every unknown; not finite if there is none.
 IN_LINE double bound_error(solver *s)
 {
     double worst = 0, beta = 0;
@@ -338,19 +337,19 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
 
 // ---- between two points: filter.md, 16 ----
 
-// What the values of the form at p and at q, of different signs, tell of the place between them.
+// The zero between p and q of a form that has different signs there.
 typedef struct {
     double share; // of the way from p to q, or how often the direction q is added to p
-    double slip;  // its error, but for rounding
+    double slip;  // its error, without rounding
 } between;
 
-// What is divided by; infinite after an overflow, of which the quotients would say nothing.
+// Whether a divisor is positive and has not overflowed.
 IN_LINE int is_of_use(double left)
 {
     return left > 0 && left < INFINITY;
 }
 
-// Of two finite points, or two directions: a / (a + b), where a and b are the sizes of the values.
+// Of two finite points, or two directions: a / (a + b) for the absolute values a and b.
 IN_LINE between between_alike(form_value p, form_value q)
 {
     double a = fabs(p.value), b = fabs(q.value), sum = a + b;
@@ -399,7 +398,7 @@ int filter_between(double *point, const double *form, const double *p, const dou
 
 // ---- distances: filter.md, 14 ----
 
-// |numerator / denominator|, off by at most 8 u of itself and FILTER_TINY; infinite if it is large.
+// |numerator / denominator| with an error of at most 8 u of it and FILTER_TINY; infinite if large.
 static double quotient(const fmpz_t numerator, const fmpz_t denominator)
 {
     slong up, down;

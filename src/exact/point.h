@@ -1,4 +1,4 @@
-// Where hyperplanes meet, in doubles, with a proved radius. filter.md, 11.
+// Intersections of hyperplanes in doubles, with a proved radius. filter.md, 11.
 //
 // In dimension d a form is 2 (d + 1) doubles, a[0..d] (the constant last) and
 // bound[0..d], |true a[i] - a[i]| <= bound[i]. A point is d + 2 doubles: x[0..d-1],
@@ -13,7 +13,7 @@
 #include <flint/fmpq.h>
 #include <stddef.h>
 
-// How many doubles a form takes.
+// The number of doubles of a form.
 static inline size_t form_doubles(size_t dimension)
 {
     return 2 * (dimension + 1);
@@ -21,23 +21,22 @@ static inline size_t form_doubles(size_t dimension)
 
 // The point in which `count` hyperplanes meet. Finite: the only common zero of count >= d
 // true forms. Infinite: the direction, of either sign, that spans the kernel of the
-// linear parts of count >= d - 1 true forms. If doubles do not prove where it is, the
-// radius is infinite, and x is what came out, or zero where that is not finite.
-// Takes about 2 d^3 + d^2 (count - d) operations.
+// linear parts of count >= d - 1 true forms. If doubles prove nothing the radius is infinite, and x
+// is unspecified but finite. Takes about 2 d^3 + d^2 (count - d) operations.
 void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
                   int infinite, double *scratch);
-// How many doubles of scratch it needs.
+// The number of doubles of scratch.
 size_t filter_point_scratch(size_t count, size_t dimension);
 
-// Where the hyperplane of a form meets the segment, or the ray, between two points that it
-// separates, or the directions between two directions. Returns whether there is a radius, which is
-// small against the point: at most 2^-18 of its largest coordinate. Takes O(d) operations; the
-// radius is larger than those of the ends. filter.md, 16
+// The intersection of the hyperplane of a form with the segment or ray between two points that it
+// separates, or with the directions between two directions. Returns 0 unless the radius is at most
+// 2^-18 of the largest coordinate. Takes O(d) operations; the radius is larger than those of the
+// ends. filter.md, 16
 int filter_between(double *point, const double *form, const double *p, const double *q,
                    size_t dimension);
 
-// In the plane: where two lines meet, a line meets infinity, and the foot of a line, its
-// point nearest to the origin. radius may be infinite. filter.md, 4 and 5
+// In the plane: the intersection of two lines, of a line and infinity, and the foot of a line, its
+// point nearest to the origin. The radius may be infinite. filter.md, 4 and 5
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second);
 void filter_meet_infinity(point_approx *point, const line_approx *line, int flip);
 void filter_foot(point_approx *point, const line_approx *line);

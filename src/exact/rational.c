@@ -88,7 +88,7 @@ static size_t take_digits(scanner *scan, const notation *form, size_t used)
     return (size_t)(scan->at - begin);
 }
 
-// The digits after e or p; saturates, so that any number of them is harmless.
+// The digits after e or p; saturates.
 static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
 {
     int negative = scan->at < scan->end && *scan->at == '-';
@@ -103,7 +103,7 @@ static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
     return value > form->limit ? form->too_large : NO_FAULT;
 }
 
-// The digits that were taken; most numbers are words.
+// Sets x to the digits; most numbers are words.
 static void set_digits(fmpz_t x, const char *digits, size_t count, int base)
 {
     ulong word = 0;
@@ -128,7 +128,7 @@ static void scale(fmpq_t x, ulong radix, slong exponent)
     fmpz_clear(power);
 }
 
-// Everything after the sign and the 0x. x comes as 0/1 and leaves uncancelled.
+// Reads all after the sign and the 0x. x is 0/1 before, and need not be in lowest terms after.
 static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 {
     size_t before = take_digits(scan, form, 0);
@@ -172,8 +172,8 @@ static const notation *take_notation(scanner *scan)
     return &decimal;
 }
 
-// Whether x, written out, would be too long to be read back. A digit has more
-// than three bits, so only a value of 3 * RATIONAL_MAX_LENGTH bits needs a look.
+// Whether the text of x would be too long to be read back. A digit has more than three bits, so
+// only values of 3 * RATIONAL_MAX_LENGTH bits are written.
 static int is_too_long(const fmpq_t x)
 {
     if (fmpz_bits(fmpq_numref(x)) + fmpz_bits(fmpq_denref(x)) < 3 * RATIONAL_MAX_LENGTH)

@@ -7,8 +7,7 @@
 #include <float.h>
 #include <stdio.h>
 
-// Whether p and q fit into a word each: the usual numbers of a large network, which are read,
-// rounded and written without memory or long arithmetic.
+// Whether p and q fit into a word each, as most numbers of a large network.
 static inline int rational_is_word(const fmpq_t x)
 {
     return !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
@@ -16,9 +15,8 @@ static inline int rational_is_word(const fmpq_t x)
 
 // ---- text ----
 
-// How the literals of a file are read: as the decimal they spell, or rounded to
-// the nearest value of a binary format first (ties to even, IEEE 754).
-// Files in JSON name the first three only.
+// How the literals of a file are read: exactly, or rounded to the nearest value of a binary format
+// (ties to even, IEEE 754). JSON files name the first three only.
 typedef enum {
     RATIONAL_DECIMAL,
     RATIONAL_BINARY64,
@@ -43,13 +41,13 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
 // "7", "-1/3": lowest terms, denominator positive and left out if 1. The caller
 // frees with flint_free.
 char *rational_text(const fmpq_t x);
-// "1/2 -3": a row, with spaces between them.
+// Writes a row, with spaces between the numbers: "1/2 -3".
 void rational_print_row(FILE *stream, const fmpq *x, size_t count);
 
 #define RATIONAL_BINARY64_TEXT 72
-// Writes a double, as a rational, as a decimal that, rounded to the nearest double, is x again:
-// with 15 significant digits if they suffice, else with 16 or 17, which always do. A JSON
-// number: "0.1", "-3", "1.5e-300". The same on every machine and in every locale.
+// Writes a double, given as a rational, as a decimal whose nearest double is x: with 15 significant
+// digits if they suffice, else 16 or 17. A JSON number: "0.1", "-3", "1.5e-300". Independent of the
+// locale.
 void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
 
 // ---- rounding ----
@@ -59,8 +57,8 @@ crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error 
 
 // The nearest double, ties to even; overflow gives +-HUGE_VAL. x need not be in lowest terms.
 double rational_double_of_any(const fmpq_t x);
-// The same, at once for most weights that are read from doubles: a word over a power of two, both
-// of them doubles, so that one operation rounds once.
+// The same, faster for most weights that are doubles: a word over a power of two, both of them
+// doubles, so that one division rounds once.
 static inline double rational_double(const fmpq_t x)
 {
     const slong p = *fmpq_numref(x), q = *fmpq_denref(x), most = (slong)1 << DBL_MANT_DIG;
@@ -68,8 +66,7 @@ static inline double rational_double(const fmpq_t x)
         return (double)p / (double)q;
     return rational_double_of_any(x);
 }
-// What rational_double leaves out: the double nearest to x - rational_double(x), 0 if
-// that overflowed.
+// The double nearest to x - rational_double(x), 0 if that overflowed.
 double rational_rest(const fmpq_t x);
 // x = value, which is finite.
 void rational_set_double(fmpq_t x, double value);

@@ -1,4 +1,4 @@
-// Rounding a rational to a binary format: words by their quotient, all others by MPFR.
+// Rounding a rational to a binary format: words by division, others by MPFR.
 #include "exact/rational.h"
 
 #include "base/error.h"
@@ -15,9 +15,8 @@ const char *const rational_rounding_name[] = {
     [RATIONAL_BFLOAT16] = "bfloat16",
 };
 
-// A finite value of the format is m 2^e with |m| < 2^precision; in the terms of
-// MPFR, whose significands lie in [1/2, 1), exponents run from least to largest
-// and the least is that of the smallest subnormal.
+// A finite value of the format is m 2^e with |m| < 2^precision. Exponents are those of MPFR, whose
+// significands lie in [1/2, 1); the least is that of the smallest subnormal.
 typedef struct {
     mpfr_prec_t precision;
     mpfr_exp_t least, largest;
@@ -57,9 +56,8 @@ static int bits_of(uint64_t value)
     return 64 - __builtin_clzll(value);
 }
 
-// p 2^shift has 64 bits more than q, and at most 126, so that the quotient has 64 or 65. What is
-// left over goes into its last bit, which only matters between two doubles, and one conversion
-// rounds. Words are far from the ends of the range.
+// p 2^shift has 64 bits more than q, and at most 126, so the quotient has 64 or 65. The remainder
+// sets its last bit, and one conversion rounds. Words neither overflow nor underflow.
 static double round_word(const fmpq_t x)
 {
     slong numerator = *fmpq_numref(x);
@@ -75,8 +73,7 @@ static double round_word(const fmpq_t x)
     return numerator < 0 ? -nearest : nearest;
 }
 
-// x = m 2^-k with m of at most 53 bits and the quotient a normal number: most weights that are read
-// from doubles.
+// x = m 2^-k with m of at most 53 bits and a normal quotient, as most weights that are doubles.
 static int is_short_dyadic(const fmpq_t x, slong *k)
 {
     const slong m = *fmpq_numref(x), most = (slong)1 << DBL_MANT_DIG;

@@ -1,4 +1,4 @@
-// What has been seen before: distinct rows, and how often each came.
+// Distinct rows, numbered in the order of their first appearance.
 #include "exact/row_table.h"
 
 #include "base/memory.h"
@@ -21,7 +21,7 @@ void row_table_clear(row_table *table)
     free(table->slot);
 }
 
-// One spelling per integer: how many limbs, then the limbs in two's complement.
+// Appends the number of limbs, and the limbs in two's complement.
 static void append_integer(row_table *table, const fmpz_t x)
 {
     ulong limbs = (ulong)fmpz_size(x) + 1;
@@ -77,7 +77,7 @@ static uint64_t add_last(row_table *table, size_t at, uint64_t hash)
     return number;
 }
 
-// Of the row that has been appended to the others.
+// Enters the row whose bytes were appended.
 static uint64_t enter_last(row_table *table)
 {
     size_t start = start_of(table, table->count), size = table->used - start;

@@ -1,4 +1,4 @@
-// Distinct rows, numbered in the order in which they first came.
+// Distinct rows, numbered in the order of their first appearance.
 #ifndef EXACT_ROW_TABLE_H
 #define EXACT_ROW_TABLE_H
 
@@ -11,9 +11,7 @@ typedef struct {
     uint64_t hash; // of them
 } table_row;
 
-// Each distinct row is kept whole: equality is decided by comparing all of it, the hash only says
-// where to look. Memory: the size of the distinct rows. Rows are numbered in the order of their
-// first appearance.
+// A hash table. Each distinct row is kept, and equality is decided by comparing whole rows.
 typedef struct {
     unsigned char *bytes; // all rows, one after the other
     size_t used, capacity;
@@ -31,13 +29,13 @@ void row_table_clear(row_table *table);
 uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries);
 uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size);
 
-// Enters the rows of another table in their order, and leaves none there. Returns their numbers
-// here, to be freed.
+// Enters the rows of another table in their order, and empties it. Returns their numbers here,
+// which the caller frees.
 uint64_t *row_table_append(row_table *table, row_table *more);
 // Writes the rows, or reads them into an empty table.
 void row_table_pack(row_table *table, pack *p);
 
-// The number of a row, ROW_TABLE_NONE if it has not been entered.
+// The number of a row, or ROW_TABLE_NONE.
 #define ROW_TABLE_NONE UINT64_MAX
 uint64_t row_table_find(const row_table *table, const void *row, size_t size);
 

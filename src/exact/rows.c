@@ -105,9 +105,8 @@ void row_from_doubles(fmpz *row, const double *approx, size_t columns)
 
 // ---- Kernels in words ----
 //
-// Most rows of arrangements have entries of a few digits. Elimination without fractions, each row
-// divided by the common divisor of its entries, stays within words there; where it does not, this
-// is left and done by others.
+// Most rows of arrangements have entries of a few digits. Fraction-free elimination, with each row
+// divided by the common divisor of its entries, then stays within words.
 
 enum { WORD_COLUMNS = 16 };
 
@@ -116,8 +115,7 @@ typedef struct {
     size_t pivot; // no other row has an entry in this column
 } word_row;
 
-// target -= its part along a row, times what it takes to do without fractions. Returns 0 if words
-// do not hold it.
+// Eliminates the pivot of a row from the target, without fractions. Returns 0 on overflow.
 static int eliminate_words(int64_t *target, const word_row *by, size_t columns)
 {
     const int64_t part = target[by->pivot], whole = by->entry[by->pivot];
@@ -162,7 +160,7 @@ static int take_words(int64_t *entry, const fmpz *row, size_t columns)
     return 1;
 }
 
-// Takes a row among those that there are, unless it depends on them.
+// Adds a row, unless it depends on the others. Returns 0 on overflow.
 static int add_word_row(word_row *made, size_t *rank, const fmpz *row, size_t columns)
 {
     word_row *last = made + *rank;
@@ -183,8 +181,8 @@ static int add_word_row(word_row *made, size_t *rank, const fmpz *row, size_t co
     return 1;
 }
 
-// The rows are whole_i x_i + free_i x = 0, one for each other unknown: with the least common
-// multiple of all whole_i for x, all are integers. Returns 0 if words did not hold something.
+// The rows are whole_i x_i + free_i x = 0, one for each other unknown: if x is the least common
+// multiple of all whole_i, all are integers. Returns 0 on overflow.
 static int kernel_of_words(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     word_row made[WORD_COLUMNS];
@@ -217,15 +215,15 @@ static int kernel_of_words(fmpz *point, const fmpz *const *row, size_t count, si
 
 // ---- Kernels that are guessed ----
 //
-// Doubles of a point whose coordinates are fractions with one small denominator say which these
-// are. It is no matter how: what lies on all rows is the point.
+// If the coordinates of a point are fractions with one small denominator, doubles suggest which. A
+// guess that lies on all rows is right.
 
 static int64_t nearest_integer(double x)
 {
     return (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
 }
 
-// The first denominator of a convergent of x that is this close, or 0 if it is not small.
+// The first denominator of a convergent of x within slack, or 0 if it is not small.
 enum { LARGEST_DENOMINATOR = 1 << 10 };
 static double small_denominator(double x, double slack)
 {
@@ -284,7 +282,7 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
     return 1;
 }
 
-// FLINT eliminates without fractions; half of the time and more goes into the common divisor.
+// By FLINT.
 static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     slong n = (slong)columns;
@@ -316,8 +314,8 @@ static size_t only_column(const fmpz *row, size_t columns)
     return only;
 }
 
-// In many dimensions most rows say only that a coordinate is zero, since most cells there contain
-// lines. They are left out first, with their columns.
+// In many dimensions most rows have one entry, so a coordinate is zero, since most cells contain
+// lines. Such rows are removed first, with their columns.
 enum { MANY_COLUMNS = 48 };
 static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {

@@ -10,12 +10,12 @@
 #include <flint/fmpz.h>
 #include <stddef.h>
 
-// Rows may wait to be computed until somebody asks: known tells.
+// Rows may be computed when first needed: `known` says which are.
 typedef struct {
     size_t columns, count, capacity;
-    size_t most;          // rows there have ever been, whose entries are initialised
+    size_t most;          // rows whose entries are initialised
     fmpz *entry;          // capacity x columns
-    unsigned char *known; // capacity; other bits than the lowest are their owner's
+    unsigned char *known; // capacity; the owner may use all bits but the lowest
 } rows;
 
 static inline int row_is_known(const rows *stack, size_t index)
@@ -25,7 +25,7 @@ static inline int row_is_known(const rows *stack, size_t index)
 
 void rows_init(rows *stack, size_t columns);
 void rows_clear(rows *stack);
-// Makes room for one more than there have ever been.
+// Makes room for one more row.
 void rows_grow(rows *stack);
 // Adds a row that is not known yet and returns its index.
 static inline size_t rows_push(rows *stack)
@@ -48,13 +48,13 @@ void row_cross(fmpz *product, const fmpz *a, const fmpz *b);
 
 // point = the integers without a common divisor that span the kernel of the given rows,
 // sum_c row[i][c] point[c] = 0 for all i. The kernel must have one dimension: the rows
-// have rank columns - 1 >= 0, though some may depend on others. A finite point, one
-// with a last entry, gets a positive one; the sign of a direction is one of
-// the two. For columns = 3 and two rows this is row_cross up to its factor.
+// have rank columns - 1 >= 0, though some may depend on others. The last entry of a
+// finite point is positive; a direction has either sign. For columns = 3 and two rows
+// this is row_cross up to a factor.
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns);
 
-// The same where a guess from doubles is right: place has the point, its last entry 0 or 1, as
-// exactly as may be. Returns 0 if it is not. The entries have no common divisor.
+// The same by a guess from doubles: place is an approximation of the point, its last entry 0 or 1.
+// Returns 0 if the guess is wrong. The entries have no common divisor.
 int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
                      const double *place);
 

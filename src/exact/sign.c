@@ -1,4 +1,4 @@
-// The only place where a sign is decided.
+// Decides signs.
 #include "exact/sign.h"
 
 #include "exact/versions.h"
@@ -64,8 +64,8 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
     return opened;
 }
 
-// What a form is off by at corners, if its entries have these sizes, at most. Signs wait for it, so
-// its chain of operations is short.
+// An upper bound of the error at corners of a form whose entries have at most these absolute
+// values. Signs wait for it, so its chain of operations is short.
 static double width_at_corners(const double size[3], const double bound[3],
                                const corners_approx *corners)
 {
@@ -85,13 +85,13 @@ double sign_width_at_corners(const sign_judge *judge, const double *norm, const 
     return judge->arith == CREASE_FILTERED ? width_at_corners(norm, bound, corners) : 0;
 }
 
-// What a shift adds to a width: its own rounding, and the width's as computed.
+// The increase of a width by a shift: its own rounding, and that of the difference.
 static double shift_error(const sign_judge *judge, double size)
 {
     return judge->arith == CREASE_FILTERED ? 2 * FILTER_UNIT * size : 0;
 }
 
-// Where nothing is known, the padding has been counted too.
+// If nothing is known the padding was counted too.
 static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
 {
     opened = opened < units ? opened : units;
@@ -124,7 +124,7 @@ int sign_of_corners(const sign_judge *judge, double least, double greatest, doub
     return least - shift > around ? 1 : shift - greatest > around ? -1 : SIGN_UNKNOWN;
 }
 
-// What a value is known to be, without branches, which nothing could foresee.
+// The bits of a value; branch-free, since the sign is unpredictable.
 static inline int bits_of_value(double value, double error)
 {
     const int below = value<-error, above = value> error;

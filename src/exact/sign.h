@@ -1,9 +1,9 @@
-// The only place where a sign is decided.
+// Decides signs; no other code does.
 //
-// A sign is first tried on doubles. If the error bound excludes zero, that is the
-// sign; if not, the answer is SIGN_UNKNOWN, and whoever asked fetches the
-// integers and asks again with them. Exact arithmetic never tries. Float arithmetic
-// has a tolerance in place of the bound, and takes what is within it for zero.
+// A sign is first computed in doubles. If the error bound excludes zero the sign is right;
+// otherwise the result is SIGN_UNKNOWN, and the caller decides it in integers. Exact arithmetic
+// always returns SIGN_UNKNOWN. Float arithmetic has a tolerance in place of the bound, and takes
+// values within it for zero.
 #ifndef EXACT_SIGN_H
 #define EXACT_SIGN_H
 
@@ -17,7 +17,7 @@
 
 enum { SIGN_UNKNOWN = 2 }; // besides -1, 0 and 1
 
-// How signs are decided, and how many of them each arithmetic has decided.
+// The arithmetic, and the number of signs that doubles and integers have decided.
 typedef struct {
     crease_arith arith;
     double tolerance; // float: |value| <= tolerance * sum |a_i x_i| counts as zero
@@ -28,8 +28,7 @@ typedef struct {
 void sign_judge_init(sign_judge *judge, crease_arith arith, double tolerance);
 void sign_judge_clear(sign_judge *judge);
 
-// The sign of a form at a point, by doubles; filter.md, 2. Exact arithmetic:
-// SIGN_UNKNOWN.
+// The sign of a form at a point, by doubles. filter.md, 2
 static inline int sign_try(sign_judge *judge, const line_approx *form, const point_approx *point)
 {
     if (judge->arith == CREASE_EXACT)
@@ -52,7 +51,8 @@ static inline int sign_try(sign_judge *judge, const line_approx *form, const poi
     return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }
 
-// A form at a point: |true value - value| <= error; size: the sum of the sizes of its terms.
+// A form at a point: |true value - value| <= error; size: the sum of the absolute values of its
+// terms.
 typedef struct {
     double value, size, error;
 } form_value;
@@ -96,33 +96,30 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
 }
 
 // The sign of every z_j - shift[j], j < units, on a whole box, by doubles: low[j] > 0 or
-// high[j] < 0 decide, anything else does not. The map is stored as in kernels.h, and low, high and
-// shift have stride entries; bound has an entry per column, and no |shift[j]| is larger than
-// outermost. above[j] is counted up where the sign is 1, and open[j] is set to 1 where it is not
-// known; returns how many these are. filter.md, 7.
+// high[j] < 0 decide. The map is stored as in kernels.h; low, high and shift have stride entries,
+// bound has one for each column, and |shift[j]| <= outermost. Increments above[j] if the sign is 1,
+// sets open[j] to 1 if it is unknown, and returns the number of unknown ones. filter.md, 7.
 size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
                       const double *map, size_t stride, size_t units, const double *bound,
                       const box_approx *box, const double *shift, double outermost);
-// The same at the vertices of a bounded polygon, by one width for all units: no value of an
-// approximate row at an approximate vertex is farther from the truth. norm has for each column of
-// the map at least its Euclidean norm. filter.md, 7.
+// The same at the vertices of a bounded polygon, with one width for all units: an upper bound of
+// the error of an approximate row at an approximate vertex. norm: upper bounds of the Euclidean
+// norms of the columns. filter.md, 7.
 double sign_width_at_corners(const sign_judge *judge, const double *norm, const double *bound,
                              const corners_approx *corners);
-// The first shift sets above[j] to 1 where the sign is 1 and to 0 elsewhere, and open[j] likewise;
-// every other one counts up and sets, as above. Their values at the vertices lie between least[j]
-// and greatest[j], which are NULL where there is but one shift. For rows up to a multiple of
-// KERNEL_LANES that have none shift is infinite.
-// values: the arguments of plane_corners, but for their width.
+// The first shift sets above[j] to whether the sign is 1, and open[j] to whether it is unknown; the
+// others count as above. The values at the vertices lie between least[j] and greatest[j], which may
+// be NULL if there is one shift. The shift of padding rows is infinite. values: the arguments of
+// plane_corners, without their width.
 size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost);
 size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
                       const double *greatest, size_t units, double width, const double *shift,
                       double outermost);
-// The same again for one row.
+// The same for one row.
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
                     double shift, double outermost);
 
-// Signs of one form after the other, as they are remembered: bits of what is so somewhere, so that
-// those of a cell are the bits of its generators taken together.
+// Signs as bits, so that the bits of a cell are those of its generators combined.
 enum { SIGN_BELOW = 1, SIGN_ABOVE = 2, SIGN_OPEN = 4, SIGN_BITS = 7 };
 static inline int sign_bits(int sign)
 {
@@ -133,8 +130,8 @@ static inline int sign_of_bits(int bits)
     return bits & SIGN_OPEN ? SIGN_UNKNOWN : (bits >> 1) - (bits & 1);
 }
 
-// The vertices of a polygon, of so many at most, at which a form is negative, and at which it is
-// positive: a bit each. It is 0, or not known, at those in neither set.
+// The vertices of a polygon, at most CORNER_BITS, at which a form is negative, and those at which
+// it is positive, one bit each. At all others it is 0 or unknown.
 enum { CORNER_BITS = 64 };
 typedef struct {
     uint64_t below, above;
@@ -144,20 +141,20 @@ static inline uint64_t corners_all(size_t count)
     return UINT64_MAX >> (CORNER_BITS - count);
 }
 
-// The bits of a line's form at the vertices of a polygon, bits[step * i] at vertex i: its values
-// are off by `error` at most. Returns all of them together.
+// The bits of a line's form at the vertices of a polygon, bits[step * i] at vertex i, if `error`
+// bounds the errors of its values. Returns their union.
 int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
                         const line_approx *form, const corners_approx *corners, double error);
-// Such a bound for one form; and one for the forms of all rows of a map, if sign_width_at_corners
-// has found that width, less breakpoints that are not larger than outermost.
+// Such a bound for one form; and for the forms of all rows of a map with that width of
+// sign_width_at_corners, minus breakpoints of at most outermost.
 double sign_error_at_corners(const line_approx *form, const corners_approx *corners);
 static inline double sign_error_of_rows(double width, double outermost)
 {
     return (width + 16 * FILTER_UNIT * outermost) * FILTER_ENLARGE;
 }
 
-// What no form of a list exceeds: entries and their error bounds. Those of all rows of a map are
-// not larger than the norms of its columns, and the breakpoint.
+// Upper bounds of the entries and error bounds of all forms in a list. For the rows of a map these
+// are the norms of its columns, and the breakpoint.
 typedef line_approx forms_limit;
 static inline forms_limit forms_limit_of_rows(const double *norm, const double *bound,
                                               double outermost)

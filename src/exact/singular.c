@@ -1,8 +1,8 @@
 // The greatest singular value of a rational matrix.
 //
 // By Descartes' rule of signs a polynomial all of whose roots are real has as many positive roots
-// as its coefficients change their sign. p(x + t) has the roots of p less x. So one shift tells
-// exactly whether a root lies above x, and bisection encloses the greatest one.
+// as its coefficients change their sign. The roots of p(x + t) are those of p minus x. So one shift
+// decides whether a root lies above x, and bisection encloses the greatest one.
 #include "exact/singular.h"
 
 #include "base/limits.h"

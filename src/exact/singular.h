@@ -5,9 +5,9 @@
 #include <crease/status.h>
 #include <flint/fmpz_poly.h>
 
-// What is known of the square of the greatest singular value of A: it is the greatest root of a
-// polynomial with real roots only, the characteristic polynomial of A A' or A' A, whichever is
-// smaller, in whole numbers: of `scale` times that matrix.
+// The square of the greatest singular value of A is the greatest root of a polynomial with real
+// roots only: the characteristic polynomial of `scale` times A A' or A' A, whichever is smaller, an
+// integer matrix.
 typedef struct {
     fmpz_poly_t polynomial; // monic
     fmpz_t scale;
@@ -18,7 +18,7 @@ void singular_square_clear(singular_square *s);
 // entries: rows x columns, row by row, `stride` numbers a row.
 void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, size_t columns,
                          size_t stride);
-// Whether it is greater than a number that is not negative.
+// Whether the value is greater than a number that is not negative.
 int singular_square_exceeds(const singular_square *s, const fmpq_t x);
 // lo < value <= hi with hi - lo <= 2^-bits hi, or lo = hi = value. Depends on the value alone.
 void singular_square_enclose(crease_enclosure *value, const singular_square *s, unsigned bits);

@@ -1,4 +1,4 @@
-// Where the entries of a matrix are stored: all of them, or few of each row.
+// Which entries of a matrix are stored: all, or those that are not zero.
 #include "exact/sparsity.h"
 
 #include "base/memory.h"

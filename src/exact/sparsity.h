@@ -1,7 +1,7 @@
-// Where the entries of a matrix are stored: all of them, or few of each row.
+// Which entries of a matrix are stored: all, or those that are not zero.
 //
-// Rationals, integers and doubles of one matrix are arrays beside one sparsity, which
-// says to which place each entry belongs. What is not stored is zero; what is stored may be.
+// Rationals, integers and doubles of one matrix are arrays with one sparsity, which has the place
+// of each entry. Entries that are not stored are zero; stored ones may be.
 #ifndef EXACT_SPARSITY_H
 #define EXACT_SPARSITY_H
 
@@ -11,7 +11,7 @@
 typedef struct {
     size_t rows, columns;
     // The entries of row r are numbers start[r] .. start[r + 1] - 1, entry k stands in column[k],
-    // and columns increase within a row. Both NULL: all are stored, row by row.
+    // and columns increase within a row. Both NULL: all entries are stored, row by row.
     size_t *start;
     uint32_t *column;
 } sparsity;
@@ -21,9 +21,9 @@ sparsity sparsity_dense(size_t rows, size_t columns);
 sparsity sparsity_of(size_t rows, size_t columns, size_t *start, uint32_t *column);
 sparsity sparsity_copy(const sparsity *from);
 void sparsity_clear(sparsity *s);
-// How many entries are stored.
+// The number of stored entries.
 size_t sparsity_entries(const sparsity *s);
-// The number of the entry in a place, or SPARSITY_NONE. Cost: a search by halves.
+// The number of the entry in a place, or SPARSITY_NONE; by binary search.
 #define SPARSITY_NONE SIZE_MAX
 size_t sparsity_find(const sparsity *s, size_t row, size_t column);
 // That of the transposed matrix with its columns in another order: column j is row order[j] here;
@@ -31,9 +31,8 @@ size_t sparsity_find(const sparsity *s, size_t row, size_t column);
 // are stored, column by column then.
 sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **from);
 
-// A matrix of which few entries are not zero is stored by them: at most one in four, of enough
-// that it matters. With one in four an update of a column costs about what vector instructions
-// take for all of it.
+// Whether a matrix is stored by its nonzero entries: if they are at most one in four of many. With
+// one in four an update of a column takes about as long as by vector instructions on all of it.
 int sparsity_pays(size_t entries, size_t rows, size_t columns);
 
 // The entries of one row: entry number first + k in column row_column(&row, k), k < count.

@@ -1,10 +1,10 @@
-// Functions compiled for several instruction sets, the best chosen at program start, and
-// the vectors they work on.
+// Functions compiled for several instruction sets, of which the best is chosen at program start,
+// and their vectors.
 #ifndef EXACT_VERSIONS_H
 #define EXACT_VERSIONS_H
 
-// The sanitizers and other processors do without; so does clang, whose version 14 gives
-// such functions a name that other files do not find (OPT="-O2 -march=native" serves it).
+// Not with sanitizers or on other processors, nor with clang, whose version 14 gives such functions
+// a name that other files do not find (there use OPT="-O2 -march=native").
 #if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define VERSIONS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
@@ -17,30 +17,29 @@
 #define HAS_WIDEST 0
 #endif
 
-// Before a loop of a few turns that are known when this is compiled. At -O1, with which sanitizers
-// go, it would be ignored with a warning.
+// Precedes a loop with a small constant number of iterations. At -O1, which sanitizers use, it
+// would be ignored with a warning.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define UNROLLED
 #else
 #define UNROLLED _Pragma("GCC unroll 16")
 #endif
 
-// A small function, also where a larger one is compiled for several instruction sets.
+// A small function, inlined also into those compiled for several instruction sets.
 #define IN_LINE static inline __attribute__((always_inline))
 
 #include <stdint.h>
 
-// Eight doubles at once, in as many registers as the processor needs; entries of arrays
-// need no alignment.
+// Eight doubles, in as many registers as the processor needs. Arrays need no alignment.
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 
-// Four: where sums stay in registers over a loop, wider ones than the processor has are put
-// through memory at every step.
+// Four, for sums that stay in registers over a loop: vectors wider than those of the processor
+// would pass through memory at every step.
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t quad_bits __attribute__((vector_size(32)));
 enum { QUAD = 4, LANES = 8 };
 
-// Pointers, since functions may not pass what not every processor has.
+// Pointers, since vectors that some processors lack may not be passed by value.
 IN_LINE void quad_sizes(quad *size, const quad *of)
 {
     *size = (quad)((quad_bits)*of & INT64_MAX);

@@ -1,4 +1,4 @@
-// Piecewise-linear activations: values, pieces and the predicates that settle them; their names.
+// Piecewise-linear activations: values, pieces, predicates and names.
 #include "net/activation.h"
 
 #include "base/error.h"
@@ -165,8 +165,8 @@ static crease_status check_lists(const number_list list[LISTS], crease_error *er
     return CREASE_OK;
 }
 
-// The piece that holds 0 has the value there as its offset; from it on, each two pieces
-// meet at their breakpoint.
+// The offset of the piece that contains 0 is the value there; neighbouring pieces meet at their
+// breakpoint.
 static void set_offsets(activation *act, const fmpq_t value)
 {
     fmpq_t turn;
@@ -243,8 +243,7 @@ static crease_status read_pwl(activation *act, const char *text, crease_error *e
     return status;
 }
 
-// Any slope: with 1 the function is linear, but the piece is still part of the
-// pattern, as the file asks for it.
+// Any slope: with 1 the function is linear, but the piece is still part of the pattern.
 static crease_status read_leaky(activation *act, const char *text, crease_error *error)
 {
     crease_error inner;
@@ -267,10 +266,10 @@ static crease_status read_leaky(activation *act, const char *text, crease_error 
 
 // ---- All kinds ----
 
-// With a parameter the activation is written "name:parameter", and read reads it. The others
-// have these pieces, as pwl writes them; "" is one of slope 1.
+// An activation with a parameter is written "name:parameter", and `read` reads the parameter. The
+// others have fixed pieces, as in pwl; "" is one piece of slope 1.
 static const struct {
-    const char *name, *parameter; // what messages call it; NULL if there is none
+    const char *name, *parameter; // its name in messages; NULL without one
     crease_status (*read)(activation *act, const char *text, crease_error *error);
     const char *pieces;
 } kinds[] = {

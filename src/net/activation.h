@@ -22,10 +22,10 @@ typedef struct {
 
 enum { ACTIVATION_MAX_RANK = 65536 };
 
-// Reads a name such as "relu", "leaky:0.1", "pwl:-1,1;0,1,0" or "maxout:3". On failure
-// nothing is to be cleared.
+// Reads a name such as "relu", "leaky:0.1", "pwl:-1,1;0,1,0" or "maxout:3". After a failure there
+// is nothing to clear.
 crease_status activation_parse(activation *act, const char *name, crease_error *error);
-// The names there are, and whether numbers follow after a colon; NULL behind the last.
+// The names, and whether numbers follow after a colon; NULL after the last.
 const char *activation_kind(size_t index, int *has_numbers);
 
 // Pieces and rank are set, the numbers zero, and there is no name yet.
@@ -33,8 +33,8 @@ void activation_init(activation *act, size_t pieces, size_t rank);
 void activation_init_copy(activation *act, const activation *from);
 void activation_clear(activation *act);
 
-// The index of the piece in force at z, rank numbers. A breakpoint belongs to the lower
-// piece; where rows are equal, the one of the lowest index has won.
+// The index of the piece at z, rank numbers. A breakpoint belongs to the lower piece; of equal rows
+// the one with the lowest index attains the maximum.
 size_t activation_piece(const activation *act, const fmpq *z);
 // y may be z[0].
 void activation_apply(fmpq_t y, const activation *act, const fmpq *z);
@@ -42,8 +42,8 @@ void activation_apply(fmpq_t y, const activation *act, const fmpq *z);
 // Breakpoints of an activation of one variable: one less than pieces. Maxout: none.
 size_t activation_breakpoints(const activation *act);
 
-// How many predicates settle the piece of a unit: on which side of each breakpoint z
-// lies, or for each pair of rows which of them is the larger.
+// The number of predicates that determine the piece of a unit: on which side of each breakpoint z
+// lies, or which row of each pair is larger.
 size_t activation_predicates(const activation *act);
 
 // Predicate b of maxout:rank is whether z[later] > z[earlier]; pairs come in the order (0,1),

@@ -1,4 +1,4 @@
-// The network with the piece of every unit prescribed: an affine function of the inputs.
+// The affine function of a network with prescribed pieces.
 #include "net/branch.h"
 
 #include "base/memory.h"
@@ -94,8 +94,8 @@ static void add_row(fmpz *form, const scaled_layer *layer, size_t r, const fmpz_
         fmpz_addmul(form + row_column(&row, k), layer->weight + row.first + k, factor);
 }
 
-// weight holds a form on the inputs of layer l, the constant in row: makes it one on the inputs
-// of the network.
+// Turns a form on the inputs of layer l, given by weight and the constant in row, into a form on
+// the inputs of the network.
 static void descend(fmpz *row, branch *b, size_t l)
 {
     fmpz *sum = row + b->net->dimension;

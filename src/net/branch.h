@@ -1,8 +1,8 @@
-// The network with the piece of every unit prescribed: an affine function of the inputs.
+// The affine function of a network with prescribed pieces.
 //
-// Its values at a point, and single rows of its maps, without making whole maps: one pass up
-// the layers, or one down, each as many multiplications as there are weights. Everything is in
-// the integer units of scaled_net, on the network's own inputs.
+// Computes its values at a point, and single rows of its maps, by one pass up or down the layers,
+// with one multiplication for each weight. Everything is in the integer units of scaled_net, on the
+// network's own inputs.
 #ifndef NET_BRANCH_H
 #define NET_BRANCH_H
 

@@ -1,4 +1,4 @@
-// The canonical text of a network, which is its identity (docs/formats.md).
+// The canonical text and hash of a network (docs/formats.md).
 #include "base/sha256.h"
 #include "base/text.h"
 #include "exact/rational.h"
@@ -33,7 +33,7 @@ static void put_zeros(FILE *stream, size_t count)
         fputs("0 ", stream);
 }
 
-// All of the row, zeros that are not stored included.
+// Writes the whole row, including zeros that are not stored.
 static void put_row(FILE *stream, const net_layer *layer, size_t row)
 {
     sparsity_row entries = sparsity_row_of(&layer->at, row);

@@ -1,14 +1,14 @@
-// Whether doubles hold the maps of a network exactly.
+// Whether doubles represent the maps of a network exactly.
 #include "net/grain.h"
 
 #include "exact/rational.h"
 #include <math.h>
 #include <stdlib.h>
 
-// Numbers that are further apart have no use: products of three of them would not be exact.
+// Products of three numbers that are further apart would not be exact.
 static const double apart = 0x1p24;
 
-// Returns 0 if doubles do not hold it, or not with the others.
+// Returns 0 if doubles do not represent x, or its size and grain are too far apart.
 static int take_grain(double *grain, double *size, const fmpq_t x)
 {
     if (fmpq_is_zero(x))
@@ -69,7 +69,7 @@ double layer_grains_follow(output_grain *outputs, const layer_grains *layer)
     const double rows = fmin(layer->weight * before.grain, layer->bias);
     const double form = fmin(rows, layer->breakpoint);
     const double size = layer->row_sum * before.size + layer->bias_size;
-    // What a changed input adds is at most twice what it gave; maxout units have differences.
+    // A changed input adds at most twice its contribution; maxout units have differences.
     if (!(form >= 0x1p-128) || 4 * (size + layer->breakpoint_size) > 0x1p52 * form)
         return 0;
     *outputs = (output_grain){.grain = fmin(layer->slope * rows, layer->offset),

@@ -4,8 +4,8 @@
 
 #include "net/layer.h"
 
-// Of the numbers of a layer: powers of two that they are multiples of, and their largest sizes.
-// exact: they are doubles, and few bits apart; otherwise nothing else is known.
+// Powers of two of which the numbers of a layer are multiples, and their largest absolute values.
+// exact: they are doubles, and few bits apart; otherwise nothing else is set.
 typedef struct {
     int exact;
     double weight, bias, breakpoint, slope, offset; // grains
@@ -17,12 +17,12 @@ layer_grains layer_grains_of(const net_layer *layer);
 
 // Of the outputs on all pieces.
 typedef struct {
-    double grain, size; // grain 0: doubles do not hold them
+    double grain, size; // grain 0: doubles do not represent them
 } output_grain;
 
-// Returns the grain of the forms of a layer behind others with such outputs, and makes these the
-// layer's own: of its pre-activations less breakpoints, as maps that are summed by doubles in any
-// order, and changed by what inputs change, at any pattern. 0 if they are not exact then.
+// Returns the grain of the forms of a layer whose inputs are such outputs, and replaces these by
+// the layer's own. Forms are pre-activations minus breakpoints on any pattern, summed in doubles in
+// any order and updated when inputs change. 0 if doubles do not represent them.
 double layer_grains_follow(output_grain *outputs, const layer_grains *layer);
 
 #endif

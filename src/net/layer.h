@@ -10,26 +10,26 @@
 // the weight matrix: one, or K if that is maxout:K.
 typedef struct {
     size_t inputs, units, rows;
-    // Which of the rows x inputs weights are stored; the others are zero. Who reads them goes by
-    // sparsity_row_of, or net_layer_weight for one.
+    // Which of the rows x inputs weights are stored; the others are zero. Read them by
+    // sparsity_row_of, or one by net_layer_weight.
     sparsity at;
     fmpq *weight; // the entries of `at`: row by row, if all are stored
     fmpq *bias;   // rows
-    // The different activations of the units, in the order in which they first occur.
+    // The different activations of the units, in the order of their first occurrence.
     size_t kinds;
     activation *act;
     unit_table unit;
     char *summary; // "relu", or if there are several kinds "3 relu, 1 linear"
 } net_layer;
 
-// Weights and biases are zero and all weights are stored; weight_rows below make sparse layers.
+// Weights and biases are zero and all weights are stored; weight_rows below create sparse layers.
 // Every unit has this activation; takes ownership of it.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
 // Unit u has the activation act[kind[u]]. Takes ownership of the `kinds` activations, not of the
 // arrays: those of one name become one, and those that no unit has are cleared.
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
                           size_t kinds, const uint32_t *kind);
-// Units and activations are those of another layer.
+// With the units and activations of another layer.
 void net_layer_init_like(net_layer *layer, size_t inputs, const net_layer *from);
 // The affine parametrization of a domain as a linear layer in front of the network:
 //   x_i = sum_k rows[i][k] u_k + rows[i][dimension]
@@ -52,7 +52,7 @@ void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
 // All units are linear.
 int net_layer_is_linear(const net_layer *layer);
 
-// The weights of a layer while a reader or a construction collects them, those that are not zero:
+// The nonzero weights of a layer while a reader or a construction collects them:
 //
 //   weight_rows rows = {0};
 //   for each row {
@@ -64,15 +64,15 @@ int net_layer_is_linear(const net_layer *layer);
 //
 // A zeroed weight_rows is empty.
 typedef struct {
-    size_t *start; // of each row, and of the one that is being collected
+    size_t *start; // of each row, and of the present one
     uint32_t *column;
     fmpq *weight; // `capacity` of them are initialised
     size_t rows, entries;
     size_t row_capacity, column_capacity, capacity;
 } weight_rows;
 
-// The next entry of the present row, zero and to be set; the column is larger than that of the
-// entry before. Borrowed until the next call.
+// The next entry of the present row, zero, to be set by the caller; columns increase. Borrowed
+// until the next call.
 fmpq *weight_rows_add(weight_rows *rows, size_t column);
 void weight_rows_end(weight_rows *rows);
 void weight_rows_clear(weight_rows *rows);

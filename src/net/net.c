@@ -1,4 +1,4 @@
-// A network in memory: its shape, its exact value at a point, its identity.
+// A network in memory: its shape and its exact value at a point.
 #include "net/net.h"
 
 #include "base/memory.h"
@@ -120,7 +120,7 @@ const char *crease_net_sha256(const crease_net *net)
     return net->sha256;
 }
 
-// ---- The file that it was read from ----
+// ---- The file of a network ----
 
 void net_note_part(crease_net *net, const char *name, const char *format, ...)
 {
@@ -163,7 +163,7 @@ static int are_zero(const fmpq *x, size_t count)
     return i == count;
 }
 
-// Every piece reaches to the origin: no offsets, no breakpoint but 0.
+// No offsets, and no breakpoint but 0.
 static int is_homogeneous(const activation *act)
 {
     return are_zero(act->breakpoint, activation_breakpoints(act)) &&
@@ -203,7 +203,7 @@ int crease_net_is_homogeneous(const crease_net *net)
 
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
 {
-    fmpq *below = NULL; // the values of the layer below, once there is one
+    fmpq *below = NULL; // the values of the layer below, if there is one
     slong width = 0;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// As many operations on doubles take about as long as to round a rational.
+// Rounding a rational takes about as long as this many operations on doubles.
 enum { CONVERSION = 128 };
 
 static void convert(double *to, const fmpq *from, size_t count, double (*how)(const fmpq_t))
@@ -24,14 +24,14 @@ static size_t pieces_of(const rounded_layer *layer)
     return layer->unit.piece[layer->units];
 }
 
-// How many doubles the weights are, padded.
+// The number of doubles of the weights, padded.
 static size_t weights_of(const rounded_layer *layer)
 {
     return rounded_is_sparse(layer) ? kernel_stride(sparsity_entries(&layer->at))
                                     : layer->inputs * layer->stride;
 }
 
-// Row by row there, column by column here.
+// From row by row to column by column.
 static void convert_weights(double *weight, const rounded_layer *to, const net_layer *from,
                             double (*how)(const fmpq_t))
 {
@@ -75,9 +75,8 @@ static double largest_size(const double *entries, size_t count)
     return most;
 }
 
-// Where hardly any layer follows, an error bound that is a few bits larger decides as many signs as
-// the least one, whose norms take longer than many a count; and what follows the last hidden layer
-// bounds no error at all.
+// If few layers follow, an error bound that is a few bits larger decides as many signs as the least
+// one, whose norms may take longer than the count. After the last hidden layer no bound is needed.
 static int rough_norm_will_do(const crease_net *net, size_t l)
 {
     enum { FEW_LAYERS = 6, FOLLOW = 1 };
@@ -177,7 +176,7 @@ static void round_breakpoints(arena *memory, rounded_layer *to, const net_layer 
     }
 }
 
-// ReLU in the order of the rows.
+// All units are ReLUs in the order of the rows.
 static int has_plain_units(const rounded_layer *layer)
 {
     for (size_t u = 0; u < layer->units; u++) {

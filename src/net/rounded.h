@@ -7,24 +7,24 @@
 #include "net/scaled.h"
 #include <pthread.h>
 
-// Rows are in an order of their own: those whose units have the most breakpoints come first, so
-// that those with a breakpoint number b are the first asked[b]; otherwise they come in the order of
-// the network. A layer whose units have one activation has its rows in that order.
+// Rows whose units have the most breakpoints come first, so that those with a breakpoint number b
+// are the first asked[b]; otherwise rows keep the order of the network. If all units have the same
+// activation this is the order of the network.
 typedef struct {
     size_t inputs, units, rows;
     unit_table unit; // of the network, as are its rows; borrowed
     size_t stride;   // rows, padded for exact/kernels.h; the padding is zero
-    uint32_t *order; // which row of the network each is
-    uint32_t *owner; // and of which unit
-    // Which weights are stored, column by column for updates by one input: entry k of column i of
-    // the layer is entry k of row i of `at`, in row at.column[k] of the layer.
+    uint32_t *order; // the row of the network of each
+    uint32_t *owner; // and its unit
+    // The stored weights, column by column for updates by one input: entry k of column i of the
+    // layer is entry k of row i of `at`, in row at.column[k] of the layer.
     sparsity at;
     double *weight; // inputs x stride if all are stored, else the entries of `at`
     double *bias;   // stride
-    // Of every piece of every unit: its row here is, up to slope and offset, the unit's output.
+    // Of every piece of every unit: the unit's output is slope * row + offset.
     double *slope, *offset;
     uint32_t *source;
-    unsigned char *gives; // it is not 0 everywhere
+    unsigned char *gives; // the output is not 0 everywhere on the piece
     size_t breakpoints;   // the most that a unit has
     size_t *asked;        // breakpoints
     double *breakpoint;   // breakpoints x stride; infinite for rows that have fewer
@@ -37,7 +37,7 @@ typedef struct {
     // |slope| and |offset|.
     double spectral, sizes, bias_norm, steepest, farthest;
     layer_grains grains;
-    // What rounding left out, in the same shapes; see rounded_net_need_rests.
+    // The rounding errors, in the same shapes; see rounded_net_need_rests.
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
     int has_weight_rest; // it is not zero
 } rounded_layer;

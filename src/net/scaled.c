@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 // num / den * 2^twos, where den is odd, positive and prime to num. Weights are nearly always
-// doubles: then den is 1, and what they have in common is found by shifts.
+// doubles: then den is 1, and common factors are found by shifts.
 typedef struct {
     fmpz num, den;
     slong twos;
@@ -27,7 +27,7 @@ static void split_free(split_rational *split, size_t count)
     free(split);
 }
 
-// How often 2 divides x, which is not 0.
+// The exponent of 2 in x, which is not 0.
 static slong twos_of(const fmpz_t x)
 {
     return COEFF_IS_MPZ(*x) ? (slong)fmpz_val2(x) : __builtin_ctzll((ulong)*x);
@@ -161,7 +161,7 @@ static void scaled_layer_clear(scaled_layer *layer)
     unit_table_clear(&layer->unit);
 }
 
-// The most numbers that a unit has, on either side of its activation.
+// The largest number of numbers of a unit, on either side of its activation.
 static size_t most_numbers(const net_layer *layer)
 {
     size_t most = 0;
@@ -228,7 +228,7 @@ static void scale_output(scaled_layer *to, const activation *act, split_rational
     fmpz_clear(&per_tau.den);
 }
 
-// sigma are the scales of what the layer takes.
+// sigma: the scales of the inputs.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
     const size_t most = most_numbers(from);

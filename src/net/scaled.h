@@ -1,8 +1,8 @@
 // The same network in integers.
 //
-// ReLU and its kin commute with positive scaling, so every unit can be measured
-// in its own unit of length. For unit j with pre-activation z_j and output y_j
-// there are positive rationals tau_j and sigma_j such that, with
+// Piecewise-linear activations commute with positive scaling of their numbers, so every unit can
+// have its own unit of length. For unit j with pre-activation z_j and output y_j there are positive
+// rationals tau_j and sigma_j such that, with
 //   Z_j = tau_j z_j   and   Y_j = sigma_j y_j,
 // all of the network is integer:
 //   Z_j = sum_i weight[j][i] Y_i + bias[j],
@@ -11,11 +11,11 @@
 // A maxout unit u has several rows j, all in its unit of length: Z_j = tau_u z_j. So differences
 // of its rows are forms, and the output is that of one row.
 //
-// The scales depend on the network alone, never on a pattern: forms need no
-// denominators, no greatest common divisor is taken on the way, and two affine
-// maps of the whole network are equal iff their integer rows are.
+// The scales depend on the network alone, not on the pattern: so forms have no denominators, no
+// greatest common divisors are needed, and two affine maps of the whole network are equal if and
+// only if their integer rows are.
 //
-// Layer 0 is the affine parametrization of the domain, x = M u + p, as a linear layer of its own.
+// Layer 0 is the affine parametrization of the domain, x = M u + p, as a linear layer.
 #ifndef NET_SCALED_H
 #define NET_SCALED_H
 
@@ -26,7 +26,7 @@ typedef struct {
     unit_table unit;
     sparsity at;  // rows x inputs: which weights are stored
     fmpz *weight; // its entries
-    // If not all are stored: the same by inputs, entry k there is weight[entry[k]].
+    // If not all are stored: the same by inputs, with weight[entry[k]] for entry k.
     sparsity by_input;
     size_t *entry;
     fmpz *bias; // rows

@@ -1,4 +1,4 @@
-// Which rows, pieces and predicates of a layer belong to which of its units.
+// The rows, pieces and predicates of each unit of a layer.
 #include "net/units.h"
 
 #include "base/memory.h"

@@ -1,8 +1,8 @@
-// Which rows, pieces and predicates of a layer belong to which of its units.
+// The rows, pieces and predicates of each unit of a layer.
 //
-// Units of one layer may have different activations, so each has as many rows of weights, pieces
-// and predicates as its own asks for (net/activation.h). Those of all units are numbered through,
-// unit after unit: piece p of unit u is number piece[u] + p.
+// Units of a layer may have different activations, and so different numbers of rows of weights,
+// pieces and predicates (net/activation.h). These are numbered unit after unit: piece p of unit u
+// is number piece[u] + p.
 #ifndef NET_UNITS_H
 #define NET_UNITS_H
 
@@ -11,8 +11,8 @@
 
 typedef struct {
     size_t units;
-    uint32_t *kind; // which of the layer's activations each has
-    // Where those of each unit begin; entry `units` is how many there are in all.
+    uint32_t *kind; // the number of its activation in the layer
+    // The first ones of each unit; entry `units` is their total number.
     size_t *row, *piece, *predicate;
 } unit_table;
 
@@ -37,7 +37,7 @@ static inline size_t unit_predicates(const unit_table *all, size_t unit)
     return all->predicate[unit + 1] - all->predicate[unit];
 }
 
-// The row whose pre-activation is the output of a unit on a piece, up to slope and offset.
+// The row whose pre-activation determines the output of a unit on a piece.
 static inline size_t unit_row(const unit_table *all, size_t unit, size_t piece)
 {
     return all->row[unit] + (unit_rank(all, unit) > 1 ? piece : 0);
