@@ -81,7 +81,7 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k);
 // low <= t <= high, the nearest doubles for CREASE_LINE_EXACT; not if only counted.
 void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k);
 
-// Of all lines that were crossed.
+// Totals over all lines.
 typedef struct {
     uint64_t lines; // complete ones
     uint64_t decided_float, decided_exact;

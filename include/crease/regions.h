@@ -111,10 +111,10 @@ typedef struct {
     size_t sides;    // 0: a leaf
     size_t children; // of the sides those that are in the tree
     size_t end;      // the subtree ends before this node
-    // Of a split, as in crease_split. breakpoints: of the unit; rows: K for maxout:K, which has no
+    // For a split, as in crease_split. breakpoints: of the unit; rows: K for maxout:K, which has no
     // breakpoints, else 1.
     size_t layer, unit, breakpoint, breakpoints, rows;
-    // Of a leaf, as in crease_region.
+    // For a leaf, as in crease_region.
     uint64_t region;
     int bounded;
 } crease_tree_node;

@@ -109,7 +109,7 @@ typedef struct {
 
 // ---- Enclosures and estimates ----
 
-// A closed interval that contains a number; lo > hi: there is no such number.
+// A closed interval that contains a number; lo > hi: no such number exists.
 typedef struct {
     fmpq_t lo, hi;
 } crease_enclosure;

@@ -419,8 +419,7 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
     return status;
 }
 
-// words[index] is not an option. Words that were read are no longer needed: the front of the list
-// holds those that are kept.
+// words[index] is an operand. Operands are moved to the front of the list.
 static crease_status arguments_read_operand(settings *s, char **words, int index)
 {
     const command *c = s->command;

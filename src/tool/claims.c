@@ -398,8 +398,8 @@ static crease_status claims_check_keys(const claims_file *f, const json_value *a
     return CREASE_OK;
 }
 
-// A range "layers=1..6" stands for so many networks: *count of them, 1 without a range. Returns the
-// text with number k of the range in its place.
+// A range "layers=1..6" means *count networks; 1 without a range. Returns the text with number k of
+// the range in its place.
 static char *claims_in_range(size_t *count, const char *text, size_t k)
 {
     const char *dots = strstr(text, ".."), *first = dots;
@@ -420,7 +420,7 @@ static crease_status claims_subject(claims_file *f, const json_value *at, verify
 {
     const json_value *list = json_member(&f->tree, at, CLAIMS), *next = json_first(list);
     if (list->length == 0)
-        return json_fail(error, &f->tree, list, "there is no claim in the list");
+        return json_fail(error, &f->tree, list, "expected a claim, found an empty list");
     verify_claim *claim = job_memory(f->work, list->length, sizeof *claim);
     subject->claim = claim;
     if (claims_check_keys(f, at, error) || claims_net(f, at, subject, error) ||
@@ -440,7 +440,7 @@ static crease_status claims_parse(void *target, document_text document, crease_e
     const json_value *nets = json_member(&f->tree, f->tree.value, NETWORKS);
     const json_value *net = json_first(nets);
     if (nets->length == 0)
-        return json_fail(error, &f->tree, nets, "there is no network in the list");
+        return json_fail(error, &f->tree, nets, "expected a network, found an empty list");
     for (size_t i = 0; i < nets->length; i++, net = json_next(&f->tree, net))
         for (size_t k = 0, count = 1; k < count; k++) {
             MEMORY_RESERVE(f->subject, f->capacity, f->subjects + 1);

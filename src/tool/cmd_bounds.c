@@ -54,7 +54,7 @@ static const char *bounds_why_not(const bounds_view *v, const crease_bound *abou
     return v->work->counts.complete || settled ? NULL : "stopped";
 }
 
-// Of all bounds; the job frees them.
+// One row for each bound; the job frees them.
 static bounds_row *bounds_rows(bounds_view *v, const crease_architecture *of)
 {
     bounds_row *rows = job_memory(v->work, crease_bound_count(), sizeof *rows);

@@ -238,7 +238,7 @@ static void line_begin_table(line_view *v)
 
 enum { REGIONS, LINEAR, TRANSITIONS, SIGNS, LAYERS }; // then two for each layer
 
-// What is averaged, of one complete line.
+// Stores the numbers of a complete line that are averaged.
 static void line_collect(line_view *v, const crease_line *line)
 {
     const size_t layers = line->layers, count = v->count;

@@ -61,7 +61,7 @@ static crease_status regions_write_certificate(const char *path, job *work, cons
                                                crease_error *error)
 {
     crease_linear_counts linear;
-    work->stopped = "there is no certificate";
+    work->stopped = "no certificate is written";
     return crease_certificate_write(path, &work->counts, s->linear ? &linear : NULL, work->net,
                                     work->domain, &work->options, error);
 }

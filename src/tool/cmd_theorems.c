@@ -22,7 +22,7 @@ typedef struct {
     uint64_t bounds;
     uint64_t written; // networks that violate a claim
     int quiet;        // only what is violated is shown
-    int own;          // claims of the user, who has their networks
+    int own;          // the claims are the user's
 } verify_table;
 
 static void verify_write_culprit(verify_table *t, const verify_row *row)

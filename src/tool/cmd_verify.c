@@ -87,7 +87,7 @@ crease_status cmd_verify(job *work)
     crease_decision_init(&verdict, work->net);
     crease_status status = crease_property_decide(&verdict, &work->counts, work->net, property,
                                                   &work->options, &error);
-    work->stopped = "there is no answer";
+    work->stopped = "the answer is unknown";
     if (job_end(work, status, &error) != CREASE_ERROR)
         verify_put(work, &verdict);
     if (status == CREASE_OK && verdict.satisfiable)

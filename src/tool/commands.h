@@ -55,14 +55,15 @@ crease_status COMMANDS(CMD);
 // repeated option the last one wins. Stops at --help and --version. Reports an
 // error in one line and suggests what was perhaps meant.
 crease_status arguments_read(settings *s, const command *c, int count, char **words);
-// The command once more, with options as they are listed and without those that do not change the
-// result, such as the name of the file it goes to. The caller frees it.
+// The command line, without options that do not change the result, such as the name of its file.
+// The caller frees it.
 char *arguments_text(const settings *s);
-// What is asked, whatever the network and the way it is computed and printed. The caller frees it.
+// The command and its options, without the network and options that only change how the result is
+// computed or printed. The caller frees it.
 char *arguments_question(const settings *s);
 
 // Reads digits only: no sign, no space, no exponent. Returns the first character after; text itself
-// if there is no number, or one above 2^64 - 1.
+// if it does not begin with a number up to 2^64 - 1.
 const char *arguments_natural(uint64_t *count, const char *text);
 
 // Whether the operand of bounds is an architecture such as 2-4-4-1, not the name of a file.

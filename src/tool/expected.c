@@ -33,7 +33,7 @@ static crease_status expected_name(size_t *which, const char **text)
             !memcmp(expected_name_at(NULL, *which), name, length))
             return CREASE_OK;
     const char *near = nearest_name(name, length, expected_name_at, NULL);
-    return report_usage("--expect: there is no quantity '%.*s'%s%s%s", (int)length, name,
+    return report_usage("--expect: unknown quantity '%.*s'%s%s%s", (int)length, name,
                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 

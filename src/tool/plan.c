@@ -145,7 +145,7 @@ static void set_step(settings *s, crease_tasks_step step)
     s->run.options.tasks_step = step;
     if (step == CREASE_TASKS_ALL || step == CREASE_TASKS_MERGE)
         return;
-    // There are no results yet.
+    // Nothing is printed yet.
     s->run.quiet = 1;
     s->count.expect = NULL;
     s->output = "/dev/null";
@@ -236,7 +236,7 @@ static crease_status parse_plan(void *target, document_text document, crease_err
     return status;
 }
 
-// What the step does not take from the plan.
+// These come from the command line of the step, not from the plan.
 static void plan_override(settings *q, const settings *s)
 {
     crease_options *of = &q->run.options;

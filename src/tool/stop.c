@@ -49,7 +49,7 @@ static void set_timer(double seconds)
     setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-static const char lost[] = " in a step that could not be cut short; there is no result";
+static const char lost[] = " in a step that could not be cut short: no result";
 
 // ---- Signals ----
 
@@ -60,7 +60,7 @@ static volatile double processor_at_limit; // seconds
 static void on_signal(int number)
 {
     if (!run_is_active())
-        end_at_once("interrupted", "; there is no result");
+        end_at_once("interrupted", ": no result");
     __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
     set_timer(patience_of_signals);
 }
@@ -88,7 +88,7 @@ static void on_timer(int number)
     if (last_words && !caught)
         say_on(STDOUT_FILENO, last_words);
     end_at_once(caught ? "interrupted" : "stopped by --time-limit",
-                run_is_active() ? lost : "; there is no result");
+                run_is_active() ? lost : ": no result");
 }
 
 // A signal that the caller had ignored, as nohup does, stays ignored.
@@ -146,7 +146,7 @@ static void stop_refuse(size_t size)
     char taken[32], wanted[32], text[200];
     spell_size(taken, sizeof taken, (double)budget_taken());
     spell_size(wanted, sizeof wanted, (double)size);
-    snprintf(text, sizeof text, "out of memory at %s%s%s; there is no result", taken,
+    snprintf(text, sizeof text, "out of memory at %s%s%s: no result", taken,
              size ? ": no room for another " : "", size ? wanted : "");
     end_at_once(text, "");
 }

@@ -21,7 +21,7 @@ void stop_watch_anew(const run_settings *run);
 // Whether nothing more can begin: after a signal, or when memory is short.
 int stop_is_final(void);
 
-// The rest of a time limit, greater than 0; 0 if there is no limit.
+// The rest of a time limit, greater than 0; 0 without a limit.
 double stop_time_left(double time_limit);
 
 // Why a run has ended early: "interrupted", "stopped by --time-limit",
