@@ -3,6 +3,7 @@
 import json
 import math
 from fractions import Fraction
+from pathlib import Path
 
 import numpy
 from common import ARGS, crease, seed
@@ -209,3 +210,58 @@ def squares(net, points):
 
 def distances(net, points):
     return numpy.array([math.sqrt(x) for x in squares(net, points)])
+
+
+# ---- training ----
+
+
+def training():
+    """docs/examples/train_layers.py as a module; ends the script without scikit-learn."""
+    import importlib.util
+
+    where = Path(__file__).resolve().parent.parent / "examples" / "train_layers.py"
+    spec = importlib.util.spec_from_file_location("training", where)
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    try:
+        made.digits()
+    except ImportError:
+        print("skipped: scikit-learn is missing (Debian: python3-sklearn)")
+        raise SystemExit from None
+    return made
+
+
+def split_digits(made):
+    """Pictures and labels of training and test, the last sixth of a fixed order."""
+    grey, most, labels = made.digits()
+    order = numpy.random.default_rng(0).permutation(len(grey))
+    cut = len(grey) - len(grey) // 6
+    x, y = grey[order] / most, labels[order].astype(int)
+    return x[:cut], y[:cut], x[cut:], y[cut:]
+
+
+def one_layer(name, width, variance, depth, networks, epochs):
+    """The table and the chart of accuracies if only one layer is trained, from the second on."""
+    from common import chart, mean, measure, table
+
+    made = training()
+    x, y, tx, ty = split_digits(made)
+    global _accuracies
+
+    def _accuracies(layer, repeat):
+        rng = numpy.random.default_rng([ARGS.seed, repeat])
+        widths = [x.shape[1], *[width] * depth, 10]
+        net = made.Classifier(widths, variance, 0, None, "hardtanh", rng)
+        made.train(net, x, y, epochs, 0.001, True, rng, layer - 1)
+        return net.accuracy(x, y), net.accuracy(tx, ty)
+
+    found = measure(_accuracies, range(2, depth + 1), networks)
+    rows = []
+    for layer, values in enumerate(found, 2):
+        rows.append([layer, depth - layer, *mean(values[:, 0]), *mean(values[:, 1])])
+    columns = "layer,remaining,mean,low,high,test,test_low,test_high"
+    rows = table(name, columns, rows)
+    chart(
+        name, rows, "layer", lines={"test": "test"}, xlabel="the only hidden layer trained",
+        ylabel="accuracy", title=f"Width {width}, variance {variance}",
+    )
