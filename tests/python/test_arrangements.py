@@ -1,4 +1,4 @@
-"""Zaslavsky's theorem against the enumeration of regions."""
+"""Theorems on a given network against the enumeration of its regions."""
 
 import random
 
@@ -34,3 +34,20 @@ def test_random():
 def test_refusal():
     with pytest.raises(ValueError, match="one hidden layer"):
         crease.characteristic(crease.random("2-3-3-1"))
+
+
+def least_bound(net):
+    return min(
+        b.value
+        for b in net.bounds()
+        if b.value and b.relation != ">=" and b.quantity == "activation_regions"
+    )
+
+
+def test_bounds_without_stable_units():
+    for seed in range(8):
+        net = crease.random("2-6-6-6-1", seed=seed, bias_std=0.5)
+        box = [(-0.3, 0.3), (-0.2, 0.4)]
+        small, counted = net.simplify(box), net.count(box).activation_regions
+        assert small.count(box).activation_regions == counted
+        assert counted <= least_bound(small) <= least_bound(net)
