@@ -48,10 +48,10 @@ static const onnx_operator operators[] = {
     RUN("DequantizeLinear", onnx_quantize, 0, 2, 3, 0),
     RUN("ReduceSum", onnx_reduce, ONNX_SUM, 1, 2, 0),
     RUN("ReduceMean", onnx_reduce, ONNX_MEAN, 1, 2, 0),
-    RUN("GlobalAveragePool", onnx_global_pool, ONNX_MEAN, 1, 1, 0),
+    RUN("GlobalAveragePool", onnx_reduce, ONNX_MEAN, 1, 1, 0),
     RUN("AveragePool", onnx_pool, ONNX_MEAN, 1, 1, 0),
     RUN("Conv", onnx_conv, 0, 2, 3, 0),
-    RUN("ConvTranspose", onnx_conv_transpose, 0, 2, 3, 0),
+    RUN("ConvTranspose", onnx_conv, 1, 2, 3, 0),
 
     // Piecewise linear.
     EACH("Relu", onnx_activate, ONNX_RELU, 1, 1),
@@ -67,7 +67,7 @@ static const onnx_operator operators[] = {
     RUN("ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2, 0),
     RUN("ReduceMin", onnx_reduce, ONNX_LEAST, 1, 2, 0),
     RUN("MaxPool", onnx_pool, ONNX_GREATEST, 1, 1, 0),
-    RUN("GlobalMaxPool", onnx_global_pool, ONNX_GREATEST, 1, 1, 0),
+    RUN("GlobalMaxPool", onnx_reduce, ONNX_GREATEST, 1, 1, 0),
 
     // The same numbers.
     RUN("Identity", onnx_identity, 0, 1, 1, MOVES),

@@ -52,7 +52,7 @@ onnx_element onnx_activate, onnx_extreme;
 onnx_element onnx_real, onnx_whole, onnx_compare, onnx_power, onnx_modulo;
 
 onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;
-onnx_run onnx_reduce, onnx_global_pool, onnx_conv, onnx_conv_transpose, onnx_pool;
+onnx_run onnx_reduce, onnx_conv, onnx_pool;
 onnx_run onnx_leaky_relu, onnx_thresholded_relu, onnx_prelu, onnx_clip, onnx_hard_sigmoid;
 onnx_run onnx_shrink, onnx_identity, onnx_dropout, onnx_cast, onnx_reshape, onnx_flatten;
 onnx_run onnx_squeeze, onnx_unsqueeze, onnx_transpose, onnx_slice, onnx_split, onnx_gather;

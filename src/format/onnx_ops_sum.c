@@ -96,7 +96,6 @@ void onnx_matmul(onnx_call *call)
 {
     const onnx_tensor *left = call->input[0], *right = call->input[1];
     onnx_shape a = left->shape, b = right->shape;
-    size_t a_own[ONNX_MAX_RANK + 1], b_own[ONNX_MAX_RANK + 1];
     loops l = {.x.id = left->id, .y.id = right->id};
     const int row = a.rank == 1, column = b.rank == 1;
     if (row)
@@ -107,32 +106,35 @@ void onnx_matmul(onnx_call *call)
         onnx_refuse_shapes(call, &left->shape, &right->shape);
         return;
     }
-    onnx_strides(a_own, &a);
-    onnx_strides(b_own, &b);
-    const size_t m = a.dim[a.rank -= 2], n = b.dim[b.rank - 1];
+    // Matrices, then stacks of them.
+    const size_t m = a.dim[a.rank - 2], depth = a.dim[a.rank - 1], n = b.dim[b.rank - 1];
+    a.rank -= 2;
     b.rank -= 2;
     l.out = onnx_broadcast(call, &a, &b);
+    onnx_stretched_strides(l.x.out, &a, &l.out);
+    onnx_stretched_strides(l.y.out, &b, &l.out);
     for (size_t k = 0; k < l.out.rank; k++) {
-        const size_t i = k + a.rank - l.out.rank, j = k + b.rank - l.out.rank;
-        l.x.out[k] = i < a.rank && a.dim[i] != 1 ? a_own[i] : 0;
-        l.y.out[k] = j < b.rank && b.dim[j] != 1 ? b_own[j] : 0;
+        l.x.out[k] *= m * depth;
+        l.y.out[k] *= depth * n;
     }
-    add_axis(&l.sum, a.dim[a.rank + 1], l.x.sum, 1, l.y.sum, n);
+    add_axis(&l.sum, depth, l.x.sum, 1, l.y.sum, n);
     if (!row)
-        add_axis(&l.out, m, l.x.out, a_own[a.rank], l.y.out, 0);
+        add_axis(&l.out, m, l.x.out, depth, l.y.out, 0);
     if (!column)
         add_axis(&l.out, n, l.x.out, 0, l.y.out, 1);
     run_loops(call, &l, &l.out);
 }
 
-// The constant one of two matrices times a number.
-static void scale_matrix(onnx_call *call, loops *l, dag_id factor)
+// The numbers of an input times a factor.
+static const dag_id *scaled(onnx_call *call, size_t input, dag_id factor)
 {
-    const size_t k = onnx_is_constant(call->input[0]) ? 0 : 1, count = call->input[k]->count;
-    dag_id *scaled = onnx_scratch(call, count, sizeof *scaled);
-    for (size_t i = 0; i < count; i++)
-        scaled[i] = onnx_product_of(call, factor, call->input[k]->id[i]);
-    (k ? &l->y : &l->x)->id = scaled;
+    const onnx_tensor *t = call->input[input];
+    if (factor == DAG_ONE)
+        return t->id;
+    dag_id *id = onnx_scratch(call, t->count, sizeof *id);
+    for (size_t i = 0; i < t->count; i++)
+        id[i] = onnx_product_of(call, factor, t->id[i]);
+    return id;
 }
 
 // alpha A' B' + beta C
@@ -142,43 +144,50 @@ void onnx_gemm(onnx_call *call)
     const dag_id alpha = onnx_float(call, "alpha", 1), beta = onnx_float(call, "beta", 1);
     const int a_turned = onnx_int(call, "transA", 0) != 0,
               b_turned = onnx_int(call, "transB", 0) != 0;
-    loops l = {.x.id = call->input[0]->id, .y.id = call->input[1]->id};
+    const int left_is_constant = onnx_is_constant(call->input[0]);
     if (a->rank != 2 || b->rank != 2 || a->dim[!a_turned] != b->dim[b_turned]) {
         onnx_refuse_shapes(call, a, b);
         return;
     }
+    loops l = {.x.id = scaled(call, 0, left_is_constant ? alpha : DAG_ONE),
+               .y.id = scaled(call, 1, left_is_constant ? DAG_ONE : alpha)};
     const size_t m = a->dim[a_turned], n = b->dim[!b_turned];
     add_axis(&l.out, m, l.x.out, a_turned ? 1 : a->dim[1], l.y.out, 0);
     add_axis(&l.out, n, l.x.out, 0, l.y.out, b_turned ? b->dim[1] : 1);
     add_axis(&l.sum, a->dim[!a_turned], l.x.sum, a_turned ? m : 1, l.y.sum, b_turned ? 1 : n);
-    if (alpha != DAG_ONE)
-        scale_matrix(call, &l, alpha);
     if (onnx_given(call, 2)) {
-        const onnx_tensor *c = call->input[2];
-        const onnx_shape both = onnx_broadcast(call, &l.out, &c->shape);
-        if (both.rank != 2 || both.dim[0] != m || both.dim[1] != n)
-            onnx_refuse_shapes(call, &l.out, &c->shape);
-        else
-            onnx_stretched_strides(l.c.out, &c->shape, &both);
-        dag_id *scaled = onnx_scratch(call, c->count, sizeof *scaled);
-        for (size_t i = 0; i < c->count; i++)
-            scaled[i] = onnx_product_of(call, beta, c->id[i]);
-        l.c.id = scaled;
+        const onnx_shape *c = &call->input[2]->shape, both = onnx_broadcast(call, &l.out, c);
+        if (both.rank != 2 || both.dim[0] != m || both.dim[1] != n) {
+            onnx_refuse_shapes(call, &l.out, c);
+            return;
+        }
+        onnx_stretched_strides(l.c.out, c, &both);
+        l.c.id = scaled(call, 2, beta);
     }
     run_loops(call, &l, &l.out);
 }
 
 // ---- Reductions ----
 
-// Reduces the axes that are set; the shape lacks them, or they stay as 1.
-static void reduce_axes(onnx_call *call, const int *axes, int kept)
+// Reduces axes, which the shape lacks then, or has as 1; for global pooling all that are places.
+void onnx_reduce(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
-    loops l = {.x.id = x->id};
+    const size_t rank = x->shape.rank;
+    const int global = call->op->most == 1;
+    const onnx_ints list = global ? (onnx_ints){0} : onnx_ints_either(call, "axes", 1);
+    const int kept = global || onnx_int(call, "keepdims", 1) != 0;
+    const int none = !global && onnx_int(call, "noop_with_empty_axes", 0) != 0;
+    int axes[ONNX_MAX_RANK];
     size_t stride[ONNX_MAX_RANK];
     onnx_shape shape = {0};
+    loops l = {.x.id = x->id};
     onnx_strides(stride, &x->shape);
-    for (size_t k = 0; k < x->shape.rank && !call->failed; k++) {
+    for (size_t k = 0; k < rank; k++)
+        axes[k] = global ? k >= 2 : list.count == 0 && !none;
+    for (size_t k = 0; k < list.count && !call->failed; k++)
+        axes[onnx_axis(call, list.value[k], rank)] = 1;
+    for (size_t k = 0; k < rank; k++) {
         const size_t size = x->shape.dim[k];
         if (axes[k])
             add_axis(&l.sum, size, l.x.sum, stride[k], l.y.sum, 0);
@@ -188,28 +197,6 @@ static void reduce_axes(onnx_call *call, const int *axes, int kept)
             shape.dim[shape.rank++] = axes[k] ? 1 : size;
     }
     run_loops(call, &l, &shape);
-}
-
-void onnx_reduce(onnx_call *call)
-{
-    const size_t rank = call->input[0]->shape.rank;
-    const onnx_ints list = onnx_ints_either(call, "axes", 1);
-    const int kept = onnx_int(call, "keepdims", 1) != 0;
-    const int none = onnx_int(call, "noop_with_empty_axes", 0) != 0;
-    int axes[ONNX_MAX_RANK];
-    for (size_t k = 0; k < rank; k++)
-        axes[k] = list.count == 0 && !none;
-    for (size_t k = 0; k < list.count && !call->failed; k++)
-        axes[onnx_axis(call, list.value[k], rank)] = 1;
-    reduce_axes(call, axes, kept);
-}
-
-void onnx_global_pool(onnx_call *call)
-{
-    int axes[ONNX_MAX_RANK] = {0};
-    for (size_t k = 2; k < call->input[0]->shape.rank; k++)
-        axes[k] = 1;
-    reduce_axes(call, axes, 1);
 }
 
 // ---- Windows ----
@@ -391,8 +378,9 @@ static void place_transposed(onnx_call *call, window *w)
     }
 }
 
-static void convolve(onnx_call *call, int transposed)
+void onnx_conv(onnx_call *call)
 {
+    const int transposed = call->op->variant;
     const int64_t given = onnx_int(call, "group", 1);
     const size_t groups = given > 0 && given <= LARGEST ? (size_t)given : 1;
     const onnx_shape *x = &call->input[0]->shape, *weights = &call->input[1]->shape;
@@ -447,16 +435,6 @@ static void convolve(onnx_call *call, int transposed)
         l.y.first += transposed ? (size_t)(w.kernel[a] - 1) * step : 0;
     }
     run_loops(call, &l, &shape);
-}
-
-void onnx_conv(onnx_call *call)
-{
-    convolve(call, 0);
-}
-
-void onnx_conv_transpose(onnx_call *call)
-{
-    convolve(call, 1);
 }
 
 // ---- Pooling ----

@@ -313,6 +313,8 @@ def inside():
             numpy_helper.from_array(floats(2, -3), "w"), numpy_helper.from_array(ints(1, 5)),
             [2, 3]))
     good("sparse", [("MatMul", "x,w", "y")], [1, 2], change=sparse)
+    good("unread", [("Relu", "x", "r"), ("Slice", "r,s,e", "y")], [3],
+         {"s": ints(1), "e": ints(2)})
 
 
 def wild():
