@@ -11,7 +11,7 @@ struct crease_domain {
     fmpq *parametrization; // inputs rows of dimension + 1, the constant last; NULL: the identity
     int is_box;
     int general;         // use celln.c, whatever the dimension: for tests
-    int by_simplex;      // likewise simplex.c, where regions are only counted
+    int by_simplex;      // likewise 1: simplex.c, -1: never
     fmpq *lo, *hi;       // dimension entries each if is_box
     size_t inequalities; // of a polytope
     fmpq *inequality;    // rows of dimension + 1: a_1 u_1 + .. + a_d u_d + c >= 0

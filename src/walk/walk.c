@@ -73,7 +73,7 @@ int walk_has_no_vertices(size_t dimension)
 static int is_by_simplex(const crease_domain *domain, const walk_manner *manner)
 {
     return (!manner->observer || manner->observer->any_cells) &&
-           (domain->by_simplex || walk_has_no_vertices(domain->dimension));
+           (domain->by_simplex ? domain->by_simplex > 0 : walk_has_no_vertices(domain->dimension));
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,

@@ -1,7 +1,8 @@
 // Cells without vertices against cells with them, on random networks biased to degeneracy in boxes
-// of one to eight dimensions: the same regions in every layer and after every neuron, in filtered
-// and in exact arithmetic, by one thread and by three. In up to three dimensions the slow reference
-// counts too.
+// and in the whole space of one to eight dimensions: the same regions in every layer and after
+// every neuron, in filtered and in exact arithmetic, by one thread and by three. Of small networks
+// the slow reference counts regions, bounded and linear regions and affine maps too, by elimination
+// or, in four and more dimensions, by linear programs in rationals.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1. CREASE_CASES says how many there
 // are.
@@ -10,7 +11,7 @@
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 #include "geom/domain.h"
-#include <crease/walk.h>
+#include <crease/regions.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,8 +20,9 @@
 enum {
     MOST_DIMENSIONS = 8,
     MOST_OF_CASES = 5,
-    MOST_BY_REFERENCE = 3,
-    MOST_UNITS = 7,
+    MOST_UNITS = 7, // of networks that the reference counts
+    MOST_UNITS_BY_PROGRAMS = 5,
+    MOST_EXACTLY = 200, // regions of networks that integers count too
     MOST_WIDE = 4,
     RANGE = 5
 };
@@ -32,9 +34,11 @@ typedef struct {
 // Bounds, some of them not doubles, that are degenerate against weights that are small integers.
 static crease_domain *random_box(size_t dimension, uint64_t seed)
 {
+    if (seed % (RANGE + 1) == RANGE)
+        return crease_domain_new_space(dimension);
     static const char *const text[RANGE] = {"-1,1", "-1,3/2", "0,1/3", "-2,2", "-1e-3,2e-3"};
     crease_domain *domain;
-    if (crease_domain_parse_box(&domain, text[seed % RANGE], dimension, NULL) != CREASE_OK)
+    if (crease_domain_parse_box(&domain, text[seed % (RANGE + 1)], dimension, NULL) != CREASE_OK)
         abort();
     return domain;
 }
@@ -79,16 +83,26 @@ static int are_equal(const crease_counts *a, const crease_counts *b)
 }
 
 static int is_as_reference(const crease_counts *counts, const crease_net *net,
-                           const crease_domain *domain, totals *sum)
+                           crease_domain *domain, totals *sum)
 {
     size_t units = 0;
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         units += crease_net_width(net, l);
-    if (domain->dimension > MOST_BY_REFERENCE || units > MOST_UNITS)
+    if (units > (domain->dimension > REF_BY_ELIMINATION ? MOST_UNITS_BY_PROGRAMS : MOST_UNITS))
         return 1;
     ref_result by_patterns;
+    crease_counts again;
+    crease_linear_counts linear;
+    crease_counts_init(&again, net);
+    domain->by_simplex = 1;
+    if (crease_count_linear(&again, &linear, net, domain, NULL, NULL) != CREASE_OK)
+        abort();
+    crease_counts_clear(&again);
     ref_count(&by_patterns, net, domain->lo, domain->hi);
-    const int equal = by_patterns.activation_regions == counts->activation_regions;
+    const int equal = by_patterns.activation_regions == counts->activation_regions &&
+                      by_patterns.bounded_regions == counts->bounded_regions &&
+                      by_patterns.linear_regions == linear.linear_regions &&
+                      by_patterns.affine_maps == linear.affine_maps;
     ref_result_clear(&by_patterns);
     sum->by_reference++;
     return equal;
@@ -103,7 +117,7 @@ static int agree(uint64_t seed, totals *sum)
     } route[] = {{CREASE_FILTERED, 1, 1},
                  {CREASE_EXACT, 1, 1},
                  {CREASE_FILTERED, 1, 3},
-                 {CREASE_FILTERED, 0, 1}};
+                 {CREASE_FILTERED, -1, 1}};
     enum { ROUTES = sizeof route / sizeof *route };
     crease_counts counts[ROUTES];
     crease_net *net;
@@ -111,7 +125,9 @@ static int agree(uint64_t seed, totals *sum)
     choose(&net, &domain, seed);
     int good = 1;
     for (size_t i = 0; i < ROUTES; i++) {
-        count_by(counts + i, net, domain, route[i].by_simplex, route[i].arith, route[i].threads);
+        const int is_large = i > 0 && counts->activation_regions > MOST_EXACTLY;
+        count_by(counts + i, net, domain, route[i].by_simplex,
+                 is_large ? CREASE_FILTERED : route[i].arith, route[i].threads);
         good &= are_equal(counts, counts + i);
     }
     good = good && is_as_reference(counts, net, domain, sum);

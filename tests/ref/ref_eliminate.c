@@ -112,7 +112,9 @@ int ref_feasible(mpq_t *point, const ref_system *system)
     mpq_t *x = ref_numbers_new(variables + 1);
     ref_system tidy;
     ref_system_copy(&tidy, system);
-    int feasible = ref_system_tidy(&tidy) && solve(x, &tidy, variables);
+    int feasible = ref_system_tidy(&tidy) &&
+                   (variables > REF_BY_ELIMINATION ? ref_feasible_by_program(x, &tidy)
+                                                   : solve(x, &tidy, variables));
     for (size_t r = 0; feasible && r < system->rows; r++) {
         ref_row_value(x[variables], ref_system_row(system, r), x, variables);
         assert(mpq_sgn(x[variables]) > 0);
@@ -129,6 +131,8 @@ int ref_feasible(mpq_t *point, const ref_system *system)
 int ref_is_bounded(const ref_system *system)
 {
     int bounded = 1;
+    if (system->variables > REF_BY_ELIMINATION)
+        return ref_is_bounded_by_program(system);
     for (size_t keep = 0; bounded && keep < system->variables; keep++) {
         ref_system interval;
         ref_system_copy(&interval, system);

@@ -54,6 +54,12 @@ int ref_feasible(mpq_t *point, const ref_system *system);
 // Whether the set of solutions, which must not be empty, is bounded.
 int ref_is_bounded(const ref_system *system);
 
+// The same by linear programs (ref_program.c), which those above use for more variables than
+// REF_BY_ELIMINATION.
+enum { REF_BY_ELIMINATION = 3 };
+int ref_feasible_by_program(mpq_t *point, const ref_system *system);
+int ref_is_bounded_by_program(const ref_system *system);
+
 // Adds to `to` the rows of `from` as they read on the hyperplane {row = 0}, with
 // its first variable eliminated. Multiples of row, which vanish there, are left out.
 void ref_restrict(ref_system *to, const ref_system *from, const mpq_t *row);
