@@ -9,21 +9,39 @@
 #include "exact/rational.h"
 #include "function/moments.h"
 #include "geom/domain.h"
+#include "geom/simplex_query.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+enum { LEAST, GREATEST, SIDES };
+static const int sign_of[SIDES] = {-1, 1};
+
+// Extremes are in one array: of each form the least and the greatest.
 typedef struct {
-    crease_range *ranges; // borrowed, one for each form: extremes of what has been met
+    crease_extreme *best; // of what has been met
     const fmpq *forms;    // borrowed
-    size_t count, outputs;
+    size_t count, extremes, outputs;
     const crease_domain *domain;
     int wants_moments;
     moments sums; // for that
-} ranging;
+} range_search;
+
+// A buffer, whose regions are numbered by themselves.
+typedef struct {
+    crease_extreme *best, *found; // of what has been met, and of the present region if better
+    int *improved;                // by this buffer; what others have is known too
+    size_t extremes, dimension;
+    output_forms forms;
+    moments sums;
+    int wants_moments;
+    fmpq_t value;
+} ranger;
 
 static void extreme_init(crease_extreme *extreme, size_t dimension)
 {
@@ -37,6 +55,28 @@ static void extreme_clear(crease_extreme *extreme, size_t dimension)
     fmpq_clear(extreme->value);
     _fmpq_vec_clear(extreme->point, (slong)dimension);
     _fmpq_vec_clear(extreme->direction, (slong)dimension);
+}
+
+static crease_extreme *extremes_new(size_t count, size_t dimension)
+{
+    crease_extreme *made = memory_new(count, sizeof *made);
+    for (size_t e = 0; e < count; e++)
+        extreme_init(made + e, dimension);
+    return made;
+}
+
+static void extremes_free(crease_extreme *extremes, size_t count, size_t dimension)
+{
+    for (size_t e = 0; e < count; e++)
+        extreme_clear(extremes + e, dimension);
+    free(extremes);
+}
+
+static void extremes_swap(crease_extreme *a, crease_extreme *b)
+{
+    const crease_extreme old = *a;
+    *a = *b;
+    *b = old;
 }
 
 void crease_range_init(crease_range *range, const crease_domain *domain)
@@ -56,108 +96,60 @@ void crease_range_clear(crease_range *range)
     fmpq_clear(range->variance);
 }
 
-// ---- A stretch of the walk ----
-
-// Where in a region the greatest or least value of a form is that beats what was known before.
-typedef struct {
-    int known, is_ray;
-    size_t at; // number of the vertex, or of the ray along which there is no end of it
-    fmpq_t value;
-} corner;
-
-enum { LEAST, GREATEST, SIDES };
-static const int sign_of[SIDES] = {-1, 1};
-
-typedef struct {
-    crease_range *ranges;     // regions are numbered by themselves
-    int (*improved)[SIDES];   // by this stretch; what others have is known too
-    corner (*corners)[SIDES]; // of the present region
-    output_forms forms;
-    moments sums;
-    int wants_moments;
-    fmpq_t value;
-} ranger;
-
 static void *ranger_new(void *data)
 {
-    const ranging *search = data;
+    const range_search *search = data;
     ranger *g = memory_new(1, sizeof *g);
     g->wants_moments = search->wants_moments;
-    g->ranges = memory_new(search->count, sizeof *g->ranges);
-    g->improved = memory_new(search->count, sizeof *g->improved);
-    g->corners = memory_new(search->count, sizeof *g->corners);
-    for (size_t r = 0; r < search->count; r++) {
-        crease_range_init(g->ranges + r, search->domain);
-        for (int side = 0; side < SIDES; side++)
-            fmpq_init(g->corners[r][side].value);
-    }
-    output_forms_init(&g->forms, search->forms, search->count, search->outputs,
-                      search->domain->dimension);
-    moments_init(&g->sums, search->count, search->domain->dimension);
+    g->extremes = search->extremes;
+    g->dimension = search->domain->dimension;
+    g->best = extremes_new(g->extremes, g->dimension);
+    g->found = extremes_new(g->extremes, g->dimension);
+    g->improved = memory_new(g->extremes, sizeof *g->improved);
+    output_forms_init(&g->forms, search->forms, search->count, search->outputs, g->dimension);
+    moments_init(&g->sums, search->count, g->dimension);
     fmpq_init(g->value);
     return g;
 }
 
-static void ranger_free(void *data, void *portion)
+static void ranger_free(void *data, void *buffer)
 {
-    ranger *g = portion;
+    ranger *g = buffer;
     (void)data;
-    for (size_t r = 0; r < g->forms.count; r++) {
-        crease_range_clear(g->ranges + r);
-        for (int side = 0; side < SIDES; side++)
-            fmpq_clear(g->corners[r][side].value);
-    }
-    free(g->ranges);
+    extremes_free(g->best, g->extremes, g->dimension);
+    extremes_free(g->found, g->extremes, g->dimension);
     free(g->improved);
-    free(g->corners);
     fmpq_clear(g->value);
     moments_clear(&g->sums);
     output_forms_clear(&g->forms);
     free(g);
 }
 
-static size_t ranger_size(const void *portion)
+static size_t ranger_size(const void *buffer)
 {
-    const ranger *g = portion;
-    return g->forms.count * sizeof *g->ranges + long_sum_bytes(&g->sums.total);
+    const ranger *g = buffer;
+    return g->extremes * 2 * sizeof *g->best + long_sum_bytes(&g->sums.total);
 }
 
-// ---- Extremes ----
+// ---- A region ----
 
-static crease_extreme *extreme_of(crease_range *range, int side)
+static int beats(const fmpq_t value, int side, const crease_extreme *than)
 {
-    return side == LEAST ? &range->least : &range->greatest;
+    return !than->known || (!than->unbounded && sign_of[side] * fmpq_cmp(value, than->value) > 0);
 }
 
-static int beats(const fmpq_t value, int side, int known, const fmpq_t than)
+// Whether g->value is better than all before; the caller sets the point.
+static crease_extreme *offer_value(ranger *g, size_t e)
 {
-    return !known || sign_of[side] * fmpq_cmp(value, than) > 0;
-}
-
-static void offer_vertex(ranger *g, size_t r, size_t vertex, int side)
-{
-    const crease_extreme *extreme = extreme_of(g->ranges + r, side);
-    corner *found = &g->corners[r][side];
-    if (extreme->unbounded || found->is_ray ||
-        !beats(g->value, side, extreme->known, extreme->value) ||
-        !beats(g->value, side, found->known, found->value))
-        return;
+    crease_extreme *found = g->found + e;
+    if (!beats(g->value, e % SIDES, g->best + e) || !beats(g->value, e % SIDES, found))
+        return NULL;
     fmpq_set(found->value, g->value);
     found->known = 1;
-    found->at = vertex;
+    return found;
 }
 
-static void offer_ray(ranger *g, size_t r, size_t ray, int side)
-{
-    corner *found = &g->corners[r][side];
-    if (extreme_of(g->ranges + r, side)->unbounded || found->is_ray ||
-        sign_of[side] * fmpq_sgn(g->value) <= 0)
-        return;
-    found->known = found->is_ray = 1;
-    found->at = ray;
-}
-
-// The slope of form r along a ray.
+// The slope of a form along a ray.
 static void range_along(ranger *g, const crease_region *region, size_t r, size_t ray)
 {
     const size_t columns = g->forms.columns;
@@ -167,40 +159,80 @@ static void range_along(ranger *g, const crease_region *region, size_t r, size_t
     for (size_t c = 0; c + 1 < columns; c++)
         fmpz_set(point + c, fmpq_numref(direction + c));
     output_forms_value(g->value, &g->forms, r, point);
+    for (size_t e = r * SIDES; e < (r + 1) * SIDES; e++) {
+        crease_extreme *found = g->found + e;
+        if (g->best[e].unbounded || found->unbounded ||
+            sign_of[e % SIDES] * fmpq_sgn(g->value) <= 0)
+            continue;
+        found->known = found->unbounded = 1;
+        crease_region_vertex(found->point, region, 0);
+        for (size_t c = 0; c + 1 < columns; c++)
+            fmpq_set(found->direction + c, direction + c);
+    }
     _fmpz_vec_clear(point, (slong)columns);
     _fmpq_vec_clear(direction, (slong)columns);
 }
 
-static void look_at(ranger *g, const crease_region *region, size_t r)
+static void range_of_vertices(ranger *g, const crease_region *region, size_t r)
 {
-    for (int side = 0; side < SIDES; side++)
-        g->corners[r][side].known = g->corners[r][side].is_ray = 0;
-    for (size_t ray = 0; ray < crease_region_rays(region); ray++) {
+    for (size_t ray = 0; ray < crease_region_rays(region); ray++)
         range_along(g, region, r, ray);
-        for (int side = 0; side < SIDES; side++)
-            offer_ray(g, r, ray, side);
-    }
     for (size_t v = 0; v < crease_region_vertices(region) && !run_is_cancelled(); v++) {
         output_forms_value(g->value, &g->forms, r, region_vertex_row(region, v));
-        for (int side = 0; side < SIDES; side++)
-            offer_vertex(g, r, v, side);
+        for (size_t e = r * SIDES; e < (r + 1) * SIDES; e++) {
+            crease_extreme *found = offer_value(g, e);
+            if (found)
+                crease_region_vertex(found->point, region, v);
+        }
     }
 }
 
-static void take_corner(ranger *g, const crease_region *region, size_t r, int side)
+// Whether doubles show that the form is nowhere better than what is known.
+static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
 {
-    crease_extreme *extreme = extreme_of(g->ranges + r, side);
-    const corner *found = &g->corners[r][side];
-    if (!found->known)
+    const crease_extreme *best = g->best + e;
+    const size_t columns = g->forms.columns;
+    const fmpq *row = g->forms.row + e / SIDES * columns;
+    double *form = memory_new(2 * columns, sizeof *form);
+    fmpq_t rest;
+    fmpq_init(rest);
+    for (size_t c = 0; c < columns; c++) {
+        fmpq_set(rest, row + c);
+        if (c + 1 == columns)
+            fmpq_sub(rest, rest, best->value);
+        form[c] = sign_of[e % SIDES] * rational_double(rest);
+        form[columns + c] = 2 * FILTER_UNIT * fabs(form[c]) + FILTER_TINY;
+    }
+    const int surpassed =
+        best->known && !best->unbounded &&
+        simplex_try(region_space(region), region->cell, form).refuted & SIGN_ABOVE;
+    fmpq_clear(rest);
+    free(form);
+    return surpassed;
+}
+
+// A cell without vertices: a linear program.
+static void range_by_simplex(ranger *g, const crease_region *region, size_t e)
+{
+    const size_t columns = g->forms.columns, r = e / SIDES;
+    simplex_optimum most;
+    if (g->best[e].unbounded || is_surpassed(g, region, e))
         return;
-    g->improved[r][side] = extreme->known = 1;
-    extreme->unbounded = found->is_ray;
-    extreme->region = crease_region_id(region);
-    crease_region_vertex(extreme->point, region, found->is_ray ? 0 : found->at);
-    if (found->is_ray)
-        crease_region_ray(extreme->direction, region, found->at);
-    else
-        fmpq_set(extreme->value, found->value);
+    simplex_optimum_init(&most, g->dimension);
+    const int solved = simplex_greatest(&most, region_space(region), region_fresh(region),
+                                        g->forms.whole + r * columns, sign_of[e % SIDES]);
+    if (solved && most.unbounded) {
+        g->found[e].known = g->found[e].unbounded = 1;
+        crease_region_interior(g->found[e].point, region);
+        for (size_t c = 0; c + 1 < columns; c++)
+            fmpq_set_fmpz(g->found[e].direction + c, most.point + c);
+    } else if (solved) {
+        output_forms_value(g->value, &g->forms, r, most.point);
+        crease_extreme *found = offer_value(g, e);
+        for (size_t c = 0; c + 1 < columns && found; c++)
+            fmpq_set_fmpz_frac(found->point + c, most.point + c, most.point + columns - 1);
+    }
+    simplex_optimum_clear(&most, g->dimension);
 }
 
 // A region that is given up has changed nothing.
@@ -208,45 +240,51 @@ static crease_visit range_region(void *data, const crease_region *region)
 {
     ranger *g = data;
     output_forms_take(&g->forms, region);
-    for (size_t r = 0; r < g->forms.count; r++)
-        look_at(g, region, r);
+    for (size_t e = 0; e < g->extremes; e++) {
+        g->found[e].known = g->found[e].unbounded = 0;
+        if (region->cell->simplex)
+            range_by_simplex(g, region, e);
+    }
+    for (size_t r = 0; r < g->forms.count && !region->cell->simplex; r++)
+        range_of_vertices(g, region, r);
     if (g->wants_moments)
         moments_add(&g->sums, region, &g->forms);
-    for (size_t r = 0; r < g->forms.count && !run_is_cancelled(); r++)
-        for (int side = 0; side < SIDES; side++)
-            take_corner(g, region, r, side);
+    for (size_t e = 0; e < g->extremes && !run_is_cancelled(); e++) {
+        if (!g->found[e].known)
+            continue;
+        extremes_swap(g->best + e, g->found + e);
+        g->best[e].region = crease_region_id(region);
+        g->improved[e] = 1;
+    }
     return CREASE_GO;
 }
 
-// ---- One stretch after the other ----
+// ---- One buffer after the other ----
 
-// The first of equals stays. The stretch knows of both afterwards.
-static void take_extreme(crease_extreme *all, crease_extreme *of, int improved, int side,
-                         uint64_t first)
+// Takes what the next buffer has improved; the first of equals stays. The buffer goes on with what
+// is known then.
+static void take_extremes(crease_extreme *all, ranger *next, uint64_t first)
 {
-    if (improved && !all->unbounded &&
-        (of->unbounded || beats(of->value, side, all->known, all->value))) {
-        const crease_extreme old = *all;
-        *all = *of;
-        *of = old;
-        all->region += first;
+    for (size_t e = 0; e < next->extremes; e++) {
+        crease_extreme *own = next->best + e;
+        if (next->improved[e] && !all[e].unbounded &&
+            (own->unbounded || beats(own->value, e % SIDES, all + e))) {
+            extremes_swap(all + e, own);
+            all[e].region += first;
+        }
+        own->known = all[e].known;
+        own->unbounded = all[e].unbounded;
+        fmpq_set(own->value, all[e].value);
     }
-    of->known = all->known;
-    of->unbounded = all->unbounded;
-    fmpq_set(of->value, all->value);
 }
 
-static crease_visit deliver_ranges(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit deliver_ranges(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
-    ranging *search = data;
-    ranger *g = portion;
+    range_search *search = data;
+    ranger *g = buffer;
     (void)regions;
-    for (size_t r = 0; r < search->count; r++)
-        for (int side = 0; side < SIDES; side++) {
-            take_extreme(extreme_of(search->ranges + r, side), extreme_of(g->ranges + r, side),
-                         g->improved[r][side], side, first);
-            g->improved[r][side] = 0;
-        }
+    take_extremes(search->best, g, first);
+    memset(g->improved, 0, g->extremes * sizeof *g->improved);
     if (search->wants_moments)
         long_sum_append(&search->sums.total, &g->sums.total);
     return CREASE_GO;
@@ -254,39 +292,31 @@ static crease_visit deliver_ranges(void *data, void *portion, uint64_t first, ui
 
 // ---- By tasks ----
 
-static void pack_extreme(crease_extreme *of, size_t dimension, pack *p)
+static void pack_ranger(void *data, void *buffer, pack *p)
 {
-    of->known = (int)pack_word(p, (uint64_t)of->known);
-    of->unbounded = (int)pack_word(p, (uint64_t)of->unbounded);
-    of->region = pack_word(p, of->region);
-    pack_rationals(p, of->value, 1);
-    pack_rationals(p, of->point, dimension);
-    pack_rationals(p, of->direction, dimension);
-}
-
-static void pack_ranger(void *data, void *portion, pack *p)
-{
-    const ranging *search = data;
-    ranger *g = portion;
-    for (size_t r = 0; r < search->count; r++)
-        for (int side = 0; side < SIDES; side++) {
-            g->improved[r][side] = (int)pack_word(p, (uint64_t)g->improved[r][side]);
-            pack_extreme(extreme_of(g->ranges + r, side), search->domain->dimension, p);
-        }
+    const range_search *search = data;
+    ranger *g = buffer;
+    for (size_t e = 0; e < g->extremes; e++) {
+        crease_extreme *of = g->best + e;
+        g->improved[e] = (int)pack_word(p, (uint64_t)g->improved[e]);
+        of->known = (int)pack_word(p, (uint64_t)of->known);
+        of->unbounded = (int)pack_word(p, (uint64_t)of->unbounded);
+        of->region = pack_word(p, of->region);
+        pack_rationals(p, of->value, 1);
+        pack_rationals(p, of->point, g->dimension);
+        pack_rationals(p, of->direction, g->dimension);
+    }
     if (search->wants_moments)
         long_sum_pack(&g->sums.total, p);
 }
 
 static void join_rangers(void *data, void *all, void *next, uint64_t first)
 {
-    const ranging *search = data;
+    const range_search *search = data;
     ranger *g = all, *h = next;
-    for (size_t r = 0; r < search->count; r++)
-        for (int side = 0; side < SIDES; side++) {
-            g->improved[r][side] |= h->improved[r][side];
-            take_extreme(extreme_of(g->ranges + r, side), extreme_of(h->ranges + r, side),
-                         h->improved[r][side], side, first);
-        }
+    take_extremes(g->best, h, first);
+    for (size_t e = 0; e < g->extremes; e++)
+        g->improved[e] |= h->improved[e];
     if (search->wants_moments)
         long_sum_append(&g->sums.total, &h->sums.total);
 }
@@ -310,14 +340,16 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
 {
     if (range_check(domain, wants_moments, options, error))
         return CREASE_ERROR;
-    ranging of = {.ranges = ranges,
-                  .forms = forms,
-                  .count = count,
-                  .outputs = crease_net_outputs(net),
-                  .domain = domain,
-                  .wants_moments = wants_moments};
-    moments_init(&of.sums, count, domain->dimension);
-    const walk_observer observer = {.data = &of,
+    range_search search = {.best = extremes_new(SIDES * count, domain->dimension),
+                           .forms = forms,
+                           .count = count,
+                           .extremes = SIDES * count,
+                           .outputs = crease_net_outputs(net),
+                           .domain = domain,
+                           .wants_moments = wants_moments};
+    moments_init(&search.sums, count, domain->dimension);
+    const walk_observer observer = {.data = &search,
+                                    .any_cells = !wants_moments,
                                     .visitor = {.wants_maps = 1, .region = range_region},
                                     .open = ranger_new,
                                     .close = ranger_free,
@@ -327,10 +359,14 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                                     .join = join_rangers};
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     const int finished = wants_moments && status == CREASE_OK && walk_has_results(options);
-    for (size_t r = 0; r < count && finished; r++) {
-        ranges[r].has_moments = 1;
-        moments_finish(ranges[r].mean, ranges[r].variance, &of.sums, r);
+    for (size_t r = 0; r < count; r++) {
+        extremes_swap(&ranges[r].least, search.best + r * SIDES + LEAST);
+        extremes_swap(&ranges[r].greatest, search.best + r * SIDES + GREATEST);
+        ranges[r].has_moments = finished;
+        if (finished)
+            moments_finish(ranges[r].mean, ranges[r].variance, &search.sums, r);
     }
-    moments_clear(&of.sums);
+    extremes_free(search.best, search.extremes, domain->dimension);
+    moments_clear(&search.sums);
     return status;
 }
