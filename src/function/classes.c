@@ -477,6 +477,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     crease_counts_init(&made, deciding);
     const walk_observer observer = {
         .data = &whole,
+        .any_cells = !(what & CREASE_CLASS_BOUNDARY), // of which the vertices are needed
         .visitor = {.split = classes_split, .region = classes_cell, .leave = classes_leave},
         .open = classes_open,
         .close = classes_close,

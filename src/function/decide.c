@@ -582,6 +582,7 @@ static crease_status enumerate_regions(question *q)
     crease_counts part;
     crease_counts_init(&part, q->net);
     const walk_observer observer = {.data = q,
+                                    .any_cells = 1,
                                     .visitor = {.region = decider_region},
                                     .open = decider_open,
                                     .close = decider_close,

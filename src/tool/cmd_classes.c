@@ -4,6 +4,7 @@
 #include "out/records.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "walk/observer.h"
 
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -39,7 +40,8 @@ static crease_status classes_take_forms(classes_view *c)
 
 static int classes_have_volumes(const classes_view *c)
 {
-    return !c->work->s->classes.no_volumes && c->work->counts.complete;
+    return !c->work->s->classes.no_volumes && c->work->counts.complete &&
+           !walk_has_no_vertices(c->work->dimension); // else they would take these
 }
 
 static void classes_put_share(const classes_view *c, results *r, const fmpq_t volume)
@@ -247,9 +249,15 @@ static crease_status classes_find(classes_view *c)
     job *work = c->work;
     crease_error error;
     const int bounded = crease_domain_is_bounded(work->domain);
-    const unsigned what = (work->s->classes.no_volumes ? 0 : CREASE_CLASS_VOLUMES) |
-                          (work->dimension <= 2 || bounded ? CREASE_CLASS_BOUNDARY : 0);
+    const int measured = !walk_has_no_vertices(work->dimension);
+    const unsigned what =
+        (work->s->classes.no_volumes || !measured ? 0 : CREASE_CLASS_VOLUMES) |
+        (work->dimension <= 2 || (bounded && measured) ? CREASE_CLASS_BOUNDARY : 0);
     unsigned digits;
+    if (work->s->classes.boundary && work->dimension > 2)
+        return report_usage("--boundary lists points and curves, in one and two dimensions; the "
+                            "domain has %zu",
+                            work->dimension);
     if (job_digits(work, &digits))
         return CREASE_ERROR;
     crease_classes_init(&c->classes, work->domain, c->count);
