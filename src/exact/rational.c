@@ -116,8 +116,28 @@ static void set_digits(fmpz_t x, const char *digits, size_t count, int base)
     fmpz_set_ui(x, word);
 }
 
+// Divides a word by 10^places, in lowest terms; returns 0 if it does not stay within words. Most
+// numbers of a network are such, and a common divisor would take longer than all else.
+static int scale_word(fmpq_t x, slong places)
+{
+    if (places <= 0 || places > WORD_DIGITS || COEFF_IS_MPZ(*fmpq_numref(x)) || fmpq_is_zero(x))
+        return 0;
+    ulong p = (ulong)*fmpq_numref(x), q = 1;
+    const int twos = FLINT_MIN(__builtin_ctzll(p), (int)places);
+    slong fives = places;
+    for (; fives && p % 5 == 0; fives--)
+        p /= 5;
+    while (fives--)
+        q *= 5;
+    fmpz_set_ui(fmpq_numref(x), p >> twos);
+    fmpz_set_ui(fmpq_denref(x), q << (places - twos));
+    return 1;
+}
+
 static void scale(fmpq_t x, ulong radix, slong exponent)
 {
+    if (radix == 10 && scale_word(x, -exponent))
+        return;
     fmpz_t power;
     fmpz_init_set_ui(power, radix);
     fmpz_pow_ui(power, power, (ulong)(exponent < 0 ? -exponent : exponent));
@@ -125,10 +145,11 @@ static void scale(fmpq_t x, ulong radix, slong exponent)
         fmpz_mul(fmpq_numref(x), fmpq_numref(x), power);
     else
         fmpz_swap(fmpq_denref(x), power);
+    fmpq_canonicalise(x);
     fmpz_clear(power);
 }
 
-// Reads all after the sign and the 0x. x is 0/1 before, and need not be in lowest terms after.
+// Reads all after the sign and the 0x. x is 0 before.
 static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 {
     size_t before = take_digits(scan, form, 0);
@@ -142,7 +163,10 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
         if (below == 0 || scan->at != scan->end)
             return NO_NUMBER;
         set_digits(fmpq_denref(x), scan->digits, below, form->base);
-        return fmpz_is_zero(fmpq_denref(x)) ? ZERO_DENOMINATOR : NO_FAULT;
+        if (fmpz_is_zero(fmpq_denref(x)))
+            return ZERO_DENOMINATOR;
+        fmpq_canonicalise(x);
+        return NO_FAULT;
     }
     slong exponent = 0;
     fault wrong = take(scan, form->mark) ? take_exponent(&exponent, scan, form) : NO_FAULT;
@@ -193,7 +217,6 @@ static fault scan_number(fmpq_t x, scanner *scan)
     fault wrong = scan_magnitude(x, scan, take_notation(scan));
     if (wrong != NO_FAULT)
         return wrong;
-    fmpq_canonicalise(x);
     if (negative)
         fmpq_neg(x, x);
     return is_too_long(x) ? LONG_VALUE : NO_FAULT;
