@@ -1,21 +1,11 @@
-// Comma-separated values (RFC 4180): a line a region, a line a vertex, and the labels of a sweep.
+// Comma-separated values (RFC 4180): a line a vertex, and the labels of a sweep.
 #include "exact/rational.h"
 #include "out/outline.h"
-#include "out/records_table.h"
 
 #include "base/out_file.h"
 #include "path/dichotomies.h"
 
 #include <inttypes.h>
-
-static const unsigned char csv_fields[] = {
-    FIELD_ID,  FIELD_PATTERN,      FIELD_BOUNDED, FIELD_MEASURE,  FIELD_VERTICES, FIELD_RAYS,
-    FIELD_MAP, FIELD_INEQUALITIES, FIELD_OWNERS,  FIELD_INTERIOR, FIELD_DIGITS,   FIELDS};
-
-const record_format record_csv = {.name = "csv",
-                                  .fields = csv_fields,
-                                  .begin = record_table_begin,
-                                  .region = record_table_region};
 
 static void vertices_begin(FILE *stream, const record_file *file)
 {

@@ -1,10 +1,12 @@
-// Region records as lines of a table.
-#include "out/records_table.h"
-
+// Region records as lines of a table, comma-separated values (RFC 4180), perhaps with the geometry
+// as well-known text (ISO 19125), in the column from which GDAL and QGIS read it.
+//
+// Only well-known text needs quotes: other cells consist of digits, '-', '/', words and the
+// separators ' ' between numbers, ';' between points or rows, '|' between layers.
 #include "out/outline.h"
 #include "tree/region.h"
 
-void record_table_begin(FILE *stream, const record_file *file)
+static void table_begin(FILE *stream, const record_file *file)
 {
     const char *comma = "";
     for (const unsigned char *f = file->format->fields; *f != FIELDS; f++)
@@ -101,7 +103,7 @@ static void table_cell(record_file *file, const crease_region *region, record_fi
     }
 }
 
-void record_table_region(record_file *file, const crease_region *region)
+static void table_region(record_file *file, const crease_region *region)
 {
     int cells = 0;
     for (const unsigned char *f = file->format->fields; *f != FIELDS; f++) {
@@ -113,3 +115,21 @@ void record_table_region(record_file *file, const crease_region *region)
     }
     record_string(file, END_OF_LINE);
 }
+
+static const unsigned char csv_fields[] = {
+    FIELD_ID,  FIELD_PATTERN,      FIELD_BOUNDED, FIELD_MEASURE,  FIELD_VERTICES, FIELD_RAYS,
+    FIELD_MAP, FIELD_INEQUALITIES, FIELD_OWNERS,  FIELD_INTERIOR, FIELD_DIGITS,   FIELDS};
+
+const record_format record_csv = {
+    .name = "csv", .fields = csv_fields, .begin = table_begin, .region = table_region};
+
+static const unsigned char wkt_fields[] = {FIELD_WKT,   FIELD_ID,     FIELD_PATTERN,
+                                           FIELD_LAYER, FIELD_CLASS,  FIELD_MEASURE,
+                                           FIELD_MAP,   FIELD_DIGITS, FIELDS};
+
+const record_format record_wkt = {.name = "wkt",
+                                  .fields = wkt_fields,
+                                  .rounds = 1,
+                                  .check = outline_check,
+                                  .begin = table_begin,
+                                  .region = table_region};
