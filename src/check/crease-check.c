@@ -11,10 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gmp.h> // after stdio.h
+#include <nettle/sha2.h>
 
 #define VERSION "0.1.0"
 #ifndef EXACT // 1: no sign is decided in doubles
@@ -24,7 +24,7 @@
 // ---- Files, refusals, memory ----
 
 // The file that is being read, of which the current line is in memory, and what was read with it.
-static const char *file, *begin, *at, *end; // begin: of the line; *end is 0
+static const char *file, *begin, *at, *end; // begin: of the line
 static size_t line;
 
 static int json;
@@ -117,155 +117,60 @@ static mpz_t *new_integers(size_t count)
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-// ---- SHA-256 (FIPS 180-4) ----
-
-typedef struct {
-    uint32_t hash[8];
-    unsigned char block[64];
-    uint64_t size;
-} digest;
-
-static uint32_t turn(uint32_t x, int by)
-{
-    return x >> by | x << (32 - by);
-}
-
-// The bits after the point of the cube roots of the first 64 primes, then of the square roots of
-// the first 8.
-static const uint32_t *digest_constants(void)
-{
-    static uint32_t constant[72];
-    mpz_t prime, x;
-    if (*constant)
-        return constant;
-    mpz_inits(prime, x, NULL);
-    for (int i = 0; i < 72; i++) {
-        if (i == 64)
-            mpz_set_ui(prime, 0);
-        mpz_nextprime(prime, prime);
-        mpz_mul_2exp(x, prime, i < 64 ? 96 : 64);
-        mpz_root(x, x, i < 64 ? 3 : 2);
-        constant[i] = (uint32_t)mpz_get_ui(x);
-    }
-    mpz_clears(prime, x, NULL);
-    return constant;
-}
-
-static void digest_block(digest *h)
-{
-    const unsigned char *b = h->block;
-    const uint32_t *k = digest_constants();
-    uint32_t w[64], v[8];
-    memcpy(v, h->hash, sizeof v);
-    for (int i = 0; i < 64; i++) {
-        w[i] = i < 16 ? (uint32_t)b[4 * i] << 24 | (uint32_t)b[4 * i + 1] << 16 |
-                            b[4 * i + 2] << 8 | b[4 * i + 3]
-                      : w[i - 16] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
-                            w[i - 7] + (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
-        uint32_t one =
-            (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) + ((v[4] & v[5]) ^ (~v[4] & v[6]));
-        uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) +
-                       ((v[0] & (v[1] ^ v[2])) ^ (v[1] & v[2]));
-        one += v[7] + k[i] + w[i];
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += one;
-        v[0] = one + two;
-    }
-    for (int i = 0; i < 8; i++)
-        h->hash[i] += v[i];
-}
-
-static void digest_add(digest *h, const char *text, size_t size)
-{
-    if (!h->size)
-        memcpy(h->hash, digest_constants() + 64, sizeof h->hash);
-    for (size_t i = 0; i < size; i++) {
-        h->block[h->size++ % 64] = (unsigned char)text[i];
-        if (h->size % 64 == 0)
-            digest_block(h);
-    }
-}
-
-// The text ends: a bit, zeros, its length.
-static char *digest_end(digest *h)
-{
-    char *hex = array(65, 1), bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (char)(h->size * 8 >> (56 - 8 * i));
-    digest_add(h, "\x80", 1);
-    while (h->size % 64 != 56)
-        digest_add(h, "", 1);
-    digest_add(h, bytes, 8);
-    for (int i = 0; i < 8; i++)
-        snprintf(hex + 8 * i, 9, "%08x", h->hash[i]);
-    return hex;
-}
-
 // ---- Reading ----
 
 static FILE *source;
-static pid_t program;    // whose output is read; 0: a file is
-static digest *identity; // of all bytes that are read, if wanted
+static const char *program;          // whose output is read, or NULL
+static struct sha256_ctx *identity; // of all lines that are read, if it is wanted
 
-// Begins to read what a program makes of a file.
-static void open_program(const char *const command[], int input)
+static char *hex_of(struct sha256_ctx *hash)
 {
-    int ends[2];
-    if (pipe(ends) || (program = fork()) < 0)
-        give_up("%s cannot be run: %s", command[0], strerror(errno));
-    if (!program) {
-        dup2(input, STDIN_FILENO), dup2(ends[1], STDOUT_FILENO), close(ends[0]);
-        execvp(command[0], (char *const *)command);
-        _exit(127);
-    }
-    close(ends[1]), fclose(source);
-    source = fdopen(ends[0], "rb");
+    uint8_t bytes[SHA256_DIGEST_SIZE];
+    char *hex = array(2 * sizeof bytes + 1, 1);
+    sha256_digest(hash, sizeof bytes, bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+    return hex;
 }
 
-// Takes some bytes, at least one unless the file has ended.
-static size_t take(char *to, size_t most)
+// Reads what a command of the shell makes of its standard input, which is a file.
+static void run_program(const char *command, int input)
 {
-    int status = 0;
-    size_t some = fread(to, 1, most, source);
-    if (ferror(source))
-        give_up("expected a file that can be read: %s", strerror(errno));
-    if (!some && program)
-        waitpid(program, &status, 0), program = 0;
-    if (status)
-        give_up("the file is damaged or cut off, or the program that reads it is missing");
-    if (identity)
-        digest_add(identity, to, some);
-    return some;
+    int kept = dup(STDIN_FILENO);
+    dup2(input, STDIN_FILENO);
+    FILE *from = popen(program = command, "r");
+    dup2(kept, STDIN_FILENO), close(kept);
+    if (!from)
+        give_up("%s cannot be run: %s", command, strerror(errno));
+    fclose(source);
+    source = from;
 }
 
-// Reads on until the line that begins here is in memory, or the end of the file.
+// The next line is in memory; or nothing, after the end of the file.
 static void begin_line(void)
 {
     static char *window;
     static size_t room;
-    size_t size = (size_t)(end - at), more = 1;
-    int found = size && memchr(at, '\n', size);
-    if (!found && at > window)
-        at = memmove(window, at, size);
-    while (more && !found) {
-        if (size == room)
-            at = window = resize(window, room = 2 * room + (1 << 16), 1);
-        more = take(window + size, room - size);
-        found = memchr(window + size, '\n', more) != NULL;
-        size += more;
-        if (size > 1 << 30)
-            refuse("a line of more than 2^30 bytes");
-        window[size] = 0;
-    }
-    begin = at, end = at + size;
+    ssize_t size = source ? getline(&window, &room, source) : -1;
+    if (size < 0 && source && ferror(source))
+        give_up("expected a file that can be read: %s", strerror(errno));
+    if (size < 0 && source && !feof(source))
+        refuse("out of memory");
+    if (size < 0 && program && pclose(source))
+        give_up("the file is damaged or cut off, or the program that reads it is missing");
+    if (size < 0)
+        source = NULL, program = NULL;
+    if (size >= 0 && identity)
+        sha256_update(identity, (size_t)size, (const uint8_t *)window);
+    begin = at = size < 0 ? "" : window;
+    end = at + (size < 0 ? 0 : size);
 }
 
 // Begins to read a file, standard input if it is "-". One that gzip has packed is read by gzip, if
 // it can be read from its start again.
-static void open_file(const char *name, digest *wanted)
+static void open_file(const char *name, struct sha256_ctx *wanted)
 {
-    const char *const gzip[] = {"gzip", "-dc", NULL};
-    file = name, line = 0, at = end, identity = wanted;
+    file = name, line = 0, identity = wanted;
     source = strcmp(name, "-") ? fopen(name, "rb") : stdin;
     if (!source)
         give_up("expected a file that can be read: %s", strerror(errno));
@@ -273,7 +178,7 @@ static void open_file(const char *name, digest *wanted)
     if (packed && lseek(fileno(source), 0, SEEK_SET) < 0)
         give_up("a pipe that gzip has packed: unpack it by gzip -dc first");
     if (packed)
-        open_program(gzip, fileno(source));
+        run_program("exec gzip -dc", fileno(source));
     else
         ungetc(first, source);
     begin_line();
@@ -341,11 +246,12 @@ static char *end_draft(draft *d)
 // Ends the text; returns its hash.
 static char *hash_of(draft *d)
 {
-    digest hash = {0};
+    struct sha256_ctx hash;
+    sha256_init(&hash);
     const char *text = end_draft(d);
-    digest_add(&hash, text, d->size);
+    sha256_update(&hash, d->size, (const uint8_t *)text);
     free(d->text);
-    return digest_end(&hash);
+    return hex_of(&hash);
 }
 
 // ---- Numbers ----
@@ -410,6 +316,7 @@ typedef struct {
 static layer *net;
 static size_t inputs, depth, hidden;
 static int linear; // linear regions are counted
+static const char *network_hash;
 
 // "B1,..,Bk;S0,..,Sk;V": breakpoints, slopes, and the value at 0, which is 0 if it is missing.
 static void read_pieces(activation *l, const char *text)
@@ -550,8 +457,29 @@ static void read_layer(layer *l)
     }
 }
 
-static void read_network(void)
+// A file that is not canonical text is converted by crease, beside this program or installed.
+static void open_network(const char *name, const char *self, struct sha256_ctx *hash)
 {
+    char *beside;
+    sha256_init(hash);
+    open_file(name, hash);
+    if (!strncmp(at, "crease-network ", 15))
+        return;
+    if (!strcmp(name, "-"))
+        refuse("expected the canonical text of a network: crease convert --format=canonical");
+    gmp_asprintf(&beside, "%.*screase",
+                 (int)(strrchr(self, '/') ? strrchr(self, '/') - self + 1 : 0), self);
+    setenv("CREASE", beside, 1), setenv("CREASE_NETWORK", name, 1);
+    run_program("exec \"$CREASE\" convert --format=canonical -o - -- \"$CREASE_NETWORK\"", STDIN_FILENO);
+    sha256_init(hash);
+    begin_line();
+    fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
+}
+
+static void read_network(const char *name, const char *self)
+{
+    struct sha256_ctx hash;
+    open_network(name, self, &hash);
     expect("crease-network 1"), expect("\n"), expect("inputs ");
     net = array(2, sizeof *net);
     net->units = inputs = natural();
@@ -563,26 +491,8 @@ static void read_network(void)
         memset(net + depth, 0, 2 * sizeof *net);
         read_layer(net + depth);
     }
+    network_hash = hex_of(&hash);
     hidden = depth - (net[depth].acts == 1 && !strcmp(net[depth].act->name, "linear"));
-}
-
-// A file that is not canonical text is converted by crease, beside this program or installed.
-static void open_network(const char *name, const char *self, digest *hash)
-{
-    char *beside;
-    open_file(name, hash);
-    if (!strncmp(at, "crease-network ", 15))
-        return;
-    if (!strcmp(name, "-"))
-        refuse("expected the canonical text of a network: crease convert --format=canonical");
-    gmp_asprintf(&beside, "%.*screase",
-                 (int)(strrchr(self, '/') ? strrchr(self, '/') - self + 1 : 0), self);
-    const char *const convert[] = {beside, "convert", "--format=canonical", "-o", "-", name, NULL};
-    *hash = (digest){0};
-    at = end;
-    open_program(convert, STDIN_FILENO);
-    begin_line();
-    fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
 }
 
 // ---- The network in integers. Points are homogeneous, (u, w), and forms rows of as many ----
@@ -1199,17 +1109,16 @@ static int begin_part(void)
 
 // ---- Regions ----
 
-// Whether the generator lies in the part.
-static int lies_inside(generator *g, int is_line)
+// Whether the generator, a direction or the apex, lies in the part.
+static int lies_inside(generator *g)
 {
-    int inside = 1;
-    while (inside && g->seen < members) {
-        int s = sign(member[g->seen], g->at);
+    int s = 1;
+    while (s >= 0 && g->seen < members) {
+        s = sign(member[g->seen], g->at);
         (s > 0 ? mpz_setbit : mpz_clrbit)(g->positive, g->seen);
-        inside = is_line ? !s : s >= 0;
-        g->seen += (size_t)inside;
+        g->seen += s >= 0;
     }
-    return inside;
+    return s >= 0;
 }
 
 // Whether the generators in hand that lie in the part, and on the facet of a member, have a sum
@@ -1217,21 +1126,17 @@ static int lies_inside(generator *g, int is_line)
 static int shows_inside(size_t facet, const mpz_t wanted)
 {
     SCRATCH(sum, 1);
-    int finite = 0;
     mpz_set_ui(*sum, 0);
     if (facet < members)
         mpz_setbit(*sum, facet);
     for (cone *c = in_hand; c < in_hand + cones; c++)
         for (size_t g = 0; g < (bounded ? 1 : columns); g++) {
             generator *of = c->by + g;
-            if (!lies_inside(of, g > c->size) ||
-                (facet < members && mpz_tstbit(of->positive, facet)))
-                continue;
-            mpz_ior(*sum, *sum, of->positive);
-            finite |= g == 0;
+            if (lies_inside(of) && (facet >= members || !mpz_tstbit(of->positive, facet)))
+                mpz_ior(*sum, *sum, of->positive);
         }
     mpz_and(*sum, *sum, wanted);
-    return finite && !mpz_cmp(*sum, wanted);
+    return !mpz_cmp(*sum, wanted);
 }
 
 static int has_direction(void)
@@ -1239,7 +1144,7 @@ static int has_direction(void)
     int found = 0;
     for (cone *c = in_hand; !found && c < in_hand + cones; c++)
         for (size_t g = 1; !found && g < columns; g++)
-            found = lies_inside(c->by + g, g > c->size);
+            found = lies_inside(c->by + g);
     return found;
 }
 
@@ -1688,7 +1593,7 @@ static void expect_total(const char *name, size_t count)
         refuse("expected %s%zu", name + (*name == ' '), count);
 }
 
-// Everything is as it says; this is what it says. The only way to exit status 0 but for help.
+// Prints the claim, which is proved. Exit status 0 has no other path, but for --help and --version.
 static int verified(const char *hash, const char *domain)
 {
     const char *name[] = {"activation_regions", "bounded_regions", "linear_regions", "affine_maps"};
@@ -1696,25 +1601,66 @@ static int verified(const char *hash, const char *domain)
     printf(json ? "{\"verified\": true" : "VERIFIED");
     for (int i = 0; i < (linear ? 4 : 2); i++)
         printf(json ? ", \"%2$s\": %1$zu" : " %1$zu %2$s", number[i], name[i]);
-    printf(json ? ", \"network_sha256\": \"%s\", \"domain\": \"%s\"}\n" : " network %s domain %s\n",
+    printf(json ? ", \"regions_per_layer\": [" : " ");
+    for (size_t l = 1; l <= hidden; l++)
+        printf("%s%zu", l > 1 ? "," : "", per_layer[l]);
+    printf(json ? "], \"network_sha256\": \"%s\", \"domain\": \"%s\"}\n"
+                : " regions_per_layer network %s domain %s\n",
            hash, domain);
     if (fflush(stdout))
         give_up("standard output: %s", strerror(errno));
     return 0;
 }
 
-static int check(const char *network, const char *certificate, const char *self)
+static const char *wanted_box, *wanted_file; // the user's domain
+
+// "LO,HI", for all coordinates or for each, as the claim names it.
+static char *named_box(const char *bounds)
 {
-    digest identity_of_network = {0};
-    open_network(network, self, &identity_of_network);
-    read_network();
-    const char *hash = digest_end(&identity_of_network);
+    mpq_t *bound = rationals(2 * dimension);
+    size_t count = 0;
+    draft claim;
+    begin_draft(&claim);
+    fputs("box", claim.to);
+    for (; count < 2 * dimension; count++, bounds++) {
+        read_number(bound[count], &bounds);
+        if (*bounds != ',')
+            break;
+    }
+    if (*bounds || (count != 1 && count + 1 != 2 * dimension))
+        give_up("expected --box=LO,HI or bounds of %zu coordinates, numbers as p/q", dimension);
+    for (size_t i = 0; i < 2 * dimension; i++)
+        gmp_fprintf(claim.to, " %Qd", bound[count == 1 ? i % 2 : i]);
+    return end_draft(&claim);
+}
+
+// The domain of the certificate, which must be the user's if there is one.
+static char *read_claim(const char *certificate)
+{
+    char *wanted = NULL;
+    if (wanted_file) {
+        open_file(wanted_file, NULL);
+        wanted = read_domain();
+        if (at != end)
+            refuse("expected nothing after the domain");
+        members = pieces = 0;
+    }
     open_file(certificate, NULL);
     if (word("crease-certificate 1\n") || word("crease-certificate 2\n"))
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
     expect("crease-certificate 3"), expect("\n");
-    expect("network "), expect(hash), expect("\n");
-    const char *domain = read_domain();
+    expect("network "), expect(network_hash), expect("\n");
+    char *domain = read_domain();
+    if (wanted_box)
+        wanted = named_box(wanted_box);
+    if (wanted && strcmp(wanted, domain))
+        refuse("the domain is %.1500s; expected %.1500s", domain, wanted);
+    return domain;
+}
+
+static int check(const char *certificate)
+{
+    const char *domain = read_claim(certificate);
     expect("tree");
     linear = word(" linear");
     expect("\n");
@@ -1732,15 +1678,24 @@ static int check(const char *network, const char *certificate, const char *self)
     }
     if (!regions || at != end)
         refuse("expected a region, and nothing after the totals");
-    return verified(hash, domain);
+    return verified(network_hash, domain);
 }
 
 int main(int count, char **argument)
 {
-    static const char usage[] = "usage: crease-check [--json] NETWORK CERTIFICATE\n";
+    static const char usage[] =
+        "usage: crease-check [--box=LO,HI | --domain=FILE] [--json] NETWORK CERTIFICATE\n";
+    static const char help[] =
+        "\nVerifies the region counts of a certificate of crease certify, or refuses. It counts the\n"
+        "activation patterns that are in force on an open set of the domain.\n\n"
+        "--box, --domain: refuse the certificate of another domain. FILE has the lines from\n"
+        "\"chart\" or \"domain\" to \"tree\" of a certificate.\n"
+        "- is standard input; files may be compressed by gzip.\n"
+        "Exit status: 0 verified, 1 refused, 2 misuse or a file that cannot be read.\n";
     const char *name[2];
     int names = 0, options = 1;
     for (char **word = argument + 1; word < argument + count; word++) {
+        const char *value = strchr(*word, '=');
         if (!options || **word != '-' || !(*word)[1]) {
             if (names < 2)
                 name[names] = *word;
@@ -1749,12 +1704,12 @@ int main(int count, char **argument)
             options = 0;
         } else if (!strcmp(*word, "--json")) {
             json = 1;
+        } else if (!strncmp(*word, "--box=", 6)) {
+            wanted_box = value + 1;
+        } else if (!strncmp(*word, "--domain=", 9)) {
+            wanted_file = value + 1;
         } else if (!strcmp(*word, "--help") || !strcmp(*word, "-h")) {
-            return printf(
-                       "%s\nEstablishes the region counts of a certificate of crease certify once "
-                       "more, or refuses.\n- is standard input; files may be compressed by gzip."
-                       "\nExit status: 0 verified, 1 refused, 2 misuse.\n",
-                       usage) < 0;
+            return fputs(usage, stdout), fputs(help, stdout), 0;
         } else if (!strcmp(*word, "--version")) {
             return puts("crease-check " VERSION) < 0;
         } else {
@@ -1762,9 +1717,11 @@ int main(int count, char **argument)
             return fprintf(stderr, "crease-check: unknown option %.100s\n%s", *word, usage), 2;
         }
     }
-    if (names != 2 || (!strcmp(name[0], "-") && !strcmp(name[1], "-")))
+    if (names != 2 || (!strcmp(name[0], "-") && !strcmp(name[1], "-")) ||
+        (wanted_box && wanted_file))
         return fputs(usage, stderr), 2;
     signal(SIGABRT, out_of_memory);
     key = array(key_room = 99, 1);
-    return check(name[0], name[1], *argument);
+    read_network(name[0], *argument);
+    return check(name[1]);
 }
