@@ -179,9 +179,23 @@ static void pack_lines(void *data, void *from, pack *p)
 
 // ---- the file ----
 
+// Cells without vertices serve boxes and units with breakpoints, from so many dimensions on that
+// their programs take less time than vertices.
+enum { PROGRAMS_FROM = 8 };
+
+static int is_for_any_cells(const certificate *cert)
+{
+    int has_maxout = 0;
+    for (size_t l = 0; l < crease_net_layers(cert->net); l++)
+        has_maxout |= crease_net_rows(cert->net, l) > crease_net_width(cert->net, l);
+    return cert->domain->is_box && cert->domain->dimension >= PROGRAMS_FROM && !cert->linear &&
+           !has_maxout;
+}
+
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
     const walk_observer observer = {.data = cert,
+                                    .any_cells = is_for_any_cells(cert),
                                     .visitor = {.region = visit_region},
                                     .open = portion_new,
                                     .close = portion_free,

@@ -15,6 +15,8 @@ void cone_finder_init(cone_finder *finder, size_t dimension)
                             .row = _fmpz_vec_init((slong)dimension + 1),
                             .least = _fmpz_vec_init(6),
                             .form = memory_new(form_doubles(dimension), sizeof(double))};
+    finder->found.facet = memory_new(dimension, sizeof *finder->found.facet);
+    simplex_optimum_init(&finder->best, dimension);
 }
 
 void cone_finder_clear(cone_finder *finder)
@@ -25,6 +27,44 @@ void cone_finder_clear(cone_finder *finder)
     free(finder->value);
     free(finder->meeting);
     free(finder->found.facet);
+    simplex_optimum_clear(&finder->best, finder->dimension);
+}
+
+// ---- cells without vertices ----
+
+void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell)
+{
+    finder->pos = pos;
+    finder->cell = cell;
+    finder->before_fresh = space_here(&pos->space);
+    if (cell->simplex)
+        simplex_afresh(&finder->fresh, &pos->space, cell);
+}
+
+void cone_end_cell(cone_finder *finder)
+{
+    if (finder->cell->simplex)
+        space_release(&finder->pos->space, finder->before_fresh);
+}
+
+// The facets whose combination finder->row is, but for a constant.
+static void least_by_program(cone_finder *finder)
+{
+    if (!simplex_greatest(&finder->best, &finder->pos->space, &finder->fresh, finder->row, -1))
+        return;
+    finder->found.count = finder->best.count;
+    memcpy(finder->found.facet, finder->best.facet, finder->best.count * sizeof(cell_facet));
+}
+
+void cone_at_some_vertex(cone_finder *finder)
+{
+    finder->found.count = 0;
+    for (slong seed = 1; finder->found.count < finder->dimension && !run_is_cancelled(); seed++) {
+        for (slong k = 0; k < (slong)finder->dimension; k++)
+            fmpz_set_si(finder->row + k, 1 + (k + 1) * (k + 7) * seed % 97);
+        fmpz_zero(finder->row + finder->dimension);
+        least_by_program(finder);
+    }
 }
 
 // ---- where a form is least ----
@@ -358,6 +398,10 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     finder->found.count = 0;
     if (is_constant(finder))
         return;
+    if (finder->cell->simplex) {
+        least_by_program(finder);
+        return;
+    }
     reserve_values(finder);
     size_t vertex = SIZE_MAX;
     double most = INFINITY;
@@ -380,6 +424,12 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     double most = INFINITY;
     int exact = 0;
     finder->found.count = 0;
+    if (finder->cell->simplex) {
+        cone_row(finder, form);
+        if (!is_constant(finder))
+            least_by_program(finder);
+        return;
+    }
     reserve_values(finder);
     if (pos->judge.arith != CREASE_EXACT) {
         walk_layer_approx(finder->form, pos->maps.layer + form->layer, form->unit, form->predicate);

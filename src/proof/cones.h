@@ -2,10 +2,12 @@
 //
 // A form that is bounded below on a cell is least at a vertex, and there it is a combination, with
 // coefficients that are not negative, of independent facets that meet in the vertex (Farkas). These
-// span a cone which holds the cell, and on which the form is as large at least.
+// span a cone which holds the cell, and on which the form is as large at least. Cells without
+// vertices find them by a linear program, geom/simplex_query.h.
 #ifndef PROOF_CONES_H
 #define PROOF_CONES_H
 
+#include "geom/simplex_query.h"
 #include "tree/position.h"
 
 // A form z >= breakpoint or, if minus, z <= breakpoint.
@@ -36,10 +38,19 @@ typedef struct {
     // Whether a plane is no member's, though a face of the cell lies on it; then it is left out.
     int (*is_foreign)(void *data, uint32_t plane);
     void *data;
+    // Of a cell without vertices: a copy with a dictionary of its own, its memory, and the latest
+    // program.
+    geom_cell fresh;
+    space_mark before_fresh;
+    simplex_optimum best;
 } cone_finder;
 
 void cone_finder_init(cone_finder *finder, size_t dimension);
 void cone_finder_clear(cone_finder *finder);
+
+// Between these two the cell is asked. Of cells without vertices form and row are bounded below.
+void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell);
+void cone_end_cell(cone_finder *finder);
 
 // The cone at the vertex of the cell where the form, or the row of integers, is least.
 void cone_of_form(cone_finder *finder, const cone_form *form);
@@ -47,6 +58,8 @@ void cone_of_row(cone_finder *finder, const fmpz *row);
 // A cone at a vertex, as many facets of which contain a generator at infinity as can, or SIZE_MAX.
 // Returns how many do: one less than dimensions, and the cone has that edge.
 size_t cone_at_vertex(cone_finder *finder, size_t vertex, size_t ray);
+// As many independent facets of a bounded cell without vertices as dimensions, that meet in a vertex.
+void cone_at_some_vertex(cone_finder *finder);
 // The number of facets that meet in a finite generator.
 size_t cone_meeting(cone_finder *finder, size_t vertex);
 

@@ -109,7 +109,7 @@ static int put_short(FILE *stream, const crease_region *region)
 void inside_put(FILE *stream, const crease_region *region)
 {
     slong d = (slong)region_space(region)->dimension;
-    if (put_short(stream, region))
+    if (!region->cell->simplex && put_short(stream, region))
         return;
     fmpq *x = _fmpq_vec_init(d);
     crease_region_interior(x, region);

@@ -116,15 +116,16 @@ static void on_cell(void *data, walk_position *pos, size_t l, const geom_cell *c
                     hyperplane_list list)
 {
     proof *p = data;
-    p->finder.pos = pos;
-    p->finder.cell = cell;
     if (!p->same_layer)
         proof_begin_layer(p, l);
     p->same_layer = 0;
+    cone_begin_cell(&p->finder, pos, cell);
     settle_units(p, l, cell, list);
+    if (list.count)
+        path_show_bounded(p);
+    cone_end_cell(&p->finder);
     if (!list.count)
         return;
-    path_show_bounded(p);
     path_end_line(p);
     begin_split(p, l, cell, list.number[0]);
 }

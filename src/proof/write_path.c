@@ -273,9 +273,13 @@ void path_show_bounded(proof *p)
     fmpz_t content;
     fmpz_init(content);
     size_t vertex = 0; // not one inside an edge
-    while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < space->dimension)
-        vertex++;
-    cone_at_vertex(finder, vertex, SIZE_MAX);
+    if (finder->cell->simplex) {
+        cone_at_some_vertex(finder);
+    } else {
+        while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < space->dimension)
+            vertex++;
+        cone_at_vertex(finder, vertex, SIZE_MAX);
+    }
     size_t count = finder->found.count;
     cell_facet *first = memory_new(count, sizeof *first);
     for (size_t i = 0; i < count; i++) {
@@ -287,7 +291,10 @@ void path_show_bounded(proof *p)
     }
     cone_of_row(finder, sum);
     path_give_cone(p, "");
-    cone_at_vertex(finder, vertex, SIZE_MAX);
+    finder->found.count = count;
+    memcpy(finder->found.facet, first, count * sizeof *first);
+    if (!finder->cell->simplex)
+        finder->found.point = finder->cell->generator[vertex].point;
     path_give_cone(p, "b");
     p->bounded = 1;
     free(first);

@@ -106,6 +106,8 @@ enum { MOST_BY_VERTICES = 3 };
 static int is_shown_inside(proof *p)
 {
     size_t common = SIZE_MAX;
+    if (p->finder.cell->simplex)
+        return 0;
     if (!p->members || has_line(p))
         return !p->members;
     for (int more = 1; more;) {
@@ -184,9 +186,9 @@ void proof_region(proof *p, const crease_region *region)
 {
     cone_finder *finder = &p->finder;
     size_t facets = 0;
-    finder->pos = region->pos;
-    finder->cell = region->cell;
+    cone_begin_cell(finder, region->pos, region->cell);
     path_show_bounded(p);
+    cone_end_cell(finder);
     if (p->witnesses && !merge_is_alone(p->witnesses, region)) {
         facets = crease_region_facets(region);
         uint32_t *plane = memory_new(facets, sizeof *plane);
