@@ -32,8 +32,6 @@ typedef struct {
     uint64_t cells;          // activation regions examined
 } crease_distance;
 
-void crease_distance_init(crease_distance *distance, const crease_net *net);
-void crease_distance_clear(crease_distance *distance);
 
 // Of count points, rows of n entries; function: to the function boundary too. visit is called in
 // their order, from any thread, one call at a time, with a borrowed result; none after
@@ -55,8 +53,6 @@ typedef struct {
     uint64_t cells;         // activation regions examined
 } crease_margin;
 
-void crease_margin_init(crease_margin *margin, const crease_net *net);
-void crease_margin_clear(crease_margin *margin);
 
 // In the whole space, for form_count >= 2 forms, rows of outputs + 1 entries. As crease_distances
 // otherwise. Cost a point: all regions nearer than the margin.

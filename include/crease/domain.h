@@ -34,8 +34,6 @@ crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, cr
 // are equal are fixed: the domain is a box of the others, on a slice.
 crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
                                         crease_error *error);
-crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
-                                         const char *name, crease_error *error);
 
 // ---- Polytopes ----
 
@@ -46,8 +44,6 @@ crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *ine
                                          size_t rows, size_t dimension, crease_error *error);
 // From an H-representation, a file of lrs or cdd (Avis; Fukuda).
 crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error);
-crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
-                                      const char *name, crease_error *error);
 
 // ---- Slices ----
 
@@ -60,8 +56,6 @@ crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points,
 // the caller frees with _fmpq_vec_clear(points, count * inputs).
 crease_status crease_points_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                  crease_error *error);
-crease_status crease_points_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
-                                  size_t size, const char *name, crease_error *error);
 
 // ---- What a domain is ----
 

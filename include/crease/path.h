@@ -104,8 +104,6 @@ crease_status crease_lines_cross(crease_line_totals *totals, const crease_net *n
 // rows with _fmpq_vec_clear(points, 2 * count * dimension).
 crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, const char *path,
                                 crease_error *error);
-crease_status crease_lines_parse(fmpq **points, size_t *count, size_t dimension, const char *text,
-                                 size_t size, const char *name, crease_error *error);
 
 // ---- Paths ----
 

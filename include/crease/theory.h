@@ -55,7 +55,6 @@ typedef struct {
 size_t crease_bound_count(void);
 const crease_bound *crease_bound_describe(size_t index);
 // The index of the bound with this name, or crease_bound_count().
-size_t crease_bound_find(const char *name);
 
 // Both texts are static.
 typedef struct {

@@ -38,4 +38,7 @@ void boundary_search_clear(boundary_search *search);
 int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
                        search_goal goal, run_limits *limits);
 
+void crease_distance_init(crease_distance *distance, const crease_net *net);
+void crease_distance_clear(crease_distance *distance);
+
 #endif

@@ -168,17 +168,6 @@ typedef struct {
     void *data;
 } margin_survey;
 
-void crease_margin_init(crease_margin *margin, const crease_net *net)
-{
-    *margin = (crease_margin){.inputs = crease_net_inputs(net)};
-    nearest_init(&margin->nearest, margin->inputs);
-}
-
-void crease_margin_clear(crease_margin *margin)
-{
-    nearest_clear(&margin->nearest, margin->inputs);
-}
-
 // The class of a point, and the next form that is as great there; the class again if none is.
 static void choose_class(crease_margin *margin, const margin_survey *s, const fmpq *point)
 {

@@ -1,4 +1,5 @@
 // Files of points, such as those that span a slice: JSON, or lines of numbers.
+#include "geom/domain.h"
 #include "base/error.h"
 #include "base/read_file.h"
 #include "base/words.h"

@@ -32,4 +32,8 @@ crease_status line_make(crease_line **line, const crease_net *net, const crease_
                         const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
                         rounded_net *base, const crease_options *options, crease_error *error);
 
+// The same as crease_lines_read from a text.
+crease_status crease_lines_parse(fmpq **points, size_t *count, size_t dimension, const char *text,
+                                 size_t size, const char *name, crease_error *error);
+
 #endif

@@ -1,4 +1,5 @@
 // The table of bounds, and their formulas. docs/theorems.md has the proofs.
+#include "theory/architecture.h"
 #include "make/theorem.h"
 #include "theory/combinatorics.h"
 #include "theory/subject.h"

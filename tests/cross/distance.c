@@ -9,6 +9,7 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
+#include "distance/boundary_search.h"
 #include "../ref/cases.h"
 #include "../ref/nearest.h"
 #include "../ref/random_nets.h"

@@ -8,6 +8,7 @@
 //   chosen   a table of some fields is the table of all, cut.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "geom/domain.h"
 #include "../module/nets.h"
 #include "../module/written.h"
 #include "../ref/cases.h"

@@ -1,4 +1,5 @@
 // Fuzzing the reader of lines: whatever the bytes, an error or pairs of points.
+#include "path/line.h"
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
 // Fuzzing the reader of slices: whatever the bytes, an error or points; if they are affinely
 // independent, they make a domain.
+#include "geom/domain.h"
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
 // The table of bounds: it is sound, comparisons can fail, and values are those worked out
 // elsewhere.
+#include "theory/architecture.h"
 #include "../ref/cases.h"
 #include "architectures.h"
 #include "base/random.h"

@@ -1,4 +1,5 @@
 // Certificates: the lines for domain, regions and totals, and runs without a certificate.
+#include "geom/domain.h"
 #include "unit.h"
 #include "written.h"
 

@@ -1,4 +1,5 @@
 // Distances of many points; random points of boxes.
+#include "distance/boundary_search.h"
 #include "base/random.h"
 #include "nets.h"
 #include "unit.h"

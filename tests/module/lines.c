@@ -1,4 +1,5 @@
 // Many lines: in their order, the same for any number of threads, and their totals.
+#include "path/line.h"
 #include "lines.h"
 #include "base/memory.h"
 #include "unit.h"

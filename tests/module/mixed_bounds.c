@@ -1,4 +1,5 @@
 // Bounds of layers whose units have several activations.
+#include "theory/architecture.h"
 #include "../ref/cases.h"
 #include "architectures.h"
 #include "base/random.h"

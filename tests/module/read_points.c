@@ -1,4 +1,5 @@
 // Slice files: the value read is the value written.
+#include "geom/domain.h"
 #include "exact/rational.h"
 #include "nets.h"
 #include "unit.h"
