@@ -30,7 +30,7 @@ int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t pr
 ball border_distance(borders *planes, size_t k, size_t predicate);
 
 // No point of a region that differs first in having unit k on another piece, as the pieces entered
-// go, is nearer than the root of this. Returns 0 if it is known that there is no such region.
+// go, is nearer than the root of this. Returns 0 if no such region exists.
 int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece);
 
 // The nearest of all hyperplanes that bound the region, the first of equal ones, if x lies inside:

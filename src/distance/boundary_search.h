@@ -6,7 +6,7 @@
 #include "distance/borders.h"
 #include <crease/distance.h>
 
-// What is looked for: the nearest other map, or, of a network whose last unit chooses a class
+// The goal: the nearest other map, or, for a network whose last unit chooses a class
 // (net/net.h), the nearest point where another class may be chosen.
 typedef enum { SEARCH_ACTIVATION, SEARCH_FUNCTION, SEARCH_CLASS } search_goal;
 
@@ -28,7 +28,7 @@ typedef struct {
     fmpz *row;        // scratch
 } boundary_search;
 
-// rounded: NULL for exact arithmetic. What is given must live as long as the search.
+// rounded: NULL for exact arithmetic. Arguments must live as long as the search.
 void boundary_search_init(boundary_search *search, const crease_net *net, const scaled_net *scaled,
                           rounded_net *rounded);
 void boundary_search_clear(boundary_search *search);

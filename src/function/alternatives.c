@@ -10,7 +10,7 @@
 
 enum { LOWER, UPPER };
 
-// What a bound replaced.
+// The bound that another one replaced.
 typedef struct {
     fmpq_t value;
     int side;
@@ -310,7 +310,7 @@ static crease_domain *alternative_box(const alternative *of, size_t dimension)
     return domain;
 }
 
-// Inputs that are fixed are no coordinates.
+// Fixed inputs are not coordinates.
 static void fix_inputs(crease_domain *domain, const alternative *of, size_t dimension)
 {
     const size_t inputs = of->property->inputs, columns = dimension + 1;

@@ -65,7 +65,7 @@ typedef struct {
     fmpq *point; // inside, as long as no earlier cell is known to be of the same region
 } decided_cell;
 
-// What is asked.
+// The question.
 typedef struct {
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it
     unsigned what, digits;
@@ -253,7 +253,7 @@ static crease_visit classes_deliver(void *data, void *portion, uint64_t first, u
 {
     decider *whole = data;
     decided *all = &whole->all, *d = portion;
-    (void)regions; // a cell does not give up
+    (void)regions; // cells are never cancelled
     MEMORY_RESERVE(all->cell, all->capacity, first + d->regions.count);
     for (size_t i = 0; i < d->regions.count; i++)
         all->cell[first + i] = d->cell[i];
@@ -444,7 +444,7 @@ static crease_status classes_check(const crease_domain *domain, size_t count, un
     return CREASE_OK;
 }
 
-// What the walk counted, but for the layer that chooses.
+// The counts of the walk, without the layer that chooses.
 static void set_counts(crease_counts *counts, const crease_counts *made)
 {
     crease_counts own = *counts;

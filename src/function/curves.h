@@ -30,8 +30,8 @@ size_t curve_pieces_bytes(const curve_pieces *all);
 // Writes the pieces, or reads them where there are none.
 void curve_pieces_pack(curve_pieces *all, pack *p);
 
-// Chains the pieces to curves: of two pieces that have a point in common, and nobody else has it,
-// the one goes on where the other ends, if they lie between the same classes.
+// Chains the pieces to curves: two pieces are joined at a point that only they have in common, if
+// they lie between the same classes.
 void curve_pieces_chain(crease_classes *classes, const curve_pieces *all);
 void curve_clear(crease_curve *curve, size_t dimension);
 

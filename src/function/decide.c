@@ -50,7 +50,7 @@ typedef struct {
     crease_status status;
     rounded_net base; // in doubles, without a parametrization; made when first needed
     size_t samples;   // that may still be tried
-    // Of the present alternative.
+    // The present alternative.
     const crease_property *formula;
     const unsigned char *is_bound; // by atom: it holds on all of the domain
     const crease_domain *domain;
@@ -224,7 +224,7 @@ static void free_forms(question *q)
 
 // ---- Signs on a cell ----
 
-// What the signs of a form at generators say of the inequality form >= 0 on the cell.
+// The signs of a form at generators, which decide the inequality form >= 0 on the cell.
 typedef struct {
     int finite, above, below, unknown;
 } sign_summary;
@@ -275,7 +275,7 @@ static int is_implied(const question *q, size_t atom)
 
 // ---- Cells that cannot meet the property ----
 
-// The truth of the formula on the relaxed cell, or its box if there is no cell.
+// The truth of the formula on the relaxed cell, or on the box if cell is NULL.
 static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 {
     const question *of = d->of;
@@ -607,7 +607,7 @@ static size_t take_samples(question *q)
     return samples + 1;
 }
 
-// What can be known without the regions. x: the only point, if there is no domain.
+// Returns whether the answer is known without the regions. x: the only point, if domain is NULL.
 static int try_without_regions(question *q, const fmpq *x)
 {
     const crease_domain *domain = q->domain;

@@ -12,7 +12,7 @@
 typedef struct {
     size_t count, dimension;
     long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
-    // Of the present region.
+    // The present region.
     const output_forms *forms;
     fmpq *value;         // d + 1: at the vertices of a simplex
     fmpz_mat_t rows;     // scratch for the volume of a simplex

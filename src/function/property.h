@@ -36,7 +36,7 @@ struct crease_property {
     size_t nodes, node_capacity;
 };
 
-// What is known of an inequality or a formula on a set of points.
+// The truth of an inequality or a formula on a set of points, as far as it is known.
 typedef enum { TRUTH_NEVER = -1, TRUTH_OPEN = 0, TRUTH_ALWAYS = 1 } truth;
 
 // Sets the truth of all nodes from that of the atoms, and returns that of the formula.

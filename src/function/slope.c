@@ -179,7 +179,7 @@ static crease_visit slope_region(void *data, const crease_region *region)
 
 // ---- One buffer after the other ----
 
-// Of a norm an enclosure depends on nothing else, and its upper end grows with it: so the region
+// The enclosure of a norm depends on nothing else, and its upper end grows with it: so the region
 // that is kept, the first of the greatest upper end, does not depend on where buffers end.
 static void slope_append(crease_lipschitz *all, crease_lipschitz *next, crease_norm norm,
                          uint64_t first)

@@ -9,14 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SEGMENT = 2,
-    SQUARE = 4,
-    VERTICES = 256,
-    LEAST_VERTICES = 3,
-    MOST_VERTICES = 10000,
-    MOST_REACH = 1000000
-};
+enum { SEGMENT = 2, SQUARE = 4, VERTICES = 256 };
+enum { LEAST_VERTICES = 3, MOST_VERTICES = 10000, MOST_REACH = 1000000 };
 
 // ---- merging ----
 
@@ -40,16 +34,11 @@ static event *events_new(size_t *count, const flip_list *flips, size_t points)
     return events;
 }
 
-static int compare_doubles(double a, double b)
-{
-    return (a > b) - (a < b);
-}
-
 static int compare_ranges(const void *a, const void *b)
 {
     const event *first = a, *second = b;
-    int order = compare_doubles(first->low, second->low);
-    return order ? order : compare_doubles(first->high, second->high);
+    const int order = (first->low > second->low) - (first->low < second->low);
+    return order ? order : (first->high > second->high) - (first->high < second->high);
 }
 
 // -1, 1: one is surely before the other; 0: not known.
@@ -137,11 +126,6 @@ static void count_rows(crease_dichotomies *result, size_t rows)
 
 // ---- The result ----
 
-static void set_place(double *at, const event *e)
-{
-    *at = e->of->exact ? fmpq_get_d(e->of->exact + e->index) : e->of->at[e->index].value.high;
-}
-
 void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t points, int exact)
 {
     size_t count, next = 0;
@@ -163,7 +147,8 @@ void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t poi
         if (i)
             memcpy(labels, labels - points, points);
         const event *first = events + next;
-        set_place(result->place + i, first);
+        result->place[i] = first->of->exact ? fmpq_get_d(first->of->exact + first->index)
+                                            : first->of->at[first->index].value.high;
         if (exact)
             fmpq_set(result->exact + i, first->of->exact + first->index);
         do
@@ -188,7 +173,7 @@ typedef struct {
     run_limits limits;
 } sweeping;
 
-// Of each thread.
+// One for each thread.
 typedef struct {
     run_ticker ticker;
     uint64_t pieces;
@@ -231,12 +216,6 @@ static crease_status dichotomies_run(sweeping *s)
 
 // ---- Arguments ----
 
-// Sets where the error is, which is set already.
-static crease_status refuse_field(crease_error *error, const char *field)
-{
-    return error_where(error, "%s", field);
-}
-
 static crease_status check_other(const sweeping *s, crease_error *error)
 {
     const size_t l = s->wanted.layer;
@@ -244,14 +223,14 @@ static crease_status check_other(const sweeping *s, crease_error *error)
     if (l >= other->layers) {
         error_set(error, "expected a network of at least %zu layers, found %zu", l + 1,
                   other->layers);
-        return refuse_field(error, "with");
+        return error_where(error, "with");
     }
     const net_layer *from = s->of.net->layer + l, *to = other->layer + l;
     if (from->inputs == to->inputs && from->rows == to->rows)
         return CREASE_OK;
     error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
               from->inputs, l, to->rows, to->inputs);
-    return refuse_field(error, "with");
+    return error_where(error, "with");
 }
 
 static crease_status check_sweep(const sweeping *s, crease_error *error)
@@ -281,7 +260,7 @@ static crease_status check_sweep(const sweeping *s, crease_error *error)
     } else {
         return check_other(s, error);
     }
-    return refuse_field(error, field);
+    return error_where(error, "%s", field);
 }
 
 // Once for all points; again for those whose places doubles do not tell.

@@ -132,11 +132,13 @@ static crease_status interval_domain(crease_domain **part, const parameter_range
     return status;
 }
 
-static crease_status line_make_part(crease_domain **part, const crease_domain *domain,
-                                    const fmpq *from, const fmpq *to, int whole_line,
-                                    crease_error *error)
+crease_status line_domain(crease_domain **part, const crease_net *net, const crease_domain *domain,
+                          const fmpq *from, const fmpq *to, int whole_line, crease_error *error)
 {
+    const size_t inputs = crease_net_inputs(net);
     parameter_range of = {.known = {!whole_line, !whole_line}};
+    if (line_check(net, domain, from, to, error))
+        return CREASE_ERROR;
     fmpq_init(of.end);
     fmpq_init(of.end + 1);
     fmpq_one(of.end + 1);
@@ -145,20 +147,12 @@ static crease_status line_make_part(crease_domain **part, const crease_domain *d
     crease_status status = interval_domain(part, &of, error);
     fmpq_clear(of.end);
     fmpq_clear(of.end + 1);
-    return status;
-}
-
-crease_status line_domain(crease_domain **part, const crease_net *net, const crease_domain *domain,
-                          const fmpq *from, const fmpq *to, int whole_line, crease_error *error)
-{
-    if (line_check(net, domain, from, to, error) ||
-        line_make_part(part, domain, from, to, whole_line, error))
+    if (status)
         return CREASE_ERROR;
-    size_t inputs = crease_net_inputs(net);
     fmpq *points = _fmpq_vec_init(2 * (slong)inputs);
     input_point(points, domain, from, inputs);
     input_point(points + inputs, domain, to, inputs);
-    crease_status status = crease_domain_set_slice(*part, points, 2, inputs, error);
+    status = crease_domain_set_slice(*part, points, 2, inputs, error);
     _fmpq_vec_clear(points, 2 * (slong)inputs);
     if (status)
         crease_domain_free(*part);

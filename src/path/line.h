@@ -8,7 +8,7 @@
 
 // ---- what is kept ----
 
-// No region yet. The points, of so many coordinates, are copied.
+// Without regions. The points, of `dimension` coordinates, are copied.
 crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to, size_t dimension);
 
 // ---- crossing ----

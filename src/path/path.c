@@ -80,7 +80,7 @@ static crease_status check_ellipse(const fmpq *p, const fmpq *q, size_t inputs, 
     return CREASE_OK;
 }
 
-// x = p cos + q sin at u = step / steps, turned by so many quarters:
+// x = p cos + q sin at u = step / steps, turned by `quarter` quarters:
 // (cos, sin) -> (-sin, cos).
 static void ellipse_point(fmpq *x, const fmpq *p, const fmpq *q, size_t inputs, size_t quarter,
                           size_t step, size_t steps)
@@ -109,27 +109,33 @@ static void ellipse_point(fmpq *x, const fmpq *p, const fmpq *q, size_t inputs, 
         fmpq_clear(all[i]);
 }
 
-crease_status crease_path_arc(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
-                              size_t count, crease_error *error)
+// Inside each quarter u is the fraction.
+static crease_status ellipse_path(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
+                                  size_t count, int closed, crease_error *error)
 {
+    const size_t steps = closed ? count : count - 1, quarters = closed ? 4 : 1;
     if (check_ellipse(p, q, inputs, count, error))
         return CREASE_ERROR;
     path_init(path, count, inputs);
-    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++)
-        ellipse_point(path->vertex + i * inputs, p, q, inputs, 0, i, count - 1);
+    path->closed = closed;
+    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++) {
+        const size_t step = quarters * i, quarter = closed ? step / steps : 0;
+        ellipse_point(path->vertex + i * inputs, p, q, inputs, quarter, step - quarter * steps,
+                      steps);
+    }
     return CREASE_OK;
+}
+
+crease_status crease_path_arc(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
+                              size_t count, crease_error *error)
+{
+    return ellipse_path(path, p, q, inputs, count, 0, error);
 }
 
 crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
                                  size_t count, crease_error *error)
 {
-    if (check_ellipse(p, q, inputs, count, error))
-        return CREASE_ERROR;
-    path_init(path, count, inputs);
-    path->closed = 1;
-    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++)
-        ellipse_point(path->vertex + i * inputs, p, q, inputs, 4 * i / count, 4 * i % count, count);
-    return CREASE_OK;
+    return ellipse_path(path, p, q, inputs, count, 1, error);
 }
 
 // A network may have been drawn from the same seed.

@@ -4,12 +4,8 @@
 // layers before changes its piece, the pre-activations of layer l are affine in t. Their
 // breakpoints on the stretch, in order, cut it into stretches for layer l + 1. So the
 // stretches of every layer are met from left to right, and memory is that of one path.
-//
-// Lines are not swept but walked (line.c): they may be infinite, in floating-point arithmetic, and
-// ask for the maps of their regions, all of which the walk has; the sweep compares places, which
-// the walk never does, and has a map of every layer on every stretch, which lengths need. It is not
-// a matter of speed: the sweep alone took no longer than the walk on four networks of 32 to 256
-// units a layer.
+// Lines are walked instead (line.c): the walk needs no order of places, but has no map of every
+// layer on every stretch, which lengths need.
 #ifndef PATH_SWEEP_H
 #define PATH_SWEEP_H
 

@@ -45,7 +45,7 @@ void crease_trajectory_clear(crease_trajectory *trajectory)
 
 // ---- one trajectory ----
 
-// Double-doubles are tried for widths down to 2^-this, and summed with so many bits.
+// Double-doubles are tried for widths down to 2^-this, and summed with DD_PRECISION bits.
 enum { DD_ACCURACY = 84, DD_PRECISION = 128 };
 
 // What all paths of a call share.
@@ -215,28 +215,22 @@ static int measure_path(crease_trajectory *trajectory, batch *b, const crease_pa
 
 static void init_ticker(void *data, void *state)
 {
-    batch *b = data;
-    *(run_ticker *)state = (run_ticker){.limits = &b->limits};
+    *(run_ticker *)state = (run_ticker){.limits = &((batch *)data)->limits};
 }
 
 static crease_status trajectory_job(void *data, void *state, size_t index, crease_error *error)
 {
     (void)error;
     batch *b = data;
-    return measure_path(b->trajectory + index, b, b->path + index, state) ? CREASE_OK
-                                                                          : CREASE_STOPPED;
-}
-
-static crease_status at_fault(crease_error *error, const char *field)
-{
-    return error_where(error, "%s", field);
+    const int done = measure_path(b->trajectory + index, b, b->path + index, state);
+    return done ? CREASE_OK : CREASE_STOPPED;
 }
 
 static crease_status trajectory_read_width(batch *b, const char *text, crease_error *error)
 {
     text = text ? text : "1e-12";
     if (rational_parse(b->width, text, strlen(text), error))
-        return at_fault(error, "rel_error");
+        return error_where(error, "rel_error");
     if (fmpq_sgn(b->width) > 0 && fmpq_cmp_si(b->width, 1) < 0) {
         fmpq_div_2exp(b->width, b->width, 2);
         // width < 2^(p - q + 1) for a numerator of p and a denominator of q bits.
@@ -245,7 +239,7 @@ static crease_status trajectory_read_width(batch *b, const char *text, crease_er
         return CREASE_OK;
     }
     error_set(error, "expected a number between 0 and 1, both excluded, found \"%s\"", text);
-    return at_fault(error, "rel_error");
+    return error_where(error, "rel_error");
 }
 
 static crease_status trajectory_check(const crease_net *net, const crease_path *paths, size_t count,
@@ -253,7 +247,7 @@ static crease_status trajectory_check(const crease_net *net, const crease_path *
 {
     if (options->arith == CREASE_FLOAT) {
         error_set(error, "expected filtered or exact, for results are proved; found float");
-        return at_fault(error, "arith");
+        return error_where(error, "arith");
     }
     for (size_t i = 0; i < count; i++)
         if (paths[i].inputs != crease_net_inputs(net))

@@ -1,4 +1,4 @@
-// What a point sees of a layer whose weights turn: a path through a network of two inputs.
+// A point under a layer whose weights turn: a path through a network of two inputs.
 #include "path/turning.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-// What a point sees of a layer whose weights turn: a path through a network of two inputs, and
+// A point under a layer whose weights turn: a path through a network of two inputs, and
 // where its label changes on it.
 #ifndef PATH_TURNING_H
 #define PATH_TURNING_H

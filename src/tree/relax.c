@@ -408,7 +408,7 @@ void relaxation_enter_last(relaxation *r, const map_view *map)
 
 // ---- Forms of the outputs ----
 
-// Of a form without inputs, from the bounds of each output alone.
+// For a form without inputs, from the bounds of each output alone.
 static void relax_from_outputs(double range[2], const relaxation *r, const output_form *of)
 {
     const relaxed_layer *last = r->layer + r->net->layers - 1;

@@ -13,7 +13,7 @@
 
 typedef struct {
     double *low, *high; // of each row
-    // Of each unit: slope * its row + middle, within radius; and between least and most.
+    // Each unit is slope * its row + middle, within radius, and lies between least and most.
     double *slope, *middle, *radius, *least, *most;
     uint32_t *row;
 } relaxed_layer;

@@ -99,9 +99,9 @@ static void refused(void)
         crease_options how;
         const char *where, *message;
     } cases[] = {
-        {"0", {0}, "width", "expected a number between 0 and 1, both excluded, found \"0\""},
-        {"1", {0}, "width", "expected a number between 0 and 1, both excluded, found \"1\""},
-        {"x", {0}, "width", NULL},
+        {"0", {0}, "rel_error", "expected a number between 0 and 1, both excluded, found \"0\""},
+        {"1", {0}, "rel_error", "expected a number between 0 and 1, both excluded, found \"1\""},
+        {"x", {0}, "rel_error", NULL},
         {NULL, {.arith = CREASE_FLOAT}, "arith", NULL},
     };
     batch b = batch_of("relu", 1);
