@@ -363,7 +363,7 @@ static crease_status refuse_operator(reader *r, const onnx_call *call, int is_la
     for (size_t k = 0; k < call->inputs; k++)
         constant &= !call->input[k] || onnx_is_constant(call->input[k]);
     error_set(r->file.error, "%s%s",
-              !call->op  ? "is not a known operator"
+              !call->op  ? "is not a supported operator"
               : constant ? "is not computed, even of constants"
                          : call->op->why_not,
               is_last ? "; --onnx-drop-last leaves it off" : "");

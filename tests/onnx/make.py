@@ -379,7 +379,7 @@ def refused():
         [("Sigmoid", "x", "n"), ("Neg", "n", "y")], [2])
     bad("argmax", 'ArgMax for "y": is not continuous; --onnx-drop-last leaves '
         "it off", [("ArgMax", "x", "y")], [2])
-    bad("unknown", 'Frobnicate for "y": is not a known operator; --onnx-drop-last leaves it off',
+    bad("unknown", 'Frobnicate for "y": is not a supported operator; --onnx-drop-last leaves it off',
         [("Frobnicate", "x", "y")], [2])
     bad("domain", 'FusedConv for "y": is of the domain "com.example", which is not known',
         [("com.example::FusedConv", "x", "y")], [2], domains=["com.example"])
