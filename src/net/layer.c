@@ -269,7 +269,8 @@ void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, siz
     layer_store(layer, rows, STORE_WHAT_PAYS);
 }
 
-void weight_rows_take(weight_rows *rows, net_layer *layer)
+// Adds the rows of a layer, whose weights are zero afterwards.
+static void weight_rows_take(weight_rows *rows, net_layer *layer)
 {
     for (size_t r = 0; r < layer->rows; r++) {
         sparsity_row entries = sparsity_row_of(&layer->at, r);

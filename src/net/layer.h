@@ -76,8 +76,6 @@ typedef struct {
 fmpq *weight_rows_add(weight_rows *rows, size_t column);
 void weight_rows_end(weight_rows *rows);
 void weight_rows_clear(weight_rows *rows);
-// Adds the rows of a layer; its own weights are zero afterwards.
-void weight_rows_take(weight_rows *rows, net_layer *layer);
 
 // The layer of net_layer_init_mixed with these weights, as many rows as it has. Entries that are
 // zero after all are left out. Takes ownership of the activations, and leaves rows empty.

@@ -178,25 +178,17 @@ static int layer_is_homogeneous(const net_layer *layer)
     return k == layer->kinds && are_zero(layer->bias, layer->rows);
 }
 
-int net_is_homogeneous_from(const crease_net *net, size_t first)
+size_t net_homogeneous_layers(const crease_net *net, size_t first)
 {
-    for (size_t l = first; l < net->layers; l++)
-        if (!layer_is_homogeneous(net->layer + l))
-            return 0;
-    return 1;
-}
-
-size_t net_homogeneous_layers(const crease_net *net)
-{
-    size_t l = 0;
+    size_t l = first;
     while (l < net->layers && layer_is_homogeneous(net->layer + l))
         l++;
-    return l;
+    return l - first;
 }
 
 int crease_net_is_homogeneous(const crease_net *net)
 {
-    return net_is_homogeneous_from(net, 0);
+    return net_homogeneous_layers(net, 0) == net->layers;
 }
 
 // ---- Values ----

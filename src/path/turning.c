@@ -14,7 +14,7 @@ enum { LAYER_TURNING, LAYER_AFTER };
 
 int turning_is_homogeneous(const turning *s)
 {
-    return net_is_homogeneous_from(s->net, s->layer);
+    return s->layer + net_homogeneous_layers(s->net, s->layer) == s->net->layers;
 }
 
 static void segment(crease_path *polygon, size_t reach)

@@ -84,7 +84,6 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
 
 // ---- integers ----
 
-
 static void make_integers(walk_maps *maps)
 {
     maps->scaled = rounded_net_integers(maps->rounded);
@@ -245,7 +244,7 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
     maps->layers = rounded->layers;
     maps->columns = rounded->dimension + 1;
-    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net) : 0;
+    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net, 0) : 0;
     arena_init(&maps->memory);
     maps->layer = arena_new(&maps->memory, maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)
