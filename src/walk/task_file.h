@@ -13,7 +13,7 @@
 #include <crease/walk.h>
 
 // To be counted up when a tree is split in another way, or a file has something else in it.
-enum { TASK_VERSION = 1 };
+enum { TASK_VERSION = 2 };
 
 // In order.
 typedef struct {
