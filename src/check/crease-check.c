@@ -23,13 +23,13 @@
 
 // ---- Files, refusals, memory ----
 
-// The file that is being read, of which the current line is in memory, and what was read with it.
+// The file that is read, and its current line, which is in memory.
 static const char *file, *begin, *at, *end; // begin: of the line
 static size_t line;
 
 static int json;
 
-// Puts '?' for every byte that a terminal might obey or not show.
+// Replaces every byte that a terminal might obey, or not show, by '?'.
 static void tame(char *text)
 {
     for (; *text; text++)
@@ -55,7 +55,7 @@ __attribute__((noreturn, format(printf, 3, 4))) static void fail(int status, con
     exit(status);
 }
 
-// The certificate does not prove what it says; and: there is nothing to be judged.
+// The certificate does not prove its claim; there is nothing to judge.
 #define refuse(...) fail(1, "REFUSED ", __VA_ARGS__)
 #define give_up(...) fail(2, "crease-check: ", __VA_ARGS__)
 
@@ -108,7 +108,7 @@ static mpz_t *new_integers(size_t count)
     return integers(NULL, &(size_t){0}, count);
 }
 
-// A list of integers that stays from call to call.
+// A list of integers that is kept between calls.
 #define SCRATCH(name, count) \
     static mpz_t *name;      \
     name = name ? name : new_integers(count)
@@ -120,7 +120,7 @@ static mpz_t *new_integers(size_t count)
 // ---- Reading ----
 
 static FILE *source;
-static const char *program;          // whose output is read, or NULL
+static const char *program;         // whose output is read, or NULL
 static struct sha256_ctx *identity; // of all lines that are read, if it is wanted
 
 static char *hex_of(struct sha256_ctx *hash)
@@ -197,7 +197,7 @@ static int word(const char *text)
     return 1;
 }
 
-// How many characters messages show of what stands here.
+// The number of characters of the text here that messages show.
 static int here(void)
 {
     return (int)strcspn(at, "\n") < 40 ? (int)strcspn(at, "\n") : 40;
@@ -258,7 +258,7 @@ static char *hash_of(draft *d)
 
 enum { LONGEST = 100000 }; // characters of a number
 
-// x = the number that stands here: digits, or digits/digits, perhaps after a minus sign.
+// x = the number here: digits, or digits/digits, perhaps after a minus sign.
 static void read_number(mpq_t x, const char **from)
 {
     size_t size = strspn(*from, "-/" DIGITS);
@@ -470,7 +470,8 @@ static void open_network(const char *name, const char *self, struct sha256_ctx *
     gmp_asprintf(&beside, "%.*screase",
                  (int)(strrchr(self, '/') ? strrchr(self, '/') - self + 1 : 0), self);
     setenv("CREASE", beside, 1), setenv("CREASE_NETWORK", name, 1);
-    run_program("exec \"$CREASE\" convert --format=canonical -o - -- \"$CREASE_NETWORK\"", STDIN_FILENO);
+    run_program("exec \"$CREASE\" convert --format=canonical -o - -- \"$CREASE_NETWORK\"",
+                STDIN_FILENO);
     sha256_init(hash);
     begin_line();
     fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
@@ -720,35 +721,36 @@ static void set_network(void)
 
 // ---- The proof by cases ----
 //
-// A part of the domain is where all members, affine forms, are >= 0. The file goes through the
-// parts depth first, a line each.
+// A case of the domain is where all constraints, affine forms, are >= 0. The file goes through the
+// cases depth first, a line each.
 
-// A form, a point or a direction, in integers and rounded. If near[columns] is not 0, numbers of near
-// are wrong by that at most, and x is not known.
+// A form, a point or a direction, in integers and rounded. If near[columns] is not 0, numbers of
+// near are wrong by that at most, and x is not known.
 typedef struct {
     mpz_t *x;
     double *near;
 } vector;
 
-static size_t members, borders; // the first are the domain's inequalities
-static vector *member;
-static int bounded; // the present part has been shown to be
+static size_t constraints, borders; // the first are the domain's inequalities
+static vector *constraint;
+static int bounded; // the present case has been shown to be
 
 // A point, the last number > 0, or a direction.
 typedef struct {
     vector at;
-    size_t seen;    // so many members do not exclude it
+    size_t seen;    // the number of constraints, from the first, that do not exclude it
     mpz_t positive; // those of them that are positive there, as bits
 } generator;
 
-// All points where some independent members are >= 0: those of its apex, an edge for each of these
-// members, which rises along it while the others stand still, and lines along which all do.
+// All points where some independent constraints are >= 0: those of its apex, an edge for each of
+// these constraints, which rises along it while the others stand still, and lines along which all
+// do.
 typedef struct {
     size_t *of, size;
     generator *by; // the apex, edges, lines
 } cone;
 
-static cone *in_hand;
+static cone *in_scope;
 static size_t cones;
 
 static vector new_vector(void)
@@ -804,14 +806,14 @@ static void shorten(mpz_t *x)
         mpz_divexact(x[c], x[c], *gcd);
 }
 
-static void add_member(const mpz_t *form, int minus)
+static void add_constraint(const mpz_t *form, int minus)
 {
     static size_t made;
-    if (made == members) {
-        GROW(member, made);
-        member[made++] = new_vector();
+    if (made == constraints) {
+        GROW(constraint, made);
+        constraint[made++] = new_vector();
     }
-    vector to = member[members++];
+    vector to = constraint[constraints++];
     for (size_t c = 0; c < columns; c++)
         (minus ? mpz_neg : mpz_set)(to.x[c], form[c]);
     shorten(to.x);
@@ -824,8 +826,8 @@ static cone *new_cone(void)
 {
     static size_t made;
     if (made == cones) {
-        GROW(in_hand, made);
-        cone *c = in_hand + made++;
+        GROW(in_scope, made);
+        cone *c = in_scope + made++;
         c->of = array(columns, sizeof *c->of);
         c->by = array(columns, sizeof *c->by);
         for (generator *g = c->by; g < c->by + columns; g++) {
@@ -833,13 +835,13 @@ static cone *new_cone(void)
             mpz_init(g->positive);
         }
     }
-    return in_hand + cones++;
+    return in_scope + cones++;
 }
 
 // By an elimination of (normals | identity): every coordinate in a pivot column, times `last`, is a
-// combination of the members' slopes (from column `dimension` on) less one of the coordinates
+// combination of the constraints' slopes (from column `dimension` on) less one of the coordinates
 // without pivot. Sets one of these to 1, the others to 0: each gives an edge, or a line. Returns
-// whether the members are independent.
+// whether the constraints are independent.
 static int set_edges(const cone *c, mpz_t last)
 {
     static mpz_t *m;
@@ -850,7 +852,7 @@ static int set_edges(const cone *c, mpz_t last)
     for (size_t i = 0; i < c->size; i++)
         for (size_t k = 0; k < width; k++)
             if (k < dimension)
-                mpz_set(m[i * width + k], member[c->of[i]].x[k]);
+                mpz_set(m[i * width + k], constraint[c->of[i]].x[k]);
             else
                 mpz_set_ui(m[i * width + k], k == dimension + i);
     if (eliminate(m, c->size, width, pivot, last) < c->size)
@@ -870,12 +872,12 @@ static int set_edges(const cone *c, mpz_t last)
     return 1;
 }
 
-// The same of three members in three dimensions: edge i is the cross product of the other two.
-static int cross_members(const cone *c, mpz_t last)
+// The same of three constraints in three dimensions: edge i is the cross product of the other two.
+static int cross_constraints(const cone *c, mpz_t last)
 {
     mpz_set_ui(last, 0);
     for (size_t i = 0; i < 3; i++) {
-        const mpz_t *a = member[c->of[(i + 1) % 3]].x, *b = member[c->of[(i + 2) % 3]].x;
+        const mpz_t *a = constraint[c->of[(i + 1) % 3]].x, *b = constraint[c->of[(i + 2) % 3]].x;
         for (size_t k = 0; k < 3; k++) {
             size_t p = (k + 1) % 3, q = (k + 2) % 3;
             mpz_mul(c->by[1 + i].at.x[k], a[p], b[q]);
@@ -883,24 +885,24 @@ static int cross_members(const cone *c, mpz_t last)
         }
     }
     for (size_t k = 0; k < 3; k++)
-        mpz_addmul(last, member[c->of[0]].x[k], c->by[1].at.x[k]);
+        mpz_addmul(last, constraint[c->of[0]].x[k], c->by[1].at.x[k]);
     return mpz_sgn(last) != 0;
 }
 
-// Along edge i member i rises by `last`, and the others stand still: the apex is 0 less the edges
-// times the constants, over `last`.
+// Along edge i constraint i rises by `last`, and the others stand still: the apex is 0 less the
+// edges times the constants, over `last`.
 static void span_cone(const cone *c)
 {
     SCRATCH(last, 1);
     for (size_t g = 0; g < columns; g++)
         for (size_t k = 0; k < columns; k++)
             mpz_set_ui(c->by[g].at.x[k], 0);
-    if (!(c->size == 3 && dimension == 3 ? cross_members : set_edges)(c, *last))
-        refuse("the members of a cone are not independent");
+    if (!(c->size == 3 && dimension == 3 ? cross_constraints : set_edges)(c, *last))
+        refuse("the constraints of a cone are not independent");
     mpz_t *apex = c->by->at.x;
     for (size_t i = 0; i < c->size; i++)
         for (size_t k = 0; k < dimension; k++)
-            mpz_submul(apex[k], c->by[1 + i].at.x[k], member[c->of[i]].x[dimension]);
+            mpz_submul(apex[k], c->by[1 + i].at.x[k], constraint[c->of[i]].x[dimension]);
     mpz_set(apex[dimension], *last);
     for (generator *g = c->by; g < c->by + columns; g++) {
         for (size_t k = 0; mpz_sgn(*last) < 0 && k < columns; k++)
@@ -923,22 +925,22 @@ static int side_on(const cone *c, vector form, size_t from)
     return below ? -1 : above;
 }
 
-// The same by cones in hand, from number `first` on: on the part.
+// The same on the case, by the cones in scope from number `first` on.
 static int side(vector form, size_t first)
 {
     int found = 0;
     for (size_t i = cones; !found && i > first; i--)
-        found = side_on(in_hand + i - 1, form, 0);
+        found = side_on(in_scope + i - 1, form, 0);
     return found;
 }
 
 // ---- Splits ----
 
-// What was known when a part was split, and by what.
+// A split, and the state before it.
 typedef struct {
     layer *at;
-    size_t unit, next; // the part to come
-    size_t members, cones, crossed, regions;
+    size_t unit, next; // the case to come
+    size_t constraints, cones, crossed, regions;
     int bounded;
 } split;
 
@@ -969,7 +971,7 @@ static void cross_out(unit *u, size_t piece)
 static void take_back(const split *s)
 {
     now = s->at;
-    members = s->members, cones = s->cones, bounded = s->bounded;
+    constraints = s->constraints, cones = s->cones, bounded = s->bounded;
     while (crossed > s->crossed) {
         const crossing_out *last = crossing + --crossed;
         out[last->of->first_piece + last->piece] = 0;
@@ -977,8 +979,8 @@ static void take_back(const split *s)
         last->of->left++;
     }
     for (size_t i = 0; i < cones; i++)
-        for (generator *g = in_hand[i].by; g < in_hand[i].by + columns; g++)
-            g->seen = g->seen < members ? g->seen : members;
+        for (generator *g = in_scope[i].by; g < in_scope[i].by + columns; g++)
+            g->seen = g->seen < constraints ? g->seen : constraints;
 }
 
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
@@ -1079,9 +1081,9 @@ static int find_open(size_t *open, size_t first, size_t fresh)
     }
 }
 
-// Begins the next part of the latest split: of a maxout unit, where one of its rows is the largest;
+// Begins the next case of the latest split: of a maxout unit, where one of its rows is the largest;
 // of others, the lowest piece, then all other pieces. Returns 0 if there is none.
-static int begin_part(void)
+static int begin_case(void)
 {
     split *s = path + splits - 1;
     take_back(s);
@@ -1096,12 +1098,13 @@ static int begin_part(void)
     int upper = a->rank == 1 && kept > low;
     s->next = upper ? a->pieces : kept + 1;
     if (a->rank == 1)
-        add_member(crease(now, s->unit, low, low + 1).x, !upper);
+        add_constraint(crease(now, s->unit, low, low + 1).x, !upper);
     for (size_t p = 0; p < a->pieces; p++) {
         if (is_out[p] || (upper ? p != low : p == kept))
             continue;
         if (a->rank > 1)
-            add_member(crease(now, s->unit, p < kept ? p : kept, p < kept ? kept : p).x, p > kept);
+            add_constraint(crease(now, s->unit, p < kept ? p : kept, p < kept ? kept : p).x,
+                           p > kept);
         cross_out(u, p);
     }
     return 1;
@@ -1109,30 +1112,31 @@ static int begin_part(void)
 
 // ---- Regions ----
 
-// Whether the generator, a direction or the apex, lies in the part.
+// Whether the generator, a direction or the apex, lies in the case.
 static int lies_inside(generator *g)
 {
     int s = 1;
-    while (s >= 0 && g->seen < members) {
-        s = sign(member[g->seen], g->at);
+    while (s >= 0 && g->seen < constraints) {
+        s = sign(constraint[g->seen], g->at);
         (s > 0 ? mpz_setbit : mpz_clrbit)(g->positive, g->seen);
         g->seen += s >= 0;
     }
     return s >= 0;
 }
 
-// Whether the generators in hand that lie in the part, and on the facet of a member, have a sum
-// that is a point where all others of the `wanted` members are positive. facet SIZE_MAX: none.
+// Whether the generators in scope that lie in the case, and on the facet of a constraint, have a
+// sum that is a point where all others of the `wanted` constraints are positive. facet SIZE_MAX:
+// none.
 static int shows_inside(size_t facet, const mpz_t wanted)
 {
     SCRATCH(sum, 1);
     mpz_set_ui(*sum, 0);
-    if (facet < members)
+    if (facet < constraints)
         mpz_setbit(*sum, facet);
-    for (cone *c = in_hand; c < in_hand + cones; c++)
+    for (cone *c = in_scope; c < in_scope + cones; c++)
         for (size_t g = 0; g < (bounded ? 1 : columns); g++) {
             generator *of = c->by + g;
-            if (lies_inside(of) && (facet >= members || !mpz_tstbit(of->positive, facet)))
+            if (lies_inside(of) && (facet >= constraints || !mpz_tstbit(of->positive, facet)))
                 mpz_ior(*sum, *sum, of->positive);
         }
     mpz_and(*sum, *sum, wanted);
@@ -1142,28 +1146,28 @@ static int shows_inside(size_t facet, const mpz_t wanted)
 static int has_direction(void)
 {
     int found = 0;
-    for (cone *c = in_hand; !found && c < in_hand + cones; c++)
+    for (cone *c = in_scope; !found && c < in_scope + cones; c++)
         for (size_t g = 1; !found && g < columns; g++)
             found = lies_inside(c->by + g);
     return found;
 }
 
-// ---- Lists of members in the certificate ----
+// ---- Lists of constraints in the certificate ----
 
-static size_t *listed; // their places among the members
+static size_t *listed; // their places among the constraints
 
 // Returns how many there are.
-static size_t read_members(size_t most)
+static size_t read_constraints(size_t most)
 {
     size_t count = 0;
     for (int more = 1; more;) {
         size_t m = natural();
-        if (m >= members)
-            refuse("there is no member %zu", m);
+        if (m >= constraints)
+            refuse("there is no constraint %zu", m);
         if (count == most)
-            refuse("a cone has more than %zu members", most);
+            refuse("a cone has more than %zu constraints", most);
         GROW(listed, count);
-        listed[count++] = members - 1 - m; // so many are newer
+        listed[count++] = constraints - 1 - m; // the number of newer ones
         more = word(".");
     }
     return count;
@@ -1244,7 +1248,7 @@ static void take_map(void)
     linear_regions++;
 }
 
-// Whether the form is 0 all over the hyperplane of a member.
+// Whether the form is 0 all over the hyperplane of a constraint.
 static int vanishes_on(vector form, vector plane)
 {
     SCRATCH(a, 1);
@@ -1293,35 +1297,35 @@ static void pair_facet(vector plane)
     free(other);
 }
 
-// Whether a cone of named members shows that another is >= 0.
+// Whether a cone of named constraints shows that another is >= 0.
 static int follows(size_t m, const mpz_t named)
 {
     int found = 0;
-    for (const cone *c = in_hand; !found && c < in_hand + cones; c++) {
+    for (const cone *c = in_scope; !found && c < in_scope + cones; c++) {
         found = 1;
         for (size_t i = 0; i < c->size; i++)
             found &= mpz_tstbit(named, c->of[i]);
-        found = found && side_on(c, member[m], 0) > 0;
+        found = found && side_on(c, constraint[m], 0) > 0;
     }
     return found;
 }
 
-// The members that have facets: all of the part's.
+// The constraints that have facets: all of the case's.
 static void read_facets(void)
 {
     SCRATCH(named, 1);
     mpz_set_ui(*named, 0);
-    size_t count = read_members(SIZE_MAX);
+    size_t count = read_constraints(SIZE_MAX);
     for (size_t i = 0; i < count; i++)
         mpz_setbit(*named, listed[i]);
-    for (size_t m = 0; m < members; m++) {
+    for (size_t m = 0; m < constraints; m++) {
         int is_named = mpz_tstbit(*named, m);
         if (!is_named && !follows(m, *named))
-            refuse("member %zu may have a facet", m);
+            refuse("constraint %zu may have a facet", m);
         if (is_named && !shows_inside(m, *named))
-            refuse("member %zu is not shown to have a facet", m);
+            refuse("constraint %zu is not shown to have a facet", m);
         if (is_named && m >= borders)
-            pair_facet(member[m]);
+            pair_facet(constraint[m]);
     }
 }
 
@@ -1356,7 +1360,7 @@ static void check_rank(void)
         refuse("the chart is not injective: expected rank %zu", dimension);
 }
 
-// Returns what names it in the claim.
+// Returns its name in the claim.
 static char *read_chart(void)
 {
     int sliced = word("chart ");
@@ -1397,7 +1401,7 @@ static void add_border(mpq_t *row)
 {
     SCRATCH(x, columns);
     SCRATCH(scale, 1);
-    add_member(clear_denominators(x, *scale, row, columns), 0);
+    add_constraint(clear_denominators(x, *scale, row, columns), 0);
 }
 
 static void read_box(FILE *claim)
@@ -1431,7 +1435,7 @@ static void read_polytope(FILE *claim)
     fprintf(claim, "polytope %zu sha256 %s", count, hash_of(&lines));
 }
 
-// The lines up to the tree; returns what they say of the domain.
+// The lines up to the tree; returns the name of the domain in the claim.
 static char *read_domain(void)
 {
     draft claim;
@@ -1444,13 +1448,13 @@ static char *read_domain(void)
         read_polytope(claim.to);
     else
         expect("space"), expect("\n"), fputs("space", claim.to);
-    borders = members;
+    borders = constraints;
     fputs(chart, claim.to);
     return end_draft(&claim);
 }
 
-// Words of a line have a space between them. Whether there is one that begins with such a
-// character; then the space is read.
+// Whether another word follows that begins with one of these characters; if so, reads the space
+// before it.
 static int next_word(const char *begins)
 {
     size_t space = at > begin && *at == ' ';
@@ -1459,24 +1463,24 @@ static int next_word(const char *begins)
     return found;
 }
 
-// The sum of all members of the latest cone, as many as there are dimensions, is bounded above:
-// some cone in hand shows it.
+// The sum of all constraints of the latest cone, as many as there are dimensions, is bounded above:
+// some cone in scope shows it.
 static void check_bounded(void)
 {
     static vector form;
     form = form.x ? form : new_vector();
-    const cone *c = in_hand + cones - 1;
+    const cone *c = in_scope + cones - 1;
     for (size_t k = 0; k < columns; k++) {
         mpz_set_ui(form.x[k], 0);
         for (size_t i = 0; i < c->size; i++)
-            mpz_sub(form.x[k], form.x[k], member[c->of[i]].x[k]);
+            mpz_sub(form.x[k], form.x[k], constraint[c->of[i]].x[k]);
     }
     round_vector(form);
     bounded = 0;
     for (size_t i = 0; !bounded && c->size == dimension && i < cones; i++)
-        bounded = side_on(in_hand + i, form, 1) > 0;
+        bounded = side_on(in_scope + i, form, 1) > 0;
     if (!bounded)
-        refuse("this part is not shown to be bounded");
+        refuse("this case is not shown to be bounded");
 }
 
 static void read_cones(void)
@@ -1484,7 +1488,7 @@ static void read_cones(void)
     while (next_word("b" DIGITS)) {
         int bounds = word("b");
         cone *c = new_cone();
-        c->size = read_members(dimension);
+        c->size = read_constraints(dimension);
         for (size_t i = 0; i < c->size; i++) // oldest first: sides of a box are sparse
             c->of[i] = listed[c->size - 1 - i];
         span_cone(c);
@@ -1493,17 +1497,18 @@ static void read_cones(void)
     }
 }
 
-// A member of the latest split is not positive anywhere in the part.
+// A constraint of the latest split is not positive anywhere in the case.
 static void check_empty(size_t first)
 {
     int empty = 0;
-    for (size_t m = splits ? path[splits - 1].members : members; !empty && m < members; m++)
-        empty = side(member[m], first) < 0;
+    for (size_t m = splits ? path[splits - 1].constraints : constraints; !empty && m < constraints;
+         m++)
+        empty = side(constraint[m], first) < 0;
     if (!empty)
-        refuse("this part is not shown to be empty");
+        refuse("this case is not shown to be empty");
 }
 
-// All members are positive there.
+// All constraints are positive there.
 static void read_point(void)
 {
     static mpq_t *x;
@@ -1516,16 +1521,16 @@ static void read_point(void)
     mpq_set_ui(x[dimension], 1, 1);
     clear_denominators(point.x, *scale, x, columns);
     round_vector(point);
-    for (size_t m = 0; m < members; m++)
-        if (sign(member[m], point) <= 0)
-            refuse("the point is not inside: member %zu is not positive there", m);
+    for (size_t m = 0; m < constraints; m++)
+        if (sign(constraint[m], point) <= 0)
+            refuse("the point is not inside: constraint %zu is not positive there", m);
 }
 
 static void read_region(void)
 {
     SCRATCH(all, 1);
     mpz_set_ui(*all, 0);
-    mpz_setbit(*all, members);
+    mpz_setbit(*all, constraints);
     mpz_sub_ui(*all, *all, 1);
     if (next_word(":"))
         read_point();
@@ -1550,8 +1555,8 @@ static void read_region(void)
     bounded_regions += (size_t)bounded;
 }
 
-// The line of a part: it has no point inside, is a region, or is split.
-static void read_part(size_t fresh)
+// The line of a case: it is empty, a region, or split.
+static void read_case(size_t fresh)
 {
     size_t first = splits ? path[splits - 1].cones : 0, open;
     read_cones();
@@ -1561,7 +1566,7 @@ static void read_part(size_t fresh)
         read_region();
     } else {
         GROW(path, splits);
-        path[splits++] = (split){now, open, 0, members, cones, crossed, regions, bounded};
+        path[splits++] = (split){now, open, 0, constraints, cones, crossed, regions, bounded};
     }
     expect("\n");
 }
@@ -1571,16 +1576,16 @@ static void read_tree(void)
     per_layer = array(depth + 1, sizeof *per_layer);
     out = array(pieces, 1);
     now = net;
-    in_hand = NULL;
+    in_scope = NULL;
     new_cone()->size = 0; // the whole space
-    span_cone(in_hand);
-    read_part(0);
+    span_cone(in_scope);
+    read_case(0);
     while (splits) {
-        if (begin_part()) {
-            read_part(path[splits - 1].unit);
+        if (begin_case()) {
+            read_case(path[splits - 1].unit);
         } else {
             if (regions == path[splits - 1].regions)
-                refuse("a part that was split has no region");
+                refuse("a case that was split has no region");
             splits--;
         }
     }
@@ -1643,7 +1648,7 @@ static char *read_claim(const char *certificate)
         wanted = read_domain();
         if (at != end)
             refuse("expected nothing after the domain");
-        members = pieces = 0;
+        constraints = pieces = 0;
     }
     open_file(certificate, NULL);
     if (word("crease-certificate 1\n") || word("crease-certificate 2\n"))
@@ -1686,7 +1691,8 @@ int main(int count, char **argument)
     static const char usage[] =
         "usage: crease-check [--box=LO,HI | --domain=FILE] [--json] NETWORK CERTIFICATE\n";
     static const char help[] =
-        "\nVerifies the region counts of a certificate of crease certify, or refuses. It counts the\n"
+        "\nVerifies the region counts of a certificate of crease certify, or refuses. It counts "
+        "the\n"
         "activation patterns that are in force on an open set of the domain.\n\n"
         "--box, --domain: refuse the certificate of another domain. FILE has the lines from\n"
         "\"chart\" or \"domain\" to \"tree\" of a certificate.\n"
