@@ -97,8 +97,8 @@ static void evaluate(fmpz *value, cone_finder *finder, size_t generator)
     fmpz_set(value + 1, point + space->dimension);
 }
 
-// Of the finite generators whose value may be as small as `most`, the first where finder->row is
-// least.
+// The first finite generator where finder->row is least, among those whose value may be as small as
+// `most`.
 static size_t least_exactly(cone_finder *finder, double most)
 {
     size_t best = SIZE_MAX;
@@ -321,7 +321,7 @@ static void find_cone(cone_finder *finder, size_t vertex, int for_row)
     free(chosen);
 }
 
-// ---- what is asked ----
+// ---- the cones of forms and vertices ----
 
 static int is_constant(const cone_finder *finder)
 {
@@ -380,7 +380,7 @@ static size_t least_by_cones(cone_finder *finder, double most)
     return best;
 }
 
-// Of those that doubles leave.
+// The vertex among those that doubles do not exclude.
 static size_t least_of_close(cone_finder *finder, double most)
 {
     const walk_position *pos = finder->pos;

@@ -35,11 +35,10 @@ typedef struct {
     size_t meetings;
     const uint32_t *only; // planes: facets on others are left out; NULL: none are
     size_t onlys;
-    // Whether a plane is no member's, though a face of the cell lies on it; then it is left out.
+    // Whether a plane belongs to no constraint, though a face of the cell lies on it.
     int (*is_foreign)(void *data, uint32_t plane);
     void *data;
-    // Of a cell without vertices: a copy with a dictionary of its own, its memory, and the latest
-    // program.
+    // For a cell without vertices: a copy with its own dictionary, its memory, the latest program.
     geom_cell fresh;
     space_mark before_fresh;
     simplex_optimum best;

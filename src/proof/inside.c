@@ -1,4 +1,4 @@
-// A point inside of a region, in few digits.
+// A point inside a region, in few digits.
 #include "proof/inside.h"
 #include "exact/rational.h"
 
@@ -46,7 +46,7 @@ static int digits_for(const double *x, const geom_space *space, cell_facet facet
     return facet.side * value > 0 && digits <= MOST_DIGITS ? (int)fmax(digits, 0) : MOST_DIGITS + 1;
 }
 
-// The point with so many digits, in homogeneous integers.
+// The point cut off after some digits, in homogeneous integers.
 static void cut_off(fmpz *point, const double *x, size_t d, int digits)
 {
     fmpz_set_ui(point + d, 10);

@@ -1,4 +1,4 @@
-// The tree of a certificate, line by line as the walk goes: which cones a cell needs.
+// The tree of a certificate, written during the enumeration: the cones that a cell needs.
 #include "proof/write.h"
 
 #include "base/limits.h"
@@ -85,7 +85,7 @@ static void settle_units(proof *p, size_t l, const geom_cell *cell, hyperplane_l
     }
 }
 
-// ---- what the walk tells ----
+// ---- callbacks ----
 
 static void proof_begin_layer(proof *p, size_t l)
 {
@@ -206,7 +206,7 @@ static void on_split_end(void *data, const crease_split *split)
     path_drop_split(p);
 }
 
-// What there was of another subtree is forgotten.
+// Another subtree begins: back to the domain.
 static void on_approach(void *data)
 {
     proof *p = data;

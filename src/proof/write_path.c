@@ -1,4 +1,4 @@
-// What the lines of a certificate have said on the path of the walk.
+// The path of the enumeration in a certificate.
 #include "proof/write_path.h"
 
 #include "base/limits.h"
@@ -170,7 +170,7 @@ void path_put_numbers(proof *p, const uint32_t *number, size_t count)
         fprintf(p->stream, "%s%zu", i ? "." : "", p->members - 1 - number[count - 1 - i]);
 }
 
-// ---- cones in hand ----
+// ---- cones in scope ----
 
 size_t *path_cone_at(proof *p, uint32_t point)
 {

@@ -1,4 +1,4 @@
-// What the lines of a certificate have said on the path of the walk: members and cones in hand.
+// The path of the enumeration in a certificate: constraints, cones in scope, splits.
 #ifndef PROOF_WRITE_PATH_H
 #define PROOF_WRITE_PATH_H
 
@@ -8,14 +8,14 @@
 
 typedef struct proof proof;
 
-// A cone that the checker has, with all that were written before it on the path.
+// A cone in scope.
 typedef struct {
     uint32_t point; // its apex, if it spans a vertex
     size_t first, count;
-    size_t before; // 1 + the number of the cone in hand with this apex before; 0: none
+    size_t before; // 1 + the number of the cone before with this apex; 0: none
 } held_cone;
 
-// What a part inherits; what it adds is taken back.
+// The sizes of the lists of a case, to which they return when it ends.
 typedef struct {
     size_t members, cones, settled;
     int bounded;
@@ -77,12 +77,12 @@ struct proof {
 proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
                  const key_set *witnesses);
 void proof_free(proof *made);
-// Where lines go from now on, unless they are those of the way to a subtree.
+// The stream of the next lines. Lines on the way to a subtree are not written.
 void proof_write_to(proof *made, FILE *stream);
 
 // ---- words of a line ----
 
-// Before a word: a space, if there is one before.
+// Separates the next word from the one before.
 void path_word(proof *p);
 void path_end_line(proof *p);
 // Members, ascending, each as how many are newer, joined by dots.
@@ -101,24 +101,24 @@ void path_add_member(proof *p, cone_form form);
 // beats is the hyperplane of that one's if a facet lies on it. If only a smaller face does, it is
 // none: path_is_foreign.
 uint32_t path_member_of(const proof *p, const walk_position *pos, uint32_t plane);
-// Notes what is known of a unit.
+// Records which pieces of a unit are left.
 void path_settle(proof *p, size_t l, uint32_t unit, uint32_t low, int known);
 
 extent_of_path path_extent(const proof *p);
 void path_take_back(proof *p, const extent_of_path *to);
 void path_drop_split(proof *p);
 
-// ---- cones in hand ----
+// ---- cones in scope ----
 
 // By its apex, a point: 1 + the number of the latest, or 0.
 size_t *path_cone_at(proof *p, uint32_t point);
-// Whether the cone of p->number[0 .. count), ascending, is in hand.
+// Whether the cone of p->number[0 .. count), ascending, is in scope.
 int path_has_cone(proof *p, uint32_t point, size_t count);
-// Writes the cone that the finder has found, unless it is in hand and there is no prefix.
+// Writes the finder's cone. Without a prefix, only if it is not in scope yet.
 void path_give_cone(proof *p, const char *prefix);
-// Writes a cone which shows that the form is nowhere negative on the cell, if none in hand does.
+// Makes sure that a cone in scope shows that the form is nowhere negative on the cell.
 void path_show_form(proof *p, cone_form form);
-// Two cones that show that the finder's cell is bounded, if it is and this is not known.
+// Writes two cones that show that the finder's cell is bounded, if it is and none was written.
 void path_show_bounded(proof *p);
 
 #endif

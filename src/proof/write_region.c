@@ -23,14 +23,14 @@ static int has_line(proof *p)
     return !vertex;
 }
 
-// Whether a cone in hand has its apex at a vertex.
+// Whether a cone in scope has its apex at a vertex.
 static int has_apex(proof *p, size_t vertex)
 {
     size_t latest = *path_cone_at(p, p->finder.cell->generator[vertex].point);
     return latest && p->cone[latest - 1].count == p->finder.pos->space.dimension;
 }
 
-// Whether the cone of all facets that meet in some vertex is in hand, and has this edge.
+// Whether the cone of all facets that meet in some vertex is in scope and has this edge.
 static int has_edge(proof *p, size_t ray)
 {
     cone_finder *finder = &p->finder;
@@ -48,8 +48,8 @@ static int has_edge(proof *p, size_t ray)
     return found;
 }
 
-// Leaves the facets on which all vertices and rays lie that cones in hand show; returns how many
-// there are, or SIZE_MAX if no vertex is shown.
+// Finds the facets on which all vertices and rays lie that cones in scope show. Returns their number,
+// or SIZE_MAX if no vertex is shown.
 static size_t common_facets(proof *p)
 {
     cone_finder *finder = &p->finder;
@@ -102,7 +102,7 @@ static int give_another(proof *p, size_t common)
 // In more dimensions than this a point takes less room than the cones of other vertices.
 enum { MOST_BY_VERTICES = 3 };
 
-// Whether cones in hand show a point inside; a few are added.
+// Whether cones in scope show a point inside, after a few were added.
 static int is_shown_inside(proof *p)
 {
     size_t common = SIZE_MAX;
@@ -127,7 +127,7 @@ static void show_direction(proof *p)
     size_t ray = 0, edges = finder->pos->space.dimension - 1;
     while (!with_line && is_finite(p, ray))
         ray++;
-    // Of the directions in which a polygon is not bounded only those where a side ends will do.
+    // In the plane only directions in which a side is unbounded serve.
     for (; !found && ray < cell->count; ray++)
         for (size_t i = cell->lines; !found && i < cell->count; i++) {
             if ((!with_line && is_finite(p, ray)) || !is_finite(p, i))
