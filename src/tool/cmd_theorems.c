@@ -1,4 +1,4 @@
-// crease theorems: theorems against networks.
+// crease theorems: theorems, or claims of the user, against networks.
 #include "base/memory.h"
 #include "base/text.h"
 #include "theory/verify.h"
@@ -23,9 +23,9 @@ typedef struct {
     uint64_t written; // networks that violate a claim
     int quiet;        // only what is violated is shown
     int own;          // the claims are the user's
-} verify_table;
+} theorems_table;
 
-static void verify_write_culprit(verify_table *t, const verify_row *row)
+static void theorems_write_culprit(theorems_table *t, const verify_row *row)
 {
     char path[64];
     crease_error error;
@@ -40,7 +40,7 @@ static void verify_write_culprit(verify_table *t, const verify_row *row)
 
 // ---- JSON: every row ----
 
-static void verify_put_row(results *r, const verify_row *row)
+static void theorems_put_row(results *r, const verify_row *row)
 {
     results_object(r, NULL);
     put_text(r, "theorem", NULL, row->theorem);
@@ -69,7 +69,7 @@ static void verify_put_row(results *r, const verify_row *row)
 
 // ---- text: claims, and the lowest of the upper bounds ----
 
-static void verify_flush_bounds(verify_table *t)
+static void theorems_flush_bounds(theorems_table *t)
 {
     if (t->bounds)
         printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", verify_finding_name(VERIFY_HOLDS),
@@ -80,7 +80,7 @@ static void verify_flush_bounds(verify_table *t)
     t->lowest = NULL;
 }
 
-static void verify_print_subject(verify_table *t, const verify_row *row)
+static void theorems_print_subject(theorems_table *t, const verify_row *row)
 {
     char layers[64] = "";
     if (row->layers)
@@ -91,7 +91,7 @@ static void verify_print_subject(verify_table *t, const verify_row *row)
         free(subject);
         return;
     }
-    verify_flush_bounds(t);
+    theorems_flush_bounds(t);
     free(t->subject);
     t->subject = subject;
     if (row->finding == VERIFY_UNDECIDED) {
@@ -105,7 +105,7 @@ static void verify_print_subject(verify_table *t, const verify_row *row)
 }
 
 // "activation_regions = 5, counted 6, Telgarsky 2015"
-static char *verify_claim_text(const verify_row *row)
+static char *theorems_claim_text(const verify_row *row)
 {
     char *claimed = fmpz_get_str(NULL, 10, row->claimed), found[64] = "";
     if (row->finding == VERIFY_VIOLATED)
@@ -118,10 +118,10 @@ static char *verify_claim_text(const verify_row *row)
     return text;
 }
 
-static void verify_row_text(verify_table *t, const verify_row *row)
+static void theorems_row_text(theorems_table *t, const verify_row *row)
 {
-    verify_print_subject(t, row);
-    char *text = verify_claim_text(row);
+    theorems_print_subject(t, row);
+    char *text = theorems_claim_text(row);
     if (t->own || row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
         printf("  %-17s %s\n", verify_finding_name(row->finding), text);
         free(text);
@@ -138,25 +138,25 @@ static void verify_row_text(verify_table *t, const verify_row *row)
     t->lowest = text;
 }
 
-static void verify_show(void *data, const verify_row *row)
+static void theorems_show(void *data, const verify_row *row)
 {
-    verify_table *t = data;
+    theorems_table *t = data;
     if (t->quiet && row->finding != VERIFY_VIOLATED)
         return;
-    verify_put_row(t->r, row);
+    theorems_put_row(t->r, row);
     if (t->r->format == RESULTS_TEXT)
-        verify_row_text(t, row);
+        theorems_row_text(t, row);
     if (row->finding == VERIFY_VIOLATED && !t->own)
-        verify_write_culprit(t, row);
+        theorems_write_culprit(t, row);
 }
 
 // ---- all of it ----
 
-static void verify_put_end(verify_table *t, const verify_counts *counts, const char *stopped)
+static void theorems_put_end(theorems_table *t, const verify_counts *counts, const char *stopped)
 {
     results *r = t->r;
     if (r->format == RESULTS_TEXT)
-        verify_flush_bounds(t);
+        theorems_flush_bounds(t);
     const uint64_t others = counts->violated + counts->refuted + counts->undecided;
     text_line(r, "%s%" PRIu64 " claim%s: %" PRIu64 " hold, %" PRIu64 " violated",
               t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->rows - others,
@@ -174,7 +174,7 @@ static void verify_put_end(verify_table *t, const verify_counts *counts, const c
     put_truth(r, "complete", NULL, !stopped);
 }
 
-static crease_status verify_all(verify_table *t, const verify_subject *own, size_t count)
+static crease_status theorems_all(theorems_table *t, const verify_subject *own, size_t count)
 {
     const settings *s = t->work->s;
     job *work = t->work;
@@ -183,7 +183,7 @@ static crease_status verify_all(verify_table *t, const verify_subject *own, size
                              .names_count = s->operand_count,
                              .seed = s->seed,
                              .data = t,
-                             .row = verify_show};
+                             .row = theorems_show};
     verify_counts counts;
     crease_error error;
     results_list(t->r, "rows");
@@ -194,7 +194,7 @@ static crease_status verify_all(verify_table *t, const verify_subject *own, size
                               names_of_constructions);
     if (status == CREASE_ERROR)
         return report_error(&error, "theorems");
-    verify_put_end(t, &counts, status == CREASE_STOPPED ? job_stopped_by(work, 0) : NULL);
+    theorems_put_end(t, &counts, status == CREASE_STOPPED ? job_stopped_by(work, 0) : NULL);
     if (status == CREASE_STOPPED)
         report_note("%s; claims that were not reached are undecided", job_stopped_by(work, 0));
     return counts.violated ? CREASE_NEGATIVE : status;
@@ -207,10 +207,10 @@ crease_status cmd_theorems(job *work)
     size_t count = 0;
     if (s->theorems.claims && claims_read(&own, &count, work, s->theorems.claims))
         return CREASE_ERROR;
-    verify_table t = {
+    theorems_table t = {
         .work = work, .r = work->r, .quiet = s->theorems.quiet, .own = s->theorems.claims != NULL};
     fmpz_init(t.bound);
-    crease_status status = verify_all(&t, own, count);
+    crease_status status = theorems_all(&t, own, count);
     fmpz_clear(t.bound);
     free(t.subject);
     free(t.lowest);
