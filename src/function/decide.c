@@ -57,6 +57,7 @@ typedef struct {
     net_layer coordinates; // of the domain, to inputs
     rounded_net *rounded;  // on that; NULL in exact arithmetic or at a point
     output_form *form;     // of each atom, in the coordinates of the domain
+    arena memory;          // of the forms
 } question;
 
 // One thread's search in one part of the tree.
@@ -187,11 +188,12 @@ static int input_part(fmpq *row, const question *q, const property_atom *of)
     return depends;
 }
 
-static output_form form_of_atom(const question *q, const property_atom *of, fmpq *row)
+static output_form form_of_atom(question *q, const property_atom *of, fmpq *row)
 {
     const size_t k = q->coordinates.inputs, inputs = q->property->inputs;
-    double *numbers = memory_new(of->count + k, sizeof *numbers), *input = numbers + of->count;
-    size_t *output = memory_new(of->count, sizeof *output), count = 0;
+    double *numbers = arena_new(&q->memory, of->count + k, sizeof *numbers),
+           *input = numbers + of->count;
+    size_t *output = arena_new(&q->memory, of->count, sizeof *output), count = 0;
     const int depends = input_part(row, q, of);
     for (size_t c = 0; c < k; c++)
         input[c] = rational_double(row + c);
@@ -207,19 +209,11 @@ static void make_forms(question *q)
 {
     const size_t columns = q->coordinates.inputs + 1;
     fmpq *row = _fmpq_vec_init((slong)columns);
-    q->form = memory_new(q->formula->atoms, sizeof *q->form);
+    arena_init(&q->memory);
+    q->form = arena_new(&q->memory, q->formula->atoms, sizeof *q->form);
     for (size_t a = 0; a < q->formula->atoms; a++)
         q->form[a] = form_of_atom(q, q->formula->atom + a, row);
     _fmpq_vec_clear(row, (slong)columns);
-}
-
-static void free_forms(question *q)
-{
-    for (size_t a = 0; a < q->formula->atoms; a++) {
-        free((void *)q->form[a].output);
-        free((void *)q->form[a].factor);
-    }
-    free(q->form);
 }
 
 // ---- Signs on a cell ----
@@ -599,24 +593,17 @@ static crease_status enumerate_regions(question *q)
 
 // ---- One alternative after the other ----
 
-// The first alternatives are tried at more points than the others.
-static size_t take_samples(question *q)
-{
-    const size_t samples = q->samples / 2;
-    q->samples -= samples;
-    return samples + 1;
-}
-
 // Returns whether the answer is known without the regions. x: the only point, if domain is NULL.
 static int try_without_regions(question *q, const fmpq *x)
 {
     const crease_domain *domain = q->domain;
+    const size_t samples = domain ? q->samples / 2 + 1 : 0; // most for the first alternatives
     int answered = 0;
     decider d;
     decider_init(&d, q);
+    q->samples -= q->samples / 2;
     if (q->rounded && (!domain || domain->is_box))
-        answered = try_box(&d, domain ? domain->lo : x, domain ? domain->hi : x,
-                           domain ? take_samples(q) : 0);
+        answered = try_box(&d, domain ? domain->lo : x, domain ? domain->hi : x, samples);
     if (!domain && !answered)
         offer(&d, x);
     take_answer(q, &d, 0, 0);
@@ -644,7 +631,7 @@ static crease_status search_domain(question *q, const fmpq *x)
     const crease_status status = run_is_cancelled() ? CREASE_STOPPED
                                  : answered         ? CREASE_OK
                                                     : enumerate_regions(q);
-    free_forms(q);
+    arena_clear(&q->memory);
     net_layer_clear(&q->coordinates);
     if (parametrization)
         rounded_net_clear(&own);
