@@ -29,8 +29,11 @@ static void put_number(FILE *stream, const fmpq_t x)
 
 static void put_zeros(FILE *stream, size_t count)
 {
-    while (count-- > 0)
-        fputs("0 ", stream);
+    static const char zeros[] = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ";
+    for (size_t most = sizeof zeros / 2, now; count > 0; count -= now) {
+        now = count < most ? count : most;
+        fwrite(zeros, 2, now, stream);
+    }
 }
 
 // Writes the whole row, including zeros that are not stored.
