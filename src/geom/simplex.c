@@ -494,8 +494,9 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
     return signs;
 }
 
-// Takes the dictionary to the vertex where sign times the form is greatest.
-static void go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
+// Takes the dictionary to the vertex where sign times the form is greatest. Returns whether it is
+// positive there.
+static int go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
 {
     simplex_cell *s = cell->simplex;
     arena_mark mark = arena_here(&space->cells);
@@ -503,6 +504,7 @@ static void go_to_greatest(geom_space *space, const geom_cell *cell, const doubl
     express(objective, space, s, form, scale_of(form, space->dimension));
     climb(s, objective, space->box, sign, INFINITY, space->dimension);
     arena_release(&space->cells, mark);
+    return sign * objective[space->dimension] > PIVOT_LEAST;
 }
 
 void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
@@ -520,9 +522,9 @@ void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *ce
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
         if ((signs->found | signs->refuted) & bit)
             continue;
-        if (space->judge->arith != CREASE_EXACT)
-            go_to_greatest(space, cell, form, sign);
-        if (simplex_is_positive(space, cell, row, sign))
+        const int seems =
+            space->judge->arith != CREASE_EXACT && go_to_greatest(space, cell, form, sign);
+        if (simplex_is_positive(space, cell, row, sign, seems))
             signs->found |= bit;
         else
             signs->refuted |= bit;
@@ -547,7 +549,8 @@ void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uin
     double *slack = s->row + from->rows * s->stride;
     s->basic[from->rows] = (uint32_t)(d + cell->facets);
     if (space->judge->arith == CREASE_EXACT) {
-        simplex_is_positive(space, cell, space_plane_row(space, plane), side); // goes to a vertex
+        simplex_is_positive(space, cell, space_plane_row(space, plane), side,
+                            0); // goes to a vertex
         copy_dictionary(s, from, d);
         return;
     }

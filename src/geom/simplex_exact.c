@@ -470,6 +470,88 @@ static int is_refuted_at_vertex(const program *p, const fmpz *f)
     return shown;
 }
 
+// The coordinates that are not basic at the vertex of the dictionary, over a common denominator.
+static void set_tight_coordinates(fmpz *x, const program *p)
+{
+    const simplex_cell *of = p->cell->simplex;
+    const size_t d = p->dimension;
+    fmpq *bound = _fmpq_vec_init((slong)d);
+    for (size_t k = 0; k < d; k++) {
+        const size_t v = of->nonbasic[k];
+        if (v < d && simplex_has_bound(p->space->box, v, of->upper[k]))
+            fmpq_set(bound + v, p->space->box->bound + 2 * v + of->upper[k]);
+    }
+    _fmpq_vec_get_fmpz_vec_fmpz(x, x + d, bound, (slong)d);
+    _fmpq_vec_clear(bound, (slong)d);
+}
+
+// Whether the point satisfies all inequalities of the cell.
+static int is_point_of_cell(const program *p, const fmpz *x)
+{
+    const size_t d = p->dimension;
+    int inside = 1;
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t i = 0; i < p->cell->facets && inside; i++) {
+        const cell_facet facet = p->cell->facet[i];
+        _fmpz_vec_dot(value, space_plane_row(p->space, facet.plane), x, (slong)d + 1);
+        inside = facet.side * fmpz_sgn(value) >= 0;
+    }
+    for (size_t i = 0; i < 2 * d && inside; i++) {
+        const fmpq *bound = p->space->box->bound + i;
+        if (!is_there(p, i))
+            continue;
+        fmpz_mul(value, x + i / 2, fmpq_denref(bound));
+        fmpz_submul(value, x + d, fmpq_numref(bound));
+        inside = (i % 2 ? -1 : 1) * fmpz_sgn(value) >= 0;
+    }
+    fmpz_clear(value);
+    return inside;
+}
+
+// Whether the form f is positive at the vertex of the dictionary, and this is a point of the cell:
+// then f is positive inside near it.
+static int is_positive_at_vertex(const program *p, const fmpz *f)
+{
+    const slong d = (slong)p->dimension;
+    size_t *at = memory_new((size_t)d, sizeof *at);
+    fmpz *x = _fmpz_vec_init(d + 1);
+    fmpz_mat_t tight, system, right, y;
+    fmpz_t denominator;
+    fmpz_mat_init(tight, d, d + 1);
+    const slong count = (slong)tight_rows(tight, at, p);
+    fmpz_mat_init(system, count, count);
+    fmpz_mat_init(right, count, 1);
+    fmpz_mat_init(y, count, 1);
+    fmpz_init(denominator);
+    set_tight_coordinates(x, p);
+    for (slong i = 0; i < count; i++) {
+        const fmpz *row = fmpz_mat_entry(tight, i, 0);
+        for (slong k = 0; k < count; k++)
+            fmpz_set(fmpz_mat_entry(system, i, k), row + at[k]);
+        _fmpz_vec_dot(fmpz_mat_entry(right, i, 0), row, x, d + 1);
+        fmpz_neg(fmpz_mat_entry(right, i, 0), fmpz_mat_entry(right, i, 0));
+    }
+    int positive = fmpz_mat_solve(y, denominator, system, right);
+    if (positive) {
+        _fmpz_vec_scalar_mul_fmpz(x, x, d + 1, denominator);
+        for (slong k = 0; k < count; k++)
+            fmpz_set(x + at[k], fmpz_mat_entry(y, k, 0));
+        if (fmpz_sgn(denominator) < 0)
+            _fmpz_vec_neg(x, x, d + 1);
+        _fmpz_vec_dot(denominator, f, x, d + 1);
+        positive = fmpz_sgn(denominator) > 0 && is_point_of_cell(p, x);
+    }
+    _fmpz_vec_clear(x, d + 1);
+    fmpz_mat_clear(tight);
+    fmpz_mat_clear(system);
+    fmpz_mat_clear(right);
+    fmpz_mat_clear(y);
+    fmpz_clear(denominator);
+    free(at);
+    return positive;
+}
+
 // ---- what is asked ----
 
 static void program_init(program *p, geom_space *space, const geom_cell *cell)
@@ -502,15 +584,16 @@ static void program_begin(program *p, const fmpz *objective, int sign)
     }
 }
 
-int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
+int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign,
+                        int seems)
 {
     const slong columns = (slong)space->columns;
     program p;
     fmpz *form = _fmpz_vec_init(columns);
     program_init(&p, space, cell);
     (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(form, row, columns);
-    int positive = 0;
-    if (!is_refuted_at_vertex(&p, form)) {
+    int positive = seems && is_positive_at_vertex(&p, form);
+    if (!positive && (seems || !is_refuted_at_vertex(&p, form))) {
         program_begin(&p, form, 1);
         if (!run_is_cancelled())
             program_run(&p, 1);

@@ -12,8 +12,10 @@
 #include "geom/cell.h"
 #include <flint/fmpq.h>
 
-// Whether sign times the form of the row is positive somewhere on the cell.
-int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
+// Whether sign times the form of the row is positive somewhere on the cell. seems: it is at the
+// vertex of the dictionary, as far as doubles know; this affects only speed.
+int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign,
+                        int seems);
 
 // The greatest value of a form, where it is, and why it is not greater.
 typedef struct {
