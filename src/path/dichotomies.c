@@ -228,8 +228,8 @@ static crease_status check_other(const sweeping *s, crease_error *error)
     const net_layer *from = s->of.net->layer + l, *to = other->layer + l;
     if (from->inputs == to->inputs && from->rows == to->rows)
         return CREASE_OK;
-    error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
-              from->inputs, l, to->rows, to->inputs);
+    error_set(error, "expected %zu x %zu weights in layer %zu (index %zu), found %zu x %zu",
+              from->rows, from->inputs, l + 1, l, to->rows, to->inputs);
     return error_where(error, "with");
 }
 

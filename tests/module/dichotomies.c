@@ -103,7 +103,7 @@ static void refuses(void)
     check_refused(net, wide, (crease_sweep){.layer = 1}, CREASE_FILTERED, 1, "with",
                   "expected a network of at least 2 layers, found 1");
     check_refused(net, wide, (crease_sweep){0}, CREASE_FILTERED, 1, "with",
-                  "expected 3 x 2 weights in layer 0, found 4 x 2");
+                  "expected 3 x 2 weights in layer 1 (index 0), found 4 x 2");
     crease_dichotomies result;
     fmpq points[2] = {{1, 1}, {2, 1}};
     const volatile sig_atomic_t flag = 2;
