@@ -9,7 +9,6 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
-#include "distance/boundary_search.h"
 #include "../ref/cases.h"
 #include "../ref/nearest.h"
 #include "../ref/random_nets.h"
@@ -21,6 +20,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+// After tests/ref, whose names it would hide.
+#include "distance/boundary_search.h"
 
 enum { SHOWN = 3, POINTS = 6, FAR = 64, MOST_REGIONS = 60, MOST_EDGES = 40 };
 
