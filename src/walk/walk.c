@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "walk/lineality.h"
 #include "walk/manner.h"
 #include "walk/sharing.h"
 #include "walk/tasks.h"
@@ -218,7 +219,14 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           crease_error *error)
 {
     static const walk_manner usual;
-    return walk_in_manner(counts, net, domain, &usual, options, visitor, error);
+    const int only_counts = !visitor && !(options && options->folder);
+    crease_domain *part = only_counts ? lineality_complement(net, domain) : NULL;
+    const crease_status status =
+        walk_in_manner(counts, net, part ? part : domain, &usual, options, visitor, error);
+    if (part)
+        counts->bounded_regions = 0;
+    crease_domain_free(part);
+    return status;
 }
 
 crease_status walk_observe(crease_counts *counts, const crease_net *net,
