@@ -32,7 +32,6 @@ typedef struct {
     uint64_t cells;          // activation regions examined
 } crease_distance;
 
-
 // Of count points, rows of n entries; function: to the function boundary too. visit is called in
 // their order, from any thread, one call at a time, with a borrowed result; none after
 // CREASE_STOPPED. CREASE_FLOAT is refused. Cost a point: one exact forward pass and the affine maps
@@ -52,7 +51,6 @@ typedef struct {
     crease_nearest nearest; // layer, unit and breakpoint mean nothing
     uint64_t cells;         // activation regions examined
 } crease_margin;
-
 
 // In the whole space, for form_count >= 2 forms, rows of outputs + 1 entries. As crease_distances
 // otherwise. Cost a point: all regions nearer than the margin.

@@ -80,8 +80,7 @@ static crease_status check_ellipse(const fmpq *p, const fmpq *q, size_t inputs, 
     return CREASE_OK;
 }
 
-// x = p cos + q sin at u = step / steps, turned by `quarter` quarters:
-// (cos, sin) -> (-sin, cos).
+// x = p cos + q sin at u = step / steps, turned by (cos, sin) -> (-sin, cos) `quarter` times.
 static void ellipse_point(fmpq *x, const fmpq *p, const fmpq *q, size_t inputs, size_t quarter,
                           size_t step, size_t steps)
 {

@@ -1,9 +1,8 @@
 // The length of the image of a path after every layer, added up while it is swept.
 //
-// On a stretch [lo, hi] the image after layer l is A t + B, and its length
-// |A| (t_hi - t_lo). A and t come from the maps of the sweep: as double-doubles with their
-// proved bounds, and then all is done with balls; or as integers, which have no error, and
-// then with intervals of any precision. lengths.md
+// On a stretch [lo, hi] the image after layer l is A t + B, and its length |A| (t_hi - t_lo). A and
+// t come from the maps of the sweep: as double-doubles with proved bounds, which make balls, or as
+// integers, which have no error and make intervals of any precision. lengths.md
 #ifndef PATH_RULER_H
 #define PATH_RULER_H
 

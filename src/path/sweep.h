@@ -4,8 +4,6 @@
 // layers before changes its piece, the pre-activations of layer l are affine in t. Their
 // breakpoints on the stretch, in order, cut it into stretches for layer l + 1. So the
 // stretches of every layer are met from left to right, and memory is that of one path.
-// Lines are walked instead (line.c): the walk needs no order of places, but has no map of every
-// layer on every stretch, which lengths need.
 #ifndef PATH_SWEEP_H
 #define PATH_SWEEP_H
 

@@ -13,6 +13,7 @@
 #include "../ref/nearest.h"
 #include "../ref/random_nets.h"
 #include "base/random.h"
+#include "distance/boundary_search.h"
 #include "net/net.h"
 
 #include <crease/distance.h>

@@ -1,6 +1,6 @@
 // Distances of many points; random points of boxes.
-#include "distance/boundary_search.h"
 #include "base/random.h"
+#include "distance/boundary_search.h"
 #include "nets.h"
 #include "unit.h"
 #include <crease/distance.h>
