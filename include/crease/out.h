@@ -57,9 +57,12 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
 
 typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 
-// As a JSON object, or in the language of Graphviz (docs/formats.md).
-crease_status crease_tree_write(const char *path, crease_tree_format format,
-                                const crease_tree *tree, crease_error *error);
+// The tree of splits, as a JSON object or in the language of Graphviz (docs/formats.md). Nodes are
+// numbered in pre-order; after CREASE_STOPPED the tree ends with the last node met. Memory: 80 bytes
+// a node and two a unit of each pattern.
+crease_status crease_tree_write(const char *path, crease_tree_format format, crease_counts *counts,
+                                const crease_net *net, const crease_domain *domain,
+                                const crease_options *options, crease_error *error);
 
 // Points to draw above regions, each of a class.
 typedef struct {

@@ -1,4 +1,4 @@
-// Regions together: linear regions, boundaries, neighbours, the recorded region tree.
+// Regions together: linear regions, boundaries, neighbours.
 #ifndef CREASE_REGIONS_H
 #define CREASE_REGIONS_H
 
@@ -68,63 +68,6 @@ uint64_t crease_adjacency_regions(const crease_adjacency *neighbours);
 // Those of a region, ascending. Borrowed.
 const crease_neighbour *crease_adjacency_of(size_t *count, const crease_adjacency *neighbours,
                                             uint64_t region);
-
-// ---- The recorded region tree ----
-//
-// A node is a split, with a child for each side (for maxout: each row that attains the maximum), or
-// a leaf: an activation region. Nodes are numbered in pre-order: the root is node 0, the first
-// child of a node is the next one, in the order of pieces, and a sibling begins at the `end` of the
-// one before. Memory: 48 bytes a node, and a region's pattern packed into words.
-
-typedef struct crease_tree crease_tree;
-
-#define CREASE_NO_NODE SIZE_MAX
-
-// net and domain are not needed afterwards; NULL on CREASE_ERROR. After CREASE_STOPPED the tree
-// ends with the last node met: splits above it lack children, and a tree without nodes is empty.
-crease_status crease_tree_new(crease_tree **tree, const crease_net *net,
-                              const crease_domain *domain, const crease_options *options,
-                              crease_error *error);
-void crease_tree_free(crease_tree *tree);
-
-// Borrowed from the tree.
-typedef struct {
-    const char *network_sha256;
-    const char *domain; // crease_domain_text
-    crease_arith arith;
-    size_t layers, units; // of a pattern
-    const size_t *width;  // of each layer
-} crease_tree_source;
-
-crease_tree_source crease_tree_about(const crease_tree *tree);
-// Borrowed; complete is 0 for a stopped tree.
-const crease_counts *crease_tree_counts(const crease_tree *tree);
-
-size_t crease_tree_nodes(const crease_tree *tree);
-size_t crease_tree_depth(const crease_tree *tree); // the most splits above a node
-
-typedef struct {
-    size_t parent; // CREASE_NO_NODE: the root
-    // The pieces that the unit of the parent's split can have here: 0 .. b in the first child of a
-    // split at breakpoint b, b + 1 .. breakpoints in the second; for maxout one row.
-    uint32_t lowest, highest;
-    size_t sides;    // 0: a leaf
-    size_t children; // of the sides those that are in the tree
-    size_t end;      // the subtree ends before this node
-    // For a split, as in crease_split. breakpoints: of the unit; rows: K for maxout:K, which has no
-    // breakpoints, else 1.
-    size_t layer, unit, breakpoint, breakpoints, rows;
-    // For a leaf, as in crease_region.
-    uint64_t region;
-    int bounded;
-} crease_tree_node;
-
-crease_tree_node crease_tree_at(const crease_tree *tree, size_t node);
-size_t crease_tree_leaf(const crease_tree *tree, uint64_t region);
-// source.units entries, layer after layer.
-void crease_tree_pattern(uint32_t *pattern, const crease_tree *tree, uint64_t region);
-// The leaf with this pattern, or CREASE_NO_NODE. Cost: O(depth + units).
-size_t crease_tree_find(const crease_tree *tree, const uint32_t *pattern);
 
 CREASE_END
 #endif

@@ -19,6 +19,8 @@
 
 #define FARTHEST 1e300
 
+enum { WORD = 64 }; // bits of a word of patterns
+
 // A corner at infinity is a direction; an edge lies on a crease, on the border of the domain, or
 // at infinity.
 #define IS_DIRECTION UINT32_C(0x80000000)
@@ -48,6 +50,15 @@ static void put_double(page_array *array, double value)
 
 // ---- Collecting ----
 
+// The least power of two of bits that hold 0 .. pieces - 1, so that no unit crosses a word.
+static unsigned bits_for(size_t pieces)
+{
+    unsigned bits = pieces > 1;
+    while (bits && bits < 32 && (pieces - 1) >> bits)
+        bits *= 2;
+    return bits;
+}
+
 static size_t page_map_entries(const page_data *data)
 {
     return data->outputs * (data->dimension + 1);
@@ -60,18 +71,25 @@ void page_data_init(page_data *data, const crease_net *net, const crease_domain 
                         .dimension = crease_domain_dimension(domain),
                         .outputs = crease_net_outputs(net)};
     size_t layers = crease_net_hidden(net);
-    packing_init(&data->packed, net);
+    size_t units = 0, most = 0;
     data->first_crease = memory_new(layers + 1, sizeof *data->first_crease);
-    for (size_t l = 0; l < layers; l++)
-        data->first_crease[l + 1] =
-            data->first_crease[l] + net->layer[l].unit.predicate[net->layer[l].units];
+    for (size_t l = 0; l < layers; l++) {
+        const unit_table *table = &net->layer[l].unit;
+        data->first_crease[l + 1] = data->first_crease[l] + table->predicate[table->units];
+        units += table->units;
+        for (size_t unit = 0; unit < table->units; unit++)
+            if (unit_pieces(table, unit) > most)
+                most = unit_pieces(table, unit);
+    }
+    data->bits = bits_for(most);
+    data->words = (units * data->bits + WORD - 1) / WORD;
     data->origin = _fmpq_vec_init((slong)data->dimension);
     row_table_init(&data->points);
     row_table_init(&data->directions);
     row_table_init(&data->maps);
     data->integers = _fmpz_vec_init((slong)(page_map_entries(data) + 3));
     data->row = _fmpq_vec_init((slong)data->dimension + 1);
-    data->word = memory_new(data->packed.words, sizeof *data->word);
+    data->word = memory_new(data->words, sizeof *data->word);
     page_put_number(&data->start, 0);
     for (size_t i = 0; i < data->dimension && domain->is_box; i++)
         fmpq_set(data->origin + i, domain->lo + i);
@@ -83,7 +101,6 @@ void page_data_clear(page_data *data)
                             &data->corner, &data->edge,      &data->pattern, &data->map_of};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]->byte);
-    packing_clear(&data->packed);
     row_table_clear(&data->points);
     row_table_clear(&data->directions);
     row_table_clear(&data->maps);
@@ -153,9 +170,14 @@ static uint32_t edge_number(const page_data *data, const crease_region *region, 
 
 static void page_put_pattern(page_data *data, const crease_region *region)
 {
-    memset(data->word, 0, data->packed.words * sizeof *data->word);
-    packing_put(data->word, &data->packed, region);
-    for (size_t i = 0; i < data->packed.words; i++)
+    size_t bit = 0;
+    memset(data->word, 0, data->words * sizeof *data->word);
+    for (size_t l = 0; l < crease_net_hidden(data->net) && data->bits; l++) {
+        const uint32_t *piece = crease_region_pattern(region, l);
+        for (size_t unit = 0; unit < crease_net_width(data->net, l); unit++, bit += data->bits)
+            data->word[bit / WORD] |= (uint64_t)piece[unit] << bit % WORD;
+    }
+    for (size_t i = 0; i < data->words; i++)
         put_bytes(&data->pattern, data->word[i], 8);
 }
 
@@ -279,9 +301,9 @@ static void json_layers(json *out, const page_data *data)
         const net_layer *layer = data->net->layer + l;
         json_object_open(out, NULL);
         json_text(out, "activation", layer->summary);
-        json_count(out, "bits", l < data->packed.layers ? data->packed.bits : 0);
+        json_count(out, "bits", l < crease_net_hidden(data->net) ? data->bits : 0);
         json_count(out, "first_bit", first_bit);
-        first_bit += layer->units * data->packed.bits;
+        first_bit += layer->units * data->bits;
         json_array_open(out, "kinds");
         for (size_t k = 0; k < layer->kinds; k++)
             json_activation(out, layer->act + k);
@@ -356,11 +378,11 @@ void page_data_write(FILE *stream, page_data *data, const char *name, const crea
     json_truth(out, "exact", arith != CREASE_FLOAT);
     json_count(out, "inputs", crease_net_inputs(data->net));
     json_count(out, "dimension", data->dimension);
-    json_count(out, "hidden", data->packed.layers);
+    json_count(out, "hidden", crease_net_hidden(data->net));
     json_domain(out, data);
     json_counted(out, data, counts);
     json_layers(out, data);
-    json_count(out, "words", data->packed.words);
+    json_count(out, "words", data->words);
     json_array(out, "start", &data->start);
     json_array(out, "corner", &data->corner);
     json_array(out, "edge", &data->edge);

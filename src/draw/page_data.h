@@ -4,7 +4,6 @@
 
 #include "exact/row_table.h"
 #include "regions/neighbours.h"
-#include "regions/region_tree.h"
 
 // Bytes that become an array of numbers in the page, little-endian.
 typedef struct {
@@ -24,7 +23,8 @@ typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     size_t dimension, outputs;
-    packing packed;
+    unsigned bits;        // of a unit in a pattern: 0, 1, 2, 4, 8, 16 or 32
+    size_t words;         // of a pattern
     size_t *first_crease; // of a layer's predicates among those of all layers
     fmpq *origin;         // dimension
     row_table points, directions, maps;

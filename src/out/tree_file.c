@@ -1,60 +1,174 @@
-// Recorded region trees as files: JSON for programs, the language of Graphviz for pictures.
+// Region trees as files: JSON for programs, the language of Graphviz for pictures.
+//
+// An enumeration is a word with brackets: a node is a region, or a split, its children and the
+// leave that belongs to it. So the innermost split that has not been left is the parent of the next
+// node.
 #include "base/json_writer.h"
 #include "base/memory.h"
 #include "base/out_file.h"
+#include "net/net.h"
 
 #include <crease/out.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
+#define NO_NODE SIZE_MAX
+
+// In pre-order the first child of a node is the next one, and a sibling begins where the subtree
+// before it ends.
+typedef struct {
+    size_t parent, end;
+    uint32_t lowest, highest; // the pieces that the unit of the parent's split can have here
+    uint32_t sides, children; // sides 0: a region
+    uint32_t layer, unit, breakpoint;
+    int bounded;
+    uint64_t region;
+    size_t pattern; // where the text of the region's pattern begins
+} tree_node;
+
+typedef struct {
+    const crease_net *net;
+    tree_node *node;
+    size_t nodes, capacity;
+    size_t open; // the innermost split that has not been left
+    size_t depth, deepest;
+    // Of the maxout splits that are open, the rows that attain the maximum in their parts. Until
+    // a split is left, its `end` is the place of its first row.
+    uint32_t *winner;
+    size_t winners, winner_capacity;
+    FILE *patterns; // JSON, each ended by NUL
+    char *pattern;
+    size_t pattern_size;
+} region_tree;
+
 // Write errors are not looked at here: the stream remembers them.
 typedef struct {
-    void (*begin)(FILE *stream, const crease_tree *tree);
-    // The nodes come in order; scratch has room for a pattern.
-    void (*node)(FILE *stream, const crease_tree *tree, size_t node, uint32_t *scratch);
-    void (*end)(FILE *stream, const crease_tree *tree);
+    void (*begin)(FILE *stream, const region_tree *tree, const crease_counts *counts,
+                  const crease_domain *domain, crease_arith arith);
+    void (*node)(FILE *stream, const region_tree *tree, size_t node);
+    void (*end)(FILE *stream, const region_tree *tree);
 } tree_format;
 
-// ---- JSON: what was walked, then a list of nodes, one a line ----
+// ---- Recording ----
 
-static void put_head(json *out, const crease_tree *tree)
+static const unit_table *tree_units(const region_tree *tree, const tree_node *split)
 {
-    crease_tree_source source = crease_tree_about(tree);
-    const crease_counts *counts = crease_tree_counts(tree);
-    json_text(out, "network_sha256", source.network_sha256);
+    return &tree->net->layer[split->layer].unit;
+}
+
+static int tree_is_maxout(const region_tree *tree, const tree_node *split)
+{
+    return unit_rank(tree_units(tree, split), split->unit) > 1;
+}
+
+static void tree_set_pieces(const region_tree *tree, tree_node *child, const tree_node *split,
+                            uint32_t place)
+{
+    if (tree_is_maxout(tree, split)) {
+        child->lowest = child->highest = tree->winner[split->end + place];
+        return;
+    }
+    const uint32_t pieces = (uint32_t)unit_pieces(tree_units(tree, split), split->unit);
+    child->lowest = place ? split->breakpoint + 1 : 0;
+    child->highest = place ? pieces - 1 : split->breakpoint;
+}
+
+static tree_node *tree_add(region_tree *tree)
+{
+    MEMORY_RESERVE(tree->node, tree->capacity, tree->nodes + 1);
+    tree_node *node = tree->node + tree->nodes++;
+    *node = (tree_node){.parent = tree->open, .end = tree->nodes};
+    if (tree->open != NO_NODE) {
+        tree_node *parent = tree->node + tree->open;
+        tree_set_pieces(tree, node, parent, parent->children++);
+    }
+    if (tree->depth > tree->deepest)
+        tree->deepest = tree->depth;
+    return node;
+}
+
+static crease_visit tree_visit_split(void *data, const crease_split *split)
+{
+    region_tree *tree = data;
+    tree_node *node = tree_add(tree);
+    node->sides = (uint32_t)split->parts;
+    node->layer = (uint32_t)split->layer;
+    node->unit = (uint32_t)split->unit;
+    node->breakpoint = (uint32_t)split->breakpoint;
+    node->end = tree->winners;
+    for (size_t i = 0; i < split->parts && split->winner; i++) {
+        MEMORY_RESERVE(tree->winner, tree->winner_capacity, tree->winners + 1);
+        tree->winner[tree->winners++] = split->winner[i];
+    }
+    tree->open = tree->nodes - 1;
+    tree->depth++;
+    return CREASE_GO;
+}
+
+static void tree_visit_leave(void *data, const crease_split *split)
+{
+    region_tree *tree = data;
+    tree_node *node = tree->node + tree->open;
+    (void)split;
+    tree->winners = node->end;
+    node->end = tree->nodes;
+    tree->open = node->parent;
+    tree->depth--;
+}
+
+static crease_visit tree_visit_region(void *data, const crease_region *region)
+{
+    region_tree *tree = data;
+    tree_node *node = tree_add(tree);
+    node->region = crease_region_id(region);
+    node->bounded = crease_region_is_bounded(region);
+    node->pattern = (size_t)ftello(tree->patterns);
+    putc('[', tree->patterns);
+    for (size_t l = 0; l < crease_net_hidden(tree->net); l++) {
+        const uint32_t *piece = crease_region_pattern(region, l);
+        fputs(l ? ",[" : "[", tree->patterns);
+        for (size_t unit = 0; unit < crease_net_width(tree->net, l); unit++)
+            fprintf(tree->patterns, unit ? ",%" PRIu32 : "%" PRIu32, piece[unit]);
+        putc(']', tree->patterns);
+    }
+    putc(']', tree->patterns);
+    putc('\0', tree->patterns);
+    return CREASE_GO;
+}
+
+// ---- JSON ----
+
+static void json_begin(FILE *stream, const region_tree *tree, const crease_counts *counts,
+                       const crease_domain *domain, crease_arith arith)
+{
+    json made, *out = &made;
+    json_open_on(out, stream);
+    json_text(out, "network_sha256", crease_net_sha256(tree->net));
     json_array_open(out, "hidden");
-    for (size_t l = 0; l < source.layers; l++)
-        json_count(out, NULL, source.width[l]);
+    for (size_t l = 0; l < crease_net_hidden(tree->net); l++)
+        json_count(out, NULL, crease_net_width(tree->net, l));
     json_array_close(out);
-    json_text(out, "domain", source.domain);
-    json_text(out, "arithmetic", crease_arith_name(source.arith));
-    json_truth(out, "exact", source.arith != CREASE_FLOAT);
+    json_text(out, "domain", crease_domain_text(domain));
+    json_text(out, "arithmetic", crease_arith_name(arith));
+    json_truth(out, "exact", arith != CREASE_FLOAT);
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);
     json_count(out, "splits", counts->splits);
-    json_count(out, "depth", crease_tree_depth(tree));
+    json_count(out, "depth", tree->deepest);
+    // The object stays open: nodes are written one by one, each on a line of its own.
+    json_array_open(out, "nodes");
+    json_drop(out);
 }
 
-// The object stays open for its nodes. They are written one by one, for only so can
-// each have a line of its own; what is left of the object is two brackets.
-static void json_begin(FILE *stream, const crease_tree *tree)
+static void json_end(FILE *stream, const region_tree *tree)
 {
-    json out;
-    json_open_on(&out, stream);
-    put_head(&out, tree);
-    json_array_open(&out, "nodes");
-    json_drop(&out);
+    fputs(tree->nodes ? "\n]}\n" : "]}\n", stream);
 }
 
-static void json_end(FILE *stream, const crease_tree *tree)
+static void put_place(json *out, const tree_node *node)
 {
-    fputs(crease_tree_nodes(tree) ? "\n]}\n" : "]}\n", stream);
-}
-
-static void put_place(json *out, const crease_tree_node *node)
-{
-    if (node->parent == CREASE_NO_NODE) {
+    if (node->parent == NO_NODE) {
         json_null(out, "parent");
         json_null(out, "pieces");
         return;
@@ -66,49 +180,39 @@ static void put_place(json *out, const crease_tree_node *node)
     json_array_close(out);
 }
 
-static void put_json_split(json *out, const crease_tree *tree, size_t number,
-                           const crease_tree_node *node)
+static void put_json_split(json *out, const region_tree *tree, const tree_node *node)
 {
     json_count(out, "layer", node->layer);
     json_count(out, "unit", node->unit);
-    if (node->rows == 1)
-        json_count(out, "breakpoint", node->breakpoint);
-    else
+    if (tree_is_maxout(tree, node))
         json_null(out, "breakpoint");
+    else
+        json_count(out, "breakpoint", node->breakpoint);
     json_array_open(out, "children");
-    for (size_t i = 0, child = number + 1; i < node->children; i++) {
+    size_t child = (size_t)(node - tree->node) + 1;
+    for (uint32_t i = 0; i < node->children; i++) {
         json_count(out, NULL, child);
-        child = crease_tree_at(tree, child).end;
+        child = tree->node[child].end;
     }
     json_array_close(out);
 }
 
-static void put_leaf(json *out, const crease_tree *tree, const crease_tree_node *node,
-                     uint32_t *pattern)
+static void json_node(FILE *stream, const region_tree *tree, size_t number)
 {
-    crease_tree_source source = crease_tree_about(tree);
-    json_count(out, "region", node->region);
-    json_truth(out, "bounded", node->bounded);
-    crease_tree_pattern(pattern, tree, node->region);
-    json_array_open(out, "pattern");
-    for (size_t l = 0; l < source.layers; pattern += source.width[l++])
-        json_counts(out, NULL, pattern, source.width[l]);
-    json_array_close(out);
-}
-
-static void json_node(FILE *stream, const crease_tree *tree, size_t number, uint32_t *scratch)
-{
-    crease_tree_node node = crease_tree_at(tree, number);
+    const tree_node *node = tree->node + number;
     fputs(number ? ",\n" : "\n", stream);
-    json out;
-    json_open_on(&out, stream);
-    json_count(&out, "id", number);
-    put_place(&out, &node);
-    if (node.sides)
-        put_json_split(&out, tree, number, &node);
-    else
-        put_leaf(&out, tree, &node, scratch);
-    json_close(&out);
+    json made, *out = &made;
+    json_open_on(out, stream);
+    json_count(out, "id", number);
+    put_place(out, node);
+    if (node->sides) {
+        put_json_split(out, tree, node);
+    } else {
+        json_count(out, "region", node->region);
+        json_truth(out, "bounded", node->bounded);
+        json_spelt(out, "pattern", tree->pattern + node->pattern);
+    }
+    json_close(out);
 }
 
 static const tree_format tree_json = {.begin = json_begin, .node = json_node, .end = json_end};
@@ -125,44 +229,36 @@ static void put_line(FILE *stream, const char *text)
     fputs("\\n", stream);
 }
 
-static void dot_begin(FILE *stream, const crease_tree *tree)
+static void dot_begin(FILE *stream, const region_tree *tree, const crease_counts *counts,
+                      const crease_domain *domain, crease_arith arith)
 {
-    const crease_counts *counts = crease_tree_counts(tree);
-    crease_tree_source source = crease_tree_about(tree);
     fputs("digraph crease {\n  label=\"", stream);
-    put_line(stream, source.network_sha256);
-    put_line(stream, source.domain);
+    put_line(stream, crease_net_sha256(tree->net));
+    put_line(stream, crease_domain_text(domain));
     fprintf(stream, "activation regions %" PRIu64 "%s%s\"\n", counts->activation_regions,
-            counts->complete ? "" : ", not complete",
-            source.arith == CREASE_FLOAT ? ", not exact" : "");
+            counts->complete ? "" : ", not complete", arith == CREASE_FLOAT ? ", not exact" : "");
     fputs("  node [shape=box]\n", stream);
 }
 
 // The sides of a crease are - and +. The parts of a maxout unit are named by the row that attains
 // the maximum.
-static void put_edge_label(FILE *stream, const crease_tree_node *parent,
-                           const crease_tree_node *node)
+static void put_edge(FILE *stream, const region_tree *tree, const tree_node *node, size_t number)
 {
-    if (parent->rows == 1)
-        fputs(node->lowest ? "+" : "-", stream);
-    else
-        fprintf(stream, "%" PRIu32, node->lowest);
-}
-
-static void put_edge(FILE *stream, const crease_tree *tree, const crease_tree_node *node,
-                     size_t number)
-{
-    crease_tree_node parent = crease_tree_at(tree, node->parent);
     fprintf(stream, "  n%zu -> n%zu [label=\"", node->parent, number);
-    put_edge_label(stream, &parent, node);
+    if (tree_is_maxout(tree, tree->node + node->parent))
+        fprintf(stream, "%" PRIu32, node->lowest);
+    else
+        fputs(node->lowest ? "+" : "-", stream);
     fputs("\"]\n", stream);
 }
 
-static void put_dot_split(FILE *stream, const crease_tree_node *node, size_t number)
+static void put_dot_split(FILE *stream, const region_tree *tree, const tree_node *node,
+                          size_t number)
 {
-    fprintf(stream, "  n%zu [label=\"layer %zu unit %zu", number, node->layer + 1, node->unit);
-    if (node->breakpoints > 1)
-        fprintf(stream, "\\nbreakpoint %zu", node->breakpoint);
+    fprintf(stream, "  n%zu [label=\"layer %" PRIu32 " unit %" PRIu32, number, node->layer + 1,
+            node->unit);
+    if (!tree_is_maxout(tree, node) && unit_pieces(tree_units(tree, node), node->unit) > 2)
+        fprintf(stream, "\\nbreakpoint %" PRIu32, node->breakpoint);
     fputs("\"]\n", stream);
     // Cells that the enumeration did not reach.
     if (node->children < node->sides)
@@ -172,19 +268,18 @@ static void put_dot_split(FILE *stream, const crease_tree_node *node, size_t num
                 number, number, number);
 }
 
-static void dot_node(FILE *stream, const crease_tree *tree, size_t number, uint32_t *scratch)
+static void dot_node(FILE *stream, const region_tree *tree, size_t number)
 {
-    (void)scratch;
-    crease_tree_node node = crease_tree_at(tree, number);
-    if (node.sides)
-        put_dot_split(stream, &node, number);
+    const tree_node *node = tree->node + number;
+    if (node->sides)
+        put_dot_split(stream, tree, node, number);
     else
-        fprintf(stream, "  n%zu [shape=ellipse, label=\"%" PRIu64 "\"]\n", number, node.region);
-    if (node.parent != CREASE_NO_NODE)
-        put_edge(stream, tree, &node, number);
+        fprintf(stream, "  n%zu [shape=ellipse, label=\"%" PRIu64 "\"]\n", number, node->region);
+    if (node->parent != NO_NODE)
+        put_edge(stream, tree, node, number);
 }
 
-static void dot_end(FILE *stream, const crease_tree *tree)
+static void dot_end(FILE *stream, const region_tree *tree)
 {
     (void)tree;
     fputs("}\n", stream);
@@ -192,31 +287,49 @@ static void dot_end(FILE *stream, const crease_tree *tree)
 
 static const tree_format tree_dot = {.begin = dot_begin, .node = dot_node, .end = dot_end};
 
-// ---- the file ----
+// ---- The file ----
 
 static const tree_format *const formats[] = {
     [CREASE_TREE_JSON] = &tree_json,
     [CREASE_TREE_DOT] = &tree_dot,
 };
 
-crease_status crease_tree_write(const char *path, crease_tree_format format,
-                                const crease_tree *tree, crease_error *error)
+static void tree_write(FILE *stream, const tree_format *format, const region_tree *tree,
+                       const crease_counts *counts, const crease_domain *domain,
+                       const crease_options *options)
+{
+    format->begin(stream, tree, counts, domain, options ? options->arith : CREASE_FILTERED);
+    for (size_t node = 0; node < tree->nodes && !ferror(stream); node++)
+        format->node(stream, tree, node);
+    format->end(stream, tree);
+}
+
+crease_status crease_tree_write(const char *path, crease_tree_format format, crease_counts *counts,
+                                const crease_net *net, const crease_domain *domain,
+                                const crease_options *options, crease_error *error)
 {
     out_file out;
     if (out_file_open(&out, path, error))
         return CREASE_ERROR;
-    uint32_t *scratch = memory_new(crease_tree_about(tree).units, sizeof *scratch);
-    crease_status status = CREASE_OK;
-    formats[format]->begin(out.stream, tree);
-    for (size_t node = 0; node < crease_tree_nodes(tree) && status == CREASE_OK; node++) {
-        formats[format]->node(out.stream, tree, node, scratch);
-        status = out_file_check(&out, error);
-    }
-    free(scratch);
-    if (status != CREASE_OK) {
+    region_tree tree = {.net = net, .open = NO_NODE};
+    tree.patterns = memory_stream(&tree.pattern, &tree.pattern_size);
+    const crease_visitor visitor = {.data = &tree,
+                                    .split = tree_visit_split,
+                                    .region = tree_visit_region,
+                                    .leave = tree_visit_leave};
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    while (tree.open != NO_NODE) // an enumeration that was stopped
+        tree_visit_leave(&tree, NULL);
+    fclose(tree.patterns);
+    if (status == CREASE_ERROR) {
         out_file_abort(&out);
-        return status;
+    } else {
+        tree_write(out.stream, formats[format], &tree, counts, domain, options);
+        if (out_file_commit(&out, error))
+            status = CREASE_ERROR;
     }
-    formats[format]->end(out.stream, tree);
-    return out_file_commit(&out, error);
+    free(tree.node);
+    free(tree.winner);
+    free(tree.pattern);
+    return status;
 }

@@ -76,15 +76,8 @@ static crease_status regions_write_tree(const char *path, job *work, const setti
 {
     if (s->format == CREASE_TREE_DOT && !work->options.max_regions)
         work->options.max_regions = MOST_DRAWN;
-    crease_tree *tree;
-    crease_status status = crease_tree_new(&tree, work->net, work->domain, &work->options, error);
-    if (status == CREASE_ERROR)
-        return status;
-    work->counts.activation_regions = crease_tree_counts(tree)->activation_regions;
-    if (crease_tree_write(path, (crease_tree_format)s->format, tree, error))
-        status = CREASE_ERROR;
-    crease_tree_free(tree);
-    return status;
+    return crease_tree_write(path, (crease_tree_format)s->format, &work->counts, work->net,
+                             work->domain, &work->options, error);
 }
 
 crease_status cmd_tree(job *work)
