@@ -16,14 +16,23 @@ type file = {
 
 let file_of name next = { name; next; number = 0; ahead = next () }
 
+(* Every line must end with a newline. *)
 let file_of_channel name channel =
-  file_of name (fun () -> try Some (input_line channel) with End_of_file -> None)
+  let text = Buffer.create 256 in
+  let rec rest () =
+    match input_char channel with
+    | '\n' -> Some (Buffer.contents text)
+    | c -> Buffer.add_char text c; rest ()
+    | exception End_of_file ->
+        if Buffer.length text = 0 then None else refuse "%s: the last line does not end" name in
+  file_of name (fun () -> Buffer.clear text; rest ())
 
 let file_of_text name text =
   let lines = ref (String.split_on_char '\n' text) in
   file_of name (fun () ->
       match !lines with
-      | [] | [ "" ] -> None
+      | [ "" ] -> None
+      | [] | [ _ ] -> refuse "%s: the last line does not end" name
       | first :: more -> lines := more; Some first)
 
 (* A file, standard input, or what gzip unpacks. *)
@@ -68,19 +77,26 @@ let total f name counts =
   | first :: found when first = name -> compare_to found counts
   | _ -> refuse "%s:%d: expected \"%s\"" f.name f.number name
 
+let digits text = text <> "" && String.for_all (fun c -> c >= '0' && c <= '9') text
+
 let natural f text =
-  let digits = String.for_all (fun c -> c >= '0' && c <= '9') text in
-  if text = "" || not digits || String.length text > 15 then
-    refuse "%s:%d: expected a natural number, found \"%s\"" f.name f.number text;
+  let padded = String.length text > 1 && text.[0] = '0' in
+  if not (digits text) || padded || String.length text > 15 then
+    refuse "%s:%d: expected a natural number, found \"%.60s\"" f.name f.number text;
   int_of_string text
 
 (* A number of a file: digits, or digits/digits, perhaps after a minus sign. *)
 let rational f text =
-  let is_number =
-    text <> "" && String.for_all (fun c -> (c >= '0' && c <= '9') || c = '-' || c = '/') text in
-  let value = try if is_number then Q.of_string text else Q.undef with _ -> Q.undef in
-  if not (Q.is_real value) then refuse "%s:%d: expected a number, found \"%.60s\"" f.name f.number text;
-  value
+  let signed = text <> "" && text.[0] = '-' in
+  let unsigned = if signed then String.sub text 1 (String.length text - 1) else text in
+  let value =
+    match String.split_on_char '/' unsigned with
+    | [ n ] when digits n -> Q.of_string n
+    | [ n; d ] when digits n && digits d -> Q.of_string unsigned
+    | _ -> Q.undef in
+  if not (Q.is_real value) then
+    refuse "%s:%d: expected a number, found \"%.60s\"" f.name f.number text;
+  if signed then Q.neg value else value
 
 let to_coq (x : Q.t) : q = { qnum = Q.num x; qden = Q.den x }
 
