@@ -5,24 +5,24 @@
 #include "base/parallel.h"
 #include <stdlib.h>
 
-// Bytes that portions of observers take before those who are ahead wait.
+// Bytes that undelivered buffers take before threads that are ahead wait.
 enum { WINDOW = 64 << 20 };
 
-// A task and what was heard of it; or only what was heard after another task (task NULL).
+// A task and its results; or only results that follow those of another task (task NULL).
 typedef struct {
     walk_path *task;
     crease_counts counts;
-    uint64_t told;         // regions
-    void *portion;         // of the observer: of the regions after those
-    int refused;           // the observer wants no more
-    crease_progress shown; // of it, as progress was told
+    uint64_t told;         // regions that are delivered
+    void *portion;         // the observer's buffer, with the regions after those
+    int refused;           // the observer has stopped the run
+    crease_progress shown; // its part of the progress that was reported
     walk_outcome outcome;
 } walk_part;
 
 typedef struct {
     const crease_net *net;
-    const walk_observer *observer; // NULL: nobody
-    crease_counts *counts;         // of all that was told of
+    const walk_observer *observer; // or NULL
+    crease_counts *counts;         // of all that was delivered
     uint64_t most_regions;
     walk_slice *slice; // or NULL
 } walk_crowd;
@@ -30,14 +30,14 @@ typedef struct {
 typedef struct {
     walker *w;
     walk_crowd *crowd;
-    // What it hears goes to a part of the tree, which has a place in the order.
+    // Results go to a part of the tree, which has a place in the order.
     crease_visitor hearing;
     walk_follower following;
-    walk_part *part, *heard; // of the task; the one that is heard of now
-    parallel_place *place;   // of the task; NULL: it is walked once more, and nobody is told
+    walk_part *part, *heard; // the task's; the one that gets results now
+    parallel_place *place;   // of the task; NULL: it is repeated, and nothing is reported
 } crowd_walker;
 
-// Parts have counts of their own, and are told of in order.
+// Parts have counts of their own and are delivered in order.
 static int is_ordered(const walk_crowd *crowd)
 {
     return crowd->observer || crowd->slice;
@@ -60,7 +60,7 @@ static void part_free(const walk_crowd *crowd, walk_part *part)
     free(part);
 }
 
-// ---- What walkers report to an observer ----
+// ---- Reports to an observer ----
 
 static void *portion_of(const walk_crowd *crowd, walk_part *part)
 {
@@ -69,7 +69,7 @@ static void *portion_of(const walk_crowd *crowd, walk_part *part)
     return part->portion;
 }
 
-// A region that is not counted was given up while the observer looked at it.
+// A region that is not counted was cancelled during the callback.
 static crease_visit tell_portion(const walk_crowd *crowd, walk_part *part)
 {
     const walk_observer *observer = crowd->observer;
@@ -87,7 +87,7 @@ static int is_first(const crowd_walker *k)
     return k->place && !k->crowd->slice && parallel_is_first(k->place);
 }
 
-// Whose task comes first knows how many regions there may still be.
+// Only the first task in order knows the remaining quota.
 static int set_most_regions(crowd_walker *k)
 {
     const walk_crowd *crowd = k->crowd;
@@ -97,7 +97,7 @@ static int set_most_regions(crowd_walker *k)
     return k->w->counts->activation_regions <= k->w->most_regions;
 }
 
-// What has been heard is told of, or kept until it can be.
+// Delivers the results so far, or keeps them until their turn.
 static crease_visit pass_on(crowd_walker *k)
 {
     const walk_crowd *crowd = k->crowd;
@@ -150,7 +150,7 @@ static void *give(void *to, walk_path *task)
     return parallel_push(k->place, part_new(task), k->w->visitor->leave || k->w->follower);
 }
 
-// What is heard belongs to this part now.
+// Results belong to this part from now on.
 static void hear_for(crowd_walker *k, walk_part *part)
 {
     const walk_observer *observer = k->crowd->observer;
@@ -159,7 +159,7 @@ static void hear_for(crowd_walker *k, walk_part *part)
         observer->follow_to(k->following.data, portion_of(k->crowd, part));
 }
 
-// From now on what is heard comes after the task that was handed back.
+// Results from now on follow the task that was handed back.
 static void pass(void *to, void *rest)
 {
     crowd_walker *k = to;
@@ -216,12 +216,12 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
         return;
     }
     if (part->outcome != WALK_DONE && !crowd->slice)
-        parallel_end_here(at); // whatever is found after that
+        parallel_end_here(at); // with all that follows
     if (part->portion)
         parallel_keep(at, crowd->observer->size(part->portion));
 }
 
-// More regions than there may be were met before it was known how many these are.
+// More regions than the quota were found before it was known.
 static void walk_again(crowd_walker *k, walk_part *part)
 {
     const walk_crowd *crowd = k->crowd;
@@ -237,7 +237,7 @@ static void walk_again(crowd_walker *k, walk_part *part)
     walk_part_by(k, part);
 }
 
-// ---- Telling ----
+// ---- Delivery ----
 
 static int tell_part(void *data, void *state, void *task)
 {
@@ -251,7 +251,7 @@ static int tell_part(void *data, void *state, void *task)
     if (part->task)
         walk_counts_add(crowd->counts, &part->counts);
     part_free(crowd, part);
-    if (!go_on) // the others need not go on either
+    if (!go_on) // the other threads stop too
         atomic_store(&k->w->ticker.limits->stopped, 1);
     return go_on;
 }
@@ -261,7 +261,7 @@ static void leave_part(walk_slice *slice, const walk_part *part)
     const walk_path *path = part->task;
     const walk_path *latest = slice->left.path + slice->left.count - 1;
     atomic_store(&slice->ended, 1);
-    // What a subtree that is left has handed back is a part of it.
+    // Tasks that an unfinished subtree has handed back are part of it.
     if (!slice->left.count || walk_path_shared(latest, path) < latest->count)
         walk_paths_add(&slice->left, path);
 }

@@ -113,8 +113,8 @@ static void sum_neurons(crease_counts *counts)
         counts->per_neuron[k] = regions += counts->per_neuron[k];
 }
 
-// A visitor hears of one region after the other, from one thread; and a limited number of regions
-// is the first so many, which only a walk with an observer knows.
+// A visitor is called in order by one thread; and a limit on regions means the first regions in
+// order, which only an observer's walk delivers.
 static int can_share(const crease_net *net, const crease_options *options,
                      const crease_visitor *visitor, const walk_observer *observer)
 {
@@ -153,7 +153,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                     &rounded);
     }
     crease_status status = CREASE_OK;
-    // If a limit has been reached all that was made so far may be unfinished.
+    // After a limit the walkers may be unfinished.
     if (run_poll_now())
         status = CREASE_STOPPED;
     else if (!walkers->pos.has_interior && !run_is_cancelled())
@@ -166,7 +166,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         status = walk_shared(counts, walkers, count);
     else if (!walk_tree(walkers))
         status = CREASE_STOPPED;
-    // Where tasks have counts of their own, these are counted there.
+    // Tasks with counts of their own have counted these already.
     for (size_t i = 0; i < count && !manner->observer && !limits->options->folder; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
