@@ -1,10 +1,13 @@
 // Enumeration of the regions, by a depth-first walk of the region tree.
 //
 // Neurons are inserted one at a time, in layer order. A node of the tree is a convex cell of the
-// domain; a neuron whose pre-activation takes both signs of z - breakpoint inside it splits it. The
-// leaves are the activation regions: patterns whose inputs have interior points. They come in
-// lexicographic order of their patterns. A pre-activation that is a breakpoint on all of a cell
-// belongs to the lower piece. Memory is proportional to the depth of the tree.
+// domain. A neuron splits the cell if z - breakpoint takes both signs inside it, where z is its
+// pre-activation. The leaves are the activation regions, in the lexicographic order of their
+// patterns. If z equals a breakpoint on a whole cell, the lower piece is in force. Memory is
+// proportional to the depth of the tree.
+//
+// crease_walk only counts without a visitor, which is much faster. With one it calls the visitor
+// for each region, which is a view that is valid during the call.
 #ifndef CREASE_WALK_H
 #define CREASE_WALK_H
 
@@ -23,21 +26,21 @@ typedef struct {
     uint64_t *per_neuron; // NULL unless crease_counts_by_neuron was called
     size_t neurons;
     uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
-    size_t threads;                        // that took part
+    size_t threads;                        // in use
     int complete;                          // 0: stopped
     double seconds;
 } crease_counts;
 
 void crease_counts_init(crease_counts *counts, const crease_net *net);
-// Walks then count by neuron too: per_neuron[k] is the number of activation regions of the network
-// that ends with neuron k, units of hidden layers, layer after layer:
+// To be called before a walk that also counts by neuron: per_neuron[k] is the number of activation
+// regions of the network that ends with neuron k, where hidden units are numbered layer by layer:
 //   per_neuron[k] = 1 + sum over the splits by the neurons 0 .. k of (parts - 1).
-// Of a stopped walk a lower bound. Cost: 8 bytes a neuron and thread, and that some large cells are
-// not divided in the best order.
+// After a stopped walk it is a lower bound. Cost: 8 bytes a neuron and thread, and a worse order of
+// insertion in some large cells.
 void crease_counts_by_neuron(crease_counts *counts, const crease_net *net);
 void crease_counts_clear(crease_counts *counts);
 
-// ---- What a visitor sees ----
+// ---- Regions, for visitors ----
 
 typedef struct crease_region crease_region;
 
@@ -46,11 +49,12 @@ uint64_t crease_region_id(const crease_region *region);
 const uint32_t *crease_region_pattern(const crease_region *region, size_t layer);
 int crease_region_is_bounded(const crease_region *region);
 
-// The region is conv(vertices) + cone(rays). In the plane vertices come counterclockwise, of a
-// bounded region from its lexicographically least one, else from infinity to infinity. A region
-// that contains a line has a point on each of its bounding lines instead (the plane: the origin).
+// The region is conv(vertices) + cone(rays). In the plane, vertices are in counterclockwise order:
+// those of a bounded region start with the lexicographically least one, others go from infinity to
+// infinity. A region that contains a line has a point on each of its bounding lines instead (the
+// plane: the origin).
 size_t crease_region_vertices(const crease_region *region);
-size_t crease_region_rays(const crease_region *region); // a line is two opposite ones
+size_t crease_region_rays(const crease_region *region); // a line is two opposite rays
 // x has d entries; a ray is a primitive integer direction.
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
@@ -60,46 +64,46 @@ void crease_region_interior(fmpq *x, const crease_region *region);
 void crease_region_volume(fmpq_t volume, const crease_region *region);
 
 typedef struct {
-    // On the border of the domain, where an inequality is an equation: of a polytope as given,
-    // without rows that have no coefficients; of a box number 2 i is u_i >= lo_i, 2 i + 1 u_i <=
-    // hi_i.
+    // On the border of the domain: the inequality that is tight there. Those of a polytope are
+    // numbered as given, without rows that have no coefficients; those of a box are 2 i for
+    // u_i >= lo_i and 2 i + 1 for u_i <= hi_i.
     int on_border;
     size_t inequality;
-    // Else on a crease z - breakpoint = 0 of a unit; breakpoint, of maxout: the pair of rows.
+    // Otherwise on the crease z = breakpoint of a unit; for maxout, the number of a pair of rows.
     size_t layer, unit, breakpoint;
     int side; // 1 if the region lies above, else -1
 } crease_facet;
-// Facets are exactly the irredundant inequalities row . (x, 1) >= 0, in integers without common
-// factor; row has d + 1 entries, the constant last.
+// The facets are the irredundant inequalities row . (x, 1) >= 0, in integers without a common
+// factor. A row has d + 1 entries, the constant last.
 size_t crease_region_facets(const crease_region *region);
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index);
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
 
-// Generators are the vertices and rays, in an order of their own, without coordinates: the facets
-// that meet there, ascending; of a ray the last is number crease_region_facets. A region that
-// contains a line has none.
+// Generators are the vertices and rays in some order. Each is given by the numbers of its facets,
+// ascending; for a ray the last number is crease_region_facets. A region that contains a line has
+// no generators.
 size_t crease_region_generators(const crease_region *region);
 const size_t *crease_region_generator(size_t *count, const crease_region *region, size_t index);
 
 // Row `output` of the affine map in force, d + 1 entries; for visitors with wants_maps.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
 
-// A split of the present cell by {z - breakpoint = 0}. A maxout unit splits it at once into the
+// A split of a cell by the hyperplane z = breakpoint. A maxout unit splits a cell at once into the
 // parts where each row is the largest; its creases are the pairs of rows (0,1), (0,2), .., (1,2),
 // ..
 typedef struct {
-    uint64_t id;    // in the order of the walk; of maxout the first of id, .., id + creases - 1
-    size_t creases; // 1; of K maxout rows K (K - 1) / 2
-    size_t depth;   // splits around it
+    uint64_t id;    // in the order of the walk; for maxout the first of id, .., id + creases - 1
+    size_t creases; // 1; for K maxout rows K (K - 1) / 2
+    size_t depth;   // enclosing splits
     size_t layer, unit, breakpoint;
-    size_t parts;           // two, below and above; maxout: rows that attain the maximum
-    const uint32_t *winner; // these rows; NULL but for maxout
+    size_t parts;           // 2, below and above; for maxout the rows that attain the maximum
+    const uint32_t *winner; // these rows; NULL except for maxout
 } crease_split;
 
 typedef enum { CREASE_GO, CREASE_STOP } crease_visit;
 
-// Callbacks may be NULL; without region the walk only counts, which is faster. They are called in
-// order, from one thread. split and leave bracket the parts of a split, the lower first.
+// Callbacks may be NULL. They are called in the order of the walk, by one thread at a time. The
+// parts of a split, the lower first, come between split and leave.
 typedef struct {
     void *data;
     int wants_maps;
@@ -118,8 +122,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 // NULL with an error. The caller frees it.
 char *crease_tasks_left(const char *folder, crease_error *error);
 
-// Only the regions whose closure contains a point of the domain (else CREASE_ERROR). Vertices,
-// rays, facets and boundedness are those of the cone that the region looks like from the point.
+// Visits only the regions whose closure contains a point, which must lie in the domain. Vertices,
+// rays, facets and boundedness are those of the tangent cone of the region at the point.
 // Cost: one path of the tree for each region.
 crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *point,
