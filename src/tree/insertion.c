@@ -110,7 +110,7 @@ static int is_box_worth_while(const walk_position *pos, size_t opened)
 {
     enum { MOST_COORDINATES = 64 };
     const size_t d = pos->space.dimension;
-    return opened > d && d <= MOST_COORDINATES;
+    return opened > 2 * d && d <= MOST_COORDINATES;
 }
 
 static int is_polygon(const walk_position *pos)
