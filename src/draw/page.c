@@ -1,13 +1,429 @@
 // Pages that show the regions of networks in a browser and answer questions about them.
 //
-// One file of HTML: markup, style and scripts are the files of src/draw/page, the data is JSON.
+// One file of HTML: markup, style and scripts are the files of src/draw/page, the data is JSON: of
+// each network its exact layers, and the regions of a line or a plane (docs/formats.md).
 #include "base/error.h"
+#include "base/json_writer.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
-#include "draw/page_data.h"
+#include "exact/rational.h"
+#include "exact/row_table.h"
+#include "geom/domain.h"
+#include "net/net.h"
+#include "regions/neighbours.h"
+#include "tree/region.h"
 
 #include <crease/out.h>
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <nettle/base64.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define FARTHEST 1e300
+
+enum { WORD = 64 }; // bits of a word of patterns
+
+// A corner at infinity is a direction; an edge lies on a crease, on the border of the domain, or
+// at infinity.
+#define IS_DIRECTION UINT32_C(0x80000000)
+#define IS_BORDER UINT32_C(0x80000000)
+#define AT_INFINITY UINT32_C(0xffffffff)
+
+// Bytes that become an array of numbers in the page, little-endian.
+typedef struct {
+    uint8_t *byte;
+    size_t size, capacity;
+} page_array;
+
+// The page of src/draw/page as the build puts it together, but for its data.
+extern const char page_before_data[], page_after_data[];
+
+// Collected during a walk. Coordinates are doubles relative to a rational origin, the lowest corner
+// of a box or else the first vertex, so that small domains far from zero lose nothing. The page
+// itself computes all exact numbers, from the layers, patterns and creases.
+//
+// Memory: some 200 bytes a region, and its neighbours and exact vertices.
+typedef struct {
+    const crease_net *net;
+    const crease_domain *domain;
+    size_t dimension, outputs;
+    unsigned bits;        // of a unit in a pattern: 0, 1, 2, 4, 8, 16 or 32
+    size_t words;         // of a pattern
+    size_t *first_crease; // of a layer's predicates among those of all layers
+    fmpq *origin;         // dimension
+    row_table points, directions, maps;
+    page_array point, direction, map; // doubles, in the order of the tables
+    page_array start, corner, edge, pattern, map_of;
+    uint64_t regions;
+    neighbour_collection neighbours;
+    fmpz *integers; // scratch
+    fmpq *row;      // scratch
+    uint64_t *word; // scratch
+} page_data;
+
+// ---- Arrays ----
+
+static void put_bytes(page_array *array, uint64_t value, size_t bytes)
+{
+    MEMORY_RESERVE(array->byte, array->capacity, array->size + bytes);
+    for (size_t i = 0; i < bytes; i++)
+        array->byte[array->size++] = (uint8_t)(value >> 8 * i);
+}
+
+static void page_put_number(page_array *array, uint64_t value)
+{
+    put_bytes(array, value, 4);
+}
+
+static void put_double(page_array *array, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put_bytes(array, bits, 8);
+}
+
+// ---- Collecting ----
+
+// The least power of two of bits that hold 0 .. pieces - 1, so that no unit crosses a word.
+static unsigned bits_for(size_t pieces)
+{
+    unsigned bits = pieces > 1;
+    while (bits && bits < 32 && (pieces - 1) >> bits)
+        bits *= 2;
+    return bits;
+}
+
+static size_t page_map_entries(const page_data *data)
+{
+    return data->outputs * (data->dimension + 1);
+}
+
+static void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain)
+{
+    *data = (page_data){.net = net,
+                        .domain = domain,
+                        .dimension = crease_domain_dimension(domain),
+                        .outputs = crease_net_outputs(net)};
+    size_t layers = crease_net_hidden(net);
+    size_t units = 0, most = 0;
+    data->first_crease = memory_new(layers + 1, sizeof *data->first_crease);
+    for (size_t l = 0; l < layers; l++) {
+        const unit_table *table = &net->layer[l].unit;
+        data->first_crease[l + 1] = data->first_crease[l] + table->predicate[table->units];
+        units += table->units;
+        for (size_t unit = 0; unit < table->units; unit++)
+            if (unit_pieces(table, unit) > most)
+                most = unit_pieces(table, unit);
+    }
+    data->bits = bits_for(most);
+    data->words = (units * data->bits + WORD - 1) / WORD;
+    data->origin = _fmpq_vec_init((slong)data->dimension);
+    row_table_init(&data->points);
+    row_table_init(&data->directions);
+    row_table_init(&data->maps);
+    data->integers = _fmpz_vec_init((slong)(page_map_entries(data) + 3));
+    data->row = _fmpq_vec_init((slong)data->dimension + 1);
+    data->word = memory_new(data->words, sizeof *data->word);
+    page_put_number(&data->start, 0);
+    for (size_t i = 0; i < data->dimension && domain->is_box; i++)
+        fmpq_set(data->origin + i, domain->lo + i);
+}
+
+static void page_data_clear(page_data *data)
+{
+    page_array *arrays[] = {&data->point,  &data->direction, &data->map,     &data->start,
+                            &data->corner, &data->edge,      &data->pattern, &data->map_of};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]->byte);
+    row_table_clear(&data->points);
+    row_table_clear(&data->directions);
+    row_table_clear(&data->maps);
+    neighbour_collection_clear(&data->neighbours);
+    _fmpz_vec_clear(data->integers, (slong)(page_map_entries(data) + 3));
+    _fmpq_vec_clear(data->row, (slong)data->dimension + 1);
+    _fmpq_vec_clear(data->origin, (slong)data->dimension);
+    free(data->first_crease);
+    free(data->word);
+}
+
+static double page_clamp(double x)
+{
+    return fmin(fmax(x, -FARTHEST), FARTHEST);
+}
+
+// Its larger entry 1 or -1: integers may be far beyond what a double holds.
+static void put_direction(page_data *data, const fmpz *ray)
+{
+    const fmpz *largest = ray;
+    for (size_t i = 1; i < data->dimension; i++)
+        if (fmpz_cmpabs(ray + i, largest) > 0)
+            largest = ray + i;
+    for (size_t i = 0; i < data->dimension; i++) {
+        fmpq_set_fmpz_frac(data->row, ray + i, largest);
+        put_double(&data->direction, rational_double(data->row) * fmpz_sgn(largest));
+    }
+}
+
+static void page_put_point(page_data *data, const fmpz *point)
+{
+    for (size_t i = 0; i < data->dimension; i++) {
+        fmpq_set_fmpz_frac(data->row + i, point + i, point + data->dimension);
+        fmpq_sub(data->row + i, data->row + i, data->origin + i);
+        put_double(&data->point, page_clamp(rational_double(data->row + i)));
+    }
+}
+
+// Regions share their corners.
+static uint32_t corner_number(page_data *data, const fmpz *homogeneous)
+{
+    size_t columns = data->dimension + 1;
+    fmpz *primitive = data->integers;
+    _fmpz_vec_content(primitive + columns, homogeneous, (slong)columns);
+    _fmpz_vec_scalar_divexact_fmpz(primitive, homogeneous, (slong)columns, primitive + columns);
+    int infinite = fmpz_is_zero(primitive + data->dimension);
+    row_table *table = infinite ? &data->directions : &data->points;
+    uint64_t known = table->count, number = row_table_enter(table, primitive, columns);
+    if (table->count > known)
+        (infinite ? put_direction : page_put_point)(data, primitive);
+    return (uint32_t)number | (infinite ? IS_DIRECTION : 0);
+}
+
+static uint32_t edge_number(const page_data *data, const crease_region *region, size_t generator)
+{
+    const geom_cell *cell = region->cell;
+    const plane_origin *origin = region_space(region)->origin + cell->generator[generator].plane;
+    size_t next = data->dimension == 1 ? generator : (generator + 1) % cell->count;
+    if (region_is_infinite(region, generator) && region_is_infinite(region, next))
+        return AT_INFINITY;
+    if (origin->split == NO_SPLIT)
+        return (uint32_t)origin->unit | IS_BORDER;
+    const unit_table *units = &data->net->layer[origin->layer].unit;
+    return (uint32_t)(data->first_crease[origin->layer] + units->predicate[origin->unit] +
+                      origin->breakpoint);
+}
+
+static void page_put_pattern(page_data *data, const crease_region *region)
+{
+    size_t bit = 0;
+    memset(data->word, 0, data->words * sizeof *data->word);
+    for (size_t l = 0; l < crease_net_hidden(data->net) && data->bits; l++) {
+        const uint32_t *piece = crease_region_pattern(region, l);
+        for (size_t unit = 0; unit < crease_net_width(data->net, l); unit++, bit += data->bits)
+            data->word[bit / WORD] |= (uint64_t)piece[unit] << bit % WORD;
+    }
+    for (size_t i = 0; i < data->words; i++)
+        put_bytes(&data->pattern, data->word[i], 8);
+}
+
+// The map as doubles, in coordinates relative to the origin.
+static void put_map(page_data *data, const crease_region *region)
+{
+    size_t d = data->dimension;
+    for (size_t j = 0; j < data->outputs; j++) {
+        crease_region_map(data->row, region, j);
+        for (size_t i = 0; i < d; i++) {
+            fmpq_addmul(data->row + d, data->row + i, data->origin + i);
+            put_double(&data->map, page_clamp(rational_double(data->row + i)));
+        }
+        put_double(&data->map, page_clamp(rational_double(data->row + d)));
+    }
+}
+
+static uint64_t map_number(page_data *data, const crease_region *region)
+{
+    region_integer_map(data->integers, region);
+    uint64_t known = data->maps.count;
+    uint64_t number = row_table_enter(&data->maps, data->integers, page_map_entries(data));
+    if (data->maps.count > known)
+        put_map(data, region);
+    return number;
+}
+
+static crease_visit page_visit_region(void *target, const crease_region *region)
+{
+    page_data *data = target;
+    if (!data->regions && !data->domain->is_box && crease_region_vertices(region))
+        crease_region_vertex(data->origin, region, 0);
+    for (size_t i = 0; i < region->cell->count; i++) {
+        page_put_number(
+            &data->corner,
+            corner_number(data, space_point_row(region_space(region), region_point(region, i))));
+        page_put_number(&data->edge, edge_number(data, region, i));
+    }
+    page_put_number(&data->start, data->corner.size / 4);
+    page_put_pattern(data, region);
+    page_put_number(&data->map_of, map_number(data, region));
+    data->regions++;
+    return neighbour_collection_region(&data->neighbours, region);
+}
+
+static crease_visit page_visit_split(void *target, const crease_split *split)
+{
+    page_data *data = target;
+    return neighbour_collection_split(&data->neighbours, split);
+}
+
+static void page_visit_leave(void *target, const crease_split *split)
+{
+    page_data *data = target;
+    neighbour_collection_leave(&data->neighbours, split);
+}
+
+// ---- Writing ----
+
+static void json_array(json *out, const char *name, const page_array *array)
+{
+    char *text = memory_new(BASE64_ENCODE_RAW_LENGTH(array->size) + 1, 1);
+    base64_encode_raw(text, array->size, array->byte);
+    json_text(out, name, text);
+    free(text);
+}
+
+// "1/2 -3"
+static void json_row(json *out, const char *name, const fmpq *x, size_t count)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    rational_print_row(stream, x, count);
+    fclose(stream);
+    json_text(out, name, text);
+    free(text);
+}
+
+static void json_activation(json *out, const activation *act)
+{
+    json_object_open(out, NULL);
+    json_text(out, "name", act->name);
+    json_count(out, "rank", act->rank);
+    json_row(out, "breakpoints", act->breakpoint, activation_breakpoints(act));
+    json_row(out, "slopes", act->slope, act->pieces);
+    json_row(out, "offsets", act->offset, act->pieces);
+    json_object_close(out);
+}
+
+// The rows of the weight matrix, each with its bias last.
+static void json_weights(json *out, const net_layer *layer)
+{
+    const size_t columns = layer->inputs;
+    fmpq *row = _fmpq_vec_init((slong)columns + 1);
+    json_array_open(out, "rows");
+    for (size_t r = 0; r < layer->rows; r++) {
+        for (size_t k = 0; k < columns; k++)
+            net_layer_weight(row + k, layer, r, k);
+        fmpq_set(row + columns, layer->bias + r);
+        json_row(out, NULL, row, columns + 1);
+    }
+    json_array_close(out);
+    _fmpq_vec_clear(row, (slong)columns + 1);
+}
+
+static void json_layers(json *out, const page_data *data)
+{
+    size_t first_bit = 0;
+    json_array_open(out, "layers");
+    for (size_t l = 0; l < data->net->layers; l++) {
+        const net_layer *layer = data->net->layer + l;
+        json_object_open(out, NULL);
+        json_text(out, "activation", layer->summary);
+        json_count(out, "bits", l < crease_net_hidden(data->net) ? data->bits : 0);
+        json_count(out, "first_bit", first_bit);
+        first_bit += layer->units * data->bits;
+        json_array_open(out, "kinds");
+        for (size_t k = 0; k < layer->kinds; k++)
+            json_activation(out, layer->act + k);
+        json_array_close(out);
+        json_counts(out, "units", layer->unit.kind, layer->units);
+        json_weights(out, layer);
+        json_object_close(out);
+    }
+    json_array_close(out);
+}
+
+static void json_domain(json *out, const page_data *data)
+{
+    const crease_domain *domain = data->domain;
+    size_t d = data->dimension;
+    json_text(out, "domain", crease_domain_text(domain));
+    json_row(out, "origin", data->origin, d);
+    json_truth(out, "box", domain->is_box);
+    json_array_open(out, "inequalities");
+    for (size_t i = 0; i < domain_inequalities(domain); i++) {
+        domain_inequality(data->row, domain, i);
+        json_row(out, NULL, data->row, d + 1);
+    }
+    json_array_close(out);
+    if (!domain->parametrization)
+        return;
+    json_array_open(out, "slice");
+    for (size_t i = 0; i < domain->inputs; i++)
+        json_row(out, NULL, domain->parametrization + i * (d + 1), d + 1);
+    json_array_close(out);
+}
+
+static void json_counted(json *out, const page_data *data, const crease_counts *counts)
+{
+    json_truth(out, "complete", counts->complete);
+    json_count(out, "activation_regions", counts->activation_regions);
+    json_count(out, "bounded_regions", counts->bounded_regions);
+    json_array_open(out, "regions_per_layer");
+    for (size_t l = 0; l < counts->layers; l++)
+        json_count(out, NULL, counts->per_layer[l]);
+    json_array_close(out);
+    json_count(out, "affine_maps", data->maps.count);
+}
+
+static void json_neighbours(json *out, const page_data *data)
+{
+    page_array pairs = {0};
+    for (size_t i = 0; i < data->neighbours.pairs; i++) {
+        const neighbour_pair *pair = data->neighbours.pair + i;
+        const facet_crease *crease = &pair->crease;
+        const unit_table *units = &data->net->layer[crease->layer].unit;
+        page_put_number(&pairs, pair->below);
+        page_put_number(&pairs, pair->above);
+        page_put_number(&pairs, data->first_crease[crease->layer] + units->predicate[crease->unit] +
+                                    crease->breakpoint);
+    }
+    json_array(out, "neighbours", &pairs);
+    free(pairs.byte);
+}
+
+static void page_data_write(FILE *stream, page_data *data, const char *name,
+                            const crease_counts *counts, const crease_options *options)
+{
+    json made, *out = &made;
+    crease_arith arith = options ? options->arith : CREASE_FILTERED;
+    neighbour_collection_end(&data->neighbours);
+    json_open_on(out, stream);
+    json_text(out, "name", name);
+    json_text(out, "network_sha256", crease_net_sha256(data->net));
+    json_text(out, "about", crease_net_about(data->net));
+    json_text(out, "arithmetic", crease_arith_name(arith));
+    json_truth(out, "exact", arith != CREASE_FLOAT);
+    json_count(out, "inputs", crease_net_inputs(data->net));
+    json_count(out, "dimension", data->dimension);
+    json_count(out, "hidden", crease_net_hidden(data->net));
+    json_domain(out, data);
+    json_counted(out, data, counts);
+    json_layers(out, data);
+    json_count(out, "words", data->words);
+    json_array(out, "start", &data->start);
+    json_array(out, "corner", &data->corner);
+    json_array(out, "edge", &data->edge);
+    json_array(out, "pattern", &data->pattern);
+    json_array(out, "map_of", &data->map_of);
+    json_array(out, "points", &data->point);
+    json_array(out, "directions", &data->direction);
+    json_array(out, "maps", &data->map);
+    json_neighbours(out, data);
+    json_close(out);
+}
+
+// ---- The file ----
 
 struct crease_page {
     out_file file;
@@ -69,7 +485,11 @@ crease_status crease_page_add(crease_page *page, const char *name, crease_counts
         return CREASE_ERROR;
     page_data data;
     page_data_init(&data, net, domain);
-    const crease_visitor visitor = page_data_visitor(&data);
+    const crease_visitor visitor = {.data = &data,
+                                    .wants_maps = 1,
+                                    .split = page_visit_split,
+                                    .region = page_visit_region,
+                                    .leave = page_visit_leave};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     if (status != CREASE_ERROR) {
         char *text;

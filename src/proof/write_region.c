@@ -1,8 +1,8 @@
 // The lines of regions: a point inside, a direction if they are not bounded, facets.
 #include "base/memory.h"
+#include "exact/key_set.h"
 #include "proof/inside.h"
 #include "proof/write.h"
-#include "regions/merge.h"
 #include <stdlib.h>
 
 static int is_finite(const proof *p, size_t generator)
@@ -48,8 +48,8 @@ static int has_edge(proof *p, size_t ray)
     return found;
 }
 
-// Finds the facets on which all vertices and rays lie that cones in scope show. Returns their number,
-// or SIZE_MAX if no vertex is shown.
+// Finds the facets on which all vertices and rays lie that cones in scope show. Returns their
+// number, or SIZE_MAX if no vertex is shown.
 static size_t common_facets(proof *p)
 {
     cone_finder *finder = &p->finder;
@@ -189,7 +189,7 @@ void proof_region(proof *p, const crease_region *region)
     cone_begin_cell(finder, region->pos, region->cell);
     path_show_bounded(p);
     cone_end_cell(finder);
-    if (p->witnesses && !merge_is_alone(p->witnesses, region)) {
+    if (p->witnesses && !key_set_is_alone(p->witnesses, region_map_key(region))) {
         facets = crease_region_facets(region);
         uint32_t *plane = memory_new(facets, sizeof *plane);
         for (size_t i = 0; i < facets; i++)

@@ -9,42 +9,22 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "regions/joining.h"
-#include "walk/manner.h"
+#include "exact/row_table.h"
+#include "regions/facet_matching.h"
+#include "regions/union_find.h"
 #include "walk/observer.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
+typedef struct joining joining;
+
 typedef struct {
     size_t entries;     // of an output map
     key_set *witnesses; // by the first walk; NULL: there is none
-    joining joined;     // by the second walk
+    joining *all;       // by the second walk
     const crease_options *options;
     crease_counts *counts; // those of the first walk
 } merge;
-
-static void merge_init(merge *merged, key_set *witnesses, crease_counts *counts,
-                       const crease_net *net, const crease_domain *domain,
-                       const crease_options *options)
-{
-    *merged = (merge){
-        .entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
-        .witnesses = witnesses,
-        .options = options,
-        .counts = counts,
-    };
-    joining_init(&merged->joined);
-}
-
-static void merge_clear(merge *merged)
-{
-    joining_clear(&merged->joined);
-}
-
-int merge_is_alone(const key_set *witnesses, const crease_region *region)
-{
-    return key_set_is_alone(witnesses, region_map_key(region));
-}
 
 // ---- The first walk by all threads ----
 
@@ -109,74 +89,152 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
 
 // ---- The second walk, by all threads too ----
 
-// What a thread has joined of a stretch.
-typedef struct {
+// The regions of a part of the walk, or of all of it, joined where they have the same map.
+struct joining {
     const merge *merged;
+    uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
+    row_table maps;  // of the others
+    union_find regions;
+    facet_matching matching;
     fmpz *row; // one map
-    joining of;
-} stretch;
+};
 
-static void *merge_open(void *data)
+static void *joining_open(void *data)
 {
     const merge *merged = data;
-    stretch *part = memory_new(1, sizeof *part);
-    part->merged = merged;
-    part->row = _fmpz_vec_init((slong)merged->entries);
-    joining_init(&part->of);
-    return part;
+    joining *of = memory_new(1, sizeof *of);
+    of->merged = merged;
+    of->row = _fmpz_vec_init((slong)merged->entries);
+    row_table_init(&of->maps);
+    return of;
 }
 
-static void merge_close(void *data, void *portion)
+static void joining_close(void *data, void *buffer)
 {
-    stretch *part = portion;
+    joining *of = buffer;
     (void)data;
-    _fmpz_vec_clear(part->row, (slong)part->merged->entries);
-    joining_clear(&part->of);
-    free(part);
+    row_table_clear(&of->maps);
+    union_find_clear(&of->regions);
+    facet_matching_clear(&of->matching);
+    _fmpz_vec_clear(of->row, (slong)of->merged->entries);
+    free(of);
 }
 
-static size_t merge_size(const void *portion)
+static size_t joining_size(const void *buffer)
 {
-    return joining_bytes(&((const stretch *)portion)->of);
+    const joining *of = buffer;
+    return of->maps.used + of->regions.count * sizeof(uint64_t) +
+           facet_matching_bytes(&of->matching);
 }
 
-static crease_visit merge_split(void *data, const crease_split *split)
+static int joining_are_joined(void *data, uint64_t a, uint64_t b)
 {
-    joining_open(&((stretch *)data)->of, split);
+    joining *of = data;
+    return union_find_root(&of->regions, a) == union_find_root(&of->regions, b);
+}
+
+static void joining_join(void *data, uint64_t a, uint64_t b)
+{
+    joining *of = data;
+    union_find_join(&of->regions, a, b);
+}
+
+static void joining_close_split(void *data, facet_matching *matching)
+{
+    const facet_joiner joiner = {data, joining_join, joining_are_joined};
+    facet_matching_join(matching, &joiner);
+}
+
+static crease_visit joining_split(void *data, const crease_split *split)
+{
+    facet_matching_split(&((joining *)data)->matching, split);
     return CREASE_GO;
 }
 
-static void merge_leave(void *data, const crease_split *split)
+static void joining_leave(void *data, const crease_split *split)
 {
-    joining_leave(&((stretch *)data)->of, split);
+    facet_matching_leave(&((joining *)data)->matching, split, joining_close_split, data);
 }
 
-static crease_visit merge_region(void *data, const crease_region *region)
+static crease_visit joining_region(void *data, const crease_region *region)
 {
-    stretch *part = data;
-    const merge *merged = part->merged;
-    if (merged->witnesses && merge_is_alone(merged->witnesses, region)) {
-        part->of.unique++;
+    joining *of = data;
+    const merge *merged = of->merged;
+    if (merged->witnesses && key_set_is_alone(merged->witnesses, region_map_key(region))) {
+        of->unique++;
         return CREASE_GO;
     }
     run_context heard = run_set_limits(NULL); // what is matched must be right
-    region_integer_map(part->row, region);
-    joining_add(&part->of, region, part->row, merged->entries);
+    region_integer_map(of->row, region);
+    const uint64_t map = row_table_enter(&of->maps, of->row, merged->entries);
+    facet_matching_add(&of->matching, region, union_find_add(&of->regions), map);
     run_here = heard;
     return CREASE_GO;
 }
 
-static crease_visit join_stretch(void *data, void *portion, uint64_t first, uint64_t regions)
+static void joining_append(void *data, void *to, void *next, uint64_t first)
 {
-    merge *merged = data;
-    (void)first, (void)regions; // of a walk that is ended early nothing is used
-    joining_append(&merged->joined, &((stretch *)portion)->of);
+    joining *all = to, *of = next;
+    (void)data;
+    first = all->regions.count; // those without a witness of their own
+    uint64_t *map = row_table_append(&all->maps, &of->maps);
+    union_find_append(&all->regions, &of->regions);
+    facet_matching_append(&all->matching, &of->matching, first, map, joining_close_split, all);
+    free(map);
+    all->unique += of->unique;
+    of->unique = 0;
+}
+
+static crease_visit joining_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
+{
+    (void)regions; // of a walk that is ended early nothing is used
+    joining_append(data, ((merge *)data)->all, buffer, first);
     return CREASE_GO;
 }
 
-// The second walk over the regions of the first.
-static crease_status join_walk(merge *merged, const crease_net *net, const crease_domain *domain,
-                               crease_error *error)
+static void joining_pack(void *data, void *buffer, pack *p)
+{
+    joining *of = buffer;
+    (void)data;
+    of->unique = pack_word(p, of->unique);
+    row_table_pack(&of->maps, p);
+    union_find_pack(&of->regions, p);
+    facet_matching_pack(&of->matching, of->regions.count, of->maps.count, p);
+    if (p->reads)
+        return;
+    row_table_clear(&of->maps);
+    row_table_init(&of->maps);
+    union_find_clear(&of->regions);
+    facet_matching_clear(&of->matching);
+    of->matching = (facet_matching){0};
+    of->unique = 0;
+}
+
+static crease_status join_walk(crease_linear_counts *linear, crease_counts *counts, merge *merged,
+                               const crease_net *net, const crease_domain *domain,
+                               const crease_options *options, crease_error *error)
+{
+    const walk_observer observer = {
+        .data = merged,
+        .any_cells = 1,
+        .visitor = {.split = joining_split, .region = joining_region, .leave = joining_leave},
+        .open = joining_open,
+        .close = joining_close,
+        .size = joining_size,
+        .deliver = joining_deliver,
+        .pack = joining_pack,
+        .join = joining_append};
+    joining *all = merged->all = joining_open(merged);
+    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
+    *linear =
+        (crease_linear_counts){all->unique + all->regions.sets, all->unique + all->maps.count};
+    joining_close(NULL, all);
+    return status;
+}
+
+// The regions of the first walk once more.
+static crease_status join_again(crease_linear_counts *linear, merge *merged, const crease_net *net,
+                                const crease_domain *domain, crease_error *error)
 {
     crease_counts *counts = merged->counts, second;
     crease_options options = merged->options ? *merged->options : (crease_options){0};
@@ -185,15 +243,7 @@ static crease_status join_walk(merge *merged, const crease_net *net, const creas
         crease_counts_by_neuron(&second, net);
     if (!counts->complete)
         options.max_regions = counts->activation_regions;
-    const walk_observer observer = {
-        .data = merged,
-        .any_cells = 1,
-        .visitor = {.split = merge_split, .region = merge_region, .leave = merge_leave},
-        .open = merge_open,
-        .close = merge_close,
-        .size = merge_size,
-        .deliver = join_stretch};
-    crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
+    crease_status status = join_walk(linear, &second, merged, net, domain, &options, error);
     const int all = second.activation_regions == counts->activation_regions;
     if (status != CREASE_ERROR)
         status = all && second.activation_regions ? CREASE_OK : CREASE_STOPPED;
@@ -211,7 +261,7 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
 {
     int full =
         options && options->max_regions && counts->activation_regions == options->max_regions;
-    return (*merged->witnesses).repeated &&
+    return merged->witnesses->repeated &&
            (status == CREASE_OK || (status == CREASE_STOPPED && full));
 }
 
@@ -222,56 +272,25 @@ static crease_status count_both(merge *merged, crease_linear_counts *linear, con
     const crease_options *options = merged->options;
     crease_status status = first_walk(counts, merged, net, domain, options, error);
     if (is_wanted(merged, counts, status, options)) {
-        const crease_status joined = join_walk(merged, net, domain, error);
+        const crease_status joined = join_again(linear, merged, net, domain, error);
         counts->complete &= joined == CREASE_OK;
-        if (joined == CREASE_OK) {
-            const joining *of = &merged->joined;
-            *linear =
-                (crease_linear_counts){of->unique + of->regions.sets, of->unique + of->maps.count};
+        if (joined == CREASE_OK)
             return status;
-        }
         status = joined;
     }
-    *linear = (crease_linear_counts){(*merged->witnesses).count, (*merged->witnesses).count};
+    *linear = (crease_linear_counts){merged->witnesses->count, merged->witnesses->count};
     return status;
 }
 
-// ---- By tasks: one walk that compares all maps ----
-
-static void pack_stretch(void *data, void *portion, pack *p)
-{
-    (void)data;
-    joining_pack(&((stretch *)portion)->of, p);
-}
-
-static void append_stretch(void *data, void *all, void *next, uint64_t first)
-{
-    (void)data, (void)first;
-    joining_append(&((stretch *)all)->of, &((stretch *)next)->of);
-}
-
+// By tasks: one walk that compares all maps.
 static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
                                     const crease_net *net, const crease_domain *domain,
                                     crease_error *error)
 {
-    const walk_observer observer = {
-        .data = merged,
-        .any_cells = 1,
-        .visitor = {.split = merge_split, .region = merge_region, .leave = merge_leave},
-        .open = merge_open,
-        .close = merge_close,
-        .size = merge_size,
-        .deliver = join_stretch,
-        .pack = pack_stretch,
-        .join = append_stretch};
-    const joining *of = &merged->joined;
     merged->witnesses = NULL;
     const crease_status status =
-        walk_observe(merged->counts, net, domain, merged->options, &observer, error);
-    if (status == CREASE_OK)
-        *linear =
-            (crease_linear_counts){of->unique + of->regions.sets, of->unique + of->maps.count};
-    else
+        join_walk(linear, merged->counts, merged, net, domain, merged->options, error);
+    if (status)
         *linear = (crease_linear_counts){0};
     return status;
 }
@@ -280,14 +299,15 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, key_set *witnesses, crease_error *error)
 {
-    merge merged;
     run_limits limits; // of both walks
-    merge_init(&merged, witnesses, counts, net, domain, options);
+    merge merged = {.entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
+                    .witnesses = witnesses,
+                    .options = options,
+                    .counts = counts};
     run_limits_init(&limits, options);
     const crease_status status = options && options->folder
                                      ? count_by_tasks(&merged, linear, net, domain, error)
                                      : count_both(&merged, linear, net, domain, error);
-    merge_clear(&merged);
     run_limits_clear(&limits);
     return status;
 }

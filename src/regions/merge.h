@@ -3,7 +3,6 @@
 #define REGIONS_MERGE_H
 
 #include "exact/key_set.h"
-#include "regions/joining.h"
 #include <crease/regions.h>
 
 // crease_count_linear, which leaves witnesses of the maps, initialised before, to be cleared
@@ -11,8 +10,5 @@
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, key_set *witnesses, crease_error *error);
-
-// Whether the witnesses prove that no other region of that walk has the same map.
-int merge_is_alone(const key_set *witnesses, const crease_region *region);
 
 #endif

@@ -8,7 +8,7 @@ function put(line) {
 BEGIN {
     directory = ARGV[1]
     sub(/[^\/]*$/, "", directory)
-    print "#include \"draw/page_data.h\"\n"
+    print "extern const char page_before_data[], page_after_data[];"
     print "const char page_before_data[] ="
 }
 /^\{\{data\}\}$/ {
