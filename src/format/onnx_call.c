@@ -408,8 +408,6 @@ void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const on
         }
         to->id[i] = at >= 0 ? x->id[at] : at > ONNX_BEYOND / 2 ? fill : DAG_NONE;
     }
-    if (to)
-        to->infinities = x->infinities;
 }
 
 void onnx_reshape_to(onnx_call *call, const onnx_shape *shape)
@@ -420,8 +418,6 @@ void onnx_reshape_to(onnx_call *call, const onnx_shape *shape)
     if (to && to->count != x->count)
         onnx_refuse_shape(call, "%zu numbers of shape %s do not fit the shape %s", x->count,
                           onnx_shape_text(text[0], &x->shape), onnx_shape_text(text[1], shape));
-    if (call->failed)
-        return;
-    to->infinities = x->infinities;
-    memcpy(to->id, x->id, x->count * sizeof *x->id);
+    if (!call->failed)
+        memcpy(to->id, x->id, x->count * sizeof *x->id);
 }

@@ -11,16 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOT_NEEDED, NEEDED, DONE };
-
-// A list of nodes to be run.
+// A list of nodes to be run, in the order of their computation.
 typedef struct {
     Onnx__NodeProto **node;
     size_t nodes;
     int64_t opset;
     const onnx_frame *frame;
-    unsigned char *state; // of each node
-    row_table wanted;     // names of values
+    unsigned char *needed; // of each node
+    row_table wanted;      // names of values
 } node_list;
 
 typedef struct {
@@ -113,69 +111,22 @@ static int makes_wanted(const node_list *list, const Onnx__NodeProto *node)
     return 0;
 }
 
-// Takes one pass over a list from the budget: lists in the usual order take few passes.
-static crease_status take_pass(reader *r, const node_list *list)
+static void mark_needed(node_list *list)
 {
-    if (r->file.budget.steps < list->nodes)
-        return error_set(r->file.error,
-                         "its nodes are too far from the order of their computation");
-    r->file.budget.steps -= list->nodes;
-    return CREASE_OK;
-}
-
-static crease_status mark_needed(reader *r, node_list *list)
-{
-    for (int changed = 1; changed;) {
-        changed = 0;
-        if (take_pass(r, list))
-            return CREASE_ERROR;
-        for (size_t i = list->nodes; i-- > 0;) {
-            if (list->state[i] || !makes_wanted(list, list->node[i]))
-                continue;
-            list->state[i] = NEEDED;
+    for (size_t i = list->nodes; i-- > 0;) {
+        list->needed[i] = (unsigned char)makes_wanted(list, list->node[i]);
+        if (list->needed[i])
             want_inputs(&list->wanted, list->node[i]);
-            changed = 1;
-        }
     }
-    return CREASE_OK;
-}
-
-// The first input that is not there yet, or NULL.
-static const char *missing_input(const onnx_scope *scope, const Onnx__NodeProto *node)
-{
-    for (size_t k = 0; k < node->n_input; k++)
-        if (*onnx_text(node->input[k]) && !onnx_find_value(scope, node->input[k]))
-            return node->input[k];
-    return NULL;
 }
 
 static crease_status run_node(reader *r, onnx_scope *scope, const node_list *list, size_t index);
 
-// Runs the needed nodes of a list, whose wanted names are entered.
-static crease_status run_list(reader *r, onnx_scope *scope, node_list *list)
+static crease_status run_list(reader *r, onnx_scope *scope, const node_list *list)
 {
-    size_t left = 0, before;
     for (size_t i = 0; i < list->nodes; i++)
-        left += list->state[i] == NEEDED;
-    while (left) {
-        before = left;
-        if (take_pass(r, list))
+        if (list->needed[i] && run_node(r, scope, list, i))
             return CREASE_ERROR;
-        for (size_t i = 0; i < list->nodes; i++) {
-            if (list->state[i] != NEEDED || missing_input(scope, list->node[i]))
-                continue;
-            if (run_node(r, scope, list, i))
-                return CREASE_ERROR;
-            list->state[i] = DONE;
-            left--;
-        }
-        for (size_t i = 0; i < list->nodes && left == before; i++)
-            if (list->state[i] == NEEDED)
-                return refuse_at(
-                    r, list->node[i],
-                    "its input \"%s\" is neither given nor computed from what is given",
-                    missing_input(scope, list->node[i]));
-    }
     return CREASE_OK;
 }
 
@@ -188,7 +139,7 @@ static void list_init(node_list *list, Onnx__NodeProto **node, size_t nodes, int
 
 static void list_clear(node_list *list)
 {
-    free(list->state);
+    free(list->needed);
     row_table_clear(&list->wanted);
 }
 
@@ -223,10 +174,12 @@ static void run_inside(reader *r, onnx_call *call, onnx_scope *inner, node_list 
     const size_t used = outputs < call->outputs ? outputs : call->outputs;
     for (size_t k = 0; k < used; k++)
         want(&list->wanted, output[k]);
+    mark_needed(list);
+    onnx_work(call, list->nodes, 1);
     if (r->depth++ == MOST_DEPTH)
         onnx_refuse(call, "functions are nested too deeply");
     if (!call->failed)
-        call->failed = mark_needed(r, list) || run_list(r, inner, list);
+        call->failed = run_list(r, inner, list) != CREASE_OK;
     for (size_t k = 0; k < used && !call->failed; k++) {
         onnx_value *v = onnx_find_value(inner, onnx_text(output[k]));
         if (!v) {
@@ -235,10 +188,8 @@ static void run_inside(reader *r, onnx_call *call, onnx_scope *inner, node_list 
             call->failed = 1;
         } else {
             onnx_tensor *to = onnx_output(call, k, v->tensor.type, &v->tensor.shape);
-            if (to) {
+            if (to)
                 memcpy(to->id, v->tensor.id, to->count * sizeof *to->id);
-                to->infinities = v->tensor.infinities;
-            }
         }
     }
     r->depth--;
@@ -320,6 +271,9 @@ static crease_status take_inputs(reader *r, onnx_call *call, const onnx_scope *s
     for (size_t k = 0; k < inputs; k++) {
         const char *name = onnx_text(node->input[k]);
         onnx_value *v = onnx_find_value(scope, name);
+        if (!v && *name)
+            return refuse_at(r, node, "its input \"%s\" is neither given nor computed before it",
+                             name);
         if (!v && call->op && (k < least || most == SIZE_MAX))
             return refuse_at(r, node, "an input that it needs is left out%s", "");
         if (!v)
@@ -327,7 +281,8 @@ static crease_status take_inputs(reader *r, onnx_call *call, const onnx_scope *s
         if (onnx_load_value(&r->file, v))
             return fail_at(r, node);
         call->input[k] = &v->tensor;
-        if (v->tensor.infinities && call->op && !(call->op->kind & ONNX_TAKES_INFINITIES))
+        if (call->op && !(call->op->kind & ONNX_TAKES_INFINITIES) &&
+            onnx_has_infinity(&v->tensor, call->graph))
             return refuse_at(r, node, "its input \"%s\" has an infinity", name);
     }
     return CREASE_OK;
@@ -545,7 +500,7 @@ static void note_nodes(crease_net *net, const reader *r, const node_list *list,
                  g->first, g->last);
         const char *note = onnx_text(r->note[i]), *also = *note ? "; " : "";
         unread -= g->units;
-        if (list->state[i] != DONE)
+        if (!list->needed[i])
             net_note_part(net, text, "left out");
         else if (g->units)
             net_note_part(net, text, "%zu unit%s of %s%s%s", g->units, plural(g->units), where,
@@ -589,7 +544,7 @@ static crease_status make_onnx_net(crease_net **net, reader *r, const onnx_scope
         return CREASE_ERROR;
     if (v->tensor.count == 0 || r->width == 0)
         return error_set(r->file.error, "has no numbers as its %s", r->width ? "output" : "input");
-    if (v->tensor.infinities)
+    if (onnx_has_infinity(&v->tensor, &r->file.numbers))
         return error_set(r->file.error, "its output has an infinity");
     for (size_t i = 0; i < v->tensor.count; i++)
         v->tensor.id[i] = dag_node_of(&r->file.numbers, v->tensor.id[i]);
@@ -610,8 +565,8 @@ static crease_status run_graph(crease_net **net, reader *r, onnx_scope *scope, n
     if (onnx_define_initializers(&r->file, scope, r->graph) || choose_output(r, scope))
         return CREASE_ERROR;
     want(&list->wanted, r->output);
-    if (mark_needed(r, list) || choose_input(r, scope, list) || make_input(r, scope) ||
-        run_list(r, scope, list))
+    mark_needed(list);
+    if (choose_input(r, scope, list) || make_input(r, scope) || run_list(r, scope, list))
         return CREASE_ERROR;
     return make_onnx_net(net, r, scope, list);
 }

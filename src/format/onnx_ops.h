@@ -53,12 +53,11 @@ onnx_element onnx_real, onnx_whole, onnx_compare, onnx_power, onnx_modulo;
 
 onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;
 onnx_run onnx_reduce, onnx_conv, onnx_pool;
-onnx_run onnx_leaky_relu, onnx_thresholded_relu, onnx_prelu, onnx_clip, onnx_hard_sigmoid;
-onnx_run onnx_shrink, onnx_identity, onnx_dropout, onnx_cast, onnx_reshape, onnx_flatten;
+onnx_run onnx_leaky_relu, onnx_prelu, onnx_clip, onnx_hard_sigmoid;
+onnx_run onnx_identity, onnx_dropout, onnx_cast, onnx_reshape, onnx_flatten;
 onnx_run onnx_squeeze, onnx_unsqueeze, onnx_transpose, onnx_slice, onnx_split, onnx_gather;
 onnx_run onnx_concat, onnx_pad, onnx_expand, onnx_tile, onnx_where, onnx_depth_and_space;
 onnx_run onnx_resize, onnx_constant, onnx_constant_of_shape, onnx_shape_list, onnx_size;
-onnx_run onnx_range;
 
 // The sum of numbers over a divisor.
 dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t divisor);

@@ -77,32 +77,7 @@ void onnx_constant_of_shape(onnx_call *call)
     onnx_tensor *to = onnx_output(call, 0, single.type, &shape);
     for (size_t i = 0; to && i < to->count; i++)
         to->id[i] = given ? single.id[0] : DAG_ZERO;
-    if (to)
-        to->infinities = single.infinities;
     onnx_tensor_clear(&single);
-}
-
-void onnx_range(onnx_call *call)
-{
-    dag *g = call->graph;
-    const dag_id end = onnx_single(call, 1, "the end"), step = onnx_single(call, 2, "the step");
-    dag_id x = onnx_single(call, 0, "the start"), *list = NULL;
-    onnx_shape shape = {.rank = 1};
-    size_t capacity = 0;
-    if (step == DAG_ZERO)
-        onnx_refuse(call, "the step is 0");
-    while (!call->failed &&
-           fmpq_cmp(dag_value(g, x), dag_value(g, end)) * fmpq_sgn(dag_value(g, step)) < 0) {
-        MEMORY_RESERVE(list, capacity, shape.dim[0] + 1);
-        list[shape.dim[0]++] = x;
-        x = dag_affine(g, DAG_ONE, x, step);
-        if (shape.dim[0] > ONNX_MAX_NUMBERS)
-            onnx_refuse(call, "has too many numbers");
-    }
-    onnx_tensor *to = onnx_output(call, 0, call->input[0]->type, &shape);
-    if (to && list)
-        memcpy(to->id, list, to->count * sizeof *list);
-    free(list);
 }
 
 // One end of the dimensions that are asked for.

@@ -49,7 +49,6 @@ void onnx_cast(onnx_call *call)
         onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", to);
     call->state = &type;
     onnx_each(call, type, cast_element);
-    call->output->infinities = call->input[0]->infinities;
 }
 
 // -1 stands for what is left, 0 for the dimension of the input.
@@ -387,51 +386,40 @@ typedef struct {
     size_t coordinates, nearest;
 } resize_mode;
 
-// The place of the input that place i of the output takes, along an axis.
-static int64_t resized_place(size_t i, size_t in, size_t out, const fmpq_t scale, resize_mode mode)
+// The place of the input that place i of the output takes, along an axis of a scale p / q.
+static int64_t resized_place(int64_t i, int64_t in, int64_t out, int64_t p, int64_t q,
+                             resize_mode mode)
 {
-    const int whole = mode.coordinates == PYTORCH_HALF_PIXEL && out == 1;
-    const size_t how = whole ? ASYMMETRIC : mode.coordinates;
+    const size_t how =
+        mode.coordinates == PYTORCH_HALF_PIXEL && out == 1 ? ASYMMETRIC : mode.coordinates;
     const int shift = mode.nearest == PREFER_FLOOR ? -1 : mode.nearest == PREFER_CEIL;
-    fmpq_t x, half;
-    fmpz_t place;
-    fmpq_init(x);
-    fmpq_init(half);
-    fmpz_init(place);
-    fmpq_set_si(x, 2 * (slong)i + before[how], 2);
-    fmpq_div(x, x, scale);
-    if (how == ALIGN_CORNERS)
-        fmpq_set_ui(x, out > 1 ? i * (in - 1) : 0, out > 1 ? out - 1 : 1);
-    fmpq_set_si(half, shift - after[how], 2);
-    fmpq_add(x, x, half);
-    if (mode.nearest == PREFER_FLOOR || mode.nearest == CEIL)
-        fmpz_cdiv_q(place, fmpq_numref(x), fmpq_denref(x));
-    else
-        fmpz_fdiv_q(place, fmpq_numref(x), fmpq_denref(x));
-    const int64_t at = clamp_place(fmpz_get_si(place), 0, (int64_t)in - 1);
-    fmpq_clear(x);
-    fmpq_clear(half);
-    fmpz_clear(place);
-    return at;
+    const int up = mode.nearest == PREFER_FLOOR || mode.nearest == CEIL;
+    const int aligned = how == ALIGN_CORNERS;
+    // The coordinate is half of above / below.
+    const int64_t below = !aligned ? p : out > 1 ? out - 1 : 1;
+    const int64_t above =
+        (aligned ? 2 * i * (in - 1) : (2 * i + before[how]) * q) + (shift - after[how]) * below;
+    const int64_t whole = (above + (up ? 2 * below - 1 : 0)) / (2 * below);
+    return clamp_place(above + (up ? 2 * below - 1 : 0) < 0 ? 0 : whole, 0, in - 1);
 }
 
-// The scale of an axis, and how long it becomes.
-static size_t resized_axis(onnx_call *call, fmpq_t scale, size_t in, const onnx_ints *sizes,
-                           const onnx_tensor *scales, size_t k)
+// The scale p / q of an axis, and how long it becomes.
+static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
+                           const onnx_ints *sizes, const onnx_tensor *scales, size_t k)
 {
-    fmpz_t out;
-    fmpz_init(out);
+    fmpq_t scale;
+    fmpq_init(scale);
     if (sizes->count)
         fmpq_set_si(scale, sizes->value[k], in ? in : 1);
     else
         fmpq_set(scale, dag_value(call->graph, scales->id[k]));
-    if (fmpq_sgn(scale) <= 0 || fmpq_cmp_si(scale, ONNX_MAX_NUMBERS) > 0)
+    if (fmpq_sgn(scale) <= 0 || fmpz_bits(fmpq_numref(scale)) > 32 ||
+        fmpz_bits(fmpq_denref(scale)) > 32)
         onnx_refuse(call, "axis %zu: expected a positive scale or size", k);
-    fmpz_mul_ui(out, fmpq_numref(scale), in);
-    fmpz_fdiv_q(out, out, fmpq_denref(scale));
-    const size_t size = call->failed ? 0 : fmpz_get_ui(out);
-    fmpz_clear(out);
-    return size;
+    *p = call->failed ? 1 : fmpz_get_si(fmpq_numref(scale));
+    *q = call->failed ? 1 : fmpz_get_si(fmpq_denref(scale));
+    fmpq_clear(scale);
+    return (size_t)((int64_t)in * *p / *q);
 }
 
 // Resize, and Upsample of version 9. Scales or sizes are inputs 2 and 3, before version 11 scales
@@ -453,16 +441,14 @@ void onnx_resize(onnx_call *call)
     const onnx_tensor *scales = sizes.count || call->failed ? NULL : call->input[late ? 2 : 1];
     if ((scales ? scales->count : sizes.count) != map.shape.rank)
         onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", map.shape.rank);
-    fmpq_t scale;
-    fmpq_init(scale);
     for (size_t k = 0; k < map.shape.rank && !call->failed; k++) {
         const size_t in = map.shape.dim[k];
-        size_t size = resized_axis(call, scale, in, &sizes, scales, k);
+        int64_t p, q;
+        size_t size = resized_axis(call, &p, &q, in, &sizes, scales, k);
         int64_t *place = onnx_map_axis(call, &map, k, &size);
         for (size_t j = 0; j < size; j++)
-            place[j] = resized_place(j, in, size, scale, mode);
+            place[j] = resized_place((int64_t)j, (int64_t)in, (int64_t)size, p, q, mode);
     }
-    fmpq_clear(scale);
     onnx_move(call, 0, NULL, &map, DAG_ZERO);
 }
 

@@ -10,11 +10,10 @@
 
 // ---- Loops ----
 
-// An operand: its first element, and strides along the axes of the output and those that are summed
-// over. Negative strides wrap around.
+// An operand, and its strides along the axes of the output and those that are summed over.
 typedef struct {
     const dag_id *id;
-    size_t first, out[ONNX_MAX_RANK], sum[ONNX_MAX_RANK];
+    size_t out[ONNX_MAX_RANK], sum[ONNX_MAX_RANK];
 } loop_operand;
 
 // Output = sum of x y, plus c once; no y: x is reduced; no c: 0.
@@ -31,12 +30,12 @@ static void add_axis(onnx_shape *axes, size_t size, size_t *x, size_t x_stride, 
     axes->dim[axes->rank++] = size;
 }
 
-// The places of an operand's elements that are summed over, from its first on.
+// The places of an operand's elements that are summed over.
 static size_t *summed_places(onnx_call *call, const loops *l, const loop_operand *x, size_t count)
 {
     size_t *at = onnx_scratch(call, count, sizeof *at);
     for (size_t k = 0; k < count; k++)
-        at[k] = x->first + onnx_offset(&l->sum, x->sum, k);
+        at[k] = onnx_offset(&l->sum, x->sum, k);
     return at;
 }
 
@@ -301,10 +300,8 @@ static void place_window(onnx_call *call, window *w, int ceil)
     }
 }
 
-// Input 0 as windows see it: places are `apart` along each axis, NULL: 1; `fill` is in the pads and
-// between places, DAG_NONE behind the last pad.
-static onnx_tensor *padded_input(onnx_call *call, const window *w, const int64_t *apart,
-                                 dag_id fill)
+// Input 0 as windows see it: `fill` is in the pads, DAG_NONE behind the last pad.
+static onnx_tensor *padded_input(onnx_call *call, const window *w, dag_id fill)
 {
     onnx_tensor *made = onnx_scratch(call, 1, sizeof *made);
     onnx_call inner = {.input = call->input,
@@ -314,13 +311,12 @@ static onnx_tensor *padded_input(onnx_call *call, const window *w, const int64_t
                        .error = call->error};
     onnx_map map = onnx_map_init(call);
     for (size_t a = 0; a < w->axes && !call->failed; a++) {
-        const int64_t step = apart ? apart[a] : 1, end = (w->in[a] - 1) * step + w->pad_end[a];
+        const int64_t end = w->in[a] + w->pad_end[a];
         size_t size = (size_t)((w->out[a] - 1) * w->stride[a] + window_reach(w, a));
         int64_t *place = onnx_map_axis(call, &map, a + 2, &size);
         for (size_t j = 0; j < size; j++) {
             const int64_t at = (int64_t)j - w->pad[a];
-            const int there = at >= 0 && at % step == 0 && at / step < w->in[a];
-            place[j] = there ? at / step : at <= end ? ONNX_FILL : ONNX_BEYOND;
+            place[j] = at >= 0 && at < w->in[a] ? at : at < end ? ONNX_FILL : ONNX_BEYOND;
         }
     }
     inner.failed = call->failed;
@@ -342,45 +338,8 @@ static onnx_shape window_shape(const onnx_call *call, const window *w, size_t ch
 
 // ---- Convolution ----
 
-// The transpose: each place of the input has a window on the output. Sets where the output ends: as
-// large as pads leave it, or as an attribute says. The result is the convolution that reads an
-// input with zeros between its places, by the kernel in reverse order.
-static void place_transposed(onnx_call *call, window *w)
-{
-    const padding mode = read_padding(call);
-    int64_t more[ONNX_MAX_RANK];
-    const onnx_ints list = onnx_ints_attribute(call, "output_shape");
-    read_window_list(call, "output_padding", more, w->axes, 0, 0);
-    if (list.given && list.count != w->axes && list.count != w->axes + 2)
-        onnx_refuse(call, "attribute \"output_shape\": expected %zu numbers, found %zu", w->axes,
-                    list.count);
-    for (size_t a = 0; a < w->axes && !call->failed; a++) {
-        const int64_t reach = window_reach(w, a);
-        const int64_t whole = w->stride[a] * (w->in[a] - 1) + more[a] + reach;
-        const int64_t shape = list.given ? list.value[list.count - w->axes + a]
-                                         : w->in[a] * w->stride[a]; // of the modes SAME
-        if (shape < 1 || shape > LARGEST) {
-            onnx_refuse(call, "attribute \"output_shape\": expected positive numbers");
-            return;
-        }
-        if (mode == VALID)
-            w->pad[a] = w->pad_end[a] = 0;
-        // More of the padding is at the end where the standard says SAME_UPPER.
-        if (list.given || mode == SAME_UPPER || mode == SAME_LOWER)
-            split_padding(w, a, whole - shape, mode == SAME_UPPER);
-        w->out[a] = whole - w->pad[a] - w->pad_end[a];
-        if (w->out[a] < 1 || w->in[a] == 0)
-            onnx_refuse_shape(call, "nothing is left within the padding");
-        // An output that is given may be larger than what is reached.
-        w->out[a] = list.given && w->out[a] < shape ? shape : w->out[a];
-        w->pad[a] = reach - 1 - w->pad[a];
-        w->pad_end[a] = LARGEST;
-    }
-}
-
 void onnx_conv(onnx_call *call)
 {
-    const int transposed = call->op->variant;
     const int64_t given = onnx_int(call, "group", 1);
     const size_t groups = given > 0 && given <= LARGEST ? (size_t)given : 1;
     const onnx_shape *x = &call->input[0]->shape, *weights = &call->input[1]->shape;
@@ -389,9 +348,9 @@ void onnx_conv(onnx_call *call)
         onnx_refuse_shapes(call, weights, x);
         return;
     }
-    const size_t channels = transposed ? weights->dim[1] * groups : weights->dim[0];
+    const size_t channels = weights->dim[0];
     if (given < 1 || given > LARGEST || x->dim[1] % groups || channels % groups ||
-        (transposed ? weights->dim[0] : weights->dim[1] * groups) != x->dim[1]) {
+        weights->dim[1] * groups != x->dim[1]) {
         char text[2][ONNX_SHAPE_TEXT];
         onnx_refuse_shape(call,
                           "weights of shape %s do not fit an input of shape %s in %lld group%s",
@@ -401,16 +360,8 @@ void onnx_conv(onnx_call *call)
     if (bias && (bias->shape.rank != 1 || bias->count != channels))
         onnx_refuse_shape(call, "expected %zu biases, one for each channel", channels);
     window w = read_window(call, weights);
-    int64_t apart[ONNX_MAX_RANK];
-    if (transposed) {
-        place_transposed(call, &w);
-        memcpy(apart, w.stride, sizeof apart);
-        for (size_t a = 0; a < w.axes; a++)
-            w.stride[a] = 1;
-    } else {
-        place_window(call, &w, 0);
-    }
-    const onnx_tensor *padded = padded_input(call, &w, transposed ? apart : NULL, DAG_ZERO);
+    place_window(call, &w, 0);
+    const onnx_tensor *padded = padded_input(call, &w, DAG_ZERO);
     if (call->failed)
         return;
     const onnx_shape shape = window_shape(call, &w, channels);
@@ -419,20 +370,16 @@ void onnx_conv(onnx_call *call)
     loops l = {.x.id = padded->id, .y.id = call->input[1]->id, .c.id = bias ? bias->id : NULL};
     onnx_strides(from, &padded->shape);
     onnx_strides(at, weights);
-    // Weights are M x C/g x kernel, of the transpose C x M/g x kernel.
     add_axis(&l.out, x->dim[0], l.x.out, from[0], l.y.out, 0);
     l.c.out[1] = made;
-    add_axis(&l.out, groups, l.x.out, members * from[1], l.y.out,
-             (transposed ? members : made) * at[0]);
+    add_axis(&l.out, groups, l.x.out, members * from[1], l.y.out, made * at[0]);
     l.c.out[2] = 1;
-    add_axis(&l.out, made, l.x.out, 0, l.y.out, at[transposed]);
-    add_axis(&l.sum, members, l.x.sum, from[1], l.y.sum, at[!transposed]);
+    add_axis(&l.out, made, l.x.out, 0, l.y.out, at[0]);
+    add_axis(&l.sum, members, l.x.sum, from[1], l.y.sum, at[1]);
     for (size_t a = 0; a < w.axes; a++) {
-        const size_t step = at[a + 2];
         add_axis(&l.out, (size_t)w.out[a], l.x.out, (size_t)w.stride[a] * from[a + 2], l.y.out, 0);
         add_axis(&l.sum, (size_t)w.kernel[a], l.x.sum, (size_t)w.dilation[a] * from[a + 2], l.y.sum,
-                 transposed ? 0 - step : step);
-        l.y.first += transposed ? (size_t)(w.kernel[a] - 1) * step : 0;
+                 at[a + 2]);
     }
     run_loops(call, &l, &shape);
 }
@@ -447,7 +394,7 @@ void onnx_pool(onnx_call *call)
     size_t from[ONNX_MAX_RANK];
     onnx_ignore(call, "storage_order"); // of indices, which are not made
     place_window(call, &w, onnx_int(call, "ceil_mode", 0) != 0);
-    const onnx_tensor *padded = padded_input(call, &w, NULL, mean && counted ? DAG_ZERO : DAG_NONE);
+    const onnx_tensor *padded = padded_input(call, &w, mean && counted ? DAG_ZERO : DAG_NONE);
     if (call->failed)
         return;
     const onnx_shape shape = window_shape(call, &w, padded->shape.dim[1]);

@@ -63,14 +63,6 @@ void onnx_leaky_relu(onnx_call *call)
     onnx_each(call, call->input[0]->type, leaky_element);
 }
 
-// Continuous only if its threshold is 0.
-void onnx_thresholded_relu(onnx_call *call)
-{
-    if (onnx_float(call, "alpha", 1) != DAG_ZERO)
-        onnx_refuse(call, "is not continuous, as its alpha is not 0");
-    activate_all(call, dag_activation(call->graph, "relu"));
-}
-
 static dag_id prelu_element(onnx_call *call, const dag_id *x)
 {
     return leaky(call, x[0], x[1]);
@@ -148,7 +140,7 @@ void onnx_clip(onnx_call *call)
     const dag *g = call->graph;
     call->inputs = 1;
     call->state = &high;
-    if (call->input[0]->infinities)
+    if (onnx_has_infinity(call->input[0], g))
         onnx_refuse(call, "its input has an infinity");
     if (low == DAG_NONE && high == DAG_NONE)
         onnx_identity(call);
@@ -174,55 +166,29 @@ void onnx_hard_sigmoid(onnx_call *call)
     onnx_each(call, call->input[0]->type, hard_sigmoid);
 }
 
-// x + bias below -lambda, x - bias above lambda, 0 between: continuous if they are equal.
-void onnx_shrink(onnx_call *call)
-{
-    const dag_id lambda = onnx_float(call, "lambd", 0.5F), bias = onnx_float(call, "bias", 0);
-    const fmpq *x = dag_value(call->graph, lambda);
-    if (!fmpq_equal(x, dag_value(call->graph, bias)) || fmpq_sgn(x) < 0)
-        onnx_refuse(call, "is not continuous, as its bias is not lambd");
-    else if (lambda == DAG_ZERO)
-        onnx_identity(call);
-    else
-        activate_all(call, activation_with(call, "pwl:-%s,%s;1,0,1", lambda, lambda, DAG_ZERO));
-}
-
 // ---- Maxima ----
 
-static int compare_numbered_ids(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-// Drops all but the first of equal numbers and all but the greatest constant, which keeps its
-// place. Returns how many are left.
+// Drops all but the first of equal numbers and all but the greatest constant. Returns how many are
+// left, or more than can be compared.
 static size_t distinct_rows(const dag *g, dag_id *row, size_t count)
 {
-    uint64_t *sorted = memory_new(count, sizeof *sorted);
-    unsigned char *drop = memory_new(count, 1);
     size_t constant = SIZE_MAX, kept = 0;
-    for (size_t k = 0; k < count; k++) {
-        sorted[k] = (uint64_t)row[k] << 32 | k;
-        if (!dag_is_constant(row[k]))
+    for (size_t k = 0; k < count && kept <= ACTIVATION_MAX_RANK; k++) {
+        size_t same = 0;
+        const dag_id x = row[k];
+        while (same < kept && row[same] != x)
+            same++;
+        if (same < kept)
             continue;
-        const int better =
-            constant == SIZE_MAX || fmpq_cmp(dag_value(g, row[k]), dag_value(g, row[constant])) > 0;
-        if (better && constant != SIZE_MAX)
-            drop[constant] = 1;
-        else if (!better)
-            drop[k] = 1;
-        constant = better ? k : constant;
+        if (dag_is_constant(x) && constant != SIZE_MAX) {
+            if (fmpq_cmp(dag_value(g, x), dag_value(g, row[constant])) <= 0)
+                continue;
+            kept--;
+            memmove(row + constant, row + constant + 1, (kept - constant) * sizeof *row);
+        }
+        constant = dag_is_constant(x) ? kept : constant;
+        row[kept++] = x;
     }
-    qsort(sorted, count, sizeof *sorted, compare_numbered_ids);
-    for (size_t k = 1; k < count; k++)
-        if (sorted[k] >> 32 == sorted[k - 1] >> 32)
-            drop[sorted[k] & UINT32_MAX] = 1;
-    for (size_t k = 0; k < count; k++)
-        if (!drop[k])
-            row[kept++] = row[k];
-    free(sorted);
-    free(drop);
     return kept;
 }
 

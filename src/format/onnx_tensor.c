@@ -38,6 +38,15 @@ crease_status onnx_tensor_init(onnx_tensor *t, int type, const onnx_shape *shape
     return CREASE_OK;
 }
 
+int onnx_has_infinity(const onnx_tensor *t, const dag *g)
+{
+    size_t i = 0;
+    while (i < t->count &&
+           !(dag_is_constant(t->id[i]) && fmpz_is_zero(fmpq_denref(dag_value(g, t->id[i])))))
+        i++;
+    return i < t->count;
+}
+
 void onnx_tensor_clear(onnx_tensor *t)
 {
     free(t->id);
@@ -147,8 +156,7 @@ crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
 // ---- Numbers from bits ----
 
 // Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Fails on NaN.
-static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction,
-                              int *infinite)
+static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction)
 {
     const uint64_t most = (UINT64_C(1) << (width - 1 - fraction)) - 1;
     const uint64_t digits = bits & ((UINT64_C(1) << fraction) - 1), field = bits >> fraction & most;
@@ -159,7 +167,6 @@ static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned 
     if (field == most) {
         fmpz_set_si(fmpq_numref(x), sign);
         fmpz_zero(fmpq_denref(x));
-        *infinite = 1;
     } else {
         const double all = (double)(digits | (uint64_t)(field > 0) << fraction);
         rational_set_double(x, sign * ldexp(all, exponent));
@@ -167,13 +174,13 @@ static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned 
     return CREASE_OK;
 }
 
-static crease_status set_number(fmpq_t x, const uint8_t *data, size_t i, int *infinite)
+static crease_status set_number(fmpq_t x, const uint8_t *data, size_t i)
 {
     const unsigned width = 8 * types[i].bytes;
     uint64_t bits = 0;
     memcpy(&bits, data, types[i].bytes);
     if (types[i].kind == REAL)
-        return set_real(x, bits, width, types[i].fraction, infinite);
+        return set_real(x, bits, width, types[i].fraction);
     const uint64_t sign = UINT64_C(1) << (width - 1);
     fmpz_one(fmpq_denref(x));
     if (types[i].kind == SIGNED)
@@ -254,7 +261,7 @@ crease_status onnx_tensor_load(onnx_tensor *t, dag *g, const Onnx__TensorProto *
     fmpq_init(x);
     t->id = memory_new(t->count + 1, sizeof *t->id);
     for (size_t i = 0; i < t->count && status == CREASE_OK; i++) {
-        if (set_number(x, data + i * stride, kind, &t->infinities))
+        if (set_number(x, data + i * stride, kind))
             status = error_set(error, "number %zu is not a number (NaN)", i);
         t->id[i] = dag_constant(g, x);
     }
@@ -303,7 +310,6 @@ crease_status onnx_sparse_load(onnx_tensor *t, dag *g, const Onnx__SparseTensorP
     if (status == CREASE_OK)
         status = onnx_tensor_init(t, values.type, &shaped.shape, budget, error);
     if (status == CREASE_OK) {
-        t->infinities = values.infinities;
         status = scatter(t, g, &values, &indices, error);
         if (status)
             onnx_tensor_clear(t);

@@ -15,8 +15,7 @@ typedef struct {
     int type; // of the elements, a TensorProto.DataType
     onnx_shape shape;
     size_t count;
-    dag_id *id;     // count of them, in row-major order
-    int infinities; // some constants are p/0, which stands for p times infinity
+    dag_id *id; // count of them, in row-major order; the constant p/0 is p times infinity
 } onnx_tensor;
 
 // What one file may still take: numbers in tensors that it does not hold, and steps.
@@ -29,6 +28,7 @@ typedef struct {
 crease_status onnx_tensor_init(onnx_tensor *t, int type, const onnx_shape *shape,
                                onnx_budget *budget, crease_error *error);
 void onnx_tensor_clear(onnx_tensor *t);
+int onnx_has_infinity(const onnx_tensor *t, const dag *g);
 
 // "float32", .., or NULL if it is not a type of numbers; and what kind it is.
 const char *onnx_type_name(int type);

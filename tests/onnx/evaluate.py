@@ -94,33 +94,6 @@ def conv(a, x, w, b=None):
     return y
 
 
-def conv_transpose(a, x, w, b=None):
-    """Every input is spread over what it reaches; then the pads are cut away."""
-    group, size, n = a.get("group", 1), x.shape[2:], len(x.shape) - 2
-    stride, dilation = a.get("strides", [1] * n), a.get("dilations", [1] * n)
-    more = a.get("output_padding", [0] * n)
-    full = [t * (s - 1) + m + (k - 1) * d + 1
-            for t, s, m, k, d in zip(stride, size, more, w.shape[2:], dilation)]
-    given = a.get("pads", [0] * 2 * n)
-    pads = list(zip(given[:n], given[n:]))
-    mode = a.get("auto_pad", b"NOTSET").decode()
-    if "output_shape" in a or mode.startswith("SAME"):
-        shape = a.get("output_shape", [s * t for s, t in zip(size, stride)])
-        total = [max(0, f - o) for f, o in zip(full, shape)]
-        pads = [(t // 2, t - t // 2) if mode == "SAME_UPPER" else (t - t // 2, t // 2)
-                for t in total]
-    each, per = w.shape[1], x.shape[1] // group
-    y = np.full((x.shape[0], each * group, *full), Fraction(0), dtype=object)
-    for i in np.ndindex(x.shape):
-        g = i[1] // per
-        for k in np.ndindex(*w.shape[2:]):
-            place = tuple(p * t + q * d for p, t, q, d in zip(i[2:], stride, k, dilation))
-            for m in range(each):
-                y[(i[0], g * each + m, *place)] += x[i] * w[(i[1], m, *k)]
-    y = y[(slice(None),) * 2 + tuple(slice(p, f - q) for (p, q), f in zip(pads, full))]
-    return y if b is None else y + b.reshape((1, -1) + (1,) * n)
-
-
 def pool(a, x, mean):
     size, n = x.shape[2:], len(x.shape) - 2
     kernel, stride = a["kernel_shape"], a.get("strides", [1] * n)
@@ -366,14 +339,11 @@ OPERATORS = {
     "Abs": lambda a, i, n: apply(abs, i[0]),
     "LeakyRelu": lambda a, i, n: apply(leaky(fraction_of(a, "alpha", 0.01)), i[0]),
     "PRelu": lambda a, i, n: prelu(*i, n.opset),
-    "ThresholdedRelu": lambda a, i, n: apply(
-        lambda v: v if v > fraction_of(a, "alpha", 1) else Fraction(0), i[0]),
     "Clip": lambda a, i, n: clip(i[0], bound(a, i, 1, "min"), bound(a, i, 2, "max")),
     "HardSigmoid": lambda a, i, n: apply(
         lambda v: min(max(fraction_of(a, "alpha", 0.2) * v + fraction_of(a, "beta", 0.5),
                           Fraction(0)), Fraction(1)), i[0]),
     "Conv": lambda a, i, n: conv(a, *i),
-    "ConvTranspose": lambda a, i, n: conv_transpose(a, *i),
     "MaxPool": lambda a, i, n: pool(a, i[0], False),
     "AveragePool": lambda a, i, n: pool(a, i[0], True),
     "GlobalAveragePool": lambda a, i, n: reduce(

@@ -111,15 +111,6 @@ def windows():
     for mode in ("SAME_UPPER", "SAME_LOWER", "VALID"):
         one(f"conv_{mode.lower()}", "Conv", [1, 1, 4, 5], {"w": tensor(1, 1, 2, 3)}, auto_pad=mode,
             strides=[1, 2])
-    one("conv_transpose", "ConvTranspose", [1, 2, 2, 3], {"w": tensor(2, 3, 2, 2), "b": tensor(3)},
-        strides=[2, 1])
-    one("conv_transpose_1d", "ConvTranspose", [1, 2, 3], {"w": tensor(2, 1, 3)}, strides=[2],
-        pads=[1, 1], output_padding=[1], dilations=[2])
-    one("conv_transpose_groups", "ConvTranspose", [1, 4, 2], {"w": tensor(4, 2, 2)}, group=2)
-    one("conv_transpose_shape", "ConvTranspose", [1, 1, 2, 2], {"w": tensor(1, 1, 3, 3)},
-        strides=[2, 2], output_shape=[4, 4])
-    one("conv_transpose_same", "ConvTranspose", [1, 1, 3], {"w": tensor(1, 1, 3)}, strides=[2],
-        auto_pad="SAME_UPPER")
     for op in ("MaxPool", "AveragePool"):
         stem = op.lower()
         one(stem, op, [1, 2, 4, 4], kernel_shape=[2, 2], strides=[2, 2])
@@ -142,7 +133,6 @@ def units():
     one("hardsigmoid_falling", "HardSigmoid", [3], alpha=-0.5, beta=0.25)
     one("prelu", "PRelu", [1, 3, 2], {"s": floats(.5, 0, 1).reshape(3, 1)})
     one("prelu_channels", "PRelu", [1, 3, 2], {"s": floats(.5, -1, 2)}, opset=6)
-    one("thresholdedrelu_zero", "ThresholdedRelu", [3], alpha=0.0)
     one("clip", "Clip", [4], {"low": floats(-1).reshape(()), "high": floats(2).reshape(())})
     one("clip_hardtanh", "Clip", [4], opset=6, min=-1.0, max=1.0)
     one("clip_low", "Clip", [4], opset=6, min=0.5)
@@ -191,13 +181,13 @@ def shapes():
     one("pad_edge", "Pad", [3], {"p": ints(2, 1)}, mode="edge")
     one("expand", "Expand", [2, 1], {"s": ints(3, 1, 2)})
     one("tile", "Tile", [2, 1], {"r": ints(1, 3)})
-    good("where", [("Equal", "c,d", "e"), ("Where", "e,x,n", "y"), ("Neg", "x", "n")], [3],
+    good("where", [("Equal", "c,d", "e"), ("Neg", "x", "n"), ("Where", "e,x,n", "y")], [3],
          {"c": tensor(3, most=1), "d": tensor(3, most=1)})
     good("concat", [("Concat", "x,c,x", "y", {"axis": 1})], [2, 1], {"c": tensor(2, 2)})
 
 
 def constants():
-    good("constant", [("Add", "x,c", "y"), ("Constant", "", "c", {"value_floats": [1., -.5]})],
+    good("constant", [("Constant", "", "c", {"value_floats": [1., -.5]}), ("Add", "x,c", "y")],
          [2])
     good("constant_tensor", [("Constant", "", "c", {"value": numpy_helper.from_array(tensor(2))}),
                              ("Sub", "x,c", "y")], [2], opset=9)
@@ -324,9 +314,6 @@ def wild():
          {"w": tensor(2, 3), "b": tensor(3)}, opset=8,
          inputs=[value("w", T.FLOAT, [2, 3]), value("b", T.FLOAT, [3]),
                  value("x", T.FLOAT, ["batch", 2])])
-    good("not_in_order", [("Relu", "h", "y"), ("Add", "m,b", "h"), ("MatMul", "x,w", "m"),
-                          ("Constant", "", "b", {"value": numpy_helper.from_array(tensor(2))})],
-         [1, 2], {"w": tensor(2, 2)})
     good("batch_unset", [("Flatten", "x", "f"), ("MatMul", "f,w", "y")], None, {"w": tensor(4, 2)},
          inputs=[value("x", T.FLOAT, [None, 2, 2])])
     good("batch_minus_one", [("MatMul", "x,w", "y")], None, {"w": tensor(2, 2)},
@@ -391,13 +378,11 @@ def refused():
         [("Div", "x,x", "y")], [2])
     bad("zero_divisor", 'Div for "y": the divisor is zero', [("Div", "x,c", "y")], [2],
         {"c": floats(1, 0)})
-    bad("thresholdedrelu", 'ThresholdedRelu for "y": is not continuous, as its alpha is not 0',
-        [("ThresholdedRelu", "x", "y")], [2])
     bad("cast_to_integer", 'Cast for "y": a cast to int64 is not continuous',
         [("Cast", "x", "y", {"to": T.INT64})], [2])
-    bad("missing", 'Gemm for "y": its input "v" is neither given nor computed from what is given',
+    bad("missing", 'Gemm for "y": its input "v" is neither given nor computed before it',
         [("Gemm", "x,v", "y")], [1, 2])
-    bad("cycle", 'Add for "a": its input "b" is neither given nor computed from what is given',
+    bad("cycle", 'Add for "a": its input "b" is neither given nor computed before it',
         [("Add", "x,b", "a"), ("Neg", "a", "b"), ("Neg", "b", "y")], [2])
     bad("twice", 'Relu for "y": "y" is defined twice', [("Neg", "x", "y"), ("Relu", "x", "y")], [2])
     bad("shapes", 'Gemm for "y": shapes 1x3 and 2x2 do not fit each other',
@@ -423,10 +408,6 @@ def refused():
         "model may compute 4194304 numbers",
         [("ConstantOfShape", "s", "c"), ("Add", "x,c", "y")], [1],
         {"s": ints(100000, 100000, 100000)})
-    bad("bomb_of_convolutions", 'ConvTranspose for "y": axis 2 would have 1073741824 places: a '
-        "model may compute 4194304 numbers",
-        [("ConvTranspose", "x,w", "y", {"output_shape": [1 << 30]})], [1, 1, 1],
-        {"w": tensor(1, 1, 1)})
     bad("zeros", "is too large: its layers would have too many weights, zeros included",
         [("Relu", "x", "y")], [1 << 20])
     bad("initialiser", 'initialiser "w": dimension 0 is 2147483647, which no file holds',

@@ -133,10 +133,6 @@ def main():
         nn.Sequential(nn.Conv2d(1, 2, 2, bias=False), nn.BatchNorm2d(2), nn.ReLU()),
     )
     export("conv_reflect", (1, 4, 4), nn.Conv2d(1, 1, 3, padding=1, padding_mode="reflect"))
-    export(
-        "transposed", (2, 3, 2), nn.ConvTranspose2d(2, 3, 3, stride=2, padding=1, output_padding=1)
-    )
-    export("transposed_groups", (4, 3), nn.ConvTranspose1d(4, 2, 2, groups=2, dilation=2))
     export("maxpool", (2, 5, 5), nn.MaxPool2d(3, stride=2, padding=1))
     export("maxpool_ceil", (1, 6, 5), nn.MaxPool2d(2, stride=2, ceil_mode=True))
     export("maxpool_dilated", (1, 7), nn.MaxPool1d(2, stride=1, dilation=3))
