@@ -1,6 +1,6 @@
 // The table of bounds, and their formulas. docs/theorems.md has the proofs.
-#include "theory/architecture.h"
 #include "make/theorem.h"
+#include "theory/architecture.h"
 #include "theory/combinatorics.h"
 #include "theory/subject.h"
 #include <stdlib.h>
@@ -65,25 +65,12 @@ static int is_met(requirement what, const subject *a, size_t l)
 }
 
 // The units that a theorem with this assumption counts.
-static counted_units counts_by(requirement what)
-{
-    switch (what) {
-    case RELU:
-        return COUNT_RELU;
-    case ONE_BREAKPOINT:
-        return COUNT_ONE_BREAKPOINT;
-    case TWO_BREAKPOINTS:
-        return COUNT_TWO_BREAKPOINTS;
-    case SCALAR:
-        return COUNT_SCALAR;
-    case MAXOUT:
-    case ONE_RANK:
-    case RANK_TWO:
-        return COUNT_MAXOUT;
-    default:
-        return COUNT_ALL;
-    }
-}
+static const counted_units counted_by[EQUAL_LATER + 1] = {
+    [RELU] = COUNT_RELU,       [ONE_BREAKPOINT] = COUNT_ONE_BREAKPOINT,
+    [SCALAR] = COUNT_SCALAR,   [TWO_BREAKPOINTS] = COUNT_TWO_BREAKPOINTS,
+    [MAXOUT] = COUNT_MAXOUT,   [ONE_RANK] = COUNT_MAXOUT,
+    [RANK_TWO] = COUNT_MAXOUT,
+};
 
 static ulong lesser(ulong a, ulong b)
 {
@@ -108,28 +95,12 @@ static void set_power(fmpz_t value, ulong base, ulong exponent)
     fmpz_pow_ui(value, value, exponent);
 }
 
-static void patterns(fmpz_t value, const subject *a)
+static void patterns_factor(fmpz_t value, const subject *a, size_t l)
 {
+    const architecture_layer *layer = a->layer[l].of;
     fmpz_one(value);
-    for (size_t l = 0; l < a->layers; l++) {
-        const architecture_layer *layer = a->layer[l].of;
-        for (size_t k = 0; k < layer->kinds; k++)
-            multiply_power(value, layer->kind[k].pieces, layer->kind[k].units);
-    }
-}
-
-// The product of the factors of all layers.
-static void multiply_factors(fmpz_t value, const subject *a,
-                             void (*factor)(fmpz_t value, const subject *a, size_t l))
-{
-    fmpz_t next;
-    fmpz_init(next);
-    fmpz_one(value);
-    for (size_t l = 0; l < a->layers; l++) {
-        factor(next, a, l);
-        fmpz_mul(value, value, next);
-    }
-    fmpz_clear(next);
+    for (size_t k = 0; k < layer->kinds; k++)
+        multiply_power(value, layer->kind[k].pieces, layer->kind[k].units);
 }
 
 // The creases of a unit with p breakpoints are p parallel hyperplanes. Choose j of n units and
@@ -152,29 +123,14 @@ static void parallel_factor(fmpz_t value, const subject *a, size_t l)
     parallel_layer(value, a->layer[l].of, a->inputs);
 }
 
-static void parallel(fmpz_t value, const subject *a)
-{
-    multiply_factors(value, a, parallel_factor);
-}
-
 static void pieces_factor(fmpz_t value, const subject *a, size_t l)
 {
     parallel_layer(value, a->layer[l].of, subject_reach(a, l));
 }
 
-static void pieces(fmpz_t value, const subject *a)
-{
-    multiply_factors(value, a, pieces_factor);
-}
-
 static void raghu_hardtanh_factor(fmpz_t value, const subject *a, size_t l)
 {
     binomials_sum(value, 2 * a->layer[l].units, a->inputs, 1);
-}
-
-static void raghu_hardtanh(fmpz_t value, const subject *a)
-{
-    multiply_factors(value, a, raghu_hardtanh_factor);
 }
 
 static void zaslavsky_bounded(fmpz_t value, const subject *a)
@@ -244,7 +200,7 @@ static ulong sum_rank_pairs(const stratum *layer, int ordered)
 // and need not be found.
 static void maxout_pairs_layer(fmpz_t value, const subject *a)
 {
-    patterns(value, a);
+    patterns_factor(value, a, 0);
     if (a->layer->units <= a->inputs)
         return;
     fmpz_t sum;
@@ -259,11 +215,6 @@ static void maxout_pairs_factor(fmpz_t value, const subject *a, size_t l)
 {
     ulong most = lesser(subject_reach(a, l), a->layer[l].units);
     binomials_sum(value, sum_rank_pairs(a->layer + l, 0), most, 1);
-}
-
-static void maxout_pairs(fmpz_t value, const subject *a)
-{
-    multiply_factors(value, a, maxout_pairs_factor);
 }
 
 // All units are maxout. Layer l has at most (k_l - 1) 2^(l-1) breakpoints of its own:
@@ -309,11 +260,9 @@ static void serra_zigzag(fmpz_t value, const subject *a)
     copy_arrangement(value, a, 1, a->inputs);
 }
 
-static void serra_line(fmpz_t value, const subject *a)
+static void serra_line_factor(fmpz_t value, const subject *a, size_t l)
 {
-    fmpz_one(value);
-    for (size_t l = 0; l < a->layers; l++)
-        fmpz_mul_ui(value, value, a->layer[l].units + 1);
+    fmpz_set_ui(value, a->layer[l].units + 1);
 }
 
 // The width of the layers after the first; any number if there are none.
@@ -397,8 +346,9 @@ static void maxout_zigzag(fmpz_t value, const subject *a)
 
 typedef struct {
     crease_bound about;
-    void (*formula)(fmpz_t value, const subject *a);
     requirement needs[4]; // the first that is not met is reported
+    void (*formula)(fmpz_t value, const subject *a);
+    void (*factor)(fmpz_t value, const subject *a, size_t l); // or the product over all layers
     // Why the bound, as it is printed, is false or not proved for an architecture to which it
     // applies; NULL if it is a theorem.
     const char *(*flaw)(const subject *a);
@@ -408,148 +358,129 @@ typedef struct {
     {               \
         __VA_ARGS__ \
     }
-#define ROW(id, function, required, ...)                    \
-    {                                                       \
-        {.name = id, __VA_ARGS__}, function, required, NULL \
+#define SAYS(what, how, where) .quantity = what, .relation = how, .domain = where
+#define UPPER(what) SAYS(what, CREASE_AT_MOST, CREASE_ON_CONVEX)
+#define MAXIMUM(what) SAYS(what, CREASE_EQUAL, CREASE_ON_CONVEX)
+#define LOWER(what) SAYS(what, CREASE_AT_LEAST, CREASE_ON_SPACE)
+// Name, what the bound says, for which activations; then the value: .formula or .factor.
+#define ROW(id, says, whom, required, text, where, number, ...) \
+    {                                                           \
+        .about = {.name = id,                                   \
+                  says,                                         \
+                  .activation = whom,                           \
+                  .formula = text,                              \
+                  .source = where,                              \
+                  .theorem = number},                           \
+        .needs = required, __VA_ARGS__                          \
     }
-#define FLAWED(id, function, required, why, ...)           \
-    {                                                      \
-        {.name = id, __VA_ARGS__}, function, required, why \
-    }
-#define SAYS(what, how, where, whom) \
-    .quantity = what, .relation = how, .domain = where, .activation = whom
+
+#define PASCANU "Pascanu, Montufar and Bengio 2013"
+#define MONTUFAR_2014 "Montufar, Pascanu, Cho and Bengio 2014"
+#define MONTUFAR_2022 "Montufar, Ren and Zhang 2022"
+#define RAGHU "Raghu et al. 2017"
+#define SERRA "Serra, Tjandraatmadja and Ramalingam 2018"
+#define ZASLAVSKY "Zaslavsky 1975"
+#define HERE "docs/theorems.md"
 
 static const row table[] = {
     // ---- Upper bounds and maxima ----
-    ROW("patterns", patterns, NEEDS(NOTHING), .formula = "product of k_l^(n_l); relu: 2^N",
-        .source = "Montufar, Pascanu, Cho and Bengio 2014",
-        .theorem = "quoted by Serra et al. 2018, section 3",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "any")),
-    ROW("hanin-rolnick", patterns, NEEDS(RELU), .formula = "2^N",
-        .source = "Hanin and Rolnick 2019, Complexity", .theorem = "equation (1)",
-        SAYS(LIN, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("zaslavsky", parallel, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
-        .formula = "sum of C(n_1, j) for j <= n_0", .source = "Zaslavsky 1975",
-        .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
-        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_KINK)),
-    ROW("zaslavsky-linear", parallel, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
-        .formula = "sum of C(n_1, j) for j <= n_0", .source = "Zaslavsky 1975",
-        .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
-        SAYS(LIN, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_KINK)),
-    ROW("zaslavsky-bounded", zaslavsky_bounded, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
-        .formula = "C(n_1 - 1, n_0)", .source = "Zaslavsky 1975", .theorem = "Theorem C",
-        SAYS(CREASE_BOUNDED_REGIONS, CREASE_EQUAL, CREASE_ON_SPACE, ONE_KINK)),
-    ROW("raghu", parallel, NEEDS(ONE_BREAKPOINT),
-        .formula = "product of (sum of C(n_l, j) for j <= n_0)", .source = "Raghu et al. 2017",
-        .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_KINK)),
-    ROW("montufar-2017", pieces, NEEDS(ONE_BREAKPOINT),
-        .formula = "product of (sum of C(n_l, j) for j <= min(n_0, .., n_l))",
-        .source = "Montufar 2017", .theorem = "cited by Serra et al. 2018, section 3",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_KINK)),
-    ROW("serra", serra, NEEDS(RELU),
-        .formula = "sum of the product of C(n_l, j_l), 0 <= j_l <= min(n_0, n_1 - j_1, .., "
-                   "n_(l-1) - j_(l-1), n_l)",
-        .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 1",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("serra-rank", serra_rank, NEEDS(RELU, NETWORK),
-        .formula = "the same, j_l <= rank W^l in place of n_l",
-        .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "remark on Theorem 1",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
+    ROW("patterns", UPPER(ACT), "any", NEEDS(NOTHING), "product of k_l^(n_l); relu: 2^N",
+        MONTUFAR_2014, "quoted by Serra et al. 2018, section 3", .factor = patterns_factor),
+    ROW("hanin-rolnick", UPPER(LIN), "relu", NEEDS(RELU), "2^N",
+        "Hanin and Rolnick 2019, Complexity", "equation (1)", .factor = patterns_factor),
+    ROW("zaslavsky", MAXIMUM(ACT), ONE_KINK, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
+        "sum of C(n_1, j) for j <= n_0", ZASLAVSKY, "Theorem A; Pascanu et al. 2013, Proposition 2",
+        .factor = parallel_factor),
+    ROW("zaslavsky-linear", MAXIMUM(LIN), ONE_KINK, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
+        "sum of C(n_1, j) for j <= n_0", ZASLAVSKY, "Theorem A; Pascanu et al. 2013, Proposition 2",
+        .factor = parallel_factor),
+    ROW("zaslavsky-bounded", SAYS(CREASE_BOUNDED_REGIONS, CREASE_EQUAL, CREASE_ON_SPACE), ONE_KINK,
+        NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE), "C(n_1 - 1, n_0)", ZASLAVSKY, "Theorem C",
+        .formula = zaslavsky_bounded),
+    ROW("raghu", UPPER(ACT), ONE_KINK, NEEDS(ONE_BREAKPOINT),
+        "product of (sum of C(n_l, j) for j <= n_0)", RAGHU,
+        "Theorem 4, by Theorem 6 (ICLR submission)", .factor = parallel_factor),
+    ROW("montufar-2017", UPPER(ACT), ONE_KINK, NEEDS(ONE_BREAKPOINT),
+        "product of (sum of C(n_l, j) for j <= min(n_0, .., n_l))", "Montufar 2017",
+        "cited by Serra et al. 2018, section 3", .factor = pieces_factor),
+    ROW("serra", UPPER(ACT), "relu", NEEDS(RELU),
+        "sum of the product of C(n_l, j_l), 0 <= j_l <= min(n_0, n_1 - j_1, .., n_(l-1) - j_(l-1), "
+        "n_l)",
+        SERRA, "Theorem 1", .formula = serra),
+    ROW("serra-rank", UPPER(ACT), "relu", NEEDS(RELU, NETWORK),
+        "the same, j_l <= rank W^l in place of n_l", SERRA, "remark on Theorem 1",
+        .formula = serra_rank),
     // The same number as Serra's: docs/theorems.md.
-    ROW("hinz-van-de-geer", serra, NEEDS(RELU),
-        .formula = "|| B_L .. B_1 e_(n_0) ||_1 with the histograms C(n_l, j) e_(n_l - j)",
-        .source = "Hinz and van de Geer 2019", .theorem = "matrix form of Serra's bound",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("two-units", two_units, NEEDS(RELU, TWO_UNITS_ON_LINE), .formula = "3 + 2 n_2",
-        .source = "docs/theorems.md", .theorem = "two units before a layer",
-        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
-    ROW("three-units", three_units, NEEDS(RELU, DENSE, THREE_UNITS_ON_PLANE),
-        .formula = "7 + 6 n_2 + 3 n_2 (n_2 - 1) / 2", .source = "docs/theorems.md",
-        .theorem = "three units before a layer", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
-    ROW("raghu-hardtanh", raghu_hardtanh, NEEDS(TWO_BREAKPOINTS),
-        .formula = "product of (sum of C(2 n_l, j) for j <= n_0)", .source = "Raghu et al. 2017",
-        .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "hardtanh")),
-    ROW("parallel-pairs", parallel, NEEDS(TWO_BREAKPOINTS),
-        .formula = "product of (sum of C(n_l, j) 2^j for j <= n_0)", .source = "docs/theorems.md",
-        .theorem = "parallel creases", SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "hardtanh")),
-    ROW("pieces", pieces, NEEDS(SCALAR),
-        .formula = "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
-        .source = "Goujon, Etemadi and Unser 2024", .theorem = "proved in docs/theorems.md",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "any of one variable")),
-    ROW("convolution", convolution, NEEDS(CONVOLUTION),
-        .formula = "sum of the product of C(filters, t_i), t in K", .source = "Xiong et al. 2020",
-        .theorem = "Theorem 2", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
-    ROW("maxout-pairs-layer", maxout_pairs_layer, NEEDS(ONE_LAYER, MAXOUT),
-        .formula = "min(sum of C(k^2 n_1, j) for j <= n_0, k^(n_1))",
-        .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Proposition 7",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-pairs", maxout_pairs, NEEDS(MAXOUT),
-        .formula = "product of (sum of C(k (k - 1) / 2 n_l, j) for j <= min(n_0, .., n_l))",
-        .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 8",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-layer", pieces, NEEDS(ONE_LAYER, WITH_MAXOUT),
-        .formula = "sum of C(n_1, j) (k - 1)^j for j <= n_0",
-        .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, with biases",
-        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-deep", pieces, NEEDS(WITH_MAXOUT),
-        .formula = "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
-        .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, layer by layer",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-line", maxout_line, NEEDS(MAXOUT, ALL_ONE),
-        .formula = "1 + sum of (k_l - 1) 2^(l-1); equal ranks: 1 + (k - 1)(2^L - 1)",
-        .source = "docs/theorems.md", .theorem = "one maxout unit a layer",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
+    ROW("hinz-van-de-geer", UPPER(ACT), "relu", NEEDS(RELU),
+        "|| B_L .. B_1 e_(n_0) ||_1 with the histograms C(n_l, j) e_(n_l - j)",
+        "Hinz and van de Geer 2019", "matrix form of Serra's bound", .formula = serra),
+    ROW("two-units", MAXIMUM(ACT), "relu", NEEDS(RELU, TWO_UNITS_ON_LINE), "3 + 2 n_2", HERE,
+        "two units before a layer", .formula = two_units),
+    ROW("three-units", MAXIMUM(ACT), "relu", NEEDS(RELU, DENSE, THREE_UNITS_ON_PLANE),
+        "7 + 6 n_2 + 3 n_2 (n_2 - 1) / 2", HERE, "three units before a layer",
+        .formula = three_units),
+    ROW("raghu-hardtanh", UPPER(ACT), "hardtanh", NEEDS(TWO_BREAKPOINTS),
+        "product of (sum of C(2 n_l, j) for j <= n_0)", RAGHU,
+        "Theorem 4, by Theorem 6 (ICLR submission)", .factor = raghu_hardtanh_factor),
+    ROW("parallel-pairs", UPPER(ACT), "hardtanh", NEEDS(TWO_BREAKPOINTS),
+        "product of (sum of C(n_l, j) 2^j for j <= n_0)", HERE, "parallel creases",
+        .factor = parallel_factor),
+    ROW("pieces", UPPER(ACT), "any of one variable", NEEDS(SCALAR),
+        "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
+        "Goujon, Etemadi and Unser 2024", "proved in docs/theorems.md", .factor = pieces_factor),
+    ROW("convolution", MAXIMUM(ACT), "relu", NEEDS(CONVOLUTION),
+        "sum of the product of C(filters, t_i), t in K", "Xiong et al. 2020", "Theorem 2",
+        .formula = convolution),
+    ROW("maxout-pairs-layer", UPPER(ACT), "maxout", NEEDS(ONE_LAYER, MAXOUT),
+        "min(sum of C(k^2 n_1, j) for j <= n_0, k^(n_1))", MONTUFAR_2014, "Proposition 7",
+        .formula = maxout_pairs_layer),
+    ROW("maxout-pairs", UPPER(ACT), "maxout", NEEDS(MAXOUT),
+        "product of (sum of C(k (k - 1) / 2 n_l, j) for j <= min(n_0, .., n_l))", SERRA,
+        "Theorem 8", .factor = maxout_pairs_factor),
+    ROW("maxout-layer", MAXIMUM(ACT), "maxout", NEEDS(ONE_LAYER, WITH_MAXOUT),
+        "sum of C(n_1, j) (k - 1)^j for j <= n_0", MONTUFAR_2022, "one layer, with biases",
+        .factor = pieces_factor),
+    ROW("maxout-deep", UPPER(ACT), "maxout", NEEDS(WITH_MAXOUT),
+        "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))", MONTUFAR_2022,
+        "one layer, layer by layer", .factor = pieces_factor),
+    ROW("maxout-line", UPPER(ACT), "maxout", NEEDS(MAXOUT, ALL_ONE),
+        "1 + sum of (k_l - 1) 2^(l-1); equal ranks: 1 + (k - 1)(2^L - 1)", HERE,
+        "one maxout unit a layer", .formula = maxout_line),
 
     // ---- Lower bounds on the maximum ----
-    ROW("pascanu", pascanu, NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
-        .formula = "product of floor(n_l / n_0) for l < L, times sum of C(n_L, j) for j <= n_0",
-        .source = "Pascanu, Montufar and Bengio 2013", .theorem = "Theorem 1",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("pascanu-folds", montufar_2014, NEEDS(RELU, DENSE, TWICE_INPUTS),
-        .formula = "2^((L - 1) n_0), times sum of C(2 n_0, j) for j <= n_0",
-        .source = "Pascanu, Montufar and Bengio 2013", .theorem = "section 5",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("montufar-2014", montufar_2014, NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
-        .formula = "product of floor(n_l / n_0)^(n_0) for l < L, times sum of C(n_L, j) for j <= "
-                   "n_0",
-        .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Theorem 4",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("serra-line", serra_line, NEEDS(RELU, DENSE, LINE, AT_LEAST_THREE),
-        .formula = "product of (n_l + 1)", .source = "Serra, Tjandraatmadja and Ramalingam 2018",
-        .theorem = "Theorem 5", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
-    ROW("serra-zigzag", serra_zigzag, NEEDS(RELU, DENSE, THRICE_INPUTS),
-        .formula = "product of (floor(n_l / n_0) + 1)^(n_0) for l < L, times sum of C(n_L, j) for "
-                   "j <= n_0",
-        .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 6",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("arora", arora, NEEDS(RELU, DENSE, EVEN_FIRST, EQUAL_LATER),
-        .formula = "2 (sum of C(m - 1, j) for j < n_0) w^(L-1), n_1 = 2m, later n_l = w",
-        .source = "Arora, Basu, Mianjy and Mukherjee 2018", .theorem = "Theorem 2.11(i)",
-        SAYS(LIN, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    FLAWED("serra-zonotope", serra_zonotope, NEEDS(RELU, DENSE, EVEN_FIRST, EQUAL_LATER),
-           flaw_serra_zonotope,
-           .formula = "2 (sum of C(m - 1, j) for j < n_0) (w + 1)^(L-1), n_1 = 2m, later n_l = w",
-           .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 7",
-           SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("telgarsky", telgarsky, NEEDS(RELU, DENSE, LINE, ALL_TWO), .formula = "2^L",
-        .source = "Telgarsky 2015", .theorem = "the tent map, L times",
-        SAYS(LIN, CREASE_AT_LEAST, CREASE_ON_CUBE, "relu")),
-    ROW("maxout-grid", maxout_grid, NEEDS(ONE_LAYER, MAXOUT), .formula = "k^min(n_0, n_1)",
-        .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Proposition 7",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
-    FLAWED("maxout-cones", maxout_cones, NEEDS(ONE_RANK, AS_INPUTS), flaw_maxout_cones,
-           .formula = "k^(L-1) k^(n_0)", .source = "Montufar, Pascanu, Cho and Bengio 2014",
-           .theorem = "Theorem 8", SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
-    ROW("maxout-folds", maxout_folds, NEEDS(RANK_TWO, AS_INPUTS), .formula = "2^(n_0 L)",
-        .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "section 4, rank 2",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
-    ROW("maxout-zigzag", maxout_zigzag, NEEDS(MAXOUT, MULTIPLES),
-        .formula = "product of (n_l / n_0 (k_l - 1) + 1)^(n_0) for l < L, times sum of C(n_L, j) "
-                   "(k_L - 1)^j for j <= n_0",
-        .source = "Montufar, Ren and Zhang 2022", .theorem = "proved in docs/theorems.md",
-        SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
+    ROW("pascanu", LOWER(ACT), "relu", NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
+        "product of floor(n_l / n_0) for l < L, times sum of C(n_L, j) for j <= n_0", PASCANU,
+        "Theorem 1", .formula = pascanu),
+    ROW("pascanu-folds", LOWER(ACT), "relu", NEEDS(RELU, DENSE, TWICE_INPUTS),
+        "2^((L - 1) n_0), times sum of C(2 n_0, j) for j <= n_0", PASCANU, "section 5",
+        .formula = montufar_2014),
+    ROW("montufar-2014", LOWER(ACT), "relu", NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
+        "product of floor(n_l / n_0)^(n_0) for l < L, times sum of C(n_L, j) for j <= n_0",
+        MONTUFAR_2014, "Theorem 4", .formula = montufar_2014),
+    ROW("serra-line", MAXIMUM(ACT), "relu", NEEDS(RELU, DENSE, LINE, AT_LEAST_THREE),
+        "product of (n_l + 1)", SERRA, "Theorem 5", .factor = serra_line_factor),
+    ROW("serra-zigzag", LOWER(ACT), "relu", NEEDS(RELU, DENSE, THRICE_INPUTS),
+        "product of (floor(n_l / n_0) + 1)^(n_0) for l < L, times sum of C(n_L, j) for j <= n_0",
+        SERRA, "Theorem 6", .formula = serra_zigzag),
+    ROW("arora", LOWER(LIN), "relu", NEEDS(RELU, DENSE, EVEN_FIRST, EQUAL_LATER),
+        "2 (sum of C(m - 1, j) for j < n_0) w^(L-1), n_1 = 2m, later n_l = w",
+        "Arora, Basu, Mianjy and Mukherjee 2018", "Theorem 2.11(i)", .formula = arora),
+    ROW("serra-zonotope", LOWER(ACT), "relu", NEEDS(RELU, DENSE, EVEN_FIRST, EQUAL_LATER),
+        "2 (sum of C(m - 1, j) for j < n_0) (w + 1)^(L-1), n_1 = 2m, later n_l = w", SERRA,
+        "Theorem 7", .formula = serra_zonotope, .flaw = flaw_serra_zonotope),
+    ROW("telgarsky", SAYS(LIN, CREASE_AT_LEAST, CREASE_ON_CUBE), "relu",
+        NEEDS(RELU, DENSE, LINE, ALL_TWO), "2^L", "Telgarsky 2015", "the tent map, L times",
+        .formula = telgarsky),
+    ROW("maxout-grid", LOWER(ACT), "maxout", NEEDS(ONE_LAYER, MAXOUT), "k^min(n_0, n_1)",
+        MONTUFAR_2014, "Proposition 7", .formula = maxout_grid),
+    ROW("maxout-cones", LOWER(ACT), "maxout", NEEDS(ONE_RANK, AS_INPUTS), "k^(L-1) k^(n_0)",
+        MONTUFAR_2014, "Theorem 8", .formula = maxout_cones, .flaw = flaw_maxout_cones),
+    ROW("maxout-folds", LOWER(ACT), "maxout", NEEDS(RANK_TWO, AS_INPUTS), "2^(n_0 L)",
+        MONTUFAR_2014, "section 4, rank 2", .formula = maxout_folds),
+    ROW("maxout-zigzag", LOWER(ACT), "maxout", NEEDS(MAXOUT, MULTIPLES),
+        "product of (n_l / n_0 (k_l - 1) + 1)^(n_0) for l < L, times sum of C(n_L, j) (k_L - 1)^j "
+        "for j <= n_0",
+        MONTUFAR_2022, "proved in docs/theorems.md", .formula = maxout_zigzag),
 };
 
 enum { MOST_NEEDS = sizeof table->needs / sizeof *table->needs };
@@ -563,14 +494,6 @@ static const char *find_missing(const row *of, const subject *a)
                 return requirement_text[what];
     }
     return NULL;
-}
-
-static counted_units counted_by(const row *of)
-{
-    counted_units what = COUNT_ALL;
-    for (size_t i = 0; i < MOST_NEEDS && what == COUNT_ALL; i++)
-        what = counts_by(of->needs[i]);
-    return what;
 }
 
 enum { ROWS = sizeof table / sizeof *table };
@@ -593,15 +516,35 @@ size_t crease_bound_find(const char *name)
     return index;
 }
 
+// The product of the factors of all layers.
+static void multiply_factors(fmpz_t value, const subject *a,
+                             void (*factor)(fmpz_t value, const subject *a, size_t l))
+{
+    fmpz_t next;
+    fmpz_init(next);
+    fmpz_one(value);
+    for (size_t l = 0; l < a->layers; l++) {
+        factor(next, a, l);
+        fmpz_mul(value, value, next);
+    }
+    fmpz_clear(next);
+}
+
 crease_bound_validity crease_bound_compute(fmpz_t value, size_t index,
                                            const crease_architecture *architecture)
 {
     const row *of = &table[index];
     subject a;
-    subject_init(&a, architecture, counted_by(of), of->about.relation == CREASE_AT_LEAST);
+    counted_units counts = COUNT_ALL;
+    for (size_t i = 0; i < MOST_NEEDS && counts == COUNT_ALL; i++)
+        counts = counted_by[of->needs[i]];
+    subject_init(&a, architecture, counts, of->about.relation == CREASE_AT_LEAST);
     crease_bound_validity standing = {.needs = find_missing(of, &a)};
     if (!standing.needs) {
-        of->formula(value, &a);
+        if (of->formula)
+            of->formula(value, &a);
+        else
+            multiply_factors(value, &a, of->factor);
         if (of->flaw)
             standing.flaw = of->flaw(&a);
     }
