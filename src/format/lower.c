@@ -179,116 +179,97 @@ static crease_status carry_all(lowering *l, const dag_id *output, size_t outputs
 
 // ---- Weights ----
 
-// One row, as a sum over the stage below.
+// An affine node as a sum over the stage below; its terms have places in that stage as nodes.
+typedef struct {
+    dag_term *entry; // NULL: not made
+    size_t entries;
+    fmpq bias;
+} stage_row;
+
 typedef struct {
     lowering *l;
-    uint32_t *place; // of a node in the stage below, or ABSENT
-    // Nodes to be looked up or expanded, a heap with the latest first, and their coefficients.
-    dag_id *heap;
-    fmpq *coefficient; // of each node; 0 if it is not in the heap
-    unsigned char *waits;
-    size_t pending;
-    // The result, whose terms have places in the stage below instead of nodes.
-    dag_term *entry;
-    size_t entries, capacity;
-    fmpq_t bias;
+    uint32_t *place; // of each node in the stage below, or ABSENT
+    stage_row *row;  // of each node
+    // The row being made: its coefficients, and the places of those that were set.
+    fmpq *sum;
+    unsigned char *is_set;
+    uint32_t *set;
+    size_t sets;
 } expansion;
 
-static void heap_sift_up(expansion *e, size_t at)
+static void add_to_place(expansion *e, uint32_t place, const fmpq_t factor, const fmpq_t x)
 {
-    dag_id id = e->heap[at];
-    for (; at && e->heap[(at - 1) / 2] < id; at = (at - 1) / 2)
-        e->heap[at] = e->heap[(at - 1) / 2];
-    e->heap[at] = id;
-}
-
-static dag_id heap_pop(expansion *e)
-{
-    dag_id top = e->heap[0], last = e->heap[--e->pending];
-    size_t at = 0, child;
-    while ((child = 2 * at + 1) < e->pending) {
-        child += child + 1 < e->pending && e->heap[child + 1] > e->heap[child];
-        if (e->heap[child] <= last)
-            break;
-        e->heap[at] = e->heap[child];
-        at = child;
+    fmpq *sum = e->sum + place;
+    if (!e->is_set[place]) {
+        e->is_set[place] = 1;
+        e->set[e->sets++] = place;
     }
-    e->heap[at] = last;
-    e->waits[top] = 0;
-    return top;
-}
-
-static void expand_term(expansion *e, const fmpq_t factor, const dag_term *term)
-{
-    fmpq *sum = e->coefficient + term->node;
-    if (!e->waits[term->node]) {
-        e->waits[term->node] = 1;
-        e->heap[e->pending] = term->node;
-        heap_sift_up(e, e->pending++);
-        fmpq_mul(sum, factor, &term->coefficient);
-    } else {
-        fmpq_addmul(sum, factor, &term->coefficient);
-    }
+    fmpq_addmul(sum, factor, x);
     if (!rational_is_word(sum))
         e->l->work += fmpz_size(fmpq_numref(sum)) + fmpz_size(fmpq_denref(sum));
     e->l->work++;
 }
 
-static void emit_entry(expansion *e, dag_id id)
+// Adds a term of an affine node, whose row is made if it is not in the stage below.
+static void add_term(expansion *e, fmpq_t bias, const dag_term *term)
 {
-    MEMORY_RESERVE(e->entry, e->capacity, e->entries + 1);
-    dag_term *entry = e->entry + e->entries++;
-    entry->node = e->place[id];
-    fmpq_init(&entry->coefficient);
-    fmpq_swap(&entry->coefficient, e->coefficient + id);
+    const stage_row *row = e->row + term->node;
+    fmpq_t one = {{1, 1}};
+    e->l->work++;
+    if (e->place[term->node] != ABSENT) {
+        add_to_place(e, e->place[term->node], &term->coefficient, one);
+        return;
+    }
+    fmpq_addmul(bias, &term->coefficient, &row->bias);
+    for (size_t i = 0; i < row->entries; i++)
+        add_to_place(e, row->entry[i].node, &term->coefficient, &row->entry[i].coefficient);
 }
 
-static int compare_entries(const void *a, const void *b)
-{
-    const dag_id x = ((const dag_term *)a)->node, y = ((const dag_term *)b)->node;
-    return (x > y) - (x < y);
-}
-
-static void clear_entries(expansion *e)
-{
-    for (size_t i = 0; i < e->entries; i++)
-        fmpq_clear(&e->entry[i].coefficient);
-    e->entries = 0;
-}
-
-// Writes the node as a sum over the stage below. A node is expanded after all nodes that read it,
-// so it is expanded once.
 static void expand_node(expansion *e, dag_id id)
 {
     const dag *g = e->l->g;
-    fmpq_t one, factor, bias;
-    fmpq_init(one);
-    fmpq_init(factor);
-    fmpq_init(bias);
-    fmpq_one(one);
-    clear_entries(e);
-    expand_term(e, one, &(dag_term){id, *one});
-    while (e->pending) {
-        id = heap_pop(e);
-        const dag_node *node = g->node + id;
-        if (fmpq_is_zero(e->coefficient + id))
+    const dag_node *node = g->node + id;
+    stage_row *row = e->row + id;
+    fmpq_init(&row->bias);
+    fmpq_set(&row->bias, g->constant + id);
+    for (size_t k = 0; k < node->count; k++)
+        add_term(e, &row->bias, g->term + node->first + k);
+    qsort(e->set, e->sets, sizeof *e->set, compare_node_ids);
+    row->entry = memory_new(e->sets + 1, sizeof *row->entry);
+    for (size_t i = 0; i < e->sets; i++) {
+        const uint32_t place = e->set[i];
+        e->is_set[place] = 0;
+        if (fmpq_is_zero(e->sum + place))
             continue;
-        if (e->place[id] != ABSENT) {
-            emit_entry(e, id);
-            continue;
-        }
-        fmpq_swap(factor, e->coefficient + id);
-        fmpq_zero(e->coefficient + id);
-        fmpq_addmul(bias, factor, g->constant + id);
-        for (size_t k = 0; k < node->count; k++)
-            expand_term(e, factor, g->term + node->first + k);
+        dag_term *entry = row->entry + row->entries++;
+        entry->node = place;
+        fmpq_init(&entry->coefficient);
+        fmpq_swap(&entry->coefficient, e->sum + place);
     }
-    if (e->entries > 1)
-        qsort(e->entry, e->entries, sizeof *e->entry, compare_entries);
-    fmpq_swap(e->bias, bias);
-    fmpq_clear(one);
-    fmpq_clear(factor);
-    fmpq_clear(bias);
+    e->sets = 0;
+}
+
+// Makes the rows of the affine nodes of a depth. Earlier nodes come first, so each is made once.
+static void expand_stage(expansion *e, size_t depth)
+{
+    const dag *g = e->l->g;
+    for (size_t id = 0; id < g->nodes && e->l->work <= MOST_WORK; id++)
+        if (e->l->live[id] && g->node[id].kind == DAG_AFFINE && e->place[id] == ABSENT &&
+            (g->node[id].depth == depth || g->node[id].count == 0))
+            expand_node(e, (dag_id)id);
+}
+
+static void clear_rows(expansion *e)
+{
+    for (size_t id = 0; id < e->l->g->nodes; id++) {
+        stage_row *row = e->row + id;
+        for (size_t i = 0; i < row->entries; i++)
+            fmpq_clear(&row->entry[i].coefficient);
+        if (row->entry)
+            fmpq_clear(&row->bias);
+        free(row->entry);
+        *row = (stage_row){0};
+    }
 }
 
 // ---- Layers ----
@@ -306,13 +287,16 @@ typedef struct {
 
 static void put_draft_row(draft *d, dag_id id)
 {
-    expansion *e = d->e;
-    expand_node(e, id);
-    for (size_t i = 0; i < e->entries; i++)
-        fmpq_swap(weight_rows_add(&d->rows, e->entry[i].node), &e->entry[i].coefficient);
+    const expansion *e = d->e;
+    const stage_row *row = e->row + id;
     MEMORY_RESERVE(d->bias, d->bias_capacity, d->rows.rows + 1);
     fmpq_init(d->bias + d->rows.rows);
-    fmpq_swap(d->bias + d->rows.rows, e->bias);
+    if (e->place[id] != ABSENT)
+        fmpq_one(weight_rows_add(&d->rows, e->place[id]));
+    else if (row->entry)
+        fmpq_set(d->bias + d->rows.rows, &row->bias);
+    for (size_t i = 0; i < row->entries; i++)
+        fmpq_set(weight_rows_add(&d->rows, row->entry[i].node), &row->entry[i].coefficient);
     weight_rows_end(&d->rows);
 }
 
@@ -345,13 +329,17 @@ static void put_units(draft *d, const dag_id *unit, size_t own, size_t units)
     free(known);
 }
 
-static void put_layer(net_layer *layer, expansion *e, const stage *below, const dag_id *unit,
-                      size_t own, size_t units)
+// Makes a layer that reads the stage of a depth.
+static void put_layer(net_layer *layer, expansion *e, size_t depth, const dag_id *unit, size_t own,
+                      size_t units)
 {
+    const stage *below = e->l->stages + depth;
     draft d = {.e = e, .kind = memory_new(units, sizeof *d.kind)};
     for (size_t i = 0; i < below->count; i++)
         e->place[below->member[i]] = (uint32_t)i;
+    expand_stage(e, depth);
     put_units(&d, unit, own, units);
+    clear_rows(e);
     for (size_t i = 0; i < below->count; i++)
         e->place[below->member[i]] = ABSENT;
     net_layer_init_rows(layer, &d.rows, below->count, units, d.act, d.kinds, d.kind);
@@ -370,24 +358,22 @@ static crease_status make_layers(crease_net *net, lowering *l, const dag_id *out
     const size_t nodes = l->g->nodes;
     expansion e = {.l = l,
                    .place = memory_new(nodes, sizeof *e.place),
-                   .heap = memory_new(nodes, sizeof *e.heap),
-                   .coefficient = _fmpq_vec_init((slong)nodes),
-                   .waits = memory_new(nodes, 1)};
-    fmpq_init(e.bias);
+                   .row = memory_new(nodes, sizeof *e.row),
+                   .sum = _fmpq_vec_init((slong)nodes),
+                   .is_set = memory_new(nodes, 1),
+                   .set = memory_new(nodes, sizeof *e.set)};
     memset(e.place, 0xff, nodes * sizeof *e.place);
     for (size_t k = 1; k <= l->layers && check_size(l, error) == CREASE_OK; k++) {
         const stage *s = l->stages + k;
-        put_layer(net->layer + k - 1, &e, s - 1, s->member, s->own, s->count);
+        put_layer(net->layer + k - 1, &e, k - 1, s->member, s->own, s->count);
     }
     if (l->has_read_out && check_size(l, error) == CREASE_OK)
-        put_layer(net->layer + l->layers, &e, l->stages + l->layers, output, 0, outputs);
-    clear_entries(&e);
-    fmpq_clear(e.bias);
-    _fmpq_vec_clear(e.coefficient, (slong)nodes);
+        put_layer(net->layer + l->layers, &e, l->layers, output, 0, outputs);
+    _fmpq_vec_clear(e.sum, (slong)nodes);
     free(e.place);
-    free(e.heap);
-    free(e.waits);
-    free(e.entry);
+    free(e.row);
+    free(e.is_set);
+    free(e.set);
     return check_size(l, error);
 }
 
