@@ -2,6 +2,7 @@
 #include "format/dag.h"
 
 #include "base/memory.h"
+#include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,16 @@ dag_id dag_constant(dag *g, const fmpq_t value)
            : fmpq_is_one(value)                    ? DAG_ONE
            : fmpq_equal(value, dag_value(g, last)) ? last
                                                    : dag_new_constant(g, value);
+}
+
+dag_id dag_double(dag *g, double value)
+{
+    fmpq_t x;
+    fmpq_init(x);
+    rational_set_double(x, value);
+    const dag_id id = dag_constant(g, x);
+    fmpq_clear(x);
+    return id;
 }
 
 void dag_init(dag *g)

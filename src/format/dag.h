@@ -66,6 +66,8 @@ void dag_clear(dag *g);
 void dag_add_inputs(dag *g, size_t inputs);
 
 dag_id dag_constant(dag *g, const fmpq_t value);
+// A finite double.
+dag_id dag_double(dag *g, double value);
 static inline int dag_is_constant(dag_id x)
 {
     return x >= DAG_CONSTANT;

@@ -14,6 +14,8 @@
 void onnx_call_init(onnx_call *call)
 {
     call->used = memory_new(call->node->n_attribute + 1, 1);
+    fmpq_init(call->x);
+    fmpq_init(call->y);
 }
 
 void onnx_call_clear(onnx_call *call)
@@ -22,6 +24,8 @@ void onnx_call_clear(onnx_call *call)
         free(call->scratch[i]);
     free(call->scratch);
     free(call->used);
+    fmpq_clear(call->x);
+    fmpq_clear(call->y);
 }
 
 static void refuse_list(onnx_call *call, const char *behind, const char *format, va_list arguments)
@@ -136,15 +140,9 @@ float onnx_any_float(onnx_call *call, const char *name, float otherwise)
 dag_id onnx_float(onnx_call *call, const char *name, float otherwise)
 {
     const float value = onnx_any_float(call, name, otherwise);
-    fmpq_t x;
-    fmpq_init(x);
-    if (isfinite(value))
-        rational_set_double(x, value);
-    else
+    if (!isfinite(value))
         onnx_refuse(call, "attribute \"%s\" is not a finite number", name);
-    const dag_id id = dag_constant(call->graph, x);
-    fmpq_clear(x);
-    return id;
+    return call->failed ? DAG_ZERO : dag_double(call->graph, value);
 }
 
 const float *onnx_floats(onnx_call *call, const char *name, size_t *count)

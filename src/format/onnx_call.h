@@ -29,6 +29,7 @@ typedef struct {
     void **scratch;      // freed when the operator is done
     size_t scratch_count, scratch_capacity;
     const void *state; // of the function of an element
+    fmpq_t x, y;       // numbers of an operator while it computes
     const char *open;  // of messages on shapes: which unknown dimensions were taken as 1, or ""
     char note[128];    // what the reader reports of the node, such as that something was rounded
     int failed;

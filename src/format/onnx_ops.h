@@ -34,22 +34,12 @@ void onnx_run_operator(onnx_call *call);
 
 enum { ONNX_SUM, ONNX_MEAN, ONNX_GREATEST, ONNX_LEAST }; // variants of sums and reductions
 enum { ONNX_RELU, ONNX_ABS };
-enum { ONNX_FLOOR, ONNX_CEIL, ONNX_ROUND, ONNX_SIGN, ONNX_NOT };
-enum {
-    ONNX_EQUAL,
-    ONNX_LESS,
-    ONNX_GREATER,
-    ONNX_LESS_OR_EQUAL,
-    ONNX_GREATER_OR_EQUAL,
-    ONNX_AND,
-    ONNX_OR,
-    ONNX_XOR
-};
+enum { ONNX_FLOOR, ONNX_CEIL, ONNX_ROUND, ONNX_SIGN };
 enum { ONNX_TO_DEPTH, ONNX_TO_SPACE };
 
 onnx_element onnx_add, onnx_subtract, onnx_multiply, onnx_divide, onnx_negate;
 onnx_element onnx_activate, onnx_extreme;
-onnx_element onnx_real, onnx_whole, onnx_compare, onnx_power, onnx_modulo;
+onnx_element onnx_real, onnx_whole, onnx_compare, onnx_logic, onnx_power, onnx_modulo;
 
 onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;
 onnx_run onnx_reduce, onnx_conv, onnx_pool;
@@ -65,7 +55,8 @@ dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t diviso
 dag_id onnx_product_of(onnx_call *call, dag_id x, dag_id y);
 // The largest (sign 1) or the smallest (-1) of numbers. May change the list.
 dag_id onnx_greatest(onnx_call *call, dag_id *x, size_t count, int sign);
-// x = x / sqrt(square), rounded to a floating-point type if it is irrational, which is noted.
-void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type);
+// x = x / sqrt(square), which may change, rounded to a floating-point type if it is irrational,
+// which is noted.
+void onnx_over_root(onnx_call *call, fmpq_t x, fmpq_t square, int type);
 
 #endif

@@ -13,13 +13,10 @@
 dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t divisor)
 {
     dag *g = call->graph;
-    fmpq_t share;
-    fmpq_init(share);
-    fmpq_set_ui(share, 1, divisor);
+    fmpq_set_ui(call->x, 1, divisor);
     dag_begin(g);
     for (size_t k = 0; k < count; k++)
-        dag_add(g, share, x[k]);
-    fmpq_clear(share);
+        dag_add(g, call->x, x[k]);
     return dag_end(g);
 }
 
@@ -54,8 +51,8 @@ dag_id onnx_multiply(onnx_call *call, const dag_id *x)
 dag_id onnx_divide(onnx_call *call, const dag_id *x)
 {
     const int real = onnx_type_is_real(call->input[0]->type);
-    fmpq_t factor;
-    fmpq_init(factor);
+    fmpq *factor = call->x;
+    fmpq_zero(factor);
     if (!dag_is_constant(x[1]))
         onnx_refuse(call, "the divisor, input 1, is computed: expected constants");
     else if (fmpq_is_zero(dag_value(call->graph, x[1])))
@@ -70,7 +67,6 @@ dag_id onnx_divide(onnx_call *call, const dag_id *x)
         onnx_type_round(factor, call->input[0]->type, NULL);
         quotient = dag_constant(call->graph, factor);
     }
-    fmpq_clear(factor);
     return quotient;
 }
 
@@ -102,9 +98,7 @@ static void normalise_channel(onnx_call *call, dag_id *factor, dag_id *shift, da
 {
     dag *g = call->graph;
     const onnx_tensor *scale = call->input[1];
-    fmpq_t square, x;
-    fmpq_init(square);
-    fmpq_init(x);
+    fmpq *x = call->x, *square = call->y;
     fmpq_add(square, dag_value(g, call->input[4]->id[c]), dag_value(g, epsilon));
     fmpq_set(x, dag_value(g, scale->id[c]));
     if (fmpq_sgn(square) <= 0)
@@ -114,8 +108,6 @@ static void normalise_channel(onnx_call *call, dag_id *factor, dag_id *shift, da
     *factor = dag_constant(g, x);
     *shift = dag_affine(g, *factor, call->input[3]->id[c], DAG_ZERO);
     *shift = dag_affine(g, DAG_MINUS_ONE, *shift, call->input[2]->id[c]);
-    fmpq_clear(square);
-    fmpq_clear(x);
 }
 
 void onnx_batch_normalization(onnx_call *call)
@@ -158,14 +150,10 @@ void onnx_scaler(onnx_call *call)
         onnx_refuse_shape(call, "expected an offset and a scale for each of %zu columns", columns);
     dag_id *factor = onnx_scratch(call, columns, sizeof *factor);
     dag_id *shift = onnx_scratch(call, columns, sizeof *shift);
-    fmpq_t number;
-    fmpq_init(number);
     for (size_t c = 0; c < columns && !call->failed; c++) {
-        rational_set_double(number, scales ? scale[scales > 1 ? c : 0] : 1);
-        factor[c] = dag_constant(call->graph, number);
-        rational_set_double(number, offsets ? -offset[offsets > 1 ? c : 0] : 0);
-        shift[c] = dag_affine(call->graph, dag_constant(call->graph, number), factor[c], DAG_ZERO);
+        const double by = offsets ? -offset[offsets > 1 ? c : 0] : 0;
+        factor[c] = dag_double(call->graph, scales ? scale[scales > 1 ? c : 0] : 1);
+        shift[c] = dag_affine(call->graph, dag_double(call->graph, by), factor[c], DAG_ZERO);
     }
-    fmpq_clear(number);
     scale_along(call, x->rank ? x->rank - 1 : 0, factor, shift, columns);
 }

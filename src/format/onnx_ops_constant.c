@@ -17,18 +17,13 @@ static void put_list(onnx_call *call, const float *f, const int64_t *n, size_t c
     onnx_tensor *to = onnx_output(
         call, 0, f ? ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT : ONNX__TENSOR_PROTO__DATA_TYPE__INT64,
         &shape);
-    fmpq_t x;
-    fmpq_init(x);
-    for (size_t i = 0; to && i < count; i++) {
+    for (size_t i = 0; to && i < count && !call->failed; i++) {
         if (f && !isfinite(f[i]))
             onnx_refuse(call, "its value is not a finite number");
-        else if (f)
-            rational_set_double(x, f[i]);
-        else
-            fmpq_set_si(x, n[i], 1);
-        to->id[i] = dag_constant(call->graph, x);
+        fmpq_set_si(call->x, f ? 0 : n[i], 1);
+        to->id[i] =
+            f && !call->failed ? dag_double(call->graph, f[i]) : dag_constant(call->graph, call->x);
     }
-    fmpq_clear(x);
 }
 
 // The numbers of an attribute, which lie in the file itself.
@@ -113,12 +108,9 @@ void onnx_size(onnx_call *call)
 
 enum { BITS = 512, MOST_BITS = 1 << 16, MOST_EXPONENT = 4096 };
 
-// Takes the number.
-static dag_id put_constant(onnx_call *call, fmpq_t x)
+static dag_id put_constant(onnx_call *call)
 {
-    const dag_id id = call->failed ? DAG_ZERO : dag_constant(call->graph, x);
-    fmpq_clear(x);
-    return id;
+    return call->failed ? DAG_ZERO : dag_constant(call->graph, call->x);
 }
 
 // x = its root, if that is rational.
@@ -165,12 +157,10 @@ static void round_function(onnx_call *call, fmpq_t x, const fmpq_t y, int type,
 
 dag_id onnx_real(onnx_call *call, const dag_id *x)
 {
-    fmpq_t value;
-    fmpq_init(value);
-    fmpq_set(value, dag_value(call->graph, x[0]));
-    if (call->op->function != mpfr_sqrt || !take_root(value))
-        round_function(call, value, NULL, call->input[0]->type, call->op->function, NULL);
-    return put_constant(call, value);
+    fmpq_set(call->x, dag_value(call->graph, x[0]));
+    if (call->op->function != mpfr_sqrt || !take_root(call->x))
+        round_function(call, call->x, NULL, call->input[0]->type, call->op->function, NULL);
+    return put_constant(call);
 }
 
 static int divide_by_root(mpfr_t y, const mpfr_t x, const mpfr_t square, mpfr_rnd_t rounding)
@@ -183,16 +173,12 @@ static int divide_by_root(mpfr_t y, const mpfr_t x, const mpfr_t square, mpfr_rn
     return order;
 }
 
-void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type)
+void onnx_over_root(onnx_call *call, fmpq_t x, fmpq_t square, int type)
 {
-    fmpq_t root;
-    fmpq_init(root);
-    fmpq_set(root, square);
-    if (take_root(root))
-        fmpq_div(x, x, root);
+    if (take_root(square))
+        fmpq_div(x, x, square);
     else
         round_function(call, x, square, type, NULL, divide_by_root);
-    fmpq_clear(root);
 }
 
 // base = base^exponent, as long as that is rational. The exponents of floats have denominators 2^k.
@@ -218,46 +204,30 @@ static int rational_power(onnx_call *call, fmpq_t base, fmpq_t exponent)
 dag_id onnx_power(onnx_call *call, const dag_id *x)
 {
     const int type = call->input[0]->type;
-    fmpq_t base, exponent;
-    fmpq_init(base);
-    fmpq_init(exponent);
+    fmpq *base = call->x, *exponent = call->y;
     fmpq_set(base, dag_value(call->graph, x[0]));
     fmpq_set(exponent, dag_value(call->graph, call->inputs > 1 ? x[1] : DAG_MINUS_ONE));
     if (!rational_power(call, base, exponent))
         round_function(call, base, exponent, type, NULL, mpfr_pow);
     if (!onnx_type_is_real(type))
         call->failed |= onnx_type_round(base, type, call->error) != CREASE_OK;
-    fmpq_clear(exponent);
-    return put_constant(call, base);
+    return put_constant(call);
 }
 
-static int relation_holds(int relation, int sign, int left, int right)
-{
-    switch (relation) {
-    case ONNX_EQUAL:
-        return sign == 0;
-    case ONNX_LESS:
-        return sign < 0;
-    case ONNX_GREATER:
-        return sign > 0;
-    case ONNX_LESS_OR_EQUAL:
-        return sign <= 0;
-    case ONNX_GREATER_OR_EQUAL:
-        return sign >= 0;
-    case ONNX_AND:
-        return left && right;
-    case ONNX_OR:
-        return left || right;
-    default:
-        return left != right;
-    }
-}
-
+// The variant has the bit 1, 2 or 4 if the result is true for less, equal or greater.
 dag_id onnx_compare(onnx_call *call, const dag_id *x)
 {
     const int sign = fmpq_cmp(dag_value(call->graph, x[0]), dag_value(call->graph, x[1]));
-    return relation_holds(call->op->variant, sign, x[0] != DAG_ZERO, x[1] != DAG_ZERO) ? DAG_ONE
-                                                                                       : DAG_ZERO;
+    return call->op->variant & (sign < 0 ? 1 : sign == 0 ? 2 : 4) ? DAG_ONE : DAG_ZERO;
+}
+
+// The variant has the bit 1, 2 or 4 if the result is true for none, one or two true inputs.
+dag_id onnx_logic(onnx_call *call, const dag_id *x)
+{
+    int count = 0;
+    for (size_t k = 0; k < call->inputs; k++)
+        count += x[k] != DAG_ZERO;
+    return call->op->variant >> count & 1 ? DAG_ONE : DAG_ZERO;
 }
 
 // n = the nearest integer, ties to even.
@@ -280,9 +250,8 @@ static void round_half_even(fmpz_t n, const fmpq_t x)
 dag_id onnx_whole(onnx_call *call, const dag_id *x)
 {
     const fmpq *from = dag_value(call->graph, x[0]);
-    const int sign = fmpq_sgn(from);
-    fmpq_t y;
-    fmpq_init(y);
+    fmpq *y = call->x;
+    fmpq_zero(y);
     switch (call->op->variant) {
     case ONNX_FLOOR:
         fmpz_fdiv_q(fmpq_numref(y), fmpq_numref(from), fmpq_denref(from));
@@ -294,9 +263,9 @@ dag_id onnx_whole(onnx_call *call, const dag_id *x)
         round_half_even(fmpq_numref(y), from);
         break;
     default:
-        fmpq_set_si(y, call->op->variant == ONNX_SIGN ? sign : sign == 0, 1);
+        fmpq_set_si(y, fmpq_sgn(from), 1);
     }
-    return put_constant(call, y);
+    return put_constant(call);
 }
 
 // x - y q, where q is x / y rounded down, or towards zero if fmod is set.
@@ -304,9 +273,8 @@ dag_id onnx_modulo(onnx_call *call, const dag_id *x)
 {
     const fmpq *divisor = dag_value(call->graph, x[1]);
     const int64_t towards_zero = onnx_int(call, "fmod", 0);
-    fmpq_t rest, whole;
-    fmpq_init(rest);
-    fmpq_init(whole);
+    fmpq *rest = call->x, *whole = call->y;
+    fmpq_zero(whole);
     if (fmpq_is_zero(divisor)) {
         onnx_refuse(call, "the divisor is zero");
     } else {
@@ -316,8 +284,7 @@ dag_id onnx_modulo(onnx_call *call, const dag_id *x)
         fmpq_sub(rest, rest, whole);
         fmpq_mul(rest, rest, divisor);
     }
-    fmpq_clear(whole);
-    return put_constant(call, rest);
+    return put_constant(call);
 }
 
 // ---- Quantisation ----
@@ -334,12 +301,7 @@ static dag_id dequantize_element(onnx_call *call, const dag_id *x)
 static dag_id quantize_element(onnx_call *call, const dag_id *x)
 {
     const fmpq *scale = dag_value(call->graph, x[1]);
-    fmpq_t y;
-    fmpz_t least, most;
-    fmpq_init(y);
-    fmpz_init(least);
-    fmpz_init(most);
-    onnx_type_range(least, most, *(const int *)call->state);
+    fmpq *y = call->x;
     fmpz *n = fmpq_numref(y);
     if (fmpq_is_zero(scale))
         onnx_refuse(call, "the scale is zero");
@@ -349,10 +311,8 @@ static dag_id quantize_element(onnx_call *call, const dag_id *x)
     fmpz_one(fmpq_denref(y));
     if (x[2] != DAG_NONE)
         fmpz_add(n, n, fmpq_numref(dag_value(call->graph, x[2])));
-    fmpz_set(n, fmpz_cmp(n, least) < 0 ? least : fmpz_cmp(n, most) > 0 ? most : n);
-    fmpz_clear(least);
-    fmpz_clear(most);
-    return put_constant(call, y);
+    onnx_type_clamp(n, *(const int *)call->state);
+    return put_constant(call);
 }
 
 // DequantizeLinear; with a variant QuantizeLinear, of constants only. One scale, or one for each

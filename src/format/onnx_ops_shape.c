@@ -30,14 +30,9 @@ static dag_id cast_element(onnx_call *call, const dag_id *x)
         onnx_refuse(call, "a cast to %s is not continuous", onnx_type_name(type));
     if (!from || fmpz_is_zero(fmpq_denref(from)))
         return x[0];
-    fmpq_t value;
-    fmpq_init(value);
-    fmpq_set(value, from);
-    if (onnx_type_round(value, type, call->error))
-        call->failed = 1;
-    const dag_id id = dag_constant(call->graph, value);
-    fmpq_clear(value);
-    return id;
+    fmpq_set(call->x, from);
+    call->failed |= onnx_type_round(call->x, type, call->error) != CREASE_OK;
+    return dag_constant(call->graph, call->x);
 }
 
 void onnx_cast(onnx_call *call)
@@ -407,8 +402,7 @@ static int64_t resized_place(int64_t i, int64_t in, int64_t out, int64_t p, int6
 static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
                            const onnx_ints *sizes, const onnx_tensor *scales, size_t k)
 {
-    fmpq_t scale;
-    fmpq_init(scale);
+    fmpq *scale = call->x;
     if (sizes->count)
         fmpq_set_si(scale, sizes->value[k], in ? in : 1);
     else
@@ -418,7 +412,6 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
         onnx_refuse(call, "axis %zu: expected a positive scale or size", k);
     *p = call->failed ? 1 : fmpz_get_si(fmpq_numref(scale));
     *q = call->failed ? 1 : fmpz_get_si(fmpq_denref(scale));
-    fmpq_clear(scale);
     return (size_t)((int64_t)in * *p / *q);
 }
 

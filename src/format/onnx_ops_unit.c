@@ -102,12 +102,8 @@ static dag_id clip_bound(onnx_call *call, const char *name, size_t input, int si
         onnx_refuse(call, "an infinite bound leaves nothing");
     if (infinite || call->failed || bound == DAG_NONE)
         return DAG_NONE;
-    fmpq_t most;
-    fmpq_init(most);
-    rational_set_double(most, side * 0x1.fffffep127);
-    const int beyond = side * fmpq_cmp(dag_value(call->graph, bound), most) >= 0;
-    fmpq_clear(most);
-    return beyond ? DAG_NONE : bound;
+    rational_set_double(call->x, side * 0x1.fffffep127);
+    return side * fmpq_cmp(dag_value(call->graph, bound), call->x) >= 0 ? DAG_NONE : bound;
 }
 
 static uint32_t clip_activation(onnx_call *call, dag_id low, dag_id high)

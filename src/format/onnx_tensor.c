@@ -120,16 +120,21 @@ int onnx_type_is_real(int type)
     return i < TYPES && types[i].kind == REAL;
 }
 
-void onnx_type_range(fmpz_t least, fmpz_t most, int type)
+int onnx_type_clamp(fmpz_t n, int type)
 {
     const size_t i = find_type(type);
     const int is_signed = types[i].kind == SIGNED;
-    fmpz_one(most);
-    fmpz_mul_2exp(most, most, type == TYPE(BOOL) ? 1 : 8 * types[i].bytes - (unsigned)is_signed);
-    fmpz_zero(least);
-    if (is_signed)
-        fmpz_neg(least, most);
-    fmpz_sub_ui(most, most, 1);
+    const unsigned bits = type == TYPE(BOOL) ? 1 : 8 * types[i].bytes - (unsigned)is_signed;
+    const int is_negative = fmpz_sgn(n) < 0;
+    fmpz_t bound;
+    fmpz_init_set_si(bound, is_negative ? -is_signed : 1);
+    fmpz_mul_2exp(bound, bound, bits);
+    fmpz_sub_ui(bound, bound, !is_negative);
+    const int fits = is_negative ? fmpz_cmp(n, bound) >= 0 : fmpz_cmp(n, bound) <= 0;
+    if (!fits)
+        fmpz_set(n, bound);
+    fmpz_clear(bound);
+    return fits;
 }
 
 crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
@@ -143,15 +148,9 @@ crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
     else
         fmpz_tdiv_q(n, n, fmpq_denref(x));
     fmpz_one(fmpq_denref(x));
-    fmpz_t least, most;
-    fmpz_init(least);
-    fmpz_init(most);
-    onnx_type_range(least, most, type);
-    const int fits = fmpz_cmp(n, least) >= 0 && fmpz_cmp(n, most) <= 0;
-    fmpz_clear(least);
-    fmpz_clear(most);
-    return fits ? CREASE_OK
-                : error_set(error, "a constant is beyond the range of %s", types[i].name);
+    return onnx_type_clamp(n, type)
+               ? CREASE_OK
+               : error_set(error, "a constant is beyond the range of %s", types[i].name);
 }
 
 // ---- Numbers from bits ----

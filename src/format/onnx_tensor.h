@@ -36,8 +36,8 @@ int onnx_type_is_real(int type);
 // Rounds as a cast from reals does: to the nearest value of a floating-point type, ties to even;
 // towards zero to an integer. Fails if the result is beyond the type's range.
 crease_status onnx_type_round(fmpq_t x, int type, crease_error *error);
-// The range of an integer type.
-void onnx_type_range(fmpz_t least, fmpz_t most, int type);
+// Moves n to the nearest number of an integer type; returns whether it is one.
+int onnx_type_clamp(fmpz_t n, int type);
 
 // "2x3", "()" for a tensor without dimensions: into text.
 #define ONNX_SHAPE_TEXT 256

@@ -80,43 +80,34 @@ static crease_status read_integer(size_t *number, const net_reading *r, const js
                                              : CREASE_OK;
 }
 
+// Fails unless a list has this many numbers or activations, one for each of something else; with
+// wanted = 0 it may have any length but 0.
+static crease_status check_length(const net_reading *r, const json_value *list, size_t wanted,
+                                  const char *what, const char *each)
+{
+    if (list->length == 0)
+        return json_fail(r->error, &r->tree, list, "expected at least one %s, found none", what);
+    if (list->length == wanted || wanted == 0)
+        return CREASE_OK;
+    return json_fail(r->error, &r->tree, list, "expected %zu %s%s, one for each %s, found %u",
+                     wanted, what, plural(wanted), each, list->length);
+}
+
 // ---- Weights ----
 
 typedef struct {
     const json_value *weights;
     size_t l, width; // the layer, and how many inputs it has
-    size_t full;     // the first row with all columns, or the number of rows
     weight_rows rows;
 } weights_reading;
 
-static crease_status check_row(const net_reading *r, const weights_reading *w,
-                               const json_value *row, size_t i)
+static crease_status read_full_row(net_reading *r, weights_reading *w, const json_value *row)
 {
-    const size_t found = row->length, width = w->width;
-    if (found == 0)
-        return json_fail(r->error, &r->tree, row, "expected at least one number, found none");
-    if (found == width)
-        return CREASE_OK;
-    if (w->full < i)
-        return json_fail(r->error, &r->tree, row, "expected %zu number%s, as in row %zu, found %zu",
-                         width, plural(width), w->full, found);
-    if (w->l == 0)
-        return json_fail(r->error, &r->tree, row,
-                         "expected %zu number%s, one for each input, found %zu", width,
-                         plural(width), found);
-    return json_fail(r->error, &r->tree, row,
-                     "expected %zu number%s, one for each unit of layers[%zu], found %zu", width,
-                     plural(width), w->l - 1, found);
-}
-
-static crease_status read_full_row(net_reading *r, weights_reading *w, const json_value *row,
-                                   size_t i)
-{
-    crease_status status = check_row(r, w, row, i);
+    crease_status status =
+        check_length(r, row, w->width, "number", w->l ? "unit of the layer before" : "input");
     const json_value *value = json_first(row);
     fmpq_t x;
     fmpq_init(x);
-    w->full = w->full < i ? w->full : i;
     for (size_t k = 0; k < row->length && status == CREASE_OK; k++) {
         status = literal_read(x, &r->tree, value, r->rounding, r->error);
         if (status == CREASE_OK && !fmpq_is_zero(x))
@@ -160,11 +151,11 @@ static crease_status read_entries(net_reading *r, weights_reading *w, const json
 static crease_status read_weights(net_reading *r, weights_reading *w)
 {
     const json_value *row = json_first(w->weights);
-    const size_t rows = w->full = w->weights->length;
-    if (rows == 0)
-        return json_fail(r->error, &r->tree, w->weights, "expected at least one row, found none");
+    const size_t rows = w->weights->length;
+    if (check_length(r, w->weights, 0, "row", NULL))
+        return CREASE_ERROR;
     for (size_t i = 0; i < rows; i++, row = json_next(&r->tree, row)) {
-        if (row->type == JSON_ARRAY ? read_full_row(r, w, row, i) : read_entries(r, w, row))
+        if (row->type == JSON_ARRAY ? read_full_row(r, w, row) : read_entries(r, w, row))
             return CREASE_ERROR;
         weight_rows_end(&w->rows);
     }
@@ -216,8 +207,8 @@ static crease_status read_unit_activations(net_reading *r, units_reading *u,
 {
     const json_value *value = json_first(list);
     size_t rows = 0, maxout = 0;
-    if (list->length == 0)
-        return json_fail(r->error, &r->tree, list, "expected at least one activation, found none");
+    if (check_length(r, list, 0, "activation", NULL))
+        return CREASE_ERROR;
     u->kind = memory_new(list->length, sizeof *u->kind);
     for (; u->units < list->length; u->units++, value = json_next(&r->tree, value)) {
         if (read_json_activation(r, u, value))
@@ -243,9 +234,7 @@ static crease_status read_unit_activations(net_reading *r, units_reading *u,
                          "expected %zu rows, as the activations of the units have, K for "
                          "maxout:K and one for all others, found %u",
                          rows, w->weights->length);
-    return json_fail(r->error, &r->tree, list,
-                     "expected %u activation%s, one for each row of weights, found %zu",
-                     w->weights->length, plural(w->weights->length), u->units);
+    return check_length(r, list, w->weights->length, "activation", "row of weights");
 }
 
 // ---- Layers ----
@@ -263,15 +252,13 @@ static crease_status read_json_layer(net_reading *r, const json_value *layer, si
 {
     net_layer *to = r->net->layer + l;
     weights_reading w = {
-        json_member(&r->tree, layer, WEIGHTS), l, l ? to[-1].units : r->net->inputs, 0, {0}};
+        json_member(&r->tree, layer, WEIGHTS), l, l ? to[-1].units : r->net->inputs, {0}};
     const json_value *bias = json_member(&r->tree, layer, BIAS);
     const json_value *acts = json_member(&r->tree, layer, ACTIVATION);
     units_reading u = {0};
     crease_status status = read_weights(r, &w);
-    if (status == CREASE_OK && bias->length != w.weights->length)
-        status = json_fail(r->error, &r->tree, bias,
-                           "expected %u number%s, one for each row of weights, found %u",
-                           w.weights->length, plural(w.weights->length), bias->length);
+    if (status == CREASE_OK)
+        status = check_length(r, bias, w.weights->length, "number", "row of weights");
     if (status == CREASE_OK)
         status = (acts->type == JSON_STRING ? read_single : read_unit_activations)(r, &u, &w, acts);
     if (status == CREASE_OK) {
@@ -296,8 +283,8 @@ static crease_status read_net(net_reading *r)
         literal_read_rounding(&r->rounding, &r->tree, json_member(&r->tree, root, NUMBERS),
                               r->error))
         return CREASE_ERROR;
-    if (layers->length == 0)
-        return json_fail(r->error, &r->tree, layers, "expected at least one layer, found none");
+    if (check_length(r, layers, 0, "layer", NULL))
+        return CREASE_ERROR;
     r->net = net_new(inputs, layers->length);
     for (size_t l = 0; l < layers->length; l++, layer = json_next(&r->tree, layer))
         if (read_json_layer(r, layer, l))

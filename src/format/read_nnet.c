@@ -78,19 +78,7 @@ int net_sniff_nnet(document_text document)
     return is_comment(document, comment);
 }
 
-// Takes the next word of a line of words between commas; a comma at the end is allowed.
-static crease_status next_in_list(nnet_reader *reader, word *w, int first, const char *where)
-{
-    *w = word_next_in_line(&reader->scan);
-    if (first || !w->length)
-        return CREASE_OK;
-    if (!word_is(*w, ","))
-        return word_refuse(reader->error, &reader->scan, *w, where, "a comma");
-    *w = word_next_in_line(&reader->scan);
-    return CREASE_OK;
-}
-
-// Reads the numbers of a line.
+// Reads the numbers of a line, with commas between them; one at the end is allowed.
 static crease_status read_number_list(nnet_reader *reader, literal_list *to, const char *where)
 {
     crease_status status = CREASE_OK;
@@ -99,8 +87,14 @@ static crease_status read_number_list(nnet_reader *reader, literal_list *to, con
     fmpq_init(value);
     for (int first = 1; status == CREASE_OK; first = 0) {
         crease_error inner;
-        status = next_in_list(reader, &w, first, where);
-        if (status || !w.length)
+        w = word_next_in_line(&reader->scan);
+        if (!first && w.length && !word_is(w, ",")) {
+            status = word_refuse(reader->error, &reader->scan, w, where, "a comma");
+            break;
+        }
+        if (!first && w.length)
+            w = word_next_in_line(&reader->scan);
+        if (!w.length)
             break;
         if (word_is(w, ","))
             status = word_refuse(reader->error, &reader->scan, w, where, "a number");
@@ -115,65 +109,55 @@ static crease_status read_number_list(nnet_reader *reader, literal_list *to, con
 
 // ---- The header ----
 
-// Reads the number of layers, inputs or units.
-static crease_status take_nnet_size(nnet_reader *reader, size_t *size, word w, const char *what)
+static word word_of(const nnet_reader *reader, const literal *number)
 {
-    if (word_count(size, w, MAX_COUNT) && *size > 0)
-        return CREASE_OK;
-    return word_refuse(reader->error, &reader->scan, w, NULL, "%s, an integer from 1 to %d", what,
-                       MAX_COUNT);
+    word_scanner scan = reader->scan;
+    scan.at = number->offset;
+    return word_next(&scan);
 }
 
-// Reads the sizes of the input and of all layers; further words are ignored.
-static crease_status read_sizes(nnet_reader *reader)
+static crease_status take_nnet_size(nnet_reader *reader, size_t *size, const literal *from,
+                                    const char *what)
 {
-    const size_t begin = reader->scan.at;
-    size_t capacity = 0, count = 0;
-    word w;
-    for (;; count++) {
-        if (next_in_list(reader, &w, count == 0, NULL))
-            return CREASE_ERROR;
-        if (!w.length)
-            break;
-        if (count > reader->layers)
-            continue;
-        MEMORY_RESERVE(reader->size, capacity, count + 1);
-        if (take_nnet_size(reader, reader->size + count, w,
-                           count ? "the number of units" : "the number of inputs"))
-            return CREASE_ERROR;
-    }
-    if (count > reader->layers)
+    if (word_count(size, word_of(reader, from), MAX_COUNT) && *size > 0)
         return CREASE_OK;
-    return word_fail(reader->error, &reader->scan, (word){.offset = begin}, NULL,
-                     "expected %zu sizes, of the input and of %zu layer%s, found %zu",
-                     reader->layers + 1, reader->layers, plural(reader->layers), count);
+    return word_refuse(reader->error, &reader->scan, word_of(reader, from), NULL,
+                       "%s, an integer from 1 to %d", what, MAX_COUNT);
+}
+
+// Takes the sizes of the input and of all layers; further numbers are ignored.
+static crease_status take_sizes(nnet_reader *reader, const literal_list *sizes, size_t begin)
+{
+    if (sizes->count <= reader->layers)
+        return word_fail(reader->error, &reader->scan, (word){.offset = begin}, NULL,
+                         "expected %zu sizes, of the input and of %zu layer%s, found %zu",
+                         reader->layers + 1, reader->layers, plural(reader->layers), sizes->count);
+    reader->size = memory_new(reader->layers + 1, sizeof *reader->size);
+    for (size_t i = 0; i <= reader->layers; i++)
+        if (take_nnet_size(reader, reader->size + i, sizes->number + i,
+                           i ? "the number of units" : "the number of inputs"))
+            return CREASE_ERROR;
+    return CREASE_OK;
 }
 
 // Reads "LAYERS, INPUTS, OUTPUTS, LARGEST", where all but the first may be missing, and the sizes,
 // which must agree.
-static crease_status read_first_lines(nnet_reader *reader)
+static crease_status read_first_lines(nnet_reader *reader, literal_list *head, literal_list *sizes)
 {
-    word end[3] = {{0}}, w;
-    for (size_t i = 0;; i++) {
-        if (next_in_list(reader, &w, i == 0, NULL))
-            return CREASE_ERROR;
-        if (i == 0 && !w.length)
-            return word_refuse(reader->error, &reader->scan, w, NULL, "the number of layers");
-        if (i == 0 && take_nnet_size(reader, &reader->layers, w, "the number of layers"))
-            return CREASE_ERROR;
-        if (!w.length)
-            break;
-        if (i < 3)
-            end[i] = w;
-    }
-    if (read_sizes(reader))
+    if (read_number_list(reader, head, NULL))
         return CREASE_ERROR;
-    for (size_t i = 1; i < 3; i++) {
+    if (head->count == 0)
+        return word_refuse(reader->error, &reader->scan, (word){.offset = reader->scan.at}, NULL,
+                           "the number of layers");
+    const size_t begin = reader->scan.at;
+    if (take_nnet_size(reader, &reader->layers, head->number, "the number of layers") ||
+        read_number_list(reader, sizes, NULL) || take_sizes(reader, sizes, begin))
+        return CREASE_ERROR;
+    for (size_t i = 1; i < 3 && i < head->count; i++) {
         const size_t size = reader->size[i == 1 ? 0 : reader->layers];
-        size_t found;
-        if (end[i].length && (!word_count(&found, end[i], MAX_COUNT) || found != size))
-            return word_refuse(reader->error, &reader->scan, end[i], NULL,
-                               "%zu for the number of %s, as on the next line", size,
+        if (fmpq_cmp_ui(&head->number[i].value, size))
+            return word_refuse(reader->error, &reader->scan, word_of(reader, head->number + i),
+                               NULL, "%zu for the number of %s, as on the next line", size,
                                i == 1 ? "inputs" : "outputs");
     }
     return CREASE_OK;
@@ -198,7 +182,10 @@ static crease_status read_header_list(nnet_reader *reader, int which)
 
 static crease_status read_header(nnet_reader *reader)
 {
-    crease_status status = read_first_lines(reader);
+    literal_list head = {0}, sizes = {0};
+    crease_status status = read_first_lines(reader, &head, &sizes);
+    literals_clear(&head);
+    literals_clear(&sizes);
     word_skip_line(&reader->scan); // a line that is not used
     for (int i = 0; i < LISTS && status == CREASE_OK; i++)
         status = read_header_list(reader, i);
