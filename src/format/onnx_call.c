@@ -392,12 +392,13 @@ int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t axis, size_t *size
     return map->place[axis] = onnx_scratch(call, *size, sizeof **map->place);
 }
 
-void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const onnx_map *map,
+void onnx_move(onnx_call *call, onnx_tensor *to, const onnx_shape *shape, const onnx_map *map,
                dag_id fill)
 {
     const onnx_tensor *x = call->input[0];
-    onnx_tensor *to = onnx_output(call, output, x->type, shape ? shape : &map->shape);
-    for (size_t i = 0; to && i < to->count; i++) {
+    call->failed = call->failed || onnx_tensor_init(to, x->type, shape ? shape : &map->shape,
+                                                    call->budget, call->error) != CREASE_OK;
+    for (size_t i = 0; !call->failed && i < to->count; i++) {
         int64_t at = 0;
         for (size_t k = map->shape.rank, rest = i; k-- > 0; rest /= map->shape.dim[k]) {
             const size_t j = rest % map->shape.dim[k];

@@ -138,8 +138,8 @@ typedef struct {
 onnx_map onnx_map_init(const onnx_call *call);
 // A list of `size` places of an axis, to be set. Refuses one longer than any output, and is empty.
 int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t axis, size_t *size);
-// Makes an output of this shape, which has as many elements as the map; NULL: the map's own.
-void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const onnx_map *map,
+// Makes a tensor of this shape, which has as many elements as the map; NULL: the map's own.
+void onnx_move(onnx_call *call, onnx_tensor *to, const onnx_shape *shape, const onnx_map *map,
                dag_id fill);
 // Output 0: the same numbers in the same order.
 void onnx_reshape_to(onnx_call *call, const onnx_shape *shape);

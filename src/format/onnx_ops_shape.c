@@ -150,7 +150,7 @@ void onnx_transpose(onnx_call *call)
         map.shape.dim[k] = x.shape.dim[from];
         map.stride[k] = x.stride[from];
     }
-    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
 }
 
 // Blocks of b x b places become channels, or the other way round.
@@ -177,7 +177,7 @@ void onnx_depth_and_space(onnx_call *call)
                                .stride = {c * plane, w, 1, plane, b * w, b}};
     const onnx_shape shape = to_space ? (onnx_shape){4, {n, c, h * b, w * b}}
                                       : (onnx_shape){4, {n, c * b * b, h / b, w / b}};
-    onnx_move(call, 0, &shape, to_space ? &apart : &together, DAG_ZERO);
+    onnx_move(call, call->output, &shape, to_space ? &apart : &together, DAG_ZERO);
 }
 
 static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
@@ -222,7 +222,7 @@ void onnx_slice(onnx_call *call)
         if (!call->failed)
             slice_axis(call, &map, at, starts.value[k], ends.value[k], step);
     }
-    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
 }
 
 // The sizes are given or equal; the last equal one is smaller if need be.
@@ -256,7 +256,7 @@ void onnx_split(onnx_call *call)
         int64_t *place = onnx_map_axis(call, &map, axis, part + n);
         for (size_t j = 0; j < part[n]; j++)
             place[j] = (int64_t)(first + j);
-        onnx_move(call, n, NULL, &map, DAG_ZERO);
+        onnx_move(call, call->output + n, NULL, &map, DAG_ZERO);
     }
 }
 
@@ -286,7 +286,7 @@ void onnx_gather(onnx_call *call)
         }
         place[n] = fmpz_get_si(number) + (fmpz_sgn(number) < 0 ? size : 0);
     }
-    onnx_move(call, 0, &shape, &map, DAG_ZERO);
+    onnx_move(call, call->output, &shape, &map, DAG_ZERO);
 }
 
 // ---- Several tensors ----
@@ -342,7 +342,7 @@ void onnx_expand(onnx_call *call)
     const onnx_shape *x = &call->input[0]->shape, asked = onnx_shape_input(call, 1);
     onnx_map map = {.shape = onnx_broadcast(call, x, &asked)};
     onnx_stretched_strides(map.stride, x, &map.shape);
-    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
 }
 
 void onnx_tile(onnx_call *call)
@@ -361,7 +361,7 @@ void onnx_tile(onnx_call *call)
         for (size_t j = 0; j < size; j++)
             place[j] = (int64_t)(j % own);
     }
-    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
 }
 
 // ---- Nearest neighbours ----
@@ -442,7 +442,7 @@ void onnx_resize(onnx_call *call)
         for (size_t j = 0; j < size; j++)
             place[j] = resized_place((int64_t)j, (int64_t)in, (int64_t)size, p, q, mode);
     }
-    onnx_move(call, 0, NULL, &map, DAG_ZERO);
+    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
 }
 
 // ---- Padding ----
@@ -496,5 +496,5 @@ void onnx_pad(onnx_call *call)
         if (!call->failed)
             pad_axis(call, &map, axis, list.value[k], list.value[count + k], mode);
     }
-    onnx_move(call, 0, NULL, &map, fill);
+    onnx_move(call, call->output, NULL, &map, fill);
 }

@@ -304,11 +304,6 @@ static void place_window(onnx_call *call, window *w, int ceil)
 static onnx_tensor *padded_input(onnx_call *call, const window *w, dag_id fill)
 {
     onnx_tensor *made = onnx_scratch(call, 1, sizeof *made);
-    onnx_call inner = {.input = call->input,
-                       .output = made,
-                       .graph = call->graph,
-                       .budget = call->budget,
-                       .error = call->error};
     onnx_map map = onnx_map_init(call);
     for (size_t a = 0; a < w->axes && !call->failed; a++) {
         const int64_t end = w->in[a] + w->pad_end[a];
@@ -319,9 +314,7 @@ static onnx_tensor *padded_input(onnx_call *call, const window *w, dag_id fill)
             place[j] = at >= 0 && at < w->in[a] ? at : at < end ? ONNX_FILL : ONNX_BEYOND;
         }
     }
-    inner.failed = call->failed;
-    onnx_move(&inner, 0, NULL, &map, fill);
-    call->failed = inner.failed;
+    onnx_move(call, made, NULL, &map, fill);
     onnx_free_later(call, made->id);
     return made;
 }

@@ -255,20 +255,9 @@ static const literal *list_entry(const nnet_reader *reader, int which, size_t j)
     return list->number + (j < reader->size[0] ? j : list->count - 1);
 }
 
-static crease_status check_ranges(nnet_reader *reader)
-{
-    for (size_t j = 0; j < reader->size[0]; j++) {
-        const literal *range = list_entry(reader, RANGES, j);
-        if (range && fmpq_is_zero(&range->value))
-            return word_fail(reader->error, &reader->scan, (word){.offset = range->offset}, NULL,
-                             "the range of input %zu is 0, by which it would be divided", j + 1);
-    }
-    return CREASE_OK;
-}
-
 // The input of the network is (x - mean) / range: a weight w becomes w / range, and w mean / range
 // is subtracted from the bias.
-static void fold_inputs(nnet_reader *reader)
+static crease_status fold_inputs(nnet_reader *reader)
 {
     nnet_layer *layer = reader->layer;
     const size_t inputs = reader->size[0];
@@ -276,11 +265,15 @@ static void fold_inputs(nnet_reader *reader)
         const literal *mean = list_entry(reader, MEANS, i % inputs);
         const literal *range = list_entry(reader, RANGES, i % inputs);
         fmpq *weight = &layer->weight.number[i].value;
+        if (range && fmpq_is_zero(&range->value))
+            return word_fail(reader->error, &reader->scan, (word){.offset = range->offset}, NULL,
+                             "the range of input %zu is 0, by which it would be divided", i + 1);
         if (range)
             fmpq_div(weight, weight, &range->value);
         if (mean)
             fmpq_submul(&layer->bias.number[i / inputs].value, weight, &mean->value);
     }
+    return CREASE_OK;
 }
 
 // An output y becomes y range + mean.
@@ -369,11 +362,9 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
                           .error = error};
     crease_status status = read_nnet_file(&reader);
     if (status == CREASE_OK && !raw)
-        status = check_ranges(&reader);
-    if (status == CREASE_OK && !raw) {
-        fold_inputs(&reader);
+        status = fold_inputs(&reader);
+    if (status == CREASE_OK && !raw)
         fold_outputs(&reader);
-    }
     if (status == CREASE_OK) {
         *source->net = make_nnet(&reader, document);
         note_parts(*source->net, &reader, raw);

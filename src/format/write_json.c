@@ -48,8 +48,9 @@ static const number_form *choose_number_form(const crease_net *net)
 
 static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const number_form *form)
 {
+    putc('[', stream);
     for (size_t i = 0; i < count; i++) {
-        fputs(i ? ", " : "[", stream);
+        fputs(i ? ", " : "", stream);
         form->write(stream, numbers + i);
     }
     putc(']', stream);
@@ -59,12 +60,12 @@ static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const
 static void write_entries(FILE *stream, const net_layer *layer, sparsity_row row,
                           const number_form *form)
 {
+    fputs("{\"columns\": [", stream);
     for (size_t k = 0; k < row.count; k++)
-        fprintf(stream, "%s%u", k ? ", " : "{\"columns\": [", row.column[k]);
-    fputs(row.count ? "], \"values\": " : "{\"columns\": [], \"values\": [", stream);
-    if (row.count)
-        write_numbers(stream, layer->weight + row.first, row.count, form);
-    fputs(row.count ? "}" : "]}", stream);
+        fprintf(stream, "%s%u", k ? ", " : "", row.column[k]);
+    fputs("], \"values\": ", stream);
+    write_numbers(stream, layer->weight + row.first, row.count, form);
+    putc('}', stream);
 }
 
 static void write_row(FILE *stream, const net_layer *layer, size_t row, const number_form *form)
