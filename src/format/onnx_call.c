@@ -176,17 +176,6 @@ onnx_ints onnx_ints_attribute(onnx_call *call, const char *name)
     return a ? (onnx_ints){a->ints, a->n_ints, 1} : (onnx_ints){0};
 }
 
-void onnx_ignore(onnx_call *call, const char *names)
-{
-    for (size_t i = 0; i < call->node->n_attribute; i++) {
-        const char *name = call->node->attribute[i]->name;
-        const size_t length = name ? strlen(name) : 0;
-        for (const char *at = names; length && (at = strstr(at, name)); at += length)
-            if ((at == names || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
-                call->used[i] = 1;
-    }
-}
-
 void onnx_check_attributes(onnx_call *call)
 {
     for (size_t i = 0; i < call->node->n_attribute; i++) {

@@ -52,6 +52,7 @@ void onnx_free_later(onnx_call *call, void *memory);
 
 // ---- Attributes, or a default if they are not given ----
 
+// Also allows an attribute that changes nothing.
 int onnx_has(onnx_call *call, const char *name);
 int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise);
 // May be NaN or infinite.
@@ -64,8 +65,6 @@ const float *onnx_floats(onnx_call *call, const char *name, size_t *count);
 size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, size_t otherwise);
 // NULL if it is not given.
 const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, int type);
-// Names of attributes, with spaces between them, that change nothing here.
-void onnx_ignore(onnx_call *call, const char *names);
 // Refuses attributes that were not asked for: they would have changed something.
 void onnx_check_attributes(onnx_call *call);
 

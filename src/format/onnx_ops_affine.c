@@ -116,7 +116,7 @@ void onnx_batch_normalization(onnx_call *call)
     const onnx_shape *x = &call->input[0]->shape;
     const size_t axis = x->rank > 1, channels = x->rank ? x->dim[axis] : 1;
     const dag_id epsilon = onnx_float(call, "epsilon", 1e-5F);
-    onnx_ignore(call, "momentum");
+    onnx_has(call, "momentum");
     if (onnx_int(call, "training_mode", 0))
         onnx_refuse(call, "is that of training: its mean and variance depend on the batch");
     if (onnx_int(call, "spatial", 1) == 0 && x->rank > 2)

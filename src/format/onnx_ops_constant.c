@@ -335,7 +335,7 @@ void onnx_quantize(onnx_call *call)
     }
     if (narrows && (!onnx_is_constant(call->input[0]) || onnx_type_is_real(type)))
         onnx_refuse(call, "is not continuous");
-    onnx_ignore(call, "axis saturate");
+    onnx_has(call, "saturate");
     const onnx_tensor *list[] = {call->input[0], call->input[1],
                                  onnx_given(call, 2) ? call->input[2] : NULL};
     call->input = list;

@@ -15,7 +15,8 @@ void onnx_identity(onnx_call *call)
 // In use nothing is dropped. The second output, the mask, is not made.
 void onnx_dropout(onnx_call *call)
 {
-    onnx_ignore(call, "ratio seed");
+    onnx_has(call, "ratio");
+    onnx_has(call, "seed");
     if (onnx_given(call, 2) && onnx_single(call, 2, "the mode of training") != DAG_ZERO)
         onnx_refuse(call, "is that of training: it drops at random");
     onnx_identity(call);
@@ -39,7 +40,7 @@ void onnx_cast(onnx_call *call)
 {
     const int64_t to = onnx_int(call, "to", 0);
     const int type = to > 0 && to <= INT32_MAX ? (int)to : 0;
-    onnx_ignore(call, "saturate");
+    onnx_has(call, "saturate");
     if (!onnx_type_name(type))
         onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", to);
     call->state = &type;
@@ -253,9 +254,7 @@ void onnx_split(onnx_call *call)
         split_sizes(call, part, x.shape.dim[axis]);
     for (size_t n = 0; n < call->outputs && !call->failed; first += part[n++]) {
         onnx_map map = x;
-        int64_t *place = onnx_map_axis(call, &map, axis, part + n);
-        for (size_t j = 0; j < part[n]; j++)
-            place[j] = (int64_t)(first + j);
+        slice_axis(call, &map, axis, (int64_t)first, (int64_t)(first + part[n]), 1);
         onnx_move(call, call->output + n, NULL, &map, DAG_ZERO);
     }
 }
@@ -420,6 +419,8 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
 void onnx_resize(onnx_call *call)
 {
     static const char *const modes[] = {"nearest", NULL};
+    static const char *const of_other_modes[] = {"cubic_coeff_a", "exclude_outside",
+                                                 "extrapolation_value", "antialias"};
     const int late = call->opset >= 11;
     const onnx_ints sizes = late ? onnx_ints_input(call, 3) : (onnx_ints){0};
     const resize_mode mode = {
@@ -428,7 +429,8 @@ void onnx_resize(onnx_call *call)
         onnx_choice(call, "nearest_mode", nearest_names, late ? PREFER_FLOOR : FLOOR)};
     onnx_map map = onnx_map_init(call);
     onnx_choice(call, "mode", modes, 0);
-    onnx_ignore(call, "cubic_coeff_a exclude_outside extrapolation_value antialias");
+    for (size_t k = 0; k < sizeof of_other_modes / sizeof *of_other_modes; k++)
+        onnx_has(call, of_other_modes[k]);
     if (!sizes.count)
         onnx_need_constant(call, late ? 2 : 1, "the scales");
     const onnx_tensor *scales = sizes.count || call->failed ? NULL : call->input[late ? 2 : 1];

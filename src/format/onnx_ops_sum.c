@@ -385,7 +385,7 @@ void onnx_pool(onnx_call *call)
     const int mean = call->op->variant == ONNX_MEAN;
     window w = read_window(call, NULL);
     size_t from[ONNX_MAX_RANK];
-    onnx_ignore(call, "storage_order"); // of indices, which are not made
+    onnx_has(call, "storage_order"); // of indices, which are not made
     place_window(call, &w, onnx_int(call, "ceil_mode", 0) != 0);
     const onnx_tensor *padded = padded_input(call, &w, mean && counted ? DAG_ZERO : DAG_NONE);
     if (call->failed)

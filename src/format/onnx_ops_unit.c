@@ -109,9 +109,9 @@ static dag_id clip_bound(onnx_call *call, const char *name, size_t input, int si
 static uint32_t clip_activation(onnx_call *call, dag_id low, dag_id high)
 {
     const dag *g = call->graph;
-    const dag_id at_zero = low != DAG_NONE && fmpq_sgn(dag_value(g, low)) > 0     ? low
-                           : high != DAG_NONE && fmpq_sgn(dag_value(g, high)) < 0 ? high
-                                                                                  : DAG_ZERO;
+    const int above = low != DAG_NONE && fmpq_sgn(dag_value(g, low)) > 0;
+    const int below = high != DAG_NONE && fmpq_sgn(dag_value(g, high)) < 0;
+    const dag_id at_zero = above ? low : below ? high : DAG_ZERO;
     if (low == DAG_ZERO && high == DAG_NONE)
         return dag_activation(call->graph, "relu");
     if (high == DAG_NONE)
