@@ -408,7 +408,7 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
         fmpq_set(scale, dag_value(call->graph, scales->id[k]));
     if (fmpq_sgn(scale) <= 0 || fmpz_bits(fmpq_numref(scale)) > 32 ||
         fmpz_bits(fmpq_denref(scale)) > 32)
-        onnx_refuse(call, "axis %zu: expected a positive scale or size", k);
+        onnx_refuse(call, "axis %zu: expected a positive scale or size of at most 32 bits", k);
     *p = call->failed ? 1 : fmpz_get_si(fmpq_numref(scale));
     *q = call->failed ? 1 : fmpz_get_si(fmpq_denref(scale));
     return (size_t)((int64_t)in * *p / *q);

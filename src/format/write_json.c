@@ -3,11 +3,8 @@
 #include "exact/rational.h"
 #include "net/net.h"
 
-// How numbers are written.
-typedef struct {
-    const char *name; // the value of "numbers"
-    void (*write)(FILE *stream, const fmpq *x);
-} number_form;
+// Writes a number.
+typedef void number_writer(FILE *stream, const fmpq *x);
 
 // Integers as numbers, fractions as strings.
 static void write_fraction(FILE *stream, const fmpq *x)
@@ -25,61 +22,58 @@ static void write_binary64(FILE *stream, const fmpq *x)
     fputs(text, stream);
 }
 
-static const number_form fractions = {"decimal", write_fraction};
-static const number_form doubles = {"binary64", write_binary64};
-
 // Doubles, unless a number is not a double or all are integers.
-static const number_form *choose_number_form(const crease_net *net)
+static number_writer *choose_writer(const crease_net *net)
 {
-    const number_form *chosen = &fractions;
+    number_writer *chosen = write_fraction;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
         size_t weights = sparsity_entries(&layer->at);
         for (size_t i = 0; i < weights + layer->rows; i++) {
             const fmpq *x = i < weights ? layer->weight + i : layer->bias + (i - weights);
             if (!rational_is_double(x))
-                return &fractions;
+                return write_fraction;
             if (!fmpz_is_one(fmpq_denref(x)))
-                chosen = &doubles;
+                chosen = write_binary64;
         }
     }
     return chosen;
 }
 
-static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const number_form *form)
+static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, number_writer *write)
 {
     putc('[', stream);
     for (size_t i = 0; i < count; i++) {
         fputs(i ? ", " : "", stream);
-        form->write(stream, numbers + i);
+        write(stream, numbers + i);
     }
     putc(']', stream);
 }
 
 // Writes a sparse row by its columns and values.
 static void write_entries(FILE *stream, const net_layer *layer, sparsity_row row,
-                          const number_form *form)
+                          number_writer *write)
 {
     fputs("{\"columns\": [", stream);
     for (size_t k = 0; k < row.count; k++)
         fprintf(stream, "%s%u", k ? ", " : "", row.column[k]);
     fputs("], \"values\": ", stream);
-    write_numbers(stream, layer->weight + row.first, row.count, form);
+    write_numbers(stream, layer->weight + row.first, row.count, write);
     putc('}', stream);
 }
 
-static void write_row(FILE *stream, const net_layer *layer, size_t row, const number_form *form)
+static void write_row(FILE *stream, const net_layer *layer, size_t row, number_writer *write)
 {
     sparsity_row entries = sparsity_row_of(&layer->at, row);
     if (entries.column && 4 * entries.count < layer->inputs) {
-        write_entries(stream, layer, entries, form);
+        write_entries(stream, layer, entries, write);
         return;
     }
     size_t k = 0;
     for (size_t i = 0; i < layer->inputs; i++) {
         fputs(i ? ", " : "[", stream);
         if (k < entries.count && row_column(&entries, k) == i)
-            form->write(stream, layer->weight + entries.first + k++);
+            write(stream, layer->weight + entries.first + k++);
         else
             putc('0', stream);
     }
@@ -100,15 +94,15 @@ static void write_activations(FILE *stream, const net_layer *layer)
     putc(']', stream);
 }
 
-static void write_layer(FILE *stream, const net_layer *layer, const number_form *form)
+static void write_layer(FILE *stream, const net_layer *layer, number_writer *write)
 {
     fputs("  {\"weights\": [", stream);
     for (size_t i = 0; i < layer->rows; i++) {
         fputs(i ? ",\n               " : "", stream);
-        write_row(stream, layer, i, form);
+        write_row(stream, layer, i, write);
     }
     fputs("],\n   \"bias\": ", stream);
-    write_numbers(stream, layer->bias, layer->rows, form);
+    write_numbers(stream, layer->bias, layer->rows, write);
     fputs(",\n   \"activation\": ", stream);
     write_activations(stream, layer);
     putc('}', stream);
@@ -116,8 +110,9 @@ static void write_layer(FILE *stream, const net_layer *layer, const number_form 
 
 void crease_net_write(FILE *stream, const crease_net *net)
 {
-    const number_form *form = choose_number_form(net);
-    fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"%s\",\n", net->inputs, form->name);
+    number_writer *write = choose_writer(net);
+    fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"%s\",\n", net->inputs,
+            write == write_binary64 ? "binary64" : "decimal");
     if (net->about[0]) {
         fputs(" \"about\": ", stream);
         json_quote(stream, net->about);
@@ -125,7 +120,7 @@ void crease_net_write(FILE *stream, const crease_net *net)
     }
     fputs(" \"layers\": [\n", stream);
     for (size_t l = 0; l < net->layers; l++) {
-        write_layer(stream, net->layer + l, form);
+        write_layer(stream, net->layer + l, write);
         fputs(l + 1 < net->layers ? ",\n" : "\n", stream);
     }
     fputs(" ]}\n", stream);
