@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Values are read by recursion, which is no deeper than the table.
+// Values are read recursively, no deeper than the table.
 typedef struct {
     json_tree *tree;
     size_t at; // in the document

@@ -117,7 +117,7 @@ static int create_temporary(out_file *file, mode_t mode)
         if (errno != EEXIST)
             break;
     }
-    // A file of that name belongs to somebody else.
+    // The file was not created here, so it must not be removed.
     free(file->temporary);
     file->temporary = NULL;
     return descriptor;

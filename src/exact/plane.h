@@ -17,7 +17,7 @@ typedef struct {
     uint64_t set, plus;
 } plane_sums;
 
-// As kernel_sum. Of a set, the inputs in `plus` are added and the others subtracted.
+// As kernel_sum. In a set, the inputs in `plus` are added and the others subtracted.
 void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS]);
 
 // Rows of a map and vertices of a polygon.

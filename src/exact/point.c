@@ -349,7 +349,7 @@ IN_LINE int is_of_use(double left)
     return left > 0 && left < INFINITY;
 }
 
-// Of two finite points, or two directions: a / (a + b) for the absolute values a and b.
+// For two finite points, or two directions: a / (a + b) for the absolute values a and b.
 IN_LINE between between_alike(form_value p, form_value q)
 {
     double a = fabs(p.value), b = fabs(q.value), sum = a + b;
@@ -358,7 +358,7 @@ IN_LINE between between_alike(form_value p, form_value q)
     return (between){share, is_of_use(left) ? slip : INFINITY};
 }
 
-// Of a finite point and a direction: a / b.
+// For a finite point and a direction: a / b.
 IN_LINE between between_along(form_value p, form_value q)
 {
     double share = fabs(p.value) / fabs(q.value);

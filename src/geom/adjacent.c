@@ -1,11 +1,12 @@
-// Adjacent generators: those that span a face of dimension 2 of the cone (celln.c), which is,
-// modulo its lines, pointed and of dimension d + 1 - lines. (If the cell is flat it is one less,
-// but all generators share one facet more.) So they share d - lines - 1 facets at least, and are
-// adjacent iff no third lies on all the facets that they share (Fukuda and Prodon 1996).
+// Adjacent generators span a face of dimension 2 of the cone (celln.c). Modulo its lines, the cone
+// is pointed and has dimension d + 1 - lines. (If the cell is flat, it is one less, but all
+// generators share one facet more.) So adjacent generators share at least d - lines - 1 facets. Two
+// generators are adjacent iff no third one lies on all facets that they share (Fukuda and Prodon
+// 1996).
 //
-// A generator is simple if it lies on d - lines facets, so few that they must be independent. Any
-// but one of these are then the facets of an edge, and each other generator that lies on all of
-// them is adjacent: no third has to be looked for.
+// A generator is simple if it lies on d - lines facets, so few that they must be independent. All
+// but one of these are then the facets of an edge, and any other generator on all of them is
+// adjacent: no search for a third is needed.
 #include "geom/adjacent.h"
 
 #include "base/limits.h"
@@ -48,7 +49,7 @@ IN_LINE size_t list_in_words(uint32_t *found, const geom_cell *cell, const uint6
     return list;
 }
 
-// Lists in `found` those of the generators that share at least so many facets with a set of them.
+// Lists in `found` the generators that lie on at least `least` facets of the set.
 VERSIONS
 static size_t list_sharing(uint32_t *found, const geom_cell *cell, const uint64_t *set,
                            const uint32_t *generator, size_t count, size_t least)
@@ -57,7 +58,7 @@ static size_t list_sharing(uint32_t *found, const geom_cell *cell, const uint64_
                             : list_in_words(found, cell, set, generator, count, least, cell->words);
 }
 
-// Of two that share enough.
+// Whether two generators that share enough facets are adjacent.
 static int are_adjacent(search *s, size_t i, size_t j)
 {
     const geom_cell *cell = s->cell;

@@ -1,4 +1,4 @@
-// Cells of any dimension: what does not depend on how they are kept.
+// Cells of any dimension: code that does not depend on their representation.
 #include "geom/cell.h"
 
 #include "base/limits.h"
@@ -81,7 +81,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     return interior;
 }
 
-// ---- what is asked of a cell ----
+// ---- queries ----
 
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
@@ -157,7 +157,7 @@ int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space
         radius = at[d + 1] > radius ? at[d + 1] : radius;
         sum += at[d + 1];
     }
-    // A radius that is not finite goes with coordinates that need not be numbers.
+    // If the radius is not finite, the coordinates may be NaN.
     box->radius = sum < INFINITY ? radius : INFINITY;
     for (size_t c = 0; c < d; c++) {
         double center = 0.5 * low[c] + 0.5 * high[c];

@@ -1,8 +1,8 @@
 // Cells: convex polytopes of full dimension in the domain, bounded or not.
 //
-// A cell is the convex hull of its generators, where those at infinity are directions
-// (rays): so the signs of a form at the generators are its signs on the cell. What else
-// is kept depends on the dimension: cell.c (one), cell2.c, celln.c.
+// A cell is the convex hull of its generators; those at infinity are directions (rays). So the
+// signs of a form at the generators are its signs on the cell. The other data depend on the
+// dimension: cell.c (one), cell2.c, celln.c.
 #ifndef GEOM_CELL_H
 #define GEOM_CELL_H
 
@@ -34,9 +34,9 @@ typedef struct geom_cell {
     cell_facet *facet;
     size_t words; // per generator
     uint64_t *on; // bit f of generator i: it lies on facet f
-    // Two dimensions: of a bounded polygon, once somebody has asked (cell2_corners); else NULL.
+    // The vertices of a bounded polygon after the first call of cell2_corners; else NULL.
     const corners_approx *corners;
-    // Of a cell without generators its dictionary (geom/simplex.h); else NULL.
+    // The dictionary of a cell without generators (geom/simplex.h); else NULL.
     struct simplex_cell *simplex;
 } geom_cell;
 
@@ -72,10 +72,10 @@ int cell_is_bounded(const geom_cell *cell, geom_space *space);
 // No generator is finite: only the whole line and the whole plane.
 int cell_is_everything(const geom_cell *cell, const geom_space *space);
 
-// What the approximations of the generators tell; 0 if a generator lies at infinity.
+// A box around the cell, from approximations; returns 0 if a generator lies at infinity.
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 
-// Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has no
+// Replaces the cell by its part on the positive side of a plane. Returns 0 if this part has no
 // interior. Slots are not kept.
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 // The same on the side of a facet.
@@ -84,8 +84,8 @@ int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet);
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have
 // either. low gets the part where the form is negative, high the other one. New generators take
-// their slots from *slots, counting it up. Both live in space->cells. If the work was given up,
-// both are the cell itself.
+// their slots from *slots, which is incremented. Both live in space->cells. On cancellation, both
+// are the cell itself.
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots);
 
@@ -108,14 +108,14 @@ extern const cell_kind cell1_kind, cell2_kind, celln_kind, simplex_kind;
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 // The vertices of a bounded polygon; they live in space->cells. Returns NULL if it is not bounded.
 const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
-// As cell_split, by the signs at the vertices of a polygon of CORNER_BITS at most, where the line
-// meets two edges and no vertex. Returns 0, with nothing done, where it does not.
+// As cell_split, from the signs at the vertices of a polygon with at most CORNER_BITS of them, if
+// the line meets two edges and no vertex. Otherwise returns 0 and does nothing.
 int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         corner_signs signs, uint32_t line, uint32_t *slots);
 // cell_is_bounded and cell_clip_to of a cell without generators.
 int simplex_is_bounded(const geom_cell *cell, geom_space *space);
 int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet);
-// A copy of a cell without generators, whose dictionary changes without that of the other.
+// A copy of a cell without generators, with a dictionary of its own.
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 // The box of the generators of a cell of any dimension without lines.
 int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space);

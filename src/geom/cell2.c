@@ -9,7 +9,7 @@
 // by its generators, and a form's signs at the generators are its signs on the cell. The
 // whole plane has its four axis directions as generators, none of them finite.
 //
-// Generators may be flat (both edges on one line); nothing below minds.
+// Generators may be flat (both edges on one line); the functions below allow it.
 #include "geom/cell.h"
 
 #include <flint/fmpq_vec.h>
@@ -83,7 +83,7 @@ static int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *s
         radius = at->radius > radius ? at->radius : radius;
         sum += at->radius;
     }
-    // A radius that is not finite goes with coordinates that need not be numbers.
+    // If the radius is not finite, the coordinates may be NaN.
     if (!(sum < INFINITY))
         radius = INFINITY;
     box->radius = radius;
@@ -114,7 +114,7 @@ const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space)
         radius = at->radius > radius ? at->radius : radius;
         sum += at->radius;
     }
-    // A radius that is not finite goes with coordinates that need not be numbers.
+    // If the radius is not finite, the coordinates may be NaN.
     if (!(sum < INFINITY))
         radius = INFINITY;
     *corners = (corners_approx){cell->count, x, y, radius, {reach[0] + radius, reach[1] + radius}};
@@ -144,7 +144,7 @@ static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t 
     return (cell_generator){.point = point, .slot = (*slots)++};
 }
 
-// Where the cut starts and ends at infinity, its two ends are antipodal.
+// If the cut starts and ends at infinity, its two ends are antipodal.
 static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, cell_generator foot)
 {
     cell_generator start = cell->generator[after];
@@ -159,7 +159,7 @@ static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, 
     cell->count++;
 }
 
-// Whether the cut meets two edges, and no generator: those that leave generators edge[0] < edge[1].
+// Whether the cut meets two edges and no generator. The edges leave generators edge[0] < edge[1].
 static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
 {
     const uint64_t above = signs.above, edges = above ^ (above >> 1 | (above & 1) << (n - 1));
@@ -171,9 +171,9 @@ static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
     return 1;
 }
 
-// How long a run is nothing foresees, so that it is copied by fours, the first of which are there
-// in any case: there has to be room for as many behind it. What is read behind it may be where it
-// goes to, which is why it is read first.
+// The length of a run is unpredictable, so runs are copied by fours, at least four generators. The
+// destination needs room for four more. It may overlap the source behind the run, so four
+// generators are read before any is written.
 enum { TOGETHER = 4 };
 typedef struct {
     cell_generator of[TOGETHER];

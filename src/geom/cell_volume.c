@@ -2,8 +2,8 @@
 //
 // A polytope is the union of the pyramids over those of its facets that do not contain its first
 // vertex, with this vertex as apex, and each facet is divided in the same way. Which vertices
-// lie on which facet is known, so the division needs no arithmetic. Of a face of d - 1
-// dimensions with the normal a each simplex has
+// lie on which facet is known, so the division needs no arithmetic. In a face of dimension
+// d - 1 with the normal a, each simplex satisfies
 //   |det of (v_1, w_1), .., (v_d, w_d), (a, 0)| = (d - 1)! |a| w_1 .. w_d volume(simplex).
 #include "geom/cell_volume.h"
 
@@ -34,9 +34,9 @@ static int lies_within(const simplices *s, const uint64_t *part, size_t g)
     return bits_within(part, members_of(s, g), s->words);
 }
 
-// Facet f of the cell meets the face in a facet of it: in no part of what another one
-// meets it in, unless that is all of the face. Of equal ones the first counts. part: the vertices
-// of the face that lie on f.
+// Whether facet f of the cell meets the face in a facet of the face: this intersection is not part
+// of that with another facet, unless the latter is the whole face. If intersections are equal, the
+// first counts. part: the vertices of the face that lie on f.
 static int meets_in_facet(const simplices *s, const uint64_t *face, const uint64_t *part, size_t f)
 {
     size_t on = bits_count(part, s->words);
@@ -52,7 +52,7 @@ static void choose(simplices *s, size_t vertex)
     s->apex[s->chosen++] = space_point_row(s->space, s->cell->generator[vertex].point);
 }
 
-// A face that has no more vertices than a simplex is one.
+// A face that has no more vertices than a simplex is a simplex.
 static void take_all(simplices *s, const uint64_t *face)
 {
     const size_t before = s->chosen;

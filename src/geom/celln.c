@@ -59,7 +59,7 @@ static void celln_whole(geom_cell *cell, geom_space *space)
     }
 }
 
-// ---- the two halves while a split puts them together ----
+// ---- the two halves during a split ----
 
 void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2], size_t lines)
 {
@@ -88,8 +88,9 @@ void halves_push(halves *made, int side, cell_generator generator, const uint64_
     half->generator[half->count++] = generator;
 }
 
-// Those of one word of facets on which fewer than `least` generators lie. Counts of all of them go
-// up at once: bit f of plane[k] is bit k of that of facet f; beyond the planes there are enough.
+// The facets of one word on which fewer than `least` generators lie. All facets are counted at
+// once: bit f of plane[k] is bit k of the count of facet f. A count beyond the planes is large
+// enough.
 static uint64_t word_of_few(const geom_cell *cell, size_t word, size_t least)
 {
     enum { PLANES = 32 };
@@ -114,7 +115,7 @@ static uint64_t word_of_few(const geom_cell *cell, size_t word, size_t least)
     return ~(enough | equal);
 }
 
-// Facets after it move up by one.
+// The indices of later facets decrease by one.
 static void drop_facet(geom_cell *cell, size_t facet)
 {
     for (size_t i = 0; i < cell->count; i++)
@@ -134,8 +135,8 @@ static void pack(geom_cell *cell)
     cell->words = words;
 }
 
-// Modulo its lines the cone of the cell is pointed, of dimension d + 1 - lines - flat; a
-// facet has one dimension less and at least so many generators.
+// Modulo its lines, the cone of the cell is pointed and has dimension d + 1 - lines - flat. A
+// facet has one dimension less, and at least as many generators as dimensions.
 void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
@@ -235,7 +236,7 @@ static size_t solving(const division *d)
     return dimension * dimension * dimension;
 }
 
-// Returns 0 if the work was given up. So do those below.
+// Returns 0 on cancellation, as do the functions below.
 static int split_lineality(division *d, size_t along)
 {
     const geom_cell *cell = d->cell;
@@ -324,7 +325,7 @@ static void celln_split(geom_cell *low, geom_cell *high, geom_space *space, cons
         *low = *high = *cell; // cells at least
 }
 
-// Not by doubles: a volume would take a division into simplices.
+// Not in doubles: a volume would need a division into simplices.
 static double celln_size(const geom_cell *cell, const geom_space *space)
 {
     (void)cell, (void)space;

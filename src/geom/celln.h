@@ -1,4 +1,4 @@
-// The two halves of a polytope while a split puts them together.
+// The two halves of a polytope during a split.
 #ifndef GEOM_CELLN_H
 #define GEOM_CELLN_H
 
@@ -10,11 +10,11 @@ typedef struct {
     uint32_t plane;     // of the cut, the facet that both halves have got
 } halves;
 
-// Room for so many generators in the halves. Lines are pushed before all other generators.
+// generators: the capacity of each half. Lines must be pushed before all other generators.
 void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2], size_t lines);
 // A generator that lies on these facets of the divided cell and, if on_cut is set, on the cut.
 void halves_push(halves *made, int side, cell_generator generator, const uint64_t *on, int on_cut);
-// Drops inequalities of which it is plain that they are redundant.
+// Drops inequalities with too few generators to be facets.
 void halves_end(halves *made);
 
 #endif

@@ -1,4 +1,4 @@
-// The inputs that are looked at: the whole space, a box, a polytope; slices.
+// Input domains: the whole space, a box, a polytope; slices.
 #include "geom/domain.h"
 
 #include "base/error.h"
@@ -220,9 +220,9 @@ void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, si
     free(text);
 }
 
-// The first point that depends on those before it, or 0: the differences to point 0 are the
-// columns of a matrix, of whose reduced echelon form a column that has no pivot is a
-// combination of the columns before.
+// The first point that depends on those before it, or 0. The differences to point 0 are the columns
+// of a matrix. In its reduced echelon form, a column without a pivot is a combination of earlier
+// columns.
 static size_t first_dependent(const fmpq *points, size_t count, size_t inputs)
 {
     fmpq_mat_t differences;

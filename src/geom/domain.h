@@ -4,8 +4,8 @@
 
 #include <crease/domain.h>
 
-// A convex set in R^dimension, the whole of it unless something else is said, and the affine
-// parametrization that takes it to the inputs.
+// A convex set in R^dimension, by default the whole space, and the affine parametrization that maps
+// it to the inputs.
 struct crease_domain {
     size_t inputs, dimension;
     fmpq *parametrization; // inputs rows of dimension + 1, the constant last; NULL: the identity
@@ -22,7 +22,7 @@ struct crease_domain {
     char *file; // where it was read, for messages; NULL: nowhere
 };
 
-// The whole space, to be made something else of.
+// The whole space; the caller may then restrict it.
 crease_domain *domain_new(size_t dimension);
 void domain_set_text(crease_domain *domain, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -31,15 +31,16 @@ void domain_set_text(crease_domain *domain, const char *format, ...)
 // and adds to the domain's text where it lies.
 void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs);
 
-// What a row (a_1, .., a_d, c) says of points u: a.u + c >= 0.
+// Whether a.u + c >= 0 holds at no, all or some points u, for a row (a_1, .., a_d, c).
 typedef enum { HOLDS_NEVER, HOLDS_ALWAYS, HOLDS_SOMEWHERE } half_space_kind;
 half_space_kind half_space_classify(const fmpq *row, size_t dimension);
 
 // Whether a polytope without interior has no points at all. Cost: that of its vertices.
 int domain_is_empty(const crease_domain *domain);
 
-// In how many coordinates the domain is an interval, whatever the others are: it is the product of
-// these and of something else, so that two to this power divides the number of its vertices.
+// The number of coordinates in which the domain is an interval, whatever the others are. The domain
+// is the product of these intervals and another set, so 2 to this power divides the number of its
+// vertices.
 size_t domain_intervals(const crease_domain *domain);
 
 // The inequalities that bound the domain: two for each axis of a box, lower side first.

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is known of a row beside its integers: flags of rows.known.
+// Flags of rows.known: what is stored for a row besides its integers.
 enum { PRINT_LOWEST_TERMS = 2, PRINT_TEXT = 4 };
 
 struct print_cache {
-    size_t points, planes, dimension; // room for so many
+    size_t points, planes, dimension; // capacities
     fmpq *number;                     // points x dimension
     number_text *point, *plane;
 };
@@ -37,7 +37,7 @@ static number_text *more_texts(number_text *text, size_t from, size_t to)
     return text;
 }
 
-// As many as the space has rows for.
+// Grows the cache to the capacity of the space.
 static struct print_cache *with_room(geom_space *space)
 {
     struct print_cache *cache = space->print;

@@ -1,4 +1,4 @@
-// The exact numbers and the texts of planes and points, kept for as long as these are.
+// The exact numbers and the texts of planes and points, cached as long as these exist.
 //
 // Cells share planes and points, and long integers are reduced and written slowly. Results are
 // borrowed until the next plane or point is made.
@@ -14,8 +14,8 @@ const fmpq *print_point(geom_space *space, uint32_t point);
 // The integers of a plane: `columns` entries, which from now on have no common factor.
 const fmpz *print_plane(geom_space *space, uint32_t plane);
 
-// The same in decimals of so many digits, or exactly if digits is 0, which is the same in all calls
-// for a space.
+// The same as text: decimals with `digits` digits, or exact if digits is 0. All calls for a space
+// must pass the same digits.
 const number_text *print_point_text(geom_space *space, uint32_t point, unsigned digits);
 const number_text *print_plane_text(geom_space *space, uint32_t plane, unsigned digits);
 

@@ -44,7 +44,7 @@ static void projection_clear(projection *p)
     fmpq_clear(p->growth);
 }
 
-// Room for the new row, after the active ones; rows are few, mostly, and dimensions many.
+// Makes room for the new row after the active ones. Rows are usually few, and dimensions many.
 static fmpz *new_row(projection *p)
 {
     if (p->active == p->capacity) {
@@ -81,7 +81,7 @@ static void place(fmpz *nearest, const projection *p)
     fmpz_clear(factor);
 }
 
-// The new row has been put after the active ones: its slack at y.
+// Computes the slack at y of the new row, which follows the active ones.
 static void enter(projection *p, const fmpz *y)
 {
     slong d = (slong)p->dimension;
@@ -127,8 +127,7 @@ static void respond(projection *p)
     fmpq_mat_clear(solution);
 }
 
-// The active row whose multiplier is the first to come down to 0, after `step`; p->active if
-// none does.
+// The active row whose multiplier is the first to reach 0, after `step`; p->active if none does.
 static size_t first_to_leave(fmpq_t step, const projection *p)
 {
     size_t leaving = p->active;

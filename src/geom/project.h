@@ -5,18 +5,17 @@
 #include <flint/fmpz.h>
 #include <stddef.h>
 
-// The polyhedron, as somebody who is asked: if all its inequalities hold at the homogeneous point
-// (x, w), w > 0, the answer is 0; else row gets one that does not, row . (x, w) < 0, and the answer
-// is 1. Inequalities are integer rows of dimension + 1 entries, the constant last, as in
-// exact/rows.h.
+// An oracle for the polyhedron. `violated` returns 0 if all inequalities hold at the homogeneous
+// point (x, w), w > 0. Otherwise it sets row to a violated one, row . (x, w) < 0, and returns 1.
+// Inequalities are integer rows of dimension + 1 entries, the constant last, as in exact/rows.h.
 typedef struct {
     void *data;
     int (*violated)(void *data, fmpz *row, const fmpz *point);
 } project_oracle;
 
-// point is homogeneous, dimension + 1 entries, the last positive; nearest likewise, without common
-// factor, and may not be the same. Returns 0 if the polyhedron is empty. Only inequalities that
-// the oracle has named are ever looked at.
+// point is homogeneous: dimension + 1 entries, the last positive. So is nearest, without common
+// factor; it must not alias point. Returns 0 if the polyhedron is empty. Only inequalities that the
+// oracle has returned are used.
 // The dual method of Goldfarb and Idnani (Mathematical Programming 27, 1983), in rationals: it
 // ends for every polyhedron, degenerate or not (distance.md, 3). Cost: each step a system of
 // linear equations with as many unknowns as inequalities are active, at most dimension.

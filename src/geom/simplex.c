@@ -1,4 +1,4 @@
-// Cells without vertices: the dictionary, what it proposes, and what is concluded from that.
+// Cells without vertices: the dictionary, its proposals and their proofs.
 #include "geom/simplex.h"
 
 #include "base/limits.h"
@@ -31,7 +31,7 @@ static simplex_cell *cell_new(geom_space *space, size_t count, const simplex_cel
     return s;
 }
 
-// All but the points, into a cell of as many rows or more.
+// Copies all but the points to a cell with at least as many rows.
 static void copy_dictionary(simplex_cell *to, const simplex_cell *from, size_t d)
 {
     memcpy(to->row, from->row, from->rows * from->stride * sizeof *to->row);
@@ -171,8 +171,8 @@ static step longest_step(const simplex_cell *s, const simplex_box *box, size_t c
     return longest;
 }
 
-// The variable of the row takes the place of that of the column, which becomes basic. objective:
-// one more row, or NULL.
+// Exchanges the variable of the row with that of the column, which becomes basic. objective: one
+// more row, or NULL.
 static void simplex_exchange(simplex_cell *s, double *objective, const simplex_box *box, step by,
                              size_t column, size_t d)
 {
@@ -323,7 +323,7 @@ static int keep_point_near(geom_space *space, const geom_cell *cell, const doubl
     return found;
 }
 
-// Along a column, in which the cell has no end: so far that the form has the sign there.
+// Goes along a column in which the cell is unbounded, until the form has the sign.
 static int keep_point_along(geom_space *space, const geom_cell *cell, const double *form, int sign,
                             size_t column)
 {
@@ -379,7 +379,7 @@ static int depends_on(const geom_space *space, const geom_cell *cell, const doub
     return depends;
 }
 
-// What sign times the form is at most on the cell; INFINITY if doubles do not know. With
+// An upper bound of sign times the form on the cell; INFINITY if doubles do not give one. With
 // multipliers y >= 0 from the objective row, r = form + sum y g is at least the form, and has a
 // greatest value on a box of the cell.
 static double greatest_at_most(geom_space *space, const geom_cell *cell, const double *form,
@@ -483,7 +483,7 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
         double *objective = arena_take(&space->cells, s->stride * sizeof *objective);
         const double factor = scale_of(form, space->dimension);
         express(objective, space, s, form, factor);
-        // Where a sign is known the other one is more likely to be asked about in vain.
+        // If one sign is known, a search for the other one is more likely to fail.
         if (!(signs.found & SIGN_ABOVE))
             look_for(&signs, space, cell, form, 1, objective, factor);
         if (!(signs.found & SIGN_BELOW))
@@ -494,7 +494,7 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
     return signs;
 }
 
-// Takes the dictionary to the vertex where sign times the form is greatest. Returns whether it is
+// Moves the dictionary to the vertex where sign times the form is greatest. Returns whether it is
 // positive there.
 static int go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
 {

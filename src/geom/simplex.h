@@ -13,7 +13,7 @@
 //   * integers decide what neither shows (geom/simplex_exact.h), ties included.
 // exact/filter.md, 18.
 //
-// What others ask of such cells is in geom/simplex_query.h.
+// Queries about such cells are in geom/simplex_query.h.
 #ifndef GEOM_SIMPLEX_H
 #define GEOM_SIMPLEX_H
 
@@ -27,26 +27,26 @@ typedef struct {
 } simplex_signs;
 // By doubles; in exact arithmetic nothing is known.
 simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double *form);
-// Decides in integers what is still open. form: the row in doubles, which says where to begin.
+// Decides in integers what is still open. form: the row in doubles, which determines the start.
 void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
                     const double *form, const fmpz *row);
 
 // The half of a cell on one side of a plane that cuts it.
 void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
                   int side);
-// Takes the dictionary to a vertex where sign times the form is greatest, as far as doubles know.
+// Moves the dictionary to a vertex where sign times the form is greatest according to doubles.
 void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
 // Finds a box around the cell, by 2 d programs in doubles; cells made of this one share it.
 void simplex_find_box(geom_space *space, const geom_cell *cell);
 
 // ---- points, as in exact/point.h ----
 
-// By its error bound the form, negated if side < 0, is positive at the point.
+// Whether the error bound proves that the form, negated if side < 0, is positive at the point.
 int simplex_is_beyond(const double *form, int side, const double *point, size_t dimension);
-// By error bounds the point lies inside the cell.
+// Whether error bounds prove that the point lies inside the cell.
 int simplex_is_inside(const geom_space *space, const geom_cell *cell, const double *point);
-// The mean of the points inside that the cell keeps, of which there must be one: it is likely to
-// lie deeper than most of them.
+// The mean of the points inside that the cell stores; there must be at least one. The mean is
+// likely to lie deeper than most of them.
 void simplex_middle(double *x, const simplex_cell *s, size_t dimension);
 
 #endif

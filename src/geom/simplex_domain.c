@@ -70,7 +70,7 @@ cell_facet simplex_bound_facet(geom_space *space, size_t coordinate, int upper)
 
 // ---- a domain ----
 
-// The coordinate of an inequality that has one alone, or SIZE_MAX.
+// The coordinate of an inequality that contains only one, or SIZE_MAX.
 static size_t only_coordinate(const fmpq *row, size_t d)
 {
     size_t only = SIZE_MAX, count = 0;
@@ -82,7 +82,7 @@ static size_t only_coordinate(const fmpq *row, size_t d)
     return count == 1 ? only : SIZE_MAX;
 }
 
-// a x + c >= 0, as a bound, if it is closer than what is known.
+// Takes a x + c >= 0 as a bound if it is tighter than the present one.
 static void take_bound(simplex_box *box, size_t c, const fmpq *row, size_t number)
 {
     const int upper = fmpq_sgn(row + c) < 0;
@@ -106,8 +106,8 @@ static int bounds_have_interior(const simplex_box *box)
     return 1;
 }
 
-// Bounds of coordinates that the inequalities imply, so that doubles know how far the domain
-// reaches. They lie farther out than that, so that they are no facets.
+// Adds bounds of coordinates that the inequalities imply: doubles need a box around the domain.
+// The bounds are not tight, so they are never facets.
 static void imply_bounds(geom_cell *cell, geom_space *space)
 {
     const size_t d = space->dimension;
@@ -131,8 +131,8 @@ static void imply_bounds(geom_cell *cell, geom_space *space)
     _fmpz_vec_clear(row, (slong)d + 1);
 }
 
-// The cell of the domain in a new space; *others inequalities are no bounds of coordinates. Returns
-// 0 if it has no interior.
+// Makes the cell of the domain in a new space, and counts in *others the inequalities that do not
+// bound a coordinate. Returns 0 if the domain has no interior.
 static int clip_space(geom_cell *cell, geom_space *space, const crease_domain *domain,
                       size_t *others)
 {

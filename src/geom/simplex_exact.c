@@ -212,8 +212,7 @@ static int sign_at(const program *p, size_t row, size_t column)
     return fmpz_sgn(fmpz_mat_entry(p->table, row, column));
 }
 
-// Of the variables that are infeasible the one of least number: its row, or its column; *found says
-// whether there are any of each kind.
+// The infeasible variable of least number, as its row or its column.
 typedef struct {
     size_t row, column;
     int primal, dual; // whether a row, whether a column is infeasible
@@ -332,8 +331,8 @@ static void take_in_free(program *p)
     }
 }
 
-// Takes the objective to its greatest value, or until it is positive: by the simplex method while
-// the vertex is feasible, but only for some steps, since it may cycle; then by the criss-cross
+// Increases the objective to its greatest value, or until it is positive. Uses the simplex method
+// while the vertex is feasible, but only for some steps, since it may cycle; then the criss-cross
 // method.
 static void program_run(program *p, int until_positive)
 {
@@ -425,7 +424,7 @@ static size_t tight_rows(fmpz_mat_t rows_of, size_t *at, const program *p)
 
 // Whether the form f is positive nowhere because of the inequalities g that are tight at the vertex
 // of the dictionary: f = r - sum y g, y >= 0, where r has no basic coordinate, and is not positive
-// on the box. 0: this does not show it.
+// on the box. Returns 0 if this does not prove it.
 static int is_refuted_at_vertex(const program *p, const fmpz *f)
 {
     const slong d = (slong)p->dimension;
@@ -552,7 +551,7 @@ static int is_positive_at_vertex(const program *p, const fmpz *f)
     return positive;
 }
 
-// ---- what is asked ----
+// ---- queries ----
 
 static void program_init(program *p, geom_space *space, const geom_cell *cell)
 {
@@ -606,7 +605,7 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
     return positive;
 }
 
-// A cell without a line has no end if the sum of the nonbasic variables has none.
+// A cell without a line is unbounded if the sum of the nonbasic variables is unbounded.
 static int has_end(geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension;

@@ -1,23 +1,23 @@
 // Linear programs on a cell without vertices, in integers.
 //
-// The dictionary of the cell says where they begin. From a feasible vertex the simplex method goes
-// on for some steps; then, or from an infeasible one, the criss-cross method, which needs no
-// feasible start and does not cycle: of all variables that are infeasible, primal or dual, the one
-// of least number is exchanged (Terlaky, A convergent criss-cross method, Optimization 16, 1985;
-// Wang 1987). Rows have a common denominator and pivots divide without remainder (Edmonds 1967,
-// Bareiss 1968). If the work was given up results are of no use.
+// They start at the vertex of the cell's dictionary. If it is feasible, the simplex method makes
+// some steps. Then, or from an infeasible vertex, the criss-cross method continues. It needs no
+// feasible start and does not cycle: it exchanges the infeasible variable, primal or dual, of least
+// number (Terlaky, A convergent criss-cross method, Optimization 16, 1985; Wang 1987). Rows have a
+// common denominator and pivots divide without remainder (Edmonds 1967, Bareiss 1968). On
+// cancellation the results are meaningless.
 #ifndef GEOM_SIMPLEX_EXACT_H
 #define GEOM_SIMPLEX_EXACT_H
 
 #include "geom/cell.h"
 #include <flint/fmpq.h>
 
-// Whether sign times the form of the row is positive somewhere on the cell. seems: it is at the
-// vertex of the dictionary, as far as doubles know; this affects only speed.
+// Whether sign times the form of the row is positive somewhere on the cell. seems: by doubles, it
+// is positive at the vertex of the dictionary; this affects only speed.
 int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign,
                         int seems);
 
-// The greatest value of a form, where it is, and why it is not greater.
+// The greatest value of a form, a point where it is attained, and a proof of the bound.
 typedef struct {
     int unbounded; // it has no greatest value: of the rest only point means anything
     fmpq_t value;
@@ -27,8 +27,8 @@ typedef struct {
     // form = value - sum of times[i] g_i, times[i] > 0, where g_i >= 0 is the inequality of
     // facet[i]: side times the plane's row, divided by its content. At most dimension of them, all
     // tight at the point: this is a Farkas proof, and the cone that a certificate names. Planes of
-    // bounds of coordinates are made when they are needed; their origin says which inequality of
-    // the domain they are.
+    // bounds of coordinates are made when they are needed; their origin is the inequality of the
+    // domain.
     size_t count;
     size_t *number; // of each inequality: 2 c + side is a bound of coordinate c, 2 d + i facet i
     cell_facet *facet;

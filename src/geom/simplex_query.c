@@ -38,7 +38,7 @@ int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *ce
 
 // ---- a point inside ----
 
-// Cuts the coordinates off to as few binary digits as leave the point inside.
+// Truncates the coordinates to as few binary digits as keep the point inside.
 static void cut_digits(double *point, const geom_space *space, const geom_cell *cell)
 {
     enum { MOST_DIGITS = 60 };
@@ -288,7 +288,7 @@ static int is_violated(const inequality_list *list, size_t i)
     return violated;
 }
 
-// Drops what is redundant; the later ones first, so that of equals the first stays.
+// Drops redundant inequalities, the later ones first, so that the first of equal ones stays.
 static void drop_redundant(inequality_list *list)
 {
     geom_space *space = list->space;

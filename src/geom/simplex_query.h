@@ -4,9 +4,9 @@
 // Every function takes a cell that simplex_afresh has made. Its dictionary follows from the
 // inequalities of the path alone, not from what the enumeration did before, so answers are the
 // same for any number of threads and tasks if the same questions are asked in the same order.
-// Dictionaries change when they are asked: a cell is used by one thread. Memory comes from
-// space->cells and lasts until that is released. If the work was given up (base/limits.h) results
-// are valid, but mean nothing.
+// Queries change the dictionary, so only one thread may use a cell. Memory comes from space->cells
+// and lasts until that is released. On cancellation (base/limits.h) the results are valid but
+// meaningless.
 //
 //     geom_cell cell;
 //     simplex_afresh(&cell, space, region->cell);
@@ -18,8 +18,8 @@
 //
 // Cost: simplex_afresh a few climbs in doubles, about 1 us for each inequality of the path in 8
 // dimensions; simplex_greatest one program in integers, which begins where doubles have ended, 20
-// to 200 us there; simplex_facets one program for each inequality of which a point does not show
-// that it is a facet.
+// to 200 us there; simplex_facets one program for each inequality that no point proves to be a
+// facet.
 #ifndef GEOM_SIMPLEX_QUERY_H
 #define GEOM_SIMPLEX_QUERY_H
 
@@ -33,19 +33,19 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell);
 
 // The optimum, as geom/simplex_exact.h defines it, of the form that is sign (1 or -1)
 // times the row, dimension + 1 integers, the constant last: with sign -1 value is minus the least
-// value. Returns 0 if the work was given up.
+// value. Returns 0 on cancellation.
 int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
                      int sign);
 
 // ---- the cell ----
 
-// A point inside, exactly: dimension numbers, initialised by the caller. A mean of vertices, cut
-// off to as few binary digits as leave it inside.
+// A point inside, exactly: dimension numbers, initialised by the caller. A mean of vertices,
+// truncated to as few binary digits as keep it inside.
 void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell);
 
 // The inequalities that are facets, bounds of coordinates first, then in the order of the path;
-// planes as in simplex_optimum. Of several that are equal it is the first. Returns how many there
-// are; the list lives in space->cells.
+// planes as in simplex_optimum. If several are equal, only the first counts. Returns their number;
+// the list lives in space->cells.
 size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *cell);
 
 // The facet that is a bound of a coordinate, whose plane is made.

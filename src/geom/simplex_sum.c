@@ -1,4 +1,4 @@
-// The volume of simplices, and of what is divided into some.
+// The volume of simplices, and of sets divided into simplices.
 #include "geom/simplex_sum.h"
 
 #include "base/memory.h"

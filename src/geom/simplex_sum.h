@@ -1,4 +1,4 @@
-// The volume of simplices, and of what is divided into some.
+// The volume of simplices, and of sets divided into simplices.
 #ifndef GEOM_SIMPLEX_SUM_H
 #define GEOM_SIMPLEX_SUM_H
 
@@ -6,16 +6,16 @@
 #include <flint/fmpz_mat.h>
 #include <stddef.h>
 
-// Of a simplex whose points, in homogeneous integers, become the first rows of a square matrix: the
-// absolute value of its determinant divided by the product of their weights. Of d + 1 points that
-// is d! times the volume.
+// The points, in homogeneous integers, become the first rows of the square matrix. volume is the
+// absolute value of its determinant divided by the product of the weights. For d + 1 points it is
+// d! times the volume of the simplex.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point, size_t points);
 
-// The sum of that over simplices with points in common: with the weights of all their points as
-// denominator, so that a common divisor is looked for once.
+// The sum of these volumes over simplices that share points. The denominator consists of the
+// weights of all points, so one gcd suffices.
 typedef struct {
     size_t points;       // of a simplex
-    fmpz_mat_t rows;     // square; what follows the points is the caller's
+    fmpz_mat_t rows;     // square; the caller sets the rows after the points
     const fmpz **vertex; // all points met so far, each once
     size_t vertices, capacity;
     fmpz_t sum, term;

@@ -35,7 +35,7 @@ void space_clear(geom_space *space)
     arena_clear(&space->cells);
 }
 
-// Its definition is still to be written: where it belongs, as that of a plane.
+// The caller writes its definition in place, as for a plane.
 static uint32_t push_point(geom_space *space)
 {
     size_t point = rows_push(&space->point_rows);
@@ -114,7 +114,7 @@ uint32_t space_add_point(geom_space *space, const fmpz *row)
 
 // ---- planes and points of the walk ----
 
-// Of the two opposite directions the one on the right side of its witness.
+// Chooses the one of two opposite directions that lies on the right side of its witness.
 static void orient(geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
@@ -252,7 +252,7 @@ uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count
     return add_defined(space, &defined);
 }
 
-// The doubles of a point from those of the ends. Returns whether they are precise enough.
+// Computes the doubles of a point from those of the ends. Returns whether they are precise enough.
 static int place_between(geom_space *space, uint32_t point, const uint32_t ends[2])
 {
     uint32_t plane = *space->point[point].through;
@@ -282,7 +282,7 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
 
 // ---- integers ----
 
-// What is left of a row whose computation was given up is something that may be divided by.
+// On cancellation, fills an unfinished row with ones, so that callers can divide by it.
 static void bear(fmpz *row, size_t columns)
 {
     for (size_t i = 0; i < columns && run_is_cancelled(); i++)
@@ -338,7 +338,7 @@ static void meet_in_integers(fmpz *point, geom_space *space, const space_point *
     fmpz_clear(value);
 }
 
-// Where the largest entry of a direction is 1 and its radius less, its sign is the true one.
+// If the largest entry of a direction is 1 and its radius is less, its sign is correct.
 static int guess(fmpz *row, geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;

@@ -18,11 +18,11 @@
 #include <string.h>
 
 #define NO_SPLIT UINT64_MAX
-// Where cells are general, this is the first plane.
+// If cells are general, this is the first plane.
 enum { SPACE_INFINITY = 0 };
 
-// Why a plane is there: a split of the tree (space_split), or (NO_SPLIT) the domain's border, of
-// which `unit` is then the inequality, or NO_INEQUALITY if it is none of the domain's.
+// The origin of a plane: a split of the tree (space_split), or the domain's border (NO_SPLIT). For
+// the border, `unit` is the inequality, or NO_INEQUALITY if the plane is not one of the domain's.
 enum { NO_INEQUALITY = UINT32_MAX };
 typedef struct {
     uint64_t split;
@@ -76,8 +76,7 @@ typedef struct geom_space {
     arena cells;
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
-    // Writes its form as tightly as doubles allow; or returns 0 where it is so already. May be
-    // NULL.
+    // Writes its form as tightly as doubles allow; returns 0 if it is already so. May be NULL.
     int (*fetch_tight)(void *from, double *form, const plane_origin *origin);
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
@@ -144,7 +143,7 @@ static inline int space_try(const geom_space *space, const double *form, uint32_
 
 // ---- These make a plane or a point and return its index. ----
 
-// Its origin and form are still to be written.
+// The caller writes its origin and form.
 static inline uint32_t space_push_plane(geom_space *space)
 {
     const size_t plane = rows_push(&space->plane_rows);
@@ -152,8 +151,8 @@ static inline uint32_t space_push_plane(geom_space *space)
     MEMORY_RESERVE(space->form, space->forms, (plane + 1) * 2 * space->columns);
     return (uint32_t)plane;
 }
-// Inline, so that the origin is written where it belongs: a copy of what has just been written in
-// parts would wait until it is in the cache.
+// Inline, so that the origin is written in place: a copy of data just written in parts would stall
+// until they are in the cache.
 static inline uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin)
 {
     const uint32_t plane = space_push_plane(space);
@@ -167,8 +166,8 @@ uint32_t space_add_point(geom_space *space, const fmpz *row);
 // on the given side of plane `witness`. The list is copied.
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side);
-// The same where plane[0] separates two points: what lies between them has doubles that follow from
-// theirs, if these are precise enough.
+// The same if plane[0] separates two points: the doubles of the new point follow from theirs, if
+// these are precise enough.
 uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
                            int side, const uint32_t ends[2]);
 // Two dimensions: first x second, or second x first if flip is set. Which of the two
@@ -177,10 +176,10 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 // Two dimensions: the point of a line that is nearest to the origin.
 uint32_t space_add_foot(geom_space *space, uint32_t line);
 
-// Takes the doubles of a coarse point from its planes. Returns whether it was one.
+// Computes the doubles of a coarse point from its planes. Returns whether it was coarse.
 int space_refine_point(geom_space *space, uint32_t point);
-// Takes the doubles of a plane, or of a point and the planes that define it, from the tightest
-// forms there are. Returns whether they can have changed.
+// Computes the doubles of a plane, or of a point and its defining planes, from the tightest forms
+// available. Returns whether they may have changed.
 int space_tighten_plane(geom_space *space, uint32_t plane);
 int space_tighten_point(geom_space *space, uint32_t point);
 
@@ -191,12 +190,11 @@ int space_tighten_point(geom_space *space, uint32_t point);
 const fmpz *space_plane_row(geom_space *space, uint32_t plane);
 const fmpz *space_point_row(geom_space *space, uint32_t point);
 
-// Whether a point's integers are known, or a guess at them, which takes hardly longer than a sign,
-// is right.
+// Whether a point's integers are known, or a guess at them is right. Costs little more than a sign.
 int space_point_is_simple(geom_space *space, uint32_t point);
 
 // In the plane, filtered arithmetic: a line, and a point that is finite or given, in exact doubles;
-// of the point w > 0, or it is a direction. Return 0 where they are not known to be exact.
+// the point has w > 0 or is a direction. Return 0 if they are not known to be exact.
 int space_grained_line(grained *line, const geom_space *space, uint32_t plane);
 int space_grained_point(grained *at, const geom_space *space, uint32_t point);
 

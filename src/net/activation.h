@@ -28,7 +28,7 @@ crease_status activation_parse(activation *act, const char *name, crease_error *
 // The names, and whether numbers follow after a colon; NULL after the last.
 const char *activation_kind(size_t index, int *has_numbers);
 
-// Pieces and rank are set, the numbers zero, and there is no name yet.
+// Sets pieces and rank; the numbers are zero and the name is NULL.
 void activation_init(activation *act, size_t pieces, size_t rank);
 void activation_init_copy(activation *act, const activation *from);
 void activation_clear(activation *act);

@@ -15,7 +15,7 @@ typedef struct {
 
 layer_grains layer_grains_of(const net_layer *layer);
 
-// Of the outputs on all pieces.
+// The grain and magnitude of the outputs, on all pieces.
 typedef struct {
     double grain, size; // grain 0: doubles do not represent them
 } output_grain;

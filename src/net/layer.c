@@ -249,7 +249,7 @@ static int by_entries(net_storage which, size_t entries, size_t rows, size_t inp
            (which == STORE_WHAT_PAYS && sparsity_pays(entries, rows, inputs));
 }
 
-// There are no zeros among the rows.
+// Takes ownership of rows, which must not contain zeros.
 static void layer_store(net_layer *layer, weight_rows *rows, net_storage which)
 {
     if (by_entries(which, rows->entries, rows->rows, layer->inputs))

@@ -82,7 +82,7 @@ void weight_rows_clear(weight_rows *rows);
 void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, size_t units,
                          activation *act, size_t kinds, const uint32_t *kind);
 
-// Stores the layer's weights anew: all, those that are not zero, or whichever pays.
+// Stores the layer's weights again: all, the nonzero ones, or whichever pays.
 typedef enum { STORE_WHAT_PAYS, STORE_ALL, STORE_NONZERO } net_storage;
 void net_layer_store(net_layer *layer, net_storage which);
 

@@ -179,8 +179,8 @@ static void pack_lines(void *data, void *from, pack *p)
 
 // ---- the file ----
 
-// Cells without vertices serve boxes and units with breakpoints, from so many dimensions on that
-// their programs take less time than vertices.
+// Cells without vertices suit boxes and units with breakpoints. From this dimension on, their
+// linear programs take less time than vertices.
 enum { PROGRAMS_FROM = 8 };
 
 static int is_for_any_cells(const certificate *cert)

@@ -32,8 +32,8 @@ typedef struct {
     size_t nodes, capacity;
     size_t open; // the innermost split that has not been left
     size_t depth, deepest;
-    // Of the maxout splits that are open, the rows that attain the maximum in their parts. Until
-    // a split is left, its `end` is the place of its first row.
+    // For each open maxout split, the rows that attain the maximum in its parts. Until the split
+    // is left, its `end` is the place of its first row.
     uint32_t *winner;
     size_t winners, winner_capacity;
     FILE *patterns; // JSON, each ended by NUL

@@ -21,7 +21,7 @@ typedef struct {
     mpfr_t rounded;
 } collector;
 
-// Whoever takes batches, in the order of the walk.
+// Passes batches to the callback, in the order of the walk.
 typedef struct {
     crease_visit (*ready)(void *data, batch *full);
     void *data;
@@ -125,7 +125,7 @@ void batch_free(batch *b)
 
 typedef void generator(fmpq *x, const crease_region *region, size_t index);
 
-// Makes room in a list of points or rays, of which there is room for *room, for so many.
+// Makes room for `wanted` points or rays in a list; *room is its capacity.
 static void reserve_points(const collector *c, double **rounded, fmpq **exact, size_t *room,
                            size_t wanted)
 {

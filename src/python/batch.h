@@ -7,7 +7,7 @@
 // cdef
 typedef struct {
     int exact;  // vertices and rays as rationals beside the doubles
-    int facets; // inequalities and whose they are
+    int facets; // inequalities and their owners
     int map;    // the affine map in force
     int volume; // of bounded regions
 } batch_wanted;
