@@ -37,7 +37,8 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                             int moments, const crease_options *options, crease_error *error);
 
 // The network a - b: both side by side, with equal numbers of inputs and of outputs; the caller
-// frees it. Its outputs are 0 on a domain, as crease_ranges shows, where both are one function.
+// frees it. Its outputs are 0 on a domain, as crease_ranges shows, iff a and b are one function
+// there.
 // Cost: its regions are those of both together.
 crease_status crease_net_difference(crease_net **difference, const crease_net *a,
                                     const crease_net *b, crease_error *error);

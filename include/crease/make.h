@@ -1,4 +1,4 @@
-// Networks made on purpose: random families, and constructions from the literature.
+// Generated networks: random families, and constructions from the literature.
 #ifndef CREASE_MAKE_H
 #define CREASE_MAKE_H
 
@@ -6,8 +6,8 @@
 
 CREASE_BEGIN
 
-// A statement on a number of regions: of a network, the number; of an architecture, the largest
-// number that a network of it has.
+// A statement on a number of regions: that of a network, or the largest one over all networks of an
+// architecture.
 typedef enum {
     CREASE_ACTIVATION_REGIONS, // of crease_counts
     CREASE_BOUNDED_REGIONS,

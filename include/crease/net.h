@@ -58,8 +58,8 @@ size_t crease_net_neurons(const crease_net *net);     // units of hidden layers,
 size_t crease_net_parameters(const crease_net *net);  // weights and biases
 const char *crease_net_about(const crease_net *net);  // the file's description, or ""
 const char *crease_net_format(const crease_net *net); // of the file: "JSON", ..; or ""
-// Parts of the file, if its reader lists them: the name, and what became of it, such as "layer 2"
-// or "left out".
+// Parts of the file, if its reader lists them: each has a name and a result ("layer 2", "left
+// out").
 size_t crease_net_parts(const crease_net *net);
 const char *crease_net_part(const crease_net *net, size_t part);
 const char *crease_net_part_use(const crease_net *net, size_t part);

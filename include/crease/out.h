@@ -35,8 +35,9 @@ typedef struct {
 } crease_records;
 enum { CREASE_DIGITS = 17 };
 
-// One record a region, in the order of the walk (docs/formats.md); a stopped walk writes what it
-// met. CREASE_ERROR, before anything is written, if the format has no such domains or fields.
+// One record a region, in the order of the walk (docs/formats.md); a stopped walk writes the
+// regions it met. CREASE_ERROR, before anything is written, if the format does not support the
+// domain or a field.
 crease_status crease_regions_write(const char *path, const crease_records *records,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
@@ -58,13 +59,13 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
 typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 
 // The tree of splits, as a JSON object or in the language of Graphviz (docs/formats.md). Nodes are
-// numbered in pre-order; after CREASE_STOPPED the tree ends with the last node met. Memory: 80 bytes
-// a node and two a unit of each pattern.
+// numbered in pre-order; after CREASE_STOPPED the tree ends with the last node met. Memory: 80
+// bytes a node and two a unit of each pattern.
 crease_status crease_tree_write(const char *path, crease_tree_format format, crease_counts *counts,
                                 const crease_net *net, const crease_domain *domain,
                                 const crease_options *options, crease_error *error);
 
-// Points to draw above regions, each of a class.
+// Points to draw on top of the regions, each with a class.
 typedef struct {
     size_t count, classes;
     fmpq *x;          // count rows of 2 entries
@@ -74,9 +75,9 @@ typedef struct {
     int is_numbered; // no class but numbers
 } crease_data;
 
-// From CSV (docs/formats.md). Points without classes are of one, "data". names: of the classes in
-// their order, with commas between them, which points may also call by number; NULL: a number is
-// that class, and names are numbered as they come. To be cleared in any case.
+// Reads CSV (docs/formats.md). Points without classes get the class "data". names: the class names
+// in order, separated by commas; points may use numbers instead. NULL: a number is that class, and
+// names are numbered in order of appearance. To be cleared in any case.
 crease_status crease_data_read(crease_data *data, const char *path, const char *names,
                                crease_error *error);
 crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *names,
@@ -95,7 +96,7 @@ typedef enum {
     CREASE_BY_AREA
 } crease_colours;
 
-// The domain has two dimensions; zeros are the defaults. The view of an unbounded domain has
+// The domain has two dimensions; zeros are the defaults. The view of an unbounded domain contains
 // most vertices: in each coordinate those within Tukey's fences. Texts are UTF-8.
 typedef struct {
     crease_picture_format format;

@@ -15,8 +15,9 @@ typedef struct {
     uint64_t affine_maps;
 } crease_linear_counts;
 
-// Stopped by max_regions, linear describes the union of the regions met; stopped otherwise, both
-// are lower bounds on the whole. Memory: the map of each region; facets until both sides are known.
+// If max_regions stopped the walk, linear describes the union of the regions met; after any other
+// stop, both are lower bounds on the whole. Memory: the map of each region; facets until both sides
+// are known.
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error);
@@ -28,7 +29,7 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
 typedef struct {
     fmpq_t volume; // of the domain
     crease_enclosure activation, activation_density;
-    int has_function;                            // 0: the two below were not asked for
+    int has_function;                            // 0: the two below were not requested
     crease_enclosure function, function_density; // where the function bends
     uint64_t regions;
 } crease_boundary;

@@ -4,12 +4,12 @@
 // crease_error. The library never prints or exits, except that without memory it aborts, as GMP and
 // FLINT do; crease_options.memory_limit ends work in order before.
 //
-// Conventions. An object that a call returned through a pointer is the caller's, to be freed by the
-// function named so; *_clear may be called after *_init, whatever happened. Callers initialise the
-// fmpq entries they pass. Matrices are stored row after row. Indices and ids count from 0.
-// Functions called read take a path, "-" for standard input; parse takes size bytes of text and a
-// name for messages. Counts and partial results are valid after CREASE_STOPPED. Callbacks get their
-// data first; what else they get is valid until they return.
+// Conventions. The caller owns an object returned through a pointer, and frees it with the function
+// named so. *_clear may be called after *_init in any case. Callers initialise the fmpq entries
+// they pass. Matrices are stored row after row. Indices and ids count from 0. Functions called read
+// take a path, "-" for standard input; parse takes size bytes of text and a name for messages.
+// Counts and partial results are valid after CREASE_STOPPED. Callbacks get their data first; what
+// else they get is valid until they return.
 #ifndef CREASE_STATUS_H
 #define CREASE_STATUS_H
 
@@ -50,7 +50,7 @@ typedef struct {
 } crease_error;
 
 // "file:line:column: where: message" without what does not apply, into at most size bytes: one line
-// of UTF-8, with ? for what a terminal cannot show. Returns text.
+// of UTF-8, with ? for characters that a terminal cannot show. Returns text.
 char *crease_error_text(char *text, size_t size, const crease_error *error);
 
 // ---- How to run ----
@@ -72,8 +72,8 @@ typedef struct {
     double seconds;
 } crease_progress;
 
-// Steps of work that is cut into tasks, files of a folder (docs/cluster.md); each step is a call of
-// the same function with the same question.
+// Steps of work that is split into tasks, which are files in a folder (docs/cluster.md). Each step
+// is a call of the same function with the same question.
 typedef enum {
     CREASE_TASKS_ALL,   // all in one call, which resumes what was stopped
     CREASE_TASKS_SPLIT, // makes the tasks; results are empty

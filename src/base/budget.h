@@ -16,7 +16,7 @@ size_t budget_taken(void);
 
 // Limits the resident bytes of the process (SIZE_MAX: no limit), and its address space to 7/8 of
 // what the operating system grants. refuse(size) is called for a request of `size` bytes that fails
-// or exceeds the limit by far; 0: for many small ones. It must not return.
+// or exceeds the limit by far; size 0 stands for many small ones. It must not return.
 void budget_guard(size_t limit, void (*refuse)(size_t size));
 
 // The bytes at which the limit was first reached, including the request; runs end then. 0 if it was

@@ -42,7 +42,7 @@ void *memory_resize(void *old, size_t count, size_t size)
     return memory_check(realloc(old, size), size);
 }
 
-// Twice as much, so that growing costs little; where that would be too much, a little more.
+// Twice as much, so that growing costs little; a little more if twice would be too much.
 void *memory_grow(void *old, size_t *capacity, size_t need, size_t size)
 {
     size_t target = *capacity ? *capacity : 16;

@@ -1,7 +1,7 @@
 // Sums of rationals and of square roots, enclosed to a relative width.
 //
-// Terms are enclosed, and enclosures are added exactly: so the result does not depend on the order
-// of the terms, and no term being negative its relative width is at most that of one term.
+// Terms are enclosed, and enclosures are added exactly, so the result does not depend on the order
+// of the terms. No term is negative, so the relative width of the sum is at most that of one term.
 #ifndef EXACT_ENCLOSED_SUM_H
 #define EXACT_ENCLOSED_SUM_H
 

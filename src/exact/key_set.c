@@ -1,4 +1,4 @@
-// Which words have been seen before, and which of them more than once.
+// A set of words that records which of them were added more than once.
 #include "exact/key_set.h"
 
 #include "base/memory.h"

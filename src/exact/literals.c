@@ -1,4 +1,4 @@
-// Exact numbers in a file that is read.
+// Exact numbers in input files.
 #include "exact/literals.h"
 
 #include "base/error.h"

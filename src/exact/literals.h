@@ -1,4 +1,4 @@
-// Exact numbers in a file that is read.
+// Exact numbers in input files.
 #ifndef EXACT_LITERALS_H
 #define EXACT_LITERALS_H
 

@@ -33,9 +33,9 @@ extern const char *const rational_rounding_name[5];
 #define RATIONAL_MAX_BINARY_EXPONENT 40000 // |p exponent| of a hexadecimal float
 
 // Reads exactly one number: integer, decimal with optional exponent, p/q (each
-// an integer), or hexadecimal float (0x1.8p-3; the p part may be missing). A
-// sign may stand in front. No white space. On failure the message says what was
-// found (shortened) and what was expected; x is unchanged.
+// an integer), or hexadecimal float (0x1.8p-3; the p part may be missing). A sign may precede it.
+// No white space. On failure the message names the text found (shortened) and the syntax expected;
+// x is unchanged.
 crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error);
 
 // "7", "-1/3": lowest terms, denominator positive and left out if 1. The caller

@@ -15,7 +15,7 @@ typedef struct {
     uint32_t plane; // one dimension: the point itself; two: the line of the edge to the next
                     // generator; others, for the first `lines` generators: see celln.c
     int32_t side;   // 1 if the cell lies on the plane's positive side, else -1
-    uint32_t slot;  // for the caller: where signs at this generator are remembered
+    uint32_t slot;  // for the caller: where signs at this generator are stored
 } cell_generator;
 
 typedef struct {

@@ -194,8 +194,8 @@ static inline cell_generator *copy_run(cell_generator *to, const cell_generator 
     return after;
 }
 
-// Most cuts: generators are copied in two runs, or three. The cell begins with the outer part; the
-// line is left by a part where it is entered by the other.
+// The case of most cuts: generators are copied in three runs, two of them to the outer part, with
+// which the cell begins. At each crossing, one part continues on the line, the other on the edge.
 static void split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                           int falls, uint32_t line, const size_t edge[2], uint32_t *slots)
 {

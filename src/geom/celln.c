@@ -172,8 +172,8 @@ static int is_infinite(const division *d, size_t generator)
     return d->space->point[d->cell->generator[generator].point].infinite;
 }
 
-// The planes of the facets in a set, those of the lines' free coordinates, all but that of
-// generator `without`, and the cut. That a generator lies at infinity is said apart.
+// Lists the cut, the planes of the facets in a set, and those of the lines' free coordinates,
+// without generators `first` and `second`. Infinity is left out: the new point has a flag for it.
 static void list_planes(division *d, const uint64_t *facets, size_t first, size_t second)
 {
     const geom_cell *cell = d->cell;
@@ -196,9 +196,9 @@ static cell_generator new_generator(division *d, int infinite, uint32_t witness,
     return (cell_generator){.point = point, .slot = (*d->slots)++};
 }
 
-// A facet, not infinity, on which the first set lies and the second does not (or, without
-// a first one, any on which the second does not): there the direction is positive. Signs that are
-// guessed, by --arith=float, can leave none; then the direction is any.
+// A facet other than infinity in the set `on` but not in `off` (if `on` is NULL, any not in `off`):
+// the direction is positive there. Guessed signs (--arith=float) may leave none; then any direction
+// will do.
 static cell_facet find_witness(const division *d, const uint64_t *on, const uint64_t *off)
 {
     const geom_cell *cell = d->cell;

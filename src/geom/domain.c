@@ -278,7 +278,7 @@ crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points,
     return CREASE_OK;
 }
 
-// ---- What a domain is ----
+// ---- Queries ----
 
 size_t domain_inequalities(const crease_domain *domain)
 {

@@ -27,8 +27,8 @@ crease_domain *domain_new(size_t dimension);
 void domain_set_text(crease_domain *domain, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Takes the parametrization, inputs rows of dimension + 1 entries, for a domain that has none yet,
-// and adds to the domain's text where it lies.
+// Sets the parametrization of a domain that has none: `inputs` rows of dimension + 1 entries, of
+// which it takes ownership. Adds the slice to the domain's text.
 void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs);
 
 // Whether a.u + c >= 0 holds at no, all or some points u, for a row (a_1, .., a_d, c).

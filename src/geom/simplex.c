@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-// Smaller coefficients count as 0 in a dictionary, whose rows are scaled so that no coefficient of
-// a form exceeds 1; and the value at which a climb ends.
+// Coefficients below PIVOT_LEAST count as 0 in a dictionary, whose rows are scaled so that no
+// coefficient of a form exceeds 1. A climb ends at VALUE_ENOUGH.
 static const double PIVOT_LEAST = 1e-10, VALUE_ENOUGH = 1e-6;
 enum { MOST_PIVOTS = 200 };
 
@@ -297,8 +297,9 @@ void simplex_middle(double *x, const simplex_cell *s, size_t d)
     }
 }
 
-// Between the vertex, where the form has the sign, and a point inside: as deep as the form keeps
-// half of its value. Returns whether that is a point inside, which is kept then.
+// Tries a point between the vertex, where the form has the sign, and the mean of the points inside:
+// half way, or where the form has half of its value. Stores the point if it lies inside; returns
+// whether it does.
 static int keep_point_near(geom_space *space, const geom_cell *cell, const double *form, int sign)
 {
     simplex_cell *s = cell->simplex;

@@ -20,10 +20,10 @@
 #include "geom/cell.h"
 #include "geom/simplex_cell.h"
 
-// Where a form is negative, and where it is positive, on a cell: SIGN_BELOW, SIGN_ABOVE.
+// Sets of SIGN_BELOW and SIGN_ABOVE: the signs of a form on a cell.
 typedef struct {
-    int found;   // it is somewhere
-    int refuted; // it is nowhere
+    int found;   // occur somewhere
+    int refuted; // occur nowhere
 } simplex_signs;
 // By doubles; in exact arithmetic nothing is known.
 simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double *form);

@@ -277,8 +277,7 @@ static void keep_vertex(const program *p)
     }
 }
 
-// From a feasible vertex along the steepest edge to the next one: the row that ends the edge.
-// Returns 0 if nothing does.
+// Finds the steepest edge at a feasible vertex, and the row that ends it. Returns 0 if no row does.
 static int find_step(infeasible *found, const program *p)
 {
     const size_t d = p->dimension;
@@ -572,8 +571,8 @@ static void program_clear(program *p)
     free(p->nonbasic);
 }
 
-// At the vertex of the dictionary; where the integers of its inequalities are not independent, at
-// one of the bounds.
+// Starts at the vertex of the dictionary, or at one of the bounds if the integers of its
+// inequalities are dependent.
 static void program_begin(program *p, const fmpz *objective, int sign)
 {
     choose_start(p);

@@ -73,8 +73,8 @@ static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell
     return inside;
 }
 
-// Adds a point of the cell where the form differs from its value at the points before, all of which
-// it has in common: the vertex where it is greatest or least; of a ray, a point on it.
+// Adds a point of the cell where the form differs from its common value at the points before: the
+// vertex where it is greatest or least, or a point on such a ray.
 static void add_independent(fmpq *point, geom_space *space, const geom_cell *cell, const fmpz *form,
                             const fmpq *first)
 {
@@ -206,8 +206,8 @@ static int list_is_beyond(const inequality_list *list, size_t i, const double *a
     return simplex_is_beyond(space_form(list->space, facet->plane), side * facet->side, at, d);
 }
 
-// Looks from a point inside straight through the hyperplane of the inequality: is there a point
-// behind it that satisfies all others?
+// Whether a point straight behind the hyperplane of the inequality, seen from a point inside,
+// satisfies all others.
 static int shows_facet(const inequality_list *list, size_t i, const double *from, double *ray,
                        double *at)
 {
@@ -266,8 +266,8 @@ static int is_violated_by_others(const inequality_list *list, size_t i, cell_fac
     return (signs.found & bit) != 0;
 }
 
-// Whether the inequality is violated somewhere on the cell of the others. A bound is moved out
-// meanwhile, so that it does not take part.
+// Whether the inequality is violated somewhere on the cell of the others. A bound is moved outwards
+// for the test, so that it does not take part.
 static int is_violated(const inequality_list *list, size_t i)
 {
     simplex_box *box = list->space->box;

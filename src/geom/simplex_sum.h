@@ -25,7 +25,7 @@ void simplex_sum_init(simplex_sum *sum, size_t columns, size_t points);
 void simplex_sum_clear(simplex_sum *sum);
 // Adds a simplex. Points are borrowed until simplex_sum_get.
 void simplex_sum_add(simplex_sum *sum, const fmpz *const *point);
-// All of it, divided by (points - 1)!; or not in lowest terms.
+// The sum divided by (points - 1)!; the second function does not reduce it to lowest terms.
 void simplex_sum_get(fmpq_t volume, simplex_sum *sum);
 void simplex_sum_get_unreduced(fmpq_t volume, simplex_sum *sum);
 

@@ -218,7 +218,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
                                        .second = lines[flip == 0],
                                        .infinite = (int8_t)infinite,
                                        .side = (int8_t)(1 - 2 * (flip != 0))};
-    // Usually: what `approximate` would find out.
+    // A shortcut for the usual case of `approximate`.
     if (!infinite && space->judge->arith != CREASE_EXACT)
         filter_meet(space_spot(space, made), space_line(space, first), space_line(space, second));
     else

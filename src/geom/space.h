@@ -29,8 +29,8 @@ typedef struct {
     uint32_t layer, unit, breakpoint;
 } plane_origin;
 
-// The number of a split among those on a path, ascending from the root: how many splits are around
-// it, and of a maxout unit which tie of two rows.
+// The number of a split on a path, ascending from the root: its depth, and for a maxout unit the
+// number of the tie of two rows.
 static inline uint64_t space_split(size_t depth, size_t tie)
 {
     return (uint64_t)depth << 32 | tie;

@@ -8,7 +8,7 @@
 // Products of three numbers that are further apart would not be exact.
 static const double apart = 0x1p24;
 
-// Returns 0 if doubles do not represent x, or its size and grain are too far apart.
+// Returns 0 if doubles do not represent x, or its magnitude and grain are too far apart.
 static int take_grain(double *grain, double *size, const fmpq_t x)
 {
     if (fmpq_is_zero(x))

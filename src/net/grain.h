@@ -4,8 +4,8 @@
 
 #include "net/layer.h"
 
-// Powers of two of which the numbers of a layer are multiples, and their largest absolute values.
-// exact: they are doubles, and few bits apart; otherwise nothing else is set.
+// Powers of two that divide the numbers of a layer, and their largest absolute values. exact: the
+// numbers are doubles, few bits apart; otherwise nothing else is set.
 typedef struct {
     int exact;
     double weight, bias, breakpoint, slope, offset; // grains

@@ -52,7 +52,7 @@ void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
 // All units are linear.
 int net_layer_is_linear(const net_layer *layer);
 
-// The nonzero weights of a layer while a reader or a construction collects them:
+// Collects the nonzero weights of a layer for a reader or a construction:
 //
 //   weight_rows rows = {0};
 //   for each row {

@@ -71,7 +71,7 @@ void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *p
 // the result; several threads may share it.
 void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *parametrization,
                          size_t dimension);
-// Computes the rests, once. May be called from several threads.
+// Computes the rounding errors, once. May be called from several threads.
 void rounded_net_need_rests(rounded_net *rounded);
 // The same network in integers, made at the first call. It lives as long as the doubles. May be
 // called from several threads.

@@ -161,7 +161,7 @@ static void scaled_layer_clear(scaled_layer *layer)
     unit_table_clear(&layer->unit);
 }
 
-// The largest number of numbers of a unit, on either side of its activation.
+// The most numbers that a unit has on one side of its activation.
 static size_t most_numbers(const net_layer *layer)
 {
     size_t most = 0;

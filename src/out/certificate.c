@@ -1,5 +1,5 @@
-// Certificates: what is certified, the tree that proves it (proof/write.h), and totals.
-// certificate.md says what the lines mean and why they prove the counts.
+// Certificates: the claim, the tree that proves it (proof/write.h), and totals. certificate.md
+// defines the lines and proves that they imply the counts.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/out_file.h"
@@ -229,7 +229,7 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
         return error_set(error, "expected exact or filtered arithmetic, found float");
     if (options && options->folder && linear)
         return error_set(error, "certificates of linear regions are not made by tasks");
-    // Whether it can be written is known before the work begins.
+    // Errors of opening the file appear before the work begins.
     if (out_file_open(&cert.out, path, error))
         return CREASE_ERROR;
     crease_status status = CREASE_OK;

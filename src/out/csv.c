@@ -1,4 +1,4 @@
-// Comma-separated values (RFC 4180): a line a vertex, and the labels of a sweep.
+// Comma-separated values (RFC 4180): one line for each vertex, and the labels of a sweep.
 #include "exact/rational.h"
 #include "out/outline.h"
 

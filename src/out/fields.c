@@ -1,4 +1,4 @@
-// The fields of region records: their names, which of them are chosen, and their numbers.
+// The fields of region records: their names, their selection, and their numbers.
 #include "out/records.h"
 
 #include "base/error.h"

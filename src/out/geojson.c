@@ -1,6 +1,6 @@
 // Regions as the features of one collection: GeoJSON (RFC 7946).
 //
-// Members of the whole, which the standard allows: "crease" in front of the features, "end" behind.
+// The collection has two foreign members: "crease" before the features and "end" after them.
 #include "out/outline.h"
 #include "out/records_json.h"
 
@@ -54,7 +54,7 @@ static void geojson_geometry(record_file *file, const crease_region *region)
     record_string(file, polygon ? "]]}" : "]}");
 }
 
-// A feature without properties or without a geometry has to say so.
+// Every feature has both members, properties and geometry, even if they are empty.
 static void geojson_region(record_file *file, const crease_region *region)
 {
     static const unsigned char member[] = {FIELD_LAYER, FIELD_CLASS, FIELD_MEASURE, FIELD_MAP};

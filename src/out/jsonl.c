@@ -1,4 +1,4 @@
-// Region records as JSON lines: one object a line, the totals last.
+// Region records as JSON lines: one object per line, the totals last.
 #include "out/records_json.h"
 
 #include <stdlib.h>

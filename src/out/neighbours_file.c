@@ -1,4 +1,4 @@
-// Which regions are neighbours, as a file: a line for each region, or for each two.
+// The adjacency of regions as a file: a line for each region, or for each pair.
 #include "base/json_writer.h"
 #include "base/out_file.h"
 
@@ -43,8 +43,7 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
     end_line(out, stream);
 }
 
-// Writes what is next to regions of lower numbers only, if stream is not NULL; returns how many
-// that are.
+// Writes only the neighbours with lower numbers, if stream is not NULL; returns their number.
 static size_t csv_region(FILE *stream, const neighbours_file *file, uint64_t region)
 {
     size_t count, pairs = 0;

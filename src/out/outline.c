@@ -22,7 +22,7 @@ crease_status outline_check(const record_file *file, crease_error *error)
 
 // ---- the convex hull of points with double coordinates ----
 
-// A vertex as a reader of its decimals sees it; y is 0 on a line.
+// A vertex rounded to its decimals; y is 0 on a line.
 typedef struct {
     double at[2];
     size_t vertex;

@@ -1,4 +1,4 @@
-// Writes one record per region, whatever the format, during the enumeration.
+// Writes one record per region during the enumeration, in any format.
 #include "out/records.h"
 
 #include "base/error.h"
@@ -163,7 +163,7 @@ static void begin_once(record_writer *writer)
     writer->begun = 1;
 }
 
-// In one piece, with the numbers of the regions from `first` on.
+// Writes the records in one piece, with region numbers from `first` on.
 static void write_batch(record_writer *writer, const record_batch *batch, uint64_t first)
 {
     const char *from = batch->file.text; // NULL before the first region
@@ -225,7 +225,7 @@ static crease_status find_total(const number_text **total, record_writer *writer
     return CREASE_OK;
 }
 
-// A file has the regions that were found, but only all of them if another call goes on.
+// After a stop, the file has the regions that were found, unless a later call resumes the tasks.
 static int is_written(const crease_options *options, crease_status status)
 {
     return status == CREASE_OK ? walk_has_results(options)
@@ -262,7 +262,7 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
     return status;
 }
 
-// Before anything is written: whether the format has what is asked for.
+// Checks, before anything is written, that the format supports the request.
 static crease_status check_choice(record_file *file, const crease_records *records,
                                   crease_error *error)
 {

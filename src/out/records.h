@@ -1,4 +1,4 @@
-// Region records: the table of fields, what a format is, and the text that records are put into.
+// Region records: the table of fields, the interface of a format, and the text of records.
 #ifndef OUT_RECORDS_H
 #define OUT_RECORDS_H
 
@@ -36,8 +36,8 @@ typedef enum {
 
 typedef struct record_format record_format;
 
-// Threads make records, which are written in order. The number of a region is known, and put in,
-// when its record is written.
+// Threads make records, which are written in order. The number of a region is inserted when its
+// record is written.
 typedef struct {
     size_t at;       // in the text
     uint64_t number; // from the first of these records
@@ -73,7 +73,7 @@ struct record_format {
     int rounds;                  // numbers are decimals, of CREASE_DIGITS by default
     int totals;                  // end wants the measure of all regions
     const char *between;         // records; a line end comes before the first
-    // Whether the format can show the domain; before the file is opened.
+    // Whether the format supports the domain; called before the file is opened.
     crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
     void (*region)(record_file *file, const crease_region *region);
@@ -87,7 +87,7 @@ extern const record_format record_jsonl, record_csv, record_ine, record_geojson,
 
 // ---- Fields: out/fields.c ----
 
-// Chooses those that a list names, with commas between them; NULL: all.
+// Chooses the fields in a comma-separated list; NULL: all.
 crease_status record_choose(record_file *file, const char *list, crease_error *error);
 const char *record_field_name(const record_file *file, record_field field);
 static inline int record_has(const record_file *file, record_field field)

@@ -41,7 +41,7 @@ typedef struct {
     size_t pattern_size;
 } region_tree;
 
-// Write errors are not looked at here: the stream remembers them.
+// Write errors are not checked here: the stream records them.
 typedef struct {
     void (*begin)(FILE *stream, const region_tree *tree, const crease_counts *counts,
                   const crease_domain *domain, crease_arith arith);

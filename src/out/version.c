@@ -10,7 +10,7 @@
 #include <xxhash.h>
 #include <zlib.h>
 
-// The text is made once; the libraries are asked at run time, for they are shared.
+// The text is made once, at run time, since the libraries are shared.
 static char version_text[256];
 
 static void make_text(void)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What fills one batch after the other.
+// Fills one batch after the other.
 typedef struct {
     const crease_net *net;
     const batch_wanted *wanted;
@@ -51,8 +51,8 @@ static size_t bytes_of(const fmpq *x)
            sizeof(mp_limb_t) * (size_t)(fmpz_size(fmpq_numref(x)) + fmpz_size(fmpq_denref(x)));
 }
 
-// The nearest double. Where numerator and denominator are doubles themselves, so is their quotient
-// rounded once (IEEE 754).
+// The nearest double. If numerator and denominator are doubles, this is their quotient, rounded
+// once (IEEE 754).
 static double batch_nearest(collector *c, const fmpq *x)
 {
     c->bytes += sizeof(double) + bytes_of(x);
@@ -286,7 +286,7 @@ static crease_visit batch_collect(void *data, const crease_region *region)
 
 // ---- All of it ----
 
-// Hands over what is left, unless the walk has failed, and clears.
+// Passes the last batch to the callback, unless the walk has failed, and clears.
 static void receiver_end(receiver *to, crease_status status)
 {
     batch *last = to->all.now;

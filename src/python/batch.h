@@ -1,4 +1,4 @@
-// Regions in flat arrays, many at a time: what a walk leaves behind for Python.
+// Regions in flat arrays, many at a time: the results of a walk for Python.
 #ifndef PYTHON_BATCH_H
 #define PYTHON_BATCH_H
 
@@ -31,8 +31,8 @@ typedef struct {
 
 void batch_free(batch *full);
 
-// Walks as crease_walk does, and hands over full batches, which the receiver frees: the first has
-// one region, each further one twice as many, up to `largest`.
+// Walks as crease_walk does and passes full batches to the callback, which frees them. The first
+// has one region, each later one twice as many, up to `largest`.
 crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
                          const crease_options *options, const batch_wanted *wanted, size_t largest,
                          crease_visit (*ready)(void *data, batch *full), void *data,
