@@ -1,4 +1,4 @@
-// A checked build decides twice: what doubles have decided, integers must confirm.
+// A checked build decides twice: integers must confirm what doubles decided.
 #include "tree/check.h"
 
 #include "base/limits.h"
@@ -32,7 +32,7 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
     int exact = fmpz_sgn(value);
     fmpz_clear(value);
     _fmpz_vec_clear(form, columns);
-    // The integers of a run that gives up meanwhile are not finished.
+    // If the run was cancelled meanwhile, the integers are unfinished.
     if (found == exact || run_is_cancelled())
         return;
     char what[100];

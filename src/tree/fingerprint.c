@@ -3,8 +3,8 @@
 // The network is evaluated at the points, with the pieces of the path in place of comparisons. The
 // layers before the last one that has a pattern are followed forwards: each keeps its rows and adds
 // what changes from one region to the next. The combinations of the outputs are followed backwards
-// through the last layer, to affine functions of what the layer before gives: mostly one unit of
-// the last layer changes, which adds one row of weights.
+// through the last layer, as affine functions of the outputs of the layer before. Mostly one unit
+// of the last layer changes, and this adds one row of weights.
 //
 // A residue is an integer of its class in a double, at most 2^24 in absolute value. So 31 products
 // and a residue add up to less than 2^53: doubles sum them without error, in any order.
@@ -20,39 +20,39 @@
 
 enum { POINTS = 2, FEW_PRODUCTS = 31, FINGERPRINT_SEED = 1 };
 
-// What each of some numbers adds to each of several sums.
+// A matrix: what each of several numbers adds to each of several sums.
 typedef struct {
     const sparsity *at; // numbers x sums; NULL: all weights are stored
     size_t stride;      // of sums
     double *weight;     // numbers x stride, or the entries
 } residue_matrix;
 
-// What layers have at the points, and what their units give on their pieces.
+// A layer at the points: its rows, and the slopes and offsets of its pieces.
 typedef struct {
     const scaled_layer *net;
     residue_matrix by;        // inputs x rows
     double *bias, *row;       // POINTS x stride
     double *slope, *offset;   // of each piece
-    uint32_t *pattern;        // of the layer before, for which the rows are
-    uint64_t before, version; // of the rows of the layer before, and of these
+    uint32_t *pattern;        // of the layer before, when the rows were made
+    uint64_t before, version; // of the rows of the layer before, and of these rows
     uint64_t seen;            // version of the map in doubles when these were last up to date
 } valued_layer;
 
 // The combinations of the outputs: constant[c] + sum_i adds[c][i] given[c][i].
 typedef struct {
     residue_matrix by;    // of the last layer: rows x inputs
-    double *factor;       // POINTS x units: of what its units give
+    double *factor;       // POINTS x units: factors of the outputs of its units
     double *adds, *given; // POINTS x stride
     double constant[POINTS];
     uint32_t *pattern, *of_inputs; // of the last layer and of the one before
-    uint64_t before, seen;         // as of a layer, of what is given
+    uint64_t before, seen;         // as in valued_layer, for `given`
 } output_readout;
 
 struct walk_fingerprint {
     arena memory;
     const walk_maps *maps;
     size_t last;         // the last layer that has a pattern, or layer 0
-    valued_layer *layer; // 0 .. last; of the last the rows are not made
+    valued_layer *layer; // 0 .. last; the rows of the last are not made
     uint64_t versions;   // given so far
     output_readout read;
     // Scratch: numbers that change, and by how much, POINTS x widest.
@@ -63,8 +63,8 @@ struct walk_fingerprint {
 
 // ---- residues ----
 
-// Adding 1.5 * 2^52 rounds the quotient, less than 2^28 and off by less than 2^-24, to an integer:
-// what is left is less than p / 2 + p / 2^24 < 2^24.
+// Adding 1.5 * 2^52 rounds the quotient, which is less than 2^28 and off by less than 2^-24, to an
+// integer. So the result is less than p / 2 + p / 2^24 < 2^24.
 #define RESIDUE_REDUCE(sum)                                                        \
     ((sum) - (((sum) * (1.0 / (double)FINGERPRINT_PRIME) + 0x1.8p52) - 0x1.8p52) * \
                  (double)FINGERPRINT_PRIME)
@@ -78,8 +78,8 @@ static void reduce_residues(double *residue, size_t count)
     }
 }
 
-// sum[c] += the product of two vectors of `stride` residues, up to multiples of the prime; what is
-// added is at most 2^26.
+// Adds the product of two vectors of `stride` residues to sum[c], up to multiples of the prime. The
+// amount added is at most 2^26.
 VERSIONS
 static void dot_residues(double sum[POINTS], const double *left, const double *right, size_t stride)
 {
@@ -142,7 +142,7 @@ static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net, 
     return made;
 }
 
-// Adds what the listed numbers do, POINTS x stride sums.
+// Adds the contributions of the listed numbers to POINTS x stride sums.
 static void add_listed(double *to, const residue_matrix *by, const walk_fingerprint *print,
                        size_t count)
 {
@@ -164,7 +164,7 @@ static void add_listed(double *to, const residue_matrix *by, const walk_fingerpr
 
 // ---- the layers, forwards ----
 
-// What a unit gives on a piece. Most slopes are 0 or 1.
+// The output of a unit on a piece. Most slopes are 0 or 1.
 static double output_at_point(const valued_layer *layer, size_t point, size_t unit, uint32_t piece)
 {
     const unit_table *of = &layer->net->unit;
@@ -177,8 +177,8 @@ static double output_at_point(const valued_layer *layer, size_t point, size_t un
                : residue_muladd(layer->slope[at], row, layer->offset[at]);
 }
 
-// Lists the inputs whose outputs are to be added: all of them that give something, or those that
-// have another piece than in `old`.
+// Lists the inputs whose outputs are to be added: all that are not constant 0, or those on another
+// piece than in `old`.
 static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
                            const uint32_t *pattern, const uint32_t *old)
 {
@@ -199,7 +199,7 @@ static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
     return count;
 }
 
-// Whether the doubles of layer l may have changed since; else nothing has.
+// Whether the doubles of layer l may have changed since; if not, nothing has.
 static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_t l)
 {
     const uint64_t before = *seen;
@@ -207,7 +207,7 @@ static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_
     return *seen != before || print->maps->arith == CREASE_EXACT;
 }
 
-// Brings layer l up to date with the pattern of the layer before, which is.
+// Brings layer l up to date with the pattern of the layer before, which is up to date.
 static void follow_rows(walk_fingerprint *print, size_t l)
 {
     valued_layer *layer = print->layer + l, *before = layer - 1;
@@ -228,7 +228,7 @@ static void follow_rows(walk_fingerprint *print, size_t l)
 
 // ---- the outputs, backwards ----
 
-// What the layer before the last gives.
+// Updates the outputs of the layer before the last.
 static void follow_given(walk_fingerprint *print)
 {
     output_readout *read = &print->read;
@@ -246,8 +246,8 @@ static void follow_given(walk_fingerprint *print)
     read->before = before->version;
 }
 
-// Puts a unit of the last layer on a piece, or with sign -1 takes it off: lists its row, if the
-// piece has a slope. Returns how many rows are listed.
+// Puts a unit of the last layer on a piece, or takes it off if sign is -1. Lists its row, unless
+// the piece is constant 0. Returns the number of listed rows.
 static size_t list_piece(walk_fingerprint *print, size_t count, size_t unit, uint32_t piece,
                          double sign)
 {
@@ -270,7 +270,7 @@ static size_t list_piece(walk_fingerprint *print, size_t count, size_t unit, uin
     return count + !is_listed;
 }
 
-// Those units whose pieces have changed.
+// Updates the units whose pieces have changed.
 static void follow_pieces(walk_fingerprint *print)
 {
     output_readout *read = &print->read;
@@ -338,7 +338,7 @@ static double draw_residue(random_state *random)
     return residue_muladd((double)random_below(random, FINGERPRINT_PRIME), 1, 0);
 }
 
-// Layer 0 is given the points themselves.
+// The inputs of layer 0 are the points themselves.
 static void draw_points(walk_fingerprint *print, random_state *random)
 {
     valued_layer *first = print->layer;
@@ -355,7 +355,7 @@ static void draw_points(walk_fingerprint *print, random_state *random)
     first->version = ++print->versions;
 }
 
-// A combination of what the units of the last layer give, or of the linear layer behind it.
+// Draws a combination of the outputs of the last layer's units, or of the linear layer behind it.
 static void draw_outputs(double *factor, double *constant, const scaled_net *net, size_t last,
                          random_state *random)
 {
@@ -375,7 +375,7 @@ static void draw_outputs(double *factor, double *constant, const scaled_net *net
     }
 }
 
-// All units of the last layer on their first pieces.
+// Puts all units of the last layer on their first pieces.
 static void put_first_pieces(walk_fingerprint *print, size_t units)
 {
     size_t count = 0;

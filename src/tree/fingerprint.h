@@ -19,7 +19,7 @@ typedef struct walk_fingerprint walk_fingerprint;
 walk_fingerprint *walk_fingerprint_new(walk_maps *maps);
 void walk_fingerprint_free(walk_fingerprint *print);
 
-// That of the output map on the present path, less than 2^50.
+// The fingerprint of the output map on the present path, less than 2^50.
 uint64_t walk_fingerprint_here(walk_fingerprint *print);
 
 #endif

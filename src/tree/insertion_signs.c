@@ -24,7 +24,7 @@ int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t 
            grained_set(form, insertion_form(pos->inserts + l, k), grain);
 }
 
-// By exact doubles: no integers need be made.
+// Uses exact doubles, so that no integers need be made.
 static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
     grained form, at;
@@ -35,9 +35,10 @@ static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point
     return sign_exact_double(&pos->judge, value);
 }
 
-// Whether a sign is 0 by the way the point was made. A point where the crease of this very
-// predicate meets another line lies on it; lines on the path that have one origin are one line.
-// And where all of its planes vanish at the origin it is the origin, where this form vanishes too.
+// Whether the construction of the point shows that a sign is 0. A point where the crease of this
+// very predicate meets another line lies on it; lines on the path that have one origin are one
+// line. If all planes of the point vanish at the origin, it is the origin, where this form vanishes
+// too.
 static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
                         uint32_t point)
 {
@@ -76,7 +77,7 @@ int insertion_tighten(walk_position *pos, size_t l, size_t k)
     return 1;
 }
 
-// Doubles leave it open: they are asked again with whatever makes their bounds smaller.
+// Tries doubles again with smaller error bounds, after they left the sign open.
 static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
     const double *form = insertion_form(pos->inserts + l, k);
@@ -98,7 +99,7 @@ static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
         sign = 0;
     if (sign == SIGN_UNKNOWN)
         sign = decide_grained(pos, l, k, point);
-    // In the first layer forms are those of the network.
+    // Forms of the first layer are those of the network.
     const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
     if (sign == SIGN_UNKNOWN && !at_hand)
         sign = decide_closer(pos, l, k, point);
@@ -112,7 +113,7 @@ static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 
 static int sign_at_origin(walk_position *pos, size_t l, size_t k)
 {
-    // There a form is its constant.
+    // A form at the origin is its constant.
     size_t columns = pos->maps.columns;
     const double *form = insertion_form(pos->inserts + l, k);
     const double constant[4] = {0, form[columns - 1], 0, form[2 * columns - 1]};
@@ -126,7 +127,7 @@ static int sign_at_origin(walk_position *pos, size_t l, size_t k)
     return sign;
 }
 
-// The bits of a form at the generators of a polygon, all together, as they are remembered.
+// The union of the remembered sign bits of a form at the generators of a polygon.
 static int sides_known(const insertion *in, size_t k, const geom_cell *cell, signed char *sign)
 {
     const unsigned char *memo = in->memo + k;
@@ -139,7 +140,7 @@ static int sides_known(const insertion *in, size_t k, const geom_cell *cell, sig
     return all;
 }
 
-// Of a cell without generators: by doubles, then by tighter ones, then in integers.
+// For a cell without generators: tries doubles, then tighter ones, then integers.
 static sides sides_by_simplex(walk_position *pos, size_t l, size_t k, const geom_cell *cell)
 {
     enum { BOTH = SIGN_BELOW | SIGN_ABOVE };
@@ -164,14 +165,14 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
             return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0};
     }
     if (pos->focus) {
-        // Near the focus a form has the sign that it has there, unless this is zero.
+        // Near the focus a form has the sign that it has at the focus, unless that is zero.
         int near = sign_exact(&pos->judge, insertion_row(pos, l, k), pos->focus, pos->maps.columns);
         if (near)
             return (sides){near<0, near> 0};
     }
     if (cell->simplex)
         return sides_by_simplex(pos, l, k, cell);
-    int all = 0, along = 0; // signs to either side of a line in the cell are both there
+    int all = 0, along = 0; // a form that is not constant on a line of the cell has both signs
     unsigned char *memo = pos->inserts[l].memo + k;
     const size_t row = pos->inserts[l].memo_row;
     for (size_t i = 0; i < cell->count; i++) {
@@ -183,7 +184,7 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
         along |= i < cell->lines && *known;
     }
     sides on = {along || all & SIGN_BELOW, along || all & SIGN_ABOVE};
-    // No direction tells a constant form from zero; any finite generator would.
+    // Directions cannot distinguish a constant form from zero; a finite generator could.
     if (!on.below && !on.above && cell_is_everything(cell, &pos->space))
         on.above = sign_at_origin(pos, l, k) > 0;
     return on;

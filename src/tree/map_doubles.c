@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-// Sums are made afresh after this many updates for each input; but after one for so many inputs in
-// networks of more layers, which their error bound matters to.
+// Sums are rebuilt after UPDATES_PER_INPUT updates per input. In networks of more than FEW_LAYERS
+// layers error bounds matter more: there one update per INPUTS_PER_UPDATE inputs is allowed.
 enum { UPDATES_PER_INPUT = 2, INPUTS_PER_UPDATE = 8, FEW_LAYERS = 16 };
 
 // ---- layer 0 ----
@@ -40,7 +40,7 @@ void map_bound_first(double *bound, const double *entry, const rounded_layer *fi
 
 // ---- sums ----
 
-// What piece `at` of a unit gives in each column: with steps of `apart` in term.
+// The output of piece `at` of a unit in each column, stored in term at steps of `apart`.
 static void put_output(double *term, size_t apart, const map_view *before, size_t at,
                        size_t columns)
 {
@@ -52,7 +52,7 @@ static void put_output(double *term, size_t apart, const map_view *before, size_
     term[last * apart] = slope * z[last * net->stride] + net->offset[at];
 }
 
-// The start and what `count` listed inputs add to it, as in kernel_sum.
+// The start plus the contributions of `count` listed inputs, as in kernel_sum.
 static void sum_doubles(double_map *map, const double *start, const double *term, size_t apart,
                         size_t count)
 {
@@ -74,8 +74,8 @@ static void sum_doubles(double_map *map, const double *start, const double *term
     kernel_square_sums(map->square, map->entry, net->stride, map->columns);
 }
 
-// Of relu units: what those that are on add to a map made afresh; or else what those add that have
-// been turned on, and those take away that have been turned off.
+// For relu units. A rebuilt map adds all units that are on; an update adds the units that were
+// turned on and subtracts those that were turned off.
 static void sum_set(double_map *map, const map_view *before, const double *start)
 {
     const rounded_layer *net = map->net;
@@ -117,7 +117,7 @@ static void rebuild_doubles(double_map *map, const map_view *before)
     sum_doubles(map, map->fresh, map->term, inputs, count);
 }
 
-// What a relu unit that has changed, with its row at the same place, adds in each column.
+// The change in each column when a relu unit, whose row has the same index, is turned on or off.
 static void put_switched(double *term, size_t apart, const map_view *before, uint32_t unit,
                          size_t columns)
 {
@@ -126,7 +126,7 @@ static void put_switched(double *term, size_t apart, const map_view *before, uin
         term[c * apart] = sign * z[c * before->net->stride];
 }
 
-// All inputs that have changed at once.
+// Adds the changes of all inputs at once.
 static void update_doubles(double_map *map, const map_view *before, size_t count)
 {
     const unit_table *unit = &before->net->unit;
@@ -153,7 +153,7 @@ static void update_doubles(double_map *map, const map_view *before, size_t count
 
 // ---- error bounds ----
 
-// Where `columns` is an argument, the compiler knows that of the plane, and makes straight code.
+// The compiler knows the argument `columns` in the plane, and unrolls the loops.
 
 IN_LINE void output_norms(double *norm, const rounded_layer *net, const double *rows,
                           size_t columns)
@@ -174,7 +174,7 @@ IN_LINE map_grade grade_of(const double_map *map, size_t columns)
     static const double share[] = {
         [MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p-7};
     map_grade grade = MAP_FIRM;
-    // Not a quotient, for a reach may be 0: in the constant column, behind the identity.
+    // Not a quotient, since a reach may be 0: in the constant column, behind the identity.
     UNROLLED
     for (size_t c = 0; c < columns; c++)
         while (grade < MAP_LOST && map->bound[c] > share[grade] * double_map_reach(map, c))
@@ -182,7 +182,7 @@ IN_LINE map_grade grade_of(const double_map *map, size_t columns)
     return grade;
 }
 
-// filter.md, 8: the errors of the sums, for as many updates as are allowed.
+// filter.md, 8: the errors of the sums after the largest allowed number of updates.
 static void bound_sums(double_map *map)
 {
     const rounded_layer *net = map->net;
@@ -193,8 +193,8 @@ static void bound_sums(double_map *map)
     map->share_of_constant = map->share_of_rest + rounding * net->bias_norm;
 }
 
-// With the errors of the layer before, amplified, for whatever pattern of that. Where the sizes of
-// the terms overflow the sums may, so the bound has to.
+// Includes the amplified errors of the layer before, for any pattern of it. If the absolute values
+// of the terms overflow, the sums may too, so the bound must overflow.
 IN_LINE void bound_columns(double_map *map, const map_view *before, size_t columns)
 {
     const rounded_layer *net = map->net, *from = before->net;
@@ -228,7 +228,7 @@ static void bound_doubles(double_map *map, const map_view *before)
 
 // ---- all of it ----
 
-// Finds the inputs whose piece is another one than when the sums were made; returns how many.
+// Finds the inputs whose piece has changed since the sums were made; returns their number.
 static size_t find_changed(double_map *map, const uint32_t *pattern)
 {
     const uint32_t *old = map->source.pattern;

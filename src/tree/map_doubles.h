@@ -1,9 +1,10 @@
 // The map of a layer in doubles, with proved bounds on its errors. filter.md, 8.
 //
-// The three maps of a layer, in doubles, in pairs of doubles and in integers, have one interface:
-// X_map_init, X_map_follow, which brings the map up to date with the pattern of the layer before,
-// whose own map is, and X_map_forget, after which nothing depends on earlier patterns. Rows differ
-// from one sibling to the next only by the inputs whose piece has changed, so only those are added:
+// The three maps of a layer, in doubles, in pairs of doubles and in integers, have one interface.
+// X_map_init makes a map. X_map_follow brings it up to date with the pattern of the layer before,
+// whose own map is up to date. After X_map_forget nothing depends on earlier patterns. From one
+// sibling to the next, rows differ only by the inputs whose piece has changed, so only those are
+// added:
 //   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)),
 // where a maxout unit i goes from one of its rows to another:
 //   Z_j += weight[j][i] (slope' Z_r' - slope Z_r).
@@ -14,22 +15,22 @@
 #include "exact/filter.h"
 #include "net/rounded.h"
 
-// What a map was made from: the pattern of the layer before, padded, and which of that layer's
-// maps. Its own version changes whenever its rows do.
+// The state that a map was made from: the pattern of the layer before, padded, and the version of
+// that layer's map. The map's own version changes whenever its rows do.
 typedef struct {
     uint32_t *pattern;
     uint64_t version_before, version;
 } map_source;
 
-// How far error bounds have grown, as a share of the size of the outputs before (walk_layer_reach):
+// Grades of error bounds, relative to double_map_reach:
 //   grade       share     what follows
-//   MAP_FIRM    <= 2^-30  pairs would decide hardly more, and are not asked
+//   MAP_FIRM    <= 2^-30  pairs would hardly decide more, and are not used
 //   MAP_SLACK   <= 2^-22  a form whose sign is open is made again from pairs
 //   MAP_LOOSE   <= 2^-7   the whole map is made from pairs if more than one unit is open
 //   MAP_LOST    more      it is made from pairs before any sign is tried
 typedef enum { MAP_FIRM, MAP_SLACK, MAP_LOOSE, MAP_LOST } map_grade;
 
-// A map as signs and the next layer use it: its own sums, or pairs rounded to doubles.
+// The map that signs and the next layer use: sums of doubles, or pairs rounded to doubles.
 typedef struct {
     const rounded_layer *net;
     const uint32_t *pattern; // of the layer on the present cell: the piece of each unit; padded
@@ -46,41 +47,44 @@ typedef struct {
     size_t columns; // d + 1, the constant last
     double *entry, *bound, *norm, *square;
     map_grade grade;
-    map_source source;            // of its version the view has one
-    size_t updates, most_updates; // since the sums were last made afresh
-    // In the plane: its inputs are outputs of relu units, and few enough for a set.
+    map_source source;            // the version is that of the view
+    size_t updates, most_updates; // since the sums were last rebuilt
+    // In the plane: the inputs are outputs of relu units, and few enough for a bit set.
     int by_sets;
     uint64_t changed_set;
-    // The error of the sums is at most share_per_size |Y_c| + share_of_rest, or share_of_constant
-    // in the last column, where Y_c are the outputs before.
+    // The error of the sums is at most share_per_size |Y_c| + share_of_rest, where Y_c are the
+    // outputs before. In the last column share_of_constant replaces share_of_rest.
     double share_per_size, share_of_rest, share_of_constant;
     double *output_norm; // of the columns of the outputs before
-    double *fresh;       // the biases as a map, which sums begin with
-    // Scratch: inputs that contribute or have changed, and what input i gives to column c:
-    // term[c][i].
+    double *fresh;       // the biases as a map, with which sums begin
+    // Scratch: inputs that contribute or have changed; term[c][i] is the contribution of input i to
+    // column c.
     uint32_t *listed;
     double *term, *change;
 } double_map;
 
-// Of layer l of so many; before: the layer before, NULL for layer 0, whose rows are the network's.
+// Makes the map of one of `layers` layers. before: the layer before, or NULL for layer 0, whose
+// rows are the network's.
 void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
                      const rounded_layer *before, size_t columns, size_t layers);
-// The rows of layer 0 as a map, in the form of weights and biases given.
+// Stores the given weights and biases of layer 0 as a map.
 void map_put_first(double *entry, const double *weight, const double *bias,
                    const rounded_layer *first);
-// The error bounds of these, if that of each entry is at most `rounding` times its size.
+// The error bounds of these entries, if the error of each is at most `rounding` times its absolute
+// value.
 void map_bound_first(double *bound, const double *entry, const rounded_layer *first, size_t columns,
                      double rounding);
 
-// Returns whether rows have changed. bounds: they are needed. afresh: no update by changes.
+// Returns whether rows have changed. bounds: error bounds are needed. afresh: sums are rebuilt, not
+// updated.
 int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh);
 void double_map_forget(double_map *map);
 
-// At least the norm of each column of a layer's outputs, whatever their pieces, if those of its
-// rows are given.
+// Upper bounds on the norm of each column of a layer's outputs, whatever their pieces, from those
+// of its rows.
 void map_output_norms(double *norm, const rounded_layer *net, const double *rows, size_t columns);
 
-// A bound on the norm of column c without errors, by which grades measure these.
+// A bound on the norm of column c without errors; grades are relative to it.
 static inline double double_map_reach(const double_map *map, size_t c)
 {
     const double bias = c + 1 == map->columns ? map->net->bias_norm : 0;

@@ -6,8 +6,8 @@
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
-// As many operations on doubles take about as long as one on integers. Limits are polled after so
-// many inputs of a row.
+// One operation on integers takes about as long as PRODUCT operations on doubles. Limits are polled
+// after every OFTEN inputs of a row.
 enum { PRODUCT = 32, OFTEN = 32 };
 
 void integer_map_output(fmpz *row, const integer_map *map, size_t unit)
@@ -87,8 +87,8 @@ static void follow_integer_row(integer_map *map, size_t j)
     }
 }
 
-// An input that has changed costs a row as much as one that is not off costs a row made again, and
-// half of them are off. What is left of a row that was given up is not kept.
+// An update costs one product per changed input; making a row again costs one per input that is not
+// off, and half of them are off. If the run is cancelled, the unfinished row is not kept.
 const fmpz *integer_map_row(integer_map *map, size_t j)
 {
     unsigned char *known = map->rows.known + j;

@@ -1,8 +1,8 @@
 // The map of a layer in integers, in the units of net/scaled.h, with a log of changes.
 //
-// A row is made when first asked for, from the rows of those units of the layer before that are not
-// off. If few of these have changed when it is asked for again, the changes are added; if many
-// have, it is made again. So the rows of units that do not split the cell are never made.
+// A row is made on first use, from the rows of those units of the layer before that are not off. If
+// few of these have changed by its next use, the changes are added; if many have, it is made again.
+// So the rows of units that do not split the cell are never made.
 #ifndef TREE_MAP_INTEGERS_H
 #define TREE_MAP_INTEGERS_H
 
@@ -14,17 +14,17 @@ typedef struct integer_map {
     size_t columns;
     const uint32_t *pattern; // of this layer on the present path; padded
     struct integer_map *before;
-    rows rows; // those that are known, as of the change that each has seen
+    rows rows; // the known ones, each after seen[j] changes
     map_source source;
-    int current; // it has followed since the pattern before may have changed
-    // What has changed of the inputs since rows were last forgotten, in this order; at most as many
-    // changes as there are inputs.
+    int current; // it is up to date with the pattern before
+    // The log: changes of the inputs since the rows were last forgotten, in order; at most as many
+    // as there are inputs.
     struct {
-        uint32_t unit, old; // the piece that it had
+        uint32_t unit, old; // the piece before the change
     } * change;
     size_t changes;
-    size_t *seen;            // of each row: how many of the changes
-    uint64_t *met, meetings; // scratch: at which row's turn a unit was last met
+    size_t *seen;            // for each row: how many of the changes it includes
+    uint64_t *met, meetings; // scratch: the latest update of a row that met each unit
     uint32_t *listed;        // scratch
 } integer_map;
 
@@ -33,13 +33,14 @@ void integer_map_init(integer_map *map, arena *memory, const scaled_layer *net, 
                       const uint32_t *pattern, integer_map *before);
 void integer_map_clear(integer_map *map);
 
-// Brings the log up to date; *versions counts those given. The layer before has followed.
+// Brings the log up to date; *versions is the latest version given. The layer before is up to date.
 void integer_map_follow(integer_map *map, uint64_t *versions);
 
-// Row j, once this layer and those before have followed. If the run gives up, it is anything.
+// Row j, once this layer and those before are up to date. It is arbitrary if the run is cancelled.
 const fmpz *integer_map_row(integer_map *map, size_t j);
 
-// The output y of a unit as an affine form (sigma y): `columns` entries. Its row is up to date.
+// The output y of a unit as an affine form (sigma y) of `columns` entries. Its row must be up to
+// date.
 void integer_map_output(fmpz *row, const integer_map *map, size_t unit);
 
 #endif

@@ -29,7 +29,7 @@ static void put_pair(pair_map *map, const dd *term, size_t i)
     }
 }
 
-// What `count` listed inputs add to the start.
+// The start plus the contributions of `count` listed inputs.
 static void sum_terms_in_pairs(pair_map *map, const double *start, const double *start_rest,
                                const double *term, const double *term_rest, size_t apart,
                                size_t count)
@@ -146,7 +146,7 @@ void pair_map_forget(pair_map *map)
         memset(map->source.pattern, 0, map->net->inputs * sizeof *map->source.pattern);
 }
 
-// filter.md, 9: rounding a pair to its high part costs u of its size.
+// filter.md, 9: rounding a pair to its high part adds an error of u times its absolute value.
 void pair_map_round(pair_map *map)
 {
     for (size_t c = 0; c < map->columns; c++)

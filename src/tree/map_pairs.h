@@ -9,30 +9,30 @@ typedef struct {
     const rounded_layer *net;
     size_t columns;
     double *high, *low;    // columns x stride, normalised
-    double *bound;         // of the errors of a column
-    double *norm;          // at least that of each column
+    double *bound;         // of the errors of each column
+    double *norm;          // at least the norm of each column
     double *rounded_bound; // of the errors of the high parts
-    double *size;          // what sums of a column do not exceed, whatever the pattern
-    const double *fresh;   // the biases as a map, and what rounding left out of them
+    double *size;          // bound on the sums of a column, whatever the pattern
+    const double *fresh;   // the biases as a map, and their rounding errors
     double *fresh_rest;
     map_source source;
     size_t updates;
     int current;
-    // Scratch, as of double_map.
+    // Scratch, as in double_map.
     uint32_t *listed;
     double *term, *term_rest, *output_norm;
     dd *change;
 } pair_map;
 
-// Pairs are summed afresh after this many updates for each input.
+// Pairs are rebuilt after this many updates per input.
 enum { PAIR_UPDATES_PER_INPUT = 2 };
 
-// Beside a map in doubles, whose scratch and biases it shares. is_first: layer 0, whose rows are
-// the network's, exactly unless they are rounded.
+// Makes a map beside one in doubles, and shares its scratch and biases. is_first: layer 0, whose
+// rows are the network's, exactly unless is_rounded.
 void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int is_first,
                    int is_rounded);
-// Brings the map up to date; *versions counts those given. The layer before, of the given pattern,
-// is up to date.
+// Brings the map up to date; *versions is the latest version given. The layer before, with the
+// given pattern, is up to date.
 void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *pattern,
                      uint64_t *versions);
 void pair_map_forget(pair_map *map);

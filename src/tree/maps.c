@@ -94,7 +94,7 @@ static void make_integers(walk_maps *maps)
     }
 }
 
-// After this any row of layers 1 .. l can be asked for.
+// After this any row of layers 1 .. l can be computed.
 static void follow_integers(walk_maps *maps, size_t l)
 {
     if (!maps->scaled)
@@ -147,8 +147,8 @@ void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t br
     fmpz_sub(row + last, row + last, map->net->breakpoint + table->piece[unit] + breakpoint);
 }
 
-// filter.md, 8: later row less earlier row, each entry rounded once. By itself, so that the usual
-// form needs no registers for it.
+// filter.md, 8: later row less earlier row, each entry rounded once. A function of its own, so that
+// the usual form needs no registers for it.
 static __attribute__((noinline)) void difference_form(double *form, const map_view *map,
                                                       size_t columns, size_t unit, size_t predicate)
 {
@@ -164,7 +164,7 @@ static __attribute__((noinline)) void difference_form(double *form, const map_vi
     }
 }
 
-// `columns` is known where this is compiled for the plane.
+// The compiler knows `columns` in the plane.
 IN_LINE void entry_form(double *form, const map_view *map, size_t columns, size_t unit,
                         size_t breakpoint)
 {

@@ -15,9 +15,9 @@ typedef struct {
     size_t columns;    // d + 1
     size_t predicates; // of all layers before
     uint32_t *pattern; // of this layer on the present cell: the piece of each unit; padded
-    map_view use;      // what signs are tried on
+    map_view use;      // the map on which signs are tried
     double_map doubles;
-    pair_map pairs;       // nothing before they are first needed
+    pair_map pairs;       // empty until first needed
     integer_map integers; // likewise
 } walk_layer;
 
@@ -29,14 +29,14 @@ typedef struct {
     int has_pairs;
     size_t layers, columns;
     // The forms of layers 1 .. homogeneous vanish at the origin of the domain, whatever the
-    // pattern: nothing is added or compared with before them.
+    // pattern: up to there all constants and breakpoints are 0.
     size_t homogeneous;
     walk_layer *layer;
     arena memory;
     crease_arith arith;
-    uint64_t versions; // given so far
-    // Float arithmetic on an unbounded domain: what is left of terms that were added and taken away
-    // is a slope to directions at infinity, however small. So there are no updates.
+    uint64_t versions; // the latest one given
+    // Float arithmetic on an unbounded domain: the rounding errors of terms that were added and
+    // subtracted are slopes to directions at infinity, however small. So sums are always rebuilt.
     int always_afresh;
 } walk_maps;
 
@@ -45,35 +45,35 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
                     crease_arith arith);
 void walk_maps_clear(walk_maps *maps);
 
-// Brings the map of layer l >= 1 up to date with the pattern of layer l-1, whose own map is, in the
-// arithmetic that decides signs first.
+// Brings the map of layer l >= 1 up to date with the pattern of layer l-1, whose own map is up to
+// date, in the arithmetic that decides signs first.
 void walk_maps_sync(walk_maps *maps, size_t l);
-// Forgets all maps but layer 0: what comes next does not depend on what came before.
+// Forgets all maps but layer 0, so that later results do not depend on earlier ones.
 void walk_maps_forget(walk_maps *maps);
 
 // Uses pairs rounded to doubles for layer l, so that its error bound is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
-// walk_maps_sync and walk_maps_tighten in one, without sums in doubles; then for all layers,
-// always.
+// walk_maps_sync and walk_maps_tighten in one, without sums in doubles. Must then be used for all
+// layers, always.
 void walk_maps_sync_tight(walk_maps *maps, size_t l);
 
 // Brings the pairs of layers 1 .. l up to date.
 void walk_maps_need_dd(walk_maps *maps, size_t l);
-// Brings the integer rows of layers 1 .. l up to date; those of one unit of layer l; those of the
+// Bring integer rows up to date: those of layers 1 .. l; those of one unit of layer l; those of the
 // last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_exact(walk_maps *maps, size_t l);
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 void walk_maps_need_output(walk_maps *maps);
 
-// The form of a predicate of a unit of layer l, z - breakpoint; of a maxout unit, the later row of
-// maxout_pair(breakpoint, K) less the earlier one. In integers; in doubles with error bounds, from
-// the map in use; and from pairs, whatever is in use.
+// The form of a predicate of a unit of layer l: z - breakpoint. For a maxout unit it is the later
+// row of maxout_pair(breakpoint, K) less the earlier one. In integers; in doubles with error
+// bounds, from the map in use; and from pairs, whatever map is in use.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);
 
-// The number of the first predicate of a unit among those of all layers; of layer `layers` and unit
-// 0: how many there are.
+// The number of the first predicate of a unit among those of all layers. For layer `layers` and
+// unit 0, the number of all predicates.
 size_t walk_maps_first_predicate(const walk_maps *maps, size_t l, size_t unit);
 
 #endif

@@ -1,14 +1,14 @@
 // Units that are the largest of several rows.
 //
-// Several ties may lie on one plane H. Of a facet of part i there, the neighbour is
-// one row n: of the rows that equal z_i on H the one that falls most steeply towards the
-// part, the lowest of these. The part is cut by the tie of i and n, so that both sides of a
-// facet say that the same tie has made it: for n, the row in question is i.
+// Several ties may lie on one plane H. The neighbour of part i at a facet on H is one row n: among
+// the rows that equal z_i on H, the one that falls most steeply towards the part, and the lowest of
+// these. The part is cut by the tie of i and n, so both sides of a facet name the same tie: the
+// neighbour of n is i.
 #include "tree/maxout.h"
 
 #include <string.h>
 
-// What the parts of one cell share.
+// The data that all parts of one cell share.
 typedef struct {
     size_t l, first;     // the layer, and the unit's first predicate
     size_t rank;         // of the unit
@@ -30,11 +30,11 @@ static uint32_t tie_plane(walk_position *pos, const maxout_ties *ties, size_t q)
     return ties->plane[q];
 }
 
-// What the tie of a row with the winner has done to the part so far.
+// The effect of the tie of a row with the winner on the part so far.
 typedef enum { NOTHING, CLIPPED, IDLE } deed;
 
-// Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the
-// part; both rows are beaten there. Rows of a unit have one scale.
+// Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the part. The
+// winner beats both rows there. Rows of a unit have one scale.
 static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
                           uint32_t k)
 {
@@ -46,7 +46,7 @@ static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t 
     return fmpz_cmpabs(b + c, a + c) > 0 && row_is_multiple(b, a, columns);
 }
 
-// A row that is beaten on the whole part may be the one that wins beyond the cut of another.
+// Drops the tie of a row j if row k, which is beaten on the whole part, wins beyond it.
 static int spoil(walk_position *pos, const maxout_ties *ties, const geom_cell *part,
                  uint32_t winner, uint32_t k, const signed char *sign, signed char *done)
 {
@@ -78,7 +78,7 @@ static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ti
 
 typedef enum { EMPTY, MADE, AGAIN } outcome;
 
-// *by is the row that is as large at least if the part has become empty.
+// If the part has become empty, row *by is at least as large there.
 static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
                          uint32_t winner, signed char *done, uint32_t *by)
 {
@@ -86,7 +86,7 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
         if (j == winner || done[j] == IDLE)
             continue;
         signed char *sign = arena_take(&pos->space.cells, part->count);
-        memset(sign, 1, part->count); // signs away from the focus are not asked for
+        memset(sign, 1, part->count); // signs away from the focus stay unset
         extent wins = insertion_beats(pos, ties->l, ties->first, part, winner, j, sign);
         done[j] = wins == PARTLY ? CLIPPED : NOTHING;
         *by = j;
@@ -100,9 +100,9 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
     return MADE;
 }
 
-// The part of the cell where row `winner` wins, cut out by the ties with its neighbours.
-// Returns 0 if it has no interior: row *by is as large at least on what the others leave. Ties with
-// rows that have a beater other than themselves are left out; NULL: none are.
+// The part of the cell where row `winner` wins, cut out by the ties with its neighbours. Returns 0
+// if it has no interior: then row *by is at least as large on what the other rows leave. Ties with
+// rows j for which beater[j] != j are left out; if beater is NULL, none are.
 static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
                      const geom_cell *cell, uint32_t winner, const uint32_t *beater, uint32_t *by)
 {
@@ -117,7 +117,7 @@ static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *tie
     return result == MADE;
 }
 
-// One dimension: part after part, each begins with the plane with which the one before ends.
+// Sorts the parts in one dimension: each begins with the plane that ends the one before.
 static void sort_along(part_list parts, const geom_cell *cell)
 {
     uint32_t end = cell->generator[0].plane;

@@ -94,7 +94,7 @@ static void begin_layer(descent *d)
     d->at.list = hyperplanes_all(d->pos, d->at.layer);
 }
 
-// Whether the choice is in a layer that the cell gets to; that layer is begun then.
+// Whether the cell reaches the layer of the choice; if so, that layer is begun.
 static int find_layer(descent *d, const walk_choice *choice)
 {
     while (d->at.layer < choice->layer && !d->at.list.count &&
@@ -106,7 +106,7 @@ static int find_layer(descent *d, const walk_choice *choice)
     return d->at.layer == choice->layer;
 }
 
-// The place in the list of the choice's hyperplane; of those of its unit it must be the first.
+// Finds the choice's hyperplane in the list. It must be the first of its unit.
 static int find_hyperplane(size_t *place, const descent *d, const walk_choice *choice)
 {
     const walk_predicate *kept = d->pos->inserts[d->at.layer].kept;
@@ -118,7 +118,7 @@ static int find_hyperplane(size_t *place, const descent *d, const walk_choice *c
     return i < list.count && kept[list.number[i]].breakpoint == choice->breakpoint;
 }
 
-// Makes the halves; *index is the one that is taken.
+// Makes both halves; *index is the one taken.
 static int take_half(descent *d, crease_split *split, size_t *index, uint32_t k,
                      const walk_choice *choice)
 {

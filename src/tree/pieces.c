@@ -11,9 +11,9 @@
 typedef struct {
     size_t vertex;
     int inside;          // the edge
-    int infinite;        // the cut goes on for ever
-    point_approx approx; // if inside, once asked
-    int known, tight;    // it has been asked; from forms as tight as doubles have them
+    int infinite;        // the end is at infinity
+    point_approx approx; // if inside, once known
+    int known, tight;    // approx is set; from forms as tight as doubles allow
 } border_hit;
 
 typedef struct {
@@ -22,9 +22,9 @@ typedef struct {
     border_hit end[2];
 } chord;
 
-// Where along the border, counterclockwise from the first vertex, a chord's ends lie, the first
-// of them first. Places are equal iff the points are; of parallel cuts that leave the cell in one
-// direction each has a place of its own, next to one another as they are themselves.
+// The places of a chord's ends along the border, counterclockwise from the first vertex. Places are
+// equal iff the points are. Parallel cuts that leave the cell in one direction have places of their
+// own, in the order of the cuts.
 typedef struct {
     uint32_t first, second;
 } chord_places;
@@ -41,7 +41,7 @@ typedef struct {
 int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts)
 {
     const geom_cell *whole = &pos->whole;
-    // A half of an unbounded cell without vertices has to be made to be seen to be bounded.
+    // A half of an unbounded cell without vertices must be made to find out whether it is bounded.
     const int can_divide = whole->simplex ? cuts < 1 || (cuts == 1 && whole->simplex->bounded > 0)
                                           : cuts <= 1 || !pos->space.general;
     return can_divide && (cuts <= 1 || pos->space.dimension == 2) &&
@@ -97,7 +97,7 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
 
 // ---- signs of one cut where another one ends ----
 
-// Which of the two antipodes cut f x edge is its end there: `crossing` of cell2.c.
+// Whether the end is the antipode of cut f x edge, as in `crossing` of cell2.c.
 static int end_is_flipped(const division *d, size_t f, const border_hit *hit)
 {
     int rises = d->chords[f].sign[hit->vertex] < 0;
@@ -142,7 +142,7 @@ static int sign_at_edge_grained(division *d, size_t k, size_t f, const border_hi
                                            : SIGN_UNKNOWN;
 }
 
-// A check is no decision.
+// Restores the count of decisions, since a check is not a decision.
 static void check_end(division *d, size_t k, size_t f, const border_hit *hit, int found)
 {
     sign_judge *judge = &d->pos->judge;
@@ -152,7 +152,7 @@ static void check_end(division *d, size_t k, size_t f, const border_hit *hit, in
     judge->decided_exact = decided;
 }
 
-// From tighter doubles, if there are any: the form of cut k, and the end of cut f.
+// Takes tighter doubles, if there are any, for the form of cut k and the end of cut f.
 static int tighten_end(division *d, size_t k, size_t f, border_hit *hit)
 {
     int tighter = insertion_tighten(d->pos, d->l, d->chords[k].cut);
@@ -165,7 +165,7 @@ static int tighten_end(division *d, size_t k, size_t f, border_hit *hit)
     return 1;
 }
 
-// That end of cut f. Few ends are asked: those that share an edge.
+// That end of cut f, computed on first use. Few ends are needed: those that share an edge.
 static const point_approx *approx_end(const division *d, size_t f, border_hit *hit)
 {
     if (!hit->known && d->pos->judge.arith != CREASE_EXACT)
@@ -200,7 +200,7 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
 
 // ---- signs of one cut along a parallel one ----
 
-// By doubles: at the foot of cut f.
+// Tries doubles, at the foot of cut f.
 static int sign_at_foot(division *d, size_t k, size_t f)
 {
     point_approx at;
@@ -210,7 +210,8 @@ static int sign_at_foot(division *d, size_t k, size_t f)
     return sign_try(&d->pos->judge, line_of(d, k), &at);
 }
 
-// With (a, b, c) for k, (A, B, C) for f and (a, b) = m (A, B): c - m C. Of A and B one is not 0.
+// With (a, b, c) for k, (A, B, C) for f and (a, b) = m (A, B): the sign of c - m C. A and B are not
+// both 0.
 static int sign_along_exact(division *d, size_t k, size_t f)
 {
     const fmpz *of = row_of_chord(d, k), *on = row_of_chord(d, f);
@@ -234,7 +235,7 @@ static int sign_along(division *d, size_t k, size_t f)
 {
     walk_position *pos = d->pos;
     int found = sign_at_foot(d, k, f);
-    // Parallel lines through the origin are one.
+    // Parallel lines through the origin coincide.
     if (found == SIGN_UNKNOWN && d->l <= pos->maps.homogeneous)
         found = 0;
     if (found == SIGN_UNKNOWN && (insertion_tighten(pos, d->l, d->chords[k].cut) |
@@ -253,7 +254,7 @@ typedef struct {
     uint32_t chord, end;
 } chord_end;
 
-// The sign of a cut along the border on the way to its end there.
+// The sign of a cut along the border just before its end there.
 static int sign_before(const division *d, const chord *of, const border_hit *end)
 {
     return of->sign[end->inside ? end->vertex : vertex_before(d->cell, end->vertex)];
@@ -269,7 +270,7 @@ static int compare_ends(const void *a, const void *b, void *data)
         return x->vertex < y->vertex ? -1 : 1;
     if (x->inside != y->inside)
         return x->inside - y->inside;
-    // Whoever comes later lies where the first one's form has changed its sign.
+    // The later end lies where the form of the first cut has changed its sign.
     int before = sign_before(d, first, x), order = 0;
     if (x->inside)
         order = sign_at_end(d, p->chord, q->chord, (int)q->end) * before;
@@ -278,7 +279,7 @@ static int compare_ends(const void *a, const void *b, void *data)
     return order;
 }
 
-// Few are sorted where they are.
+// Short lists are sorted by insertion, in place.
 static void sort_ends(division *d, chord_end *ends, size_t count)
 {
     enum { FEW = 16 };
@@ -325,9 +326,8 @@ typedef struct {
     size_t with;     // the earlier cut
     double range[2]; // holds the coordinate along the sorting axis
     fmpz row[3];     // integers, once known
-    grained *at;     // exact doubles, once asked for, or NULL: there are none
-    // Whether the range is from forms as tight as doubles have them, the row is known, and exact
-    // doubles have been asked for.
+    grained *at;     // exact doubles once computed, or NULL: there are none
+    // The range is from forms as tight as doubles allow; row is set; exact doubles were tried.
     signed char tight, known, asked;
 } meeting;
 
@@ -400,7 +400,7 @@ static const grained *meeting_grained(meeting *point, const sorting *by)
     return point->at;
 }
 
-// By exact doubles. Returns 0 where these will not do, else *order.
+// Compares by exact doubles. Returns 0 if these do not suffice.
 static int compare_grained(int *order, meeting *p, meeting *q, const sorting *by)
 {
     double value[2];
@@ -438,7 +438,7 @@ static void check_order(meeting *p, meeting *q, const sorting *by, int found, in
     judge->decided_exact = decided;
 }
 
-// The order of points along the cut: by ranges where these are apart.
+// The order of points along the cut: by ranges if these are apart.
 static int compare_meetings(const void *a, const void *b, void *data)
 {
     const sorting *by = data;
@@ -474,7 +474,7 @@ static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
     return distinct;
 }
 
-// The pieces that cut k adds to those of the cuts before it.
+// The number of pieces that cut k adds to those of the cuts before it.
 static uint64_t pieces_added(division *d, size_t k, meeting *points)
 {
     size_t count = 0;
@@ -505,8 +505,8 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
 
 // ---- pieces ----
 
-// How many parts the border has at infinity: of a strip two, of any other unbounded cell one, but
-// of the whole plane, whose border has no end, none.
+// The number of parts of the border at infinity: two for a strip, none for the whole plane, whose
+// border has no end, and one for any other unbounded cell.
 static uint64_t far_parts(const division *d)
 {
     uint64_t parts = 0;
@@ -515,7 +515,7 @@ static uint64_t far_parts(const division *d)
     return parts;
 }
 
-// Of one cut, in any dimension: a half is bounded iff all directions of the cell lie on the other
+// For one cut, in any dimension: a half is bounded iff all directions of the cell lie on the other
 // side.
 static uint64_t bounded_halves(walk_position *pos, size_t l, const geom_cell *cell, uint32_t cut)
 {

@@ -1,4 +1,4 @@
-// Into how many pieces cuts of a layer divide a cell, without making them.
+// Counts the pieces into which cuts of a layer divide a cell, without making them.
 //
 // Insert the cuts one by one. A cut that meets the earlier ones in p distinct
 // interior points of the cell runs through p + 1 pieces and divides each in two; one that
@@ -9,8 +9,8 @@
 // are met as equal neighbours. Ends may lie at infinity, where parallel cuts come in their own
 // order: they cross nowhere, and are one line iff both their ends are equal.
 //
-// Unbounded pieces have a share of the border at infinity, which the ends there divide; why
-// that many are unbounded: docs/algorithms.md.
+// Each unbounded piece has a part of the border at infinity, which the ends there divide.
+// docs/algorithms.md shows how many pieces are unbounded.
 #ifndef TREE_PIECES_H
 #define TREE_PIECES_H
 
@@ -20,13 +20,14 @@ typedef struct {
     uint64_t all, bounded;
 } piece_counts;
 
-// Only for units of one variable; and for cells of two dimensions, but one cut divides any cell.
+// Whether walk_pieces applies: to units of one variable, in cells of two dimensions; one cut may
+// divide a cell of any dimension.
 int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts);
 
-// `list` holds those of the layer's cuts that cut the cell, which is the cell surveyed for
-// layer l or arose from it by cuts of that layer. added[k], unless added is NULL, is how many
-// pieces cut k adds to those of the cuts before it in the list. Cost for m cuts: O(m log m) signs,
-// O(m^2) comparisons of whole numbers, and a sort of the meeting points along each.
+// `list` holds the cuts of the layer that cut the cell. The cell was surveyed for layer l or arose
+// from such a cell by cuts of that layer. Unless added is NULL, added[k] is how many pieces cut k
+// adds to those of the cuts before it. Cost for m cuts: O(m log m) signs, O(m^2) comparisons of
+// integers, and a sort of the meeting points along each cut.
 piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
                          size_t cuts, uint64_t *added);
 

@@ -1,4 +1,4 @@
-// Where the walk stands.
+// The position of the walk.
 #include "tree/position.h"
 
 #include <stdlib.h>

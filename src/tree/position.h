@@ -1,4 +1,4 @@
-// Where the walk stands: all that a cell of the tree and the layers before it are made of.
+// The position of the walk: a cell of the tree, and the state of the layers before it.
 #ifndef TREE_POSITION_H
 #define TREE_POSITION_H
 
@@ -6,45 +6,45 @@
 #include "tree/fingerprint.h"
 #include "tree/maps.h"
 
-// What is asked of a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that
-// this hyperplane splits it? For maxout breakpoint is the number of a pair of rows: which of them
-// is the larger?
+// A question about a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that
+// this hyperplane splits it? For maxout, breakpoint is the number of a pair of rows, and the
+// question is which of them is larger.
 typedef struct {
     uint32_t unit, breakpoint;
 } walk_predicate;
 
-// The neurons of one layer being inserted into one cell of the layer before.
-// Only the predicates whose hyperplanes split the cell are kept (of a maxout unit that is not
-// settled, all of them); the hyperplanes are inserted one at a time into the cells that arise.
-// Signs at a generator are remembered under the generator's slot, so that no sign is decided twice
-// although cells share generators.
+// The neurons of one layer, which are inserted into one cell of the layer before. Only the
+// predicates whose hyperplanes split the cell are kept; for a maxout unit that is not settled, all
+// are. The hyperplanes are inserted one at a time into the cells that arise. Signs at a generator
+// are remembered under the generator's slot, so no sign is decided twice although cells share
+// generators.
 typedef struct {
-    size_t predicates;    // of all units: how many hyperplanes there can be
+    size_t predicates;    // of all units: the largest number of hyperplanes
     walk_predicate *kept; // predicates
     double *form;         // of each that is kept, as in exact/point.h
-    unsigned char *tight; // the form of each is as tight as doubles have it
-    rows rows;            // integers of each, on demand
+    unsigned char *tight; // the form of each is as tight as doubles allow
+    rows rows;            // integers of each, made on demand
     size_t count;
     unsigned char *memo; // slots x memo_row: bits as in exact/sign.h
     size_t memo_row, memo_capacity;
     uint32_t slots;    // in use
     forms_limit limit; // of the forms that are kept; in the plane
-    double error;      // of any at a corner, if the map is firm
-    // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
+    double error;      // of any form at a corner, if the map is firm
+    // Scratch: bounds by doubles for the rows of rounded_layer on the whole cell.
     double *low, *high;       // breakpoints x stride
     double *least, *greatest; // stride: of the values at the vertices of a polygon, if units have
-                              // more breakpoints than one
-    double width;             // by which these may be off
-    plane_values values;      // what is asked of the first breakpoints there
+                              // several breakpoints
+    double width;             // bound on the error of these
+    plane_values values;      // arguments of the test of the first breakpoints
     int at_once;              // the signs of several predicates or points are tried together
-    const corners_approx *corners; // NULL: the cell is no bounded polygon, or doubles do not decide
-    uint32_t *row_above, *row_open; // unless the rows are in the order of the units
+    const corners_approx *corners;  // NULL unless the cell is a bounded polygon that doubles see
+    uint32_t *row_above, *row_open; // used unless rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
     double *box;                    // of a box_approx
-    int by_integers; // these decided the latest sides of a cell without vertices
+    int by_integers;                // the latest sides of a cell without vertices took integers
 } insertion;
 
-// Rows of remembered signs are read so many at a time.
+// Remembered signs are read MEMO_WORD at a time.
 typedef uint64_t memo_word __attribute__((may_alias, aligned(1)));
 enum { MEMO_WORD = sizeof(memo_word) };
 
@@ -55,25 +55,25 @@ typedef struct {
     sign_judge judge;
     geom_space space;
     geom_cell whole;   // the domain
-    int has_interior;  // it has one
-    space_mark border; // what whole is made of
-    // A point (x, w) of the domain, or NULL: only regions that touch it are walked, and their
-    // cells are the cones that they look like from there.
+    int has_interior;  // the domain has one
+    space_mark border; // end of the planes and points of the domain
+    // A point (x, w) of the domain, or NULL. With a point, only regions that touch it are walked,
+    // and their cells are the cones that they look like from there.
     const fmpz *focus;
 } walk_position;
 
-// At the root of the tree. The position stays where it is; net, rounded and focus must live as long
-// as it does.
+// Starts at the root of the tree. The position must not be moved in memory; net, rounded and focus
+// must live as long as it does.
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
                         const crease_domain *domain, const fmpz *focus, int by_simplex,
                         crease_arith arith, double tolerance);
 void walk_position_clear(walk_position *pos);
-// Takes it back to the root, as if it had never been elsewhere.
+// Goes back to the root, as if the position had never been elsewhere.
 void walk_position_restart(walk_position *pos);
-// That of its maps, made when first asked for.
+// The fingerprint of its maps, made on first use.
 walk_fingerprint *walk_position_fingerprint(walk_position *pos);
 
-// On which side of breakpoint b of a row doubles have seen the whole cell.
+// The side of breakpoint b of a row on which the whole cell lies, if doubles have decided it.
 int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b);
 
 #endif

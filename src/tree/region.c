@@ -166,14 +166,14 @@ static void show(const crease_region *region, size_t generator)
         cache->vertex[cache->vertices++] = generator;
 }
 
-// Whether point a comes before b, lexicographically, where doubles cannot tell.
+// Whether point a precedes b lexicographically; called if doubles do not decide it.
 static __attribute__((noinline)) int is_first(const crease_region *region, size_t a, size_t b)
 {
     return row_compare_points(region_row(region, a), region_row(region, b)) < 0;
 }
 
-// The lexicographically least generator, all of which are finite: by doubles if they are far enough
-// apart, without a branch on which of two it is.
+// The lexicographically least generator, if all are finite: by doubles if points are far enough
+// apart. The choice between two is branch-free.
 static size_t least_generator(const crease_region *region)
 {
     geom_space *space = region_space(region);
@@ -191,7 +191,7 @@ static size_t least_generator(const crease_region *region)
     return least;
 }
 
-// Two dimensions: the generator to start from, after infinity, or the lexicographically least.
+// In two dimensions: the generator after infinity, or else the lexicographically least.
 static size_t first_generator(const crease_region *region)
 {
     const size_t n = region->cell->count;
@@ -201,7 +201,7 @@ static size_t first_generator(const crease_region *region)
     return region_is_infinite(region, 0) ? 0 : least_generator(region);
 }
 
-// Whether it has generators that are flat or infinite.
+// Whether no generator is flat or infinite.
 static int is_plain(const crease_region *region)
 {
     const cell_generator *generator = region->cell->generator;
@@ -237,7 +237,7 @@ static void choose_round_border(const crease_region *region)
             show(region, (first + i) % n);
 }
 
-// Other dimensions: as the cell has them.
+// In other dimensions: the order of the cell.
 static void choose_in_order(const crease_region *region)
 {
     const geom_cell *cell = region_corners(region);
@@ -249,7 +249,7 @@ static void choose_in_order(const crease_region *region)
             cache->ray[cache->rays++] = (shown_ray){i, backwards};
 }
 
-// Visitors that look at no vertex need not pay for their order, which takes integers.
+// Visitors that read no vertex do not pay for the order of vertices, which takes integers.
 static const region_cache *find_generators(const crease_region *region)
 {
     region_cache *cache = region->cache;
@@ -289,7 +289,7 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index)
     return cache->vertices ? region_row(region, cache->vertex[index]) : NULL;
 }
 
-// NULL is the origin, as of region_vertex_row.
+// NULL is the origin, as in region_vertex_row.
 static const fmpq *vertex_numbers(const crease_region *region, size_t index)
 {
     const region_cache *cache = with_generators(region);
@@ -321,7 +321,7 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
 
-// The sum of finite points is made over the product of their weights.
+// Finite points are added over the product of their weights.
 void region_interior_row(fmpz *row, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension;
@@ -352,7 +352,7 @@ void region_interior_row(fmpz *row, const crease_region *region)
     }
 }
 
-// Divides x by what its numerator and denominator have in common of the primes of `primes`.
+// Cancels all common factors of x whose primes divide `primes`.
 static void cancel_primes(fmpq_t x, const fmpz_t primes)
 {
     fmpz_t common;
@@ -368,11 +368,10 @@ static void cancel_primes(fmpq_t x, const fmpz_t primes)
     fmpz_clear(common);
 }
 
-// primes[c] has all primes that numerator and denominator of coordinate c can have in common. With
-// the weights w_i of n vertices x_i, these are N = sum_i x_ic prod_(k != i) w_k and n prod w_i. If
-// a prime divides one w_i only, but not x_ic, it divides all terms of N but one. So only primes of
-// n, of two weights, or of some x_ic and w_i are left; the last are w_i / (the denominator of
-// x_ic).
+// primes[c] contains all primes that numerator and denominator of coordinate c can share. With the
+// weights w_i of n vertices x_i, these are N = sum_i x_ic prod_(k != i) w_k and n prod w_i. If a
+// prime divides one w_i only, but not x_ic, it divides all terms of N but one. So only primes of n,
+// of two weights, or of some x_ic and w_i remain; the last are w_i / (the denominator of x_ic).
 static void interior_primes(fmpz *primes, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
@@ -416,8 +415,8 @@ void crease_region_interior(fmpq *x, const crease_region *region)
 
 // ---- facets ----
 
-// All generators on facet f lie on facet g too. Of two that have the same generators, the first
-// counts as the larger one.
+// Whether all generators on facet f also lie on facet g. If both have the same generators, the
+// first counts as the larger one.
 static int lies_within(const uint64_t *members, size_t words, size_t f, size_t g)
 {
     const uint64_t *part = members + f * words, *whole = members + g * words;
@@ -535,7 +534,7 @@ static size_t number_in_cell(const crease_region *region, size_t facet)
     return f;
 }
 
-// Any dimension: the cell knows.
+// In any dimension: the cell stores this.
 static void meet_in_general(const crease_region *region)
 {
     const geom_cell *cell = region_corners(region);
@@ -550,8 +549,8 @@ static void meet_in_general(const crease_region *region)
     }
 }
 
-// Two dimensions: a facet ends in two generators, those that are not flat. A region without such a
-// generator, at a finite place, contains a line.
+// In two dimensions a facet ends in two generators that are not flat. A region without such a
+// generator at a finite place contains a line.
 static int has_vertex(const crease_region *region)
 {
     for (size_t i = 0; i < region->cell->count; i++)
@@ -571,7 +570,7 @@ static void meet_round_border(const crease_region *region)
     for (size_t i = 0, pointed = (size_t)has_vertex(region); i < n && pointed; i++) {
         if (region_is_flat(region, i))
             continue;
-        // Different facets, or one of them infinity.
+        // These are different facets; one of them may be infinity.
         size_t after = next < infinity && cache->facet[next] == i ? next++ : infinity;
         size_t high = before < after ? after : before;
         begin_generator(cache);
@@ -583,7 +582,7 @@ static void meet_round_border(const crease_region *region)
     }
 }
 
-// One dimension: a facet is a generator.
+// In one dimension a facet is a generator.
 static void meet_at_ends(const crease_region *region)
 {
     region_cache *cache = region->cache;

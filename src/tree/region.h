@@ -5,26 +5,26 @@
 #include "geom/cell_volume.h"
 #include "tree/position.h"
 
-// A ray that is shown to visitors: a generator or, as a line is shown as two rays, its opposite.
+// A ray that visitors get: a generator or, since a line is reported as two rays, its opposite.
 typedef struct {
     size_t generator;
     int backwards;
 } shown_ray;
 
-// What is computed when first asked for. Begins as zeros.
+// Results that are computed on first use. All are zero at first.
 typedef struct {
     // Generators in the order in which visitors see them.
     size_t *vertex, vertices;
     shown_ray *ray;
     size_t rays;
-    // Facets, as numbers of facets of the cell (in two dimensions: of the generators where these
-    // edges begin).
+    // Facets, as numbers of facets of the cell; in two dimensions, of the generators where these
+    // edges begin.
     size_t *facet, facets;
     // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting, generators, listed;
     int has_map, has_pairs; // in integers, in pairs of doubles
-    // Of a cell without vertices: one with a dictionary that depends on its inequalities alone; one
-    // with vertices; and its facets, in place of their numbers above.
+    // For a cell without vertices: the cell with a dictionary that depends on its inequalities
+    // alone; the cell with vertices; and its facets, in place of their numbers above.
     geom_cell *fresh, *corners;
     cell_facet *facet_plane;
 } region_cache;
@@ -43,13 +43,13 @@ static inline geom_space *region_space(const crease_region *region)
     return &region->pos->space;
 }
 
-// The cell of the region, with vertices: one without is divided by its facets once.
+// The cell of the region, with vertices. A cell without them is made again from its facets, once.
 const geom_cell *region_make_corners(const crease_region *region);
 static inline const geom_cell *region_corners(const crease_region *region)
 {
     return region->cell->simplex ? region_make_corners(region) : region->cell;
 }
-// Of a region without vertices: for the questions of geom/simplex_query.h.
+// For a region without vertices: the cell for the queries of geom/simplex_query.h.
 const geom_cell *region_fresh(const crease_region *region);
 
 static inline uint32_t region_point(const crease_region *region, size_t generator)
@@ -62,14 +62,14 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
     return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
-// Which generator a vertex is; vertices are counted as crease_region_vertices does, generators as
+// The generator of a vertex. Vertices are numbered as in crease_region_vertices, generators as in
 // crease_region_generators.
 size_t region_vertex_generator(const crease_region *region, size_t index);
 
-// Whether it has one: the whole space shows the origin instead.
+// Whether it has a vertex; the whole space reports the origin instead.
 int region_has_vertex(const crease_region *region);
 
-// A vertex in homogeneous integers, borrowed; NULL is the origin, which the whole space shows.
+// A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
 // Two dimensions: both edges at the generator lie on one line.
@@ -86,13 +86,13 @@ void region_need_map(const crease_region *region);
 void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
 
 // The same approximately, from pairs of doubles: entry c lies between low[c] and high[c]. Returns 0
-// if they do not say, as in exact arithmetic.
+// if pairs give none, as in exact arithmetic.
 int region_map_ends(fmpz *low, fmpz *high, fmpz_t denominator, const crease_region *region,
                     size_t output);
 
 // ---- facets ----
 
-// With its facets, which are found once.
+// The cache with the region's facets, which are found once.
 const region_cache *region_find_facets(const crease_region *region);
 static inline const region_cache *region_with_facets(const crease_region *region)
 {
@@ -100,14 +100,14 @@ static inline const region_cache *region_with_facets(const crease_region *region
                                                               : region_find_facets(region);
 }
 
-// Of a cell with vertices: its facets, as crease_region_facets numbers them, are number[0],
-// number[1], .. of the cell (in two dimensions: begin at these generators).
+// For a cell with vertices: facet i in the order of crease_region_facets is facet number[i] of the
+// cell; in two dimensions it begins at that generator.
 static inline const size_t *region_facet_list(const crease_region *region)
 {
     return region_with_facets(region)->facet;
 }
-// The plane of facet `index` of the region, counted as crease_region_facets does, and the
-// side of it on which the region lies; and why that plane is there.
+// The plane of facet `index` of the region, numbered as in crease_region_facets, and the side of it
+// on which the region lies; then the origin of that plane.
 static inline cell_facet region_facet_plane(const crease_region *region, size_t index)
 {
     if (region->cell->simplex)
@@ -122,8 +122,8 @@ static inline const plane_origin *region_facet_origin(const crease_region *regio
 {
     return region_space(region)->origin + region_facet_plane(region, index).plane;
 }
-// The square of its volume of dimension d - 1, a rational number. The region must be bounded and
-// of three dimensions or more.
+// The square of a facet's volume of dimension d - 1, a rational number. The region must be bounded
+// and of three dimensions or more.
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index);
 
 // ---- edges of two-dimensional regions ----
@@ -133,7 +133,7 @@ typedef struct {
     plane_origin origin; // split NO_SPLIT: the border of the domain, or infinity
     int infinite;        // an edge of the line at infinity
     int side;            // 1 if the region lies above the split, else -1
-    int goes_on;         // with the line of the edge before: no vertex lies between
+    int goes_on;         // on the line of the edge before: no vertex lies between
     // The end points in homogeneous integers (x, y, w), w >= 0; borrowed.
     const fmpz *from, *to;
 } region_edge;

@@ -186,7 +186,7 @@ static void relax_on_cell(double range[2], const relaxation *r, const double *fo
     range[1] = most + error;
 }
 
-// What an input adds to the middles and to the widths of all rows.
+// Adds the contribution of an input to the middles and widths of all rows.
 VERSIONS
 static void relax_spread(double *restrict middle, double *restrict width,
                          const double *restrict weight, size_t stride, double center, double half)
@@ -292,7 +292,8 @@ static void relax_on_piece(relaxed_layer *at, const rounded_layer *net, size_t u
     at->most[unit] = slope * ends[slope >= 0] + offset + rounding;
 }
 
-// The pieces that a unit may be on, by its range; breakpoints are off by FILTER_UNIT of their size.
+// The pieces that a unit may be on, by its range. Breakpoints are off by FILTER_UNIT of their
+// absolute value.
 static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const rounded_layer *net,
                               size_t unit)
 {
@@ -307,7 +308,7 @@ static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const 
     }
 }
 
-// The greatest of several rows: between the greatest of their lower ends and of their upper ones.
+// The maximum of several rows lies between the maxima of their lower and of their upper ends.
 static void relax_maxout(relaxation *r, size_t l, size_t unit, int tighten)
 {
     const rounded_layer *net = r->net->layer + l;
@@ -408,7 +409,7 @@ void relaxation_enter_last(relaxation *r, const map_view *map)
 
 // ---- Forms of the outputs ----
 
-// For a form without inputs, from the bounds of each output alone.
+// For a form without inputs: uses the bounds of each output alone.
 static void relax_from_outputs(double range[2], const relaxation *r, const output_form *of)
 {
     const relaxed_layer *last = r->layer + r->net->layers - 1;

@@ -21,15 +21,15 @@ typedef struct {
 typedef struct {
     const rounded_net *net;
     arena memory;
-    size_t bytes; // that it takes, about
+    size_t bytes; // memory used, about
     relaxed_layer *layer;
     size_t first;
     const map_view *map; // of layer `first`
     geom_space *space;   // of the cell; NULL: it is the box
     const geom_cell *cell;
     box_approx box;
-    // A form on the way back: of units and of rows of a layer, with a constant, the sum of the
-    // absolute values of the terms that were added to it, and how far off it may be.
+    // A form on the way back: its coefficients for units and for rows of a layer, its constant, the
+    // sum of the absolute values of the terms that were added to it, and its error.
     double *of_unit, *of_row, *size, *form;
     double constant, added, terms, error;
 } relaxation;
@@ -37,11 +37,11 @@ typedef struct {
 void relaxation_init(relaxation *r, const rounded_net *net);
 void relaxation_clear(relaxation *r);
 
-// Takes a cell, or r->box if there is none, at layer l, whose map is up to date. Returns 0 if
-// nothing is known: it is unbounded, numbers are too large, or a limit is reached.
+// Starts on a cell, or on r->box if there is none, at layer l, whose map is up to date. Returns 0
+// if nothing is known: the cell is unbounded, numbers are too large, or a limit is reached.
 int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
                      const geom_cell *cell);
-// Takes any cell on which the units of the last layer are on the pieces of its map.
+// Starts on any cell on which the units of the last layer are on the pieces of its map.
 void relaxation_enter_last(relaxation *r, const map_view *map);
 
 // sum of factor[i] y[output[i]] + input . x + constant, y the outputs; each number may be off by
@@ -52,7 +52,7 @@ typedef struct {
     const double *factor, *input; // count; dimension, or NULL: no inputs
     double constant;
 } output_form;
-// Bounds on the box. If 0 lies between them r->form is set, as by relaxation_form.
+// Bounds of the form on the box. If 0 lies between them, r->form is set as by relaxation_form.
 void relaxation_bounds(double range[2], relaxation *r, const output_form *of);
 // The form as in exact/point.h: its values on the cell are within the error bounds. form has
 // form_doubles(dimension) entries.

@@ -13,13 +13,13 @@
 #include "tree/region.h"
 #include <string.h>
 
-// A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
-// Smaller numbers share work more evenly, larger ones save some: tests/bench/README.md.
+// A cell of the last layer with at most MOST_COUNTED hyperplanes is counted in one go, by one
+// thread. Smaller numbers share work more evenly, larger ones save some: tests/bench/README.md.
 enum { MOST_COUNTED = 1024 };
-// So many pairs of hyperplanes take about as long as it takes to enter a cell.
+// PAIRS_PER_CELL pairs of hyperplanes take about as long as entering a cell.
 enum { PAIRS_PER_CELL = 32 };
-// What it takes to divide a cell of more than two dimensions, as WALK_CELL; and what of such cells
-// is handed back at a time, the largest: whoever takes one makes its cell once more.
+// In more than two dimensions: the cost of dividing a cell, in the unit of WALK_CELL, and how many
+// halves are handed back at a time, since each such cell must be made once more.
 enum { GENERAL_SPLIT = 8, MOST_GENERAL = 4 };
 
 // ---- the recursion ----
@@ -48,7 +48,7 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
         w->added[l][unit] += cells;
 }
 
-// A half that is walked later, unless it is given to others meanwhile.
+// The half is walked later, unless it is handed back meanwhile.
 static void wait_push(walker *w, walk_choice choice)
 {
     walk_sharing *shared = &w->shared;
@@ -58,7 +58,7 @@ static void wait_push(walker *w, walk_choice choice)
     shared->waiting[shared->waitings++] = (waiting_half){.depth = w->path.count, .choice = choice};
 }
 
-// Whether it was given.
+// Returns whether the half was handed back.
 static int wait_pop(walker *w, size_t place)
 {
     walk_sharing *shared = &w->shared;
@@ -116,7 +116,7 @@ static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
     return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell) : WALK_ENTER;
 }
 
-// What leads to the part of that number which a split makes.
+// The choice that leads to part `index` of a split.
 static walk_choice choice_of(const crease_split *split, size_t index)
 {
     uint32_t part = split->winner ? split->winner[index] : (uint32_t)index;
@@ -249,7 +249,7 @@ static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
     region_cache cache = {0};
     crease_region region = {&w->pos, cell, id, &cache};
     const space_mark mark = space_here(&w->pos.space);
-    // In one and two dimensions there is nothing to be said of a region that would take long.
+    // In one and two dimensions no query of a region takes long, so none is cancelled.
     run_context before = w->pos.space.general ? run_here : run_set_limits(NULL);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     if (!w->pos.space.general)
@@ -259,7 +259,7 @@ static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
     return visit == CREASE_GO;
 }
 
-// A region whose visitor gave up is none of those that were found.
+// A region whose callback was cancelled is not counted.
 static int leaf(walker *w, const geom_cell *cell)
 {
     crease_counts *counts = w->counts;
@@ -287,8 +287,8 @@ static void note_share(walker *w, const geom_cell *cell)
         w->share += cell_size(cell, &w->pos.space) / w->whole_size;
 }
 
-// A cell of the last layer when only numbers are wanted: its pieces need not be made. Returns 0,
-// with nothing done, where a limit on their number asks which of them come first.
+// Counts the pieces of a cell of the last layer, if only counts are wanted, without making them.
+// Returns 0, with nothing done, if a limit on regions depends on which pieces come first.
 static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
                         hyperplane_list list)
 {
@@ -333,7 +333,7 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     return (maxout ? branch_maxout : branch)(w, l, cell, list);
 }
 
-// The subtree of a cell of layer l that is a region of the layers before.
+// Walks the subtree of a cell of layer l that is a region of the layers before.
 static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
     const rounded_layer *net = w->pos.maps.layer[l].rounded;
@@ -353,7 +353,7 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     return go_on;
 }
 
-// The cell is a region of the layers before l.
+// Enters a cell that is a region of the layers before l.
 static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
 {
     if (run_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
@@ -387,11 +387,11 @@ int walk_tree(walker *w)
     return enter_cell_of_layer(w, 1, &w->pos.whole);
 }
 
-// ---- the way to a subtree, and what of it is told with it ----
+// ---- the path to a subtree, and the splits reported with it ----
 
 typedef struct {
     walker *w;
-    size_t depth, first; // choices made; from this cell of the path on, those that are told of
+    size_t depth, first; // choices made; how many come before the reported ones
     size_t layer;        // of the latest cell
 } way;
 
@@ -436,7 +436,7 @@ static walk_outcome outcome_of(int go_on)
     return go_on ? WALK_DONE : WALK_STOPPED;
 }
 
-// The subtree of a cell of the layer of the path's last choice.
+// Walks the subtree of a cell of the layer of the path's last choice.
 static int walk_below(walker *w, const walk_path_end *end)
 {
     spend(w, WALK_CELL);
@@ -445,7 +445,7 @@ static int walk_below(walker *w, const walk_path_end *end)
     const walk_advice entering = advice(w, end->layer, end->cell);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
-    // Many points will lie between these.
+    // Many points will lie between these, so they are refined first.
     for (size_t i = 0; i < end->cell->count; i++)
         space_refine_point(&w->pos.space, end->cell->generator[i].point);
     return insert_layer(w, end->layer, end->cell,
@@ -469,7 +469,7 @@ static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
     return outcome_of(go_on);
 }
 
-// Where cells take long tasks are small, so that there is soon one for everybody.
+// If cells take long, tasks are small, so that every thread soon has one.
 static uint64_t budget_of(const walker *w)
 {
     enum { SOONER = 4 };

@@ -1,9 +1,9 @@
 // The regions that touch a point.
 //
-// Near the point x every form that is not zero there keeps its sign, and every inequality
-// of the domain that is not tight there holds. So the regions that touch x look, from
-// x, like the cells that the other forms make of the cone of the tight inequalities;
-// there are as many, since a region is convex. No cell farther away is ever made.
+// Near the point x every form that is not zero there keeps its sign, and every inequality of the
+// domain that is not tight there holds. So the regions that touch x look, from x, like the cells
+// into which the other forms divide the cone of the tight inequalities. There are as many, since a
+// region is convex. No cell farther away is ever made.
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/rational.h"

@@ -1,10 +1,10 @@
 // The one observer of an enumeration by all threads.
 //
-// Each thread takes subtrees. What it keeps of the regions of one, next to each other in the tree,
-// is a buffer. Buffers are delivered in the order of the tree, one at a time, so results are the
-// same for any number of threads; they must not depend on where one buffer ends and the next
-// begins. Of splits that began in earlier buffers, a buffer gets the end before anything else; all
-// others that end in it began in it.
+// Each thread takes subtrees, and collects the results of consecutive regions of one in a buffer.
+// Buffers are delivered in the order of the tree, one at a time, so results are the same for any
+// number of threads. They must not depend on where one buffer ends and the next begins. A buffer
+// first gets the ends of splits that began in earlier buffers; all other splits that end in it
+// began in it.
 #ifndef WALK_OBSERVER_H
 #define WALK_OBSERVER_H
 
@@ -12,39 +12,39 @@
 #include "tree/follower.h"
 #include <crease/walk.h>
 
-// pack to follow_to may be NULL.
+// The members from pack to follow_to may be NULL.
 typedef struct {
     void *data;
-    int any_cells; // callbacks ask for no vertices but those of regions (tree/region.h)
+    int any_cells; // callbacks need no vertices but those of regions (tree/region.h)
     // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions
-    // of a buffer are numbered 0, 1, 2, ..; numbers of splits mean nothing.
+    // of a buffer are numbered 0, 1, 2, ..; numbers of splits have no meaning.
     crease_visitor visitor;
     void *(*open)(void *data); // an empty buffer, by any thread
     void (*close)(void *data, void *buffer);
-    // Bytes that it holds, about. Threads that are far ahead wait, so that buffers take no more
+    // The bytes of a buffer, about. Threads that are far ahead wait, so that buffers take no more
     // than 64 MiB and one region for each thread.
     size_t (*size)(const void *buffer);
-    size_t together; // the first buffer is delivered early when it has so many bytes
-    // Takes what is in a buffer and leaves it empty: so many regions, number i of the buffer being
-    // number first + i of all. A limit may have left part of one more region there.
+    size_t together; // bytes at which the first buffer is delivered early
+    // Takes the results of a buffer with `regions` regions and leaves it empty. Region i of the
+    // buffer is region first + i of all. A limit may have left part of one more region there.
     crease_visit (*deliver)(void *data, void *buffer, uint64_t first, uint64_t regions);
     // For tasks (walk/tasks.h). Writes a buffer and empties it, or reads one into an empty buffer.
     void (*pack)(void *data, void *buffer, pack *to);
     // Adds the next buffer, whose region 0 is region number `first` of `all`, and empties it. NULL:
     // buffers are written one by one.
     void (*join)(void *data, void *all, void *next, uint64_t first);
-    // Asked before a cell enters a layer, and for each half of a split.
+    // Called before a cell enters a layer, and for each half of a split.
     walk_advice (*advise)(void *buffer, walk_position *pos, size_t l, const geom_cell *cell);
-    // A follower of each thread's way down the tree, and the buffer that its results go to now.
+    // A follower of each thread's way down the tree, and the buffer for its present results.
     walk_follower (*follow)(void *data);
     void (*unfollow)(void *follower);
     void (*follow_to)(void *follower, void *buffer);
 } walk_observer;
 
-// Whether cells of so many dimensions have no vertices.
+// Whether cells of this dimension have no vertices.
 int walk_has_no_vertices(size_t dimension);
 
-// As crease_walk. Counts of work that was stopped are those of the regions that were delivered.
+// As crease_walk. If the work is stopped, counts are those of the delivered regions.
 crease_status walk_observe(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            const walk_observer *observer, crease_error *error);

@@ -8,11 +8,11 @@
 // Bytes that undelivered buffers take before threads that are ahead wait.
 enum { WINDOW = 64 << 20 };
 
-// A task and its results; or only results that follow those of another task (task NULL).
+// A task and its results. If task is NULL: only results that follow those of another task.
 typedef struct {
     walk_path *task;
     crease_counts counts;
-    uint64_t told;         // regions that are delivered
+    uint64_t told;         // regions already delivered
     void *portion;         // the observer's buffer, with the regions after those
     int refused;           // the observer has stopped the run
     crease_progress shown; // its part of the progress that was reported
@@ -37,7 +37,7 @@ typedef struct {
     parallel_place *place;   // of the task; NULL: it is repeated, and nothing is reported
 } crowd_walker;
 
-// Parts have counts of their own and are delivered in order.
+// Whether parts have counts of their own and are delivered in order.
 static int is_ordered(const walk_crowd *crowd)
 {
     return crowd->observer || crowd->slice;
@@ -150,7 +150,7 @@ static void *give(void *to, walk_path *task)
     return parallel_push(k->place, part_new(task), k->w->visitor->leave || k->w->follower);
 }
 
-// Results belong to this part from now on.
+// From now on results belong to this part.
 static void hear_for(crowd_walker *k, walk_part *part)
 {
     const walk_observer *observer = k->crowd->observer;
@@ -159,7 +159,7 @@ static void hear_for(crowd_walker *k, walk_part *part)
         observer->follow_to(k->following.data, portion_of(k->crowd, part));
 }
 
-// Results from now on follow the task that was handed back.
+// From now on results follow the task that was handed back.
 static void pass(void *to, void *rest)
 {
     crowd_walker *k = to;
@@ -221,7 +221,7 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
         parallel_keep(at, crowd->observer->size(part->portion));
 }
 
-// More regions than the quota were found before it was known.
+// Walks a part again if it found more regions than the quota, which was not known then.
 static void walk_again(crowd_walker *k, walk_part *part)
 {
     const walk_crowd *crowd = k->crowd;
@@ -267,7 +267,7 @@ static void leave_part(walk_slice *slice, const walk_part *part)
 }
 
 // A slice ends before the first part that is not done, or when its time is up. Splits that end
-// between the subtrees that are left are theirs.
+// between the remaining subtrees belong to these.
 static int slice_part(void *data, void *state, void *task)
 {
     walk_crowd *crowd = data;
@@ -312,8 +312,7 @@ static void begin_to_hear(crowd_walker *k)
     }
 }
 
-// A split takes so much of the stack, and a path through the tree has at most one for each
-// predicate.
+// A split takes SPLIT bytes of the stack, and a path has at most one for each predicate.
 static size_t stack_of(const walk_position *pos)
 {
     enum { SPLIT = 1024, REST = 1 << 16 };

@@ -1,11 +1,11 @@
 // Several walkers share one tree.
 //
-// Work is cut into tasks in a way that does not depend on how many walkers there are or how fast
-// they are: a walker that has entered a certain number of cells, or divided cells or counted pieces
-// for as long, hands back the largest halves that wait, as tasks of their own, and goes on. A task
-// always starts afresh. So all counts, even those of decisions, are the same for any number of
-// threads. The task that comes first in the tree is taken first: there are never more than a path
-// has halves, per walker and hand-over.
+// Work is cut into tasks in a way that does not depend on the number of walkers or their speed. A
+// walker that has entered a certain number of cells, or divided cells or counted pieces for as
+// long, hands back the largest waiting halves as tasks of their own, and goes on. A task always
+// starts afresh. So all counts, even those of decisions, are the same for any number of threads.
+// The task that comes first in the tree is taken first. So, per walker and hand-over, there are
+// never more tasks than halves on a path.
 #ifndef WALK_SHARING_H
 #define WALK_SHARING_H
 
@@ -13,30 +13,30 @@
 #include "walk/manner.h"
 
 // Walks the whole tree by `count` walkers, which have their own counts, and leaves the sum in
-// `counts`, which are the first one's. Nobody listens.
+// `counts`, which are the first walker's. No callback is called.
 crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
 
-// The same with the observer of the manner, to whom the visitor of the walkers belongs; counts are
-// those of the regions that it was told of.
+// The same with the observer of the manner, to which the visitor of the walkers belongs. Counts are
+// those of the regions that were delivered to it.
 crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const walk_manner *manner);
 
 // A walk of consecutive subtrees that may end early.
 typedef struct {
     const walk_paths *paths;
-    double until; // seconds of the run, then it ends; 0: never
+    double until; // seconds of the run, after which it ends; 0: never
     // Takes the results of subtrees in order, and empties the portion, which may be NULL.
     void (*take)(void *data, void *portion, uint64_t regions);
     void *data;
     // Results:
     walk_paths left;  // the subtrees that were not walked, in order
-    size_t taken;     // parts of the work that were
+    size_t taken;     // how many tasks were walked
     int nowhere;      // the tree has no such path
     atomic_int ended; // early
 } walk_slice;
 
-// Counts are those of what was taken. The observer of the manner, which may be NULL, is told
-// nothing.
+// Counts are those of what was taken. The observer of the manner may be NULL; nothing is delivered
+// to it.
 void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
                  const walk_manner *manner, walk_slice *slice);
 

@@ -6,11 +6,11 @@
 #include "base/memory.h"
 #include <stdlib.h>
 
-// A cell and what divides it next; they are in a list, in the order of the tree.
+// A cell and its next split, in a list in the order of the tree.
 typedef struct split_cell {
     walk_path path;
     walk_next_split next;
-    uint32_t *winner; // of that, or NULL
+    uint32_t *winner; // of the next split, or NULL
     struct split_cell *after;
 } split_cell;
 
@@ -38,7 +38,7 @@ static void cell_drop(split_cell *cell)
     free(cell);
 }
 
-// A cell of an earlier layer is larger, then one that more hyperplanes cut.
+// Cells of earlier layers count as larger, and then cells that more hyperplanes cut.
 static split_cell **largest_cell(split_cell **first)
 {
     split_cell **found = NULL;

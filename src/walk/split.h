@@ -4,8 +4,8 @@
 
 #include "tree/path.h"
 
-// Leaves `count` subtrees, or fewer if there are not so many, in the order of the tree. Returns 0
-// if the work was given up. Cost: each split on the way is made once for every subtree below it.
+// Leaves `count` subtrees, or fewer if the tree has fewer, in the order of the tree. Returns 0 if
+// the run was cancelled. Cost: each split on the way is made once for every subtree below it.
 int walk_split(walk_paths *paths, walk_position *pos, size_t count);
 
 #endif

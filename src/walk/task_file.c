@@ -19,7 +19,7 @@ void task_list_clear(task_list *list)
     *list = (task_list){0};
 }
 
-// ---- What writing and reading have in common ----
+// ---- Shared by writing and reading ----
 
 static void pack_choice(pack *p, walk_choice *choice)
 {
@@ -141,7 +141,7 @@ static crease_status refuse_result(task_reader *reader, const char *reason, crea
     return error_file(error, reader->path);
 }
 
-// Whether the file ends with the hash of what is before; leaves how much that is.
+// Whether the file ends with the hash of its content; *size is the size of that content.
 static int is_whole(uint64_t *size, FILE *stream)
 {
     enum { BLOCK = 1 << 16 };

@@ -26,7 +26,7 @@ static const char top_name[] = "top", suffix[] = ".result";
 
 typedef struct {
     const char *path;
-    char work[SHA256_TEXT]; // what all keys depend on
+    char work[SHA256_TEXT]; // all keys depend on it
     int lock;               // the file of the first tasks, or -1
     const crease_options *options;
     crease_counts *counts;
@@ -39,7 +39,7 @@ typedef struct {
     // While tasks are visited:
     int delivers; // results go to the observer
     int partial;  // tasks without a result are passed over
-    char **name;  // of those that have a result
+    char **name;  // of tasks that have a result
     size_t names, capacity;
 } task_folder;
 
@@ -118,7 +118,7 @@ static void sink_take(void *data, void *portion, uint64_t regions)
         sink_flush(sink);
 }
 
-// Tasks of about as many subtrees each.
+// Makes tasks of about the same number of subtrees.
 static task_list group_paths(const walk_paths *left)
 {
     task_list list = {.count = left->count < MOST_LEFT ? left->count : MOST_LEFT};
@@ -128,7 +128,7 @@ static task_list group_paths(const walk_paths *left)
     return list;
 }
 
-// What was found counts for nothing if the file cannot be written.
+// If the file cannot be written, its results do not count.
 static crease_status write_slice(task_folder *folder, task_sink *sink, crease_counts *found,
                                  walk_slice *slice)
 {
@@ -180,14 +180,15 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
     return status;
 }
 
-// A lock of other processes on a byte of the file of the first tasks, which ends with the process.
+// Locks a byte of the file of the first tasks against other processes; the lock ends with the
+// process.
 static int lock_task(const task_folder *folder, const char *name, short type)
 {
     uint32_t hash = 2166136261u; // FNV-1a
     for (const char *c = name; *c; c++)
         hash = (hash ^ (unsigned char)*c) * 16777619u;
     struct flock byte = {.l_type = type, .l_whence = SEEK_SET, .l_start = hash, .l_len = 1};
-    // Where there are no locks two processes may compute the same, which does no harm.
+    // Without locks two processes may compute the same task, which does no harm.
     return fcntl(folder->lock, F_OFD_SETLK, &byte) == 0 || (errno != EAGAIN && errno != EACCES);
 }
 
@@ -195,7 +196,7 @@ static crease_status run_task(task_folder *folder, const char *name, const walk_
 {
     crease_status status = CREASE_OK;
     if (!lock_task(folder, name, F_WRLCK))
-        return CREASE_OK; // another process is at it
+        return CREASE_OK; // another process computes it
     if (!is_there(folder, name))
         status = compute_task(folder, name, paths);
     lock_task(folder, name, F_UNLCK);
@@ -227,7 +228,7 @@ static void note_name(task_folder *folder, const char *name)
     folder->name[folder->names++] = memory_copy_text(name);
 }
 
-// Reads a result, and delivers it if that is asked; leaves the tasks that it left.
+// Reads a result, delivers it if folder->delivers is set, and stores the tasks that it left.
 static crease_status read_result(task_folder *folder, const char *name, const walk_paths *paths,
                                  task_list *left)
 {
@@ -258,7 +259,7 @@ static crease_status visit_children(task_folder *folder, const char *name, const
     return status;
 }
 
-// A task and those that it left, in order.
+// Visits a task and those that it left, in order.
 static crease_status visit_task(task_folder *folder, const char *name, const walk_paths *paths)
 {
     task_list left = {0};
@@ -315,7 +316,8 @@ static crease_status split_work(task_folder *folder)
     return status;
 }
 
-// Runs what lacks a result among these tasks and those that they left; or the one that is named.
+// Runs those of these tasks, and of the tasks that they left, that lack a result; or only the one
+// that is named.
 static crease_status run_tasks(task_folder *folder, const char *name, const task_list *list)
 {
     const char *only = folder->options->task;
@@ -379,7 +381,7 @@ static crease_status check_files(task_folder *folder)
     return status;
 }
 
-// All results are looked at before any is delivered.
+// Reads all results before any is delivered.
 static crease_status merge_work(task_folder *folder)
 {
     walk_counts_reset(folder->counts);
@@ -465,7 +467,7 @@ int walk_has_results(const crease_options *options)
            options->tasks_step == CREASE_TASKS_MERGE;
 }
 
-// ---- What is left ----
+// ---- Tasks that are left ----
 
 static crease_status list_task(const char *folder, const char *name, FILE *to, crease_error *error)
 {

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of a domain: it has as many vertices as two to this power, at least.
+// A domain with n intervals has at least 2^n vertices.
 enum { MOST_INTERVALS = 20 };
-// From so many dimensions on cells have no vertices, geom/simplex.h.
+// From this dimension on cells have no vertices: geom/simplex.h.
 enum { SIMPLEX_FROM = 6 };
 
 const char *crease_arith_name(crease_arith arith)
