@@ -1,7 +1,7 @@
 // Bounds on the number of regions of an architecture. Formulas, proofs, sources: docs/theorems.md.
 //
-// Upper bounds hold for every network of an architecture, lower bounds for the largest number that
-// some network of it has.
+// Upper bounds hold for every network of an architecture. Lower bounds hold for the largest number
+// over all its networks.
 #ifndef CREASE_THEORY_H
 #define CREASE_THEORY_H
 

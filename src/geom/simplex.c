@@ -324,7 +324,7 @@ static int keep_point_near(geom_space *space, const geom_cell *cell, const doubl
     return found;
 }
 
-// Goes along a column in which the cell is unbounded, until the form has the sign.
+// Moves along a column in which the cell is unbounded, until the form has the sign.
 static int keep_point_along(geom_space *space, const geom_cell *cell, const double *form, int sign,
                             size_t column)
 {

@@ -13,7 +13,7 @@ Row = tuple[int, ...]
 
 
 class Characteristic(NamedTuple):
-    """What the characteristic polynomial of an arrangement of hyperplanes in R^d says.
+    """The characteristic polynomial of an arrangement of hyperplanes in R^d, and its counts.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ def _normal(row: list[int]) -> Optional[Row]:
 
 
 def _restrict(rows: list[Row], to: Row) -> list[Row]:
-    """The hyperplanes as they cut another one: its first coordinate with a weight is eliminated."""
+    """The restriction to another hyperplane, whose first coordinate with a weight is eliminated."""
     k = next(i for i, x in enumerate(to) if x)
     cuts = (
         _normal([x * to[k] - y * row[k] for i, (x, y) in enumerate(zip(row, to)) if i != k])

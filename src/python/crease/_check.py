@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Verified:
-    """What crease-check established from a certificate, by itself.
+    """The counts that crease-check established from a certificate, by itself.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class Refused(ValueError):
 
 
 def check(path: PathName, net: "Network") -> Verified:
-    """Has crease-check establish the counts of a certificate of this network.
+    """Runs crease-check to establish the counts of a certificate of this network.
 
     Raises
     ------

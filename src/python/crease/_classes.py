@@ -1,4 +1,4 @@
-"""Which class a network chooses where, how far inputs may be moved, properties."""
+"""The decision regions of a network, margins of inputs, and properties."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DecisionRegion:
-    """A connected part of where a class is chosen, made of convex cells.
+    """A connected set of points where one class is chosen, made of convex cells.
 
     Attributes
     ----------
     chosen
         The class.
     volume
-        None if it is infinite or was not asked for.
+        None if it is infinite or was not requested.
     point
         A point inside.
     """
@@ -72,16 +72,16 @@ class Curve:
 
 @dataclass(frozen=True)
 class Class:
-    """Where one class is chosen.
+    """The points where one class is chosen.
 
     Attributes
     ----------
     regions, bounded_regions
-        How many decision regions there are.
+        The numbers of decision regions.
     cells, tied_cells
-        Of how many convex cells they are made; on tied ones a later output is as great.
+        The numbers of their convex cells; on tied ones a later output is as great.
     volume, tied_volume
-        None if it is infinite or was not asked for.
+        None if it is infinite or was not requested.
     """
 
     regions: int
@@ -94,7 +94,7 @@ class Class:
 
 @dataclass(frozen=True)
 class Classes:
-    """Which class is chosen where.
+    """The points where each class is chosen.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ class Classes:
         Encloses the length of the decision boundary, in one dimension the number of its points;
         None if it is infinite or was not measured.
     complete
-        False: of the cells that were met.
+        False: the result covers only the cells that were met.
     """
 
     classes: list[Class]
@@ -135,7 +135,7 @@ def _class(c: Any) -> Class:
 
 
 def forms_of(net: "Network", row: Optional[Sequence[Number]]) -> tuple[Vector, int]:
-    """What is chosen among: the outputs; or 0 and the sum of outputs with the factors of row."""
+    """The forms that compete: the outputs, or 0 and the sum of outputs with the factors of row."""
     outputs = net.outputs
     if row is not None and len(row) != outputs:
         raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
@@ -192,7 +192,7 @@ def classes(
 
 @dataclass(frozen=True)
 class Margin:
-    """How far a point is from where another class may be chosen: the exact adversarial radius.
+    """The exact adversarial radius of a point: its distance to where another class may be chosen.
 
     Attributes
     ----------
@@ -233,7 +233,7 @@ class Margins(list[Margin]):
 
     @property
     def state(self) -> list[str]:
-        """Of each point "exact", "none" or "lower_bound"."""
+        """For each point "exact", "none" or "lower_bound"."""
         return [margin.state for margin in self]
 
 

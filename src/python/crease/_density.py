@@ -113,7 +113,7 @@ class _Activation(NamedTuple):
         return value[piece] + self.slopes[piece] * (z - at[piece])
 
     def density(self, z: Any, breakpoint: float) -> Any:
-        """Of the bias that brings a pre-activation without bias, z, to the breakpoint."""
+        """The density of the bias that moves z, a pre-activation without bias, to `breakpoint`."""
         scaled = (breakpoint - z) / self.bias_std
         return numpy.exp(-scaled * scaled / 2) / (self.bias_std * (2 * numpy.pi) ** 0.5)
 
@@ -145,7 +145,7 @@ def _forward(act: _Activation, layers: Any, y: Any, jacobian: Any, unit: Unit) -
 
 
 def _sums(act: _Activation, layers: Any, x: Any, jacobian: Any) -> tuple[Any, Any]:
-    """Of each sample: the sum over all units, and the sum over all pairs of units."""
+    """For each sample, the sum over all units, and the sum over all pairs of units."""
     alone, both = numpy.zeros(len(x)), numpy.zeros(len(x))
     seen: list[tuple[Any, Any]] = []
     _forward(act, layers, x, jacobian, lambda z, rows: seen.append((z, rows)))
@@ -186,7 +186,7 @@ def _later(
 
 
 def _area(one: Any, others: Any) -> Any:
-    """Of the parallelograms that a vector spans with each of several others, by sample."""
+    """The areas of the parallelograms of a vector with each of several others, by sample."""
     dot = (others @ one[:, :, None])[:, :, 0]
     square = (one**2).sum(axis=1)[:, None] * (others**2).sum(axis=2) - dot**2
     return numpy.sqrt(numpy.maximum(square, 0))

@@ -1,4 +1,4 @@
-"""The inputs that are looked at: the whole space, a box, a polytope, a slice."""
+"""Input domains: the whole space, a box, a polytope, a slice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Box = Union[str, Sequence[Number], Sequence[Sequence[Number]]]
 
 
 class Domain:
-    """A convex set, and how it lies in the inputs of a network.
+    """A convex set, and its place in the input space of a network.
 
     Parameters
     ----------

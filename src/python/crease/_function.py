@@ -1,4 +1,4 @@
-"""What a network does on a domain: between which values, how steeply."""
+"""The range of a network on a domain, and its slope."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks, and what is asked of them."""
+"""Networks and their methods."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from crease._theory import Bound, bounds_of, widths_of
 
 @dataclass(frozen=True)
 class Count:
-    """What a count found.
+    """The result of a count.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ class Network:
         net._take(read)
         return net
 
-    # ---- What it is ----
+    # ---- Properties ----
 
     @property
     def inputs(self) -> int:
@@ -143,14 +143,14 @@ class Network:
 
     @property
     def activations(self) -> tuple[str, ...]:
-        """Of each layer; where its units differ, how many have which: "3 relu, 1 linear"."""
+        """For each layer; with counts if its units differ: "3 relu, 1 linear"."""
         layers = range(lib.crease_net_layers(self.pointer))
         return tuple(
             ffi.string(lib.crease_net_activation(self.pointer, l)).decode() for l in layers
         )
 
     def unit_activation(self, layer: int, unit: int) -> str:
-        """Of one unit, numbered from 0: the units of a layer may differ."""
+        """The activation of one unit, numbered from 0; the units of a layer may differ."""
         if not 0 <= layer < len(self.widths) - 1 or not 0 <= unit < self.widths[layer + 1]:
             raise IndexError(f"there is no unit {unit} of layer {layer}")
         return str(ffi.string(lib.crease_net_unit_activation(self.pointer, layer, unit)).decode())
@@ -227,7 +227,7 @@ class Network:
             lib.crease_net_save(os.fsencode(path), self.pointer, lib.CREASE_NET_JSON, error), error
         )
 
-    # ---- What is asked of it; domain and options as in Domain and Run ----
+    # ---- Methods; domain and options as in Domain and Run ----
 
     def domain(self, box: Optional[Box] = None, polytope: Any = None, slice: Any = None) -> Domain:
         """A domain in the space of the inputs."""
@@ -244,7 +244,7 @@ class Network:
         slice: Any = None,
         **options: Any,
     ) -> Count:
-        """Counts the regions of a domain, the whole space if nothing else is said.
+        """Counts the regions of a domain, by default the whole space.
 
         Parameters
         ----------
@@ -376,7 +376,7 @@ class Network:
         return sweep(self, other, points, layer, label, reach, Run(**options))
 
     def boundary(self, box: Box, *, rel_error: Number = "1e-12", **options: Any) -> Boundary:
-        """How much boundary between regions a bounded domain has.
+        """The volume of the boundary between regions in a bounded domain.
 
         Examples
         --------
@@ -387,7 +387,7 @@ class Network:
         return boundary(self, self.domain(box), rel_error, Run(**options))
 
     def distance(self, x: Any, *, function: bool = False, **options: Any) -> Any:
-        """How far the nearest boundary between regions is from a point, exactly.
+        """The exact distance from a point to the nearest boundary between regions.
 
         Parameters
         ----------
@@ -417,7 +417,7 @@ class Network:
         return measure(self, points, closed, rel_error, Run(**options))
 
     def bounds(self, dimension: Optional[int] = None) -> list[Bound]:
-        """What theorems say of the number of regions of a network of this architecture.
+        """The bounds of theorems on the number of regions of a network of this architecture.
 
         `dimension` is that of a domain, if it is not the whole input space.
         """
@@ -516,7 +516,7 @@ class Network:
     def stable(
         self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
     ) -> list[list[Optional[int]]]:
-        """Of each hidden unit the one piece that it has on all of a domain, or None.
+        """For each hidden unit, its piece if this is the same on all of a domain, or None.
 
         A relu unit with piece 0 is dead there, with piece 1 it is linear. Cost: all regions.
         """
@@ -594,7 +594,7 @@ class Network:
         slice: Any = None,
         **options: Any,
     ) -> Classes:
-        """Where which output is the greatest, the first of several: the decision regions.
+        """The decision regions: where each output is the greatest, the first of several.
 
         Of a network with one output class 0 is where it is not positive, class 1 where it is.
 
@@ -622,7 +622,7 @@ class Network:
             return classes(self, domain, counts, objective, volumes, boundary, Run(**options))
 
     def margin(self, x: Any, *, objective: Optional[Sequence[Number]] = None, **options: Any) -> Any:
-        """How far a point is from where another class may be chosen, exactly.
+        """The exact distance from a point to the nearest one where another class may be chosen.
 
         Parameters
         ----------
@@ -752,7 +752,7 @@ def load(
     onnx_drop_last: bool = False,
     nnet_raw: bool = False,
 ) -> Network:
-    """Reads a network file; its kind is told from the content.
+    """Reads a network file; the format is detected from the content.
 
     Parameters
     ----------

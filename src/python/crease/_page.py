@@ -33,7 +33,7 @@ def page(
     slice: Any = None,
     **options: Any,
 ) -> None:
-    """Writes a page that shows the regions of networks and answers questions about them.
+    """Writes an interactive viewer of the regions of networks.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Along lines and paths, and how far points are from creases."""
+"""Lines, paths, and distances of points to creases."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ class Nearest:
 
 @dataclass(frozen=True)
 class Distance:
-    """How far a point is from where regions meet, and from where the function bends."""
+    """The distances of a point to the activation boundary and to the function boundary."""
 
     activation: Nearest
     function: Optional[Nearest]

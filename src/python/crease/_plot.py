@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from crease._regions import Arrays
 
 COLORS = ("class", "map", "pattern", "area", "slope")
-# Of classes and their data points: those of crease plot, which readers of any colour vision tell
-# apart, and their marks.
+# Colours and marks of classes and their data points, as in crease plot. They can be distinguished
+# with any colour vision.
 _INKS = ("#1f16ed", "#f1955c", "#378b02", "#b40498", "#52dace", "#360053", "#989281", "#700200")
 _MARKS = "os^Dvph"
 

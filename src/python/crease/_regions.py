@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from crease._network import Network
 
 _LARGEST = 1024  # regions of a batch
-_AHEAD = 2  # full batches that wait for whoever iterates
+_AHEAD = 2  # full batches that wait for the iterating thread
 
 Pattern = tuple[tuple[int, ...], ...]
 
 
 class Facet(NamedTuple):
-    """An irredundant inequality of a cell, row . (x, 1) >= 0, and whose it is.
+    """An irredundant inequality of a cell, row . (x, 1) >= 0, and its owner.
 
     On the border of the domain `layer`, `unit` and `breakpoint` are None. Else the facet lies on
     the crease of that unit, numbered from 0, and the cell on this side of it, 1 (above) or -1.
@@ -71,7 +71,7 @@ def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Ne
 
 
 def to_networkx(listed: list[list[Neighbour]]) -> Any:
-    """A networkx.Graph of regions; edges know the crease: layer, unit, breakpoint."""
+    """A networkx.Graph of regions; edges have the crease: layer, unit, breakpoint."""
     import networkx
 
     made = networkx.Graph()
@@ -374,7 +374,7 @@ class Regions:
             raise ValueError(f"only names {unknown[0]!r}, which is none of {', '.join(FIELDS)}")
         self._wanted = set(only)
         self._options = options
-        Run(**options)  # refuses what is wrong before anybody iterates
+        Run(**options)  # refuses wrong options before the iteration
 
     def _walk(self, run: Run, counts: Any, wanted: set[str], ready: Any, largest: int) -> int:
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
@@ -403,10 +403,10 @@ class Regions:
         return self.to_arrays(clip).plot(**how)
 
     def _batches(self, wanted: set[str], largest: int) -> Iterator[_Batch]:
-        """Full batches, made by a thread that waits when too many are not taken yet."""
+        """Full batches, made by a thread that waits while too many are pending."""
         run = Run(**self._options)
         full: queue.Queue[Any] = queue.Queue(_AHEAD)
-        left = threading.Event()  # whoever iterates has gone
+        left = threading.Event()  # the iterating thread has stopped
 
         def ready(pointer: Any) -> Any:
             batch = _Batch(pointer, self)
@@ -568,9 +568,9 @@ def crease_py_batch_ready(data: Any, full: Any) -> Any:
 
 
 class Boundary(NamedTuple):
-    """How much boundary between regions there is in a domain: its volume of dimension n - 1.
+    """The boundary between regions in a domain, measured by its volume of dimension n - 1.
 
-    `density` is that divided by the volume of the domain.
+    `density` is this volume divided by that of the domain.
     """
 
     volume: Enclosure

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class Error(ValueError):
-    """What the library refused, with its message.
+    """An error of the library, with its message.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Error(ValueError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """An interrupt from the keyboard, after which `result` holds what was known by then."""
+    """An interrupt from the keyboard; `result` holds the partial result."""
 
     def __init__(self) -> None:
         super().__init__("interrupted; .result is partial")
@@ -127,7 +127,7 @@ class Run:
     def _set_step(
         self, task_time: Optional[float], step: str, folder: Any, question: str, what: Any
     ) -> None:
-        """One step of work that is cut into tasks; what: how many, or the name of the task."""
+        """One step of work that is split into tasks; what: their number, or the name of a task."""
         self._texts = [ffi.new("char[]", os.fsencode(text)) for text in (folder, question)]
         self.options.folder, self.options.question = self._texts
         self.options.tasks_step = getattr(lib, f"CREASE_TASKS_{step}")
@@ -189,7 +189,7 @@ class Run:
         return int(status)
 
     def _wait(self, done: threading.Event) -> None:
-        # A signal that another thread received does not wake this one: so it looks now and then.
+        # A signal that another thread received does not wake this one, so it polls.
         while not done.is_set():
             try:
                 done.wait(0.1)

@@ -33,7 +33,7 @@ def _network(path: str) -> Any:
 
 
 def run_task(folder: str, task: str, method: str, arguments: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """Computes a task, in whatever process."""
+    """Computes a task, in any process."""
     net = _network(os.path.join(folder, "network.json"))
     if method == "certify":
         arguments = (os.devnull, *arguments[1:])  # written when tasks are merged

@@ -1,4 +1,4 @@
-"""What theorems say of the number of regions."""
+"""Bounds of theorems on the number of regions."""
 
 from __future__ import annotations
 
