@@ -1,10 +1,124 @@
 // The table of bounds, and their formulas. docs/theorems.md has the proofs.
 #include "make/theorem.h"
 #include "theory/architecture.h"
+
+#include "base/memory.h"
 #include "theory/combinatorics.h"
-#include "theory/subject.h"
 #include <stdlib.h>
 #include <string.h>
+
+// ---- The units that a theorem counts ----
+//
+// A theorem speaks of units of some kind. Linear units beside them make no crease, but carry
+// dimensions past a layer; what else there is, a lower bound has silent. docs/theorems.md, "Layers
+// of several activations", has the proofs.
+
+typedef enum {
+    COUNT_ALL,
+    COUNT_RELU,
+    COUNT_ONE_BREAKPOINT,
+    COUNT_TWO_BREAKPOINTS,
+    COUNT_SCALAR, // functions of one variable, linear ones among them
+    COUNT_MAXOUT,
+} counted_units;
+
+typedef struct {
+    const architecture_layer *of;
+    ulong units;   // that are counted: n
+    ulong carried; // linear ones that are not counted
+    ulong others;
+    ulong rank; // the least of those that are counted; 0 if there are none
+} stratum;
+
+typedef struct {
+    const crease_architecture *of;
+    ulong inputs;
+    size_t layers;
+    stratum *layer;
+    ulong units;    // that are counted, in all layers
+    int is_lower;   // the theorem is a lower bound
+    int has_maxout; // counted or not
+} subject;
+
+static int subject_counts(counted_units what, const architecture_kind *kind)
+{
+    switch (what) {
+    case COUNT_ALL:
+        return 1;
+    case COUNT_RELU:
+        return kind->is_relu;
+    case COUNT_ONE_BREAKPOINT:
+        return kind->rank == 1 && kind->pieces == 2;
+    case COUNT_TWO_BREAKPOINTS:
+        return kind->rank == 1 && kind->pieces == 3;
+    case COUNT_SCALAR:
+        return kind->rank == 1;
+    case COUNT_MAXOUT:
+        return kind->rank > 1;
+    }
+    abort();
+}
+
+static stratum stratum_of(const architecture_layer *layer, counted_units what)
+{
+    stratum made = {.of = layer};
+    for (size_t k = 0; k < layer->kinds; k++) {
+        const architecture_kind *kind = layer->kind + k;
+        if (!subject_counts(what, kind)) {
+            *(kind->pieces == 1 ? &made.carried : &made.others) += kind->units;
+            continue;
+        }
+        made.units += kind->units;
+        if (!made.rank || kind->rank < made.rank)
+            made.rank = kind->rank;
+    }
+    return made;
+}
+
+static void subject_init(subject *a, const crease_architecture *of, counted_units what,
+                         int is_lower)
+{
+    *a = (subject){.of = of,
+                   .inputs = of->inputs,
+                   .layers = of->layers,
+                   .layer = memory_new(of->layers, sizeof *a->layer),
+                   .is_lower = is_lower};
+    for (size_t l = 0; l < of->layers; l++) {
+        a->layer[l] = stratum_of(of->layer + l, what);
+        a->units += a->layer[l].units;
+        for (size_t k = 0; k < of->layer[l].kinds; k++)
+            a->has_maxout |= of->layer[l].kind[k].rank > 1;
+    }
+}
+
+static void subject_clear(subject *a)
+{
+    free(a->layer);
+}
+
+// Whether the theorem covers a layer: it counts units there; or, if it is not a lower bound, it
+// counts units in other layers, and all units of this one are linear.
+static int subject_covers(const subject *a, const stratum *layer)
+{
+    return layer->units > 0 || (!a->is_lower && a->units > 0 && !layer->others);
+}
+
+// All units of the layer are counted, and this is their number.
+static int stratum_is_of(const stratum *layer, ulong units)
+{
+    return layer->units == units && !layer->carried && !layer->others;
+}
+
+// min(n_0, .., n_l), layers counted from 1 and all units: the dimension of what reaches layer l
+// + 1.
+static ulong subject_reach(const subject *a, size_t l)
+{
+    ulong least = a->inputs;
+    for (size_t i = 0; i < l; i++)
+        if (a->layer[i].of->units < least)
+            least = a->layer[i].of->units;
+    return least;
+}
 
 // ---- Assumptions of theorems ----
 //
