@@ -18,12 +18,20 @@
 
 enum { DIGITS = 12, MOST_DIGITS = 1000000 };
 
+static void boundary_enclosures(crease_enclosure *of[4], crease_boundary *boundary)
+{
+    of[0] = &boundary->activation;
+    of[1] = &boundary->activation_density;
+    of[2] = &boundary->function;
+    of[3] = &boundary->function_density;
+}
+
 void crease_boundary_init(crease_boundary *boundary)
 {
+    crease_enclosure *of[4];
     *boundary = (crease_boundary){0};
+    boundary_enclosures(of, boundary);
     fmpq_init(boundary->volume);
-    crease_enclosure *of[] = {&boundary->activation, &boundary->activation_density,
-                              &boundary->function, &boundary->function_density};
     for (size_t i = 0; i < 4; i++) {
         fmpq_init(of[i]->lo);
         fmpq_init(of[i]->hi);
@@ -32,29 +40,29 @@ void crease_boundary_init(crease_boundary *boundary)
 
 void crease_boundary_clear(crease_boundary *boundary)
 {
+    crease_enclosure *of[4];
+    boundary_enclosures(of, boundary);
     fmpq_clear(boundary->volume);
-    crease_enclosure *of[] = {&boundary->activation, &boundary->activation_density,
-                              &boundary->function, &boundary->function_density};
     for (size_t i = 0; i < 4; i++) {
         fmpq_clear(of[i]->lo);
         fmpq_clear(of[i]->hi);
     }
 }
 
-// What is to be measured, and the sums so far.
-typedef struct stretch stretch;
+typedef struct part part;
+
+// What is to be measured, and all of it.
 typedef struct {
     size_t dimension, entries; // entries: of an output map
     int wants_function;
     unsigned digits;
-    enclosed_sum activation, function; // activation: every facet, so twice
-    stretch *all;
+    part *all;
 } measurement;
 
-// A part of the walk, or all of it.
-struct stretch {
+// What was measured of a part of the enumeration, or of all of it.
+struct part {
     const measurement *of;
-    enclosed_sum activation, function;
+    enclosed_sum activation, function; // activation: every facet, so twice
     fmpq_t volume, term;
     uint64_t regions;
     row_table maps;
@@ -65,54 +73,35 @@ struct stretch {
 static void *boundary_open(void *data)
 {
     const measurement *m = data;
-    stretch *part = memory_new(1, sizeof *part);
-    part->of = m;
-    enclosed_sum_init(&part->activation, m->digits);
-    enclosed_sum_init(&part->function, m->digits);
-    fmpq_init(part->volume);
-    fmpq_init(part->term);
-    row_table_init(&part->maps);
-    part->map = _fmpz_vec_init((slong)m->entries);
-    return part;
+    part *opened = memory_new(1, sizeof *opened);
+    opened->of = m;
+    enclosed_sum_init(&opened->activation, m->digits);
+    enclosed_sum_init(&opened->function, m->digits);
+    fmpq_init(opened->volume);
+    fmpq_init(opened->term);
+    row_table_init(&opened->maps);
+    opened->map = _fmpz_vec_init((slong)m->entries);
+    return opened;
 }
 
-static void boundary_close(void *data, void *portion)
+static void boundary_close(void *data, void *buffer)
 {
-    stretch *part = portion;
+    part *closed = buffer;
     (void)data;
-    enclosed_sum_clear(&part->activation);
-    enclosed_sum_clear(&part->function);
-    fmpq_clear(part->volume);
-    fmpq_clear(part->term);
-    row_table_clear(&part->maps);
-    _fmpz_vec_clear(part->map, (slong)part->of->entries);
-    facet_matching_clear(&part->matching);
-    free(part);
+    enclosed_sum_clear(&closed->activation);
+    enclosed_sum_clear(&closed->function);
+    fmpq_clear(closed->volume);
+    fmpq_clear(closed->term);
+    row_table_clear(&closed->maps);
+    _fmpz_vec_clear(closed->map, (slong)closed->of->entries);
+    facet_matching_clear(&closed->matching);
+    free(closed);
 }
 
-static void measurement_init(measurement *m, const crease_net *net, size_t dimension,
-                             int wants_function, unsigned digits)
+static size_t boundary_size(const void *buffer)
 {
-    *m = (measurement){.dimension = dimension,
-                       .wants_function = wants_function,
-                       .digits = digits,
-                       .entries = crease_net_outputs(net) * (dimension + 1)};
-    enclosed_sum_init(&m->activation, digits);
-    enclosed_sum_init(&m->function, digits);
-    m->all = boundary_open(m);
-}
-
-static void measurement_clear(measurement *m)
-{
-    enclosed_sum_clear(&m->activation);
-    enclosed_sum_clear(&m->function);
-    boundary_close(NULL, m->all);
-}
-
-static size_t boundary_size(const void *portion)
-{
-    const stretch *part = portion;
-    return part->maps.used + facet_matching_bytes(&part->matching);
+    const part *measured = buffer;
+    return measured->maps.used + facet_matching_bytes(&measured->matching);
 }
 
 // ---- facets ----
@@ -135,28 +124,28 @@ static void edge_square(fmpq_t square, const region_edge *edge)
     fmpz_clear(sum);
 }
 
-static void measure_edges(stretch *part, const crease_region *region)
+static void measure_edges(part *measured, const crease_region *region)
 {
     for (size_t i = 0; i < region_edges(region); i++) {
         region_edge edge;
         region_edge_at(&edge, region, i);
         if (edge.origin.split == NO_SPLIT)
             continue;
-        edge_square(part->term, &edge);
-        enclosed_sum_add_root(&part->activation, part->term);
+        edge_square(measured->term, &edge);
+        enclosed_sum_add_root(&measured->activation, measured->term);
     }
 }
 
-static void measure_facets(stretch *part, const crease_region *region)
+static void measure_facets(part *measured, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         if (region_facet_origin(region, i)->split == NO_SPLIT)
             continue;
-        if (part->of->dimension == 1)
-            fmpq_one(part->term);
+        if (measured->of->dimension == 1)
+            fmpq_one(measured->term);
         else
-            region_facet_square(part->term, region, i);
-        enclosed_sum_add_root(&part->activation, part->term);
+            region_facet_square(measured->term, region, i);
+        enclosed_sum_add_root(&measured->activation, measured->term);
     }
 }
 
@@ -164,86 +153,84 @@ static void measure_facets(stretch *part, const crease_region *region)
 
 static crease_visit boundary_split(void *data, const crease_split *split)
 {
-    stretch *part = data;
-    if (part->of->wants_function)
-        facet_matching_split(&part->matching, split);
+    part *measured = data;
+    if (measured->of->wants_function)
+        facet_matching_split(&measured->matching, split);
     return CREASE_GO;
 }
 
-// The maps of the stretch are numbered by themselves.
-static void boundary_match(stretch *part, const crease_region *region)
+// The maps of a part are numbered by themselves.
+static void boundary_match(part *measured, const crease_region *region)
 {
-    region_integer_map(part->map, region);
+    region_integer_map(measured->map, region);
     if (!run_is_cancelled())
-        facet_matching_add(&part->matching, region, part->regions,
-                           row_table_enter(&part->maps, part->map, part->of->entries));
+        facet_matching_add(&measured->matching, region, measured->regions,
+                           row_table_enter(&measured->maps, measured->map, measured->of->entries));
 }
 
 static crease_visit boundary_region(void *data, const crease_region *region)
 {
-    stretch *part = data;
-    if (part->of->dimension == 2)
-        measure_edges(part, region);
+    part *measured = data;
+    if (measured->of->dimension == 2)
+        measure_edges(measured, region);
     else
-        measure_facets(part, region);
-    crease_region_volume(part->term, region);
-    fmpq_add(part->volume, part->volume, part->term);
-    if (part->of->wants_function)
-        boundary_match(part, region);
-    part->regions++;
+        measure_facets(measured, region);
+    crease_region_volume(measured->term, region);
+    fmpq_add(measured->volume, measured->volume, measured->term);
+    if (measured->of->wants_function)
+        boundary_match(measured, region);
+    measured->regions++;
     return CREASE_GO;
 }
 
 // Adds what of a split lies between different maps.
 static void measure_split(void *data, facet_matching *matching)
 {
-    stretch *part = data;
-    facet_matching_square(part->term, matching, part->of->dimension);
-    enclosed_sum_add_root(&part->function, part->term);
+    part *measured = data;
+    facet_matching_square(measured->term, matching, measured->of->dimension);
+    enclosed_sum_add_root(&measured->function, measured->term);
 }
 
 static void boundary_leave(void *data, const crease_split *split)
 {
-    stretch *part = data;
-    if (part->of->wants_function)
-        facet_matching_leave(&part->matching, split, measure_split, part);
+    part *measured = data;
+    if (measured->of->wants_function)
+        facet_matching_leave(&measured->matching, split, measure_split, measured);
 }
 
 // A walk that was stopped has measured nothing, so its last region may be unfinished.
-static crease_visit boundary_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit boundary_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
-    measurement *m = data;
-    stretch *all = m->all, *part = portion;
-    uint64_t *map = row_table_append(&all->maps, &part->maps);
-    facet_matching_append(&all->matching, &part->matching, first, map, measure_split, all);
+    part *all = ((measurement *)data)->all, *next = buffer;
+    uint64_t *map = row_table_append(&all->maps, &next->maps);
+    facet_matching_append(&all->matching, &next->matching, first, map, measure_split, all);
     free(map);
-    enclosed_sum_append(&m->activation, &part->activation);
-    enclosed_sum_append(&m->function, &all->function);
-    enclosed_sum_append(&m->function, &part->function);
-    fmpq_add(all->volume, all->volume, part->volume);
-    fmpq_zero(part->volume);
+    enclosed_sum_append(&all->activation, &next->activation);
+    enclosed_sum_append(&all->function, &next->function);
+    fmpq_add(all->volume, all->volume, next->volume);
+    fmpq_zero(next->volume);
     all->regions += regions;
-    part->regions = 0;
+    next->regions = 0;
     return CREASE_GO;
 }
 
 // ---- the result ----
 
-static void enclose(crease_boundary *boundary, const measurement *m)
+static void enclose(crease_boundary *boundary, const part *all, int has_function)
 {
     fmpq_t one, twice;
     fmpq_init(one);
     fmpq_init(twice);
     fmpq_one(one);
     fmpq_set_si(twice, 2, 1);
-    fmpq_set(boundary->volume, m->all->volume);
-    enclosed_sum_get(&boundary->activation, &m->activation, twice);
-    fmpq_mul(twice, twice, m->all->volume);
-    enclosed_sum_get(&boundary->activation_density, &m->activation, twice);
-    boundary->has_function = m->wants_function;
-    if (m->wants_function) {
-        enclosed_sum_get(&boundary->function, &m->function, one);
-        enclosed_sum_get(&boundary->function_density, &m->function, m->all->volume);
+    fmpq_set(boundary->volume, all->volume);
+    enclosed_sum_get(&boundary->activation, &all->activation, twice);
+    fmpq_mul(twice, twice, all->volume);
+    enclosed_sum_get(&boundary->activation_density, &all->activation, twice);
+    boundary->has_function = has_function;
+    if (has_function) {
+        enclosed_sum_get(&boundary->function, &all->function, one);
+        enclosed_sum_get(&boundary->function_density, &all->function, all->volume);
     }
     fmpq_clear(one);
     fmpq_clear(twice);
@@ -265,9 +252,12 @@ static crease_status boundary_walk(crease_boundary *boundary, const crease_net *
                                    const crease_domain *domain, int wants_function, unsigned digits,
                                    const crease_options *options, crease_error *error)
 {
-    measurement m;
+    measurement m = {.dimension = domain->dimension,
+                     .entries = crease_net_outputs(net) * (domain->dimension + 1),
+                     .wants_function = wants_function,
+                     .digits = digits ? digits : DIGITS};
+    m.all = boundary_open(&m);
     crease_counts counts;
-    measurement_init(&m, net, domain->dimension, wants_function, digits ? digits : DIGITS);
     crease_counts_init(&counts, net);
     const walk_observer observer = {
         .data = &m,
@@ -279,9 +269,9 @@ static crease_status boundary_walk(crease_boundary *boundary, const crease_net *
     crease_status status = walk_observe(&counts, net, domain, options, &observer, error);
     boundary->regions = m.all->regions;
     if (status == CREASE_OK)
-        enclose(boundary, &m);
+        enclose(boundary, m.all, wants_function);
     crease_counts_clear(&counts);
-    measurement_clear(&m);
+    boundary_close(NULL, m.all);
     return status;
 }
 

@@ -194,16 +194,43 @@ static crease_status verify_upper_bounds(verifier *v, const counted *of, int on_
     return CREASE_OK;
 }
 
-// Counts a network over the whole space and holds every upper bound against it.
-static crease_status verify_net(verifier *v, const char *name, const crease_net *net,
-                                crease_error *error)
+static int same_domain(const char *a, const char *b)
 {
-    counted found;
-    crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
-    crease_status status = verify_count(&found, name, net, space, 1, v, error);
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+static crease_status verify_domain(crease_domain **domain, const char *box, size_t dimension,
+                                   crease_error *error)
+{
+    if (box)
+        return crease_domain_parse_box(domain, box, dimension, error);
+    *domain = crease_domain_new_space(dimension);
+    return CREASE_OK;
+}
+
+// Counts a network on a box, or everywhere, and compares all claims made there and all bounds.
+static crease_status verify_on(verifier *v, const char *name, const crease_net *net,
+                               const char *box, int linear, const claims *claimed,
+                               crease_error *error)
+{
+    crease_domain *domain;
+    crease_status status = verify_domain(&domain, box, crease_net_inputs(net), error);
+    if (status)
+        return status;
+    counted of;
+    status = verify_count(&of, name, net, domain, linear, v, error);
+    for (size_t i = 0; i < claimed->count && status == CREASE_OK; i++) {
+        const expectation *one = claimed->of + i;
+        if (!same_domain(one->domain, box) || !verify_is_counted(&of, one->quantity) ||
+            !wants(v, name, one->source))
+            continue;
+        verify_claim what = {one->source, one->quantity, one->relation,
+                             one->value,  one->refuted,  0};
+        verify_report(v, &of, &what);
+    }
     if (status == CREASE_OK)
-        status = verify_upper_bounds(v, &found, 1, error);
-    crease_domain_free(space);
+        status = verify_upper_bounds(v, &of, !box, error);
+    crease_domain_free(domain);
     return status;
 }
 
@@ -226,46 +253,6 @@ static void read_words(words *made, const char *text)
         *value = '\0';
         made->argument[made->count++] = (crease_argument){word, value + 1};
     }
-}
-
-static int same_domain(const char *a, const char *b)
-{
-    return a && b ? !strcmp(a, b) : a == b;
-}
-
-static crease_status verify_domain(crease_domain **domain, const char *box, size_t dimension,
-                                   crease_error *error)
-{
-    if (box)
-        return crease_domain_parse_box(domain, box, dimension, error);
-    *domain = crease_domain_new_space(dimension);
-    return CREASE_OK;
-}
-
-// All claims on one domain, and the bounds there.
-static crease_status verify_on(verifier *v, const verify_instance *instance, const char *name,
-                               const crease_net *net, const char *box, const claims *claimed,
-                               crease_error *error)
-{
-    crease_domain *domain;
-    crease_status status = verify_domain(&domain, box, crease_net_inputs(net), error);
-    if (status)
-        return status;
-    counted of;
-    status = verify_count(&of, name, net, domain, instance->linear, v, error);
-    for (size_t i = 0; i < claimed->count && status == CREASE_OK; i++) {
-        const expectation *one = claimed->of + i;
-        if (!same_domain(one->domain, box) || !verify_is_counted(&of, one->quantity) ||
-            !wants(v, name, one->source))
-            continue;
-        verify_claim what = {one->source, one->quantity, one->relation,
-                             one->value,  one->refuted,  0};
-        verify_report(v, &of, &what);
-    }
-    if (status == CREASE_OK)
-        status = verify_upper_bounds(v, &of, !box, error);
-    crease_domain_free(domain);
-    return status;
 }
 
 static int is_first_on(const claims *claimed, size_t i)
@@ -300,7 +287,8 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
         status = crease_net_construct(&net, instance->name, given.argument, given.count, error);
     for (size_t i = 0; i < claimed.count && wanted && status == CREASE_OK; i++)
         if (is_first_on(&claimed, i))
-            status = verify_on(v, instance, name, net, claimed.of[i].domain, &claimed, error);
+            status =
+                verify_on(v, name, net, claimed.of[i].domain, instance->linear, &claimed, error);
     claims_clear(&claimed);
     crease_net_free(net);
     return status;
@@ -335,7 +323,7 @@ static crease_status verify_drawn(verifier *v, const drawn *of, crease_error *er
         return status;
     status = crease_net_random(&net, widths, count, &of->how, error);
     if (status == CREASE_OK)
-        status = verify_net(v, name, net, error);
+        status = verify_on(v, name, net, NULL, 1, &(claims){0}, error);
     crease_net_free(net);
     free(widths);
     return status;
@@ -398,7 +386,7 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *un
     crease_domain *space = crease_domain_new_space(widths[0]);
     status = search_net(&net, &result, widths, count, space, &how, &options, error);
     if (status == CREASE_OK)
-        status = verify_net(v, name, net, error);
+        status = verify_on(v, name, net, NULL, 1, &(claims){0}, error);
     crease_domain_free(space);
     crease_net_free(net);
     free(widths);
