@@ -11,11 +11,9 @@ static int falls(const parameters *given)
     return 0;
 }
 
-static void count_edges(fmpz_t edges, const parameters *given)
+static void arora_edges(fmpz_t edges, const parameters *given)
 {
-    fmpz_one(edges);
-    for (slong l = 0; l < theorem_layers(given); l++)
-        fmpz_mul_si(edges, edges, theorem_width(given, l));
+    theorem_product(edges, given, theorem_layers(given), 1, 1, 0);
 }
 
 static crease_status arora_check(const parameters *given, crease_error *error)
@@ -41,7 +39,7 @@ static void arora_claim_line(claims *list, const parameters *given)
 {
     fmpz_t pieces;
     fmpz_init(pieces);
-    count_edges(pieces, given);
+    arora_edges(pieces, given);
     claims_arrangement(list, pieces, "0,1");
     fmpz_add_ui(pieces, pieces, 1);
     fmpz_add_si(pieces, pieces, falls(given));
@@ -68,7 +66,7 @@ static void arora_claim_zonotope(claims *list, const parameters *given)
     fmpz_init(edges);
     fmpz_init(pieces);
     theorem_cones(cones, given);
-    count_edges(edges, given);
+    arora_edges(edges, given);
     fmpz_mul(pieces, cones, edges);
     if (!falls(given)) {
         claims_regions(list, pieces, 1, NULL);

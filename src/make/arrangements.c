@@ -140,9 +140,10 @@ static void add_root(hyperplanes *of, slong i, slong j, slong sign, slong consta
     fmpq_set_si(row + j, sign, 1);
 }
 
-// x_i - x_j = k for i < j and every k from lo to hi.
-static void build_deformed(stack *made, slong n, slong lo, slong hi)
+// x_i - x_j = k for i < j and every k from lo to hi, the numbers of the row.
+static void build_deformed(stack *made, const parameters *given)
 {
+    const slong n = size(given), lo = given->constant[0], hi = given->constant[1];
     hyperplanes of;
     open_hyperplanes(&of, n, n * (n - 1) / 2 * (hi - lo + 1));
     for (slong i = 0; i < n; i++)
@@ -152,9 +153,10 @@ static void build_deformed(stack *made, slong n, slong lo, slong hi)
     close_hyperplanes(made, &of);
 }
 
-// x_i = x_j and x_i = -x_j for i < j; with axes also x_i = 0.
-static void build_signed(stack *made, slong n, int axes)
+// x_i = x_j and x_i = -x_j for i < j; with axes, the number of the row, also x_i = 0.
+static void build_signed(stack *made, const parameters *given)
 {
+    const slong n = size(given), axes = given->constant[0];
     hyperplanes of;
     open_hyperplanes(&of, n, n * (n - 1) + (axes ? n : 0));
     for (slong i = 0; i < n; i++) {
@@ -168,42 +170,17 @@ static void build_signed(stack *made, slong n, int axes)
     close_hyperplanes(made, &of);
 }
 
-static void build_braid(stack *made, const parameters *given)
-{
-    build_deformed(made, size(given), 0, 0);
-}
-
 // One region for each order of the coordinates.
 static void expect_braid(fmpz_t regions, const parameters *given)
 {
     fmpz_fac_ui(regions, (ulong)size(given));
 }
 
-static void build_coxeter_b(stack *made, const parameters *given)
-{
-    build_signed(made, size(given), 1);
-}
-
-static void expect_coxeter_b(fmpz_t regions, const parameters *given)
+// For each order all signs, or those of which an even number is negative.
+static void expect_signed(fmpz_t regions, const parameters *given)
 {
     fmpz_fac_ui(regions, (ulong)size(given));
-    fmpz_mul_2exp(regions, regions, (ulong)size(given));
-}
-
-static void build_coxeter_d(stack *made, const parameters *given)
-{
-    build_signed(made, size(given), 0);
-}
-
-static void expect_coxeter_d(fmpz_t regions, const parameters *given)
-{
-    fmpz_fac_ui(regions, (ulong)size(given));
-    fmpz_mul_2exp(regions, regions, (ulong)size(given) - 1);
-}
-
-static void build_shi(stack *made, const parameters *given)
-{
-    build_deformed(made, size(given), 0, 1);
+    fmpz_mul_2exp(regions, regions, (ulong)(size(given) - 1 + given->constant[0]));
 }
 
 static void expect_shi(fmpz_t regions, const parameters *given)
@@ -212,21 +189,11 @@ static void expect_shi(fmpz_t regions, const parameters *given)
     fmpz_pow_ui(regions, regions, (ulong)size(given) - 1);
 }
 
-static void build_catalan(stack *made, const parameters *given)
-{
-    build_deformed(made, size(given), -1, 1);
-}
-
 // n! C(2n, n) / (n + 1) = (n + 2) (n + 3) .. 2n
 static void expect_catalan(fmpz_t regions, const parameters *given)
 {
     ulong n = (ulong)size(given);
     fmpz_rfac_uiui(regions, n + 2, n - 1);
-}
-
-static void build_linial(stack *made, const parameters *given)
-{
-    build_deformed(made, size(given), 1, 1);
 }
 
 static void expect_linial(fmpz_t regions, const parameters *given)
@@ -330,31 +297,33 @@ const construction arrangement_family[] = {
                 "a product of d lines, each with n points", "(n + 1)^d",
                 {.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
                 {.name = "d", .lo = "1", .hi = "30", .help = "dimension"}),
-    ARRANGEMENT("arrangement:braid", build_braid, expect_braid,
+    DEFORMATION(0, 0, "arrangement:braid", build_deformed, expect_braid,
                 "x_i = x_j for i < j, in R^n: the reflections of type A_(n-1)",
                 "Stanley 2004, An introduction to hyperplane arrangements; OEIS A000142", "n!",
                 PARAMETER_COORDINATES("2")),
-    ARRANGEMENT(
-        "arrangement:coxeter-b", build_coxeter_b, expect_coxeter_b,
+    DEFORMATION(
+        1, 0, "arrangement:coxeter-b", build_signed, expect_signed,
         "x_i = 0, and x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type B_n",
         "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A000165", "2^n n!",
         PARAMETER_COORDINATES("1")),
-    ARRANGEMENT("arrangement:coxeter-d", build_coxeter_d, expect_coxeter_d,
+    DEFORMATION(0, 0, "arrangement:coxeter-d", build_signed, expect_signed,
                 "x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type D_n",
                 "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A002866",
                 "2^(n-1) n!", PARAMETER_COORDINATES("2")),
-    ARRANGEMENT("arrangement:shi", build_shi, expect_shi, "x_i - x_j = 0, 1 for i < j, in R^n",
+    DEFORMATION(0, 1, "arrangement:shi", build_deformed, expect_shi,
+                "x_i - x_j = 0, 1 for i < j, in R^n",
                 "Shi 1986, The Kazhdan-Lusztig cells in certain affine Weyl groups; OEIS A000272",
                 "(n + 1)^(n-1)", PARAMETER_COORDINATES("2")),
-    ARRANGEMENT("arrangement:catalan", build_catalan, expect_catalan,
+    DEFORMATION(-1, 1, "arrangement:catalan", build_deformed, expect_catalan,
                 "x_i - x_j = -1, 0, 1 for i < j, in R^n",
                 "Stanley 1996, Hyperplane arrangements, interval orders, and trees; OEIS A001761",
                 "n! C(2n, n) / (n + 1)", PARAMETER_COORDINATES("2")),
-    ARRANGEMENT(
-        "arrangement:linial", build_linial, expect_linial, "x_i - x_j = 1 for i < j, in R^n",
-        "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane arrangements; "
-        "OEIS A007889",
-        "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n", PARAMETER_COORDINATES("2")),
+    DEFORMATION(1, 1, "arrangement:linial", build_deformed, expect_linial,
+                "x_i - x_j = 1 for i < j, in R^n",
+                "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane arrangements; "
+                "OEIS A007889",
+                "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n",
+                PARAMETER_COORDINATES("2")),
     ARRANGEMENT("arrangement:resonance", build_resonance, expect_resonance,
                 "the sum of x_i over I is 0, for every non-empty set I of coordinates of R^n",
                 "OEIS A034997; n = 9 by Chroman and Singhal 2021, Computations associated with the "

@@ -117,6 +117,7 @@ static crease_status open_construction(const construction **made, parameters *gi
         parameters_read(given, (*made)->parameter, (*made)->parameters, arguments, count, error);
     if (status)
         error_file(error, (*made)->name);
+    given->constant = (*made)->constant;
     return status;
 }
 

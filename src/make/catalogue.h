@@ -49,6 +49,7 @@ typedef struct {
                        // domain is named, as a formula in the parameters or in words; NULL: unknown
     const parameter_spec *parameter;
     size_t parameters;
+    slong constant[2]; // for functions that several constructions share
     // Checks what the ranges of the parameters cannot express. NULL: nothing.
     crease_status (*check)(const parameters *given, crease_error *error);
     // Opens the stack and adds all layers.
@@ -72,11 +73,13 @@ extern const construction arrangement_family[], pascanu_family[], montufar_famil
         .source = whence, .count = number, .parameter = (const parameter_spec[]){__VA_ARGS__}, \
         .parameters = sizeof((const parameter_spec[]){__VA_ARGS__}) / sizeof(parameter_spec)   \
     }
-// The same for an arrangement, with the number of its regions.
-#define ARRANGEMENT(id, builds, expects, what, whence, number, ...)                          \
+// The same for an arrangement, with the number of its regions; and with two constants.
+#define ARRANGEMENT(...) DEFORMATION(0, 0, __VA_ARGS__)
+#define DEFORMATION(first, second, id, builds, expects, what, whence, number, ...)           \
     {                                                                                        \
         .name = id, .build = builds, .arranged = expects, .text = what, .source = whence,    \
-        .count = number, .parameter = (const parameter_spec[]){__VA_ARGS__},                 \
+        .count = number, .constant = {first, second},                                        \
+        .parameter = (const parameter_spec[]){__VA_ARGS__},                                  \
         .parameters = sizeof((const parameter_spec[]){__VA_ARGS__}) / sizeof(parameter_spec) \
     }
 

@@ -68,10 +68,9 @@ static void claim_mirrors(claims *list, const parameters *given)
 {
     slong layers = theorem_layers(given);
     fmpz_t pieces, regions;
-    fmpz_init_set_ui(pieces, 1);
+    fmpz_init(pieces);
     fmpz_init(regions);
-    for (slong l = 0; l + 1 < layers; l++)
-        fmpz_mul_si(pieces, pieces, theorem_width(given, l) + 1);
+    theorem_product(pieces, given, layers - 1, 1, 1, 1);
     fmpz_mul_si(regions, pieces, theorem_last_width(given) + 1);
     claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
     if (layers > 1) {

@@ -34,7 +34,7 @@ static void montufar_claim_folds(claims *list, const parameters *given)
         along *= theorem_width(given, l) / d;
     fmpz_t copies;
     fmpz_init(copies);
-    theorem_copies(copies, given, 0);
+    theorem_copies(copies, given, 1, 0);
     theorem_claims(list, given, copies, theorem_last_width(given), "0,1", along >= 3);
     fmpz_clear(copies);
 }
@@ -186,17 +186,14 @@ static void build_zigzag(stack *made, const parameters *given)
 static void claim_zigzag(claims *list, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), k = parameters_integer(given, "k");
-    fmpz_t regions, power;
+    fmpz_t regions, copies;
     fmpz_init(regions);
-    fmpz_init(power);
+    fmpz_init(copies);
     binomials_sum(regions, theorem_last_width(given), d, k - 1);
-    for (slong l = 0; l + 1 < theorem_layers(given); l++) {
-        fmpz_set_si(power, theorem_width(given, l) / d * (k - 1) + 1);
-        fmpz_pow_ui(power, power, (ulong)d);
-        fmpz_mul(regions, regions, power);
-    }
+    theorem_copies(copies, given, k - 1, 1);
+    fmpz_mul(regions, regions, copies);
     claims_regions(list, regions, 1, NULL);
-    fmpz_clear(power);
+    fmpz_clear(copies);
     fmpz_clear(regions);
 }
 

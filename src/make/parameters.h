@@ -34,6 +34,7 @@ typedef struct {
     const parameter_spec *of; // count parameters
     size_t count;
     parameter_value *value;
+    const slong *constant; // those of the construction
 } parameters;
 
 // Sets every parameter of the table from the arguments or its default. CREASE_ERROR if a parameter

@@ -24,17 +24,16 @@ static void serra_build_line(stack *made, const parameters *given)
     add_zigzags(made, given);
 }
 
-static void multiply_pieces(fmpz_t product, const parameters *given)
+static void serra_pieces(fmpz_t pieces, const parameters *given)
 {
-    for (slong l = 0; l < theorem_layers(given); l++)
-        fmpz_mul_si(product, product, theorem_width(given, l) + 1);
+    theorem_product(pieces, given, theorem_layers(given), 1, 1, 1);
 }
 
 static void serra_claim_line(claims *list, const parameters *given)
 {
     fmpz_t pieces;
-    fmpz_init_set_ui(pieces, 1);
-    multiply_pieces(pieces, given);
+    fmpz_init(pieces);
+    serra_pieces(pieces, given);
     claims_arrangement(list, pieces, NULL);
     fmpz_clear(pieces);
 }
@@ -57,7 +56,7 @@ static void claim_space(claims *list, const parameters *given)
 {
     fmpz_t copies;
     fmpz_init(copies);
-    theorem_copies(copies, given, 1);
+    theorem_copies(copies, given, 1, 1);
     theorem_claims(list, given, copies, theorem_last_width(given), NULL, theorem_layers(given) > 1);
     fmpz_clear(copies);
 }
@@ -71,11 +70,14 @@ static void serra_build_zonotope(stack *made, const parameters *given)
 
 static void serra_claim_zonotope(claims *list, const parameters *given)
 {
-    fmpz_t regions;
+    fmpz_t regions, cones;
     fmpz_init(regions);
-    theorem_cones(regions, given);
-    multiply_pieces(regions, given);
+    fmpz_init(cones);
+    theorem_cones(cones, given);
+    serra_pieces(regions, given);
+    fmpz_mul(regions, regions, cones);
     claims_regions(list, regions, 1, NULL);
+    fmpz_clear(cones);
     fmpz_clear(regions);
 }
 

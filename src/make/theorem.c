@@ -86,18 +86,19 @@ void theorem_last_layer(stack *made, slong n, int literal)
     fmpq_mat_clear(forms);
 }
 
-void theorem_copies(fmpz_t copies, const parameters *given, slong extra)
+void theorem_product(fmpz_t product, const parameters *given, slong layers, slong divisor,
+                     slong slope, slong extra)
+{
+    fmpz_one(product);
+    for (slong l = 0; l < layers; l++)
+        fmpz_mul_si(product, product, theorem_width(given, l) / divisor * slope + extra);
+}
+
+void theorem_copies(fmpz_t copies, const parameters *given, slong slope, slong extra)
 {
     slong d = parameters_integer(given, "d");
-    fmpz_t power;
-    fmpz_init(power);
-    fmpz_one(copies);
-    for (slong l = 0; l + 1 < theorem_layers(given); l++) {
-        fmpz_set_si(power, theorem_width(given, l) / d + extra);
-        fmpz_pow_ui(power, power, (ulong)d);
-        fmpz_mul(copies, copies, power);
-    }
-    fmpz_clear(power);
+    theorem_product(copies, given, theorem_layers(given) - 1, d, slope, extra);
+    fmpz_pow_ui(copies, copies, (ulong)d);
 }
 
 void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,

@@ -43,8 +43,11 @@ crease_status theorem_check_vertices(slong n, slong d, const char *parameter, cr
 // Adds the last layer: n forms in general position inside the cube of the coordinates.
 void theorem_last_layer(stack *made, slong n, int literal);
 
-// copies = product over the layers below the last of (floor(n_l / d) + extra)^d.
-void theorem_copies(fmpz_t copies, const parameters *given, slong extra);
+// product over the first layers of floor(n_l / divisor) slope + extra.
+void theorem_product(fmpz_t product, const parameters *given, slong layers, slong divisor,
+                     slong slope, slong extra);
+// copies = product over the layers below the last of (floor(n_l / d) slope + extra)^d.
+void theorem_copies(fmpz_t copies, const parameters *given, slong slope, slong extra);
 
 // Claims copies * zas(n, d) regions over the domain: exactly that many activation regions and,
 // if the last layer is oriented and n > d, linear regions; of one copy, affine maps, too. zas is
