@@ -27,9 +27,9 @@ class Verified:
     Attributes
     ----------
     activation_regions, bounded_regions, linear_regions, affine_maps
-        None if the certificate does not speak of them.
+        None if the certificate does not contain them.
     domain
-        Where they are counted: compare it with yours.
+        The domain of the counts: compare it with yours.
     """
 
     activation_regions: int

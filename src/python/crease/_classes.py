@@ -58,7 +58,7 @@ class Curve:
     Attributes
     ----------
     vertices
-        Where it bends, and its ends.
+        The points where it bends, and its ends.
     rays
         The directions in which its ends lie at infinity; None where an end is a vertex.
     """
@@ -208,7 +208,7 @@ class Margin:
     point
         The nearest point; None if it is not known.
     cells
-        How many regions were looked at.
+        The number of regions examined.
     """
 
     distance: float
@@ -295,11 +295,11 @@ class Decision:
     Attributes
     ----------
     satisfiable
-        None: the search was stopped before it was known.
+        None: the search was stopped before a decision.
     inputs, outputs
-        Of an input that meets it, exactly.
+        An input that meets it, and its outputs, exactly.
     regions, pruned
-        How many regions were looked at, and how many subtrees of the walk left out.
+        The numbers of regions examined, and of subtrees of the walk left out.
     """
 
     satisfiable: Optional[bool]

@@ -25,7 +25,7 @@ class Extreme:
     value
         None if there is none: from `point` on along `direction` every number is passed.
     point
-        Where it is taken.
+        A point where it is attained.
     region
         The number of the first region where this was found.
     """
@@ -38,7 +38,7 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Range:
-    """Between which values a sum of outputs lies, with mean and variance if they were asked for.
+    """The range of a sum of outputs, with mean and variance if requested.
 
     If not `complete`, this is of the regions that were met, and may be surpassed elsewhere.
     """

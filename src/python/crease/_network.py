@@ -35,19 +35,19 @@ class Count:
     activation_regions
         Activation patterns whose inputs have an interior.
     bounded_regions
-        Those of them that are bounded.
+        The bounded ones among them.
     per_layer
         Activation regions of the first layer, of the first two, ..
     linear_regions, affine_maps
         Maximal unions of activation regions, joined through facets, on which the network is one
-        affine function; and how many different functions there are. None if not asked for.
+        affine function; and the number of different functions. None if not requested.
     arith, exact
         The arithmetic; all but "float" is exact.
     complete
-        False if a limit or an interrupt ended the count: the numbers speak of what was found.
+        False if a limit or an interrupt ended the count: the numbers are those found until then.
     per_neuron
         Activation regions of the network that ends with each neuron, layer after layer. None if
-        not asked for.
+        not requested.
     """
 
     activation_regions: int
@@ -596,7 +596,7 @@ class Network:
     ) -> Classes:
         """The decision regions: where each output is the greatest, the first of several.
 
-        Of a network with one output class 0 is where it is not positive, class 1 where it is.
+        With one output, class 0 is where it is not positive, class 1 where it is.
 
         Parameters
         ----------

@@ -44,7 +44,7 @@ def page(
     box, polytope, slice
         The domain, of one or two dimensions; see `Domain`.
     colour
-        What is shown first: "pattern", "map", "slope", "output", "class" or "area".
+        The first colouring: "pattern", "map", "slope", "output", "class" or "area".
     **options
         arith, timeout, max_regions, progress: see `Run`, for each network.
 

@@ -40,7 +40,7 @@ class Line:
     Attributes
     ----------
     regions, linear_regions
-        How many regions the line crosses; and pieces of the function, None if not asked for.
+        The numbers of regions and, None if not requested, of pieces of the function.
     breakpoints
         The parameters t where regions meet: one less than regions. Empty if they were only counted.
     transitions
@@ -50,7 +50,7 @@ class Line:
     sign_transitions
         For each layer, how often pre-activations change between z > 0 and z <= 0.
     complete
-        False if a limit ended it: what is known ends with the last region so far.
+        False if a limit ended it: the result ends with the last region so far.
     """
 
     regions: int
@@ -203,7 +203,7 @@ class Sweep:
     Attributes
     ----------
     distinct
-        How many different dichotomies, labels of all points at once, there are.
+        The number of different dichotomies: labels of all points at once.
     transitions
         Places where labels change.
     seen

@@ -21,11 +21,11 @@ class Bound:
     Attributes
     ----------
     name, formula, source, theorem
-        What it is called here, what is computed, and where it stands.
+        Its name here, its formula, and its place in the literature.
     quantity, relation, domain
-        What it speaks of: "activation_regions" "<=" on "convex" domains, "space" or "cube".
+        The statement: "activation_regions" "<=" on "convex" domains, "space" or "cube".
     value
-        None where it does not apply; `needs` says what the architecture lacks.
+        None if it does not apply; `needs` is what the architecture lacks.
     flaw
         Why, as it is printed, it is false or not proved; None: a theorem.
     """
