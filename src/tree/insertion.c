@@ -5,7 +5,7 @@
 #include "tree/check.h"
 #include <string.h>
 
-// Tries the signs of the list at a point, by doubles.
+// Tries the signs of the listed hyperplanes at a point, by doubles.
 static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
                    hyperplane_list list)
 {
@@ -18,8 +18,8 @@ static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
                         sign_of_bits(memo[list.number[k]]));
 }
 
-// The same at new generators, which have slots from number `from` on and are the points from that
-// one on.
+// The same at new generators, which have the slots from `from` on and are the points from `point`
+// on.
 static void try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
                     hyperplane_list rest)
 {
@@ -54,7 +54,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     return sign[0] > 0;
 }
 
-// Where doubles know nothing all units that have breakpoints are open.
+// If doubles decide nothing, all units that have breakpoints are open.
 static void know_nothing(insertion *in, const rounded_layer *net)
 {
     for (size_t i = 0; i < net->stride * net->breakpoints; i++)
@@ -63,8 +63,8 @@ static void know_nothing(insertion *in, const rounded_layer *net)
         in->open[net->owner[j]] = 1;
 }
 
-// Puts the predicates to all rows, at the corners of a polygon: above[j] counts breakpoints that
-// row j is above of. Returns how many are open.
+// Tries the predicates of all rows at the corners of a polygon: above[j] counts the breakpoints
+// that row j is above. Returns how many are open.
 static size_t try_rows_at_corners(walk_position *pos, size_t l)
 {
     const walk_layer *layer = pos->maps.layer + l;
@@ -104,8 +104,8 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
     return opened;
 }
 
-// A box around a cell takes two programs for each coordinate, and one for each predicate may be
-// saved.
+// A box around a cell takes two linear programs for each coordinate, and may save one for each
+// predicate.
 static int is_box_worth_while(const walk_position *pos, size_t opened)
 {
     enum { MOST_COORDINATES = 64 };
@@ -118,7 +118,7 @@ static int is_polygon(const walk_position *pos)
     return pos->space.dimension == 2 && !pos->space.general;
 }
 
-// Looks at the corners of a polygon as doubles see them. Returns 0 where they see nothing.
+// Finds the corners of a polygon in doubles. Returns 0 if these are not known.
 static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
 {
     insertion *in = pos->inserts + l;
@@ -139,7 +139,7 @@ static void forget_units(const walk_layer *layer, insertion *in)
     memset(in->open, 0, layer->rounded->units * sizeof *in->open);
 }
 
-// From rows that are not in the order of their units to these.
+// Copies results by rows to results by units, if their orders differ.
 static void spread_rows(const walk_layer *layer, insertion *in)
 {
     const rounded_layer *net = layer->rounded;
@@ -149,16 +149,17 @@ static void spread_rows(const walk_layer *layer, insertion *in)
     }
 }
 
-// Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
-// these decide, and in->open for the others. Maxout units are left alone. Returns how many
-// predicates are open, at least.
+// Tries the predicates on the whole cell, by doubles: sets the pieces of all units that these
+// decide, and in->open for the others. Maxout units are left alone. Returns how many predicates are
+// open, at least.
 static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     size_t opened;
-    // At corners, units in order are set as they are asked; those without breakpoints have piece 0.
+    // At corners, units in order are set by the test itself; those without breakpoints have piece
+    // 0.
     if (look_at_corners(pos, l, cell)) {
         if (!net->in_order || net->has_maxout)
             forget_units(layer, in);
@@ -185,7 +186,7 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
     return opened;
 }
 
-// The signs of the newest form at the corners of a polygon, by doubles.
+// Tries the signs of the newest form at the corners of a polygon, by doubles.
 static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
                        walk_predicate predicate)
 {
@@ -203,8 +204,8 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     return all;
 }
 
-// Makes the form of a predicate, as number in->count of those that are kept; to keep it, in->count
-// is to be raised.
+// Makes the form of a predicate, as number in->count of those that are kept. Raise in->count to
+// keep it.
 static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
 {
     const walk_layer *layer = pos->maps.layer + l;
@@ -217,8 +218,8 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
 }
 
-// On which side of the predicate the cell lies, as the one whose form is made; sign: scratch, one
-// for each generator.
+// The sides of the predicate on which the cell lies. Its form becomes the newest one. sign is
+// scratch, one for each generator.
 static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
                            walk_predicate predicate, signed char *sign)
 {
@@ -236,8 +237,8 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
     return insertion_sides(pos, l, k, cell, sign);
 }
 
-// The piece of a unit with one breakpoint that doubles did not settle, if signs at corners are
-// tried together, in so far as it does not split the cell.
+// Settles a unit with one breakpoint that doubles left open, if signs at corners are tried
+// together. Returns its piece, or keeps the predicate if it splits the cell.
 static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell *cell,
                                   uint32_t unit, signed char *sign)
 {
@@ -253,7 +254,7 @@ static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell 
     return all == SIGN_ABOVE;
 }
 
-// The same of any unit.
+// The same for any unit.
 static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
                             signed char *sign)
 {
@@ -280,8 +281,8 @@ static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell,
     return piece;
 }
 
-// Most cells of a deep layer are not split, and loose bounds suffice to see it; and where few units
-// are left, an error bound for each of their forms takes less time than one for all.
+// Most cells of a deep layer are not split, and loose bounds suffice to find this. If few units are
+// left, an error bound for each of their forms takes less time than one for all.
 static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
 {
     enum { FEW = 1 };
@@ -319,7 +320,7 @@ static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const 
 {
     uint32_t rank = (uint32_t)insertion_rank(pos, l, first), best = 0;
     signed char *sign = arena_take(&pos->space.cells, cell->count);
-    // Only a row that is nowhere beaten can win.
+    // Only a row that is beaten nowhere can win.
     for (uint32_t j = 1; j < rank; j++)
         if (insertion_beats(pos, l, first, cell, best, j, sign) != EVERYWHERE)
             best = j;
@@ -329,7 +330,7 @@ static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const 
     return best;
 }
 
-// The row that wins, 0 if there is none; then all predicates are kept.
+// The row that wins, or 0 if there is none; then all predicates are kept.
 static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
                               signed char *sign)
 {
@@ -347,15 +348,15 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
 
 // ---- the survey ----
 
-// The units from one on of which doubles have left something open. Where they know nothing the
-// padding is open too.
+// The units, from number `from` on, that doubles left open. If doubles decide nothing, the padding
+// is open too, and is masked here.
 static uint64_t open_from(const insertion *in, const rounded_layer *net, uint32_t from)
 {
     const size_t left = net->units - from, count = left < KERNEL_SET ? left : KERNEL_SET;
     return kernel_set(in->open + from, count) & UINT64_MAX >> (KERNEL_SET - count);
 }
 
-// Error bounds that the forms which will be kept have in common: of a firm map those of all rows.
+// Starts the error bounds that the kept forms share. For a firm map these hold for all rows.
 static void begin_limits(insertion *in, const walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
@@ -388,7 +389,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
             const uint32_t unit = from + (uint32_t)__builtin_ctzll(left);
             layer->pattern[unit] = settle_unit(pos, l, cell, unit, sign);
         }
-    // Whether a unit is maxout comes first: where doubles overflow its rows may be open by chance.
+    // Maxout is tested first: if doubles overflow, the rows of a maxout unit may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
         if (unit_rank(&net->unit, unit) > 1)
             layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
@@ -396,7 +397,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
             layer->pattern[unit] = settle_unit(pos, l, cell, unit, sign);
 }
 
-// ---- what is left for a part of the cell ----
+// ---- hyperplanes that also split a part of the cell ----
 
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
 {
@@ -412,7 +413,7 @@ hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
     return list;
 }
 
-// Whether no row of a maxout unit wins on the whole part; else the one that does is noted.
+// Whether no row of a maxout unit wins on the whole part. If one does, it becomes the unit's piece.
 static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, size_t first)
 {
     uint32_t winner = maxout_winner(pos, l, first, part);
@@ -422,8 +423,8 @@ static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, s
     return 0;
 }
 
-// Of MEMO_WORD that are kept, from number `from` on: what their signs at the generators of a
-// polygon are, together, in a byte each.
+// The sign bits of MEMO_WORD kept predicates, from number `from` on, in a byte each: the union over
+// the generators of a polygon.
 static inline uint64_t word_together(const insertion *in, const geom_cell *part, size_t from)
 {
     const cell_generator *at = part->generator, *end = at + part->count;
@@ -448,7 +449,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     const int has_maxout = pos->maps.layer[l].rounded->has_maxout;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
     uint64_t word = 0;
-    size_t block = SIZE_MAX; // of those in the word
+    size_t block = SIZE_MAX; // of the predicates in the word
     for (size_t i = 0; i < list.count; i++) {
         const uint32_t k = list.number[i];
         const walk_predicate predicate = in->kept[k];
@@ -457,7 +458,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
                 left.number[left.count++] = k;
             continue;
         }
-        // Below an earlier breakpoint of the same unit: below this one too.
+        // A part below an earlier breakpoint of the unit is below this one too.
         if (pattern[predicate.unit] < predicate.breakpoint)
             continue;
         if (in->at_once && k / MEMO_WORD != block) {
@@ -468,10 +469,10 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE};
         if (all & SIGN_OPEN)
             on = sides_of(pos, l, k, part);
-        // No branch, which nothing could foresee.
+        // Branch-free: the condition is unpredictable.
         left.number[left.count] = k;
         left.count += (size_t)(on.below & on.above);
-        // For one that still splits it this only says: not below.
+        // For a hyperplane that still splits the part this only means: not below.
         pattern[predicate.unit] = predicate.breakpoint + (on.above != 0);
     }
     return left;
