@@ -71,10 +71,15 @@ int walk_has_no_vertices(size_t dimension)
     return dimension >= SIMPLEX_FROM;
 }
 
+// In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
+// integer programs of simplex.h take twenty times as long.
 static int is_by_simplex(const crease_domain *domain, const walk_manner *manner)
 {
-    return (!manner->observer || manner->observer->any_cells) &&
-           (domain->by_simplex ? domain->by_simplex > 0 : walk_has_no_vertices(domain->dimension));
+    if (manner->observer && !manner->observer->any_cells)
+        return 0;
+    if (domain->by_simplex)
+        return domain->by_simplex > 0;
+    return (domain->is_box || domain->inequalities) && walk_has_no_vertices(domain->dimension);
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
