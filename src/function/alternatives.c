@@ -241,8 +241,10 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
 {
     truth *of_node = memory_new(property->nodes, sizeof *of_node);
     alternative_search search = {.group = {.property = property,
-                                           .formula = {property->inputs, property->outputs,
-                                                       property->term, property->terms}},
+                                           .formula = {.inputs = property->inputs,
+                                                       .outputs = property->outputs,
+                                                       .term = property->term,
+                                                       .terms = property->terms}},
                                  .visit = visit,
                                  .data = data,
                                  .choices = {.property = property,
