@@ -14,9 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
-// Seconds in which a run must react to the time limit or to a signal, else the program ends. If
-// other processes had the processor, the time limit waits up to WAITS times as long.
-static const double patience = 0.15, patience_of_signals = 5;
+// Seconds in which a run must react to the time limit or to a signal, else the program ends. A
+// command with last words has nothing to lose by that. If other processes had the processor, the
+// time limit waits up to WAITS times as long.
+static const double patience_with_words = 0.3, patience_without = 1.5, patience_of_signals = 5;
 enum { WAITS = 20 };
 
 // ---- The end at once: whatever is done here, a handler of signals may do ----
@@ -78,6 +79,7 @@ static void on_timer(int number)
     (void)number;
     if (run_has_stopped() || (run_has_begun() && !run_is_active()))
         return;
+    const double patience = last_words ? patience_with_words : patience_without;
     const int had_processor = processor_seconds() - processor_at_limit > patience / 2;
     if (!caught && (!late || (run_is_active() && late < WAITS && !had_processor))) {
         if (!late++)
