@@ -93,8 +93,8 @@ static document_text trimmed(document_text field)
     return field;
 }
 
-// Returns how many fields a line has, between commas or, if it has none, blanks. The first FIELDS of
-// them are set.
+// Returns how many fields a line has, between commas or, if it has none, blanks. The first FIELDS
+// of them are set.
 static size_t split_fields(document_text out[FIELDS], document_text line)
 {
     const int commas = memchr(line.text, ',', line.size) != NULL;

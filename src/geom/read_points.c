@@ -1,9 +1,9 @@
 // Files of points, such as those that span a slice: JSON, or lines of numbers.
-#include "geom/domain.h"
 #include "base/error.h"
 #include "base/read_file.h"
 #include "base/words.h"
 #include "exact/literals.h"
+#include "geom/domain.h"
 #include <crease/domain.h>
 #include <flint/fmpq_vec.h>
 #include <string.h>

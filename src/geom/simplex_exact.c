@@ -215,8 +215,7 @@ static int sign_at(const program *p, size_t row, size_t column)
 // The infeasible variable of least number, as its row or its column.
 typedef struct {
     size_t row, column;
-    int primal, dual; // whether a row, whether a column is infeasible
-    int by_row;       // the least is a row
+    int primal, dual, by_row; // a row, a column is infeasible; the least is a row
 } infeasible;
 
 static infeasible find_infeasible(const program *p)
@@ -330,9 +329,8 @@ static void take_in_free(program *p)
     }
 }
 
-// Increases the objective to its greatest value, or until it is positive. Uses the simplex method
-// while the vertex is feasible, but only for some steps, since it may cycle; then the criss-cross
-// method.
+// Increases the objective to its greatest value, or until it is positive: by the simplex method
+// while the vertex is feasible, for some steps, since it may cycle; then by the criss-cross method.
 static void program_run(program *p, int until_positive)
 {
     enum { MOST_STEPS = 100 };
@@ -401,8 +399,7 @@ static int greatest_on_box(fmpq_t value, const simplex_box *box, const fmpz *r, 
     return known;
 }
 
-// The nonbasic inequalities of the path, a row each; at[i]: the coordinate of column i, which is
-// basic. Returns how many there are of each.
+// A row for each nonbasic inequality of the path, and in at[i] the basic coordinates, as many.
 static size_t tight_rows(fmpz_mat_t rows_of, size_t *at, const program *p)
 {
     const simplex_cell *of = p->cell->simplex;
@@ -670,11 +667,10 @@ static void set_proof(simplex_optimum *of, const program *p)
     const size_t d = p->dimension;
     of->count = 0;
     for (size_t k = 0; k < d; k++) {
-        const size_t number = p->nonbasic[k];
         const fmpz *slope = fmpz_mat_entry(p->table, (slong)p->rows, (slong)k);
         if (fmpz_is_zero(slope))
             continue;
-        of->number[of->count] = number;
+        of->number[of->count] = p->nonbasic[k];
         fmpq_set_fmpz_frac(of->times + of->count, slope, p->denominator);
         fmpq_neg(of->times + of->count, of->times + of->count);
         of->count++;

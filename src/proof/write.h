@@ -1,7 +1,7 @@
 // Writes the tree of a certificate, line by line (certificate.md).
 //
-// Cones cross out the pieces of units that are in force nowhere in a case, so that the checker splits
-// where the enumeration does. A cone in scope at the same vertex is used again.
+// Cones cross out the pieces of units that are in force nowhere in a case, so that the checker
+// splits where the enumeration does. A cone in scope at the same vertex is used again.
 #ifndef PROOF_WRITE_H
 #define PROOF_WRITE_H
 

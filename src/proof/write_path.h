@@ -74,8 +74,7 @@ struct proof {
 
 // borders: inequalities of the domain. witnesses: of all maps, if facets are to be named where more
 // regions may have the same (regions/merge.h), or NULL.
-proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
-                 const key_set *witnesses);
+proof *proof_new(const crease_net *net, size_t dimension, size_t borders, const key_set *witnesses);
 void proof_free(proof *made);
 // The stream of the next lines. Lines on the way to a subtree are not written.
 void proof_write_to(proof *made, FILE *stream);

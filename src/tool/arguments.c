@@ -308,7 +308,7 @@ static int format_is_also(const char *format, const char *extension)
 crease_status format_settle(settings *s)
 {
     const option *o = option_find("format", strlen("format"), s->command->bit);
-    const option_choice *formats = option_formats(s->command);
+    const option_choice *formats = option_formats(s->command->bit);
     const int chooses = o && o->choices == formats; // the format of the file
     const char *dot = s->output ? strrchr(s->output, '.') : NULL;
     char extension[16] = ""; // in small letters

@@ -467,7 +467,7 @@ static int job_prints_to_file(const settings *s)
 {
     const option *format = option_find("format", strlen("format"), s->command->bit);
     return s->output && option_find("json", strlen("json"), s->command->bit) &&
-           format->choices == option_formats(s->command);
+           format->choices == option_formats(s->command->bit);
 }
 
 crease_status job_run(const settings *s)

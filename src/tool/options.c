@@ -1,7 +1,6 @@
 // The one list of options, and which of them go together.
 #include "tool/options.h"
 
-#include "tool/commands.h"
 #include "tool/names.h"
 
 #include <stddef.h>
@@ -279,7 +278,7 @@ const option_rule option_rules[] = {
 };
 const size_t option_rules_count = sizeof option_rules / sizeof *option_rules;
 
-const option_choice *option_formats(const command *c)
+const option_choice *option_formats(unsigned command_bit)
 {
     static const struct {
         unsigned commands;
@@ -288,10 +287,10 @@ const option_choice *option_formats(const command *c)
                   {in_dichotomies, sequence_choices},
                   {in_certify, proof_choices}};
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
-        if (beside[i].commands & c->bit)
+        if (beside[i].commands & command_bit)
             return beside[i].choices;
     // The plan decides what crease merge writes.
-    const option *o = option_find("format", strlen("format"), c->bit & ~in_merge);
+    const option *o = option_find("format", strlen("format"), command_bit & ~in_merge);
     return o ? o->choices : NULL;
 }
 

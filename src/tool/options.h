@@ -68,7 +68,7 @@ typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_JSONL, FORMAT_CSV } result_forma
 
 // The formats of the file that -o names; NULL: the command has no -o. Whether a format of any
 // command has this name.
-const option_choice *option_formats(const command *c);
+const option_choice *option_formats(unsigned command_bit);
 int option_is_format(const char *name);
 
 // The name of a value, which is one of the choices; and the choice of a name, or NULL.

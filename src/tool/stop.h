@@ -9,8 +9,8 @@
 #include "tool/options.h"
 
 // To be called once, before the command begins: from now on signals are caught, the time runs, and
-// memory is guarded. run->options gets the memory limit in force, for the library; 0: none. Reports a
-// limit below what is taken already.
+// memory is guarded. run->options gets the memory limit in force, for the library; 0: none. Reports
+// a limit below what is taken already.
 crease_status stop_watch(run_settings *run);
 
 // Becomes non-zero by a signal. The next one kills.

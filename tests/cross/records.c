@@ -8,7 +8,6 @@
 //   chosen   a table of some fields is the table of all, cut.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
-#include "geom/domain.h"
 #include "../module/nets.h"
 #include "../module/written.h"
 #include "../ref/cases.h"
@@ -18,6 +17,7 @@
 #include "../ref/record_fault.h"
 #include "exact/decimal.h"
 #include "exact/rational.h"
+#include "geom/domain.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>

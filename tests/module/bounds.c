@@ -1,10 +1,10 @@
 // The table of bounds: it is sound, comparisons can fail, and values are those worked out
 // elsewhere.
-#include "theory/architecture.h"
 #include "../ref/cases.h"
 #include "architectures.h"
 #include "base/random.h"
 #include "nets.h"
+#include "theory/architecture.h"
 
 static void table(void)
 {

@@ -102,5 +102,4 @@ static void partial_and_inexact(void)
         "\"activation_regions\":1,\"bounded_regions\":1,\"area\":null}}\n");
 }
 
-UNIT_MAIN("jsonl", {"box", box}, {"plane", plane},
-          {"partial and inexact", partial_and_inexact})
+UNIT_MAIN("jsonl", {"box", box}, {"plane", plane}, {"partial and inexact", partial_and_inexact})

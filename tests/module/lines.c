@@ -1,7 +1,7 @@
 // Many lines: in their order, the same for any number of threads, and their totals.
-#include "path/line.h"
 #include "lines.h"
 #include "base/memory.h"
+#include "path/line.h"
 #include "unit.h"
 
 #include <crease/path.h>
@@ -74,17 +74,17 @@ static void stops(void)
     for (size_t threads = 1; threads <= 3; threads++) {
         heard h = {.in_order = 1, .stop_after = 7};
         const crease_options options = {.threads = threads};
-        CU_ASSERT_EQUAL(crease_lines_cross(&totals, net, NULL, points, LINES, NULL, &options,
-                                           hear, &h, &error),
-                        CREASE_STOPPED);
+        CU_ASSERT_EQUAL(
+            crease_lines_cross(&totals, net, NULL, points, LINES, NULL, &options, hear, &h, &error),
+            CREASE_STOPPED);
         CU_ASSERT(h.next == 7 && totals.lines == 7 && !totals.complete);
 
         // Line 0 is reported as far as it goes, and is not part of the totals.
         heard g = {.in_order = 1};
         const crease_options limited = {.threads = threads, .max_regions = 2};
-        CU_ASSERT_EQUAL(crease_lines_cross(&totals, net, NULL, points, LINES, NULL, &limited,
-                                           hear, &g, &error),
-                        CREASE_STOPPED);
+        CU_ASSERT_EQUAL(
+            crease_lines_cross(&totals, net, NULL, points, LINES, NULL, &limited, hear, &g, &error),
+            CREASE_STOPPED);
         CU_ASSERT(g.next == 1 && g.regions[0] == 2 && totals.lines == 0);
     }
     _fmpq_vec_clear(points, 4 * LINES);
@@ -98,9 +98,8 @@ static void refused(void)
     crease_error error = {0};
     fmpq *points = points_of("0;1;2;3;5;5;7;8", 1, 8);
     heard h = {.in_order = 1};
-    CU_ASSERT_EQUAL(
-        crease_lines_cross(&totals, net, NULL, points, 4, NULL, NULL, hear, &h, &error),
-        CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_lines_cross(&totals, net, NULL, points, 4, NULL, NULL, hear, &h, &error),
+                    CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, "lines[2].to");
     CU_ASSERT_EQUAL(h.next, 0);
     CU_ASSERT_EQUAL(

@@ -1,9 +1,9 @@
 // Bounds of layers whose units have several activations.
-#include "theory/architecture.h"
 #include "../ref/cases.h"
 #include "architectures.h"
 #include "base/random.h"
 #include "nets.h"
+#include "theory/architecture.h"
 
 // units: the activations of a layer's units, as words. At most 8.
 static size_t fill_mixed(net_layer *layer, size_t inputs, const char *units)

@@ -37,7 +37,8 @@ static void around(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         view window;
-        plane_point point[] = {{{cases[i].lo[0], cases[i].lo[1]}}, {{cases[i].hi[0], cases[i].hi[1]}}};
+        plane_point point[] = {{{cases[i].lo[0], cases[i].lo[1]}},
+                               {{cases[i].hi[0], cases[i].hi[1]}}};
         size_t count = cases[i].lo[0] <= cases[i].hi[0] ? 2 : 0;
         CU_ASSERT_EQUAL(view_init_around(&window, point, &count, 0, 0.15), 0);
         is_view(&window, cases[i].x, cases[i].y, cases[i].width, cases[i].height, cases[i].shape);

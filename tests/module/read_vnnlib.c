@@ -33,7 +33,8 @@ static void spellings(void)
          "(assert (and (<= X_1 3) (>= X_1 -1) (<= Y_0 3)))\n"
          "(assert (or (and (>= Y_0 1) (<= Y_0 2)) (<= Y_0 -5)))\n(assert (>= (* 2 Y_0) (+ 1 "
          "Y_0)))\n"),
-        ("(set-logic QF_LRA) (set-info :source |x) ;|) (set-info :note \"(\")\n(assert (<= X_0 1/2)) (assert (>= X_0 0))"
+        ("(set-logic QF_LRA) (set-info :source |x) ;|) (set-info :note \"(\")\n(assert (<= X_0 "
+         "1/2)) (assert (>= X_0 0))"
          "(assert (<= X_1 3)) (assert (>= X_1 -1)) (assert (<= Y_0 Y_0)) (assert (not (<= Y_0 "
          "1)))"),
     };
