@@ -508,7 +508,8 @@ def main():
     asked = parser.parse_args()
     model = Model(asked.model, asked.input, asked.output)
     at = list(points(model, asked.points, asked.seed))
-    options = [f"--onnx-{o}={v}" for o, v in (("input", asked.input), ("output", asked.output)) if v]
+    names = {"input": asked.input, "output": asked.output}
+    options = [f"--onnx-{option}={name}" for option, name in names.items() if name]
     found = ask(asked.crease, asked.model, at, options)
     for x, y in zip(at, found):
         if model(x) != y:

@@ -345,7 +345,8 @@ def huge(model):
 def refused():
     one_input = {"w": tensor(2, 2)}
     value = h.make_tensor_value_info
-    bad("softmax_argmax", 'Softmax for "s": is not piecewise linear; --onnx-drop-last leaves it off',
+    bad("softmax_argmax",
+        'Softmax for "s": is not piecewise linear; --onnx-drop-last leaves it off',
         [("Neg", "x", "n"), ("Softmax", "n", "s"), ("ArgMax", "s", "y")], [2])
     bad("sqrt", 'Sqrt for "n": is not piecewise linear', [("Sqrt", "x", "n"), ("Neg", "n", "y")],
         [2])
@@ -366,7 +367,8 @@ def refused():
         [("Sigmoid", "x", "n"), ("Neg", "n", "y")], [2])
     bad("argmax", 'ArgMax for "y": is not continuous; --onnx-drop-last leaves '
         "it off", [("ArgMax", "x", "y")], [2])
-    bad("unknown", 'Frobnicate for "y": is not a supported operator; --onnx-drop-last leaves it off',
+    bad("unknown",
+        'Frobnicate for "y": is not a supported operator; --onnx-drop-last leaves it off',
         [("Frobnicate", "x", "y")], [2])
     bad("domain", 'FusedConv for "y": is of the domain "com.example", which is not known',
         [("com.example::FusedConv", "x", "y")], [2], domains=["com.example"])
@@ -412,7 +414,8 @@ def refused():
         [("Relu", "x", "y")], [1 << 20])
     bad("initialiser", 'initialiser "w": dimension 0 is 2147483647, which no file holds',
         [("Gemm", "x,w", "y")], [1, 2], one_input, change=huge)
-    bad("not_a_number", 'initialiser "c": number 1 is not a number (NaN)', [("Add", "x,c", "y")], [2],
+    bad("not_a_number",
+        'initialiser "c": number 1 is not a number (NaN)', [("Add", "x,c", "y")], [2],
         {"c": floats(1, np.nan)})
     bad("infinity", 'Add for "y": its input "c" has an infinity', [("Add", "x,c", "y")], [2],
         {"c": floats(1, np.inf)})

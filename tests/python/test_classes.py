@@ -166,7 +166,9 @@ def test_a_property_is_met_where_the_class_says_so():
     net = crease.load(DATA / "moons_q4_2-16-16-16-2.json")
     square = "".join(f"(assert (and (<= -2 X_{i}) (<= X_{i} 2)))" for i in range(2))
     for region in net.classes(box=(-2, 2)).regions:
-        most = net.range(box=(-2, 2), objective=[1, -1] if region.chosen == 0 else [-1, 1]).greatest.value
+        most = net.range(
+            box=(-2, 2), objective=[1, -1] if region.chosen == 0 else [-1, 1]
+        ).greatest.value
         ahead, behind = (0, 1) if region.chosen == 0 else (1, 0)
         for extra, satisfiable in ((F(0), True), (F(1, 10**40), False)):
             asked = f"(assert (>= (- Y_{ahead} Y_{behind}) {most + extra}))"

@@ -4,7 +4,8 @@ Every outline is valid and counterclockwise, has the measure that is printed wit
 coordinates in GeoJSON and in well-known text. Printed numbers are those of the exact table, rounded
 by Python's decimals. Exact measures add up to MEASURE, outlines cover the domain without
 overlapping, and neighbours have their edges in common: each edge is one of two regions, in opposite
-directions, or lies on the border. What is said so comes at the end. With "valid" for MEASURE, polygons are only checked to be valid.
+directions, or lies on the border. What is said so comes at the end. With "valid" for MEASURE,
+polygons are only checked to be valid.
 """
 
 import csv

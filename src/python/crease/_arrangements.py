@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Optional
 if TYPE_CHECKING:
     from crease._network import Network
 
-#: A hyperplane a.x + c = 0 as coprime integers a, c; the first entry of a that is not 0 is positive.
+#: A hyperplane a.x + c = 0 as coprime integers a, c; the first nonzero entry of a is positive.
 Row = tuple[int, ...]
 
 
@@ -83,7 +83,9 @@ def characteristic(net: "Network") -> Characteristic:
     weights, biases, act = net.layers[0]
     names = {act} if isinstance(act, str) else set(act)
     if len(net.hidden) != 1 or any(n.split(":")[0] not in ("relu", "leaky", "abs") for n in names):
-        raise ValueError(f"expected one hidden layer of relu, leaky or abs, found {net.about or net}")
+        raise ValueError(
+            f"expected one hidden layer of relu, leaky or abs, found {net.about or net}"
+        )
     rows = []
     for weight, bias in zip(weights, biases):
         scale = lcm(*(x.denominator for x in [*weight, bias]))

@@ -135,7 +135,15 @@ def slope(
     try:
         run.call(
             lib.crease_lipschitz_compute,
-            *(found, counts, net.pointer, domain.pointer, _NORMS[name], digits(rel_error), run.options),
+            *(
+                found,
+                counts,
+                net.pointer,
+                domain.pointer,
+                _NORMS[name],
+                digits(rel_error),
+                run.options,
+            ),
         )
         return run.finish(
             Slope(

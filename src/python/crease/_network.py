@@ -621,7 +621,9 @@ class Network:
         with _Counts(self) as counts:
             return classes(self, domain, counts, objective, volumes, boundary, Run(**options))
 
-    def margin(self, x: Any, *, objective: Optional[Sequence[Number]] = None, **options: Any) -> Any:
+    def margin(
+        self, x: Any, *, objective: Optional[Sequence[Number]] = None, **options: Any
+    ) -> Any:
         """The exact distance from a point to the nearest one where another class may be chosen.
 
         Parameters

@@ -206,7 +206,9 @@ class Run:
         return result
 
 
-def _progress(wanted: Any) -> tuple[Optional[Callable[[dict[str, Any]], Any]], Optional[Callable[[], Any]]]:
+def _progress(
+    wanted: Any,
+) -> tuple[Optional[Callable[[dict[str, Any]], Any]], Optional[Callable[[], Any]]]:
     if not wanted:
         return None, None
     if callable(wanted):

@@ -95,7 +95,9 @@ def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fr
     return _vertices(lib.crease_path_circle, p, q, count)
 
 
-def _vertices(make: Any, p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
+def _vertices(
+    make: Any, p: Sequence[Number], q: Sequence[Number], count: int
+) -> list[list[Fraction]]:
     first, second = Vector(p), Vector(q)
     if first.count != second.count:
         raise ValueError(f"p has {first.count} coordinates, q {second.count}")

@@ -32,7 +32,9 @@ def _network(path: str) -> Any:
     return load(path)
 
 
-def run_task(folder: str, task: str, method: str, arguments: tuple[Any, ...], options: dict[str, Any]) -> None:
+def run_task(
+    folder: str, task: str, method: str, arguments: tuple[Any, ...], options: dict[str, Any]
+) -> None:
     """Computes a task, in any process."""
     net = _network(os.path.join(folder, "network.json"))
     if method == "certify":

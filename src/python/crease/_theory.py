@@ -49,7 +49,9 @@ def _text(pointer: Any) -> Any:
 
 def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
     """The widths that "2-32-32-1" or a list stands for."""
-    return [int(w) for w in widths.split("-")] if isinstance(widths, str) else list(map(int, widths))
+    return (
+        [int(w) for w in widths.split("-")] if isinstance(widths, str) else list(map(int, widths))
+    )
 
 
 def _bounds(architecture: Any) -> list[Bound]:
