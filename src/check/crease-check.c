@@ -156,9 +156,11 @@ static void begin_line(void)
         give_up("expected a file that can be read: %s", strerror(errno));
     if (size < 0 && source && !feof(source))
         refuse("out of memory");
-    if (size < 0 && program && pclose(source))
+    const int is_last =
+        size < 0 || window[size - 1] != '\n'; // a line that is cut off ends the file
+    if (is_last && program && pclose(source))
         give_up("the file is damaged or cut off, or the program that reads it is missing");
-    if (size < 0)
+    if (size < 0 || (is_last && program))
         source = NULL, program = NULL;
     if (size >= 0 && identity)
         sha256_update(identity, (size_t)size, (const uint8_t *)window);
