@@ -142,7 +142,8 @@ static void run_program(const char *command, int input)
     dup2(kept, STDIN_FILENO), close(kept);
     if (!from)
         give_up("%s cannot be run: %s", command, strerror(errno));
-    fclose(source);
+    if (source)
+        fclose(source);
     source = from;
 }
 
