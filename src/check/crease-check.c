@@ -1026,9 +1026,10 @@ static vector near_crease(layer *l, size_t j, size_t low, size_t high)
     const activation *a = act_of(l, j);
     size_t first = l->unit[j].first_row + (a->rank > 1 ? high : 0);
     const double *row = l->near_row + first * columns;
+    const double *other = l->near_row + (l->unit[j].first_row + low) * columns;
     double each = l->total * (double)(l->updates + 32) * 0x1p-52, wrong = 1e-290 + each;
     for (size_t c = 0; c < columns; c++)
-        form.near[c] = a->rank > 1 ? row[c] - row[c - (high - low) * columns] : row[c];
+        form.near[c] = a->rank > 1 ? row[c] - other[c] : row[c];
     if (a->rank > 1) {
         wrong += each;
     } else {
