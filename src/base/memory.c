@@ -78,7 +78,49 @@ char *memory_format(const char *format, ...)
     return text;
 }
 
+// ---- A stream into memory ----
+
+// Not open_memstream, whose stream loses what it has no memory for.
+typedef struct {
+    char **text;
+    size_t *size, capacity;
+} memory_text;
+
+static ssize_t stream_write(void *cookie, const char *bytes, size_t count)
+{
+    memory_text *to = cookie;
+    MEMORY_RESERVE(*to->text, to->capacity, *to->size + count + 1);
+    memcpy(*to->text + *to->size, bytes, count);
+    *to->size += count;
+    (*to->text)[*to->size] = '\0';
+    return (ssize_t)count;
+}
+
+// The text ends where the next write begins.
+static int stream_seek(void *cookie, off64_t *offset, int from)
+{
+    memory_text *to = cookie;
+    const off64_t at = *offset + (from == SEEK_SET ? 0 : (off64_t)*to->size);
+    if (at < 0 || at > (off64_t)*to->size)
+        return -1;
+    *to->size = (size_t)(*offset = at);
+    return 0;
+}
+
+static int stream_close(void *cookie)
+{
+    free(cookie);
+    return 0;
+}
+
 FILE *memory_stream(char **text, size_t *size)
 {
-    return memory_check(open_memstream(text, size), 0);
+    static const cookie_io_functions_t functions = {
+        .write = stream_write, .seek = stream_seek, .close = stream_close};
+    memory_text *to = memory_new(1, sizeof *to);
+    *to = (memory_text){.text = text, .size = size};
+    *text = NULL;
+    *size = 0;
+    stream_write(to, "", 0);
+    return memory_check(fopencookie(to, "w", functions), 0);
 }

@@ -14,7 +14,8 @@ char *memory_copy_text(const char *text);
 char *memory_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *memory_format_list(const char *format, va_list arguments)
     __attribute__((format(printf, 1, 0)));
-// A stream whose text is in *text, of *size bytes and a NUL, once it is closed.
+// A stream whose text is in *text, of *size bytes and a NUL, once it is flushed or closed; rewind
+// empties it. Writing to it does not fail.
 FILE *memory_stream(char **text, size_t *size);
 
 // Makes room for at least `need` items in an array of *capacity, doubling it.

@@ -65,10 +65,46 @@ static int ends_by_abort(void (*run)(void))
            WTERMSIG(status) == SIGABRT;
 }
 
+static void text_of_a_stream(void)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    fprintf(stream, "first");
+    fflush(stream);
+    CU_ASSERT_STRING_EQUAL(text, "first");
+    rewind(stream);
+    for (int i = 0; i < 100000; i++)
+        fprintf(stream, "%d,", i % 10);
+    CU_ASSERT_EQUAL(ftello(stream), 200000);
+    fclose(stream);
+    CU_ASSERT_EQUAL_FATAL(size, 200000);
+    size_t right = text[size] == '\0';
+    for (size_t i = 0; i < 100000; i++)
+        right += text[2 * i] == '0' + (char)(i % 10) && text[2 * i + 1] == ',';
+    CU_ASSERT_EQUAL(right, 100001);
+    free(text);
+    fclose(memory_stream(&text, &size));
+    CU_ASSERT_STRING_EQUAL(text, "");
+    free(text);
+}
+
+// Ends, and loses nothing.
+static void write_beyond_everything(void)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    setrlimit(RLIMIT_AS, &(struct rlimit){1 << 28, 1 << 28});
+    for (size_t i = 0; i < (size_t)1 << 28; i++)
+        putc('x', stream);
+}
+
 static void aborts(void)
 {
+    CU_ASSERT(ends_by_abort(write_beyond_everything));
     CU_ASSERT(ends_by_abort(resize_beyond_everything));
     CU_ASSERT(ends_by_abort(grow_beyond_everything));
 }
 
-UNIT_MAIN("memory", {"grown", grown}, {"aborts", aborts})
+UNIT_MAIN("memory", {"grown", grown}, {"text of a stream", text_of_a_stream}, {"aborts", aborts})
