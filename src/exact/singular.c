@@ -8,6 +8,8 @@
 #include "base/limits.h"
 #include <flint/fmpq_mat.h>
 #include <flint/fmpz_mat.h>
+#include <flint/nmod_mat.h>
+#include <flint/ulong_extras.h>
 
 void singular_square_init(singular_square *s)
 {
@@ -19,6 +21,48 @@ void singular_square_clear(singular_square *s)
 {
     fmpz_poly_clear(s->polynomial);
     fmpz_clear(s->scale);
+}
+
+// Exceeds twice each coefficient of the characteristic polynomial of A A', n x n with trace t:
+// those are the elementary symmetric functions of its eigenvalues, which are not negative, so their
+// sum is at most (1 + t/n)^n.
+static void bound_coefficients(fmpz_t bound, const fmpz_mat_t gram)
+{
+    const slong n = fmpz_mat_nrows(gram);
+    fmpz_mat_trace(bound, gram);
+    fmpz_cdiv_q_ui(bound, bound, (ulong)FLINT_MAX(n, 1));
+    fmpz_add_ui(bound, bound, 1);
+    fmpz_pow_ui(bound, bound, (ulong)n);
+    fmpz_mul_2exp(bound, bound, 1);
+    fmpz_add_ui(bound, bound, 1);
+}
+
+// The characteristic polynomial modulo one prime after the other, as FLINT finds it too, but a run
+// can end between two of them.
+static void characteristic(fmpz_poly_t p, const fmpz_mat_t gram)
+{
+    const slong n = fmpz_mat_nrows(gram);
+    fmpz_t bound, modulus;
+    fmpz_init(bound);
+    fmpz_init_set_ui(modulus, 1);
+    bound_coefficients(bound, gram);
+    fmpz_poly_zero(p);
+    for (mp_limb_t prime = (mp_limb_t)1 << 62;
+         fmpz_cmp(modulus, bound) < 0 && !run_poll((size_t)(n * n * n));) {
+        prime = n_nextprime(prime, 1);
+        nmod_mat_t a;
+        nmod_poly_t of;
+        nmod_mat_init(a, n, n, prime);
+        nmod_poly_init(of, prime);
+        fmpz_mat_get_nmod_mat(a, gram);
+        nmod_mat_charpoly(of, a);
+        fmpz_poly_CRT_ui(p, p, modulus, of, 1);
+        fmpz_mul_ui(modulus, modulus, prime);
+        nmod_mat_clear(a);
+        nmod_poly_clear(of);
+    }
+    fmpz_clear(bound);
+    fmpz_clear(modulus);
 }
 
 void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, size_t columns,
@@ -40,8 +84,7 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
     fmpz_mul(s->scale, s->scale, s->scale);
     fmpz_mat_transpose(turned, whole);
     fmpz_mat_mul(gram, whole, turned);
-    if (!run_poll(size * size * size * size))
-        fmpz_mat_charpoly(s->polynomial, gram);
+    characteristic(s->polynomial, gram);
     fmpq_mat_clear(a);
     fmpz_mat_clear(whole);
     fmpz_mat_clear(turned);
