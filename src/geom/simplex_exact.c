@@ -399,23 +399,56 @@ static int greatest_on_box(fmpq_t value, const simplex_box *box, const fmpz *r, 
     return known;
 }
 
-// A row for each nonbasic inequality of the path, and in at[i] the basic coordinates, as many.
-static size_t tight_rows(fmpz_mat_t rows_of, size_t *at, const program *p)
+// The inequalities of the path that are tight at the vertex of the dictionary, a row each, and as
+// many basic coordinates, at: a system in those, or, transposed, in multipliers of the rows.
+typedef struct {
+    slong count;
+    size_t *at;
+    fmpz_mat_t rows, system, right, y;
+    fmpz_t denominator; // of y; positive
+} tight_system;
+
+static void tight_init(tight_system *t, const program *p)
 {
     const simplex_cell *of = p->cell->simplex;
     const size_t d = p->dimension;
-    size_t count = 0, basic = 0;
+    *t = (tight_system){.at = memory_new(d, sizeof *t->at)};
+    fmpz_mat_init(t->rows, (slong)d, (slong)d + 1);
     for (size_t k = 0; k < d; k++)
         if (of->nonbasic[k] >= d)
-            inequality_row(fmpz_mat_entry(rows_of, count++, 0), p, d + of->nonbasic[k]);
-    for (size_t c = 0; c < d; c++) {
-        size_t k = 0;
-        while (k < d && of->nonbasic[k] != c)
-            k++;
-        if (k == d)
-            at[basic++] = c;
+            inequality_row(fmpz_mat_entry(t->rows, t->count++, 0), p, d + of->nonbasic[k]);
+    for (size_t i = 0, count = 0; i < of->rows; i++)
+        if (of->basic[i] < d)
+            t->at[count++] = of->basic[i];
+    fmpz_mat_init(t->system, t->count, t->count);
+    fmpz_mat_init(t->right, t->count, 1);
+    fmpz_mat_init(t->y, t->count, 1);
+    fmpz_init(t->denominator);
+    for (slong i = 0; i < t->count; i++)
+        for (slong k = 0; k < t->count; k++)
+            fmpz_set(fmpz_mat_entry(t->system, i, k), fmpz_mat_entry(t->rows, i, (slong)t->at[k]));
+}
+
+static void tight_clear(tight_system *t)
+{
+    fmpz_mat_clear(t->rows);
+    fmpz_mat_clear(t->system);
+    fmpz_mat_clear(t->right);
+    fmpz_mat_clear(t->y);
+    fmpz_clear(t->denominator);
+    free(t->at);
+}
+
+// Returns 0 if the rows are dependent.
+static int tight_solve(tight_system *t)
+{
+    if (!fmpz_mat_solve(t->y, t->denominator, t->system, t->right))
+        return 0;
+    if (fmpz_sgn(t->denominator) < 0) {
+        fmpz_mat_neg(t->y, t->y);
+        fmpz_neg(t->denominator, t->denominator);
     }
-    return count;
+    return 1;
 }
 
 // Whether the form f is positive nowhere because of the inequalities g that are tight at the vertex
@@ -424,44 +457,26 @@ static size_t tight_rows(fmpz_mat_t rows_of, size_t *at, const program *p)
 static int is_refuted_at_vertex(const program *p, const fmpz *f)
 {
     const slong d = (slong)p->dimension;
-    size_t *at = memory_new((size_t)d, sizeof *at);
-    fmpz_mat_t tight, system, right, y;
-    fmpz_t denominator;
+    tight_system t;
+    tight_init(&t, p);
+    fmpz_mat_transpose(t.system, t.system);
+    for (slong i = 0; i < t.count; i++)
+        fmpz_neg(fmpz_mat_entry(t.right, i, 0), f + t.at[i]);
+    int shown = tight_solve(&t);
     fmpq_t greatest;
-    fmpz_mat_init(tight, d, d + 1);
-    const slong count = (slong)tight_rows(tight, at, p);
-    fmpz_mat_init(system, count, count);
-    fmpz_mat_init(right, count, 1);
-    fmpz_mat_init(y, count, 1);
-    fmpz_init(denominator);
-    fmpq_init(greatest);
-    for (slong i = 0; i < count; i++) {
-        for (slong k = 0; k < count; k++)
-            fmpz_set(fmpz_mat_entry(system, i, k), fmpz_mat_entry(tight, k, (slong)at[i]));
-        fmpz_neg(fmpz_mat_entry(right, i, 0), f + at[i]);
-    }
-    int shown = fmpz_mat_solve(y, denominator, system, right);
-    const int turn = fmpz_sgn(denominator);
     fmpz *r = _fmpz_vec_init(d + 1);
-    fmpz_abs(denominator, denominator);
-    _fmpz_vec_scalar_mul_fmpz(r, f, d + 1, denominator);
-    for (slong i = 0; i < count && shown; i++) {
-        fmpz *times = fmpz_mat_entry(y, i, 0);
-        if (turn < 0)
-            fmpz_neg(times, times);
+    fmpq_init(greatest);
+    _fmpz_vec_scalar_mul_fmpz(r, f, d + 1, t.denominator);
+    for (slong i = 0; i < t.count && shown; i++) {
+        const fmpz *times = fmpz_mat_entry(t.y, i, 0);
         shown = fmpz_sgn(times) >= 0;
-        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(tight, i, 0), d + 1, times);
+        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(t.rows, i, 0), d + 1, times);
     }
     shown =
         shown && greatest_on_box(greatest, p->space->box, r, (size_t)d) && fmpq_sgn(greatest) <= 0;
     _fmpz_vec_clear(r, d + 1);
-    fmpz_mat_clear(tight);
-    fmpz_mat_clear(system);
-    fmpz_mat_clear(right);
-    fmpz_mat_clear(y);
-    fmpz_clear(denominator);
     fmpq_clear(greatest);
-    free(at);
+    tight_clear(&t);
     return shown;
 }
 
@@ -509,41 +524,25 @@ static int is_point_of_cell(const program *p, const fmpz *x)
 static int is_positive_at_vertex(const program *p, const fmpz *f)
 {
     const slong d = (slong)p->dimension;
-    size_t *at = memory_new((size_t)d, sizeof *at);
     fmpz *x = _fmpz_vec_init(d + 1);
-    fmpz_mat_t tight, system, right, y;
-    fmpz_t denominator;
-    fmpz_mat_init(tight, d, d + 1);
-    const slong count = (slong)tight_rows(tight, at, p);
-    fmpz_mat_init(system, count, count);
-    fmpz_mat_init(right, count, 1);
-    fmpz_mat_init(y, count, 1);
-    fmpz_init(denominator);
+    tight_system t;
+    tight_init(&t, p);
     set_tight_coordinates(x, p);
-    for (slong i = 0; i < count; i++) {
-        const fmpz *row = fmpz_mat_entry(tight, i, 0);
-        for (slong k = 0; k < count; k++)
-            fmpz_set(fmpz_mat_entry(system, i, k), row + at[k]);
-        _fmpz_vec_dot(fmpz_mat_entry(right, i, 0), row, x, d + 1);
-        fmpz_neg(fmpz_mat_entry(right, i, 0), fmpz_mat_entry(right, i, 0));
+    for (slong i = 0; i < t.count; i++) {
+        fmpz *right = fmpz_mat_entry(t.right, i, 0);
+        _fmpz_vec_dot(right, fmpz_mat_entry(t.rows, i, 0), x, d + 1);
+        fmpz_neg(right, right);
     }
-    int positive = fmpz_mat_solve(y, denominator, system, right);
+    int positive = tight_solve(&t);
     if (positive) {
-        _fmpz_vec_scalar_mul_fmpz(x, x, d + 1, denominator);
-        for (slong k = 0; k < count; k++)
-            fmpz_set(x + at[k], fmpz_mat_entry(y, k, 0));
-        if (fmpz_sgn(denominator) < 0)
-            _fmpz_vec_neg(x, x, d + 1);
-        _fmpz_vec_dot(denominator, f, x, d + 1);
-        positive = fmpz_sgn(denominator) > 0 && is_point_of_cell(p, x);
+        _fmpz_vec_scalar_mul_fmpz(x, x, d + 1, t.denominator);
+        for (slong k = 0; k < t.count; k++)
+            fmpz_set(x + t.at[k], fmpz_mat_entry(t.y, k, 0));
+        _fmpz_vec_dot(t.denominator, f, x, d + 1);
+        positive = fmpz_sgn(t.denominator) > 0 && is_point_of_cell(p, x);
     }
     _fmpz_vec_clear(x, d + 1);
-    fmpz_mat_clear(tight);
-    fmpz_mat_clear(system);
-    fmpz_mat_clear(right);
-    fmpz_mat_clear(y);
-    fmpz_clear(denominator);
-    free(at);
+    tight_clear(&t);
     return positive;
 }
 
