@@ -262,9 +262,7 @@ static int check_large(uint64_t seed, uint64_t *regions)
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     int good = *regions == exact && *regions > 10;
-#ifndef __SANITIZE_ADDRESS__
-    good = good && usage.ru_maxrss < MOST_KILOBYTES;
-#endif
+    good = good && (TEST_SANITIZED || usage.ru_maxrss < MOST_KILOBYTES);
     if (!good)
         fprintf(stderr,
                 "large, seed %" PRIu64 ": %" PRIu64 " regions, %" PRIu64 " in exact arithmetic, %ld"

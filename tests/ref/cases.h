@@ -8,6 +8,19 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+// The address sanitizer keeps what is freed, and ends a program without memory in its own way.
+#if defined __has_feature
+#if __has_feature(address_sanitizer) // as clang says it
+#define TEST_SANITIZED 1
+#endif
+#endif
+#if defined __SANITIZE_ADDRESS__ && !defined TEST_SANITIZED
+#define TEST_SANITIZED 1
+#endif
+#ifndef TEST_SANITIZED
+#define TEST_SANITIZED 0
+#endif
+
 // The main function of a test, followed by its body: all tests are linked into one program, which
 // takes a name such as cross/engine and passes on the rest of its arguments.
 #define TEST_PROGRAM(...)                                                   \
