@@ -17,7 +17,7 @@ static double clock_now(void)
 }
 
 _Thread_local run_context run_here;
-static atomic_int begun, going_on, heard;
+static atomic_int begun, going_on, any_stopped;
 
 void run_limits_init(run_limits *limits, const crease_options *options)
 {
@@ -61,13 +61,13 @@ int run_is_active(void)
 
 int run_has_stopped(void)
 {
-    return atomic_load(&heard);
+    return atomic_load(&any_stopped);
 }
 
 void run_reset(void)
 {
     atomic_store(&begun, 0);
-    atomic_store(&heard, 0);
+    atomic_store(&any_stopped, 0);
 }
 
 double run_limits_seconds(const run_limits *limits)
@@ -78,7 +78,7 @@ double run_limits_seconds(const run_limits *limits)
 void run_limits_stop(run_limits *limits)
 {
     atomic_store_explicit(&limits->stopped, 1, memory_order_relaxed);
-    atomic_store_explicit(&heard, 1, memory_order_relaxed);
+    atomic_store_explicit(&any_stopped, 1, memory_order_relaxed);
 }
 
 static void limits_report(run_limits *limits, const crease_progress *more, double time)

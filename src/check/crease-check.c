@@ -57,7 +57,7 @@ __attribute__((noreturn, format(printf, 3, 4))) static void fail(int status, con
 
 // The certificate does not prove its claim; there is nothing to judge.
 #define refuse(...) fail(1, "REFUSED ", __VA_ARGS__)
-#define give_up(...) fail(2, "crease-check: ", __VA_ARGS__)
+#define fail_to_run(...) fail(2, "crease-check: ", __VA_ARGS__)
 
 // When memory runs out GMP aborts.
 static void out_of_memory(int signal)
@@ -141,7 +141,7 @@ static void run_program(const char *command, int input)
     FILE *from = popen(program = command, "r");
     dup2(kept, STDIN_FILENO), close(kept);
     if (!from)
-        give_up("%s cannot be run: %s", command, strerror(errno));
+        fail_to_run("%s cannot be run: %s", command, strerror(errno));
     if (source)
         fclose(source);
     source = from;
@@ -154,13 +154,13 @@ static void begin_line(void)
     static size_t room;
     ssize_t size = source ? getline(&window, &room, source) : -1;
     if (size < 0 && source && ferror(source))
-        give_up("expected a file that can be read: %s", strerror(errno));
+        fail_to_run("expected a file that can be read: %s", strerror(errno));
     if (size < 0 && source && !feof(source))
         refuse("out of memory");
     const int is_last =
         size < 0 || window[size - 1] != '\n'; // a line that is cut off ends the file
     if (is_last && program && pclose(source))
-        give_up("the file is damaged or cut off, or the program that reads it is missing");
+        fail_to_run("the file is damaged or cut off, or the program that reads it is missing");
     if (size < 0 || (is_last && program))
         source = NULL, program = NULL;
     if (size >= 0 && identity)
@@ -176,10 +176,10 @@ static void open_file(const char *name, struct sha256_ctx *wanted)
     file = name, line = 0, identity = wanted;
     source = strcmp(name, "-") ? fopen(name, "rb") : stdin;
     if (!source)
-        give_up("expected a file that can be read: %s", strerror(errno));
+        fail_to_run("expected a file that can be read: %s", strerror(errno));
     int first = getc(source), packed = first == 0x1f;
     if (packed && lseek(fileno(source), 0, SEEK_SET) < 0)
-        give_up("a pipe that gzip has packed: unpack it by gzip -dc first");
+        fail_to_run("a pipe that gzip has packed: unpack it by gzip -dc first");
     if (packed)
         run_program("exec gzip -dc", fileno(source));
     else
@@ -1617,7 +1617,7 @@ static int verified(const char *hash, const char *domain)
                 : " regions_per_layer network %s domain %s\n",
            hash, domain);
     if (fflush(stdout))
-        give_up("standard output: %s", strerror(errno));
+        fail_to_run("standard output: %s", strerror(errno));
     return 0;
 }
 
@@ -1637,7 +1637,7 @@ static char *named_box(const char *bounds)
             break;
     }
     if (*bounds || (count != 1 && count + 1 != 2 * dimension))
-        give_up("expected --box=LO,HI or bounds of %zu coordinates, numbers as p/q", dimension);
+        fail_to_run("expected --box=LO,HI or bounds of %zu coordinates, numbers as p/q", dimension);
     for (size_t i = 0; i < 2 * dimension; i++)
         gmp_fprintf(claim.to, " %Qd", bound[count == 1 ? i % 2 : i]);
     return end_draft(&claim);

@@ -186,7 +186,7 @@ static void choose_class(crease_margin *margin, const margin_survey *s, const fm
     }
 }
 
-static crease_visit tell_margin(void *data, size_t index, const crease_distance *distance)
+static crease_visit keep_margin(void *data, size_t index, const crease_distance *distance)
 {
     const margin_survey *s = data;
     crease_margin margin = {
@@ -211,7 +211,7 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
     margin_survey s = {net, points, forms, form_count, output, value, visit, data};
     crease_net *deciding = net_deciding(net, forms, form_count);
     const crease_status status =
-        distance_measure(deciding, points, count, SEARCH_CLASS, options, tell_margin, &s, error);
+        distance_measure(deciding, points, count, SEARCH_CLASS, options, keep_margin, &s, error);
     crease_net_free(deciding);
     _fmpq_vec_clear(output, outputs);
     _fmpq_vec_clear(value, (slong)form_count);

@@ -169,7 +169,7 @@ IN_LINE void swap_doubles(double *a, double *b)
 }
 
 // Polls the limits before a step; in few dimensions the steps are too short.
-IN_LINE int gives_up(const solver *s)
+IN_LINE int is_cancelled(const solver *s)
 {
     enum { FEW = 16 };
     return s->dimension > FEW && run_poll(2 * s->count * s->stride);
@@ -272,7 +272,7 @@ IN_LINE double bound_error(solver *s)
         double error = FILTER_TINY, sum = FILTER_TINY, *product = s->product;
         for (size_t j = 0; j < s->steps; j++)
             product[j] = 0;
-        if (gives_up(s))
+        if (is_cancelled(s))
             return INFINITY;
         for (size_t l = 0; l < s->steps; l++) {
             error += fabs(inverse[l]) * s->residual[l];
@@ -315,7 +315,7 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
     load_tableau(&s, form);
     int proved = 1;
     for (size_t k = 0; k < s.steps && proved; k++) {
-        proved = !gives_up(&s) && choose_pivot(&s, k);
+        proved = !is_cancelled(&s) && choose_pivot(&s, k);
         if (proved)
             exchange_unknown(&s, k);
     }

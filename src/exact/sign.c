@@ -145,10 +145,10 @@ int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
     const size_t count = corners->count;
     int all = 0, any = 0;
     for (size_t i = 0; i < count; i++) {
-        const int found = bits_of_value(a * x[i] + b * y[i] + c, error), told = fault_bits(found);
-        bits[step * i] = (unsigned char)told;
+        const int found = bits_of_value(a * x[i] + b * y[i] + c, error), faulty = fault_bits(found);
+        bits[step * i] = (unsigned char)faulty;
         any |= found;
-        all |= told;
+        all |= faulty;
     }
     judge->decided_float += count;
     for (size_t i = 0; i < count && any & SIGN_OPEN; i++)

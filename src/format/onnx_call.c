@@ -318,7 +318,7 @@ void onnx_strides(size_t *stride, const onnx_shape *shape)
         stride[k] = next;
 }
 
-void onnx_stretched_strides(size_t *stride, const onnx_shape *own, const onnx_shape *shape)
+void onnx_broadcast_strides(size_t *stride, const onnx_shape *own, const onnx_shape *shape)
 {
     const size_t more = shape->rank - own->rank;
     memset(stride, 0, more * sizeof *stride);
@@ -353,7 +353,7 @@ void onnx_each(onnx_call *call, int type, onnx_element *element)
     size_t(*stride)[ONNX_MAX_RANK] = onnx_scratch(call, call->inputs, sizeof *stride);
     for (size_t k = 0; k < call->inputs; k++)
         if (call->input[k])
-            onnx_stretched_strides(stride[k], &call->input[k]->shape, &shape);
+            onnx_broadcast_strides(stride[k], &call->input[k]->shape, &shape);
     for (size_t i = 0; i < to->count && !call->failed; i++) {
         for (size_t k = 0; k < call->inputs; k++)
             x[k] =

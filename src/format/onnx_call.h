@@ -98,19 +98,19 @@ onnx_tensor *onnx_output(onnx_call *call, size_t output, int type, const onnx_sh
 
 // ---- Shapes ----
 
-// The shape that two tensors are stretched to, as in numpy.
+// The shape that two tensors are broadcast to, as in numpy.
 onnx_shape onnx_broadcast(onnx_call *call, const onnx_shape *a, const onnx_shape *b);
 // The strides of a tensor's own elements.
 void onnx_strides(size_t *stride, const onnx_shape *shape);
-// The strides with which a tensor is stretched to a shape: 0 along new axes and those of
+// The strides with which a tensor is broadcast to a shape: 0 along new axes and those of
 // dimension 1.
-void onnx_stretched_strides(size_t *stride, const onnx_shape *own, const onnx_shape *shape);
+void onnx_broadcast_strides(size_t *stride, const onnx_shape *own, const onnx_shape *shape);
 // Element i of a shape, if a step along axis k goes stride[k] elements on.
 size_t onnx_offset(const onnx_shape *shape, const size_t *stride, size_t i);
 // The product of dimensions first .. end - 1.
 size_t onnx_product(const onnx_shape *shape, size_t first, size_t end);
 // Gives an input of one dimension the dimensions behind an axis of input 0, all 1, so that it is
-// stretched along the others.
+// broadcast along the others.
 void onnx_align(onnx_call *call, size_t input, size_t axis);
 
 // ---- Element by element ----
@@ -118,7 +118,7 @@ void onnx_align(onnx_call *call, size_t input, size_t axis);
 // The element of an output from one element of each input; DAG_NONE for an input left out.
 typedef dag_id onnx_element(onnx_call *call, const dag_id *x);
 
-// Output 0, of a type, from all inputs stretched to one shape.
+// Output 0, of a type, from all inputs broadcast to one shape.
 void onnx_each(onnx_call *call, int type, onnx_element *element);
 
 // ---- Elements of input 0 in other places ----

@@ -152,7 +152,7 @@ static int64_t standard_version(Onnx__OperatorSetIdProto **import, size_t count)
         if (!*domain || strcmp(domain, "ai.onnx") == 0)
             return import[i]->version;
     }
-    return 1; // early models do not tell it
+    return 1; // early models lack it
 }
 
 static const Onnx__FunctionProto *find_function(const reader *r, const Onnx__NodeProto *node)

@@ -340,7 +340,7 @@ void onnx_expand(onnx_call *call)
 {
     const onnx_shape *x = &call->input[0]->shape, asked = onnx_shape_input(call, 1);
     onnx_map map = {.shape = onnx_broadcast(call, x, &asked)};
-    onnx_stretched_strides(map.stride, x, &map.shape);
+    onnx_broadcast_strides(map.stride, x, &map.shape);
     onnx_move(call, call->output, NULL, &map, DAG_ZERO);
 }
 

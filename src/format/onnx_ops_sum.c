@@ -90,7 +90,7 @@ static void run_loops(onnx_call *call, const loops *l, const onnx_shape *shape)
 // ---- Matrices ----
 
 // As in numpy: a vector is a row on the left, a column on the right, and its dimension is dropped
-// from the result; dimensions before the last two are stretched.
+// from the result; dimensions before the last two are broadcast.
 void onnx_matmul(onnx_call *call)
 {
     const onnx_tensor *left = call->input[0], *right = call->input[1];
@@ -110,8 +110,8 @@ void onnx_matmul(onnx_call *call)
     a.rank -= 2;
     b.rank -= 2;
     l.out = onnx_broadcast(call, &a, &b);
-    onnx_stretched_strides(l.x.out, &a, &l.out);
-    onnx_stretched_strides(l.y.out, &b, &l.out);
+    onnx_broadcast_strides(l.x.out, &a, &l.out);
+    onnx_broadcast_strides(l.y.out, &b, &l.out);
     for (size_t k = 0; k < l.out.rank; k++) {
         l.x.out[k] *= m * depth;
         l.y.out[k] *= depth * n;
@@ -160,7 +160,7 @@ void onnx_gemm(onnx_call *call)
             onnx_refuse_shapes(call, &l.out, c);
             return;
         }
-        onnx_stretched_strides(l.c.out, c, &both);
+        onnx_broadcast_strides(l.c.out, c, &both);
         l.c.id = scaled(call, 2, beta);
     }
     run_loops(call, &l, &l.out);

@@ -71,7 +71,7 @@ typedef struct {
     unsigned what, digits;
 } question;
 
-// The cells of the walk, or of a stretch of it.
+// The cells of the walk, or of a range of it.
 typedef struct {
     const question *asked;
     decided_cell *cell;
@@ -143,7 +143,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
 {
     decided *d = data;
     fmpq_t volume;
-    run_context heard = run_set_limits(NULL); // what is matched must be right
+    run_context limits_before = run_set_limits(NULL); // what is matched must be right
     const uint64_t number = union_find_add(&d->regions);
     MEMORY_RESERVE(d->cell, d->capacity, number + 1);
     decided_cell *cell = d->cell + number;
@@ -157,7 +157,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     cell->point = _fmpq_vec_init((slong)d->asked->dimension);
     crease_region_interior(cell->point, region);
     facet_matching_add(&d->matching, region, number, cell->number);
-    run_here = heard;
+    run_here = limits_before;
     return CREASE_GO;
 }
 
@@ -233,26 +233,26 @@ static void *classes_open(void *data)
     return d;
 }
 
-static void classes_close(void *data, void *portion)
+static void classes_close(void *data, void *buffer)
 {
     (void)data;
-    decided_clear(portion);
-    free(portion);
+    decided_clear(buffer);
+    free(buffer);
 }
 
-static size_t classes_size(const void *portion)
+static size_t classes_size(const void *buffer)
 {
     enum { NUMBER = 64 }; // bytes that a coordinate or a volume takes, about
-    const decided *d = portion;
+    const decided *d = buffer;
     const size_t cell = sizeof *d->cell + (d->asked->dimension + 1) * NUMBER;
     return d->regions.count * cell + facet_matching_bytes(&d->matching) +
            curve_pieces_bytes(&d->pieces);
 }
 
-static crease_visit classes_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
     decider *whole = data;
-    decided *all = &whole->all, *d = portion;
+    decided *all = &whole->all, *d = buffer;
     (void)regions; // cells are never cancelled
     MEMORY_RESERVE(all->cell, all->capacity, first + d->regions.count);
     for (size_t i = 0; i < d->regions.count; i++)
@@ -281,10 +281,10 @@ static void pack_cell(decided_cell *cell, const question *asked, pack *p)
     p->failed |= cell->number >= asked->count;
 }
 
-static void pack_decided(void *data, void *portion, pack *p)
+static void pack_decided(void *data, void *buffer, pack *p)
 {
     const question *asked = &((const decider *)data)->asked;
-    decided *d = portion;
+    decided *d = buffer;
     union_find_pack(&d->regions, p);
     MEMORY_RESERVE(d->cell, d->capacity, d->regions.count);
     for (size_t i = 0; i < d->regions.count; i++) {

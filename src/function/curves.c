@@ -118,7 +118,7 @@ static const curve_piece *piece_at(const chain *c, size_t p)
     return c->all->piece + p;
 }
 
-static size_t follower(const chain *c, size_t p, const size_t *there, uint64_t point)
+static size_t next_in_chain(const chain *c, size_t p, const size_t *there, uint64_t point)
 {
     const size_t next = there[point];
     if (corner_is_infinite(c, point) || c->meeting[point] != 2 || next == NO_PIECE || next == p ||
@@ -130,12 +130,12 @@ static size_t follower(const chain *c, size_t p, const size_t *there, uint64_t p
 
 static size_t piece_after(const chain *c, size_t p)
 {
-    return follower(c, p, c->starting, piece_at(c, p)->to);
+    return next_in_chain(c, p, c->starting, piece_at(c, p)->to);
 }
 
 static size_t piece_before(const chain *c, size_t p)
 {
-    return follower(c, p, c->ending, piece_at(c, p)->from);
+    return next_in_chain(c, p, c->ending, piece_at(c, p)->from);
 }
 
 static void chain_init(chain *c, const curve_pieces *all)

@@ -14,7 +14,7 @@
 #include "geom/simplex.h"
 #include "tree/region.h"
 #include "tree/relax.h"
-#include "walk/manner.h"
+#include "walk/mode.h"
 #include "walk/observer.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -583,9 +583,9 @@ static crease_status enumerate_regions(question *q)
                                     .size = decider_size,
                                     .deliver = take_answer,
                                     .advise = q->rounded ? advise : NULL};
-    const walk_manner manner = {.base = &q->base, .observer = &observer};
+    const walk_mode mode = {.base = &q->base, .observer = &observer};
     const crease_status status =
-        walk_in_manner(&part, q->net, q->domain, &manner, q->options, NULL, q->error);
+        walk_in_mode(&part, q->net, q->domain, &mode, q->options, NULL, q->error);
     walk_counts_add(q->counts, &part);
     crease_counts_clear(&part);
     return q->verdict->known ? CREASE_OK : status;

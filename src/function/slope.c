@@ -94,9 +94,9 @@ static void *climber_new(void *data)
     return c;
 }
 
-static void climber_free(void *data, void *portion)
+static void climber_free(void *data, void *buffer)
 {
-    climber *c = portion;
+    climber *c = buffer;
     (void)data;
     _fmpq_vec_clear(c->map, (slong)entries_of(&c->slope));
     _fmpq_vec_clear(c->point, (slong)c->slope.dimension);
@@ -107,9 +107,9 @@ static void climber_free(void *data, void *portion)
     free(c);
 }
 
-static size_t climber_size(const void *portion)
+static size_t climber_size(const void *buffer)
 {
-    const climber *c = portion;
+    const climber *c = buffer;
     return sizeof *c + entries_of(&c->slope) * 2 * sizeof *c->map;
 }
 

@@ -1,7 +1,7 @@
 // Arrangements of hyperplanes, each as one layer.
 //
 // Unit i computes relu(w_i . x + b_i), so its crease is hyperplane i, and patterns are
-// the sign vectors of the cells. Outputs tell them apart: linear regions and
+// the sign vectors of the cells. The outputs differ from cell to cell: linear regions and
 // affine maps are as many as activation regions, if no w_i is zero.
 #include "make/general_position.h"
 #include "make/theorem.h"

@@ -24,7 +24,7 @@
 typedef enum { OVER_INPUTS, OVER_ALL } divisor;
 
 typedef struct {
-    const char *name, *spelling; // spelling: of the parameters, "" if there are none
+    const char *name, *text; // text: of the parameters, "" if there are none
     variate_kind draws;
     ulong factor;
     divisor over;
@@ -100,7 +100,7 @@ static crease_status find_family(plan *made, const char *init, crease_error *err
             return CREASE_OK;
         }
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s%s", i ? ", " : "",
-                                 of->name, of->spelling);
+                                 of->name, of->text);
     }
     return error_set(error, "expected one of %s, found \"%s\"", known,
                      excerpt_text(excerpt, init, strlen(init)));
@@ -127,7 +127,7 @@ static crease_status read_family(plan *made, const char *init, crease_error *err
     crease_status status =
         parameters_read(&made->given, of->parameter, of->parameters, argument, count, &inner);
     if (status)
-        error_set(error, "%s of %s%s: %s", inner.where, of->name, of->spelling, inner.message);
+        error_set(error, "%s of %s%s: %s", inner.where, of->name, of->text, inner.message);
     made->has_biases = comma || !strcmp(of->name, "pytorch-default");
     free(copy);
     return status;
@@ -228,7 +228,7 @@ typedef struct {
     random_state kept;
 } source;
 
-// Hidden layers have act.rank rows for each unit, which widths alone do not tell.
+// Hidden layers have act.rank rows for each unit, which the widths do not determine.
 static crease_status check_activation(const char *name, const size_t *widths, size_t count,
                                       crease_error *error)
 {

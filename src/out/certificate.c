@@ -87,93 +87,93 @@ static void write_totals(FILE *stream, const crease_counts *counts,
                 linear->linear_regions, linear->affine_maps);
 }
 
-// ---- lines of some parts that follow one another ----
+// ---- lines of consecutive parts ----
 
 typedef struct {
     FILE *lines; // in memory
     char *text;
     size_t size;
-    proof *tree; // of the thread whose portion it is
-} line_portion;
+    proof *tree; // of the thread whose buffer it is
+} line_buffer;
 
-static void *portion_new(void *data)
+static void *line_buffer_new(void *data)
 {
     (void)data;
-    line_portion *portion = memory_new(1, sizeof *portion);
-    portion->lines = memory_stream(&portion->text, &portion->size);
-    return portion;
+    line_buffer *buffer = memory_new(1, sizeof *buffer);
+    buffer->lines = memory_stream(&buffer->text, &buffer->size);
+    return buffer;
 }
 
-static void portion_free(void *data, void *from)
+static void line_buffer_free(void *data, void *from)
 {
-    line_portion *portion = from;
+    line_buffer *buffer = from;
     (void)data;
-    fclose(portion->lines);
-    free(portion->text);
-    free(portion);
+    fclose(buffer->lines);
+    free(buffer->text);
+    free(buffer);
 }
 
-static size_t portion_size(const void *from)
+static size_t line_buffer_size(const void *from)
 {
-    const line_portion *portion = from;
-    return (size_t)ftello(portion->lines);
+    const line_buffer *buffer = from;
+    return (size_t)ftello(buffer->lines);
 }
 
 static crease_visit visit_region(void *to, const crease_region *region)
 {
-    line_portion *portion = to;
-    proof_region(portion->tree, region);
+    line_buffer *buffer = to;
+    proof_region(buffer->tree, region);
     return CREASE_GO;
 }
 
-static crease_visit tell(void *data, void *from, uint64_t first, uint64_t regions)
+static crease_visit certificate_deliver(void *data, void *from, uint64_t first, uint64_t regions)
 {
     certificate *cert = data;
-    line_portion *portion = from;
+    line_buffer *buffer = from;
     (void)first;
     (void)regions;
     head_once(cert);
-    fflush(portion->lines);
-    fwrite(portion->text, 1, (size_t)ftello(portion->lines), cert->out.stream);
-    rewind(portion->lines);
+    fflush(buffer->lines);
+    fwrite(buffer->text, 1, (size_t)ftello(buffer->lines), cert->out.stream);
+    rewind(buffer->lines);
     cert->status = out_file_check(&cert->out, cert->error);
     return cert->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
 // Each thread has a proof of its own.
-static walk_follower follower_new(void *data)
+static walk_tracer tracer_new(void *data)
 {
     certificate *cert = data;
-    return proof_follower(proof_new(cert->net, cert->domain->dimension,
-                                    domain_inequalities(cert->domain),
-                                    cert->linear ? &cert->witnesses : NULL));
+    return proof_tracer(proof_new(cert->net, cert->domain->dimension,
+                                  domain_inequalities(cert->domain),
+                                  cert->linear ? &cert->witnesses : NULL));
 }
 
-static void follower_free(void *follower)
+static void tracer_free(void *tracer)
 {
-    proof_free(follower);
+    proof_free(tracer);
 }
 
-static void follow_to(void *follower, void *to)
+static void trace_into(void *tracer, void *to)
 {
-    line_portion *portion = to;
-    portion->tree = follower;
-    proof_write_to(follower, portion->lines);
+    line_buffer *buffer = to;
+    buffer->tree = tracer;
+    proof_write_to(tracer, buffer->lines);
 }
 
 static void pack_lines(void *data, void *from, pack *p)
 {
-    line_portion *portion = from;
+    line_buffer *buffer = from;
     (void)data;
-    fflush(portion->lines);
-    const size_t size = pack_count(p, p->reads ? 0 : (size_t)ftello(portion->lines), 1);
+    fflush(buffer->lines);
+    const size_t size = pack_count(p, p->reads ? 0 : (size_t)ftello(buffer->lines), 1);
     char *text = memory_new(size, 1);
     if (!p->reads && size)
-        memcpy(text, portion->text, size);
+        memcpy(text, buffer->text, size);
     pack_bytes(p, text, size);
-    rewind(portion->lines);
+    rewind(buffer->lines);
     if (p->reads)
-        fwrite(text, 1, size, portion->lines);
+        fwrite(text, 1, size, buffer->lines);
     free(text);
 }
 
@@ -197,14 +197,14 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
     const walk_observer observer = {.data = cert,
                                     .any_cells = is_for_any_cells(cert),
                                     .visitor = {.region = visit_region},
-                                    .open = portion_new,
-                                    .close = portion_free,
-                                    .size = portion_size,
-                                    .deliver = tell,
+                                    .open = line_buffer_new,
+                                    .close = line_buffer_free,
+                                    .size = line_buffer_size,
+                                    .deliver = certificate_deliver,
                                     .pack = pack_lines,
-                                    .follow = follower_new,
-                                    .unfollow = follower_free,
-                                    .follow_to = follow_to};
+                                    .trace = tracer_new,
+                                    .untrace = tracer_free,
+                                    .trace_into = trace_into};
     const double before = cert->linear ? counts->seconds : 0; // of the walk that counts
     crease_status status =
         walk_observe(counts, cert->net, cert->domain, cert->options, &observer, cert->error);

@@ -36,7 +36,7 @@ typedef struct {
     crease_error *error;
 } record_writer;
 
-// Records of some regions that follow one another.
+// Records of consecutive regions.
 typedef struct {
     record_file file;
     uint64_t flat;

@@ -43,7 +43,7 @@ typedef struct {
     uint64_t number; // from the first of these records
 } record_mark;
 
-// Records of regions that follow one another, and what all records of a file have in common.
+// Records of consecutive regions, and what all records of a file have in common.
 typedef struct {
     const record_format *format;
     unsigned chosen; // bit f: field f is wanted

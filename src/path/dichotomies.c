@@ -85,7 +85,7 @@ void labels_need_exact(char *needed, const flip_list *flips, size_t points)
     free(events);
 }
 
-// The order of the places: by ranges if they tell, else by rationals, which both points have
+// The order of the places: by ranges if these decide, else by rationals, which both points have
 // then. Flips of one point are at different places, in the order of the list.
 static int dichotomies_compare(const void *a, const void *b)
 {
@@ -263,7 +263,7 @@ static crease_status check_sweep(const sweeping *s, crease_error *error)
     return error_where(error, "%s", field);
 }
 
-// Once for all points; again for those whose places doubles do not tell.
+// Once for all points; again for those whose places doubles do not decide.
 static crease_status dichotomies_find(crease_dichotomies *result, sweeping *s)
 {
     for (size_t p = 0; p < s->count; p++)

@@ -5,7 +5,7 @@
 #include "path/turning.h"
 #include <crease/path.h>
 
-// Marks those points whose flips doubles do not tell apart from another point's, or do not
+// Marks those points whose flips doubles cannot distinguish from another point's, or do not
 // place: needed[p].
 void labels_need_exact(char *needed, const flip_list *flips, size_t points);
 

@@ -283,8 +283,8 @@ static void find_signs(crossing *c, const crease_region *region)
         size_t size = (start[l + 1] - start[l]) * sizeof *c->pattern;
         if (!sign_changes_in_pattern(&c->signs, l + 1) ||
             memcmp(c->pattern + start[l], crease_region_pattern(region, l), size) != 0)
-            sign_changes_stretch(&c->signs, &pos->maps, &pos->space, l + 1, region_point(region, 0),
-                                 region_point(region, 1));
+            sign_changes_interval(&c->signs, &pos->maps, &pos->space, l + 1,
+                                  region_point(region, 0), region_point(region, 1));
     }
 }
 
@@ -387,7 +387,7 @@ static crease_visit compare_maps(void *data, const crease_region *region)
 }
 
 // As far as the first walk came, without limits.
-static void settle_suspects(crossing *c, const crease_domain *part, const walk_manner *manner,
+static void settle_suspects(crossing *c, const crease_domain *part, const walk_mode *mode,
                             const crease_options *walk)
 {
     const crease_options again = {.arith = walk->arith, .tolerance = walk->tolerance};
@@ -396,7 +396,7 @@ static void settle_suspects(crossing *c, const crease_domain *part, const walk_m
     for (int i = 0; i < 2; i++)
         c->map[i] = _fmpz_vec_init((slong)c->entries);
     crease_visitor visitor = {.data = c, .region = compare_maps};
-    walk_in_manner(&counts, c->net, part, manner, &again, &visitor, NULL);
+    walk_in_mode(&counts, c->net, part, mode, &again, &visitor, NULL);
     for (int i = 0; i < 2; i++)
         _fmpz_vec_clear(c->map[i], (slong)c->entries);
     c->line->counts.seconds += counts.seconds;
@@ -410,11 +410,11 @@ crease_status line_cross(crease_line *line, const crease_net *net, const crease_
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
     line->text = memory_copy_text(crease_domain_text(part));
     sign_changes_init(&c.signs, net);
-    walk_manner manner = {.along = 1, .base = base};
+    walk_mode mode = {.along = 1, .base = base};
     crease_visitor visitor = {.data = &c, .region = line_on_region};
-    crease_status status = walk_in_manner(&line->counts, net, part, &manner, walk, &visitor, error);
+    crease_status status = walk_in_mode(&line->counts, net, part, &mode, walk, &visitor, error);
     if (status != CREASE_ERROR && c.suspects)
-        settle_suspects(&c, part, &manner, walk);
+        settle_suspects(&c, part, &mode, walk);
     for (size_t l = 0; l < line->layers; l++)
         line->sign_transitions[l] = c.signs.layer[l + 1].changes;
     sign_changes_clear(&c.signs);

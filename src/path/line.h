@@ -3,7 +3,7 @@
 #ifndef PATH_LINE_H
 #define PATH_LINE_H
 
-#include "walk/manner.h"
+#include "walk/mode.h"
 #include <crease/path.h>
 
 // ---- what is kept ----

@@ -1,8 +1,8 @@
 // The length of the image of a path after every layer, added up while it is swept.
 //
-// On a stretch [lo, hi] the image after layer l is A t + B, and its length |A| (t_hi - t_lo). A and
-// t come from the maps of the sweep: as double-doubles with proved bounds, which make balls, or as
-// integers, which have no error and make intervals of any precision. lengths.md
+// On an interval [lo, hi] the image after layer l is A t + B, and its length |A| (t_hi - t_lo). A
+// and t come from the maps of the sweep: as double-doubles with proved bounds, which make balls, or
+// as integers, which have no error and make intervals of any precision. lengths.md
 #ifndef PATH_RULER_H
 #define PATH_RULER_H
 
@@ -22,7 +22,7 @@ typedef struct {
     ball *dd_place;
     size_t dd_places;
     ball *sum;
-    double *slope, *rest; // scratch: of each row of a layer on the present stretch
+    double *slope, *rest; // scratch: of each row of a layer on the present interval
 } ruler;
 
 void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision);
@@ -30,7 +30,7 @@ void ruler_clear(ruler *r);
 
 // The path's own length: adds that of the edge from p to q.
 void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs);
-// To be called for the ends of a segment, for every point, and for every stretch.
+// To be called for the ends of a segment, for every point, and for every interval.
 void ruler_ends(ruler *r);
 void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);

@@ -70,7 +70,7 @@ static int preactivation_sign(walk_maps *maps, geom_space *space, size_t l, size
                       space_point_row(space, point), COLUMNS);
 }
 
-// Is z > 0 where the stretch begins, and where it ends?
+// Is z > 0 where the interval begins, and where it ends?
 typedef struct {
     signed char start, end;
 } sides;
@@ -87,8 +87,8 @@ static sides preactivation_sides(const sign_changes *c, walk_maps *maps, geom_sp
     return (sides){(at_lo ? at_lo : at_hi) > 0, (at_hi ? at_hi : at_lo) > 0};
 }
 
-void sign_changes_stretch(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
-                          uint32_t lo, uint32_t hi)
+void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
+                           uint32_t lo, uint32_t hi)
 {
     const net_layer *layer = c->net->layer + l - 1;
     layer_signs *signs = c->layer + l;

@@ -1,9 +1,9 @@
 // How often pre-activations change their sign along a path.
 //
-// That is not what pieces tell: of hard-tanh the sign changes inside the middle piece. On a stretch
-// on which no unit of the layers before changes its piece a pre-activation z is affine, so it is
-// the signs at both ends that tell. As everywhere z = 0 belongs to what is below: a change is one
-// between z > 0 and z <= 0 on stretches of positive length, as if 0 were a breakpoint too.
+// Pieces do not determine it: the sign of hard-tanh changes inside the middle piece. On an
+// interval on which no unit of the layers before changes its piece a pre-activation z is affine, so
+// it is the signs at both ends that decide. As everywhere z = 0 belongs to what is below: a change
+// is one between z > 0 and z <= 0 on intervals of positive length, as if 0 were a breakpoint too.
 #ifndef PATH_SIGN_CHANGES_H
 #define PATH_SIGN_CHANGES_H
 
@@ -26,12 +26,13 @@ typedef struct {
 void sign_changes_init(sign_changes *c, const crease_net *net);
 void sign_changes_clear(sign_changes *c);
 
-// The next stretch of layer l, from lo to hi; the map of the layer and its pattern are those there.
-void sign_changes_stretch(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
-                          uint32_t lo, uint32_t hi);
+// The next interval of layer l, from lo to hi; the map of the layer and its pattern are those
+// there.
+void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
+                           uint32_t lo, uint32_t hi);
 
-// Whether the pattern alone determines the signs: a stretch with the pattern of the one before may
-// be left out.
+// Whether the pattern alone determines the signs: an interval with the pattern of the one before
+// may be left out.
 static inline int sign_changes_in_pattern(const sign_changes *c, size_t l)
 {
     return c->layer[l].begun && !c->layer[l].any_inside;

@@ -48,7 +48,7 @@ uint64_t sweep_changes(const sweep *s, size_t l)
     return changes;
 }
 
-// ---- the predicates of a layer on a stretch ----
+// ---- the predicates of a layer on an interval ----
 
 static int sweep_sign_at(sweep *s, const double *form, const plane_origin *origin, uint32_t point)
 {
@@ -140,7 +140,7 @@ static uint32_t piece_of(const sweep *s, size_t l, size_t unit)
 
 static int sweep_enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs);
 
-// One stretch of layer l, and all that is below it.
+// One interval of layer l, and all that is below it.
 static int sweep_pass(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     const walk_layer *map = s->maps.layer + l;

@@ -1,9 +1,9 @@
 // A segment crossed from one end to the other, layer by layer, piece by piece.
 //
-// On a stretch [lo, hi] of the segment x = p + t (q - p), 0 <= t <= 1, on which no unit of the
+// On an interval [lo, hi] of the segment x = p + t (q - p), 0 <= t <= 1, on which no unit of the
 // layers before changes its piece, the pre-activations of layer l are affine in t. Their
-// breakpoints on the stretch, in order, cut it into stretches for layer l + 1. So the
-// stretches of every layer are met from left to right, and memory is that of one path.
+// breakpoints on the interval, in order, cut it into intervals for layer l + 1. So the
+// intervals of every layer are met from left to right, and memory is that of one path.
 #ifndef PATH_SWEEP_H
 #define PATH_SWEEP_H
 
@@ -19,24 +19,24 @@ typedef struct {
     // An edge of a path begins, from p to q.
     void (*edge)(void *data, size_t edge, const fmpq *p, const fmpq *q);
     // At this point a predicate of a unit of layer l >= 1 changes its sign; its map is that of the
-    // layer on the stretch between lo and hi, where the point lies.
+    // layer on the interval between lo and hi, where the point lies.
     void (*point)(void *data, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
-    // On the stretch from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
-    // is its pattern. Whether that differs, in these layers, from the stretch before.
+    // On the interval from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
+    // is its pattern. Whether that differs, in these layers, from the interval before.
     void (*piece)(void *data, size_t l, uint32_t lo, uint32_t hi, int differs);
 } sweep_observer;
 
-// What crosses the stretch: a predicate of a unit, and where.
+// What crosses the interval: a predicate of a unit, and where.
 typedef struct {
     uint32_t point, plane, unit;
     int8_t rises;
 } sweep_event;
 
 typedef struct {
-    signed char *sign; // of each predicate of each unit on the present stretch
+    signed char *sign; // of each predicate of each unit on the present interval
     sweep_event *event;
     size_t events, capacity;
-    uint32_t *previous; // the pattern of the stretch before, across segments too
+    uint32_t *previous; // the pattern of the interval before, across segments too
 } sweep_layer;
 
 typedef struct {
@@ -65,7 +65,7 @@ int sweep_segment(sweep *s, rounded_net *rounded);
 // Crosses all edges of a path; rounded: the network, without a parametrization.
 int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path);
 
-// How many units of layer l have another piece on the present stretch than on the one before.
+// How many units of layer l have another piece on the present interval than on the one before.
 // Only inside `piece`.
 uint64_t sweep_changes(const sweep *s, size_t l);
 

@@ -66,7 +66,7 @@ typedef struct {
     sweep sweep;
     ruler ruler;
     sign_changes signs;
-    uint32_t **first; // the pattern of each layer on the path's first stretch
+    uint32_t **first; // the pattern of each layer on the path's first interval
 } crossing;
 
 static void trajectory_point(void *data, uint32_t point, const plane_origin *origin, uint32_t lo,
@@ -92,11 +92,11 @@ static void trajectory_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int
         memcpy(c->first[l], map->pattern, map->rounded->units * sizeof *map->pattern);
     c->out->patterns[l] += differs != 0;
     c->out->transitions[l] += sweep_changes(&c->sweep, l);
-    sign_changes_stretch(&c->signs, &c->sweep.maps, &c->sweep.space, l, lo, hi);
+    sign_changes_interval(&c->signs, &c->sweep.maps, &c->sweep.space, l, lo, hi);
     ruler_piece(&c->ruler, l, lo, hi);
 }
 
-// Where a closed path closes, its last stretch and its first are neighbours.
+// Where a closed path closes, its last interval and its first are neighbours.
 static void close_path(crossing *c)
 {
     int differs = 0;

@@ -118,7 +118,7 @@ static size_t least_exactly(cone_finder *finder, double most)
     return best;
 }
 
-// By doubles; SIZE_MAX if these do not tell. finder->value is then the least that the form may be
+// By doubles; SIZE_MAX if these do not decide. finder->value is then the least that the form may be
 // at each generator, and *most what it is at some.
 static size_t least_approximately(cone_finder *finder, double sign, double *most)
 {

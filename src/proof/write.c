@@ -225,8 +225,7 @@ static void on_arrive(void *data)
     p->stream = p->to;
 }
 
-walk_follower proof_follower(proof *made)
+walk_tracer proof_tracer(proof *made)
 {
-    return (walk_follower){made,         on_cell,     on_part,  on_part_end,
-                           on_split_end, on_approach, on_arrive};
+    return (walk_tracer){made, on_cell, on_part, on_part_end, on_split_end, on_approach, on_arrive};
 }

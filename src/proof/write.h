@@ -9,7 +9,7 @@
 #include "tree/region.h"
 #include "tree/tree.h"
 
-walk_follower proof_follower(proof *made);
+walk_tracer proof_tracer(proof *made);
 void proof_region(proof *made, const crease_region *region);
 
 #endif

@@ -42,7 +42,7 @@ typedef struct {
 
 struct proof {
     FILE *stream;  // what lines go to: `to`, or `nowhere` while others have written them
-    FILE *to;      // of the present portion
+    FILE *to;      // of the present buffer
     FILE *nowhere; // in memory
     char *unread;
     size_t unread_size;

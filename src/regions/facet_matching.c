@@ -122,7 +122,7 @@ static split_facets *find_split(facet_matching *matching, uint64_t split)
 }
 
 // -1, 0, 1: the lexicographic order of points of one line, which is their order along
-// it. A point at infinity lies before or after all others, as its direction tells.
+// it. A point at infinity lies before or after all others, by its direction.
 static int compare_points(const fmpz *p, const fmpz *q)
 {
     int p_infinite = fmpz_is_zero(p + 2), q_infinite = fmpz_is_zero(q + 2);

@@ -39,32 +39,32 @@ static void *list_new(void *data)
     return memory_new(1, sizeof(witness_list));
 }
 
-static void list_free(void *data, void *portion)
+static void list_free(void *data, void *batch)
 {
-    witness_list *list = portion;
+    witness_list *list = batch;
     (void)data;
     free(list->key);
     free(list);
 }
 
-static size_t list_size(const void *portion)
+static size_t list_size(const void *batch)
 {
-    const witness_list *list = portion;
+    const witness_list *list = batch;
     return list->capacity * sizeof *list->key;
 }
 
-static crease_visit list_witness(void *portion, const crease_region *region)
+static crease_visit list_witness(void *batch, const crease_region *region)
 {
-    witness_list *list = portion;
+    witness_list *list = batch;
     MEMORY_RESERVE(list->key, list->capacity, list->keys + 1);
     list->key[list->keys++] = region_map_key(region);
     return CREASE_GO;
 }
 
-static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit enter_list(void *data, void *batch, uint64_t first, uint64_t regions)
 {
     merge *merged = data;
-    witness_list *list = portion;
+    witness_list *list = batch;
     (void)first;
     key_set_add(merged->witnesses, list->key, regions);
     list->keys = 0;
@@ -164,11 +164,11 @@ static crease_visit joining_region(void *data, const crease_region *region)
         of->unique++;
         return CREASE_GO;
     }
-    run_context heard = run_set_limits(NULL); // what is matched must be right
+    run_context limits_before = run_set_limits(NULL); // what is matched must be right
     region_integer_map(of->row, region);
     const uint64_t map = row_table_enter(&of->maps, of->row, merged->entries);
     facet_matching_add(&of->matching, region, union_find_add(&of->regions), map);
-    run_here = heard;
+    run_here = limits_before;
     return CREASE_GO;
 }
 

@@ -24,9 +24,9 @@ crease_visit neighbour_collection_split(void *data, const crease_split *split)
 crease_visit neighbour_collection_region(void *data, const crease_region *region)
 {
     neighbour_collection *found = data;
-    run_context heard = run_set_limits(NULL); // what is matched must be right
+    run_context limits_before = run_set_limits(NULL); // what is matched must be right
     facet_matching_add(&found->matching, region, crease_region_id(region), 0);
-    run_here = heard;
+    run_here = limits_before;
     return CREASE_GO;
 }
 
@@ -146,22 +146,22 @@ static void *neighbours_open(void *data)
     return memory_new(1, sizeof(neighbour_collection));
 }
 
-static void neighbours_close(void *data, void *portion)
+static void neighbours_close(void *data, void *batch)
 {
     (void)data;
-    neighbour_collection_clear(portion);
-    free(portion);
+    neighbour_collection_clear(batch);
+    free(batch);
 }
 
-static size_t neighbours_size(const void *portion)
+static size_t neighbours_size(const void *batch)
 {
-    return neighbour_collection_bytes(portion);
+    return neighbour_collection_bytes(batch);
 }
 
-static crease_visit neighbours_deliver(void *data, void *portion, uint64_t first, uint64_t regions)
+static crease_visit neighbours_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
 {
     (void)regions; // what is matched does not give up
-    neighbour_collection_append(data, portion, first);
+    neighbour_collection_append(data, batch, first);
     return CREASE_GO;
 }
 

@@ -69,9 +69,9 @@ enum {
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
     STEPS = in_run | in_merge,
-    TELLS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
-            in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
-            in_bounds | in_construct | in_search | in_growth | in_dichotomies | in_theorems,
+    REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
+              in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
+              in_bounds | in_construct | in_search | in_growth | in_dichotomies | in_theorems,
     TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_adjacency | in_certify | in_tree | in_plot |
@@ -171,9 +171,9 @@ const option options[] = {
     {"list", NULL, in_construct, FIELD(FLAG, list)},
     {"list", NULL, in_run, FIELD(FLAG, list), .variant = "run"},
     {"format", "text|json|jsonl|csv", TABLES, CHOICE(format, table_choices), .variant = "table"},
-    {"format", "text|json|jsonl", TELLS & ~TABLES, CHOICE(format, result_choices),
+    {"format", "text|json|jsonl", REPORTS & ~TABLES, CHOICE(format, result_choices),
      .variant = "result"},
-    {"json", NULL, TELLS, FIELD(FLAG, format), .value = FORMAT_JSON},
+    {"json", NULL, REPORTS, FIELD(FLAG, format), .value = FORMAT_JSON},
     {"csv", NULL, TABLES, FIELD(FLAG, format), .value = FORMAT_CSV},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet), .variant = "count", .letter = 'q'},
     {"format", "jsonl|csv|ine|geojson|wkt|vertices", in_regions, CHOICE(format, record_choices)},
@@ -199,7 +199,7 @@ const option options[] = {
     {"y-label", "TEXT", in_plot, FIELD(TEXT, plot.y_label)},
     {"bare", NULL, in_plot, FIELD(FLAG, plot.bare)},
     {"no-creases", NULL, in_plot, FIELD(FLAG, plot.no_creases)},
-    {"output", "FILE", WRITES | TELLS, FIELD(TEXT, output), .letter = 'o'},
+    {"output", "FILE", WRITES | REPORTS, FIELD(TEXT, output), .letter = 'o'},
     {"man", NULL, in_help, FIELD(FLAG, man)},
     {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices)},
     {"words", "LINE", in_help, FIELD(TEXT, words)},
@@ -216,7 +216,7 @@ const option_rule option_rules[] = {
     {DOMAINS, "around", RULE_EXCLUDES, "polytope box-from-vnnlib", "only a box clips the ball"},
     {DOMAINS, "box-from-vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
-    {TELLS, "json", RULE_EXCLUDES, "format", NULL},
+    {REPORTS, "json", RULE_EXCLUDES, "format", NULL},
     {TABLES, "csv", RULE_EXCLUDES, "json format", NULL},
     {KEPT, "tasks task-time", RULE_NEEDS, "checkpoint", NULL},
     {KEPT, "checkpoint", RULE_EXCLUDES, "max-regions", NULL},

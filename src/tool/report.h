@@ -21,7 +21,7 @@ crease_status report_error(crease_error *error, const char *source);
 // The same for a line that is not an error: why the work ended early.
 #define report_note (void)report_usage
 
-// Tells the names of a list one by one, and then NULL.
+// Returns the names of a list one by one, and then NULL.
 typedef const char *name_list(const void *data, size_t index);
 
 // The name nearest to a misspelt word (of length characters), by itself or by its part after a

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static _Noreturn void give_up(const char *what, int found, int exact)
+static _Noreturn void abort_walk(const char *what, int found, int exact)
 {
     fprintf(stderr, "crease: checked build: %s: decided %d, exactly %d\n", what, found, exact);
     abort();
@@ -16,7 +16,7 @@ static _Noreturn void give_up(const char *what, int found, int exact)
 void check_same(const char *what, int found, int exact)
 {
     if (found != exact)
-        give_up(what, found, exact);
+        abort_walk(what, found, exact);
 }
 
 // Without the judge: a check is not a decision.
@@ -38,7 +38,7 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
     char what[100];
     snprintf(what, sizeof what, "sign of layer %zu, unit %u, breakpoint %u", l, predicate.unit,
              predicate.breakpoint);
-    give_up(what, found, exact);
+    abort_walk(what, found, exact);
 }
 
 static int needs_no_check(const walk_position *pos, int found)

@@ -72,15 +72,15 @@ size_t walk_path_shared(const walk_path *a, const walk_path *b)
 
 typedef struct {
     walk_position *pos;
-    const walk_follower *guide;
+    const walk_tracer *tracer;
     walk_path_end at;
     size_t depth; // choices made
 } descent;
 
-static void tell_cell(const descent *d)
+static void report_cell(const descent *d)
 {
-    if (d->guide)
-        d->guide->cell(d->guide->data, d->pos, d->at.layer, d->at.cell, d->at.list);
+    if (d->tracer)
+        d->tracer->cell(d->tracer->data, d->pos, d->at.layer, d->at.cell, d->at.list);
 }
 
 static void begin_layer(descent *d)
@@ -101,7 +101,7 @@ static int find_layer(descent *d, const walk_choice *choice)
            d->at.layer + 1 < d->pos->maps.layers) {
         d->at.layer++;
         begin_layer(d);
-        tell_cell(d);
+        report_cell(d);
     }
     return d->at.layer == choice->layer;
 }
@@ -176,23 +176,23 @@ static int follow(descent *d, const walk_choice *choice)
     if (!(maxout ? take_part : take_half)(d, split, &index, k, choice) || run_is_cancelled())
         return 0;
     d->pos->maps.layer[d->at.layer].pattern[choice->unit] = choice->breakpoint + choice->part;
-    if (d->guide)
-        d->guide->part(d->guide->data, split, index);
+    if (d->tracer)
+        d->tracer->part(d->tracer->data, split, index);
     d->depth++;
     return 1;
 }
 
 int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
-                      const walk_follower *guide)
+                      const walk_tracer *tracer)
 {
-    descent d = {.pos = pos, .guide = guide, .at = {.layer = 1, .cell = &pos->whole}};
+    descent d = {.pos = pos, .tracer = tracer, .at = {.layer = 1, .cell = &pos->whole}};
     uint64_t decided_float = pos->judge.decided_float, decided_exact = pos->judge.decided_exact;
     d.at.split = arena_take(&pos->space.cells, path->count * sizeof *d.at.split);
     begin_layer(&d);
     while (d.depth < path->count && !run_is_cancelled()) {
         if (d.depth)
             d.at.list = hyperplanes_left(pos, d.at.layer, d.at.cell, d.at.list);
-        tell_cell(&d);
+        report_cell(&d);
         if (!follow(&d, path->choice + d.depth))
             break;
     }

@@ -6,7 +6,7 @@
 #ifndef TREE_PATH_H
 #define TREE_PATH_H
 
-#include "tree/follower.h"
+#include "tree/tracer.h"
 
 // A split on a path. part is the side taken, 0 below or 1 above; for a maxout unit it is the row
 // that wins, and breakpoint is 0.
@@ -68,12 +68,12 @@ typedef struct {
 int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path);
 
 // Takes the position from the root down the path and makes the cell at its end, in the layer of the
-// last choice. Returns 0 if the tree has no such path or the run was cancelled. Unless guide is
+// last choice. Returns 0 if the tree has no such path or the run was cancelled. Unless tracer is
 // NULL, its `cell` and `part` are called for the cells and splits on the path, but not for the cell
 // at its end. Their arguments live until the position is taken elsewhere. Signs are decided but not
 // counted, since they were counted when the path was made. Cost: one cell for every layer, and one
 // split for every choice.
 int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
-                      const walk_follower *guide);
+                      const walk_tracer *tracer);
 
 #endif

@@ -161,7 +161,7 @@ static void show(const crease_region *region, size_t generator)
 {
     region_cache *cache = region->cache;
     if (region_is_infinite(region, generator))
-        cache->ray[cache->rays++] = (shown_ray){generator, 0};
+        cache->ray[cache->rays++] = (cached_ray){generator, 0};
     else
         cache->vertex[cache->vertices++] = generator;
 }
@@ -246,7 +246,7 @@ static void choose_in_order(const crease_region *region)
         show(region, i);
     for (size_t i = 0; i < cell->lines; i++)
         for (int backwards = 0; backwards < 2; backwards++)
-            cache->ray[cache->rays++] = (shown_ray){i, backwards};
+            cache->ray[cache->rays++] = (cached_ray){i, backwards};
 }
 
 // Visitors that read no vertex do not pay for the order of vertices, which takes integers.
@@ -315,7 +315,7 @@ size_t region_vertex_generator(const crease_region *region, size_t index)
 
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
-    shown_ray ray = with_generators(region)->ray[index];
+    cached_ray ray = with_generators(region)->ray[index];
     const fmpq *number = print_point(region_space(region), region_point(region, ray.generator));
     for (size_t i = 0; i < region_space(region)->dimension; i++)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
@@ -343,7 +343,7 @@ void region_interior_row(fmpz *row, const crease_region *region)
     }
     fmpz_mul_ui(row + d, row + d, vertices);
     for (size_t k = 0; k < rays; k++) {
-        const shown_ray ray = region->cache->ray[k];
+        const cached_ray ray = region->cache->ray[k];
         const uint32_t point = region_point(region, ray.generator);
         const fmpq *direction = print_point(region_space(region), point);
         for (size_t c = 0; c < d; c++)

@@ -9,13 +9,13 @@
 typedef struct {
     size_t generator;
     int backwards;
-} shown_ray;
+} cached_ray;
 
 // Results that are computed on first use. All are zero at first.
 typedef struct {
     // Generators in the order in which visitors see them.
     size_t *vertex, vertices;
-    shown_ray *ray;
+    cached_ray *ray;
     size_t rays;
     // Facets, as numbers of facets of the cell; in two dimensions, of the generators where these
     // edges begin.

@@ -28,7 +28,7 @@ static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell);
 
 static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
 
-static int tell_split(walker *w, const crease_split *split)
+static int report_split(walker *w, const crease_split *split)
 {
     const crease_visitor *visitor = w->visitor;
     return !visitor->split || visitor->split(visitor->data, split) == CREASE_GO;
@@ -36,9 +36,9 @@ static int tell_split(walker *w, const crease_split *split)
 
 static void report_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
-    const walk_follower *follower = w->follower;
-    if (follower)
-        follower->cell(follower->data, &w->pos, l, cell, list);
+    const walk_tracer *tracer = w->tracer;
+    if (tracer)
+        tracer->cell(tracer->data, &w->pos, l, cell, list);
 }
 
 static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
@@ -130,7 +130,7 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
     if (run_is_cancelled())
         return 0;
     size_t l = split->layer + 1;
-    const walk_follower *follower = w->follower;
+    const walk_tracer *tracer = w->tracer;
     const walk_advice entering = advice(w, l, part);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
@@ -138,21 +138,21 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
     walk_choice choice = choice_of(split, index);
     w->pos.maps.layer[l].pattern[choice.unit] = choice.breakpoint + choice.part;
     walk_path_push(&w->path, choice);
-    if (follower)
-        follower->part(follower->data, split, index);
+    if (tracer)
+        tracer->part(tracer->data, split, index);
     int go_on = insert_layer(w, l, part, hyperplanes_left(&w->pos, l, part, list));
-    if (follower)
-        follower->part_end(follower->data);
+    if (tracer)
+        tracer->part_end(tracer->data);
     w->path.count--;
     arena_release(&w->pos.space.cells, mark);
     return go_on;
 }
 
-static void tell_leave(walker *w, const crease_split *split)
+static void report_leave(walker *w, const crease_split *split)
 {
-    const walk_follower *follower = w->follower;
-    if (follower)
-        follower->split_end(follower->data, split);
+    const walk_tracer *tracer = w->tracer;
+    if (tracer)
+        tracer->split_end(tracer->data, split);
     if (w->visitor->leave)
         w->visitor->leave(w->visitor->data, split);
 }
@@ -172,7 +172,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
                           .parts = 2};
     count_splits(w, l, predicate.unit, 1);
     spend_split(w);
-    if (!tell_split(w, &split))
+    if (!report_split(w, &split))
         return 0;
 
     space_mark mark = space_here(&w->pos.space);
@@ -191,7 +191,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
-    tell_leave(w, &split);
+    report_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
     return go_on;
@@ -230,17 +230,17 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     w->split_ids += predicates;
     count_splits(w, l, unit, parts.count - 1);
     spend_split(w);
-    if (!tell_split(w, &split))
+    if (!report_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
     int go_on = walk_parts(w, &split, parts, rest);
-    tell_leave(w, &split);
+    report_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
     return go_on;
 }
 
-static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
+static int report_region(walker *w, const geom_cell *cell, uint64_t id)
 {
     if (w->visitor->wants_maps)
         walk_maps_need_output(&w->pos.maps);
@@ -271,7 +271,7 @@ static int leaf(walker *w, const geom_cell *cell)
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
-    int go_on = !w->visitor->region || tell_region(w, cell, id);
+    int go_on = !w->visitor->region || report_region(w, cell, id);
     if (!run_is_cancelled())
         return go_on;
     counts->activation_regions--;
@@ -408,27 +408,27 @@ static void pass_cell(void *data, walk_position *pos, size_t l, const geom_cell 
 
 static void arrive(const way *on)
 {
-    const walk_follower *follower = on->w->follower;
-    if (follower && on->depth == on->first)
-        follower->arrive(follower->data);
+    const walk_tracer *tracer = on->w->tracer;
+    if (tracer && on->depth == on->first)
+        tracer->arrive(tracer->data);
 }
 
 static void pass_split(void *data, const crease_split *split, size_t index)
 {
     way *on = data;
     walker *w = on->w;
-    const walk_follower *follower = w->follower;
+    const walk_tracer *tracer = w->tracer;
     if (on->depth >= on->first) {
         crease_split opened = *split;
         opened.id = w->split_ids;
         count_splits(w, split->layer + 1, (uint32_t)split->unit, split->parts - 1);
-        tell_split(w, &opened);
+        report_split(w, &opened);
     }
     w->split_ids += split->creases;
     on->depth++;
     arrive(on);
-    if (follower)
-        follower->part(follower->data, split, index);
+    if (tracer)
+        tracer->part(tracer->data, split, index);
 }
 
 static walk_outcome outcome_of(int go_on)
@@ -454,17 +454,17 @@ static int walk_below(walker *w, const walk_path_end *end)
 
 static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
 {
-    const walk_follower *follower = w->follower;
-    const walk_follower guide = {.data = on, .cell = pass_cell, .part = pass_split};
+    const walk_tracer *tracer = w->tracer;
+    const walk_tracer on_path = {.data = on, .cell = pass_cell, .part = pass_split};
     walk_path_end end;
-    if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &guide))
+    if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &on_path))
         return run_is_cancelled() ? WALK_STOPPED : WALK_NOWHERE;
     int go_on = walk_below(w, &end);
     for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
-        if (follower)
-            follower->part_end(follower->data);
+        if (tracer)
+            tracer->part_end(tracer->data);
         w->path.count = i;
-        tell_leave(w, end.split + i);
+        report_leave(w, end.split + i);
     }
     return outcome_of(go_on);
 }
@@ -486,8 +486,8 @@ walk_outcome walk_run_task(walker *w, const walk_path *task,
     w->shared.give_to = give_to;
     walk_position_restart(&w->pos);
     walk_path_copy(&w->path, task->choice, task->count);
-    if (w->follower)
-        w->follower->approach(w->follower->data);
+    if (w->tracer)
+        w->tracer->approach(w->tracer->data);
     arrive(&on);
     return task->count ? walk_to_end(w, task, &on) : outcome_of(walk_tree(w));
 }

@@ -3,8 +3,8 @@
 #define TREE_TREE_H
 
 #include "base/limits.h"
-#include "tree/follower.h"
 #include "tree/path.h"
+#include "tree/tracer.h"
 
 // The second half of a split, which waits while the first is walked.
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
     // Called with the visitor's data before a cell enters a layer, and for each half that a split
     // makes. NULL: all are entered.
     walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
-    const walk_follower *follower; // or NULL
+    const walk_tracer *tracer; // or NULL
     const crease_visitor *visitor;
     int counting;       // without callbacks: any order is allowed
     uint64_t split_ids; // given out so far

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
-#include "walk/manner.h"
+#include "walk/mode.h"
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -85,8 +85,8 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                                .number = cone.number,
                                .text = domain->text};
         fmpz *focus = homogeneous(point, d);
-        walk_manner manner = {.focus = focus};
-        status = walk_in_manner(counts, net, &local, &manner, options, visitor, error);
+        walk_mode mode = {.focus = focus};
+        status = walk_in_mode(counts, net, &local, &mode, options, visitor, error);
         _fmpz_vec_clear(focus, (slong)d + 1);
     }
     _fmpq_vec_clear(cone.row, (slong)(most * (d + 1)));

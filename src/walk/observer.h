@@ -9,10 +9,10 @@
 #define WALK_OBSERVER_H
 
 #include "base/pack.h"
-#include "tree/follower.h"
+#include "tree/tracer.h"
 #include <crease/walk.h>
 
-// The members from pack to follow_to may be NULL.
+// The members from pack to trace_into may be NULL.
 typedef struct {
     void *data;
     int any_cells; // callbacks need no vertices but those of regions (tree/region.h)
@@ -35,10 +35,10 @@ typedef struct {
     void (*join)(void *data, void *all, void *next, uint64_t first);
     // Called before a cell enters a layer, and for each half of a split.
     walk_advice (*advise)(void *buffer, walk_position *pos, size_t l, const geom_cell *cell);
-    // A follower of each thread's way down the tree, and the buffer for its present results.
-    walk_follower (*follow)(void *data);
-    void (*unfollow)(void *follower);
-    void (*follow_to)(void *follower, void *buffer);
+    // A tracer of each thread's way down the tree, and the buffer for its present results.
+    walk_tracer (*trace)(void *data);
+    void (*untrace)(void *tracer);
+    void (*trace_into)(void *tracer, void *buffer);
 } walk_observer;
 
 // Whether cells of this dimension have no vertices.

@@ -10,23 +10,23 @@
 #define WALK_SHARING_H
 
 #include "tree/tree.h"
-#include "walk/manner.h"
+#include "walk/mode.h"
 
 // Walks the whole tree by `count` walkers, which have their own counts, and leaves the sum in
 // `counts`, which are the first walker's. No callback is called.
 crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
 
-// The same with the observer of the manner, to which the visitor of the walkers belongs. Counts are
+// The same with the observer of the mode, to which the visitor of the walkers belongs. Counts are
 // those of the regions that were delivered to it.
-crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const walk_manner *manner);
+crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count,
+                            const crease_net *net, const walk_mode *mode);
 
 // A walk of consecutive subtrees that may end early.
 typedef struct {
     const walk_paths *paths;
     double until; // seconds of the run, after which it ends; 0: never
-    // Takes the results of subtrees in order, and empties the portion, which may be NULL.
-    void (*take)(void *data, void *portion, uint64_t regions);
+    // Takes the results of subtrees in order, and empties the buffer, which may be NULL.
+    void (*take)(void *data, void *buffer, uint64_t regions);
     void *data;
     // Results:
     walk_paths left;  // the subtrees that were not walked, in order
@@ -35,9 +35,9 @@ typedef struct {
     atomic_int ended; // early
 } walk_slice;
 
-// Counts are those of what was taken. The observer of the manner may be NULL; nothing is delivered
+// Counts are those of what was taken. The observer of the mode may be NULL; nothing is delivered
 // to it.
 void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                 const walk_manner *manner, walk_slice *slice);
+                 const walk_mode *mode, walk_slice *slice);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "walk/manner.h"
+#include "walk/mode.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -33,7 +33,7 @@ typedef struct {
     walker *walkers;
     size_t threads;
     const crease_net *net;
-    const walk_manner *manner;
+    const walk_mode *mode;
     run_limits *limits;
     crease_error *error;
     // While tasks are visited:
@@ -100,19 +100,19 @@ static void sink_flush(task_sink *sink)
     sink->regions = 0;
 }
 
-static void sink_take(void *data, void *portion, uint64_t regions)
+static void sink_take(void *data, void *buffer, uint64_t regions)
 {
     task_sink *sink = data;
-    if (!portion)
+    if (!buffer)
         return;
     if (!sink->observer->join) {
         task_write_buffer(&sink->writer, regions);
-        sink->observer->pack(sink->observer->data, portion, &sink->writer.to);
+        sink->observer->pack(sink->observer->data, buffer, &sink->writer.to);
         return;
     }
     if (!sink->buffer)
         sink->buffer = sink->observer->open(sink->observer->data);
-    sink->observer->join(sink->observer->data, sink->buffer, portion, sink->regions);
+    sink->observer->join(sink->observer->data, sink->buffer, buffer, sink->regions);
     sink->regions += regions;
     if (sink->observer->size(sink->buffer) > BUFFER)
         sink_flush(sink);
@@ -156,7 +156,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
     double seconds = options->task_time;
     if (!(seconds > 0) && options->tasks_step == CREASE_TASKS_ALL)
         seconds = usual_task_time;
-    task_sink sink = {.observer = folder->manner->observer};
+    task_sink sink = {.observer = folder->mode->observer};
     walk_slice slice = {.paths = paths,
                         .until = seconds > 0 && strlen(name) < MOST_NAME ? begun + seconds : 0,
                         .take = sink_take,
@@ -169,7 +169,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
         crease_counts_init(&found, folder->net);
         if (folder->counts->per_neuron)
             crease_counts_by_neuron(&found, folder->net);
-        walk_sliced(&found, folder->walkers, folder->threads, folder->net, folder->manner, &slice);
+        walk_sliced(&found, folder->walkers, folder->threads, folder->net, folder->mode, &slice);
         found.seconds = run_limits_seconds(folder->limits) - begun;
         found.threads = folder->threads;
         status = write_slice(folder, &sink, &found, &slice);
@@ -207,7 +207,7 @@ static crease_status run_task(task_folder *folder, const char *name, const walk_
 
 static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
 {
-    const walk_observer *observer = folder->manner->observer;
+    const walk_observer *observer = folder->mode->observer;
     uint64_t first = folder->counts->activation_regions, regions;
     crease_status status = CREASE_OK;
     while (status == CREASE_OK && task_read_buffer(&regions, reader)) {
@@ -235,15 +235,16 @@ static crease_status read_result(task_folder *folder, const char *name, const wa
     char key[SHA256_TEXT], *path = result_path(folder, name);
     task_reader reader;
     task_key(key, folder->work, name, paths);
-    crease_status status = task_read_begin(&reader, path, key, folder->error), told = CREASE_OK;
+    crease_status status = task_read_begin(&reader, path, key, folder->error),
+                  delivered = CREASE_OK;
     if (status == CREASE_OK && folder->delivers)
-        told = deliver_buffers(folder, &reader);
+        delivered = deliver_buffers(folder, &reader);
     else if (status == CREASE_OK)
         task_skip_buffers(&reader);
     if (status == CREASE_OK)
         status = task_read_end(&reader, folder->counts, left, folder->error);
     free(path);
-    return status ? status : told;
+    return status ? status : delivered;
 }
 
 static crease_status visit_task(task_folder *folder, const char *name, const walk_paths *paths);
@@ -421,7 +422,7 @@ static crease_status do_step(task_folder *folder)
                : status;
 }
 
-static crease_status refuse_options(const crease_options *options, const walk_manner *manner,
+static crease_status refuse_options(const crease_options *options, const walk_mode *mode,
                                     const crease_visitor *visitor, crease_error *error)
 {
     const int is_visited = visitor->region || visitor->split;
@@ -431,14 +432,14 @@ static crease_status refuse_options(const crease_options *options, const walk_ma
     if (options->max_regions)
         return error_set(error, "work that is cut into tasks has no first %" PRIu64 " regions",
                          options->max_regions);
-    if (manner->along || manner->focus || (manner->observer ? !manner->observer->pack : is_visited))
+    if (mode->along || mode->focus || (mode->observer ? !mode->observer->pack : is_visited))
         return error_set(error, "this work is not cut into tasks");
     return CREASE_OK;
 }
 
 crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const crease_domain *domain,
-                            const walk_manner *manner, run_limits *limits, crease_error *error)
+                            const walk_mode *mode, run_limits *limits, crease_error *error)
 {
     const crease_options *options = limits->options;
     task_folder folder = {.path = options->folder,
@@ -448,10 +449,10 @@ crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count
                           .walkers = walkers,
                           .threads = count,
                           .net = net,
-                          .manner = manner,
+                          .mode = mode,
                           .limits = limits,
                           .error = error};
-    if (refuse_options(options, manner, walkers->visitor, error))
+    if (refuse_options(options, mode, walkers->visitor, error))
         return CREASE_ERROR;
     find_work(&folder, domain);
     const crease_status status = do_step(&folder);

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "walk/lineality.h"
-#include "walk/manner.h"
+#include "walk/mode.h"
 #include "walk/sharing.h"
 #include "walk/tasks.h"
 #include <stdlib.h>
@@ -73,9 +73,9 @@ int walk_has_no_vertices(size_t dimension)
 
 // In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
 // integer programs of simplex.h take twenty times as long.
-static int is_by_simplex(const crease_domain *domain, const walk_manner *manner)
+static int is_by_simplex(const crease_domain *domain, const walk_mode *mode)
 {
-    if (manner->observer && !manner->observer->any_cells)
+    if (mode->observer && !mode->observer->any_cells)
         return 0;
     if (domain->by_simplex)
         return domain->by_simplex > 0;
@@ -83,19 +83,19 @@ static int is_by_simplex(const crease_domain *domain, const walk_manner *manner)
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
-                        const crease_domain *domain, const walk_manner *manner,
+                        const crease_domain *domain, const walk_mode *mode,
                         const crease_visitor *visitor, run_limits *limits, rounded_net *rounded)
 {
     const crease_options *options = limits->options;
     *w = (walker){.hidden = crease_net_hidden(net),
-                  .along = manner->along,
+                  .along = mode->along,
                   .visitor = visitor,
                   .counting = !visitor->region && !visitor->split,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    const int by_simplex = is_by_simplex(domain, manner);
-    walk_position_init(&w->pos, net, rounded, domain, manner->focus, by_simplex, options->arith,
+    const int by_simplex = is_by_simplex(domain, mode);
+    walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_simplex, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);
@@ -137,15 +137,15 @@ static crease_status refuse_domain(const crease_domain *domain, crease_error *er
 }
 
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
-                              const crease_domain *domain, const walk_manner *manner,
+                              const crease_domain *domain, const walk_mode *mode,
                               const crease_visitor *visitor, run_limits *limits,
                               crease_error *error)
 {
-    int shared = can_share(net, limits->options, visitor, manner->observer);
+    int shared = can_share(net, limits->options, visitor, mode->observer);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
-    if (manner->base)
-        rounded_net_init_on(&rounded, manner->base, domain->parametrization, domain->dimension);
+    if (mode->base)
+        rounded_net_init_on(&rounded, mode->base, domain->parametrization, domain->dimension);
     else
         rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
     walker *walkers = memory_new(count, sizeof *walkers);
@@ -154,7 +154,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         crease_counts_init(parts + i, net);
         if (i && counts->per_neuron)
             crease_counts_by_neuron(parts + i, net);
-        walker_init(walkers + i, i ? parts + i : counts, net, domain, manner, visitor, limits,
+        walker_init(walkers + i, i ? parts + i : counts, net, domain, mode, visitor, limits,
                     &rounded);
     }
     crease_status status = CREASE_OK;
@@ -164,15 +164,15 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (!walkers->pos.has_interior && !run_is_cancelled())
         status = refuse_domain(domain, error);
     else if (limits->options->folder)
-        status = walk_in_tasks(counts, walkers, count, net, domain, manner, limits, error);
-    else if (manner->observer)
-        status = walk_listened(counts, walkers, count, net, manner);
+        status = walk_in_tasks(counts, walkers, count, net, domain, mode, limits, error);
+    else if (mode->observer)
+        status = walk_observed(counts, walkers, count, net, mode);
     else if (shared)
         status = walk_shared(counts, walkers, count);
     else if (!walk_tree(walkers))
         status = CREASE_STOPPED;
     // Tasks with counts of their own have counted these already.
-    for (size_t i = 0; i < count && !manner->observer && !limits->options->folder; i++) {
+    for (size_t i = 0; i < count && !mode->observer && !limits->options->folder; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
@@ -189,21 +189,21 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     return status;
 }
 
-crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
-                             const crease_domain *domain, const walk_manner *manner,
-                             const crease_options *options, const crease_visitor *visitor,
-                             crease_error *error)
+crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const walk_mode *mode,
+                           const crease_options *options, const crease_visitor *visitor,
+                           crease_error *error)
 {
     static const crease_visitor nobody;
     walk_counts_reset(counts);
-    if (manner->observer)
-        visitor = &manner->observer->visitor;
+    if (mode->observer)
+        visitor = &mode->observer->visitor;
     else if (!visitor)
         visitor = &nobody;
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
-    if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, manner))
+    if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, mode))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to walk (2^%d at most): look "
                          "at a slice of it (--slice), or at points and lines (locate, line, "
@@ -212,7 +212,7 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
 
     run_limits limits;
     run_limits_init(&limits, options);
-    crease_status status = walk_all(counts, net, domain, manner, visitor, &limits, error);
+    crease_status status = walk_all(counts, net, domain, mode, visitor, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds += run_limits_seconds(&limits); // of this run
     run_limits_clear(&limits);
@@ -223,11 +223,11 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           const crease_options *options, const crease_visitor *visitor,
                           crease_error *error)
 {
-    static const walk_manner usual;
+    static const walk_mode usual;
     const int only_counts = !visitor && !(options && options->folder);
     crease_domain *part = only_counts ? lineality_complement(net, domain) : NULL;
     const crease_status status =
-        walk_in_manner(counts, net, part ? part : domain, &usual, options, visitor, error);
+        walk_in_mode(counts, net, part ? part : domain, &usual, options, visitor, error);
     if (part)
         counts->bounded_regions = 0;
     crease_domain_free(part);
@@ -238,6 +238,6 @@ crease_status walk_observe(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            const walk_observer *observer, crease_error *error)
 {
-    const walk_manner manner = {.observer = observer};
-    return walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    const walk_mode mode = {.observer = observer};
+    return walk_in_mode(counts, net, domain, &mode, options, NULL, error);
 }

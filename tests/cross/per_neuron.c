@@ -58,26 +58,26 @@ static uint64_t regions_of(const crease_net *net, const crease_domain *domain)
 typedef struct {
     const crease_net *net;
     uint64_t *added;
-} listener;
+} observer;
 
 static crease_visit on_split(void *data, const crease_split *split)
 {
-    listener *heard = data;
+    observer *observed = data;
     size_t neuron = split->unit;
     for (size_t l = 0; l < split->layer; l++)
-        neuron += crease_net_width(heard->net, l);
-    heard->added[neuron] += split->parts - 1;
+        neuron += crease_net_width(observed->net, l);
+    observed->added[neuron] += split->parts - 1;
     return CREASE_GO;
 }
 
 typedef enum { PLAIN, THREADS, EXACT, LINEAR, LISTENED, WAYS } way;
 
 static void count_by(crease_counts *counts, way how, const crease_net *net,
-                     const crease_domain *domain, listener *heard)
+                     const crease_domain *domain, observer *observed)
 {
     crease_error error;
     crease_linear_counts linear;
-    const crease_visitor visitor = {.data = heard, .split = on_split};
+    const crease_visitor visitor = {.data = observed, .split = on_split};
     const crease_options options = {.threads = how == THREADS ? 3 : 1,
                                     .arith = how == EXACT ? CREASE_EXACT : CREASE_FILTERED};
     crease_counts_init(counts, net);
@@ -88,7 +88,7 @@ static void count_by(crease_counts *counts, way how, const crease_net *net,
         abort();
 }
 
-// The walk's counts at the ends of layers, and against the listener's.
+// The walk's counts at the ends of layers, and against the observer's.
 static int hold_together(const crease_counts *counts, const crease_net *net, const uint64_t *added)
 {
     uint64_t regions = 1;
@@ -110,12 +110,12 @@ static int routes_agree(const crease_net *net, const crease_domain *domain, int 
     size_t neurons = crease_net_neurons(net) + 1, good = 0, neuron = 0;
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         neurons += crease_net_width(net, l);
-    listener heard = {net, memory_new(neurons, sizeof *heard.added)};
+    observer observed = {net, memory_new(neurons, sizeof *observed.added)};
     crease_counts counts[WAYS];
-    for (way how = WAYS; how-- > PLAIN;) // the listener first
-        count_by(counts + how, how, net, domain, &heard);
+    for (way how = WAYS; how-- > PLAIN;) // the observer first
+        count_by(counts + how, how, net, domain, &observed);
     for (way how = PLAIN; how < WAYS; how++)
-        good += (size_t)hold_together(counts + how, net, heard.added);
+        good += (size_t)hold_together(counts + how, net, observed.added);
     int same = good == WAYS;
     for (size_t l = 0; truncate && l < counts->layers; l++) {
         for (size_t unit = 0; unit < crease_net_width(net, l); unit++) {
@@ -126,7 +126,7 @@ static int routes_agree(const crease_net *net, const crease_domain *domain, int 
     }
     for (way how = PLAIN; how < WAYS; how++)
         crease_counts_clear(counts + how);
-    free(heard.added);
+    free(observed.added);
     return same;
 }
 

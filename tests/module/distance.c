@@ -14,11 +14,11 @@ typedef struct {
     size_t next, stop_after;
     double sum;
     uint64_t cells;
-} listener;
+} observer;
 
-static crease_visit hear(void *data, size_t index, const crease_distance *distance)
+static crease_visit observe(void *data, size_t index, const crease_distance *distance)
 {
-    listener *l = data;
+    observer *l = data;
     CU_ASSERT_EQUAL(index, l->next);
     l->next++;
     l->cells += distance->cells;
@@ -49,19 +49,20 @@ static void in_order(void)
 {
     crease_net *net = small_net();
     fmpq *points = points_of(POINTS);
-    listener first = {0};
+    observer first = {0};
     for (size_t threads = 1; threads <= 4; threads++) {
-        listener l = {0};
+        observer l = {0};
         crease_options how = {.threads = threads};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 1, &how, hear, &l, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 1, &how, observe, &l, NULL),
+                        CREASE_OK);
         CU_ASSERT_EQUAL(l.next, POINTS);
         if (threads == 1)
             first = l;
         CU_ASSERT(l.sum == first.sum && l.cells == first.cells);
     }
     CU_ASSERT(first.sum > 0 && first.cells >= 2 * POINTS);
-    listener none = {0};
-    CU_ASSERT_EQUAL(crease_distances(net, points, 0, 0, NULL, hear, &none, NULL), CREASE_OK);
+    observer none = {0};
+    CU_ASSERT_EQUAL(crease_distances(net, points, 0, 0, NULL, observe, &none, NULL), CREASE_OK);
     CU_ASSERT_EQUAL(none.next, 0);
     _fmpq_vec_clear(points, 3 * POINTS);
     crease_net_free(net);
@@ -73,23 +74,25 @@ static void stopped(void)
     crease_error error = {0};
     fmpq *points = points_of(POINTS);
     for (size_t threads = 1; threads <= 3; threads++) {
-        listener l = {.stop_after = 20};
+        observer l = {.stop_after = 20};
         crease_options how = {.threads = threads};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, NULL),
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, NULL),
                         CREASE_STOPPED);
         CU_ASSERT_EQUAL(l.next, 20);
         volatile sig_atomic_t flag = 15;
         how.interrupt = &flag;
-        l = (listener){0};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, NULL),
+        l = (observer){0};
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, NULL),
                         CREASE_STOPPED);
         CU_ASSERT_EQUAL(l.next, 0);
     }
-    listener l = {0};
+    observer l = {0};
     crease_options how = {.time_limit = 1e-9};
-    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, NULL), CREASE_STOPPED);
+    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, NULL),
+                    CREASE_STOPPED);
     how = (crease_options){.arith = CREASE_FLOAT};
-    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, &error),
+                    CREASE_ERROR);
     CU_ASSERT(strstr(error.message, "float") != NULL);
     _fmpq_vec_clear(points, 3 * POINTS);
     crease_net_free(net);

@@ -158,7 +158,7 @@ class Run:
     def call(self, function: Callable[..., int], *arguments: Any) -> int:
         """Calls C, which ends with an error record.
 
-        The main thread waits beside the call, so that it hears of an interrupt. The lock of the
+        The main thread waits beside the call, so that an interrupt reaches it. The lock of the
         interpreter is free meanwhile.
         """
         error = new_error()

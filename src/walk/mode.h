@@ -1,6 +1,6 @@
 // The walk of all regions, of those that touch a point, or of those along a line.
-#ifndef WALK_MANNER_H
-#define WALK_MANNER_H
+#ifndef WALK_MODE_H
+#define WALK_MODE_H
 
 #include "net/rounded.h"
 #include "walk/observer.h"
@@ -15,13 +15,13 @@ typedef struct {
     rounded_net *base;
     // Unless it is NULL, all threads work, and it gets the regions in place of the visitor.
     const walk_observer *observer;
-} walk_manner;
+} walk_mode;
 
 // As crease_walk, with these options.
-crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
-                             const crease_domain *domain, const walk_manner *manner,
-                             const crease_options *options, const crease_visitor *visitor,
-                             crease_error *error);
+crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const walk_mode *mode,
+                           const crease_options *options, const crease_visitor *visitor,
+                           crease_error *error);
 
 // Sets all counts to zero, as after an error.
 void walk_counts_reset(crease_counts *counts);

@@ -87,17 +87,17 @@ typedef struct {
     int misnumbered;
     size_t open;  // splits that have begun here
     int end_late; // of a split of others, after something of its own
-} teller;
+} reporter;
 
 static crease_visit portion_split(void *data, const crease_split *split)
 {
-    ((teller *)data)->open++;
+    ((reporter *)data)->open++;
     return note_split(data, split);
 }
 
 static void portion_leave(void *data, const crease_split *split)
 {
-    teller *t = data;
+    reporter *t = data;
     t->end_late |= !t->open && t->story.regions;
     t->open -= t->open > 0;
     note_leave(data, split);
@@ -105,7 +105,7 @@ static void portion_leave(void *data, const crease_split *split)
 
 static crease_visit note_region(void *data, const crease_region *region)
 {
-    teller *t = data;
+    reporter *t = data;
     t->misnumbered |= crease_region_id(region) != t->numbers++;
     note(&t->story, 3);
     note(&t->story, digest(region, t->net));
@@ -117,57 +117,57 @@ static crease_visit note_region(void *data, const crease_region *region)
 // ---- The same in batches ----
 
 typedef struct {
-    teller whole;
+    reporter whole;
     size_t stops_at; // regions; 0: never
     int open;        // portions
     int slow, busy, crowded;
 } audience;
 
-static void *portion_new(void *data)
+static void *line_buffer_new(void *data)
 {
     audience *a = data;
-    teller *portion = memory_new(1, sizeof *portion);
-    portion->net = a->whole.net;
+    reporter *buffer = memory_new(1, sizeof *buffer);
+    buffer->net = a->whole.net;
     __atomic_fetch_add(&a->open, 1, __ATOMIC_RELAXED);
-    return portion;
+    return buffer;
 }
 
-static void portion_free(void *data, void *portion)
+static void line_buffer_free(void *data, void *buffer)
 {
     audience *a = data;
-    story_clear(&((teller *)portion)->story);
-    free(portion);
+    story_clear(&((reporter *)buffer)->story);
+    free(buffer);
     __atomic_fetch_sub(&a->open, 1, __ATOMIC_RELAXED);
 }
 
 // Counted as much, so that threads that are ahead wait.
-static size_t portion_size(const void *portion)
+static size_t line_buffer_size(const void *buffer)
 {
-    return ((const teller *)portion)->story.regions << 16;
+    return ((const reporter *)buffer)->story.regions << 16;
 }
 
-static crease_visit portion_tell(void *data, void *told, uint64_t first, uint64_t regions)
+static crease_visit portion_tell(void *data, void *from, uint64_t first, uint64_t regions)
 {
     audience *a = data;
-    teller *portion = told, *whole = &a->whole;
+    reporter *buffer = from, *whole = &a->whole;
     a->crowded |= __atomic_exchange_n(&a->busy, 1, __ATOMIC_SEQ_CST);
     whole->misnumbered |=
-        portion->misnumbered || first != whole->story.regions || regions != portion->story.regions;
-    if (portion->story.regions)
-        whole->story.regions_end = whole->story.words + portion->story.regions_end;
-    for (size_t i = 0; i < portion->story.words; i++)
-        note(&whole->story, portion->story.word[i]);
-    whole->story.regions += portion->story.regions;
-    whole->end_late |= portion->end_late;
-    portion->story.words = portion->story.regions = portion->numbers = portion->open = 0;
+        buffer->misnumbered || first != whole->story.regions || regions != buffer->story.regions;
+    if (buffer->story.regions)
+        whole->story.regions_end = whole->story.words + buffer->story.regions_end;
+    for (size_t i = 0; i < buffer->story.words; i++)
+        note(&whole->story, buffer->story.word[i]);
+    whole->story.regions += buffer->story.regions;
+    whole->end_late |= buffer->end_late;
+    buffer->story.words = buffer->story.regions = buffer->numbers = buffer->open = 0;
     if (a->slow && whole->story.regions % 64 == 0)
         nanosleep(&(struct timespec){.tv_nsec = 100 * 1000}, NULL);
     __atomic_store_n(&a->busy, 0, __ATOMIC_SEQ_CST);
     return a->stops_at && whole->story.regions >= a->stops_at ? CREASE_STOP : CREASE_GO;
 }
 
-static crease_status listen(audience *a, crease_counts *counts, const crease_net *net,
-                            const crease_domain *domain, const crease_options *options)
+static crease_status observe(audience *a, crease_counts *counts, const crease_net *net,
+                             const crease_domain *domain, const crease_options *options)
 {
     a->whole.net = net;
     const walk_observer observer = {.data = a,
@@ -175,9 +175,9 @@ static crease_status listen(audience *a, crease_counts *counts, const crease_net
                                                 .split = portion_split,
                                                 .region = note_region,
                                                 .leave = portion_leave},
-                                    .open = portion_new,
-                                    .close = portion_free,
-                                    .size = portion_size,
+                                    .open = line_buffer_new,
+                                    .close = line_buffer_free,
+                                    .size = line_buffer_size,
                                     .deliver = portion_tell};
     crease_status status = walk_observe(counts, net, domain, options, &observer, NULL);
     CU_ASSERT_FALSE(a->open || a->crowded || a->whole.misnumbered || a->whole.end_late);
@@ -212,7 +212,7 @@ static void same_as_alone(const crease_net *net, const crease_domain *domain, cr
                           uint64_t most)
 {
     crease_options options = {.arith = arith, .max_regions = most};
-    teller alone = {.net = net};
+    reporter alone = {.net = net};
     const crease_visitor visitor = {&alone, 1, note_split, note_region, note_leave};
     crease_counts expected, counts;
     counts_new(&expected, net);
@@ -222,7 +222,7 @@ static void same_as_alone(const crease_net *net, const crease_domain *domain, cr
     for (size_t i = 0; i < WAYS; i++) {
         audience a = {.slow = threads[i] == 3};
         options.threads = threads[i];
-        CU_ASSERT_EQUAL(listen(&a, &counts, net, domain, &options), status);
+        CU_ASSERT_EQUAL(observe(&a, &counts, net, domain, &options), status);
         CU_ASSERT_EQUAL(counts.complete, expected.complete);
         CU_ASSERT_EQUAL(counts.threads, threads[i]);
         CU_ASSERT(same_totals(&counts, &expected));
@@ -300,13 +300,13 @@ static crease_net *large_net(void)
     return he_net("2-60-60-60-60-60-60-60", "relu", 10);
 }
 
-static void first_regions(teller *first, const crease_net *net, const crease_domain *domain,
+static void first_regions(reporter *first, const crease_net *net, const crease_domain *domain,
                           uint64_t regions)
 {
     const crease_visitor visitor = {first, 1, note_split, note_region, note_leave};
     const crease_options options = {.max_regions = regions};
     crease_counts counts;
-    *first = (teller){.net = net};
+    *first = (reporter){.net = net};
     counts_new(&counts, net);
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, &options, &visitor, NULL), CREASE_STOPPED);
     crease_counts_clear(&counts);
@@ -318,7 +318,7 @@ static void is_beginning(const audience *a, const crease_counts *counts, const c
     CU_ASSERT_EQUAL(counts->activation_regions, a->whole.story.regions);
     CU_ASSERT_EQUAL(counts->per_layer[counts->layers - 1], counts->activation_regions);
     CU_ASSERT_FALSE(counts->complete);
-    teller first;
+    reporter first;
     first_regions(&first, net, domain, counts->activation_regions + 1);
     CU_ASSERT(begins_with(&first.story, &a->whole.story));
     story_clear(&first.story);
@@ -332,7 +332,7 @@ static void ended_by(const crease_net *net, crease_options options, size_t stops
     for (size_t i = 0; i < WAYS; i++) {
         audience a = {.stops_at = stops_at};
         options.threads = threads[i];
-        CU_ASSERT_EQUAL(listen(&a, &counts, net, domain, &options), CREASE_STOPPED);
+        CU_ASSERT_EQUAL(observe(&a, &counts, net, domain, &options), CREASE_STOPPED);
         is_beginning(&a, &counts, net, domain);
         CU_ASSERT(a.whole.story.regions >= stops_at);
         story_clear(&a.whole.story);
@@ -341,7 +341,7 @@ static void ended_by(const crease_net *net, crease_options options, size_t stops
     crease_domain_free(domain);
 }
 
-static void by_listener(void)
+static void by_observer(void)
 {
     crease_net *net = he_net("2-40-40-40", "relu", 10);
     ended_by(net, (crease_options){0}, 1);
@@ -377,6 +377,6 @@ static void by_interrupt(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("listen", {"plane", plane}, {"exact", exact}, {"ties", ties}, {"space", space},
-          {"maxout", maxout}, {"line", line}, {"small", small}, {"by_listener", by_listener},
+UNIT_MAIN("observe", {"plane", plane}, {"exact", exact}, {"ties", ties}, {"space", space},
+          {"maxout", maxout}, {"line", line}, {"small", small}, {"by_observer", by_observer},
           {"by_time", by_time}, {"by_interrupt", by_interrupt})

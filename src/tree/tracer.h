@@ -1,6 +1,6 @@
 // Callbacks for every cell of the tree, beside the visitors of its regions.
-#ifndef TREE_FOLLOWER_H
-#define TREE_FOLLOWER_H
+#ifndef TREE_TRACER_H
+#define TREE_TRACER_H
 
 #include "tree/insertion.h"
 #include <crease/walk.h>
@@ -29,6 +29,6 @@ typedef struct {
     // other subtrees report; calls after `arrive` belong to this subtree.
     void (*approach)(void *data);
     void (*arrive)(void *data);
-} walk_follower;
+} walk_tracer;
 
 #endif
