@@ -116,9 +116,11 @@ JUDGE = $(addprefix $(BUILD)/tests/ref/certificate_,judge.o text.o)
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(JUDGE) $(BUILD)/libinside.a
 	$(Q)$(subst fuzzer-no-link,fuzzer,$(LINK))
 
-HELP = $(if $(filter %.1,$@),--man,--completion=$(if $(filter %.bash,$@),bash,zsh))
-$(BUILD)/crease.1 $(BUILD)/crease.bash $(BUILD)/_crease: $(BUILD)/crease
-	$(Q)$< help $(HELP) > $@
+$(BUILD)/crease.1: src/tool/shell/manual.sh $(BUILD)/crease
+	$(Q)sh $^ > $@
+
+$(BUILD)/crease.bash $(BUILD)/_crease: $(BUILD)/%: src/tool/shell/% src/tool/shell/words.sh
+	$(Q)sed '1r src/tool/shell/words.sh' $< > $@
 
 $(BUILD)/crease-formats.5: docs/formats.md docs/manual.awk
 	$(Q)awk -v version=$(VERSION) -f docs/manual.awk $< > $@

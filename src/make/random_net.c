@@ -80,14 +80,6 @@ typedef struct {
     uint64_t seed;
 } plan;
 
-const char *random_family(size_t index, int *has_numbers)
-{
-    if (index >= FAMILIES)
-        return NULL;
-    *has_numbers = families[index].parameters > 0;
-    return families[index].name;
-}
-
 static crease_status find_family(plan *made, const char *init, crease_error *error)
 {
     char known[256] = "", excerpt[EXCERPT_SIZE];

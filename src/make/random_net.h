@@ -4,10 +4,6 @@
 
 #include <crease/make.h>
 
-// The names that crease_random.init may begin with, and whether numbers follow after a colon; NULL
-// behind the last.
-const char *random_family(size_t index, int *has_numbers);
-
 typedef struct {
     double alpha;      // the probability that a weight is kept and not 0
     double variance;   // of a weight that is kept; its mean is 0

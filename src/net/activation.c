@@ -280,14 +280,6 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-const char *activation_kind(size_t index, int *has_numbers)
-{
-    if (index >= KINDS)
-        return NULL;
-    *has_numbers = kinds[index].parameter != NULL;
-    return kinds[index].name;
-}
-
 static void fill_fixed(activation *act, size_t kind)
 {
     if (*kinds[kind].pieces) {

@@ -25,8 +25,6 @@ enum { ACTIVATION_MAX_RANK = 65536 };
 // Reads a name such as "relu", "leaky:0.1", "pwl:-1,1;0,1,0" or "maxout:3". After a failure there
 // is nothing to clear.
 crease_status activation_parse(activation *act, const char *name, crease_error *error);
-// The names, and whether numbers follow after a colon; NULL after the last.
-const char *activation_kind(size_t index, int *has_numbers);
 
 // Sets pieces and rank; the numbers are zero and the name is NULL.
 void activation_init(activation *act, size_t pieces, size_t rank);

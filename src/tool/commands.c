@@ -1,6 +1,5 @@
 // The one list of commands.
 #include "tool/commands.h"
-#include "tool/names.h"
 #include "tool/report.h"
 
 #include <string.h>
@@ -9,8 +8,6 @@
 #define COMMAND(word, operand_name, is_needed, does)                             \
     .name = #word, .bit = in_##word, .run = cmd_##word, .operand = operand_name, \
     .operand_needed = is_needed, .purpose = does
-
-static name_list names_of_commands;
 
 const command commands[] = {
     {COMMAND(count, "NET", 1, "count the regions of a network"),
@@ -50,19 +47,17 @@ const command commands[] = {
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE, .group = "Certify"},
     {COMMAND(construct, "NAME", 0, "write a network from the literature"),
-     .more = "PARAMETER=VALUE", .names = names_of_constructions, .group = "Make"},
+     .more = "PARAMETER=VALUE", .group = "Make"},
     {COMMAND(random, "WIDTHS", 1, "write a random network")},
     {COMMAND(search, "WIDTHS", 1, "search for a network with many regions")},
     {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET},
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .group = "Theory"},
-    {COMMAND(theorems, "NAME", 0, "test the theorems of the literature"), .more = "NAME",
-     .names = names_of_constructions},
+    {COMMAND(theorems, "NAME", 0, "test the theorems of the literature"), .more = "NAME"},
     {COMMAND(growth, "WIDTHS", 1, "compute expected lengths and transitions of random networks")},
     {COMMAND(dichotomies, "NET", 1, "label points while the weights of a layer turn"),
      .opens = OPENS_NET},
-    {COMMAND(help, "COMMAND", 0, "show help on crease or on one command"),
-     .names = names_of_commands},
+    {COMMAND(help, "COMMAND", 0, "show help on crease or on one command")},
 };
 const size_t commands_count = sizeof commands / sizeof *commands;
 

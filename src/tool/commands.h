@@ -14,7 +14,6 @@ struct command {
     const char *operand; // "NET"; NULL if the command takes none
     int operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
-    name_list *names; // that the operand, and what follows it, can have; NULL: NET is a file
     unsigned opens;   // OPENS_NET | ..
     // Puts what it finds into the job's results.
     crease_status (*run)(job *work);

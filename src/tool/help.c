@@ -1,9 +1,6 @@
-// Help, made from the tables of commands and options and from help.txt: on a terminal, and as a
-// manual page.
+// Help, made from the tables of commands and options and from help.txt.
 #include "base/memory.h"
 #include "tool/commands.h"
-#include "tool/completion.h"
-#include "tool/help_text.h"
 #include "tool/job.h"
 
 #include <limits.h>
@@ -15,7 +12,10 @@
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 
-// ---- Sections of help.txt ----
+// ---- Sections of help.txt: "= NAME" and a text. Of a command what it does, and examples; of an
+// option what it does, in lines of the width that the help has for them. ----
+
+extern const char help_text[];
 
 // The lines after "= name", up to the next section; *size without empty lines at the end.
 static const char *help_section(size_t *size, const char *name)
@@ -29,7 +29,7 @@ static const char *help_section(size_t *size, const char *name)
     return at;
 }
 
-const char *help_of_option(size_t *size, const option *o)
+static const char *help_of_option(size_t *size, const option *o)
 {
     char *name =
         memory_format("--%s%s%s", o->name, o->variant ? " " : "", o->variant ? o->variant : "");
@@ -192,107 +192,6 @@ void help_print(FILE *stream, const command *c, int in_brief)
         help_print_overview(stream, in_brief);
 }
 
-// ---- The manual page: the same texts, in lines that man(7) leaves as they are ----
-
-// Options that only one command takes stand with it; the others have a section.
-static int help_is_shared(const option *o)
-{
-    return (o->commands & (o->commands - 1)) != 0;
-}
-
-static void manual_synopsis(FILE *out, const command *none)
-{
-    (void)none;
-    for (const command *c = commands; c < commands + commands_count; c++) {
-        fputs("crease ", out);
-        help_print_usage(out, c);
-    }
-}
-
-static void manual_text(FILE *out, const command *c)
-{
-    help_print_text(out, c->name);
-}
-
-static void manual_command(FILE *out, const command *c)
-{
-    char *also;
-    size_t size;
-    FILE *stream = memory_stream(&also, &size);
-    help_print_text(out, c->name);
-    fputc('\n', out);
-    for (const option *o = options; o < options + options_count; o++)
-        if (o->commands == c->bit)
-            help_print_option(out, o, 0);
-        else if ((o->commands & c->bit) && o->commands != (unsigned)in_any)
-            fprintf(stream, " --%s", o->name);
-    fclose(stream);
-    if (size)
-        text_wrap(out, also + 1, OPTION_INDENT, fprintf(out, "  and, see OPTIONS:"));
-    free(also);
-    fputc('\n', out);
-    help_print_examples(out, c->name, INT_MAX);
-}
-
-static void manual_options(FILE *out, const command *none)
-{
-    (void)none;
-    for (const option *o = options; o < options + options_count; o++)
-        if (help_is_shared(o))
-            help_print_option(out, o, 0);
-}
-
-static void manual_exits(FILE *out, const command *none)
-{
-    (void)none;
-    help_print_exits(out);
-}
-
-static void manual_files(FILE *out, const command *none)
-{
-    (void)none;
-    help_print_text(out, "files");
-}
-
-// Backslashes, hyphens that a reader may copy, and dots at the beginning of a line are spelt out.
-static void manual_block(FILE *out, const char *title, void (*print)(FILE *, const command *),
-                         const command *c)
-{
-    char *text;
-    size_t size;
-    FILE *stream = memory_stream(&text, &size);
-    print(stream, c);
-    fclose(stream);
-    fprintf(out, "%s\n.nf\n", title);
-    for (const char *at = text; *at; at++) {
-        if ((at == text || at[-1] == '\n') && (*at == '.' || *at == '\''))
-            fputs("\\&", out);
-        fputs(*at == '\\' ? "\\e" : *at == '-' ? "\\-" : (const char[]){*at, '\0'}, out);
-    }
-    fputs(".fi\n", out);
-    free(text);
-}
-
-static void manual_print(FILE *out)
-{
-    fprintf(out,
-            ".TH CREASE 1 \"\" \"crease %s\" \"User Commands\"\n.SH NAME\n"
-            "crease \\- the exact regions of piecewise-linear networks\n",
-            CREASE_VERSION);
-    manual_block(out, ".SH SYNOPSIS", manual_synopsis, NULL);
-    manual_block(out, ".SH DESCRIPTION", manual_text, &no_command);
-    fputs(".SH COMMANDS\n", out);
-    for (const command *c = commands; c < commands + commands_count; c++) {
-        char *title = memory_format(".SS %s", c->name);
-        manual_block(out, title, manual_command, c);
-        free(title);
-    }
-    manual_block(out, ".SH OPTIONS", manual_options, NULL);
-    manual_block(out, ".SH EXIT STATUS", manual_exits, NULL);
-    manual_block(out, ".SH FILES", manual_files, NULL);
-    fputs(".SH SEE ALSO\n.BR crease\\-check (1),\n.BR crease\\-formats (5)\n", out);
-}
-
 // ---- The command ----
 
 crease_status cmd_help(job *work)
@@ -301,13 +200,6 @@ crease_status cmd_help(job *work)
     const command *c = s->operand ? command_find(s->operand) : NULL;
     if (s->operand && !c)
         return CREASE_ERROR;
-    if (s->man)
-        manual_print(stdout);
-    else if (s->completion)
-        help_print_text(stdout, s->completion == SHELL_BASH ? "completion bash" : "completion zsh");
-    else if (s->words)
-        completion_offer_all(stdout, s->words);
-    else
-        help_print(stdout, c, 0);
+    help_print(stdout, c, 0);
     return CREASE_OK;
 }

@@ -7,9 +7,6 @@
 
 // Lists that need no data.
 const char *names_of_constructions(const void *none, size_t index);
-// These end in a colon where numbers follow; valid until the next call.
-const char *names_of_activations(const void *none, size_t index);
-const char *names_of_weights(const void *none, size_t index);
 
 // ---- Of a list only what the user wants ----
 

@@ -47,7 +47,6 @@ static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
                                                {NULL, 0}};
 const option_choice quantity_choices[] = {
     {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
-static const option_choice shell_choices[] = {{"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {NULL, 0}};
 static const option_choice norm_choices[] = {
     {"2", CREASE_NORM_2}, {"1", CREASE_NORM_1}, {"inf", CREASE_NORM_MAX}, {NULL, 0}};
 static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NULL, 0}};
@@ -123,12 +122,11 @@ const option options[] = {
     {"no-volumes", NULL, in_classes, FIELD(FLAG, classes.no_volumes)},
     {"convolution", "LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]]", in_bounds,
      FIELD(TEXT, bounds.convolution)},
-    {"init", "FAMILY", DRAWS, FIELD(TEXT, random.init), .names = names_of_weights},
+    {"init", "FAMILY", DRAWS, FIELD(TEXT, random.init)},
     {"keep-prob", "P", DRAWS, FIELD(TEXT, random.keep_prob)},
     {"unscaled", NULL, DRAWS, FIELD(FLAG, random.unscaled)},
     {"bias-std", "NUMBER", DRAWS, FIELD(TEXT, random.bias_std)},
-    {"activation", "NAME", in_random | in_search | in_bounds, FIELD(TEXT, activation),
-     .names = names_of_activations},
+    {"activation", "NAME", in_random | in_search | in_bounds, FIELD(TEXT, activation)},
     {"activation", "relu|hardtanh", in_growth, CHOICE(hard_tanh, growth_choices),
      .variant = "growth"},
     {"maximize", "activation|linear", in_search, CHOICE(search.maximize, quantity_choices)},
@@ -200,9 +198,6 @@ const option options[] = {
     {"bare", NULL, in_plot, FIELD(FLAG, plot.bare)},
     {"no-creases", NULL, in_plot, FIELD(FLAG, plot.no_creases)},
     {"output", "FILE", WRITES | REPORTS, FIELD(TEXT, output), .letter = 'o'},
-    {"man", NULL, in_help, FIELD(FLAG, man)},
-    {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices)},
-    {"words", "LINE", in_help, FIELD(TEXT, words)},
     {"help", NULL, in_any, FIELD(FLAG, help), .letter = 'h'},
     {"version", NULL, in_any, FIELD(FLAG, version), .letter = 'V'},
 };
@@ -273,8 +268,6 @@ const option_rule option_rules[] = {
     {in_construct, "list", RULE_EXCLUDES, "output", NULL},
     {in_construct, "json", RULE_NEEDS, "list", NULL},
     {in_theorems, "claims", RULE_EXCLUDES, "all quick seed", "the file says what there is"},
-    {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
-    {in_help, "completion", RULE_EXCLUDES, "COMMAND words", NULL},
 };
 const size_t option_rules_count = sizeof option_rules / sizeof *option_rules;
 

@@ -49,7 +49,6 @@ typedef struct {
     size_t place;                 // of its field in the settings
     const option_choice *choices; // OPTION_CHOICE
     int value;                    // OPTION_FLAG; 0: 1
-    name_list *names;             // OPTION_TEXT: what it may begin with; or NULL
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
     const char *variant;          // of its text in help.txt: "= --NAME VARIANT"; or NULL
@@ -74,9 +73,6 @@ int option_is_format(const char *name);
 // The name of a value, which is one of the choices; and the choice of a name, or NULL.
 const char *choice_name(const option_choice *choices, int value);
 const option_choice *choice_find(const option_choice *choices, const char *name);
-
-// Shells that complete words.
-typedef enum { SHELL_NONE, SHELL_BASH, SHELL_ZSH } completion_shell;
 
 // What goes with what. A name that begins with a capital is the operand; "arith=float" is an
 // option with this value.
@@ -192,8 +188,7 @@ typedef struct {
         int all, quiet;
         const char *claims;
     } theorems;
-    const char *words;
-    int hard_tanh, man, completion, version;
+    int hard_tanh, version;
     int help; // HELP_IN_BRIEF by -h
 } settings;
 
