@@ -54,3 +54,12 @@ def test_what_cannot_be_drawn(moons):
         moons.plot()
     with pytest.raises(ValueError, match="color"):
         moons.plot(box=(0, 1), colour="red")
+
+
+def test_a_mistyped_option_is_named(moons):
+    with pytest.raises(TypeError, match="'colr' .* 'color'"):
+        moons.plot(box=(0, 1), colr="class")
+    with pytest.raises(TypeError, match="'time_out' .* 'timeout'"):
+        moons.plot(box=(0, 1), time_out=1)
+    with pytest.raises(TypeError, match="'edge' .* 'edges'"):
+        moons.regions(box=(0, 1)).to_arrays().plot(edge=False)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Optional
 
 import numpy
+
+from crease._run import OPTIONS, unknown_option
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -17,24 +20,7 @@ _INKS = ("#1f16ed", "#f1955c", "#378b02", "#b40498", "#52dace", "#360053", "#989
 _MARKS = "os^Dvph"
 
 
-def plot(
-    net: "Network",
-    box: Any = None,
-    *,
-    ax: Any = None,
-    color: Any = "pattern",
-    colour: Any = None,
-    points: Any = None,
-    classes: Any = None,
-    class_names: Any = None,
-    boundary: bool = True,
-    edges: bool = True,
-    cmap: str = "viridis",
-    legend: bool = True,
-    clip: Any = None,
-    slice: Any = None,
-    **options: Any,
-) -> Any:
+def plot(net: "Network", box: Any = None, *, slice: Any = None, clip: Any = None, **how: Any) -> Any:
     """Draws the regions of a plane domain, or the outputs over an interval.
 
     Parameters
@@ -61,22 +47,26 @@ def plot(
         Draw the edges of regions, or a thin line at each breakpoint.
     legend
         Name the classes, or show the scale of "area", "slope" and numbers.
-    **options
-        timeout, max_regions, progress, .. : see `Run`.
+    cmap
+        The colour map of matplotlib for "area", "slope" and numbers.
+
+    Other options are those of the enumeration, such as `timeout`: see `Run`.
 
     Returns
     -------
     The axes.
     """
-    regions = net.regions(box, slice=slice, only=("map", "volume"), **options)
+    drawing = {name: how.pop(name) for name in DRAWING if name in how}
+    for name in how:
+        if name not in OPTIONS:
+            raise unknown_option(name, (*DRAWING, "slice", "clip", *OPTIONS))
+    regions = net.regions(box, slice=slice, only=("map", "volume"), **how)
     if regions.domain.dimension > 2 or not (regions.domain.is_bounded or clip is not None):
         raise ValueError(
             f"a picture shows a bounded part of a line or a plane, not {regions.domain}; "
             "give a box, or clip"
         )
-    how = dict(ax=ax, color=color if colour is None else colour, points=points, classes=classes)
-    how |= dict(class_names=class_names, boundary=boundary, edges=edges, cmap=cmap, legend=legend)
-    return plot_arrays(regions.to_arrays(clip), **how)
+    return plot_arrays(regions.to_arrays(clip), **drawing)
 
 
 def plot_arrays(
@@ -122,6 +112,10 @@ def plot_arrays(
     ax.autoscale_view()
     ax.set_aspect("equal")
     return ax
+
+
+#: The options of a drawing, beside those of the enumeration.
+DRAWING = tuple(signature(plot_arrays).parameters)[1:]
 
 
 def _draw_cells(

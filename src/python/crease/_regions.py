@@ -14,7 +14,7 @@ import numpy
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
 from crease._numbers import Enclosure, Number, Vector, digits, rows
-from crease._run import Run
+from crease._run import Run, unknown_option
 
 
 if TYPE_CHECKING:
@@ -292,8 +292,11 @@ class Arrays:
 
     def plot(self, **how: Any) -> Any:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
-        from crease._plot import plot_arrays
+        from crease._plot import DRAWING, plot_arrays
 
+        for name in how:
+            if name not in DRAWING:
+                raise unknown_option(name, DRAWING)
         return plot_arrays(self, **how)
 
     def to_geojson(self, class_names: Optional[Sequence[str]] = None) -> dict[str, Any]:

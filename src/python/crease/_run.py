@@ -55,6 +55,16 @@ def check(status: int, error: Any) -> None:
         raise Error(error)
 
 
+#: The options of every call that enumerates regions.
+OPTIONS = ("arith", "timeout", "max_regions", "threads", "memory_limit", "progress")
+
+
+def unknown_option(name: str, known: tuple[str, ...]) -> TypeError:
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f", which are {', '.join(known)}"
+    return TypeError(f"{name!r} is not among the options{hint}")
+
+
 class Run:
     """The options of one call.
 
@@ -91,10 +101,7 @@ class Run:
         **unknown: Any,
     ):
         for name in unknown:
-            known = ("arith", "timeout", "max_regions", "threads", "memory_limit", "progress")
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f", which are {', '.join(known)}"
-            raise TypeError(f"{name!r} is not among the options{hint}")
+            raise unknown_option(name, OPTIONS)
         if arith not in ARITHMETICS:
             raise ValueError(f"arith is {arith!r}, not one of {', '.join(ARITHMETICS)}")
         if timeout is not None and not timeout > 0:
