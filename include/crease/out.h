@@ -4,6 +4,7 @@
 #ifndef CREASE_OUT_H
 #define CREASE_OUT_H
 
+#include <crease/function.h>
 #include <crease/regions.h>
 
 CREASE_BEGIN
@@ -32,6 +33,10 @@ typedef struct {
     unsigned digits;
     const char *fields;
     uint64_t *flat; // NULL, or set to how many outlines have no area after rounding
+    // NULL, or of a network of crease_property_cut: as CREASE_JSONL the regions that satisfy this
+    // property alone; *met is set to their number.
+    const crease_property *property;
+    uint64_t *met;
 } crease_records;
 enum { CREASE_DIGITS = 17 };
 

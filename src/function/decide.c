@@ -653,21 +653,6 @@ static int visit_alternative(void *data, alternative *of)
     return q->verdict->known || q->status != CREASE_OK;
 }
 
-static crease_status property_check(const crease_net *net, const crease_property *property,
-                                    const crease_options *options, crease_error *error)
-{
-    const size_t inputs = crease_net_inputs(net), outputs = crease_net_outputs(net);
-    if (options && options->arith == CREASE_FLOAT)
-        return error_set(error, "a property is decided exactly: arithmetic \"float\" does not");
-    if (property->inputs == inputs && property->outputs == outputs)
-        return CREASE_OK;
-    return error_set(error,
-                     "the network has %zu input%s and %zu output%s, and the property declares %zu "
-                     "and %zu",
-                     inputs, plural(inputs), outputs, plural(outputs), property->inputs,
-                     property->outputs);
-}
-
 crease_status crease_property_decide(crease_decision *verdict, crease_counts *counts,
                                      const crease_net *net, const crease_property *property,
                                      const crease_options *options, crease_error *error)
@@ -683,7 +668,9 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
     verdict->known = verdict->satisfiable = 0;
     verdict->regions = verdict->pruned = 0;
     walk_counts_reset(counts);
-    if (property_check(net, property, options, error))
+    if (options && options->arith == CREASE_FLOAT)
+        return error_set(error, "a property is decided exactly: arithmetic \"float\" does not");
+    if (property_fits(property, net, error))
         return CREASE_ERROR;
     run_limits limits; // of all alternatives
     run_limits_init(&limits, options);

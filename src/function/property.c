@@ -1,7 +1,9 @@
 // A property in memory: a formula over inequalities of inputs and outputs.
 #include "function/property.h"
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
 #include <math.h>
 #include <stdlib.h>
@@ -36,6 +38,19 @@ truth property_judge(truth *of_node, const crease_property *property, const trut
             of_node[parent] = of_node[n];
     }
     return of_node[0];
+}
+
+crease_status property_fits(const crease_property *property, const crease_net *net,
+                            crease_error *error)
+{
+    const size_t inputs = crease_net_inputs(net), outputs = crease_net_outputs(net);
+    if (property->inputs == inputs && property->outputs == outputs)
+        return CREASE_OK;
+    return error_set(error,
+                     "the network has %zu input%s and %zu output%s, and the property declares %zu "
+                     "and %zu",
+                     inputs, plural(inputs), outputs, plural(outputs), property->inputs,
+                     property->outputs);
 }
 
 // ---- Choices ----

@@ -66,6 +66,10 @@ void property_choices_clear(property_choices *choices);
 // Returns 1 if `found` did.
 int property_choose(property_choices *choices);
 
+// CREASE_ERROR if the declared inputs or outputs are not those of the network.
+crease_status property_fits(const crease_property *property, const crease_net *net,
+                            crease_error *error);
+
 // Whether the formula is true of inputs x and outputs y. rounded: constants are
 // rounded to doubles, as by a program that reads them so.
 int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded);

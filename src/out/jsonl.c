@@ -52,6 +52,8 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);
+    if (file->property)
+        json_count(out, "counterexamples", file->met);
     if (record_has(file, FIELD_MEASURE))
         jsonl_total(out, file, total);
     if (file->digits)

@@ -51,6 +51,7 @@ static void file_init(record_file *file)
     file->row = _fmpq_vec_init((slong)file->dimension + 1);
     file->integer = _fmpz_vec_init(2 * (slong)file->dimension + 3);
     fmpq_init(file->volume);
+    fmpq_init(file->met_volume);
 }
 
 static void file_clear(record_file *file)
@@ -58,6 +59,7 @@ static void file_clear(record_file *file)
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
     _fmpz_vec_clear(file->integer, 2 * (slong)file->dimension + 3);
     fmpq_clear(file->volume);
+    fmpq_clear(file->met_volume);
     number_text_clear(&file->number);
     number_text_clear(&file->end);
     free(file->text);
@@ -74,7 +76,8 @@ static void *batch_new(void *data)
                                 .domain = file->domain,
                                 .dimension = file->dimension,
                                 .arith = file->arith,
-                                .digits = file->digits};
+                                .digits = file->digits,
+                                .property = file->property};
     file_init(&batch->file);
     enclosed_sum_init(&batch->total, SUM_DIGITS);
     return batch;
@@ -92,7 +95,8 @@ static void batch_free(void *data, void *from)
 static void batch_empty(record_batch *batch)
 {
     batch->end = batch->marks = batch->file.length = batch->file.marks = 0;
-    batch->flat = batch->file.flat = 0;
+    batch->flat = batch->file.flat = batch->file.met = 0;
+    fmpq_zero(batch->file.met_volume);
 }
 
 static size_t batch_size(const void *from)
@@ -109,11 +113,20 @@ static void find_volume(record_file *file, const crease_region *region)
         (file->digits ? region_volume_unreduced : crease_region_volume)(file->volume, region);
 }
 
+static int region_is_wanted(const record_file *file, const crease_region *region)
+{
+    const size_t last = crease_net_hidden(file->net) - 1;
+    return !file->property ||
+           crease_property_is_met_on(file->property, crease_region_pattern(region, last));
+}
+
 static crease_visit batch_region(void *to, const crease_region *region)
 {
     record_batch *batch = to;
     record_file *file = &batch->file;
     const record_format *format = file->format;
+    if (!region_is_wanted(file, region))
+        return CREASE_GO;
     find_volume(file, region);
     if (format->between && batch->end)
         record_string(file, format->between);
@@ -122,6 +135,9 @@ static crease_visit batch_region(void *to, const crease_region *region)
         return CREASE_STOP;
     if (format->totals && file->measured)
         enclosed_sum_add(&batch->total, file->volume);
+    if (file->property && file->measured)
+        fmpq_add(file->met_volume, file->met_volume, file->volume);
+    file->met++;
     batch->end = file->length;
     batch->marks = file->marks;
     batch->flat = file->flat;
@@ -195,6 +211,8 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
     write_batch(writer, batch, first);
     enclosed_sum_append(&writer->total, &batch->total);
     writer->file.flat += batch->flat;
+    writer->file.met += batch->file.met;
+    fmpq_add(writer->file.met_volume, writer->file.met_volume, batch->file.met_volume);
     batch_empty(batch);
     writer->status = out_file_check(&writer->out, writer->error);
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
@@ -204,7 +222,8 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
 
 // The regions of a complete enumeration tile the domain: the sum of their measures is the measure
 // of the domain, which is simple. It must lie in the interval that was summed. *total is NULL if a
-// region is unbounded, if the enumeration is not complete, or if the format has no total.
+// region is unbounded, if the enumeration is not complete, or if the format has no total. With a
+// property it is the exact sum.
 static crease_status find_total(const number_text **total, record_writer *writer,
                                 const crease_counts *counts)
 {
@@ -213,9 +232,13 @@ static crease_status find_total(const number_text **total, record_writer *writer
     if (!file->format->totals || !record_has(file, FIELD_MEASURE) || !counts->complete ||
         counts->bounded_regions != counts->activation_regions)
         return CREASE_OK;
-    domain_volume(file->volume, file->domain);
-    if (file->arith != CREASE_FLOAT && !(fmpq_cmp(writer->total.rest.lo, file->volume) <= 0 &&
-                                         fmpq_cmp(file->volume, writer->total.rest.hi) <= 0))
+    if (file->property)
+        fmpq_set(file->volume, file->met_volume);
+    else
+        domain_volume(file->volume, file->domain);
+    if (!file->property && file->arith != CREASE_FLOAT &&
+        !(fmpq_cmp(writer->total.rest.lo, file->volume) <= 0 &&
+          fmpq_cmp(file->volume, writer->total.rest.hi) <= 0))
         return error_set(writer->error,
                          "the %ss of the regions do not add up to that of the "
                          "domain: this is a defect of crease",
@@ -285,7 +308,8 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
                  .domain = domain,
                  .dimension = crease_domain_dimension(domain),
                  .arith = options ? options->arith : CREASE_FILTERED,
-                 .digits = !records->digits && format->rounds ? CREASE_DIGITS : records->digits},
+                 .digits = !records->digits && format->rounds ? CREASE_DIGITS : records->digits,
+                 .property = records->property},
         .error = error};
     if (check_choice(&writer.file, records, error) || out_file_open(&writer.out, path, error))
         return CREASE_ERROR;
@@ -298,6 +322,8 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
         status = CREASE_ERROR;
     if (records->flat)
         *records->flat = writer.file.flat;
+    if (records->met)
+        *records->met = writer.file.met;
     file_clear(&writer.file);
     enclosed_sum_clear(&writer.total);
     free(writer.numbered);

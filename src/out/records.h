@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "exact/number_text.h"
 
-#include <crease/walk.h>
+#include <crease/function.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +57,10 @@ typedef struct {
     record_mark *mark;
     size_t marks, mark_capacity;
     uint64_t flat; // outlines without area or length
+    // Of crease_records: the property, or NULL; the regions that satisfy it, and their measure.
+    const crease_property *property;
+    uint64_t met;
+    fmpq_t met_volume;
     // The measure of the present region, if it is wanted and the region is bounded.
     int measured;
     fmpq_t volume;

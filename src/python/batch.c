@@ -280,6 +280,11 @@ static crease_visit hand_over(receiver *to)
 static crease_visit batch_collect(void *data, const crease_region *region)
 {
     receiver *to = data;
+    const collector *c = &to->all;
+    if (c->wanted->property &&
+        !crease_property_is_met_on(c->wanted->property,
+                                   crease_region_pattern(region, c->hidden - 1)))
+        return CREASE_GO;
     batch_add_region(&to->all, region);
     return is_full(&to->all) ? hand_over(to) : CREASE_GO;
 }

@@ -10,6 +10,8 @@ typedef struct {
     int facets; // inequalities and their owners
     int map;    // the affine map in force
     int volume; // of bounded regions
+    // NULL, or of a network of crease_property_cut: only the regions that satisfy it.
+    const crease_property *property;
 } batch_wanted;
 
 // The regions first .. first + regions - 1 of a walk. What belongs to region i of the batch in a

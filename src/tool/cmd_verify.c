@@ -77,13 +77,10 @@ static void verify_put(const job *work, const crease_decision *verdict)
     put_seconds(r, "seconds", NULL, work->counts.seconds);
 }
 
-crease_status cmd_verify(job *work)
+static crease_status verify_decide(job *work, const crease_property *property)
 {
     crease_error error;
-    crease_property *property;
     crease_decision verdict;
-    if (crease_property_read(&property, work->s->verify.property, &error))
-        return report_error(&error, NULL);
     crease_decision_init(&verdict, work->net);
     crease_status status = crease_property_decide(&verdict, &work->counts, work->net, property,
                                                   &work->options, &error);
@@ -93,6 +90,37 @@ crease_status cmd_verify(job *work)
     if (status == CREASE_OK && verdict.satisfiable)
         status = CREASE_NEGATIVE;
     crease_decision_clear(&verdict);
+    return status;
+}
+
+// Writes all cells that satisfy the property. If there are none, a set without interior may.
+static crease_status verify_all(job *work, const crease_property *property)
+{
+    crease_error error;
+    crease_net *cut;
+    uint64_t cells = 0;
+    const crease_records records = {.format = CREASE_JSONL, .property = property, .met = &cells};
+    if (crease_domain_read_vnnlib(&work->domain, work->s->verify.property, &error) ||
+        crease_property_cut(&cut, work->net, property, &error))
+        return report_error(&error, work->name);
+    crease_counts_clear(&work->counts);
+    crease_counts_init(&work->counts, cut);
+    const crease_status status = crease_regions_write("-", &records, &work->counts, cut,
+                                                      work->domain, &work->options, &error);
+    crease_net_free(cut);
+    if (job_end(work, status, &error) == CREASE_OK && !cells)
+        report_note("no cell satisfies the property; without --all-counterexamples single points "
+                    "are tested too");
+    return status == CREASE_OK && cells ? CREASE_NEGATIVE : status;
+}
+
+crease_status cmd_verify(job *work)
+{
+    crease_error error;
+    crease_property *property;
+    if (crease_property_read(&property, work->s->verify.property, &error))
+        return report_error(&error, NULL);
+    const crease_status status = (work->s->verify.all ? verify_all : verify_decide)(work, property);
     crease_property_free(property);
     return status;
 }

@@ -53,7 +53,7 @@ static crease_status main_run(int argc, char **argv)
         return CREASE_OK;
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
-    if (s.command->bit == in_verify)
+    if (s.command->bit == in_verify && !s.verify.all)
         s.run.last_words = s.format == FORMAT_TEXT ? "timeout\n" : "{\"answer\": \"timeout\"}\n";
     if (stop_watch(&s.run))
         return CREASE_ERROR;

@@ -169,7 +169,7 @@ typedef struct {
     } classes;
     struct {
         const char *property;
-        int exact;
+        int exact, all;
     } verify;
     struct {
         const char *with;

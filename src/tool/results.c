@@ -348,7 +348,7 @@ void results_begin(results *r, const settings *s)
                                              [FORMAT_JSON] = RESULTS_JSON,
                                              [FORMAT_JSONL] = RESULTS_JSON,
                                              [FORMAT_CSV] = RESULTS_CSV};
-    const int prints = option_find("json", strlen("json"), c->bit) != NULL;
+    const int prints = option_find("json", strlen("json"), c->bit) && !s->verify.all;
     *r = (results){.format = s->run.quiet ? RESULTS_NONE
                              : prints     ? formats[s->format < 0 ? FORMAT_TEXT : s->format]
                                           : RESULTS_TEXT,

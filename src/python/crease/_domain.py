@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Optional, Union
@@ -68,6 +69,16 @@ class Domain:
             raise ValueError(
                 f"the domain has {self.inputs} coordinates, the network {inputs} inputs"
             )
+
+    @classmethod
+    def of_property(cls, vnnlib: Any) -> "Domain":
+        """The box of inputs of a property in VNN-LIB."""
+        domain = cls.__new__(cls)
+        domain._given = (0, None, vnnlib, None)
+        made, error = ffi.new("crease_domain **"), new_error()
+        check(lib.crease_domain_read_vnnlib(made, os.fsencode(vnnlib), error), error)
+        domain.pointer = _owned(made[0])
+        return domain
 
     @property
     def dimension(self) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import signature
+from pathlib import Path
 from typing import Any, Optional, Union
 
 import numpy
@@ -679,6 +680,40 @@ class Network:
         asked = read_property(vnnlib, text)
         with _Counts(self) as counts:
             return decide(self, asked, counts, Run(**options))
+
+    def counterexamples(
+        self,
+        vnnlib: Optional[PathName] = None,
+        *,
+        text: Optional[str] = None,
+        **options: Any,
+    ) -> Regions:
+        """All inputs that meet a property in VNN-LIB, as the cells where they do.
+
+        On a cell the network is one affine map, and each inequality of the property holds
+        everywhere or nowhere. Cells have an interior: if there are none, `verify` decides about
+        single points. Parameters are those of `verify`, options those of `regions`; bounds of
+        inputs make a box, whose regions are enumerated, and may not be part of a disjunction.
+
+        Examples
+        --------
+        >>> net = Network([([[2, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [-1], "linear")])
+        >>> names = "".join(f"(declare-const {name} Real)" for name in ("X_0", "X_1", "Y_0"))
+        >>> box = "(assert (and (>= X_0 0) (<= X_0 1) (>= X_1 0) (<= X_1 1)))"
+        >>> found = net.counterexamples(text=names + box + "(assert (<= Y_0 0))")
+        >>> [(cell.area, [list(map(float, x)) for x in cell.exact_vertices]) for cell in found]
+        [(Fraction(1, 4), [[0.0, 0.0], [0.5, 0.0], [0.0, 1.0]])]
+        """
+        asked = read_property(vnnlib, text)
+        with tempfile.TemporaryDirectory() as folder:
+            path = vnnlib if vnnlib is not None else os.path.join(folder, "text")
+            if text is not None:
+                Path(path).write_text(text)
+            domain = Domain.of_property(path)
+        cut = Network._read(
+            lambda net, error: lib.crease_property_cut(net, self.pointer, asked, error)
+        )
+        return Regions(cut, domain, options, asked)
 
     def plot(self, box: Optional[Box] = None, **how: Any) -> Any:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""

@@ -20,7 +20,9 @@ _INKS = ("#1f16ed", "#f1955c", "#378b02", "#b40498", "#52dace", "#360053", "#989
 _MARKS = "os^Dvph"
 
 
-def plot(net: "Network", box: Any = None, *, slice: Any = None, clip: Any = None, **how: Any) -> Any:
+def plot(
+    net: "Network", box: Any = None, *, slice: Any = None, clip: Any = None, **how: Any
+) -> Any:
     """Draws the regions of a plane domain, or the outputs over an interval.
 
     Parameters

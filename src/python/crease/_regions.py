@@ -367,8 +367,11 @@ class Regions:
     collected if nothing is said.
     """
 
-    def __init__(self, net: "Network", domain: Domain, options: dict[str, Any]):
+    def __init__(
+        self, net: "Network", domain: Domain, options: dict[str, Any], asked: Any = ffi.NULL
+    ):
         self.net = net
+        self._asked = asked  # a property: only regions that satisfy it
         self.domain = domain
         self.complete: Optional[bool] = None
         only = options.pop("only", FIELDS)
@@ -381,6 +384,7 @@ class Regions:
 
     def _walk(self, run: Run, counts: Any, wanted: set[str], ready: Any, largest: int) -> int:
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
+        fields.property = self._asked
         handle = ffi.new_handle(ready)
         return run.call(
             lib.batch_walk,
