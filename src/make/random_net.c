@@ -1,6 +1,4 @@
 // Random networks: one table of families of weights, what is drawn, in which order.
-#include "make/random_net.h"
-
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -374,98 +372,6 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
     } else {
         crease_net_free(drawn);
     }
-    plan_clear(&made);
-    return status;
-}
-
-// ---- Moments ----
-
-// E v^2 and E |v| of a value, all equally likely.
-static void average(double *square, double *size, const fmpq *value, size_t count)
-{
-    *square = *size = 0;
-    for (size_t i = 0; i < count; i++) {
-        double v = fmpq_get_d(value + i);
-        *square += v * v / (double)count;
-        *size += fabs(v) / (double)count;
-    }
-}
-
-// The same of the integers -C..C: C (C + 1) / 3 and C (C + 1) / (2 C + 1).
-static void average_integers(double *square, double *size, const fmpq_t most)
-{
-    double C = fmpq_get_d(most);
-    *square = C * (C + 1) / 3;
-    *size = C * (C + 1) / (2 * C + 1);
-}
-
-static crease_status check_symmetric(const fmpq *value, size_t count, crease_error *error)
-{
-    size_t same = 0, opposite = 0;
-    fmpq_t minus;
-    fmpq_init(minus);
-    for (size_t i = 0; i < count && same == opposite; i++) {
-        same = opposite = 0;
-        fmpq_neg(minus, value + i);
-        for (size_t j = 0; j < count; j++) {
-            same += (size_t)fmpq_equal(value + j, value + i);
-            opposite += (size_t)fmpq_equal(value + j, minus);
-        }
-    }
-    fmpq_clear(minus);
-    if (same == opposite)
-        return CREASE_OK;
-    error_set(
-        error,
-        "expected values that are symmetric about 0, found %zu of one and %zu of its opposite",
-        same, opposite);
-    return error_where(error, "init");
-}
-
-// Lemmas 9 to 11 of Price and Tanner; growth.md, 3.
-static crease_status set_moments(weight_moments *moments, const plan *made, double scale,
-                                 crease_error *error)
-{
-    const parameter_value *value = made->given.value;
-    double square = 1, size = 1;
-    switch (made->of->draws) {
-    case VARIATE_NORMAL:
-        moments->projection = scale * sqrt(2 / M_PI);
-        break;
-    case VARIATE_UNIFORM:
-        square = 1.0 / 3;
-        moments->projection = scale / (2 * M_SQRT2);
-        break;
-    case VARIATE_INTEGER:
-        average_integers(&square, &size, value->number);
-        moments->projection = scale * size / M_SQRT2;
-        break;
-    case VARIATE_CHOICE:
-        if (check_symmetric(value->number, value->count, error))
-            return CREASE_ERROR;
-        average(&square, &size, value->number, value->count);
-        moments->projection = scale * size / M_SQRT2;
-        break;
-    }
-    moments->variance = scale * scale * square;
-    return CREASE_OK;
-}
-
-crease_status weight_moments_of(weight_moments *moments, const crease_random *how, size_t inputs,
-                                size_t rows, crease_error *error)
-{
-    plan made;
-    if (plan_init(&made, how, error))
-        return CREASE_ERROR;
-    fmpq_t number;
-    fmpq_init(number);
-    bias_variance(number, &made, inputs);
-    moments->alpha = fmpq_get_d(made.alpha);
-    moments->bias = fmpq_get_d(number);
-    moments->normal = made.of->draws == VARIATE_NORMAL;
-    weight_square(number, &made, inputs, rows);
-    crease_status status = set_moments(moments, &made, sqrt(fmpq_get_d(number)), error);
-    fmpq_clear(number);
     plan_clear(&made);
     return status;
 }

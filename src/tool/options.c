@@ -49,7 +49,6 @@ const option_choice quantity_choices[] = {
     {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
 static const option_choice norm_choices[] = {
     {"2", CREASE_NORM_2}, {"1", CREASE_NORM_1}, {"inf", CREASE_NORM_MAX}, {NULL, 0}};
-static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NULL, 0}};
 
 enum {
     WALKS =
@@ -59,10 +58,8 @@ enum {
              in_margin | in_verify,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory,
     RUNS = TALKS | in_theorems,
-    LIMITED =
-        TALKS | in_info | in_convert | in_eval | in_construct | in_random | in_growth | in_theorems,
+    LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random | in_theorems,
     DOMAINS = WALKS | in_certify | in_search | in_range | in_equal | in_lipschitz | in_classes,
-    DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
     // Work that is cut into tasks.
@@ -70,7 +67,7 @@ enum {
     STEPS = in_run | in_merge,
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
               in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
-              in_bounds | in_construct | in_search | in_growth | in_dichotomies | in_theorems,
+              in_bounds | in_construct | in_search | in_dichotomies | in_theorems,
     TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_adjacency | in_certify | in_tree | in_plot |
@@ -93,8 +90,7 @@ const option options[] = {
     {"all-counterexamples", NULL, in_verify, FIELD(FLAG, verify.all)},
     {"point", "X1,X2,...", in_locate | in_eval | in_distance | in_margin, FIELD(TEXT, at.point)},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from)},
-    {"from", "X1,X2,...", in_growth, FIELD(TEXT, at.from), .variant = "growth"},
-    {"to", "X1,X2,...", in_line | in_trajectory | in_growth, FIELD(TEXT, at.to)},
+    {"to", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.to)},
     {"lines", "FILE", in_line | in_trajectory, FIELD(FILE, at.lines)},
     {"points", "FILE|P0;P1;...", in_eval | in_dichotomies | in_distance | in_trajectory | in_margin,
      FIELD(FILE, at.points)},
@@ -123,13 +119,11 @@ const option options[] = {
     {"no-volumes", NULL, in_classes, FIELD(FLAG, classes.no_volumes)},
     {"convolution", "LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]]", in_bounds,
      FIELD(TEXT, bounds.convolution)},
-    {"init", "FAMILY", DRAWS, FIELD(TEXT, random.init)},
-    {"keep-prob", "P", DRAWS, FIELD(TEXT, random.keep_prob)},
-    {"unscaled", NULL, DRAWS, FIELD(FLAG, random.unscaled)},
-    {"bias-std", "NUMBER", DRAWS, FIELD(TEXT, random.bias_std)},
+    {"init", "FAMILY", in_random, FIELD(TEXT, random.init)},
+    {"keep-prob", "P", in_random, FIELD(TEXT, random.keep_prob)},
+    {"unscaled", NULL, in_random, FIELD(FLAG, random.unscaled)},
+    {"bias-std", "NUMBER", in_random, FIELD(TEXT, random.bias_std)},
     {"activation", "NAME", in_random | in_search | in_bounds, FIELD(TEXT, activation)},
-    {"activation", "relu|hardtanh", in_growth, CHOICE(hard_tanh, growth_choices),
-     .variant = "growth"},
     {"maximize", "activation|linear", in_search, CHOICE(search.maximize, quantity_choices)},
     {"weight-range", "R", in_search, FIELD(COUNT, search.weight_range)},
     {"climbs", "N", in_search, FIELD(COUNT, search.climbs)},
@@ -231,9 +225,8 @@ const option_rule option_rules[] = {
     {in_eval, NULL, RULE_EXCLUDES, "point points", NULL},
 
     {in_line, NULL, RULE_EXCLUDES, "from lines", NULL},
-    {in_line | in_trajectory | in_growth, "from", RULE_NEEDS, "to", NULL},
-    {in_line | in_trajectory | in_growth, "to", RULE_NEEDS, "from", NULL},
-    {in_growth, "from", RULE_NEEDS, "activation=hardtanh", "for relu bounds hold along any curve"},
+    {in_line | in_trajectory, "from", RULE_NEEDS, "to", NULL},
+    {in_line | in_trajectory, "to", RULE_NEEDS, "from", NULL},
     {in_line, NULL, RULE_NEEDS, "from lines", NULL},
     {in_line, NULL, RULE_EXCLUDES, "coordinates approximate", NULL},
     {in_line, "patterns", RULE_EXCLUDES, "csv lines", "patterns are those of one line"},

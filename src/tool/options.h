@@ -14,7 +14,7 @@ typedef struct job job; // tool/job.h
     X(count), X(regions), X(adjacency), X(certify), X(tree), X(plot), X(locate), X(eval),         \
         X(convert), X(line), X(trajectory), X(distance), X(range), X(equal), X(lipschitz),        \
         X(classes), X(margin), X(verify), X(info), X(bounds), X(construct), X(random), X(search), \
-        X(growth), X(dichotomies), X(theorems), X(split), X(run), X(merge), X(help)
+        X(dichotomies), X(theorems), X(split), X(run), X(merge), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -188,7 +188,7 @@ typedef struct {
         int all, quiet;
         const char *claims;
     } theorems;
-    int hard_tanh, version;
+    int version;
     int help; // HELP_IN_BRIEF by -h
 } settings;
 

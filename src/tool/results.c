@@ -431,12 +431,6 @@ void put_double(results *r, const char *key, const char *label, double x)
     text_row(r, label, "%.17g", x);
 }
 
-void put_known(results *r, const char *key, double x)
-{
-    if (!isnan(x))
-        put_double(r, key, NULL, x);
-}
-
 void put_unknown(results *r, const char *key, const char *label)
 {
     if (r->format == RESULTS_JSON)

@@ -64,9 +64,8 @@ void put_text(results *r, const char *key, const char *label, const char *text);
 void put_count(results *r, const char *key, const char *label, uint64_t count);
 void put_truth(results *r, const char *key, const char *label, int truth); // yes or no
 void put_seconds(results *r, const char *key, const char *label, double seconds);
-// With all its digits, or with twelve; JSON has null, or nothing (known), if it is not finite.
+// With all its digits, or with twelve; JSON has null if it is not finite.
 void put_double(results *r, const char *key, const char *label, double x);
-void put_known(results *r, const char *key, double x);
 void put_rounded(results *r, const char *key, const char *label, double x);
 void put_unknown(results *r, const char *key, const char *label); // null, or an empty cell
 void put_rational(results *r, const char *key, const char *label, const fmpq_t x);

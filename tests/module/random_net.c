@@ -1,7 +1,6 @@
 // Random networks: known values, laws, sparsity, texts, refusals, moments.
 #include "exact/rational.h"
 #include "net/net.h"
-#include "theory/growth.h"
 #include "unit.h"
 
 #include <crease/crease.h>
@@ -434,79 +433,8 @@ static void random_net_refuses(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(error.message, "in the range of binary64"));
 }
 
-// ---- Moments of random weights: formulas, and samples of crease_net_random ----
-
-static weight_moments moments_of(const char *init, size_t inputs, size_t rows, int unscaled)
-{
-    weight_moments m = {0};
-    crease_random how = {.init = init, .unscaled = unscaled};
-    CU_ASSERT_EQUAL_FATAL(weight_moments_of(&m, &how, inputs, rows, NULL), CREASE_OK);
-    return m;
-}
-
-static void check(weight_moments m, double variance, double projection)
-{
-    CU_ASSERT_DOUBLE_EQUAL(m.variance, variance, 1e-14 * variance);
-    CU_ASSERT_DOUBLE_EQUAL(m.projection, projection, 1e-14 * projection);
-    CU_ASSERT_EQUAL(m.alpha, 1);
-}
-
-static void formulas(void)
-{
-    check(moments_of(NULL, 8, 3, 0), 0.25, 0.5 * sqrt(2 / M_PI));
-    check(moments_of("xavier-normal", 8, 24, 0), 1.0 / 16, 0.25 * sqrt(2 / M_PI));
-    check(moments_of("xavier-uniform", 8, 16, 0), 1.0 / 12, 0.5 / (2 * M_SQRT2));
-    check(moments_of("pytorch-default", 4, 1, 0), 1.0 / 12, 0.5 / (2 * M_SQRT2));
-    check(moments_of("gaussian:36,1", 9, 5, 0), 4, 2 * sqrt(2 / M_PI));
-    check(moments_of("gaussian:36", 9, 5, 1), 36, 6 * sqrt(2 / M_PI));
-    check(moments_of("uniform:3", 9, 5, 0), 1.0 / 3, 1 / (2 * M_SQRT2));
-    check(moments_of("uniform:3", 9, 5, 1), 3, 3 / (2 * M_SQRT2));
-    check(moments_of("discrete:2", 4, 5, 0), 0.5, 0.6 / M_SQRT2);
-    check(moments_of("discrete:2", 4, 5, 1), 2, 1.2 / M_SQRT2);
-    check(moments_of("values:-2,2,-1/2,0,1/2", 4, 5, 1), 1.7, 1 / M_SQRT2);
-    weight_moments m;
-    crease_random how = {.keep_prob = "1/4"};
-    CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
-    CU_ASSERT_EQUAL(m.alpha, 0.25);
-    CU_ASSERT_EQUAL(weight_moments_of(&m, NULL, 8, 1, NULL), CREASE_OK);
-    check(m, 0.25, 0.5 * sqrt(2 / M_PI));
-    CU_ASSERT(m.normal && m.bias == 0);
-    how = (crease_random){.init = "gaussian:36,9", .keep_prob = "1/2"};
-    CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
-    CU_ASSERT(m.normal && m.bias == 9);
-    how.init = "gaussian:36";
-    CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
-    CU_ASSERT(m.normal && m.bias == 0);
-    how = (crease_random){.init = "uniform:2", .bias_std = "1/2"};
-    CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
-    CU_ASSERT(!m.normal && m.bias == 0.25);
-    how = (crease_random){.init = "pytorch-default"};
-    CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 4, 1, NULL), CREASE_OK);
-    CU_ASSERT_DOUBLE_EQUAL(m.bias, 1.0 / 12, 1e-15);
-}
-
-static void moments_check_refused(crease_random how, const char *where, const char *message)
-{
-    weight_moments m;
-    crease_error error;
-    CU_ASSERT_EQUAL(weight_moments_of(&m, &how, 4, 4, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.where, where);
-    CU_ASSERT_STRING_EQUAL(error.message, message);
-}
-
-static void moments_refuses(void)
-{
-    moments_check_refused((crease_random){.init = "values:-1,1,2"}, "init",
-                          "expected values that are symmetric about 0, found 1 of one and 0 of its "
-                          "opposite");
-    moments_check_refused((crease_random){.init = "values:-1,-1,1"}, "init",
-                          "expected values that are symmetric about 0, found 2 of one and 1 of its "
-                          "opposite");
-}
-
 UNIT_MAIN("random_net", {"law: known values", law_known_values}, {"law: laws", laws},
           {"law: sparsity", kept_share}, {"law: texts", texts}, {"law: refuses", law_refuses},
           {"random net: shape", shape}, {"random net: defaults", defaults},
           {"random net: rows of maxout", rows_of_maxout},
-          {"random net: refuses", random_net_refuses}, {"moments: formulas", formulas},
-          {"moments: refuses", moments_refuses})
+          {"random net: refuses", random_net_refuses})

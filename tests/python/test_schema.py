@@ -32,7 +32,6 @@ COMMANDS = {
     "distance": f"{NET} --random=3 --box=-1,1",
     "info": TENT,
     "search": "2-3-1 --climbs=1 --steps=10 --output=/dev/null",
-    "growth": "2-4-4-1",
     "construct": "--list",
     "bounds": TENT,
     "theorems": "--claims=docs/examples/claims.json",

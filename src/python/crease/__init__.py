@@ -15,6 +15,7 @@ from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Mar
 from crease._density import Density, expected_density
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
+from crease._growth import Growth, LayerGrowth, growth
 from crease._native import ffi, lib
 from crease._network import Count, Network, construct, from_torch, load, parse, random
 from crease._numbers import Enclosure, fraction
@@ -50,7 +51,9 @@ __all__ = [
     "Estimate",
     "Extreme",
     "Facet",
+    "Growth",
     "Interrupted",
+    "LayerGrowth",
     "Line",
     "Margin",
     "Margins",
@@ -77,6 +80,7 @@ __all__ = [
     "ffi",
     "fraction",
     "from_torch",
+    "growth",
     "lib",
     "load",
     "page",
