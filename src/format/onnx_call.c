@@ -1,90 +1,64 @@
 // What an operator of ONNX is given, and how it makes its outputs.
 #include "format/onnx_call.h"
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "exact/rational.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void onnx_call_init(onnx_call *call)
 {
-    call->used = memory_new(call->node->n_attribute + 1, 1);
+    call->used = onnx_scratch(call, call->node->n_attribute + 1, 1);
+    call->output = onnx_scratch(call, call->outputs, sizeof *call->output);
     fmpq_init(call->x);
     fmpq_init(call->y);
 }
 
 void onnx_call_clear(onnx_call *call)
 {
-    for (size_t i = 0; i < call->scratch_count; i++)
-        free(call->scratch[i]);
-    free(call->scratch);
-    free(call->used);
     fmpq_clear(call->x);
     fmpq_clear(call->y);
 }
 
-static void refuse_list(onnx_call *call, const char *behind, const char *format, va_list arguments)
-    __attribute__((format(printf, 3, 0)));
-
-static void refuse_list(onnx_call *call, const char *behind, const char *format, va_list arguments)
-{
-    if (call->failed)
-        return;
-    char *text = memory_format_list(format, arguments);
-    error_set(call->error, "%s%s", text, behind);
-    free(text);
-    call->failed = 1;
-}
-
-void onnx_refuse(onnx_call *call, const char *format, ...)
+void *onnx_refuse(onnx_call *call, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    refuse_list(call, "", format, arguments);
+    onnx_fail_list(call->file, "", format, arguments);
     va_end(arguments);
+    return NULL;
 }
 
-void onnx_refuse_shape(onnx_call *call, const char *format, ...)
+void *onnx_refuse_shape(onnx_call *call, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    refuse_list(call, call->open, format, arguments);
+    onnx_fail_list(call->file, call->file->open, format, arguments);
     va_end(arguments);
+    return NULL;
 }
 
-void onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b)
+void *onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b)
 {
     char text[2][ONNX_SHAPE_TEXT];
-    onnx_refuse_shape(call, "shapes %s and %s do not fit each other", onnx_shape_text(text[0], a),
-                      onnx_shape_text(text[1], b));
+    return onnx_refuse_shape(call, "shapes %s and %s do not fit each other",
+                             onnx_shape_text(text[0], a), onnx_shape_text(text[1], b));
 }
 
 void onnx_work(onnx_call *call, size_t count, size_t steps)
 {
     uint64_t product;
     if (__builtin_mul_overflow((uint64_t)count, (uint64_t)steps, &product) ||
-        product > call->budget->steps)
+        product > call->file->steps)
         onnx_refuse(call, "takes too long: the model is too large");
     else
-        call->budget->steps -= product;
-}
-
-void onnx_free_later(onnx_call *call, void *memory)
-{
-    MEMORY_RESERVE(call->scratch, call->scratch_capacity, call->scratch_count + 1);
-    call->scratch[call->scratch_count++] = memory;
+        call->file->steps -= product;
 }
 
 void *onnx_scratch(onnx_call *call, size_t count, size_t size)
 {
-    void *memory = memory_new(count + 1, size);
-    onnx_free_later(call, memory);
-    return memory;
+    return arena_new(&call->file->scratch, count, size);
 }
 
 // ---- Attributes ----
@@ -119,8 +93,8 @@ const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, in
 {
     const Onnx__AttributeProto *a = find_attribute(call, name);
     if (a && a->has_type && (int)a->type != type && a->type) // old files lack the type
-        onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
-    return call->failed ? NULL : a;
+        return onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
+    return call->file->failed ? NULL : a;
 }
 
 #define TYPE(name) ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__##name
@@ -131,29 +105,13 @@ int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise)
     return a ? a->i : otherwise;
 }
 
-float onnx_any_float(onnx_call *call, const char *name, float otherwise)
+const onnx_tensor *onnx_float(onnx_call *call, const char *name, float otherwise)
 {
     const Onnx__AttributeProto *a = onnx_attribute(call, name, TYPE(FLOAT));
-    return a ? a->f : otherwise;
-}
-
-dag_id onnx_float(onnx_call *call, const char *name, float otherwise)
-{
-    const float value = onnx_any_float(call, name, otherwise);
+    const float value = a ? a->f : otherwise;
     if (!isfinite(value))
-        onnx_refuse(call, "attribute \"%s\" is not a finite number", name);
-    return call->failed ? DAG_ZERO : dag_double(call->graph, value);
-}
-
-const float *onnx_floats(onnx_call *call, const char *name, size_t *count)
-{
-    const Onnx__AttributeProto *a = onnx_attribute(call, name, TYPE(FLOATS));
-    *count = a ? a->n_floats : 0;
-    for (size_t i = 0; i < *count; i++)
-        if (!isfinite(a->floats[i]))
-            onnx_refuse(call, "attribute \"%s\": number %zu is not finite", name, i);
-    *count = call->failed ? 0 : *count;
-    return a ? a->floats : NULL;
+        return onnx_refuse(call, "attribute \"%s\" is not a finite number", name);
+    return onnx_number(call, dag_double(call->graph, value));
 }
 
 size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, size_t otherwise)
@@ -170,10 +128,31 @@ size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, s
     return otherwise;
 }
 
-onnx_ints onnx_ints_attribute(onnx_call *call, const char *name)
+const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name)
 {
-    const Onnx__AttributeProto *a = onnx_attribute(call, name, TYPE(INTS));
-    return a ? (onnx_ints){a->ints, a->n_ints, 1} : (onnx_ints){0};
+    const Onnx__AttributeProto *a = find_attribute(call, name);
+    if (!a || call->file->failed)
+        return NULL;
+    if (a->t)
+        return onnx_tensor_load(call->file, a->t);
+    if (a->sparse_tensor)
+        return onnx_sparse_load(call->file, a->sparse_tensor);
+    const int is_list = a->type == TYPE(FLOATS) || a->type == TYPE(INTS);
+    const int is_real = a->type == TYPE(FLOATS) || a->type == TYPE(FLOAT);
+    if (!is_list && !is_real && a->type != TYPE(INT))
+        return onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
+    const onnx_shape shape = {(size_t)is_list, {is_real ? a->n_floats : a->n_ints}};
+    onnx_tensor *to = onnx_new(
+        call, is_real ? ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT : ONNX__TENSOR_PROTO__DATA_TYPE__INT64,
+        &shape);
+    for (size_t i = 0; to && i < to->count; i++) {
+        const float real = is_list ? is_real ? a->floats[i] : 0 : a->f;
+        if (is_real && !isfinite(real))
+            return onnx_refuse(call, "attribute \"%s\": number %zu is not finite", name, i);
+        fmpq_set_si(call->x, is_real ? 0 : is_list ? a->ints[i] : a->i, 1);
+        to->id[i] = is_real ? dag_double(call->graph, real) : dag_constant(call->graph, call->x);
+    }
+    return to;
 }
 
 void onnx_check_attributes(onnx_call *call)
@@ -187,47 +166,18 @@ void onnx_check_attributes(onnx_call *call)
     }
 }
 
-// ---- Inputs ----
-
-int onnx_given(const onnx_call *call, size_t input)
+onnx_ints onnx_list(onnx_call *call, const char *name, size_t input)
 {
-    return input < call->inputs && call->input[input];
-}
-
-int onnx_is_constant(const onnx_tensor *t)
-{
-    size_t i = 0;
-    while (i < t->count && dag_is_constant(t->id[i]))
-        i++;
-    return i == t->count;
-}
-
-void onnx_need_constant(onnx_call *call, size_t input, const char *what)
-{
-    if (!onnx_given(call, input))
-        onnx_refuse(call, "expected %s as input %zu, found none", what, input);
-    else if (!onnx_is_constant(call->input[input]))
-        onnx_refuse(call, "%s, input %zu, is computed: expected constants", what, input);
-}
-
-dag_id onnx_single(onnx_call *call, size_t input, const char *what)
-{
-    onnx_need_constant(call, input, what);
-    if (!call->failed && call->input[input]->count != 1)
-        onnx_refuse(call, "expected one number as %s, input %zu, found %zu", what, input,
-                    call->input[input]->count);
-    return call->failed ? DAG_ZERO : call->input[input]->id[0];
-}
-
-onnx_ints onnx_ints_input(onnx_call *call, size_t input)
-{
-    if (!onnx_given(call, input) || call->failed)
+    const Onnx__AttributeProto *a = name ? onnx_attribute(call, name, TYPE(INTS)) : NULL;
+    if (a)
+        return (onnx_ints){a->ints, a->n_ints, 1};
+    if (!onnx_given(call, input) || call->file->failed)
         return (onnx_ints){0};
     const onnx_tensor *t = call->input[input];
     int64_t *value = onnx_scratch(call, t->count, sizeof *value);
     if (!onnx_is_constant(t) || t->shape.rank > 1 || onnx_type_is_real(t->type))
         onnx_refuse(call, "input %zu: expected a list of constant integers", input);
-    for (size_t i = 0; i < t->count && !call->failed; i++) {
+    for (size_t i = 0; i < t->count && !call->file->failed; i++) {
         const fmpz *x = fmpq_numref(dag_value(call->graph, t->id[i]));
         // An integer beyond a word stands for all there is, as the largest one does.
         value[i] = fmpz_fits_si(x) ? fmpz_get_si(x) : fmpz_sgn(x) < 0 ? INT64_MIN : INT64_MAX;
@@ -235,25 +185,42 @@ onnx_ints onnx_ints_input(onnx_call *call, size_t input)
     return (onnx_ints){value, t->count, 1};
 }
 
-onnx_ints onnx_ints_either(onnx_call *call, const char *name, size_t input)
-{
-    return onnx_has(call, name) ? onnx_ints_attribute(call, name) : onnx_ints_input(call, input);
-}
-
 onnx_shape onnx_shape_input(onnx_call *call, size_t input)
 {
-    const onnx_ints list = onnx_ints_input(call, input);
-    onnx_shape shape = {.rank = list.count};
-    if (list.count > ONNX_MAX_RANK) {
+    const onnx_ints list = onnx_list(call, NULL, input);
+    onnx_shape shape = {0};
+    if (list.count > ONNX_MAX_RANK)
         onnx_refuse(call, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, list.count);
-        shape.rank = 0;
-    }
-    for (size_t k = 0; k < shape.rank && !call->failed; k++) {
+    for (size_t k = 0; k < list.count && !call->file->failed; k++) {
         if (list.value[k] < 0)
             onnx_refuse(call, "dimension %zu of the shape is %" PRId64, k, list.value[k]);
-        shape.dim[k] = (size_t)list.value[k];
+        shape.dim[shape.rank++] = (size_t)list.value[k];
     }
     return shape;
+}
+
+// ---- Inputs ----
+
+int onnx_given(const onnx_call *call, size_t input)
+{
+    return input < call->inputs && call->input[input];
+}
+
+const onnx_tensor *onnx_need_constant(onnx_call *call, size_t input, const char *what)
+{
+    if (!onnx_given(call, input))
+        return onnx_refuse(call, "expected %s as input %zu, found none", what, input);
+    if (!onnx_is_constant(call->input[input]))
+        return onnx_refuse(call, "%s, input %zu, is computed: expected constants", what, input);
+    return call->input[input];
+}
+
+dag_id onnx_single(onnx_call *call, size_t input, const char *what)
+{
+    const onnx_tensor *t = onnx_need_constant(call, input, what);
+    if (t && t->count != 1)
+        onnx_refuse(call, "expected one number as %s, input %zu, found %zu", what, input, t->count);
+    return call->file->failed ? DAG_ZERO : t->id[0];
 }
 
 size_t onnx_axis(onnx_call *call, int64_t axis, size_t rank)
@@ -267,18 +234,44 @@ size_t onnx_axis(onnx_call *call, int64_t axis, size_t rank)
     return (size_t)(axis < 0 ? axis + bound : axis);
 }
 
-onnx_tensor *onnx_output(onnx_call *call, size_t output, int type, const onnx_shape *shape)
+// ---- Tensors made of others ----
+
+onnx_tensor *onnx_new(onnx_call *call, int type, const onnx_shape *shape)
 {
-    if (call->failed)
-        return NULL;
-    if (onnx_tensor_init(call->output + output, type, shape, call->budget, call->error)) {
-        call->failed = 1;
-        return NULL;
-    }
-    return call->output + output;
+    return call->file->failed ? NULL : onnx_tensor_new(call->file, type, shape);
 }
 
-// ---- Shapes ----
+const onnx_tensor *onnx_number(onnx_call *call, dag_id constant)
+{
+    onnx_tensor *t = onnx_new(call, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, &(onnx_shape){0});
+    if (t)
+        t->id[0] = constant;
+    return t;
+}
+
+const onnx_tensor *onnx_reshaped(onnx_call *call, const onnx_tensor *x, const onnx_shape *shape)
+{
+    char text[2][ONNX_SHAPE_TEXT];
+    if (call->file->failed)
+        return NULL;
+    if (onnx_product(shape, 0, shape->rank) != x->count)
+        return onnx_refuse_shape(call, "%zu numbers of shape %s do not fit the shape %s", x->count,
+                                 onnx_shape_text(text[0], &x->shape),
+                                 onnx_shape_text(text[1], shape));
+    onnx_tensor *t = arena_new(&call->file->memory, 1, sizeof *t);
+    *t = (onnx_tensor){x->type, *shape, x->count, x->id};
+    return t;
+}
+
+const onnx_tensor *onnx_aligned(onnx_call *call, const onnx_tensor *x, size_t axis, size_t rank)
+{
+    onnx_shape shape = {.rank = 1};
+    if (call->file->failed || x->shape.rank != 1)
+        return x;
+    for (shape.dim[0] = x->count; shape.rank < rank - axis; shape.rank++)
+        shape.dim[shape.rank] = 1;
+    return onnx_reshaped(call, x, &shape);
+}
 
 onnx_shape onnx_broadcast(onnx_call *call, const onnx_shape *a, const onnx_shape *b)
 {
@@ -294,118 +287,137 @@ onnx_shape onnx_broadcast(onnx_call *call, const onnx_shape *a, const onnx_shape
     return both;
 }
 
-size_t onnx_offset(const onnx_shape *shape, const size_t *stride, size_t i)
+const onnx_tensor *onnx_each(onnx_call *call, int type, onnx_element *element,
+                             const onnx_tensor *const *x, size_t count)
 {
-    size_t at = 0;
-    for (size_t k = shape->rank; k-- > 0; i /= shape->dim[k])
-        at += i % shape->dim[k] * stride[k];
+    static const dag_id none = DAG_NONE;
+    onnx_shape shape = {0};
+    onnx_view *view = onnx_scratch(call, count, sizeof *view);
+    for (size_t k = 0; k < count && !call->file->failed; k++)
+        if (x[k])
+            shape = onnx_broadcast(call, &shape, &x[k]->shape);
+    for (size_t k = 0; k < count && !call->file->failed; k++) {
+        const onnx_view own = x[k] ? onnx_view_of(x[k]) : (onnx_view){.id = &none};
+        view[k] = onnx_view_broadcast(&own, &shape);
+    }
+    return onnx_loop(call, type, element, view, count, shape.rank);
+}
+
+// ---- Views ----
+
+onnx_view onnx_view_of(const onnx_tensor *t)
+{
+    onnx_view v = {.shape = t->shape, .id = t->id};
+    size_t next = 1;
+    for (size_t k = v.shape.rank; k-- > 0; next *= v.shape.dim[k])
+        v.stride[k] = next;
+    return v;
+}
+
+onnx_view onnx_view_broadcast(const onnx_view *v, const onnx_shape *shape)
+{
+    onnx_view wide = {.shape = *shape, .id = v->id};
+    const size_t more = shape->rank - v->shape.rank;
+    for (size_t k = 0; k < v->shape.rank; k++)
+        wide.stride[more + k] = v->shape.dim[k] == 1 ? 0 : v->stride[k];
+    return wide;
+}
+
+void onnx_view_add(onnx_view *v, size_t size, size_t stride)
+{
+    v->stride[v->shape.rank] = stride;
+    v->shape.dim[v->shape.rank++] = size;
+}
+
+int64_t *onnx_view_places(onnx_call *call, onnx_view *v, size_t axis, size_t size)
+{
+    if (size > ONNX_MAX_NUMBERS)
+        onnx_refuse(call, "axis %zu would have %zu places: a model may compute %d numbers", axis,
+                    size, ONNX_MAX_NUMBERS);
+    if (call->file->failed)
+        return NULL;
+    int64_t *place = onnx_scratch(call, size, sizeof *place);
+    v->shape.dim[axis] = size;
+    v->place[axis] = place;
+    return place;
+}
+
+// The place that stands at one outside or inside of an axis.
+static int64_t inner_place(int64_t place, int64_t size, onnx_outside outside)
+{
+    if ((place >= 0 && place < size) || outside == ONNX_FILLED)
+        return place >= 0 && place < size ? place : ONNX_FILL;
+    if (outside == ONNX_EDGE)
+        return place < 0 ? 0 : size - 1;
+    const int64_t period = outside == ONNX_WRAP ? size : size > 1 ? 2 * size - 2 : 1;
+    const int64_t rest = (place % period + period) % period;
+    return rest < size ? rest : period - rest;
+}
+
+void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, int64_t step,
+                     size_t size, onnx_outside outside)
+{
+    const int64_t own = (int64_t)v->shape.dim[axis];
+    int64_t *place = onnx_view_places(call, v, axis, size);
+    for (size_t j = 0; place && j < size; j++)
+        place[j] = inner_place(from + (int64_t)j * step, own, outside);
+}
+
+// Where number i along axes first .. end - 1 is, counted from the others.
+static int64_t view_offset(const onnx_view *v, size_t first, size_t end, size_t i)
+{
+    int64_t at = 0;
+    for (size_t k = end; k-- > first; i /= v->shape.dim[k]) {
+        const size_t j = i % v->shape.dim[k];
+        const int64_t place = v->place[k] ? v->place[k][j] : (int64_t)j;
+        at += place < 0 ? place : place * (int64_t)v->stride[k];
+    }
     return at;
 }
 
-size_t onnx_product(const onnx_shape *shape, size_t first, size_t end)
+const onnx_tensor *onnx_loop(onnx_call *call, int type, onnx_element *element, const onnx_view *v,
+                             size_t views, size_t outer)
 {
-    size_t product = 1;
-    for (size_t k = first; k < end; k++)
-        if (__builtin_mul_overflow(product, shape->dim[k], &product))
-            return SIZE_MAX;
-    return product;
-}
-
-void onnx_strides(size_t *stride, const onnx_shape *shape)
-{
-    size_t next = 1;
-    for (size_t k = shape->rank; k-- > 0; next *= shape->dim[k])
-        stride[k] = next;
-}
-
-void onnx_broadcast_strides(size_t *stride, const onnx_shape *own, const onnx_shape *shape)
-{
-    const size_t more = shape->rank - own->rank;
-    memset(stride, 0, more * sizeof *stride);
-    onnx_strides(stride + more, own);
-    for (size_t k = 0; k < own->rank; k++)
-        stride[more + k] = own->dim[k] == 1 ? 0 : stride[more + k];
-}
-
-void onnx_align(onnx_call *call, size_t input, size_t axis)
-{
-    onnx_tensor *t = onnx_scratch(call, 1, sizeof *t); // borrows its numbers
-    *t = *call->input[input];
-    if (t->shape.rank == 1)
-        for (size_t k = axis + 1; k < call->input[0]->shape.rank; k++)
-            t->shape.dim[t->shape.rank++] = 1;
-    call->input[input] = t;
-}
-
-// ---- Element by element ----
-
-void onnx_each(onnx_call *call, int type, onnx_element *element)
-{
-    onnx_shape shape = call->input[0]->shape;
-    for (size_t k = 1; k < call->inputs; k++)
-        if (call->input[k])
-            shape = onnx_broadcast(call, &shape, &call->input[k]->shape);
-    onnx_tensor *to = onnx_output(call, 0, type, &shape);
-    onnx_work(call, to ? to->count : 0, call->inputs);
-    if (call->failed)
-        return;
-    dag_id *x = onnx_scratch(call, call->inputs, sizeof *x);
-    size_t(*stride)[ONNX_MAX_RANK] = onnx_scratch(call, call->inputs, sizeof *stride);
-    for (size_t k = 0; k < call->inputs; k++)
-        if (call->input[k])
-            onnx_broadcast_strides(stride[k], &call->input[k]->shape, &shape);
-    for (size_t i = 0; i < to->count && !call->failed; i++) {
-        for (size_t k = 0; k < call->inputs; k++)
-            x[k] =
-                call->input[k] ? call->input[k]->id[onnx_offset(&shape, stride[k], i)] : DAG_NONE;
+    onnx_shape shape = v->shape;
+    shape.rank = outer;
+    onnx_tensor *to = onnx_new(call, type, &shape);
+    size_t *count = onnx_scratch(call, views, sizeof *count), total = 0;
+    int64_t **inner = onnx_scratch(call, views, sizeof *inner);
+    for (size_t k = 0; k < views; k++) {
+        count[k] = onnx_product(&v[k].shape, outer, v[k].shape.rank);
+        onnx_work(call, to ? to->count : 0, count[k]);
+        total += count[k];
+    }
+    if (call->file->failed || to->count == 0)
+        return to;
+    for (size_t k = 0; k < views; k++) {
+        inner[k] = onnx_scratch(call, count[k], sizeof **inner);
+        for (size_t j = 0; j < count[k]; j++)
+            inner[k][j] = view_offset(v + k, outer, v[k].shape.rank, j);
+    }
+    dag_id *x = onnx_scratch(call, total, sizeof *x);
+    for (size_t i = 0; i < to->count && !call->file->failed; i++) {
+        dag_id *next = x;
+        for (size_t k = 0; k < views; k++) {
+            const int64_t from = view_offset(v + k, 0, outer, i);
+            for (size_t j = 0; j < count[k]; j++) {
+                const int64_t at = from + inner[k][j];
+                *next++ = at >= 0 ? v[k].id[at] : at > ONNX_BEYOND / 2 ? v[k].fill : DAG_NONE;
+            }
+        }
+        call->count = total;
         to->id[i] = element(call, x);
     }
+    return to;
 }
 
-// ---- Elements in other places ----
-
-onnx_map onnx_map_init(const onnx_call *call)
+static dag_id same_element(onnx_call *call, dag_id *x)
 {
-    onnx_map map = {.shape = call->input[0]->shape};
-    onnx_strides(map.stride, &map.shape);
-    return map;
+    (void)call;
+    return x[0];
 }
 
-int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t axis, size_t *size)
+const onnx_tensor *onnx_copy(onnx_call *call, const onnx_view *v)
 {
-    if (*size > ONNX_MAX_NUMBERS)
-        onnx_refuse(call, "axis %zu would have %zu places: a model may compute %d numbers", axis,
-                    *size, ONNX_MAX_NUMBERS);
-    *size = call->failed ? 0 : *size;
-    map->shape.dim[axis] = *size;
-    return map->place[axis] = onnx_scratch(call, *size, sizeof **map->place);
-}
-
-void onnx_move(onnx_call *call, onnx_tensor *to, const onnx_shape *shape, const onnx_map *map,
-               dag_id fill)
-{
-    const onnx_tensor *x = call->input[0];
-    call->failed = call->failed || onnx_tensor_init(to, x->type, shape ? shape : &map->shape,
-                                                    call->budget, call->error) != CREASE_OK;
-    for (size_t i = 0; !call->failed && i < to->count; i++) {
-        int64_t at = 0;
-        for (size_t k = map->shape.rank, rest = i; k-- > 0; rest /= map->shape.dim[k]) {
-            const size_t j = rest % map->shape.dim[k];
-            const int64_t place = map->place[k] ? map->place[k][j] : (int64_t)j;
-            at += place < 0 ? place : place * (int64_t)map->stride[k];
-        }
-        to->id[i] = at >= 0 ? x->id[at] : at > ONNX_BEYOND / 2 ? fill : DAG_NONE;
-    }
-}
-
-void onnx_reshape_to(onnx_call *call, const onnx_shape *shape)
-{
-    const onnx_tensor *x = call->input[0];
-    onnx_tensor *to = onnx_output(call, 0, x->type, shape);
-    char text[2][ONNX_SHAPE_TEXT];
-    if (to && to->count != x->count)
-        onnx_refuse_shape(call, "%zu numbers of shape %s do not fit the shape %s", x->count,
-                          onnx_shape_text(text[0], &x->shape), onnx_shape_text(text[1], shape));
-    if (!call->failed)
-        memcpy(to->id, x->id, x->count * sizeof *x->id);
+    return onnx_loop(call, call->input[0]->type, same_element, v, 1, v->shape.rank);
 }

@@ -1,8 +1,8 @@
 // What an operator of ONNX is given, and how it makes its outputs.
 //
-// The first error stays: a function below that finds one notes it and sets `failed`; later ones do
-// nothing. An operator tests `failed` where it could not continue with wrong values; its caller
-// tests it at the end.
+// The first error stays, in the file: a function below that finds one notes it, and later ones do
+// nothing and return NULL, 0 or an empty list. An operator tests call->file->failed only where it
+// could not continue with such values.
 #ifndef FORMAT_ONNX_CALL_H
 #define FORMAT_ONNX_CALL_H
 
@@ -15,57 +15,50 @@ typedef struct onnx_frame {
 } onnx_frame;
 
 typedef struct {
+    onnx_file *file;
+    dag *graph; // of the file
     const Onnx__NodeProto *node;
     const struct onnx_operator *op;
-    const onnx_frame *frame; // that the node is in; NULL: none
-    int64_t opset;           // version of the standard operators
-    dag *graph;
+    const onnx_frame *frame;   // that the node is in; NULL: none
+    int64_t opset;             // version of the standard operators
     const onnx_tensor **input; // NULL: left out
     size_t inputs;
-    onnx_tensor *output; // made by onnx_output
+    const onnx_tensor **output; // to be set; the first one is what the operator returns
     size_t outputs;
-    onnx_budget *budget;
-    unsigned char *used; // of each attribute: it was asked for
-    void **scratch;      // freed when the operator is done
-    size_t scratch_count, scratch_capacity;
-    const void *state; // of the function of an element
-    fmpq_t x, y;       // numbers of an operator while it computes
-    const char *open;  // of messages on shapes: which unknown dimensions were taken as 1, or ""
-    char note[128];    // what the reader reports of the node, such as that something was rounded
-    int failed;
-    crease_error *error;
+    unsigned char *used; // of each attribute: the operator has read it
+    const void *state;   // of the function of an element
+    size_t count;        // of the numbers that it gets
+    fmpq_t x, y;         // numbers of an operator while it computes
+    char note[128];      // what the reader reports of the node, such as that something was rounded
 } onnx_call;
 
 void onnx_call_init(onnx_call *call);
 void onnx_call_clear(onnx_call *call);
 
-void onnx_refuse(onnx_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// The same, and names the unknown dimensions.
-void onnx_refuse_shape(onnx_call *call, const char *format, ...)
+// Return NULL. The second one names the unknown dimensions that were taken as 1.
+void *onnx_refuse(onnx_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void *onnx_refuse_shape(onnx_call *call, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b);
+void *onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b);
 // Takes count times steps from the budget, and refuses what would take too long.
 void onnx_work(onnx_call *call, size_t count, size_t steps);
-// Memory that is freed when the operator is done.
+// Memory that is released when the operator is done.
 void *onnx_scratch(onnx_call *call, size_t count, size_t size);
-void onnx_free_later(onnx_call *call, void *memory);
 
 // ---- Attributes, or a default if they are not given ----
 
 // Also allows an attribute that changes nothing.
 int onnx_has(onnx_call *call, const char *name);
 int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise);
-// May be NaN or infinite.
-float onnx_any_float(onnx_call *call, const char *name, float otherwise);
-// As a constant; refuses NaN and infinities.
-dag_id onnx_float(onnx_call *call, const char *name, float otherwise);
-// Finite numbers; NULL and 0 if they are not given.
-const float *onnx_floats(onnx_call *call, const char *name, size_t *count);
+// A tensor of one constant; refuses NaN and infinities.
+const onnx_tensor *onnx_float(onnx_call *call, const char *name, float otherwise);
 // The index of the attribute's text in a list that ends in NULL.
 size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, size_t otherwise);
 // NULL if it is not given.
 const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, int type);
-// Refuses attributes that were not asked for: they would have changed something.
+// A tensor, a list of finite numbers or a single one, as constants; NULL if it is not given.
+const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name);
+// Refuses attributes that were not read: they would have changed something.
 void onnx_check_attributes(onnx_call *call);
 
 typedef struct {
@@ -74,73 +67,76 @@ typedef struct {
     int given;
 } onnx_ints;
 
-onnx_ints onnx_ints_attribute(onnx_call *call, const char *name);
-// The constant integers of an input, a list or a single one; not given if it is left out.
-onnx_ints onnx_ints_input(onnx_call *call, size_t input);
-// Later versions have an input where earlier ones have an attribute.
-onnx_ints onnx_ints_either(onnx_call *call, const char *name, size_t input);
+// The integers of an attribute, or the constant ones of an input: later versions have an input
+// where earlier ones have an attribute. NULL: no attribute, ONNX_NO_INPUT: no input.
+#define ONNX_NO_INPUT SIZE_MAX
+onnx_ints onnx_list(onnx_call *call, const char *name, size_t input);
 // A shape that an input lists.
 onnx_shape onnx_shape_input(onnx_call *call, size_t input);
 
-// ---- Inputs and outputs ----
+// ---- Inputs ----
 
 int onnx_given(const onnx_call *call, size_t input);
-int onnx_is_constant(const onnx_tensor *t);
-// Refuses an input that is not constant; `what` says what it is.
-void onnx_need_constant(onnx_call *call, size_t input, const char *what);
+// An input that has to be constant; `what` says what it is.
+const onnx_tensor *onnx_need_constant(onnx_call *call, size_t input, const char *what);
 // The only number of a constant input.
 dag_id onnx_single(onnx_call *call, size_t input, const char *what);
 // An axis of `rank` dimensions, counted from the end if it is negative.
 size_t onnx_axis(onnx_call *call, int64_t axis, size_t rank);
 
-// NULL after an error.
-onnx_tensor *onnx_output(onnx_call *call, size_t output, int type, const onnx_shape *shape);
+// ---- Tensors made of others ----
 
-// ---- Shapes ----
-
+onnx_tensor *onnx_new(onnx_call *call, int type, const onnx_shape *shape);
+// A tensor of one constant.
+const onnx_tensor *onnx_number(onnx_call *call, dag_id constant);
+// The same numbers in the same order.
+const onnx_tensor *onnx_reshaped(onnx_call *call, const onnx_tensor *x, const onnx_shape *shape);
+// A list with dimensions behind it, all 1, so that it is broadcast along an axis of `rank`.
+const onnx_tensor *onnx_aligned(onnx_call *call, const onnx_tensor *x, size_t axis, size_t rank);
 // The shape that two tensors are broadcast to, as in numpy.
 onnx_shape onnx_broadcast(onnx_call *call, const onnx_shape *a, const onnx_shape *b);
-// The strides of a tensor's own elements.
-void onnx_strides(size_t *stride, const onnx_shape *shape);
-// The strides with which a tensor is broadcast to a shape: 0 along new axes and those of
-// dimension 1.
-void onnx_broadcast_strides(size_t *stride, const onnx_shape *own, const onnx_shape *shape);
-// Element i of a shape, if a step along axis k goes stride[k] elements on.
-size_t onnx_offset(const onnx_shape *shape, const size_t *stride, size_t i);
-// The product of dimensions first .. end - 1.
-size_t onnx_product(const onnx_shape *shape, size_t first, size_t end);
-// Gives an input of one dimension the dimensions behind an axis of input 0, all 1, so that it is
-// broadcast along the others.
-void onnx_align(onnx_call *call, size_t input, size_t axis);
 
-// ---- Element by element ----
+// A number of the output from call->count numbers, which it may change.
+typedef dag_id onnx_element(onnx_call *call, dag_id *x);
 
-// The element of an output from one element of each input; DAG_NONE for an input left out.
-typedef dag_id onnx_element(onnx_call *call, const dag_id *x);
+// A tensor from one number of each tensor, all broadcast to one shape; a tensor that is NULL gives
+// DAG_NONE.
+const onnx_tensor *onnx_each(onnx_call *call, int type, onnx_element *element,
+                             const onnx_tensor *const *x, size_t count);
 
-// Output 0, of a type, from all inputs broadcast to one shape.
-void onnx_each(onnx_call *call, int type, onnx_element *element);
+// ---- Views: numbers in other places ----
 
-// ---- Elements of input 0 in other places ----
-
-// The element at (j_0, j_1, ..) of the output is element sum_k place[k][j_k] stride[k] of the
-// input; the fill if a place is ONNX_FILL, DAG_NONE if one is ONNX_BEYOND. No list: places 0, 1, ..
+// The number at (j_0, j_1, ..) is number sum_k stride[k] j_k of the list, or with place[k][j_k] in
+// place of stride[k] j_k. It is the fill if a place is ONNX_FILL, DAG_NONE if one is ONNX_BEYOND.
 #define ONNX_FILL (-((int64_t)1 << 40))
 #define ONNX_BEYOND (-((int64_t)1 << 50))
 typedef struct {
     onnx_shape shape;
-    size_t stride[ONNX_MAX_RANK];
-    int64_t *place[ONNX_MAX_RANK];
-} onnx_map;
+    const dag_id *id;
+    size_t stride[ONNX_MAX_AXES];
+    const int64_t *place[ONNX_MAX_AXES]; // NULL: none
+    dag_id fill;
+} onnx_view;
 
-// The input as it is.
-onnx_map onnx_map_init(const onnx_call *call);
-// A list of `size` places of an axis, to be set. Refuses one longer than any output, and is empty.
-int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t axis, size_t *size);
-// Makes a tensor of this shape, which has as many elements as the map; NULL: the map's own.
-void onnx_move(onnx_call *call, onnx_tensor *to, const onnx_shape *shape, const onnx_map *map,
-               dag_id fill);
-// Output 0: the same numbers in the same order.
-void onnx_reshape_to(onnx_call *call, const onnx_shape *shape);
+onnx_view onnx_view_of(const onnx_tensor *t);
+// With strides 0 along new axes, which come first, and those of dimension 1.
+onnx_view onnx_view_broadcast(const onnx_view *v, const onnx_shape *shape);
+// Appends an axis.
+void onnx_view_add(onnx_view *v, size_t size, size_t stride);
+// A list of `size` numbers of an axis, to be set to what they are times the stride. NULL if it is
+// longer than any output.
+int64_t *onnx_view_places(onnx_call *call, onnx_view *v, size_t axis, size_t size);
+// What stands outside of an axis.
+typedef enum { ONNX_FILLED, ONNX_EDGE, ONNX_REFLECT, ONNX_WRAP } onnx_outside;
+// Takes `size` numbers of an axis, from a place on, `step` apart.
+void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, int64_t step,
+                     size_t size, onnx_outside outside);
+
+// The tensor whose shape is the first `outer` axes, which all views have: each of its numbers comes
+// from those along the other axes of view 0, then of view 1, and so on.
+const onnx_tensor *onnx_loop(onnx_call *call, int type, onnx_element *element, const onnx_view *v,
+                             size_t views, size_t outer);
+// The numbers of a view of input 0.
+const onnx_tensor *onnx_copy(onnx_call *call, const onnx_view *v);
 
 #endif

@@ -1,4 +1,4 @@
-// The named values of an ONNX model.
+// The values of an ONNX graph by their names, and which of its nodes are needed.
 #include "format/onnx_names.h"
 
 #include "base/error.h"
@@ -22,78 +22,124 @@ void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node)
     snprintf(to, ONNX_LABEL, "%s%s \"%s\"", kind, *own ? "" : " for", name);
 }
 
+void onnx_scope_init(onnx_scope *scope, Onnx__NodeProto **node, size_t nodes, int64_t opset)
+{
+    *scope = (onnx_scope){
+        .node = node, .nodes = nodes, .opset = opset, .needed = memory_new(nodes + 1, 1)};
+    row_table_init(&scope->names);
+}
+
+void onnx_scope_clear(onnx_scope *scope)
+{
+    row_table_clear(&scope->names);
+    free(scope->value);
+    free(scope->needed);
+}
+
+// ---- Values ----
+
+static int is_defined(const onnx_value *v)
+{
+    return v->dense || v->sparse || v->maker || v->tensor;
+}
+
 onnx_value *onnx_find_value(const onnx_scope *scope, const char *name)
 {
     for (; scope && *name; scope = scope->outer) {
         const uint64_t i = row_table_find(&scope->names, name, strlen(name));
-        if (i != ROW_TABLE_NONE)
+        if (i != ROW_TABLE_NONE && is_defined(scope->value + i))
             return scope->value + i;
     }
     return NULL;
 }
 
-crease_status onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v)
+// The entry of a name, which may be new.
+static onnx_value *enter_name(onnx_scope *scope, const char *name)
+{
+    const uint64_t before = scope->names.count,
+                   i = row_table_enter_bytes(&scope->names, name, strlen(name));
+    MEMORY_RESERVE(scope->value, scope->capacity, i + 1);
+    if (i == before)
+        scope->value[i] = (onnx_value){0};
+    return scope->value + i;
+}
+
+void onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v)
 {
     char found[EXCERPT_SIZE];
-    const uint64_t before = scope->names.count;
-    if (!*name) { // nothing can read it
-        if (!v.borrowed)
-            onnx_tensor_clear(&v.tensor);
-        return CREASE_OK;
-    }
-    const uint64_t i = row_table_enter_bytes(&scope->names, name, strlen(name));
-    if (i < before)
-        return error_set(file->error, "\"%s\" is defined twice",
-                         excerpt_text(found, name, strlen(name)));
-    MEMORY_RESERVE(scope->value, scope->capacity, i + 1);
-    scope->value[i] = v;
-    return CREASE_OK;
+    if (file->failed || !*name) // nothing can read it
+        return;
+    onnx_value *entry = enter_name(scope, name);
+    if (is_defined(entry))
+        onnx_fail(file, "\"%s\" is defined twice", excerpt_text(found, name, strlen(name)));
+    v.is_wanted = entry->is_wanted;
+    *entry = v;
 }
 
-crease_status onnx_define_initializers(onnx_file *file, onnx_scope *scope,
-                                       const Onnx__GraphProto *graph)
+void onnx_define_initializers(onnx_file *file, onnx_scope *scope, const Onnx__GraphProto *graph)
 {
-    crease_status status = CREASE_OK;
-    for (size_t i = 0; i < graph->n_initializer && status == CREASE_OK; i++)
-        status = onnx_define_value(file, scope, onnx_text(graph->initializer[i]->name),
-                                   (onnx_value){.dense = graph->initializer[i]});
-    for (size_t i = 0; i < graph->n_sparse_initializer && status == CREASE_OK; i++) {
+    for (size_t i = 0; i < graph->n_initializer; i++)
+        onnx_define_value(file, scope, onnx_text(graph->initializer[i]->name),
+                          (onnx_value){.dense = graph->initializer[i]});
+    for (size_t i = 0; i < graph->n_sparse_initializer; i++) {
         const Onnx__SparseTensorProto *sparse = graph->sparse_initializer[i];
-        status =
-            onnx_define_value(file, scope, sparse->values ? onnx_text(sparse->values->name) : "",
-                              (onnx_value){.sparse = sparse});
+        onnx_define_value(file, scope, sparse->values ? onnx_text(sparse->values->name) : "",
+                          (onnx_value){.sparse = sparse});
     }
-    return status;
 }
 
-void onnx_clear_scope(onnx_scope *scope)
-{
-    for (uint64_t i = 0; i < scope->names.count; i++)
-        if (scope->value && !scope->value[i].borrowed)
-            onnx_tensor_clear(&scope->value[i].tensor);
-    row_table_clear(&scope->names);
-    free(scope->value);
-}
-
-crease_status onnx_load_value(onnx_file *file, onnx_value *v)
+const onnx_tensor *onnx_load_value(onnx_file *file, onnx_value *v)
 {
     char text[ONNX_LABEL];
-    crease_status status = CREASE_OK;
-    const Onnx__TensorProto *from = v->sparse ? v->sparse->values : v->dense;
-    if (v->made)
-        return CREASE_OK;
+    if (v->tensor || file->failed)
+        return v->tensor;
     if (v->maker) {
         onnx_label(text, v->maker);
-        return error_set(file->error, "an output of %s is not supported", text);
+        return onnx_fail(file, "an output of %s is not supported", text);
     }
-    if (v->sparse)
-        status = onnx_sparse_load(&v->tensor, &file->numbers, v->sparse, file->path, &file->budget,
-                                  file->error);
-    else
-        status = onnx_tensor_load(&v->tensor, &file->numbers, v->dense, file->path, file->error);
-    v->made = status == CREASE_OK;
+    v->tensor = v->sparse ? onnx_sparse_load(file, v->sparse) : onnx_tensor_load(file, v->dense);
+    const Onnx__TensorProto *from = v->sparse ? v->sparse->values : v->dense;
     const char *name = from ? onnx_text(from->name) : "";
-    return status ? error_where(file->error, "initialiser \"%s\"",
-                                excerpt_text(text, name, strlen(name)))
-                  : CREASE_OK;
+    if (file->failed)
+        error_where(file->error, "initialiser \"%s\"", excerpt_text(text, name, strlen(name)));
+    return v->tensor;
+}
+
+// ---- Needed nodes ----
+
+void onnx_want(onnx_scope *scope, const char *name)
+{
+    if (name && *name)
+        enter_name(scope, name)->is_wanted = 1;
+}
+
+int onnx_is_wanted(const onnx_scope *scope, const char *name)
+{
+    const uint64_t i = name ? row_table_find(&scope->names, name, strlen(name)) : ROW_TABLE_NONE;
+    return i != ROW_TABLE_NONE && scope->value[i].is_wanted;
+}
+
+// The inputs of a node and whatever its branches mention.
+static void want_inputs(onnx_scope *scope, const Onnx__NodeProto *node)
+{
+    for (size_t k = 0; k < node->n_input; k++)
+        onnx_want(scope, node->input[k]);
+    for (size_t a = 0; a < node->n_attribute; a++) {
+        const Onnx__GraphProto *branch = node->attribute[a]->g;
+        for (size_t k = 0; branch && k < branch->n_output; k++)
+            onnx_want(scope, branch->output[k]->name);
+        for (size_t i = 0; branch && i < branch->n_node; i++)
+            want_inputs(scope, branch->node[i]);
+    }
+}
+
+void onnx_mark_needed(onnx_scope *scope)
+{
+    for (size_t i = scope->nodes; i-- > 0;) {
+        const Onnx__NodeProto *node = scope->node[i];
+        for (size_t k = 0; k < node->n_output; k++)
+            scope->needed[i] |= (unsigned char)onnx_is_wanted(scope, node->output[k]);
+        if (scope->needed[i])
+            want_inputs(scope, node);
+    }
 }

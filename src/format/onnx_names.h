@@ -1,30 +1,27 @@
-// The named values of an ONNX model.
+// The values of an ONNX graph by their names, and which of its nodes are needed.
 #ifndef FORMAT_ONNX_NAMES_H
 #define FORMAT_ONNX_NAMES_H
 
 #include "base/text.h"
-#include "format/onnx_tensor.h"
+#include "format/onnx_call.h"
 
-// Shared by the parts of a reader.
-typedef struct {
-    dag numbers;
-    onnx_budget budget;
-    const char *path; // of the model, or NULL
-    crease_error *error;
-} onnx_file;
-
-// A named value: made, in the file and not yet loaded, or an output that is not made.
+// A named value: made, in the model and not yet loaded, or an output that is not made.
 typedef struct {
     const Onnx__TensorProto *dense;
     const Onnx__SparseTensorProto *sparse;
     const Onnx__NodeProto *maker;
-    onnx_tensor tensor; // without numbers of its own if it is borrowed
-    int made, borrowed;
+    const onnx_tensor *tensor; // NULL: not loaded or not made
+    int is_wanted;             // a node that is needed reads it, or it is an output
 } onnx_value;
 
-// The names of a graph, of a branch, which sees those of the graph around it, or of a function.
+// A graph, a branch, which sees the values of the graph around it, or a function.
 typedef struct onnx_scope {
     const struct onnx_scope *outer;
+    Onnx__NodeProto **node; // in the order of their computation
+    size_t nodes;
+    int64_t opset;           // version of the standard operators
+    const onnx_frame *frame; // the call of the function
+    unsigned char *needed;   // of each node
     row_table names;
     onnx_value *value; // in the order of names
     size_t capacity;
@@ -36,14 +33,21 @@ const char *onnx_text(const char *text);
 enum { ONNX_LABEL = 2 * EXCERPT_SIZE + 16 };
 void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node);
 
-// NULL if the name is not known.
+// The nodes are those of a graph or a function.
+void onnx_scope_init(onnx_scope *scope, Onnx__NodeProto **node, size_t nodes, int64_t opset);
+void onnx_scope_clear(onnx_scope *scope);
+
+// NULL if the name is not defined.
 onnx_value *onnx_find_value(const onnx_scope *scope, const char *name);
-// Takes the tensor. Refuses a name that the scope has already; a value without a name is dropped.
-crease_status onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v);
-crease_status onnx_define_initializers(onnx_file *file, onnx_scope *scope,
-                                       const Onnx__GraphProto *graph);
-// Makes the tensor of a value; refuses an output that is not made.
-crease_status onnx_load_value(onnx_file *file, onnx_value *v);
-void onnx_clear_scope(onnx_scope *scope);
+// Refuses a name that the scope has defined already; a value without a name is dropped.
+void onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v);
+void onnx_define_initializers(onnx_file *file, onnx_scope *scope, const Onnx__GraphProto *graph);
+// The tensor of a value; NULL, with an error, for an output that is not made.
+const onnx_tensor *onnx_load_value(onnx_file *file, onnx_value *v);
+
+void onnx_want(onnx_scope *scope, const char *name);
+int onnx_is_wanted(const onnx_scope *scope, const char *name);
+// Marks the nodes that make wanted values, whose inputs are wanted then.
+void onnx_mark_needed(onnx_scope *scope);
 
 #endif

@@ -10,37 +10,45 @@
 #define INFINITE ONNX_TAKES_INFINITIES
 #define MOVES (ONNX_TAKES_INFINITIES | ONNX_PASSES)
 
-#define RUN(name, run, variant, least, most, kind)                      \
-    {                                                                   \
-        " " name " ", run, NULL, variant, least, most, kind, NULL, NULL \
+// Of one shape or another, and element by element: least to most inputs.
+#define RUN(name, f, of, low, high, flags)                                                        \
+    {                                                                                             \
+        .names = " " name " ", .run = f, .variant = of, .least = low, .most = high, .kind = flags \
     }
-#define EACH(name, each, variant, least, most)                        \
-    {                                                                 \
-        " " name " ", NULL, each, variant, least, most, 0, NULL, NULL \
+#define EACH(name, f, of, low, high)                                                \
+    {                                                                               \
+        .names = " " name " ", .each = f, .variant = of, .least = low, .most = high \
     }
 // Of constants only.
-#define FOLD(name, each, variant, inputs, kind, why_not)                                         \
-    {                                                                                            \
-        " " name " ", NULL, each, variant, inputs, inputs, ONNX_CONSTANT | (kind), why_not, NULL \
+#define FOLDED(name, f, count, flags, reason)                        \
+    .names = " " name " ", .each = f, .least = count, .most = count, \
+    .kind = ONNX_CONSTANT | (flags), .why_not = reason
+#define FOLD(name, f, of, count, flags, reason)              \
+    {                                                        \
+        FOLDED(name, f, count, flags, reason), .variant = of \
     }
-#define REAL(name, function)                                                  \
-    {                                                                         \
-        " " name " ", NULL, onnx_real, 0, 1, 1, ONNX_CONSTANT, BENT, function \
+#define REAL(name, of)                                             \
+    {                                                              \
+        FOLDED(name, onnx_real, 1, 0, BENT), .function = mpfr_##of \
     }
-#define REFUSED(names, kind, why_not)                             \
-    {                                                             \
-        " " names " ", NULL, NULL, 0, 0, ANY, kind, why_not, NULL \
+#define WHOLE(name, of)                                     \
+    {                                                       \
+        FOLDED(name, onnx_whole, 1, 0, BROKEN), .whole = of \
+    }
+#define REFUSED(list, flags, reason)                                         \
+    {                                                                        \
+        .names = " " list " ", .most = ANY, .kind = flags, .why_not = reason \
     }
 
 static const onnx_operator operators[] = {
     // Affine.
-    EACH("Add", onnx_add, ONNX_SUM, 2, 2),
+    EACH("Add", onnx_reduced, ONNX_SUM, 2, 2),
     EACH("Sub", onnx_subtract, 0, 2, 2),
     EACH("Mul", onnx_multiply, 0, 2, 2),
     EACH("Div", onnx_divide, 0, 2, 2),
     EACH("Neg", onnx_negate, 0, 1, 1),
-    EACH("Sum", onnx_add, ONNX_SUM, 1, ANY),
-    EACH("Mean", onnx_add, ONNX_MEAN, 1, ANY),
+    EACH("Sum", onnx_reduced, ONNX_SUM, 1, ANY),
+    EACH("Mean", onnx_reduced, ONNX_MEAN, 1, ANY),
     RUN("MatMul", onnx_matmul, 0, 2, 2, 0),
     RUN("Gemm", onnx_gemm, 0, 2, 3, 0),
     RUN("BatchNormalization", onnx_batch_normalization, 0, 5, 5, 0),
@@ -59,8 +67,8 @@ static const onnx_operator operators[] = {
     RUN("PRelu", onnx_prelu, 0, 2, 2, 0),
     RUN("Clip", onnx_clip, 0, 1, 3, INFINITE),
     RUN("HardSigmoid", onnx_hard_sigmoid, 0, 1, 1, 0),
-    EACH("Max", onnx_extreme, ONNX_GREATEST, 1, ANY),
-    EACH("Min", onnx_extreme, ONNX_LEAST, 1, ANY),
+    EACH("Max", onnx_reduced, ONNX_GREATEST, 1, ANY),
+    EACH("Min", onnx_reduced, ONNX_LEAST, 1, ANY),
     RUN("ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2, 0),
     RUN("ReduceMin", onnx_reduce, ONNX_LEAST, 1, 2, 0),
     RUN("MaxPool", onnx_pool, ONNX_GREATEST, 1, 1, 0),
@@ -94,10 +102,10 @@ static const onnx_operator operators[] = {
     RUN("Shape", onnx_shape_list, 0, 1, 1, 0),
     RUN("Size", onnx_size, 0, 1, 1, 0),
     RUN("QuantizeLinear", onnx_quantize, 1, 2, 3, 0),
-    FOLD("Floor", onnx_whole, ONNX_FLOOR, 1, 0, BROKEN),
-    FOLD("Ceil", onnx_whole, ONNX_CEIL, 1, 0, BROKEN),
-    FOLD("Round", onnx_whole, ONNX_ROUND, 1, 0, BROKEN),
-    FOLD("Sign", onnx_whole, ONNX_SIGN, 1, 0, BROKEN),
+    WHOLE("Floor", fmpz_fdiv_q),
+    WHOLE("Ceil", fmpz_cdiv_q),
+    WHOLE("Round", onnx_nearest),
+    WHOLE("Sign", onnx_sign),
     FOLD("Mod", onnx_modulo, 0, 2, 0, BROKEN),
     FOLD("Not", onnx_logic, 1, 1, ONNX_BOOL, BROKEN),
     FOLD("And", onnx_logic, 4, 2, ONNX_BOOL, BROKEN),
@@ -110,22 +118,22 @@ static const onnx_operator operators[] = {
     FOLD("GreaterOrEqual", onnx_compare, 6, 2, ONNX_BOOL, BROKEN),
     FOLD("Pow", onnx_power, 1, 2, 0, BENT),
     FOLD("Reciprocal", onnx_power, -1, 1, 0, BENT),
-    REAL("Sqrt", mpfr_sqrt),
-    REAL("Exp", mpfr_exp),
-    REAL("Log", mpfr_log),
-    REAL("Sin", mpfr_sin),
-    REAL("Cos", mpfr_cos),
-    REAL("Tan", mpfr_tan),
-    REAL("Asin", mpfr_asin),
-    REAL("Acos", mpfr_acos),
-    REAL("Atan", mpfr_atan),
-    REAL("Sinh", mpfr_sinh),
-    REAL("Cosh", mpfr_cosh),
-    REAL("Tanh", mpfr_tanh),
-    REAL("Asinh", mpfr_asinh),
-    REAL("Acosh", mpfr_acosh),
-    REAL("Atanh", mpfr_atanh),
-    REAL("Erf", mpfr_erf),
+    REAL("Sqrt", sqrt),
+    REAL("Exp", exp),
+    REAL("Log", log),
+    REAL("Sin", sin),
+    REAL("Cos", cos),
+    REAL("Tan", tan),
+    REAL("Asin", asin),
+    REAL("Acos", acos),
+    REAL("Atan", atan),
+    REAL("Sinh", sinh),
+    REAL("Cosh", cosh),
+    REAL("Tanh", tanh),
+    REAL("Asinh", asinh),
+    REAL("Acosh", acosh),
+    REAL("Atanh", atanh),
+    REAL("Erf", erf),
 
     REFUSED("Sigmoid Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
             "InstanceNormalization LayerNormalization GroupNormalization LpNormalization "
@@ -153,16 +161,15 @@ const onnx_operator *onnx_find_operator(const char *domain, const char *name)
     return NULL;
 }
 
-void onnx_run_operator(onnx_call *call)
+const onnx_tensor *onnx_run_operator(onnx_call *call)
 {
     const onnx_operator *op = call->op;
     for (size_t k = 0; k < call->inputs && op->kind & ONNX_CONSTANT; k++)
         if (call->input[k] && !onnx_is_constant(call->input[k]))
-            onnx_refuse(call, "%s", op->why_not);
+            return onnx_refuse(call, "%s", op->why_not);
     if (op->run)
-        op->run(call);
-    else
-        onnx_each(call,
-                  op->kind & ONNX_BOOL ? ONNX__TENSOR_PROTO__DATA_TYPE__BOOL : call->input[0]->type,
-                  op->each);
+        return op->run(call);
+    const int type =
+        op->kind & ONNX_BOOL ? ONNX__TENSOR_PROTO__DATA_TYPE__BOOL : call->input[0]->type;
+    return onnx_each(call, type, op->each, call->input, call->inputs);
 }

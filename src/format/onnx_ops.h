@@ -12,7 +12,8 @@ enum {
     ONNX_BOOL = 8,             // the type of its output
 };
 
-typedef void onnx_run(onnx_call *call);
+// Makes output 0, and sets the others in call->output.
+typedef const onnx_tensor *onnx_run(onnx_call *call);
 typedef int onnx_function(mpfr_t y, const mpfr_t x, mpfr_rnd_t rounding);
 
 // With neither run nor each the operator is refused.
@@ -25,20 +26,21 @@ typedef struct onnx_operator {
     int kind;
     const char *why_not;     // refused, or computed inputs are
     onnx_function *function; // of onnx_real
+    void (*whole)(fmpz_t n, const fmpz_t p,
+                  const fmpz_t q); // of onnx_whole: n = an integer for p/q
 } onnx_operator;
 
 // NULL if it is not known. domain may be NULL.
 const onnx_operator *onnx_find_operator(const char *domain, const char *name);
 // Runs an operator that is not refused.
-void onnx_run_operator(onnx_call *call);
+const onnx_tensor *onnx_run_operator(onnx_call *call);
 
 enum { ONNX_SUM, ONNX_MEAN, ONNX_GREATEST, ONNX_LEAST }; // variants of sums and reductions
 enum { ONNX_RELU, ONNX_ABS };
-enum { ONNX_FLOOR, ONNX_CEIL, ONNX_ROUND, ONNX_SIGN };
 enum { ONNX_TO_DEPTH, ONNX_TO_SPACE };
 
-onnx_element onnx_add, onnx_subtract, onnx_multiply, onnx_divide, onnx_negate;
-onnx_element onnx_activate, onnx_extreme;
+onnx_element onnx_reduced, onnx_subtract, onnx_multiply, onnx_divide, onnx_negate;
+onnx_element onnx_activate, onnx_dequantized;
 onnx_element onnx_real, onnx_whole, onnx_compare, onnx_logic, onnx_power, onnx_modulo;
 
 onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;
@@ -49,14 +51,12 @@ onnx_run onnx_squeeze, onnx_unsqueeze, onnx_transpose, onnx_slice, onnx_split, o
 onnx_run onnx_concat, onnx_pad, onnx_expand, onnx_tile, onnx_where, onnx_depth_and_space;
 onnx_run onnx_resize, onnx_constant, onnx_constant_of_shape, onnx_shape_list, onnx_size;
 
-// The sum of numbers over a divisor.
-dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t divisor);
-// The product of two numbers; refuses it if neither is constant.
-dag_id onnx_product_of(onnx_call *call, dag_id x, dag_id y);
 // The largest (sign 1) or the smallest (-1) of numbers. May change the list.
 dag_id onnx_greatest(onnx_call *call, dag_id *x, size_t count, int sign);
-// x = x / sqrt(square), which may change, rounded to a floating-point type if it is irrational,
-// which is noted.
-void onnx_over_root(onnx_call *call, fmpq_t x, fmpq_t square, int type);
+// n = the integer nearest to p / q, ties to even; the sign of p.
+void onnx_nearest(fmpz_t n, const fmpz_t p, const fmpz_t q);
+void onnx_sign(fmpz_t n, const fmpz_t p, const fmpz_t q);
+// x = x / sqrt(square), rounded to a floating-point type if it is irrational, which is noted.
+void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type);
 
 #endif

@@ -1,54 +1,31 @@
 // Operators of ONNX that are affine: sums, products with constants, normalisation.
 #include "format/onnx_ops.h"
 
-#include "base/memory.h"
 #include "exact/rational.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- Element by element ----
 
-// The sum or the mean of numbers.
-dag_id onnx_sum_of(onnx_call *call, const dag_id *x, size_t count, size_t divisor)
-{
-    dag *g = call->graph;
-    fmpq_set_ui(call->x, 1, divisor);
-    dag_begin(g);
-    for (size_t k = 0; k < count; k++)
-        dag_add(g, call->x, x[k]);
-    return dag_end(g);
-}
-
-dag_id onnx_add(onnx_call *call, const dag_id *x)
-{
-    return onnx_sum_of(call, x, call->inputs, call->op->variant == ONNX_MEAN ? call->inputs : 1);
-}
-
-dag_id onnx_subtract(onnx_call *call, const dag_id *x)
+dag_id onnx_subtract(onnx_call *call, dag_id *x)
 {
     return dag_affine(call->graph, DAG_MINUS_ONE, x[1], x[0]);
 }
 
-dag_id onnx_negate(onnx_call *call, const dag_id *x)
+dag_id onnx_negate(onnx_call *call, dag_id *x)
 {
     return dag_affine(call->graph, DAG_MINUS_ONE, x[0], DAG_ZERO);
 }
 
-dag_id onnx_product_of(onnx_call *call, dag_id x, dag_id y)
+dag_id onnx_multiply(onnx_call *call, dag_id *x)
 {
-    const dag_id product = dag_affine(call->graph, x, y, DAG_ZERO);
+    const dag_id product = dag_affine(call->graph, x[0], x[1], DAG_ZERO);
     if (product == DAG_NONE)
         onnx_refuse(call, "a product of computed tensors is not piecewise linear");
     return product;
 }
 
-dag_id onnx_multiply(onnx_call *call, const dag_id *x)
-{
-    return onnx_product_of(call, x[0], x[1]);
-}
-
-dag_id onnx_divide(onnx_call *call, const dag_id *x)
+dag_id onnx_divide(onnx_call *call, dag_id *x)
 {
     const int real = onnx_type_is_real(call->input[0]->type);
     fmpq *factor = call->x;
@@ -62,9 +39,9 @@ dag_id onnx_divide(onnx_call *call, const dag_id *x)
     else
         fmpq_inv(factor, dag_value(call->graph, x[1]));
     dag_id quotient = dag_affine(call->graph, dag_constant(call->graph, factor), x[0], DAG_ZERO);
-    if (!real && !call->failed) {
+    if (!real && !call->file->failed) {
         fmpq_set(factor, dag_value(call->graph, quotient));
-        onnx_type_round(factor, call->input[0]->type, NULL);
+        onnx_type_round(factor, call->input[0]->type, call->file);
         quotient = dag_constant(call->graph, factor);
     }
     return quotient;
@@ -72,88 +49,77 @@ dag_id onnx_divide(onnx_call *call, const dag_id *x)
 
 // ---- Normalisation ----
 
-// factor x + shift
-static dag_id scaled_element(onnx_call *call, const dag_id *x)
+// x factor + shift
+static dag_id scale_and_shift(onnx_call *call, dag_id *x)
 {
     return dag_affine(call->graph, x[1], x[0], x[2]);
 }
 
-// Output 0 is input 0 times factors plus shifts, one of each for each place along an axis.
-static void scale_along(onnx_call *call, size_t axis, dag_id *factor, dag_id *shift, size_t count)
+// bias - factor mean, of constants
+static dag_id shift_of_channel(onnx_call *call, dag_id *x)
 {
-    onnx_tensor list[] = {{.shape = {1, {count}}, .count = count, .id = factor},
-                          {.shape = {1, {count}}, .count = count, .id = shift}};
-    const onnx_tensor *input[] = {call->input[0], list, list + 1};
-    call->input = input;
-    call->inputs = 3;
-    onnx_align(call, 1, axis);
-    onnx_align(call, 2, axis);
-    onnx_each(call, call->input[0]->type, scaled_element);
+    const dag_id product = dag_affine(call->graph, x[1], x[2], DAG_ZERO);
+    return dag_affine(call->graph, DAG_MINUS_ONE, product, x[0]);
 }
 
-// The constants of one channel: factor = scale / sqrt(variance + epsilon), shift = bias - factor
-// mean. The factor is rounded if it is irrational.
-static void normalise_channel(onnx_call *call, dag_id *factor, dag_id *shift, dag_id epsilon,
-                              size_t c)
+// scale / sqrt(variance + epsilon), of constants
+static dag_id factor_of_channel(onnx_call *call, dag_id *x)
 {
-    dag *g = call->graph;
-    const onnx_tensor *scale = call->input[1];
-    fmpq *x = call->x, *square = call->y;
-    fmpq_add(square, dag_value(g, call->input[4]->id[c]), dag_value(g, epsilon));
-    fmpq_set(x, dag_value(g, scale->id[c]));
-    if (fmpq_sgn(square) <= 0)
-        onnx_refuse(call, "variance %zu and epsilon are together not positive", c);
+    fmpq_add(call->y, dag_value(call->graph, x[1]), dag_value(call->graph, x[2]));
+    fmpq_set(call->x, dag_value(call->graph, x[0]));
+    if (fmpq_sgn(call->y) <= 0)
+        onnx_refuse(call, "the sum of a variance and epsilon is not positive");
     else
-        onnx_over_root(call, x, square, scale->type);
-    *factor = dag_constant(g, x);
-    *shift = dag_affine(g, *factor, call->input[3]->id[c], DAG_ZERO);
-    *shift = dag_affine(g, DAG_MINUS_ONE, *shift, call->input[2]->id[c]);
+        onnx_over_root(call, call->x, call->y, call->input[1]->type);
+    return dag_constant(call->graph, call->x);
 }
 
-void onnx_batch_normalization(onnx_call *call)
+const onnx_tensor *onnx_batch_normalization(onnx_call *call)
 {
     static const char *const names[] = {NULL, "the scale", "the bias", "the mean", "the variance"};
-    const onnx_shape *x = &call->input[0]->shape;
-    const size_t axis = x->rank > 1, channels = x->rank ? x->dim[axis] : 1;
-    const dag_id epsilon = onnx_float(call, "epsilon", 1e-5F);
+    const onnx_tensor *x = call->input[0], *list[5], *epsilon = onnx_float(call, "epsilon", 1e-5F);
+    const size_t rank = x->shape.rank, axis = rank > 1, channels = rank ? x->shape.dim[axis] : 1;
     onnx_has(call, "momentum");
     if (onnx_int(call, "training_mode", 0))
         onnx_refuse(call, "is that of training: its mean and variance depend on the batch");
-    if (onnx_int(call, "spatial", 1) == 0 && x->rank > 2)
+    if (onnx_int(call, "spatial", 1) == 0 && rank > 2)
         onnx_refuse(call, "spatial = 0 is not supported");
     for (size_t k = 1; k < 5; k++) {
-        onnx_need_constant(call, k, names[k]);
-        if (!call->failed && call->input[k]->count != channels)
+        list[k] = onnx_need_constant(call, k, names[k]);
+        if (list[k] && list[k]->count != channels)
             onnx_refuse_shape(call, "expected %zu numbers of %s, as there are channels, found %zu",
-                              channels, names[k], call->input[k]->count);
+                              channels, names[k], list[k]->count);
+        if (list[k])
+            list[k] = onnx_aligned(call, list[k], axis, rank);
     }
-    dag_id *factor = onnx_scratch(call, channels, sizeof *factor);
-    dag_id *shift = onnx_scratch(call, channels, sizeof *shift);
-    for (size_t c = 0; c < channels && !call->failed; c++)
-        normalise_channel(call, factor + c, shift + c, epsilon, c);
-    const int is_double = call->input[1]->type == ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE;
-    scale_along(call, axis, factor, shift, channels);
+    const int type = call->input[1]->type;
+    const onnx_tensor *factor = onnx_each(call, type, factor_of_channel,
+                                          (const onnx_tensor *[]){list[1], list[4], epsilon}, 3);
+    const onnx_tensor *shift = onnx_each(call, type, shift_of_channel,
+                                         (const onnx_tensor *[]){list[2], factor, list[3]}, 3);
     if (*call->note)
         snprintf(call->note, sizeof call->note, "scale / sqrt(variance + epsilon) rounded to %s",
-                 is_double ? "binary64" : "binary32");
+                 type == ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE ? "binary64" : "binary32");
+    return onnx_each(call, x->type, scale_and_shift, (const onnx_tensor *[]){x, factor, shift}, 3);
+}
+
+// (x - zero) scale
+dag_id onnx_dequantized(onnx_call *call, dag_id *x)
+{
+    const dag_id zero = x[2] == DAG_NONE ? DAG_ZERO : x[2];
+    dag_id difference[] = {dag_affine(call->graph, DAG_MINUS_ONE, zero, x[0]),
+                           x[1] == DAG_NONE ? DAG_ONE : x[1]};
+    return onnx_multiply(call, difference);
 }
 
 // (x - offset) scale, along the last axis.
-void onnx_scaler(onnx_call *call)
+const onnx_tensor *onnx_scaler(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape;
-    const size_t columns = x->rank ? x->dim[x->rank - 1] : 1;
-    size_t offsets, scales;
-    const float *offset = onnx_floats(call, "offset", &offsets);
-    const float *scale = onnx_floats(call, "scale", &scales);
-    if ((offsets > 1 && offsets != columns) || (scales > 1 && scales != columns))
+    const onnx_tensor *x = call->input[0], *offset = onnx_attribute_tensor(call, "offset"),
+                      *scale = onnx_attribute_tensor(call, "scale");
+    const size_t columns = x->shape.rank ? x->shape.dim[x->shape.rank - 1] : 1;
+    if ((offset && offset->count > 1 && offset->count != columns) ||
+        (scale && scale->count > 1 && scale->count != columns))
         onnx_refuse_shape(call, "expected an offset and a scale for each of %zu columns", columns);
-    dag_id *factor = onnx_scratch(call, columns, sizeof *factor);
-    dag_id *shift = onnx_scratch(call, columns, sizeof *shift);
-    for (size_t c = 0; c < columns && !call->failed; c++) {
-        const double by = offsets ? -offset[offsets > 1 ? c : 0] : 0;
-        factor[c] = dag_double(call->graph, scales ? scale[scales > 1 ? c : 0] : 1);
-        shift[c] = dag_affine(call->graph, dag_double(call->graph, by), factor[c], DAG_ZERO);
-    }
-    scale_along(call, x->rank ? x->rank - 1 : 0, factor, shift, columns);
+    return onnx_each(call, x->type, onnx_dequantized, (const onnx_tensor *[]){x, scale, offset}, 3);
 }

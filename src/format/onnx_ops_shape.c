@@ -7,23 +7,23 @@
 
 // ---- The same numbers in the same order ----
 
-void onnx_identity(onnx_call *call)
+const onnx_tensor *onnx_identity(onnx_call *call)
 {
-    onnx_reshape_to(call, &call->input[0]->shape);
+    return call->input[0];
 }
 
 // In use nothing is dropped. The second output, the mask, is not made.
-void onnx_dropout(onnx_call *call)
+const onnx_tensor *onnx_dropout(onnx_call *call)
 {
     onnx_has(call, "ratio");
     onnx_has(call, "seed");
     if (onnx_given(call, 2) && onnx_single(call, 2, "the mode of training") != DAG_ZERO)
         onnx_refuse(call, "is that of training: it drops at random");
-    onnx_identity(call);
+    return call->input[0];
 }
 
 // Constants are rounded to the type; computed numbers stay real.
-static dag_id cast_element(onnx_call *call, const dag_id *x)
+static dag_id cast_element(onnx_call *call, dag_id *x)
 {
     const int type = *(const int *)call->state;
     const fmpq *from = dag_is_constant(x[0]) ? dag_value(call->graph, x[0]) : NULL;
@@ -32,11 +32,11 @@ static dag_id cast_element(onnx_call *call, const dag_id *x)
     if (!from || fmpz_is_zero(fmpq_denref(from)))
         return x[0];
     fmpq_set(call->x, from);
-    call->failed |= onnx_type_round(call->x, type, call->error) != CREASE_OK;
+    onnx_type_round(call->x, type, call->file);
     return dag_constant(call->graph, call->x);
 }
 
-void onnx_cast(onnx_call *call)
+const onnx_tensor *onnx_cast(onnx_call *call)
 {
     const int64_t to = onnx_int(call, "to", 0);
     const int type = to > 0 && to <= INT32_MAX ? (int)to : 0;
@@ -44,14 +44,14 @@ void onnx_cast(onnx_call *call)
     if (!onnx_type_name(type))
         onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", to);
     call->state = &type;
-    onnx_each(call, type, cast_element);
+    return onnx_each(call, type, cast_element, call->input, 1);
 }
 
 // -1 stands for what is left, 0 for the dimension of the input.
-void onnx_reshape(onnx_call *call)
+const onnx_tensor *onnx_reshape(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
-    const onnx_ints list = onnx_ints_either(call, "shape", 1);
+    const onnx_ints list = onnx_list(call, "shape", 1);
     const int zero = onnx_int(call, "allowzero", 0) != 0;
     onnx_shape shape = {.rank = list.count};
     size_t open = SIZE_MAX;
@@ -59,7 +59,7 @@ void onnx_reshape(onnx_call *call)
         onnx_refuse(call, "the shape is missing");
     if (list.count > ONNX_MAX_RANK)
         onnx_refuse(call, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, list.count);
-    for (size_t k = 0; k < list.count && !call->failed; k++) {
+    for (size_t k = 0; k < list.count && !call->file->failed; k++) {
         const int64_t d = list.value[k];
         if (d < -1 || (d == -1 && open != SIZE_MAX) || (d == 0 && !zero && k >= x->shape.rank))
             onnx_refuse(call, "dimension %zu of the shape is %" PRId64, k, d);
@@ -67,95 +67,91 @@ void onnx_reshape(onnx_call *call)
             open = k;
         shape.dim[k] = d == 0 && !zero ? x->shape.dim[k] : d == -1 ? 1 : (size_t)d;
     }
-    if (call->failed)
-        return;
+    if (call->file->failed)
+        return NULL;
     const size_t known = onnx_product(&shape, 0, shape.rank);
     if (open != SIZE_MAX)
         shape.dim[open] = known ? x->count / known : 0;
-    onnx_reshape_to(call, &shape);
+    return onnx_reshaped(call, x, &shape);
 }
 
-void onnx_flatten(onnx_call *call)
+const onnx_tensor *onnx_flatten(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape;
-    const int64_t given = onnx_int(call, "axis", 1), rank = (int64_t)x->rank;
+    const onnx_tensor *x = call->input[0];
+    const int64_t given = onnx_int(call, "axis", 1), rank = (int64_t)x->shape.rank;
     const int64_t axis = given < 0 ? given + rank : given;
-    if (axis < 0 || axis > rank) {
-        onnx_refuse(call, "expected an axis from %" PRId64 " to %" PRId64 ", found %" PRId64, -rank,
-                    rank, given);
-        return;
-    }
-    const onnx_shape shape = {
-        2, {onnx_product(x, 0, (size_t)axis), onnx_product(x, (size_t)axis, x->rank)}};
-    onnx_reshape_to(call, &shape);
+    if (axis < 0 || axis > rank)
+        return onnx_refuse(call, "expected an axis from %" PRId64 " to %" PRId64 ", found %" PRId64,
+                           -rank, rank, given);
+    const onnx_shape shape = {2,
+                              {onnx_product(&x->shape, 0, (size_t)axis),
+                               onnx_product(&x->shape, (size_t)axis, x->shape.rank)}};
+    return onnx_reshaped(call, x, &shape);
 }
 
 // Marks axes of `rank` dimensions.
 static void mark_axes(onnx_call *call, const onnx_ints *list, int *axes, size_t rank)
 {
     memset(axes, 0, ONNX_MAX_RANK * sizeof *axes);
-    for (size_t k = 0; k < list->count && !call->failed; k++) {
+    for (size_t k = 0; k < list->count && !call->file->failed; k++) {
         const size_t axis = onnx_axis(call, list->value[k], rank);
-        if (!call->failed && axes[axis]++)
+        if (!call->file->failed && axes[axis]++)
             onnx_refuse(call, "axis %zu is named twice", axis);
     }
 }
 
-void onnx_squeeze(onnx_call *call)
+const onnx_tensor *onnx_squeeze(onnx_call *call)
 {
     const onnx_shape *x = &call->input[0]->shape;
-    const onnx_ints list = onnx_ints_either(call, "axes", 1);
+    const onnx_ints list = onnx_list(call, "axes", 1);
     int axes[ONNX_MAX_RANK];
     onnx_shape shape = {0};
     mark_axes(call, &list, axes, x->rank);
-    for (size_t k = 0; k < x->rank && !call->failed; k++) {
+    for (size_t k = 0; k < x->rank && !call->file->failed; k++) {
         const int drop = list.given ? axes[k] : x->dim[k] == 1;
         if (drop && x->dim[k] != 1)
             onnx_refuse_shape(call, "axis %zu has dimension %zu, not 1", k, x->dim[k]);
         if (!drop)
             shape.dim[shape.rank++] = x->dim[k];
     }
-    onnx_reshape_to(call, &shape);
+    return onnx_reshaped(call, call->input[0], &shape);
 }
 
-void onnx_unsqueeze(onnx_call *call)
+const onnx_tensor *onnx_unsqueeze(onnx_call *call)
 {
     const onnx_shape *x = &call->input[0]->shape;
-    const onnx_ints list = onnx_ints_either(call, "axes", 1);
+    const onnx_ints list = onnx_list(call, "axes", 1);
     int axes[ONNX_MAX_RANK];
     onnx_shape shape = {.rank = x->rank + list.count};
-    if (list.count > ONNX_MAX_RANK - x->rank) {
-        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
-        return;
-    }
+    if (list.count > ONNX_MAX_RANK - x->rank)
+        return onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
     mark_axes(call, &list, axes, shape.rank);
-    for (size_t k = 0, from = 0; k < shape.rank && !call->failed; k++)
+    for (size_t k = 0, from = 0; k < shape.rank && !call->file->failed; k++)
         shape.dim[k] = axes[k] ? 1 : x->dim[from++];
-    onnx_reshape_to(call, &shape);
+    return onnx_reshaped(call, call->input[0], &shape);
 }
 
 // ---- Some of the numbers, or another order ----
 
-void onnx_transpose(onnx_call *call)
+const onnx_tensor *onnx_transpose(onnx_call *call)
 {
-    const onnx_map x = onnx_map_init(call);
+    const onnx_view x = onnx_view_of(call->input[0]);
     const size_t rank = x.shape.rank;
-    const onnx_ints list = onnx_ints_attribute(call, "perm");
+    const onnx_ints list = onnx_list(call, "perm", ONNX_NO_INPUT);
     int axes[ONNX_MAX_RANK];
-    onnx_map map = x;
+    onnx_view v = {.id = x.id};
     if (list.given && list.count != rank)
         onnx_refuse(call, "attribute \"perm\": expected %zu axes, found %zu", rank, list.count);
     mark_axes(call, &list, axes, rank);
-    for (size_t k = 0; k < rank && !call->failed; k++) {
+    for (size_t k = 0; k < rank && !call->file->failed; k++) {
         const size_t from = list.given ? onnx_axis(call, list.value[k], rank) : rank - 1 - k;
-        map.shape.dim[k] = x.shape.dim[from];
-        map.stride[k] = x.stride[from];
+        onnx_view_add(&v, x.shape.dim[from], x.stride[from]);
     }
-    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
+    return onnx_copy(call, &v);
 }
 
 // Blocks of b x b places become channels, or the other way round.
-void onnx_depth_and_space(onnx_call *call)
+const onnx_tensor *onnx_depth_and_space(onnx_call *call)
 {
     static const char *const modes[] = {"DCR", "CRD", NULL};
     const onnx_shape *x = &call->input[0]->shape;
@@ -164,21 +160,21 @@ void onnx_depth_and_space(onnx_call *call)
     const int depth_first = to_space && onnx_choice(call, "mode", modes, 0) == 0;
     const size_t b = given > 0 && given <= 1024 ? (size_t)given : 0;
     if (x->rank != 4 || b == 0 ||
-        (to_space ? x->dim[1] % (b * b) : x->dim[2] % b + x->dim[3] % b) != 0) {
-        onnx_refuse_shape(call, "the block size %" PRId64 " does not fit the input", given);
-        return;
-    }
+        (to_space ? x->dim[1] % (b * b) : x->dim[2] % b + x->dim[3] % b) != 0)
+        return onnx_refuse_shape(call, "the block size %" PRId64 " does not fit the input", given);
     const size_t n = x->dim[0], h = x->dim[2], w = x->dim[3], plane = h * w;
     const size_t c = to_space ? x->dim[1] / (b * b) : x->dim[1];
     const size_t block = depth_first ? c * plane : plane;
-    const onnx_map apart = {.shape = {6, {n, c, h, b, w, b}},
-                            .stride = {x->dim[1] * plane, depth_first ? plane : b * b * plane, w,
-                                       b * block, 1, block}},
-                   together = {.shape = {6, {n, b, b, c, h / b, w / b}},
-                               .stride = {c * plane, w, 1, plane, b * w, b}};
+    const onnx_view apart = {.id = call->input[0]->id,
+                             .shape = {6, {n, c, h, b, w, b}},
+                             .stride = {x->dim[1] * plane, depth_first ? plane : b * b * plane, w,
+                                        b * block, 1, block}},
+                    together = {.id = call->input[0]->id,
+                                .shape = {6, {n, b, b, c, h / b, w / b}},
+                                .stride = {c * plane, w, 1, plane, b * w, b}};
     const onnx_shape shape = to_space ? (onnx_shape){4, {n, c, h * b, w * b}}
                                       : (onnx_shape){4, {n, c * b * b, h / b, w / b}};
-    onnx_move(call, call->output, &shape, to_space ? &apart : &together, DAG_ZERO);
+    return onnx_reshaped(call, onnx_copy(call, to_space ? &apart : &together), &shape);
 }
 
 static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
@@ -187,10 +183,10 @@ static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
 }
 
 // Takes the places along an axis from `from` to before `end`.
-static void slice_axis(onnx_call *call, onnx_map *map, size_t axis, int64_t from, int64_t end,
+static void slice_axis(onnx_call *call, onnx_view *v, size_t axis, int64_t from, int64_t end,
                        int64_t step)
 {
-    const int64_t size = (int64_t)map->shape.dim[axis];
+    const int64_t size = (int64_t)v->shape.dim[axis];
     // A step beyond the size takes one element, as one of the size does.
     step = clamp_place(step, -size - 1, size + 1);
     from += from < 0 ? size : 0;
@@ -198,120 +194,106 @@ static void slice_axis(onnx_call *call, onnx_map *map, size_t axis, int64_t from
     from = step > 0 ? clamp_place(from, 0, size) : clamp_place(from, -1, size - 1);
     end = step > 0 ? clamp_place(end, 0, size) : clamp_place(end, -1, size - 1);
     const int64_t reach = step > 0 ? end - from : from - end, gap = step > 0 ? step : -step;
-    size_t count = reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0;
-    int64_t *place = onnx_map_axis(call, map, axis, &count);
-    for (size_t j = 0; j < count; j++)
-        place[j] = from + (int64_t)j * step;
+    onnx_view_steps(call, v, axis, from, step, reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0,
+                    ONNX_FILLED);
 }
 
-void onnx_slice(onnx_call *call)
+const onnx_tensor *onnx_slice(onnx_call *call)
 {
-    const onnx_ints starts = onnx_ints_either(call, "starts", 1),
-                    ends = onnx_ints_either(call, "ends", 2),
-                    axes = onnx_ints_either(call, "axes", 3),
-                    steps = onnx_ints_either(call, "steps", 4);
-    onnx_map map = onnx_map_init(call);
-    if (!starts.given || ends.count != starts.count || starts.count > map.shape.rank ||
+    const onnx_ints starts = onnx_list(call, "starts", 1), ends = onnx_list(call, "ends", 2),
+                    axes = onnx_list(call, "axes", 3), steps = onnx_list(call, "steps", 4);
+    onnx_view v = onnx_view_of(call->input[0]);
+    if (!starts.given || ends.count != starts.count || starts.count > v.shape.rank ||
         (axes.given && axes.count != starts.count) || (steps.given && steps.count != starts.count))
         onnx_refuse(call, "starts, ends, axes and steps do not fit each other");
-    for (size_t k = 0; k < starts.count && !call->failed; k++) {
-        const int64_t axis = axes.given ? axes.value[k] : (int64_t)k;
+    for (size_t k = 0; k < starts.count && !call->file->failed; k++) {
         const int64_t step = steps.given ? steps.value[k] : 1;
         if (step == 0)
             onnx_refuse(call, "a step is 0");
-        const size_t at = onnx_axis(call, axis, map.shape.rank);
-        if (!call->failed)
-            slice_axis(call, &map, at, starts.value[k], ends.value[k], step);
+        const size_t at = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, v.shape.rank);
+        if (!call->file->failed)
+            slice_axis(call, &v, at, starts.value[k], ends.value[k], step);
     }
-    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
+    return onnx_copy(call, &v);
 }
 
 // The sizes are given or equal; the last equal one is smaller if need be.
-static void split_sizes(onnx_call *call, size_t *part, size_t size)
+const onnx_tensor *onnx_split(onnx_call *call)
 {
-    const onnx_ints list = onnx_ints_either(call, "split", 1);
+    const onnx_view x = onnx_view_of(call->input[0]);
+    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x.shape.rank);
+    const onnx_ints list = onnx_list(call, "split", 1);
     const int64_t parts = onnx_int(call, "num_outputs", (int64_t)call->outputs);
+    const size_t size = x.shape.rank ? x.shape.dim[axis] : 0;
     const size_t each = (size + call->outputs - 1) / call->outputs;
-    size_t left = size;
+    size_t first = 0;
     if (parts != (int64_t)call->outputs || (list.given && list.count != call->outputs))
         onnx_refuse(call, "expected as many parts as there are outputs, %zu", call->outputs);
-    for (size_t k = 0; k < call->outputs && !call->failed; k++) {
+    for (size_t k = 0; k < call->outputs && !call->file->failed; k++) {
+        const size_t left = size - first;
         const int64_t wanted = list.given ? list.value[k] : (int64_t)(left < each ? left : each);
+        onnx_view v = x;
         if (wanted < 0 || (size_t)wanted > left ||
             (k + 1 == call->outputs && (size_t)wanted < left))
             onnx_refuse_shape(call, "the parts do not fit an axis of dimension %zu", size);
-        part[k] = (size_t)wanted;
-        left -= part[k];
+        else
+            slice_axis(call, &v, axis, (int64_t)first, (int64_t)first + wanted, 1);
+        call->output[k] = onnx_copy(call, &v);
+        first += (size_t)wanted;
     }
-}
-
-void onnx_split(onnx_call *call)
-{
-    const onnx_map x = onnx_map_init(call);
-    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x.shape.rank);
-    size_t *part = onnx_scratch(call, call->outputs, sizeof *part), first = 0;
-    if (!call->failed)
-        split_sizes(call, part, x.shape.dim[axis]);
-    for (size_t n = 0; n < call->outputs && !call->failed; first += part[n++]) {
-        onnx_map map = x;
-        slice_axis(call, &map, axis, (int64_t)first, (int64_t)(first + part[n]), 1);
-        onnx_move(call, call->output + n, NULL, &map, DAG_ZERO);
-    }
+    return call->output[0];
 }
 
 // Elements along an axis, in the order and the shape of the indices.
-void onnx_gather(onnx_call *call)
+const onnx_tensor *onnx_gather(onnx_call *call)
 {
-    onnx_map map = onnx_map_init(call);
-    const onnx_shape x = map.shape, *indices = &call->input[1]->shape;
+    onnx_view v = onnx_view_of(call->input[0]);
+    const onnx_tensor *indices = onnx_need_constant(call, 1, "the indices");
+    const onnx_shape x = v.shape;
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x.rank);
-    size_t count = call->input[1]->count;
-    onnx_need_constant(call, 1, "the indices");
-    if (!call->failed && x.rank - 1 + indices->rank > ONNX_MAX_RANK)
+    if (!call->file->failed && x.rank - 1 + indices->shape.rank > ONNX_MAX_RANK)
         onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
-    if (call->failed)
-        return;
+    if (call->file->failed)
+        return NULL;
     const slong size = (slong)x.dim[axis];
-    onnx_shape shape = {.rank = x.rank - 1 + indices->rank};
-    memcpy(shape.dim, x.dim, axis * sizeof *x.dim);
-    memcpy(shape.dim + axis, indices->dim, indices->rank * sizeof *x.dim);
-    memcpy(shape.dim + axis + indices->rank, x.dim + axis + 1, (x.rank - axis - 1) * sizeof *x.dim);
-    int64_t *place = onnx_map_axis(call, &map, axis, &count);
-    for (size_t n = 0; n < count; n++) {
-        const fmpz *number = fmpq_numref(dag_value(call->graph, call->input[1]->id[n]));
-        if (fmpz_cmp_si(number, -size) < 0 || fmpz_cmp_si(number, size) >= 0) {
-            onnx_refuse(call, "index %zu is beyond the axis, of dimension %ld", n, size);
-            return;
-        }
+    onnx_shape shape = x;
+    shape.rank = axis;
+    for (size_t k = 0; k < indices->shape.rank; k++)
+        shape.dim[shape.rank++] = indices->shape.dim[k];
+    for (size_t k = axis + 1; k < x.rank; k++)
+        shape.dim[shape.rank++] = x.dim[k];
+    int64_t *place = onnx_view_places(call, &v, axis, indices->count);
+    for (size_t n = 0; place && n < indices->count; n++) {
+        const fmpz *number = fmpq_numref(dag_value(call->graph, indices->id[n]));
+        if (fmpz_cmp_si(number, -size) < 0 || fmpz_cmp_si(number, size) >= 0)
+            return onnx_refuse(call, "index %zu is beyond the axis, of dimension %ld", n, size);
         place[n] = fmpz_get_si(number) + (fmpz_sgn(number) < 0 ? size : 0);
     }
-    onnx_move(call, call->output, &shape, &map, DAG_ZERO);
+    return onnx_reshaped(call, onnx_copy(call, &v), &shape);
 }
 
 // ---- Several tensors ----
 
-void onnx_concat(onnx_call *call)
+const onnx_tensor *onnx_concat(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     if (!onnx_has(call, "axis"))
         onnx_refuse(call, "attribute \"axis\" is missing");
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 1), x->shape.rank);
     onnx_shape shape = x->shape;
-    if (call->failed)
-        return;
+    if (call->file->failed)
+        return NULL;
     shape.dim[axis] = 0;
     for (size_t n = 0; n < call->inputs; n++) {
         onnx_shape t = call->input[n]->shape;
         shape.dim[axis] += t.rank == shape.rank ? t.dim[axis] : 0;
         t.dim[axis] = x->shape.dim[axis];
-        if (t.rank != shape.rank || memcmp(t.dim, x->shape.dim, t.rank * sizeof *t.dim) != 0) {
-            onnx_refuse_shapes(call, &x->shape, &call->input[n]->shape);
-            return;
-        }
+        if (t.rank != shape.rank || memcmp(t.dim, x->shape.dim, t.rank * sizeof *t.dim) != 0)
+            return onnx_refuse_shapes(call, &x->shape, &call->input[n]->shape);
     }
     const size_t before = onnx_product(&x->shape, 0, axis),
                  after = onnx_product(&x->shape, axis + 1, shape.rank);
-    onnx_tensor *to = onnx_output(call, 0, x->type, &shape);
+    onnx_tensor *to = onnx_new(call, x->type, &shape);
     dag_id *next = to ? to->id : NULL;
     for (size_t b = 0; to && b < before; b++)
         for (size_t n = 0; n < call->inputs; n++) {
@@ -319,48 +301,74 @@ void onnx_concat(onnx_call *call)
             memcpy(next, call->input[n]->id + b * run, run * sizeof *next);
             next += run;
         }
+    return to;
 }
 
-static dag_id choose_element(onnx_call *call, const dag_id *x)
+static dag_id choose_element(onnx_call *call, dag_id *x)
 {
     (void)call;
     return x[0] == DAG_ZERO ? x[2] : x[1];
 }
 
 // Chooses between two tensors by a constant one.
-void onnx_where(onnx_call *call)
+const onnx_tensor *onnx_where(onnx_call *call)
 {
     onnx_need_constant(call, 0, "the condition");
-    onnx_each(call, call->input[1]->type, choose_element);
+    return onnx_each(call, call->input[1]->type, choose_element, call->input, 3);
 }
 
 // ---- More numbers than before ----
 
-void onnx_expand(onnx_call *call)
+const onnx_tensor *onnx_expand(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape, asked = onnx_shape_input(call, 1);
-    onnx_map map = {.shape = onnx_broadcast(call, x, &asked)};
-    onnx_broadcast_strides(map.stride, x, &map.shape);
-    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
+    const onnx_view x = onnx_view_of(call->input[0]);
+    const onnx_shape asked = onnx_shape_input(call, 1);
+    const onnx_shape shape = onnx_broadcast(call, &x.shape, &asked);
+    const onnx_view v = onnx_view_broadcast(&x, &shape);
+    return onnx_copy(call, &v);
 }
 
-void onnx_tile(onnx_call *call)
+const onnx_tensor *onnx_tile(onnx_call *call)
 {
-    const onnx_ints list = onnx_ints_input(call, 1);
-    onnx_map map = onnx_map_init(call);
-    if (list.count != map.shape.rank)
-        onnx_refuse_shape(call, "expected %zu numbers of repeats, found %zu", map.shape.rank,
+    const onnx_ints list = onnx_list(call, NULL, 1);
+    onnx_view v = onnx_view_of(call->input[0]);
+    if (list.count != v.shape.rank)
+        onnx_refuse_shape(call, "expected %zu numbers of repeats, found %zu", v.shape.rank,
                           list.count);
-    for (size_t k = 0; k < map.shape.rank && !call->failed; k++) {
-        const size_t own = map.shape.dim[k];
+    for (size_t k = 0; k < v.shape.rank && !call->file->failed; k++) {
         size_t size;
-        if (list.value[k] < 0 || __builtin_mul_overflow(own, (size_t)list.value[k], &size))
+        if (list.value[k] < 0 ||
+            __builtin_mul_overflow(v.shape.dim[k], (size_t)list.value[k], &size))
             size = SIZE_MAX;
-        int64_t *place = onnx_map_axis(call, &map, k, &size);
-        for (size_t j = 0; j < size; j++)
-            place[j] = (int64_t)(j % own);
+        onnx_view_steps(call, &v, k, 0, 1, size, ONNX_WRAP);
     }
-    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
+    return onnx_copy(call, &v);
+}
+
+const onnx_tensor *onnx_pad(onnx_call *call)
+{
+    static const char *const modes[] = {"constant", "edge", "reflect", "wrap", NULL};
+    const onnx_outside mode = (onnx_outside)onnx_choice(call, "mode", modes, ONNX_FILLED);
+    const onnx_ints list = onnx_list(call, "pads", 1), axes = onnx_list(call, NULL, 3);
+    const int given = onnx_given(call, 2) && call->input[2]->count;
+    const onnx_tensor *value = onnx_float(call, "value", 0);
+    onnx_view v = onnx_view_of(call->input[0]);
+    const size_t count = axes.given ? axes.count : v.shape.rank;
+    v.fill = given ? onnx_single(call, 2, "the value") : value ? value->id[0] : DAG_ZERO;
+    if (list.count != 2 * count)
+        onnx_refuse_shape(call, "expected %zu pads, found %zu", 2 * count, list.count);
+    for (size_t k = 0; k < count && !call->file->failed; k++) {
+        const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, v.shape.rank);
+        const int64_t begin = list.value[k], end = list.value[count + k];
+        const int fits = llabs(begin) <= ONNX_MAX_NUMBERS && llabs(end) <= ONNX_MAX_NUMBERS;
+        const int64_t own = call->file->failed ? 0 : (int64_t)v.shape.dim[axis];
+        if (!fits || own + begin + end < 0 || (mode != ONNX_FILLED && own == 0))
+            onnx_refuse_shape(call, "axis %zu cannot have pads %" PRId64 " and %" PRId64, axis,
+                              begin, end);
+        else
+            onnx_view_steps(call, &v, axis, -begin, 1, (size_t)(own + begin + end), mode);
+    }
+    return onnx_copy(call, &v);
 }
 
 // ---- Nearest neighbours ----
@@ -409,94 +417,39 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
     if (fmpq_sgn(scale) <= 0 || fmpz_bits(fmpq_numref(scale)) > 32 ||
         fmpz_bits(fmpq_denref(scale)) > 32)
         onnx_refuse(call, "axis %zu: expected a positive scale or size of at most 32 bits", k);
-    *p = call->failed ? 1 : fmpz_get_si(fmpq_numref(scale));
-    *q = call->failed ? 1 : fmpz_get_si(fmpq_denref(scale));
+    *p = call->file->failed ? 1 : fmpz_get_si(fmpq_numref(scale));
+    *q = call->file->failed ? 1 : fmpz_get_si(fmpq_denref(scale));
     return (size_t)((int64_t)in * *p / *q);
 }
 
 // Resize, and Upsample of version 9. Scales or sizes are inputs 2 and 3, before version 11 scales
 // are input 1.
-void onnx_resize(onnx_call *call)
+const onnx_tensor *onnx_resize(onnx_call *call)
 {
     static const char *const modes[] = {"nearest", NULL};
     static const char *const of_other_modes[] = {"cubic_coeff_a", "exclude_outside",
                                                  "extrapolation_value", "antialias"};
     const int late = call->opset >= 11;
-    const onnx_ints sizes = late ? onnx_ints_input(call, 3) : (onnx_ints){0};
+    const onnx_ints sizes = late ? onnx_list(call, NULL, 3) : (onnx_ints){0};
     const resize_mode mode = {
         onnx_choice(call, "coordinate_transformation_mode", coordinate_names,
                     late ? HALF_PIXEL : ASYMMETRIC),
         onnx_choice(call, "nearest_mode", nearest_names, late ? PREFER_FLOOR : FLOOR)};
-    onnx_map map = onnx_map_init(call);
+    onnx_view v = onnx_view_of(call->input[0]);
     onnx_choice(call, "mode", modes, 0);
     for (size_t k = 0; k < sizeof of_other_modes / sizeof *of_other_modes; k++)
         onnx_has(call, of_other_modes[k]);
-    if (!sizes.count)
-        onnx_need_constant(call, late ? 2 : 1, "the scales");
-    const onnx_tensor *scales = sizes.count || call->failed ? NULL : call->input[late ? 2 : 1];
-    if ((scales ? scales->count : sizes.count) != map.shape.rank)
-        onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", map.shape.rank);
-    for (size_t k = 0; k < map.shape.rank && !call->failed; k++) {
-        const size_t in = map.shape.dim[k];
+    const onnx_tensor *scales =
+        sizes.count ? NULL : onnx_need_constant(call, late ? 2 : 1, "the scales");
+    if ((scales ? scales->count : sizes.count) != v.shape.rank)
+        onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", v.shape.rank);
+    for (size_t k = 0; k < v.shape.rank && !call->file->failed; k++) {
+        const size_t in = v.shape.dim[k];
         int64_t p, q;
-        size_t size = resized_axis(call, &p, &q, in, &sizes, scales, k);
-        int64_t *place = onnx_map_axis(call, &map, k, &size);
-        for (size_t j = 0; j < size; j++)
+        const size_t size = resized_axis(call, &p, &q, in, &sizes, scales, k);
+        int64_t *place = onnx_view_places(call, &v, k, size);
+        for (size_t j = 0; place && j < size; j++)
             place[j] = resized_place((int64_t)j, (int64_t)in, (int64_t)size, p, q, mode);
     }
-    onnx_move(call, call->output, NULL, &map, DAG_ZERO);
-}
-
-// ---- Padding ----
-
-typedef enum { PAD_CONSTANT, PAD_EDGE, PAD_REFLECT, PAD_WRAP } pad_mode;
-
-// Which place of an axis stands at a place outside or inside of it.
-static int64_t padded_place(int64_t place, int64_t size, pad_mode mode)
-{
-    if ((place >= 0 && place < size) || mode == PAD_CONSTANT)
-        return place >= 0 && place < size ? place : ONNX_FILL;
-    if (mode == PAD_EDGE)
-        return place < 0 ? 0 : size - 1;
-    const int64_t period = mode == PAD_WRAP ? size : size > 1 ? 2 * size - 2 : 1;
-    const int64_t rest = (place % period + period) % period;
-    return rest < size ? rest : period - rest;
-}
-
-// Pads one axis.
-static void pad_axis(onnx_call *call, onnx_map *map, size_t axis, int64_t begin, int64_t end,
-                     pad_mode mode)
-{
-    const int64_t from = (int64_t)map->shape.dim[axis];
-    const int fits = llabs(begin) <= ONNX_MAX_NUMBERS && llabs(end) <= ONNX_MAX_NUMBERS;
-    if (!fits || from + begin + end < 0 || (mode != PAD_CONSTANT && from == 0)) {
-        onnx_refuse_shape(call, "axis %zu cannot have pads %" PRId64 " and %" PRId64, axis, begin,
-                          end);
-        return;
-    }
-    size_t size = (size_t)(from + begin + end);
-    int64_t *place = onnx_map_axis(call, map, axis, &size);
-    for (size_t j = 0; j < size; j++)
-        place[j] = padded_place((int64_t)j - begin, from, mode);
-}
-
-void onnx_pad(onnx_call *call)
-{
-    static const char *const modes[] = {"constant", "edge", "reflect", "wrap", NULL};
-    const pad_mode mode = (pad_mode)onnx_choice(call, "mode", modes, PAD_CONSTANT);
-    const onnx_ints list = onnx_ints_either(call, "pads", 1), axes = onnx_ints_input(call, 3);
-    const dag_id fill = onnx_given(call, 2) && call->input[2]->count
-                            ? onnx_single(call, 2, "the value")
-                            : onnx_float(call, "value", 0);
-    onnx_map map = onnx_map_init(call);
-    const size_t count = axes.given ? axes.count : map.shape.rank;
-    if (list.count != 2 * count)
-        onnx_refuse_shape(call, "expected %zu pads, found %zu", 2 * count, list.count);
-    for (size_t k = 0; k < count && !call->failed; k++) {
-        const size_t axis =
-            onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, map.shape.rank);
-        if (!call->failed)
-            pad_axis(call, &map, axis, list.value[k], list.value[count + k], mode);
-    }
-    onnx_move(call, call->output, NULL, &map, fill);
+    return onnx_copy(call, &v);
 }

@@ -24,62 +24,41 @@ static uint32_t activation_with(onnx_call *call, const char *format, dag_id a, d
     return act;
 }
 
-dag_id onnx_activate(onnx_call *call, const dag_id *x)
+dag_id onnx_activate(onnx_call *call, dag_id *x)
 {
-    const uint32_t *act = call->state;
-    return dag_unit(
-        call->graph,
-        act ? *act : dag_activation(call->graph, call->op->variant == ONNX_ABS ? "abs" : "relu"),
-        x);
+    const char *name = call->op->variant == ONNX_ABS ? "abs" : "relu";
+    return dag_unit(call->graph, dag_activation(call->graph, name), x);
 }
 
-// Applies one activation to input 0, whatever other inputs there are.
-static void activate_all(onnx_call *call, uint32_t act)
+// x[1] is the slope.
+static dag_id leaky_element(onnx_call *call, dag_id *x)
 {
-    call->inputs = 1;
-    call->state = &act;
-    onnx_each(call, call->input[0]->type, onnx_activate);
-}
-
-static dag_id leaky(onnx_call *call, dag_id x, dag_id slope)
-{
-    if (slope == DAG_ONE)
-        return x;
-    const uint32_t act = slope == DAG_ZERO
+    if (x[1] == DAG_ONE)
+        return x[0];
+    const uint32_t act = x[1] == DAG_ZERO
                              ? dag_activation(call->graph, "relu")
-                             : activation_with(call, "leaky:%s", slope, DAG_ZERO, DAG_ZERO);
-    return dag_unit(call->graph, act, &x);
+                             : activation_with(call, "leaky:%s", x[1], DAG_ZERO, DAG_ZERO);
+    return dag_unit(call->graph, act, x);
 }
 
-static dag_id leaky_element(onnx_call *call, const dag_id *x)
+const onnx_tensor *onnx_leaky_relu(onnx_call *call)
 {
-    return leaky(call, x[0], *(const dag_id *)call->state);
-}
-
-void onnx_leaky_relu(onnx_call *call)
-{
-    const dag_id slope = onnx_float(call, "alpha", 0.01F);
-    call->state = &slope;
-    onnx_each(call, call->input[0]->type, leaky_element);
-}
-
-static dag_id prelu_element(onnx_call *call, const dag_id *x)
-{
-    return leaky(call, x[0], x[1]);
+    const onnx_tensor *x[] = {call->input[0], onnx_float(call, "alpha", 0.01F)};
+    return onnx_each(call, x[0]->type, leaky_element, x, 2);
 }
 
 // A list of slopes that does not fit the last axis is one for each channel.
-void onnx_prelu(onnx_call *call)
+const onnx_tensor *onnx_prelu(onnx_call *call)
 {
-    const onnx_shape *x = &call->input[0]->shape, *slope = &call->input[1]->shape;
-    onnx_need_constant(call, 1, "the slope");
-    if (slope->rank == 1 && x->rank > 1 && slope->dim[0] == x->dim[1] &&
-        slope->dim[0] != x->dim[x->rank - 1])
-        onnx_align(call, 1, 1);
-    const onnx_shape both = onnx_broadcast(call, x, &call->input[1]->shape);
-    if (both.rank != x->rank || memcmp(both.dim, x->dim, x->rank * sizeof *x->dim) != 0)
+    const onnx_tensor *x[] = {call->input[0], onnx_need_constant(call, 1, "the slope")};
+    const onnx_shape *own = &x[0]->shape, *slope = &call->input[1]->shape;
+    if (slope->rank == 1 && own->rank > 1 && slope->dim[0] == own->dim[1] &&
+        slope->dim[0] != own->dim[own->rank - 1])
+        x[1] = onnx_aligned(call, call->input[1], 1, own->rank);
+    const onnx_tensor *y = onnx_each(call, x[0]->type, leaky_element, x, 2);
+    if (y && (y->shape.rank != own->rank || y->count != x[0]->count))
         onnx_refuse_shape(call, "the slope does not fit the input");
-    onnx_each(call, call->input[0]->type, prelu_element);
+    return y;
 }
 
 // ---- Clipping ----
@@ -88,19 +67,23 @@ void onnx_prelu(onnx_call *call)
 // which is also written as an infinity or, in early versions, the largest float.
 static dag_id clip_bound(onnx_call *call, const char *name, size_t input, int side)
 {
-    const double value = onnx_has(call, name) ? (double)onnx_any_float(call, name, 0) : 0;
+    const Onnx__AttributeProto *a =
+        onnx_attribute(call, name, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT);
     dag_id bound = DAG_NONE;
-    int infinite = isinf(value) ? value > 0 ? 1 : -1 : 0;
-    if (onnx_has(call, name) && !infinite) {
-        bound = onnx_float(call, name, 0);
-    } else if (!infinite && onnx_given(call, input)) {
-        bound = onnx_single(call, input, side < 0 ? "the least value" : "the greatest value");
+    int infinite = 0;
+    if (a && isinf(a->f)) {
+        infinite = a->f > 0 ? 1 : -1;
+    } else if (a || onnx_given(call, input)) {
+        const onnx_tensor *given = a ? onnx_float(call, name, 0) : NULL;
+        bound = given
+                    ? given->id[0]
+                    : onnx_single(call, input, side < 0 ? "the least value" : "the greatest value");
         const fmpq *x = dag_value(call->graph, bound);
         infinite = fmpz_is_zero(fmpq_denref(x)) ? fmpz_sgn(fmpq_numref(x)) : 0;
     }
     if (infinite == -side)
         onnx_refuse(call, "an infinite bound leaves nothing");
-    if (infinite || call->failed || bound == DAG_NONE)
+    if (infinite || call->file->failed || bound == DAG_NONE)
         return DAG_NONE;
     rational_set_double(call->x, side * 0x1.fffffep127);
     return side * fmpq_cmp(dag_value(call->graph, bound), call->x) >= 0 ? DAG_NONE : bound;
@@ -123,43 +106,40 @@ static uint32_t clip_activation(onnx_call *call, dag_id low, dag_id high)
     return activation_with(call, "pwl:%s,%s;0,1,0;%s", low, high, at_zero);
 }
 
-static dag_id same_everywhere(onnx_call *call, const dag_id *x)
+static dag_id clip_element(onnx_call *call, dag_id *x)
 {
-    (void)x;
-    return *(const dag_id *)call->state;
+    return dag_unit(call->graph, *(const uint32_t *)call->state, x);
 }
 
 // min(max(x, low), high)
-void onnx_clip(onnx_call *call)
+const onnx_tensor *onnx_clip(onnx_call *call)
 {
     const dag_id low = clip_bound(call, "min", 1, -1), high = clip_bound(call, "max", 2, 1);
+    const onnx_tensor *x = call->input[0];
     const dag *g = call->graph;
-    call->inputs = 1;
-    call->state = &high;
-    if (onnx_has_infinity(call->input[0], g))
+    if (onnx_has_infinity(x, g))
         onnx_refuse(call, "its input has an infinity");
-    if (low == DAG_NONE && high == DAG_NONE)
-        onnx_identity(call);
-    else if (low != DAG_NONE && high != DAG_NONE &&
-             fmpq_cmp(dag_value(g, low), dag_value(g, high)) >= 0)
-        onnx_each(call, call->input[0]->type, same_everywhere);
-    else
-        activate_all(call, clip_activation(call, low, high));
+    if ((low == DAG_NONE && high == DAG_NONE) || call->file->failed)
+        return x;
+    if (low != DAG_NONE && high != DAG_NONE && fmpq_cmp(dag_value(g, low), dag_value(g, high)) >= 0)
+        return onnx_copy(call, &(onnx_view){.shape = x->shape, .id = &high});
+    const uint32_t act = clip_activation(call, low, high);
+    call->state = &act;
+    return onnx_each(call, x->type, clip_element, &x, 1);
 }
 
 // min(max(alpha x + beta, 0), 1)
-static dag_id hard_sigmoid(onnx_call *call, const dag_id *x)
+static dag_id hard_sigmoid(onnx_call *call, dag_id *x)
 {
-    const dag_id *number = call->state;
-    const dag_id row = dag_affine(call->graph, number[0], x[0], number[1]);
+    const dag_id row = dag_affine(call->graph, x[1], x[0], x[2]);
     return dag_unit(call->graph, dag_activation(call->graph, "pwl:0,1;0,1,0"), &row);
 }
 
-void onnx_hard_sigmoid(onnx_call *call)
+const onnx_tensor *onnx_hard_sigmoid(onnx_call *call)
 {
-    const dag_id number[] = {onnx_float(call, "alpha", 0.2F), onnx_float(call, "beta", 0.5F)};
-    call->state = number;
-    onnx_each(call, call->input[0]->type, hard_sigmoid);
+    const onnx_tensor *x[] = {call->input[0], onnx_float(call, "alpha", 0.2F),
+                              onnx_float(call, "beta", 0.5F)};
+    return onnx_each(call, x[0]->type, hard_sigmoid, x, 3);
 }
 
 // ---- Maxima ----
@@ -222,14 +202,4 @@ dag_id onnx_greatest(onnx_call *call, dag_id *x, size_t count, int sign)
         x[k] = dag_affine(call->graph, DAG_MINUS_ONE, x[k], DAG_ZERO);
     const dag_id most = greatest(call, x, count);
     return sign < 0 ? dag_affine(call->graph, DAG_MINUS_ONE, most, DAG_ZERO) : most;
-}
-
-dag_id onnx_extreme(onnx_call *call, const dag_id *x)
-{
-    dag_id *list = memory_new(call->inputs, sizeof *list);
-    memcpy(list, x, call->inputs * sizeof *x);
-    const dag_id most =
-        onnx_greatest(call, list, call->inputs, call->op->variant == ONNX_GREATEST ? 1 : -1);
-    free(list);
-    return most;
 }

@@ -14,29 +14,57 @@
 #include <string.h>
 #include <sys/stat.h>
 
+void *onnx_fail_list(onnx_file *file, const char *behind, const char *format, va_list arguments)
+{
+    if (!file->failed) {
+        char *text = memory_format_list(format, arguments);
+        error_set(file->error, "%s%s", text, behind);
+        free(text);
+        file->failed = 1;
+    }
+    return NULL;
+}
+
+void *onnx_fail(onnx_file *file, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    onnx_fail_list(file, "", format, arguments);
+    va_end(arguments);
+    return NULL;
+}
+
 // ---- Tensors ----
 
-crease_status onnx_tensor_init(onnx_tensor *t, int type, const onnx_shape *shape,
-                               onnx_budget *budget, crease_error *error)
+// A dimension 0 counts as 1, so that the others are bounded too.
+onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape)
 {
-    *t = (onnx_tensor){.type = type, .shape = *shape, .count = 1};
+    size_t count = 1;
     int empty = 0;
     for (size_t k = 0; k < shape->rank; k++) {
-        // A dimension 0 counts as 1, so that the others are bounded too.
         const size_t size = shape->dim[k] ? shape->dim[k] : 1;
         empty |= shape->dim[k] == 0;
-        if (size > budget->numbers / t->count) {
+        if (size > file->numbers / count) {
             char text[ONNX_SHAPE_TEXT];
-            return error_set(error,
+            return onnx_fail(file,
                              "a tensor of shape %s is too large: a model may compute %d numbers",
                              onnx_shape_text(text, shape), ONNX_MAX_NUMBERS);
         }
-        t->count *= size;
+        count *= size;
     }
-    t->count = empty ? 0 : t->count;
-    budget->numbers -= t->count;
-    t->id = memory_new(t->count + 1, sizeof *t->id);
-    return CREASE_OK;
+    onnx_tensor *t = arena_new(&file->memory, 1, sizeof *t);
+    *t = (onnx_tensor){type, *shape, empty ? 0 : count, NULL};
+    t->id = arena_new(&file->memory, t->count, sizeof *t->id);
+    file->numbers -= t->count;
+    return t;
+}
+
+int onnx_is_constant(const onnx_tensor *t)
+{
+    size_t i = 0;
+    while (i < t->count && dag_is_constant(t->id[i]))
+        i++;
+    return i == t->count;
 }
 
 int onnx_has_infinity(const onnx_tensor *t, const dag *g)
@@ -48,12 +76,6 @@ int onnx_has_infinity(const onnx_tensor *t, const dag *g)
     return i < t->count;
 }
 
-void onnx_tensor_clear(onnx_tensor *t)
-{
-    free(t->id);
-    *t = (onnx_tensor){0};
-}
-
 const char *onnx_shape_text(char text[ONNX_SHAPE_TEXT], const onnx_shape *shape)
 {
     size_t used = 0;
@@ -62,6 +84,15 @@ const char *onnx_shape_text(char text[ONNX_SHAPE_TEXT], const onnx_shape *shape)
         used += (size_t)snprintf(text + used, ONNX_SHAPE_TEXT - used, "%s%zu", k ? "x" : "",
                                  shape->dim[k]);
     return shape->rank ? text : "()";
+}
+
+size_t onnx_product(const onnx_shape *shape, size_t first, size_t end)
+{
+    size_t product = 1;
+    for (size_t k = first; k < end; k++)
+        if (__builtin_mul_overflow(product, shape->dim[k], &product))
+            return SIZE_MAX;
+    return product;
 }
 
 // ---- Types ----
@@ -137,20 +168,23 @@ int onnx_type_clamp(fmpz_t n, int type)
     return fits;
 }
 
-crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
+void onnx_type_round(fmpq_t x, int type, onnx_file *file)
 {
     const size_t i = find_type(type);
     fmpz *n = fmpq_numref(x);
-    if (types[i].kind == REAL)
-        return rational_round(x, types[i].rounding, error);
+    crease_error error;
+    if (types[i].kind == REAL) {
+        if (rational_round(x, types[i].rounding, &error))
+            onnx_fail(file, "%s", error.message);
+        return;
+    }
     if (type == TYPE(BOOL))
         fmpz_set_si(n, !fmpz_is_zero(n));
     else
         fmpz_tdiv_q(n, n, fmpq_denref(x));
     fmpz_one(fmpq_denref(x));
-    return onnx_type_clamp(n, type)
-               ? CREASE_OK
-               : error_set(error, "a constant is beyond the range of %s", types[i].name);
+    if (!onnx_type_clamp(n, type))
+        onnx_fail(file, "a constant is beyond the range of %s", types[i].name);
 }
 
 // ---- Numbers from bits ----
@@ -214,199 +248,181 @@ static int external_number(uint64_t *number, const Onnx__TensorProto *from, cons
 }
 
 // Opens a file in the folder of the model or below, with links resolved.
-static crease_status open_external(FILE **file, const char *model, const char *location,
-                                   const char *shown, crease_error *error)
+static FILE *open_external(onnx_file *model, const char *location, const char *shown)
 {
-    const char *slash = strrchr(model, '/');
-    char *folder =
-        memory_format("%.*s", slash ? (int)(slash - model + 1) : 2, slash ? model : "./");
+    const char *slash = strrchr(model->path, '/');
+    char *folder = slash ? memory_format("%.*s", (int)(slash - model->path + 1), model->path)
+                         : memory_copy_text("./");
     char *joined = memory_format("%s%s", folder, location);
     char *top = realpath(folder, NULL), *path = realpath(joined, NULL);
     size_t length = top ? strlen(top) : 0;
+    FILE *file = NULL;
     length -= length == 1; // "/"
-    crease_status status = CREASE_OK;
     if (location[0] == '/' ||
         (path && top && (strncmp(path, top, length) != 0 || path[length] != '/')))
-        status =
-            error_set(error, "external data: \"%s\" lies outside of the model's folder", shown);
-    else if (!path || !top || !(*file = fopen(path, "rb")))
-        status = error_set(error, "external data: cannot open \"%s\": %s", shown, strerror(errno));
+        onnx_fail(model, "external data: \"%s\" lies outside of the model's folder", shown);
+    else if (!path || !top || !(file = fopen(path, "rb")))
+        onnx_fail(model, "external data: cannot open \"%s\": %s", shown, strerror(errno));
     free(folder);
     free(joined);
     free(top);
     free(path);
-    return status;
+    return file;
 }
 
-static crease_status read_external(uint8_t **data, FILE *file, uint64_t offset, size_t size,
-                                   const char *shown, crease_error *error)
+// Reads a part of a regular file.
+static void read_external(uint8_t **data, onnx_file *model, FILE *file, uint64_t offset,
+                          size_t size, const char *shown)
 {
     struct stat about;
-    if (fstat(fileno(file), &about) || !S_ISREG(about.st_mode))
-        return error_set(error, "external data: \"%s\" is not a regular file", shown);
-    const uint64_t there = (uint64_t)about.st_size;
-    if (offset > there || size > there - offset)
-        return error_set(error, "external data: \"%s\" ends before byte %llu", shown,
-                         (unsigned long long)(offset + size));
-    *data = memory_new(size + 1, 1);
-    if (!fseeko(file, (off_t)offset, SEEK_SET) && fread(*data, 1, size, file) == size)
-        return CREASE_OK;
-    free(*data);
-    *data = NULL;
-    return error_set(error, "external data: cannot read \"%s\"", shown);
+    if (fstat(fileno(file), &about) || !S_ISREG(about.st_mode)) {
+        onnx_fail(model, "external data: \"%s\" is not a regular file", shown);
+    } else if (offset > (uint64_t)about.st_size || size > (uint64_t)about.st_size - offset) {
+        onnx_fail(model, "external data: \"%s\" ends before byte %llu", shown,
+                  (unsigned long long)(offset + size));
+    } else {
+        *data = memory_new(size + 1, 1);
+        if (fseeko(file, (off_t)offset, SEEK_SET) || fread(*data, 1, size, file) != size)
+            onnx_fail(model, "external data: cannot read \"%s\"", shown);
+    }
 }
 
-// Reads the bytes of a tensor from the file, offset and length that its message names. The file
-// must be a regular one in the model's folder or below. The caller frees *data, which is not NULL
-// even if size is 0.
-static crease_status read_external_data(uint8_t **data, const Onnx__TensorProto *from, size_t size,
-                                        const char *model, crease_error *error)
+// The bytes of a tensor in the file that its message names. The caller frees *data, NULL or not.
+static void load_external(uint8_t **data, onnx_file *model, const Onnx__TensorProto *from,
+                          size_t size)
 {
     const char *location = external_entry(from, "location");
     uint64_t offset = 0, length = size;
     char shown[EXCERPT_SIZE];
     FILE *file = NULL;
-    if (!model)
-        return error_set(error, "its data is in another file, but the model came without a path");
+    if (!model->path)
+        onnx_fail(model, "its data is in another file, but the model came without a path");
     if (!external_number(&offset, from, "offset") || !external_number(&length, from, "length") ||
         length != size)
-        return error_set(error, "external data: expected an offset and a length of %zu bytes",
-                         size);
+        onnx_fail(model, "external data: expected an offset and a length of %zu bytes", size);
     if (!location || !*location)
-        return error_set(error, "external data: its file is not named");
-    excerpt_text(shown, location, strlen(location));
-    if (open_external(&file, model, location, shown, error))
-        return CREASE_ERROR;
-    const crease_status status = read_external(data, file, offset, size, shown, error);
+        onnx_fail(model, "external data: its file is not named");
+    if (!model->failed)
+        file = open_external(model, location, excerpt_text(shown, location, strlen(location)));
+    if (!file)
+        return;
+    read_external(data, model, file, offset, size, shown);
     fclose(file);
-    return status;
 }
 
 // ---- Tensors of a file ----
 
-// Where the numbers are and how many bytes are from one to the next. The caller frees *owned, which
-// is NULL unless the data comes from another file.
-static crease_status find_data(const uint8_t **data, size_t *stride, uint8_t **owned,
-                               const Onnx__TensorProto *from, const char *path,
-                               const onnx_tensor *t, crease_error *error)
+// Where the numbers are and how many bytes are from one to the next. The caller frees *owned.
+static const uint8_t *find_data(size_t *stride, uint8_t **owned, onnx_file *file,
+                                const Onnx__TensorProto *from, const onnx_tensor *t)
 {
     const size_t i = find_type(t->type);
     const int raw = from->has_raw_data && from->raw_data.data;
+    const uint8_t *data = from->raw_data.data;
     size_t found = from->raw_data.len;
     *stride = types[i].bytes;
     if (from->data_location == ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL) {
-        const crease_status status =
-            read_external_data(owned, from, t->count * types[i].bytes, path, error);
-        *data = *owned;
-        return status;
+        load_external(owned, file, from, t->count * types[i].bytes);
+        return *owned;
     }
-    if (raw) {
-        *data = from->raw_data.data;
-    } else {
-        memcpy(data, (const char *)from + types[i].list, sizeof *data);
+    if (!raw) {
+        memcpy(&data, (const char *)from + types[i].list, sizeof data);
         memcpy(&found, (const char *)from + types[i].length, sizeof found);
         *stride = types[i].stride;
     }
-    if (found == t->count * (raw ? types[i].bytes : 1))
-        return CREASE_OK;
     char shape[ONNX_SHAPE_TEXT];
-    return error_set(error, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
-                     onnx_shape_text(shape, &t->shape), t->count, plural(t->count), types[i].name,
-                     found, raw ? " bytes" : "");
+    if (found != t->count * (raw ? types[i].bytes : 1))
+        onnx_fail(file, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
+                  onnx_shape_text(shape, &t->shape), t->count, plural(t->count), types[i].name,
+                  found, raw ? " bytes" : "");
+    return data;
 }
 
-static crease_status read_shape(onnx_tensor *t, size_t rank, const int64_t *dims,
-                                crease_error *error)
+static onnx_shape read_shape(onnx_file *file, size_t rank, const int64_t *dims)
 {
-    t->shape.rank = rank;
-    t->count = 1;
+    onnx_shape shape = {0};
+    size_t count = 1;
     if (rank > ONNX_MAX_RANK)
-        return error_set(error, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, rank);
-    for (size_t k = 0; k < rank; k++) {
+        onnx_fail(file, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, rank);
+    for (size_t k = 0; k < rank && !file->failed; k++) {
         const int64_t d = dims[k];
-        if (d < 0 || d > INT32_MAX || (d && t->count > READ_FILE_MAX_SIZE / (size_t)d))
-            return error_set(error, "dimension %zu is %lld, which no file holds", k, (long long)d);
-        t->shape.dim[k] = (size_t)d;
-        t->count *= (size_t)d;
+        if (d < 0 || d > INT32_MAX || (d && count > READ_FILE_MAX_SIZE / (size_t)d))
+            onnx_fail(file, "dimension %zu is %lld, which no file holds", k, (long long)d);
+        shape.dim[shape.rank++] = (size_t)d;
+        count *= (size_t)d;
     }
-    return CREASE_OK;
+    return shape;
 }
 
-crease_status onnx_tensor_load(onnx_tensor *t, dag *g, const Onnx__TensorProto *from,
-                               const char *path, crease_error *error)
+static void load_numbers(onnx_tensor *t, onnx_file *file, const Onnx__TensorProto *from)
 {
-    const uint8_t *data;
     uint8_t *owned = NULL;
     size_t stride;
-    *t = (onnx_tensor){.type = from->data_type};
-    if (!onnx_type_name(from->data_type))
-        return error_set(error, "its type is number %d of TensorProto, expected numbers",
-                         (int)from->data_type);
-    if (from->segment)
-        return error_set(error, "is a part of a tensor, which is not supported");
-    if (read_shape(t, from->n_dims, from->dims, error) ||
-        find_data(&data, &stride, &owned, from, path, t, error))
-        return CREASE_ERROR;
+    const uint8_t *data = find_data(&stride, &owned, file, from, t);
     const size_t kind = find_type(t->type);
-    crease_status status = CREASE_OK;
     fmpq_t x;
     fmpq_init(x);
-    t->id = memory_new(t->count + 1, sizeof *t->id);
-    for (size_t i = 0; i < t->count && status == CREASE_OK; i++) {
+    t->id = file->failed ? NULL : arena_new(&file->memory, t->count, sizeof *t->id);
+    for (size_t i = 0; i < t->count && !file->failed; i++) {
         if (set_number(x, data + i * stride, kind))
-            status = error_set(error, "number %zu is not a number (NaN)", i);
-        t->id[i] = dag_constant(g, x);
+            onnx_fail(file, "number %zu is not a number (NaN)", i);
+        t->id[i] = dag_constant(&file->graph, x);
     }
     fmpq_clear(x);
     free(owned);
-    if (status)
-        onnx_tensor_clear(t);
-    return status;
+}
+
+const onnx_tensor *onnx_tensor_load(onnx_file *file, const Onnx__TensorProto *from)
+{
+    onnx_tensor *t = arena_new(&file->memory, 1, sizeof *t);
+    t->type = from->data_type;
+    if (!onnx_type_name(t->type))
+        return onnx_fail(file, "its type is number %d of TensorProto, expected numbers", t->type);
+    if (from->segment)
+        return onnx_fail(file, "is a part of a tensor, which is not supported");
+    t->shape = read_shape(file, from->n_dims, from->dims);
+    t->count = onnx_product(&t->shape, 0, t->shape.rank);
+    if (file->depth) // functions may load it many times
+        onnx_tensor_new(file, t->type, &t->shape);
+    if (!file->failed)
+        load_numbers(t, file, from);
+    return file->failed ? NULL : t;
 }
 
 // Puts the values in their places. An index has a coordinate for each axis, or one for all.
-static crease_status scatter(onnx_tensor *t, const dag *g, const onnx_tensor *values,
-                             const onnx_tensor *indices, crease_error *error)
+static void scatter(onnx_tensor *t, onnx_file *file, const onnx_tensor *values,
+                    const onnx_tensor *indices)
 {
     const size_t width = indices->shape.rank == 2 ? indices->shape.dim[1] : 1;
     if (indices->type != TYPE(INT64) || indices->count != values->count * width ||
         (indices->shape.rank == 2 && width != t->shape.rank))
-        return error_set(error, "its indices do not fit its values");
-    for (size_t i = 0; i < t->count; i++)
-        t->id[i] = DAG_ZERO;
-    for (size_t i = 0; i < values->count; i++) {
+        onnx_fail(file, "its indices do not fit its values");
+    for (size_t i = 0; i < values->count && !file->failed; i++) {
         size_t at = 0;
         for (size_t k = 0; k < width; k++) {
             const size_t size = indices->shape.rank == 2 ? t->shape.dim[k] : t->count;
-            const fmpz *index = fmpq_numref(dag_value(g, indices->id[i * width + k]));
-            if (fmpz_sgn(index) < 0 || fmpz_cmp_ui(index, size) >= 0)
-                return error_set(error, "index %zu is beyond its shape", i);
+            const fmpz *index = fmpq_numref(dag_value(&file->graph, indices->id[i * width + k]));
+            if (fmpz_sgn(index) < 0 || fmpz_cmp_ui(index, size) >= 0) {
+                onnx_fail(file, "index %zu is beyond its shape", i);
+                return;
+            }
             at = at * size + fmpz_get_ui(index);
         }
         t->id[at] = values->id[i];
     }
-    return CREASE_OK;
 }
 
-crease_status onnx_sparse_load(onnx_tensor *t, dag *g, const Onnx__SparseTensorProto *from,
-                               const char *path, onnx_budget *budget, crease_error *error)
+const onnx_tensor *onnx_sparse_load(onnx_file *file, const Onnx__SparseTensorProto *from)
 {
-    onnx_tensor values = {0}, indices = {0}, shaped = {0};
     if (!from->values || !from->indices)
-        return error_set(error, "has no values or no indices");
-    crease_status status = read_shape(&shaped, from->n_dims, from->dims, error);
-    if (status == CREASE_OK)
-        status = onnx_tensor_load(&values, g, from->values, path, error);
-    if (status == CREASE_OK)
-        status = onnx_tensor_load(&indices, g, from->indices, path, error);
-    if (status == CREASE_OK)
-        status = onnx_tensor_init(t, values.type, &shaped.shape, budget, error);
-    if (status == CREASE_OK) {
-        status = scatter(t, g, &values, &indices, error);
-        if (status)
-            onnx_tensor_clear(t);
-    }
-    onnx_tensor_clear(&values);
-    onnx_tensor_clear(&indices);
-    return status;
+        return onnx_fail(file, "has no values or no indices");
+    const onnx_shape shape = read_shape(file, from->n_dims, from->dims);
+    const onnx_tensor *values = onnx_tensor_load(file, from->values);
+    const onnx_tensor *indices = onnx_tensor_load(file, from->indices);
+    onnx_tensor *t = file->failed ? NULL : onnx_tensor_new(file, values->type, &shape);
+    for (size_t i = 0; t && i < t->count; i++)
+        t->id[i] = DAG_ZERO;
+    if (t)
+        scatter(t, file, values, indices);
+    return file->failed ? NULL : t;
 }

@@ -2,15 +2,18 @@
 #ifndef FORMAT_ONNX_TENSOR_H
 #define FORMAT_ONNX_TENSOR_H
 
+#include "base/arena.h"
 #include "format/dag.h"
 #include "onnx.pb-c.h"
 
-enum { ONNX_MAX_RANK = 12, ONNX_MAX_NUMBERS = 1 << 22 };
+// Tensors have at most ONNX_MAX_RANK dimensions, views of them ONNX_MAX_AXES.
+enum { ONNX_MAX_RANK = 12, ONNX_MAX_AXES = 2 * ONNX_MAX_RANK, ONNX_MAX_NUMBERS = 1 << 22 };
 
 typedef struct {
-    size_t rank, dim[ONNX_MAX_RANK];
+    size_t rank, dim[ONNX_MAX_AXES];
 } onnx_shape;
 
+// A tensor does not change once its numbers are set: several may share them.
 typedef struct {
     int type; // of the elements, a TensorProto.DataType
     onnx_shape shape;
@@ -18,38 +21,48 @@ typedef struct {
     dag_id *id; // count of them, in row-major order; the constant p/0 is p times infinity
 } onnx_tensor;
 
-// What one file may still take: numbers in tensors that it does not hold, and steps.
+// What the parts of a reader share.
 typedef struct {
-    size_t numbers;
-    uint64_t steps;
-} onnx_budget;
+    dag graph;
+    arena memory;     // of all tensors
+    arena scratch;    // of one operator
+    size_t numbers;   // that the model may still compute
+    uint64_t steps;   // that it may still take
+    int depth;        // of functions and branches
+    char *open;       // for messages on shapes: which unknown dimensions were taken as 1, or ""
+    const char *path; // of the model, or NULL
+    int failed;       // the error is set; the first one stays
+    crease_error *error;
+} onnx_file;
 
-// The elements are to be set. Fails if the tensor would be too large.
-crease_status onnx_tensor_init(onnx_tensor *t, int type, const onnx_shape *shape,
-                               onnx_budget *budget, crease_error *error);
-void onnx_tensor_clear(onnx_tensor *t);
+// Sets the error, unless there is one. Returns NULL.
+void *onnx_fail(onnx_file *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void *onnx_fail_list(onnx_file *file, const char *behind, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+// The numbers are to be set. NULL if the tensor would be too large.
+onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape);
 int onnx_has_infinity(const onnx_tensor *t, const dag *g);
+int onnx_is_constant(const onnx_tensor *t);
 
 // "float32", .., or NULL if it is not a type of numbers; and what kind it is.
 const char *onnx_type_name(int type);
 int onnx_type_is_real(int type);
 // Rounds as a cast from reals does: to the nearest value of a floating-point type, ties to even;
 // towards zero to an integer. Fails if the result is beyond the type's range.
-crease_status onnx_type_round(fmpq_t x, int type, crease_error *error);
+void onnx_type_round(fmpq_t x, int type, onnx_file *file);
 // Moves n to the nearest number of an integer type; returns whether it is one.
 int onnx_type_clamp(fmpz_t n, int type);
 
+// The product of dimensions first .. end - 1.
+size_t onnx_product(const onnx_shape *shape, size_t first, size_t end);
 // "2x3", "()" for a tensor without dimensions: into text.
 #define ONNX_SHAPE_TEXT 256
 const char *onnx_shape_text(char text[ONNX_SHAPE_TEXT], const onnx_shape *shape);
 
-// The numbers of a tensor in a file, exactly. path is that of the model, next to which lie files of
-// external data, or NULL. Fails on strings, NaN and sizes that do not fit, and takes memory only
-// for numbers that are there.
-crease_status onnx_tensor_load(onnx_tensor *t, dag *g, const Onnx__TensorProto *from,
-                               const char *path, crease_error *error);
-// The same for a sparse tensor, whose numbers are counted.
-crease_status onnx_sparse_load(onnx_tensor *t, dag *g, const Onnx__SparseTensorProto *from,
-                               const char *path, onnx_budget *budget, crease_error *error);
+// The numbers of a tensor in the model, exactly. Fails on strings, NaN and sizes that do not
+// fit, and takes memory only for numbers that are there.
+const onnx_tensor *onnx_tensor_load(onnx_file *file, const Onnx__TensorProto *from);
+const onnx_tensor *onnx_sparse_load(onnx_file *file, const Onnx__SparseTensorProto *from);
 
 #endif

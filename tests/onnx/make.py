@@ -428,7 +428,7 @@ def refused():
     bad("training", 'BatchNormalization for "y": is that of training: its mean and variance depend '
         "on the batch", [("BatchNormalization", "x,s,s,s,s", "y", {"training_mode": 1})], [1, 2],
         {"s": floats(1, 1)}, opset=15)
-    bad("variance", 'BatchNormalization for "y": variance 0 and epsilon are together not positive',
+    bad("variance", 'BatchNormalization for "y": the sum of a variance and epsilon is not positive',
         [("BatchNormalization", "x,s,s,s,s", "y")], [1, 1], {"s": floats(-1)})
 
     def cut(model):
