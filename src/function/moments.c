@@ -1,6 +1,7 @@
 // Integrals of forms of the outputs, and of their squares.
 #include "function/moments.h"
 
+#include "base/limits.h"
 #include "geom/cell_volume.h"
 #include "tree/region.h"
 #include <flint/fmpq_vec.h>
@@ -48,8 +49,11 @@ static void add_form(moments *m, fmpq *sum, size_t r, const fmpz *const *point)
 
 static void add_simplex(void *data, const fmpz *const *point)
 {
+    enum { RATIONAL = 1 << 13 }; // operations that one costs, about
     moments *m = data;
     fmpq *sum = long_sum_next(&m->total);
+    if (run_poll(m->count * (m->dimension + 1) * RATIONAL))
+        return;
     simplex_volume(m->volume, m->rows, point, m->dimension + 1);
     fmpq_add(sum, sum, m->volume);
     for (size_t r = 0; r < m->count; r++)

@@ -583,7 +583,9 @@ void simplex_find_box(geom_space *space, const geom_cell *cell)
     double *form = arena_take(&space->cells, 2 * (d + 1) * sizeof *form),
            *objective = arena_take(&space->cells, s->stride * sizeof *objective);
     memset(form, 0, 2 * (d + 1) * sizeof *form);
-    for (size_t c = 0; c < d; c++) {
+    memcpy(low, s->low, d * sizeof *low);
+    memcpy(high, s->high, d * sizeof *high);
+    for (size_t c = 0; c < d && !run_poll(s->rows * s->stride); c++) {
         form[c] = 1;
         express(objective, space, s, form, 1);
         climb(s, objective, space->box, 1, INFINITY, d);

@@ -583,6 +583,8 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
 {
     const slong columns = (slong)space->columns;
     program p;
+    if (run_poll(space->dimension * space->dimension * space->dimension))
+        return sign > 0;
     fmpz *form = _fmpz_vec_init(columns);
     program_init(&p, space, cell);
     (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(form, row, columns);

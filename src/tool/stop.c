@@ -14,15 +14,17 @@
 #include <time.h>
 #include <unistd.h>
 
-// Seconds in which a run must react to the time limit or to a signal, else the program ends. A
-// command with last words has nothing to lose by that. If other processes had the processor, the
-// time limit waits up to WAITS times as long.
-static const double patience_with_words = 0.3, patience_without = 1.5, patience_of_signals = 5;
+// Seconds in which a run must react to the time limit or to a signal, else the program ends at
+// once. A run that has reacted gets a share of its time besides, to put together what it has. A
+// program that other processes keep from the processor gets WAITS times as long.
+static const double patience = 0.2, patience_with_words = 0.1, share_to_end = 0.05;
+static const double between_looks = 0.05;
 enum { WAITS = 20 };
 
 // ---- The end at once: whatever is done here, a handler of signals may do ----
 
 static const char *last_words; // on standard output, when the time is up
+static double begun;           // by the clock
 
 static void say_on(int stream, const char *text)
 {
@@ -55,38 +57,58 @@ static const char lost[] = " in a step that could not be cut short: no result";
 // ---- Signals ----
 
 // A handler can reach nothing but globals.
-static volatile sig_atomic_t caught, late;
-static volatile double processor_at_limit; // seconds
+static volatile sig_atomic_t caught, is_late;
+static volatile double late_since, processor_since; // seconds
 
 static void on_signal(int number)
 {
     if (!run_is_active())
         end_at_once("interrupted", ": no result");
     __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
-    set_timer(patience_of_signals);
+    set_timer(between_looks);
 }
 
-static double processor_seconds(void)
+static double clock_seconds(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// The time is up, or a run has had time enough to react to that or to a signal.
+static double seconds_gone(void)
+{
+    return clock_seconds(CLOCK_MONOTONIC) - begun;
+}
+
+// Whether a program that is late since then has had time enough to react.
+static int has_had_time(void)
+{
+    const double gone = seconds_gone();
+    const double enough = last_words          ? patience_with_words
+                          : run_has_stopped() ? patience + share_to_end * late_since
+                                              : patience;
+    const double used = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - processor_since;
+    return gone - late_since > enough &&
+           (!run_is_active() || used > enough || gone - late_since > WAITS * enough);
+}
+
+// The time is up, or there was a signal.
 static void on_timer(int number)
 {
     (void)number;
-    if (run_has_stopped() || (run_has_begun() && !run_is_active()))
-        return;
-    const double patience = last_words ? patience_with_words : patience_without;
-    const int had_processor = processor_seconds() - processor_at_limit > patience / 2;
-    if (!caught && (!late || (run_is_active() && late < WAITS && !had_processor))) {
-        if (!late++)
-            processor_at_limit = processor_seconds();
-        set_timer(patience);
+    set_timer(between_looks);
+    if (run_has_begun() && !run_is_active()) { // results are written
+        is_late = 0;
         return;
     }
+    if (!is_late) {
+        is_late = 1;
+        late_since = seconds_gone();
+        processor_since = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+        return;
+    }
+    if (!has_had_time())
+        return;
     if (last_words && !caught)
         say_on(STDOUT_FILENO, last_words);
     end_at_once(caught ? "interrupted" : "stopped by --time-limit",
@@ -109,15 +131,6 @@ const volatile sig_atomic_t *stop_flag(void)
 }
 
 // ---- Time ----
-
-static struct timespec begun;
-
-static double seconds_gone(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begun.tv_sec) + 1e-9 * (double)(now.tv_nsec - begun.tv_nsec);
-}
 
 double stop_time_left(double time_limit)
 {
@@ -193,7 +206,7 @@ static crease_status guard_memory(run_settings *run)
 
 static void start_time(double time_limit)
 {
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    begun = clock_seconds(CLOCK_MONOTONIC);
     if (time_limit > 0)
         set_timer(time_limit);
 }
@@ -201,7 +214,7 @@ static void start_time(double time_limit)
 void stop_watch_anew(const run_settings *run)
 {
     run_reset();
-    late = 0;
+    is_late = 0;
     start_time(run->options.time_limit);
 }
 
