@@ -1,11 +1,12 @@
 // The tables of options, of their combinations, and of commands: no row contradicts another.
 #include "tool/options.h"
 #include "tool/commands.h"
-#include "tool/help_text.h"
 #include "unit.h"
 
 #include <stdio.h>
 #include <string.h>
+
+extern const char help_text[]; // the file help.txt
 
 // Two rows of one name or letter are for different commands.
 static void names(void)
