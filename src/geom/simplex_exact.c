@@ -69,6 +69,13 @@ static void inequality_row(fmpz *to, const program *p, size_t number)
     fmpz_clear(content);
 }
 
+// What that many products of the program's integers cost.
+static size_t products(const program *p, size_t count)
+{
+    enum { PRODUCT = 32 };
+    return PRODUCT * count * (1 + (size_t)fmpz_size(p->denominator));
+}
+
 // All inequalities that are not among the nonbasic variables become rows.
 static void choose_rows(program *p)
 {
@@ -148,7 +155,8 @@ static int program_rows(program *p, const fmpz *objective, int sign)
         fmpz_neg(p->denominator, p->denominator);
         fmpz_mat_neg(inverse, inverse);
     }
-    for (slong i = 0; i < height && regular && !run_poll((uint64_t)(d * d)); i++) {
+    for (slong i = 0; i < height && regular && !run_poll(products(p, p->dimension * p->dimension));
+         i++) {
         fmpz *to = fmpz_mat_entry(p->table, i, 0);
         if (i + 1 < height)
             inequality_row(of, p, p->basic[i]);
@@ -335,8 +343,8 @@ static void program_run(program *p, int until_positive)
 {
     enum { MOST_STEPS = 100 };
     take_in_free(p);
-    for (size_t steps = 0;
-         !p->is_endless && !run_poll((uint64_t)((p->rows + 1) * (p->dimension + 1))); steps++) {
+    const size_t entries = (p->rows + 1) * (p->dimension + 1);
+    for (size_t steps = 0; !p->is_endless && !run_poll(products(p, entries)); steps++) {
         infeasible found = find_infeasible(p);
         const int value = sign_at(p, p->rows, p->dimension);
         p->is_feasible = !found.primal;
