@@ -21,24 +21,6 @@ void onnx_call_clear(onnx_call *call)
     fmpq_clear(call->y);
 }
 
-void *onnx_refuse(onnx_call *call, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    onnx_fail_list(call->file, "", format, arguments);
-    va_end(arguments);
-    return NULL;
-}
-
-void *onnx_refuse_shape(onnx_call *call, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    onnx_fail_list(call->file, call->file->open, format, arguments);
-    va_end(arguments);
-    return NULL;
-}
-
 void *onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b)
 {
     char text[2][ONNX_SHAPE_TEXT];
@@ -64,37 +46,32 @@ void *onnx_scratch(onnx_call *call, size_t count, size_t size)
 // ---- Attributes ----
 
 static const Onnx__AttributeProto *named_attribute(const Onnx__NodeProto *node, const char *name,
-                                                   size_t *index)
+                                                   unsigned char *used)
 {
-    for (*index = 0; *index < node->n_attribute; ++*index)
-        if (node->attribute[*index]->name && !strcmp(node->attribute[*index]->name, name))
-            return node->attribute[*index];
+    for (size_t i = 0; i < node->n_attribute; i++)
+        if (node->attribute[i]->name && !strcmp(node->attribute[i]->name, name)) {
+            if (used)
+                used[i] = 1;
+            return node->attribute[i];
+        }
     return NULL;
 }
 
-// In a function an attribute may be that of the function's call.
-static const Onnx__AttributeProto *find_attribute(onnx_call *call, const char *name)
+// In a function an attribute may be that of the function's call. Old files lack the type.
+const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, int type)
 {
-    size_t i;
-    const Onnx__AttributeProto *a = named_attribute(call->node, name, &i);
-    call->used[i] = 1;
+    const Onnx__AttributeProto *a = named_attribute(call->node, name, call->used);
     for (const onnx_frame *frame = call->frame; a && a->ref_attr_name && *a->ref_attr_name;
          frame = frame ? frame->outer : NULL)
-        a = frame ? named_attribute(frame->node, a->ref_attr_name, &i) : NULL;
-    return a;
+        a = frame ? named_attribute(frame->node, a->ref_attr_name, NULL) : NULL;
+    if (a && type && a->has_type && a->type && (int)a->type != type)
+        return onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
+    return call->file->failed ? NULL : a;
 }
 
 int onnx_has(onnx_call *call, const char *name)
 {
-    return find_attribute(call, name) != NULL;
-}
-
-const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, int type)
-{
-    const Onnx__AttributeProto *a = find_attribute(call, name);
-    if (a && a->has_type && (int)a->type != type && a->type) // old files lack the type
-        return onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
-    return call->file->failed ? NULL : a;
+    return onnx_attribute(call, name, 0) != NULL;
 }
 
 #define TYPE(name) ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__##name
@@ -130,8 +107,8 @@ size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, s
 
 const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name)
 {
-    const Onnx__AttributeProto *a = find_attribute(call, name);
-    if (!a || call->file->failed)
+    const Onnx__AttributeProto *a = onnx_attribute(call, name, 0);
+    if (!a)
         return NULL;
     if (a->t)
         return onnx_tensor_load(call->file, a->t);

@@ -36,9 +36,8 @@ void onnx_call_init(onnx_call *call);
 void onnx_call_clear(onnx_call *call);
 
 // Return NULL. The second one names the unknown dimensions that were taken as 1.
-void *onnx_refuse(onnx_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void *onnx_refuse_shape(onnx_call *call, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define onnx_refuse(call, ...) onnx_fail_with((call)->file, "", __VA_ARGS__)
+#define onnx_refuse_shape(call, ...) onnx_fail_with((call)->file, (call)->file->open, __VA_ARGS__)
 void *onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b);
 // Takes count times steps from the budget, and refuses what would take too long.
 void onnx_work(onnx_call *call, size_t count, size_t steps);
@@ -54,7 +53,7 @@ int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise);
 const onnx_tensor *onnx_float(onnx_call *call, const char *name, float otherwise);
 // The index of the attribute's text in a list that ends in NULL.
 size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, size_t otherwise);
-// NULL if it is not given.
+// NULL if it is not given. type 0: any.
 const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, int type);
 // A tensor, a list of finite numbers or a single one, as constants; NULL if it is not given.
 const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name);

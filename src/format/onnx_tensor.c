@@ -14,23 +14,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
-void *onnx_fail_list(onnx_file *file, const char *behind, const char *format, va_list arguments)
-{
-    if (!file->failed) {
-        char *text = memory_format_list(format, arguments);
-        error_set(file->error, "%s%s", text, behind);
-        free(text);
-        file->failed = 1;
-    }
-    return NULL;
-}
-
-void *onnx_fail(onnx_file *file, const char *format, ...)
+void *onnx_fail_with(onnx_file *file, const char *behind, const char *format, ...)
 {
     va_list arguments;
+    if (file->failed)
+        return NULL;
     va_start(arguments, format);
-    onnx_fail_list(file, "", format, arguments);
+    char *text = memory_format_list(format, arguments);
     va_end(arguments);
+    error_set(file->error, "%s%s", text, behind);
+    free(text);
+    file->failed = 1;
     return NULL;
 }
 

@@ -35,10 +35,10 @@ typedef struct {
     crease_error *error;
 } onnx_file;
 
-// Sets the error, unless there is one. Returns NULL.
-void *onnx_fail(onnx_file *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void *onnx_fail_list(onnx_file *file, const char *behind, const char *format, va_list arguments)
-    __attribute__((format(printf, 3, 0)));
+// Sets the error, unless there is one, with a text behind it. Returns NULL.
+void *onnx_fail_with(onnx_file *file, const char *behind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define onnx_fail(file, ...) onnx_fail_with(file, "", __VA_ARGS__)
 
 // The numbers are to be set. NULL if the tensor would be too large.
 onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape);

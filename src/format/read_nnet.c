@@ -17,29 +17,13 @@ enum { MINIMA, MAXIMA, MEANS, RANGES, LISTS };
 static const char *const list_name[LISTS] = {"minima", "maxima", "means", "ranges"};
 
 typedef struct {
-    literal_list weight, bias;
-} nnet_layer;
-
-typedef struct {
     word_scanner scan;
     size_t layers, *size;     // layers + 1 sizes, of the input and of each layer
     literal_list list[LISTS]; // as in the file, where they may be too long; or empty
-    nnet_layer *layer;
-    size_t read, capacity; // layers
+    literal_list line;        // the numbers of the last line
+    crease_net *net;
     crease_error *error;
 } nnet_reader;
-
-static void nnet_clear(nnet_reader *reader)
-{
-    for (int i = 0; i < LISTS; i++)
-        literals_clear(reader->list + i);
-    for (size_t l = 0; l < reader->read; l++) {
-        literals_clear(&reader->layer[l].weight);
-        literals_clear(&reader->layer[l].bias);
-    }
-    free(reader->layer);
-    free(reader->size);
-}
 
 // ---- Lines ----
 
@@ -85,6 +69,7 @@ static crease_status read_number_list(nnet_reader *reader, literal_list *to, con
     fmpq_t value;
     word w;
     fmpq_init(value);
+    literals_clear(to);
     for (int first = 1; status == CREASE_OK; first = 0) {
         crease_error inner;
         w = word_next_in_line(&reader->scan);
@@ -195,47 +180,60 @@ static crease_status read_header(nnet_reader *reader)
 // ---- Weights and biases ----
 
 // Reads the next line that is not empty, which must have `wanted` numbers.
-static crease_status read_nnet_row(nnet_reader *reader, literal_list *to, size_t wanted,
+static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t layer,
                                    const char *what, size_t row)
 {
     char where[80];
-    snprintf(where, sizeof where, "layer %zu, %s %zu", reader->read, what, row + 1);
-    const size_t before = to->count;
+    snprintf(where, sizeof where, "layer %zu, %s %zu", layer + 1, what, row + 1);
     word_scanner ahead = reader->scan;
     const word next = word_next(&ahead);
     if (next.length == 0)
         return word_refuse(reader->error, &reader->scan, next, where, "%zu number%s", wanted,
                            plural(wanted));
     reader->scan.at = next.offset;
-    if (read_number_list(reader, to, where))
+    if (read_number_list(reader, &reader->line, where))
         return CREASE_ERROR;
-    if (to->count - before == wanted)
+    if (reader->line.count == wanted)
         return CREASE_OK;
     return word_fail(reader->error, &reader->scan, (word){.offset = next.offset}, where,
                      "expected %zu number%s, found %zu", wanted, plural(wanted),
-                     to->count - before);
+                     reader->line.count);
 }
 
-static crease_status read_nnet_layer(nnet_reader *reader)
+static crease_status read_nnet_layer(nnet_reader *reader, size_t l)
 {
-    const size_t l = reader->read, columns = reader->size[l], rows = reader->size[l + 1];
-    MEMORY_RESERVE(reader->layer, reader->capacity, l + 1);
-    nnet_layer *layer = reader->layer + reader->read++;
-    *layer = (nnet_layer){0};
-    for (size_t i = 0; i < 2 * rows; i++)
-        if (i < rows ? read_nnet_row(reader, &layer->weight, columns, "row", i)
-                     : read_nnet_row(reader, &layer->bias, 1, "bias", i - rows))
-            return CREASE_ERROR;
-    return CREASE_OK;
+    const size_t columns = reader->size[l], units = reader->size[l + 1];
+    net_layer *layer = reader->net->layer + l;
+    weight_rows rows = {0};
+    activation act;
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < units && status == CREASE_OK; i++) {
+        status = read_nnet_row(reader, columns, l, "row", i);
+        for (size_t k = 0; k < columns && status == CREASE_OK; k++)
+            fmpq_swap(weight_rows_add(&rows, k), &reader->line.number[k].value);
+        weight_rows_end(&rows);
+    }
+    if (status == CREASE_OK) {
+        activation_parse(&act, l + 1 < reader->layers ? "relu" : "linear", NULL);
+        net_layer_init_rows(layer, &rows, columns, units, &act, 1, NULL);
+    }
+    weight_rows_clear(&rows);
+    for (size_t i = 0; i < units && status == CREASE_OK; i++) {
+        status = read_nnet_row(reader, 1, l, "bias", i);
+        if (status == CREASE_OK)
+            fmpq_swap(layer->bias + i, &reader->line.number->value);
+    }
+    return status;
 }
 
 static crease_status read_nnet_file(nnet_reader *reader)
 {
-    crease_status status = read_header(reader);
-    while (status == CREASE_OK && reader->read < reader->layers)
-        status = read_nnet_layer(reader);
-    if (status != CREASE_OK)
-        return status;
+    if (read_header(reader))
+        return CREASE_ERROR;
+    reader->net = net_new(reader->size[0], reader->layers);
+    for (size_t l = 0; l < reader->layers; l++)
+        if (read_nnet_layer(reader, l))
+            return CREASE_ERROR;
     const word rest = word_next(&reader->scan);
     return rest.length ? word_refuse(reader->error, &reader->scan, rest, NULL,
                                      "the end of the file after %zu layer%s", reader->layers,
@@ -247,50 +245,47 @@ static crease_status read_nnet_file(nnet_reader *reader)
 
 // The entry of a list for input j, or for the outputs if j is the number of inputs; NULL: there is
 // no list. The outputs have the last entry, because some files have more.
-static const literal *list_entry(const nnet_reader *reader, int which, size_t j)
+static const fmpq *list_entry(const nnet_reader *reader, int which, size_t j)
 {
     const literal_list *list = reader->list + which;
     if (list->count == 0)
         return NULL;
-    return list->number + (j < reader->size[0] ? j : list->count - 1);
+    return &list->number[j < reader->size[0] ? j : list->count - 1].value;
 }
 
 // The input of the network is (x - mean) / range: a weight w becomes w / range, and w mean / range
-// is subtracted from the bias.
-static crease_status fold_inputs(nnet_reader *reader)
+// is subtracted from the bias. An output y becomes y range + mean.
+static crease_status fold_normalisation(nnet_reader *reader)
 {
-    nnet_layer *layer = reader->layer;
+    net_layer *layer = reader->net->layer, *last = layer + reader->layers - 1;
     const size_t inputs = reader->size[0];
-    for (size_t i = 0; i < layer->weight.count; i++) {
-        const literal *mean = list_entry(reader, MEANS, i % inputs);
-        const literal *range = list_entry(reader, RANGES, i % inputs);
-        fmpq *weight = &layer->weight.number[i].value;
-        if (range && fmpq_is_zero(&range->value))
-            return word_fail(reader->error, &reader->scan, (word){.offset = range->offset}, NULL,
-                             "the range of input %zu is 0, by which it would be divided", i + 1);
+    const fmpq *mean, *range;
+    for (size_t j = 0; j < inputs && reader->list[RANGES].count; j++)
+        if (fmpq_is_zero(list_entry(reader, RANGES, j)))
+            return word_fail(reader->error, &reader->scan,
+                             (word){.offset = reader->list[RANGES].number[j].offset}, NULL,
+                             "the range of input %zu is 0, by which it would be divided", j + 1);
+    for (size_t r = 0; r < layer->rows; r++) {
+        const sparsity_row row = sparsity_row_of(&layer->at, r);
+        for (size_t k = 0; k < row.count; k++) {
+            fmpq *weight = layer->weight + row.first + k;
+            if ((range = list_entry(reader, RANGES, row_column(&row, k))))
+                fmpq_div(weight, weight, range);
+            if ((mean = list_entry(reader, MEANS, row_column(&row, k))))
+                fmpq_submul(layer->bias + r, weight, mean);
+        }
+    }
+    range = list_entry(reader, RANGES, inputs);
+    mean = list_entry(reader, MEANS, inputs);
+    for (size_t k = 0; range && k < sparsity_entries(&last->at); k++)
+        fmpq_mul(last->weight + k, last->weight + k, range);
+    for (size_t r = 0; r < last->rows; r++) {
         if (range)
-            fmpq_div(weight, weight, &range->value);
+            fmpq_mul(last->bias + r, last->bias + r, range);
         if (mean)
-            fmpq_submul(&layer->bias.number[i / inputs].value, weight, &mean->value);
+            fmpq_add(last->bias + r, last->bias + r, mean);
     }
     return CREASE_OK;
-}
-
-// An output y becomes y range + mean.
-static void fold_outputs(nnet_reader *reader)
-{
-    nnet_layer *layer = reader->layer + reader->layers - 1;
-    const size_t weights = layer->weight.count, biases = layer->bias.count;
-    const literal *mean = list_entry(reader, MEANS, reader->size[0]),
-                  *range = list_entry(reader, RANGES, reader->size[0]);
-    for (size_t i = 0; i < weights + biases; i++) {
-        fmpq *value =
-            i < weights ? &layer->weight.number[i].value : &layer->bias.number[i - weights].value;
-        if (range)
-            fmpq_mul(value, value, &range->value);
-        if (mean && i >= weights)
-            fmpq_add(value, value, &mean->value);
-    }
 }
 
 // ---- The network ----
@@ -298,7 +293,8 @@ static void fold_outputs(nnet_reader *reader)
 // Returns the comments before the header, without slashes; "" if they are not UTF-8.
 static char *take_comments(document_text document)
 {
-    size_t end = find_header(document), length = 0;
+    const size_t end = find_header(document);
+    size_t length = 0;
     char *text = memory_new(end + 1, 1);
     word_scanner scan = {.document = document};
     while (scan.at < end) {
@@ -315,8 +311,10 @@ static char *take_comments(document_text document)
         length--;
     text[length] = '\0';
     for (size_t i = 0, bytes; i < length; i += bytes)
-        if (!(bytes = utf8_length(text + i, length - i)))
-            *text = '\0', length = 0, bytes = 1;
+        if (!(bytes = utf8_length(text + i, length - i))) {
+            *text = '\0';
+            break;
+        }
     return text;
 }
 
@@ -335,25 +333,6 @@ static void note_parts(crease_net *net, const nnet_reader *reader, int raw)
         net_note_part(net, "minima and maxima", "left out, for inputs are not clipped");
 }
 
-static crease_net *make_nnet(nnet_reader *reader, document_text document)
-{
-    crease_net *net = net_new(reader->size[0], reader->layers);
-    for (size_t l = 0; l < reader->layers; l++) {
-        nnet_layer *layer = reader->layer + l;
-        net_layer *to = net->layer + l;
-        activation act;
-        activation_parse(&act, l + 1 < reader->layers ? "relu" : "linear", NULL);
-        net_layer_init(to, reader->size[l], reader->size[l + 1], act);
-        literals_move(to->weight, &layer->weight);
-        literals_move(to->bias, &layer->bias);
-        net_layer_store(to, STORE_WHAT_PAYS);
-    }
-    free(net->about);
-    net->about = take_comments(document);
-    net_finish(net);
-    return net;
-}
-
 crease_status net_parse_nnet(void *target, document_text document, crease_error *error)
 {
     const net_source *source = target;
@@ -362,13 +341,20 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
                           .error = error};
     crease_status status = read_nnet_file(&reader);
     if (status == CREASE_OK && !raw)
-        status = fold_inputs(&reader);
-    if (status == CREASE_OK && !raw)
-        fold_outputs(&reader);
+        status = fold_normalisation(&reader);
     if (status == CREASE_OK) {
-        *source->net = make_nnet(&reader, document);
-        note_parts(*source->net, &reader, raw);
+        free(reader.net->about);
+        reader.net->about = take_comments(document);
+        net_store(reader.net, STORE_WHAT_PAYS);
+        net_finish(reader.net);
+        note_parts(reader.net, &reader, raw);
+        *source->net = reader.net;
+    } else {
+        crease_net_free(reader.net);
     }
-    nnet_clear(&reader);
+    for (int i = 0; i < LISTS; i++)
+        literals_clear(reader.list + i);
+    literals_clear(&reader.line);
+    free(reader.size);
     return status;
 }
