@@ -306,8 +306,8 @@ IN_LINE double normalise_direction(double *x, size_t count, double radius)
     return (2 * radius / left + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
 }
 
-void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
-                  int infinite, double *scratch)
+IN_LINE void find_point(double *point, const double *const *form, size_t count, size_t dimension,
+                        int infinite, double *scratch)
 {
     solver s = {.dimension = dimension, .count = count, .stride = dimension + 1};
     s.steps = infinite ? dimension - 1 : dimension;
@@ -333,6 +333,21 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
     }
     point[dimension] = !infinite;
     point[dimension + 1] = radius < INFINITY ? radius : INFINITY;
+}
+
+// The compiler unrolls the loops of the usual vertices in few dimensions.
+void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
+                  int infinite, double *scratch)
+{
+    const size_t simple = count == dimension && !infinite ? dimension : 0;
+    if (simple == 3)
+        find_point(point, form, 3, 3, 0, scratch);
+    else if (simple == 4)
+        find_point(point, form, 4, 4, 0, scratch);
+    else if (simple == 5)
+        find_point(point, form, 5, 5, 0, scratch);
+    else
+        find_point(point, form, count, dimension, infinite, scratch);
 }
 
 // ---- between two points: filter.md, 16 ----
