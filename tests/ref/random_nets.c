@@ -217,7 +217,7 @@ static void choose_box(builder *b)
 static void choose_points(builder *b)
 {
     for (size_t p = 0; p < RANDOM_POINTS; p++) {
-        for (size_t i = 0; i < RANDOM_WIDEST; i++)
+        for (size_t i = 0; i < RANDOM_INPUTS; i++)
             fmpq_init(&b->maker.image[p][i]);
         int generator = b->of->lo && one_in(b, 2);
         for (size_t i = 0; i < b->of->dimension; i++)
@@ -230,8 +230,8 @@ static void choose_points(builder *b)
 
 void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds)
 {
-    static const size_t room[] = {0, 20, 18, 10, 6, 6};
-    assert(dimension >= 1 && dimension <= RANDOM_WIDEST);
+    static const size_t room[RANDOM_INPUTS + 1] = {0, 20, 18, 10, 6, 6, 6, 6, 6};
+    assert(dimension >= 1 && dimension <= RANDOM_INPUTS);
     builder b = {.of = of, .kinds = kinds, .room = room[dimension]};
     *of = (random_case){.dimension = dimension};
     random_seed(&b.maker.random, seed);
@@ -251,7 +251,7 @@ void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, uns
     net_finish(of->net);
     test_shows_net(of->net);
     for (size_t p = 0; p < RANDOM_POINTS; p++)
-        for (size_t i = 0; i < RANDOM_WIDEST; i++)
+        for (size_t i = 0; i < RANDOM_INPUTS; i++)
             fmpq_clear(&b.maker.image[p][i]);
 }
 

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "net/net.h"
 
-enum { RANDOM_POINTS = 2, RANDOM_WIDEST = 5 };
+enum { RANDOM_POINTS = 2, RANDOM_WIDEST = 5, RANDOM_INPUTS = 8 };
 
 // The state from which units are chosen.
 typedef struct {
@@ -13,7 +13,7 @@ typedef struct {
     int range;    // integer weights in -range..range
     size_t plain; // of 8 units, how many have an arbitrary place
     // Chosen inputs through which creases are drawn, as the layers so far map them.
-    fmpq image[RANDOM_POINTS][RANDOM_WIDEST];
+    fmpq image[RANDOM_POINTS][RANDOM_INPUTS];
 } unit_maker;
 
 int random_one_in(unit_maker *maker, uint64_t n);
