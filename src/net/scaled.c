@@ -6,125 +6,49 @@
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
-// num / den * 2^twos, where den is odd, positive and prime to num. Weights are nearly always
-// doubles: then den is 1, and common factors are found by shifts.
-typedef struct {
-    fmpz num, den;
-    slong twos;
-} split_rational;
-
-static split_rational *split_new(size_t count)
+// scale = the least positive number times which all are integers without a common factor; 1 if all
+// are zero: lcm(denominators) / gcd(numerators).
+static void common_scale(fmpq_t scale, const fmpq *x, size_t count)
 {
-    return memory_new(count, sizeof(split_rational));
-}
-
-static void split_free(split_rational *split, size_t count)
-{
+    fmpz *multiple = fmpq_numref(scale), *divisor = fmpq_denref(scale);
+    fmpz_one(multiple);
+    fmpz_zero(divisor);
     for (size_t i = 0; i < count; i++) {
-        fmpz_clear(&split[i].num);
-        fmpz_clear(&split[i].den);
-    }
-    free(split);
-}
-
-// The exponent of 2 in x, which is not 0.
-static slong twos_of(const fmpz_t x)
-{
-    return COEFF_IS_MPZ(*x) ? (slong)fmpz_val2(x) : __builtin_ctzll((ulong)*x);
-}
-
-static void split_set(split_rational *to, const fmpz_t num, const fmpz_t den)
-{
-    fmpz_set(&to->num, num);
-    to->twos = -twos_of(den);
-    fmpz_tdiv_q_2exp(&to->den, den, (ulong)-to->twos);
-}
-
-// The reciprocal of a positive number.
-static void split_invert(split_rational *to, const fmpq_t x)
-{
-    split_set(to, fmpq_denref(x), fmpq_numref(x));
-}
-
-static void split_times(split_rational *x, const split_rational *by)
-{
-    if (fmpz_is_zero(&x->num))
-        return;
-    if (!fmpz_is_one(&by->den) || !fmpz_is_one(&x->den))
-        _fmpq_mul(&x->num, &x->den, &x->num, &x->den, &by->num, &by->den);
-    else if (!fmpz_is_one(&by->num))
-        fmpz_mul(&x->num, &x->num, &by->num);
-    x->twos += by->twos;
-}
-
-// A positive scale that makes a set of rationals integers without common factor:
-// lcm(denominators) / gcd(numerators), both odd, times 2^-twos.
-typedef struct {
-    fmpz_t denominators, numerators;
-    slong twos;
-} common_scale;
-
-static void common_scale_init(common_scale *common, const split_rational *x, size_t count)
-{
-    fmpz_init_set_ui(common->denominators, 1);
-    fmpz_init(common->numerators);
-    common->twos = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (fmpz_is_zero(&x[i].num))
+        if (fmpq_is_zero(x + i))
             continue;
-        slong twos = x[i].twos + twos_of(&x[i].num);
-        if (fmpz_is_zero(common->numerators) || twos < common->twos)
-            common->twos = twos;
-        if (!fmpz_is_one(&x[i].den) && !fmpz_divisible(common->denominators, &x[i].den))
-            fmpz_lcm(common->denominators, common->denominators, &x[i].den);
-        if (!fmpz_is_one(common->numerators)) {
-            fmpz_gcd(common->numerators, common->numerators, &x[i].num);
-            fmpz_tdiv_q_2exp(common->numerators, common->numerators,
-                             (ulong)twos_of(common->numerators));
-        }
+        if (!fmpz_divisible(multiple, fmpq_denref(x + i)))
+            fmpz_lcm(multiple, multiple, fmpq_denref(x + i));
+        if (!fmpz_is_one(divisor))
+            fmpz_gcd(divisor, divisor, fmpq_numref(x + i));
     }
+    if (fmpz_is_zero(divisor))
+        fmpz_one(divisor);
 }
 
-// A set of zeros has scale 1.
-static void common_scale_get(fmpq_t scale, const common_scale *common)
+// to = scale x, known to be integers.
+static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
 {
-    fmpq_one(scale);
-    if (fmpz_is_zero(common->numerators))
-        return;
-    fmpz_set(fmpq_numref(scale), common->denominators);
-    fmpz_set(fmpq_denref(scale), common->numerators);
-    fmpz *times = common->twos < 0 ? fmpq_numref(scale) : fmpq_denref(scale);
-    fmpz_mul_2exp(times, times, (ulong)labs(common->twos));
-}
-
-static void common_scale_clear(common_scale *common)
-{
-    fmpz_clear(common->denominators);
-    fmpz_clear(common->numerators);
-}
-
-// to = scale * x, known to be integers.
-static void scale_all(fmpz *to, const common_scale *common, const split_rational *x, size_t count)
-{
-    const int whole = fmpz_is_one(common->denominators), prime = fmpz_is_one(common->numerators);
     fmpz_t factor;
     fmpz_init(factor);
     for (size_t i = 0; i < count; i++) {
-        if (fmpz_is_zero(&x[i].num))
+        if (fmpq_is_zero(x + i))
             continue;
-        slong twos = x[i].twos - common->twos;
-        if (twos < 0)
-            fmpz_tdiv_q_2exp(to + i, &x[i].num, (ulong)-twos);
-        else
-            fmpz_mul_2exp(to + i, &x[i].num, (ulong)twos);
-        if (!whole) {
-            fmpz_divexact(factor, common->denominators, &x[i].den);
-            fmpz_mul(to + i, to + i, factor);
-        }
-        if (!prime)
-            fmpz_divexact(to + i, to + i, common->numerators);
+        fmpz_divexact(factor, fmpq_numref(scale), fmpq_denref(x + i));
+        fmpz_mul(to + i, fmpq_numref(x + i), factor);
+        if (!fmpz_is_one(fmpq_denref(scale)))
+            fmpz_divexact(to + i, to + i, fmpq_denref(scale));
     }
     fmpz_clear(factor);
+}
+
+// y = x / scale. Weights are nearly always doubles: then scales are powers of two.
+static void divide_by_scale(fmpq_t y, const fmpq_t x, const fmpq_t scale)
+{
+    const ulong twos = (ulong)fmpz_val2(fmpq_numref(scale));
+    if (fmpz_is_one(fmpq_denref(scale)) && fmpz_bits(fmpq_numref(scale)) == twos + 1)
+        fmpq_div_2exp(y, x, twos);
+    else
+        fmpq_div(y, x, scale);
 }
 
 static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
@@ -176,72 +100,55 @@ static size_t most_numbers(const net_layer *layer)
     return most;
 }
 
-static void split_all(split_rational *to, const fmpq *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        split_set(to + i, fmpq_numref(x + i), fmpq_denref(x + i));
-}
-
 // Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
-// breakpoints of all of them together. per[i] = 1 / sigma_i; split is scratch.
-static void scale_pre_activation(scaled_layer *to, const net_layer *from, const split_rational *per,
-                                 split_rational *split, size_t j)
+// breakpoints of all of them together. x is scratch.
+static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
+                                 fmpq *x, size_t j)
 {
     const activation *act = net_layer_act(from, j);
     size_t first_row = to->unit.row[j], breakpoints = activation_breakpoints(act);
     size_t first = sparsity_row_of(&to->at, first_row).first, weights = 0;
     for (size_t r = first_row; r < to->unit.row[j + 1]; r++) {
         sparsity_row row = sparsity_row_of(&to->at, r);
-        split_all(split + weights, from->weight + row.first, row.count);
         for (size_t k = 0; k < row.count; k++)
-            split_times(split + weights + k, per + row_column(&row, k));
-        weights += row.count;
+            divide_by_scale(x + weights++, from->weight + row.first + k,
+                            sigma + row_column(&row, k));
     }
-    split_rational *bias = split + weights, *breakpoint = bias + act->rank;
-    split_all(bias, from->bias + first_row, act->rank);
-    split_all(breakpoint, act->breakpoint, breakpoints);
-    common_scale common;
-    common_scale_init(&common, split, weights + act->rank + breakpoints);
-    common_scale_get(to->tau + j, &common);
-    scale_all(to->weight + first, &common, split, weights);
-    scale_all(to->bias + first_row, &common, bias, act->rank);
-    scale_all(to->breakpoint + to->unit.piece[j], &common, breakpoint, breakpoints);
-    common_scale_clear(&common);
+    fmpq *bias = x + weights, *breakpoint = bias + act->rank;
+    for (size_t r = 0; r < act->rank; r++)
+        fmpq_set(bias + r, from->bias + first_row + r);
+    for (size_t b = 0; b < breakpoints; b++)
+        fmpq_set(breakpoint + b, act->breakpoint + b);
+    common_scale(to->tau + j, x, weights + act->rank + breakpoints);
+    scale_all(to->weight + first, to->tau + j, x, weights);
+    scale_all(to->bias + first_row, to->tau + j, bias, act->rank);
+    scale_all(to->breakpoint + to->unit.piece[j], to->tau + j, breakpoint, breakpoints);
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
-static void scale_output(scaled_layer *to, const activation *act, split_rational *split, size_t j)
+static void scale_output(scaled_layer *to, const activation *act, fmpq *x, size_t j)
 {
-    split_rational per_tau = {0}, *offset = split + act->pieces;
-    split_invert(&per_tau, to->tau + j);
-    split_all(split, act->slope, act->pieces);
-    for (size_t p = 0; p < act->pieces; p++)
-        split_times(split + p, &per_tau);
-    split_all(offset, act->offset, act->pieces);
-    common_scale common;
-    common_scale_init(&common, split, 2 * act->pieces);
-    common_scale_get(to->sigma + j, &common);
-    scale_all(to->slope + to->unit.piece[j], &common, split, act->pieces);
-    scale_all(to->offset + to->unit.piece[j], &common, offset, act->pieces);
-    common_scale_clear(&common);
-    fmpz_clear(&per_tau.num);
-    fmpz_clear(&per_tau.den);
+    fmpq *offset = x + act->pieces;
+    for (size_t p = 0; p < act->pieces; p++) {
+        divide_by_scale(x + p, act->slope + p, to->tau + j);
+        fmpq_set(offset + p, act->offset + p);
+    }
+    common_scale(to->sigma + j, x, 2 * act->pieces);
+    scale_all(to->slope + to->unit.piece[j], to->sigma + j, x, act->pieces);
+    scale_all(to->offset + to->unit.piece[j], to->sigma + j, offset, act->pieces);
 }
 
 // sigma: the scales of the inputs.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    const size_t most = most_numbers(from);
-    split_rational *per = split_new(from->inputs), *split = split_new(most);
+    const slong most = (slong)most_numbers(from);
+    fmpq *x = _fmpq_vec_init(most);
     scaled_layer_alloc(to, from);
-    for (size_t i = 0; i < from->inputs; i++)
-        split_invert(per + i, sigma + i);
     for (size_t j = 0; j < from->units; j++) {
-        scale_pre_activation(to, from, per, split, j);
-        scale_output(to, net_layer_act(from, j), split, j);
+        scale_pre_activation(to, from, sigma, x, j);
+        scale_output(to, net_layer_act(from, j), x, j);
     }
-    split_free(per, from->inputs);
-    split_free(split, most);
+    _fmpq_vec_clear(x, most);
 }
 
 // The coordinates of the domain are measured in units of 1.
