@@ -477,6 +477,46 @@ def test_large(driver, work):
     check_quiet("large", page)
 
 
+def test_notebook(driver, work):
+    """The cell of a notebook that shows arrays of regions: heading, table, picture."""
+    module = Path(CREASE).resolve().parent / "python"
+    script = f"""import sys; sys.path.insert(0, {str(module)!r})
+import crease, matplotlib
+net = crease.load({MOONS!r})
+cell = net.regions(box=[(-2, 3), (-2, 2)]).to_arrays()._repr_html_()
+line = net.regions(box=(0, 1), slice=[[-2, -2], [3, 2]]).to_arrays()._repr_html_()
+print("<!DOCTYPE html><meta charset='utf-8'><div id=cell>" + cell + "</div><div>" + line)"""
+    made = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    if made.returncode:
+        print(f"ok notebook: nothing was tested: {made.stderr.strip().splitlines()[-1]}")
+        return
+    path = Path(work, "notebook.html")
+    path.write_text(made.stdout)
+    driver.get(path.as_uri())
+    cell = driver.find_element(By.ID, "cell")
+    check("notebook: heading", cell.find_element(By.TAG_NAME, "h4").text.startswith("647 regions"))
+    rows = [row.text for row in cell.find_elements(By.TAG_NAME, "tr")]
+    check("notebook: table", len(rows) == 7 and "area" in rows[0] and rows[1][0] == "0", rows)
+    images = driver.find_elements(By.TAG_NAME, "img")
+    check("notebook: two pictures", len(images) == 2, len(images))
+    for image in images:
+        width = driver.execute_script("return arguments[0].naturalWidth", image)
+        check("notebook: a picture", image.is_displayed() and width == 500, width)
+    colours = driver.execute_script(
+        """
+        const image = arguments[0], canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        const bytes = context.getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(bytes.data.buffer)).size;""",
+        images[0],
+    )
+    check("notebook: the picture has the colours of regions", colours > 200, colours)
+    said = [entry["message"] for entry in driver.get_log("browser")]
+    check("notebook: no complaint in the console", not said, said)
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         driver = browser()
@@ -488,6 +528,7 @@ def main():
                 test_several,
                 test_hostile,
                 test_large,
+                test_notebook,
             ):
                 test(driver, work)
         finally:

@@ -52,6 +52,25 @@ def test_two_moons_from_training_to_a_certificate(tmp_path):
     assert checked.stdout.startswith(f"VERIFIED {counted} activation_regions")
 
 
+def test_the_notebook_runs(tmp_path):
+    torch_or_skip()
+    pytest.importorskip("nbconvert", reason="Debian: python3-nbconvert")
+    pytest.importorskip("ipykernel", reason="Debian: python3-ipykernel")
+    (tmp_path / "in.ipynb").write_text((EXAMPLES / "two_moons.ipynb").read_text())
+    words = ["-m", "nbconvert", "--to", "notebook", "--execute", "--output", "out.ipynb"]
+    places = {"HOME": str(tmp_path), "PYTHONPATH": str(BUILD / "python")}
+    subprocess.run(
+        [sys.executable, *words, "in.ipynb"], check=True, capture_output=True, cwd=tmp_path,
+        env={**os.environ, **places, "MPLBACKEND": "Agg"},
+    )  # fmt: skip
+    cells = json.loads((tmp_path / "out.ipynb").read_text())["cells"]
+    said = "".join(
+        line for cell in cells for out in cell.get("outputs", ()) for line in out.get("text", ())
+    )
+    assert "activation regions" in said and "4 bits:" in said
+    assert (tmp_path / "moons_4_bits.cert").stat().st_size > 1000
+
+
 def test_a_module_of_torch_has_one_identity(tmp_path):
     torch = torch_or_skip()
     torch.manual_seed(3)

@@ -333,9 +333,10 @@ class Arrays:
         return geopandas.GeoDataFrame.from_features(self.to_geojson(class_names)["features"])
 
     def _repr_html_(self) -> str:
-        """For notebooks."""
-        sizes = f"{len(self)} regions, {int(self.bounded.sum())} bounded"
-        return f"<b>{sizes}</b>{'' if self.complete else ' (incomplete: a limit ended the walk)'}"
+        """For notebooks: the number of regions, a table, and a picture where matplotlib is."""
+        from crease._html import html_of
+
+        return html_of(self)
 
     @property
     def interior(self) -> Any:
