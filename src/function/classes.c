@@ -19,6 +19,7 @@
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DIGITS = 15, MOST_DIGITS = 10000 };
 
@@ -58,28 +59,29 @@ void crease_classes_clear(crease_classes *classes)
 
 // ---- The walk ----
 
-typedef struct {
-    uint32_t number; // of the class
-    unsigned char bounded, tied;
-    fmpq_t volume;
-    fmpq *point; // inside, as long as no earlier cell is known to be of the same region
-} decided_cell;
-
 // The question.
 typedef struct {
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it
     unsigned what, digits;
 } question;
 
+// Cells that have been joined, at the first of them.
+typedef struct {
+    crease_decision_region region; // with a point inside the first
+    uint64_t tied_cells;
+    fmpq_t tied_volume;
+} joined_cells;
+
 // The cells of the walk, or of a range of it.
 typedef struct {
     const question *asked;
-    decided_cell *cell;
+    union_find sets;      // of cells
+    joined_cells *joined; // by cell; zero but for the first of a set
     size_t capacity;
-    union_find regions; // of cells
     facet_matching matching;
     curve_pieces pieces;
-    enclosed_sum measure; // of the boundary, in three and more dimensions
+    enclosed_sum measure; // of the boundary
+    int is_infinite;      // the boundary
     fmpq_t term;
 } decided;
 
@@ -91,15 +93,29 @@ static void decided_init(decided *d, const question *asked)
     fmpq_init(d->term);
 }
 
+static void joined_init(joined_cells *of, size_t dimension)
+{
+    *of = (joined_cells){.region.point = _fmpq_vec_init((slong)dimension)};
+    fmpq_init(of->region.volume);
+    fmpq_init(of->tied_volume);
+}
+
+static void joined_clear(joined_cells *of, size_t dimension)
+{
+    if (of->region.point)
+        _fmpq_vec_clear(of->region.point, (slong)dimension);
+    of->region.point = NULL;
+    fmpq_clear(of->region.volume);
+    fmpq_clear(of->tied_volume);
+}
+
 static void decided_clear(decided *d)
 {
-    for (size_t i = 0; i < d->regions.count; i++) {
-        fmpq_clear(d->cell[i].volume);
-        if (d->cell[i].point)
-            _fmpq_vec_clear(d->cell[i].point, (slong)d->asked->dimension);
-    }
-    free(d->cell);
-    union_find_clear(&d->regions);
+    for (size_t i = 0; i < d->sets.count; i++)
+        if (union_find_root(&d->sets, i) == i)
+            joined_clear(d->joined + i, d->asked->dimension);
+    free(d->joined);
+    union_find_clear(&d->sets);
     facet_matching_clear(&d->matching);
     curve_pieces_clear(&d->pieces);
     enclosed_sum_clear(&d->measure);
@@ -139,50 +155,57 @@ static int is_tied(const question *asked, const crease_region *region, uint32_t 
     return tied;
 }
 
+static joined_cells *decided_add(decided *d)
+{
+    const uint64_t number = union_find_add(&d->sets);
+    MEMORY_RESERVE(d->joined, d->capacity, number + 1);
+    joined_init(d->joined + number, d->asked->dimension);
+    return d->joined + number;
+}
+
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
     decided *d = data;
-    fmpq_t volume;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
-    const uint64_t number = union_find_add(&d->regions);
-    MEMORY_RESERVE(d->cell, d->capacity, number + 1);
-    decided_cell *cell = d->cell + number;
-    *cell = (decided_cell){.number = crease_region_pattern(region, d->asked->last)[0],
-                           .bounded = (unsigned char)crease_region_is_bounded(region)};
-    cell->tied = (unsigned char)is_tied(d->asked, region, cell->number);
-    fmpq_init(volume);
-    if (cell->bounded && d->asked->what & CREASE_CLASS_VOLUMES)
-        crease_region_volume(volume, region);
-    *cell->volume = *volume;
-    cell->point = _fmpq_vec_init((slong)d->asked->dimension);
-    crease_region_interior(cell->point, region);
-    facet_matching_add(&d->matching, region, number, cell->number);
+    joined_cells *cell = decided_add(d);
+    crease_decision_region *of = &cell->region;
+    of->number = crease_region_pattern(region, d->asked->last)[0];
+    of->cells = 1;
+    of->bounded = crease_region_is_bounded(region);
+    if (of->bounded && d->asked->what & CREASE_CLASS_VOLUMES)
+        crease_region_volume(of->volume, region);
+    if (is_tied(d->asked, region, (uint32_t)of->number)) {
+        cell->tied_cells = 1;
+        fmpq_set(cell->tied_volume, of->volume);
+    }
+    crease_region_interior(of->point, region);
+    facet_matching_add(&d->matching, region, d->sets.count - 1, of->number);
     run_here = limits_before;
     return CREASE_GO;
 }
 
+// Innermost splits are closed first, so that sums are short (exact/long_sum.h).
 static void join_cells(void *data, uint64_t a, uint64_t b)
 {
     decided *d = data;
-    a = union_find_root(&d->regions, a);
-    b = union_find_root(&d->regions, b);
+    a = union_find_root(&d->sets, a);
+    b = union_find_root(&d->sets, b);
     if (a == b)
         return;
-    union_find_join(&d->regions, a, b);
-    decided_cell *later = d->cell + (a > b ? a : b); // the earlier one is the root
-    _fmpq_vec_clear(later->point, (slong)d->asked->dimension);
-    later->point = NULL;
+    union_find_join(&d->sets, a, b);
+    joined_cells *first = d->joined + (a < b ? a : b), *later = d->joined + (a < b ? b : a);
+    first->region.cells += later->region.cells;
+    first->region.bounded &= later->region.bounded;
+    fmpq_add(first->region.volume, first->region.volume, later->region.volume);
+    first->tied_cells += later->tied_cells;
+    fmpq_add(first->tied_volume, first->tied_volume, later->tied_volume);
+    joined_clear(later, d->asked->dimension);
 }
 
 static int are_one_cell(void *data, uint64_t a, uint64_t b)
 {
     decided *d = data;
-    return union_find_root(&d->regions, a) == union_find_root(&d->regions, b);
-}
-
-static void add_curve_piece(void *data, const facet_border *part)
-{
-    curve_pieces_add(data, part);
+    return union_find_root(&d->sets, a) == union_find_root(&d->sets, b);
 }
 
 static void join_cells_of_split(void *data, facet_matching *matching)
@@ -195,12 +218,13 @@ static void close_cells(void *data, facet_matching *matching)
 {
     decided *d = data;
     const size_t dimension = d->asked->dimension;
-    const int with_boundary = (d->asked->what & CREASE_CLASS_BOUNDARY) != 0;
-    if (with_boundary && dimension <= 2) {
-        facet_matching_borders(matching, dimension, add_curve_piece, &d->pieces);
-    } else if (with_boundary) {
-        facet_matching_square(d->term, matching, dimension);
-        enclosed_sum_add_root(&d->measure, d->term);
+    if (d->asked->what & CREASE_CLASS_BOUNDARY) {
+        if (dimension <= 2)
+            facet_matching_borders(matching, dimension, curve_pieces_add, &d->pieces);
+        if (facet_matching_square(d->term, matching, dimension))
+            enclosed_sum_add_root(&d->measure, d->term);
+        else
+            d->is_infinite = 1;
     }
     join_cells_of_split(d, matching);
 }
@@ -218,18 +242,11 @@ static void classes_leave(void *data, const crease_split *split)
 
 // ---- By all threads ----
 
-// All of the walk.
-typedef struct {
-    question asked;
-    decided all;
-    enclosed_sum measure; // of the boundary
-} decider;
-
 static void *classes_open(void *data)
 {
-    const decider *whole = data;
+    const decided *all = data;
     decided *d = memory_new(1, sizeof *d);
-    decided_init(d, &whole->asked);
+    decided_init(d, all->asked);
     return d;
 }
 
@@ -244,181 +261,99 @@ static size_t classes_size(const void *buffer)
 {
     enum { NUMBER = 64 }; // bytes that a coordinate or a volume takes, about
     const decided *d = buffer;
-    const size_t cell = sizeof *d->cell + (d->asked->dimension + 1) * NUMBER;
-    return d->regions.count * cell + facet_matching_bytes(&d->matching) +
-           curve_pieces_bytes(&d->pieces);
+    return d->sets.count * sizeof *d->joined + d->sets.sets * (d->asked->dimension + 2) * NUMBER +
+           facet_matching_bytes(&d->matching) + curve_pieces_bytes(&d->pieces);
 }
 
 static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
-    decider *whole = data;
-    decided *all = &whole->all, *d = buffer;
+    decided *all = data, *d = buffer;
     (void)regions; // cells are never cancelled
-    MEMORY_RESERVE(all->cell, all->capacity, first + d->regions.count);
-    for (size_t i = 0; i < d->regions.count; i++)
-        all->cell[first + i] = d->cell[i];
-    union_find_append(&all->regions, &d->regions);
+    MEMORY_RESERVE(all->joined, all->capacity, first + d->sets.count);
+    if (d->sets.count)
+        memcpy(all->joined + first, d->joined, d->sets.count * sizeof *d->joined);
+    union_find_append(&all->sets, &d->sets);
     facet_matching_append(&all->matching, &d->matching, first, NULL, close_cells, all);
     curve_pieces_append(&all->pieces, &d->pieces);
-    enclosed_sum_append(&whole->measure, &all->measure);
-    enclosed_sum_append(&whole->measure, &d->measure);
+    enclosed_sum_append(&all->measure, &d->measure);
+    all->is_infinite |= d->is_infinite;
     return CREASE_GO;
 }
 
 // ---- By tasks ----
 
-static void pack_cell(decided_cell *cell, const question *asked, pack *p)
+static void pack_joined(joined_cells *of, const question *asked, pack *p)
 {
-    cell->number = (uint32_t)pack_word(p, cell->number);
-    cell->bounded = (unsigned char)pack_word(p, cell->bounded);
-    cell->tied = (unsigned char)pack_word(p, cell->tied);
-    pack_rationals(p, cell->volume, 1);
-    if (pack_word(p, cell->point != NULL)) {
-        if (p->reads)
-            cell->point = _fmpq_vec_init((slong)asked->dimension);
-        pack_rationals(p, cell->point, asked->dimension);
-    }
-    p->failed |= cell->number >= asked->count;
+    of->region.number = pack_word(p, of->region.number);
+    of->region.cells = pack_word(p, of->region.cells);
+    of->region.bounded = (int)pack_word(p, (uint64_t)of->region.bounded);
+    of->tied_cells = pack_word(p, of->tied_cells);
+    pack_rationals(p, of->region.volume, 1);
+    pack_rationals(p, of->tied_volume, 1);
+    pack_rationals(p, of->region.point, asked->dimension);
+    p->failed |= of->region.number >= asked->count;
 }
 
 static void pack_decided(void *data, void *buffer, pack *p)
 {
-    const question *asked = &((const decider *)data)->asked;
+    const question *asked = ((const decided *)data)->asked;
     decided *d = buffer;
-    union_find_pack(&d->regions, p);
-    MEMORY_RESERVE(d->cell, d->capacity, d->regions.count);
-    for (size_t i = 0; i < d->regions.count; i++) {
-        if (p->reads) {
-            d->cell[i] = (decided_cell){.number = 0};
-            fmpq_init(d->cell[i].volume);
+    union_find_pack(&d->sets, p);
+    MEMORY_RESERVE(d->joined, d->capacity, d->sets.count);
+    for (size_t i = 0; i < d->sets.count; i++)
+        if (union_find_root(&d->sets, i) == i) {
+            if (p->reads)
+                joined_init(d->joined + i, asked->dimension);
+            pack_joined(d->joined + i, asked, p);
         }
-        pack_cell(d->cell + i, asked, p);
-    }
-    facet_matching_pack(&d->matching, d->regions.count, asked->count, p);
+    facet_matching_pack(&d->matching, d->sets.count, asked->count, p);
     curve_pieces_pack(&d->pieces, p);
     enclosed_sum_pack(&d->measure, p);
+    d->is_infinite = (int)pack_word(p, (uint64_t)d->is_infinite);
     if (p->reads)
         return;
     decided_clear(d);
     decided_init(d, asked);
 }
 
-// ---- Sums ----
-
-// Neighbours in the list are neighbours in the tree, so its halves have short sums
-// (exact/long_sum.h). which: the cells of one region, or of one class.
-static void sum_volumes(fmpq_t sum, const decided *d, const uint64_t *which, size_t count)
-{
-    fmpq_t rest;
-    if (count == 0)
-        fmpq_zero(sum);
-    else if (count == 1)
-        fmpq_set(sum, d->cell[which[0]].volume);
-    if (count < 2)
-        return;
-    fmpq_init(rest);
-    sum_volumes(sum, d, which, count / 2);
-    sum_volumes(rest, d, which + count / 2, count - count / 2);
-    fmpq_add(sum, sum, rest);
-    fmpq_clear(rest);
-}
-
-// The cells in the order of their regions, and in each in that of the walk.
-static uint64_t *cells_by_region(decided *d, uint64_t *place)
-{
-    const size_t cells = d->regions.count;
-    uint64_t *list = memory_new(cells, sizeof *list);
-    for (size_t i = 0; i < cells; i++)
-        place[union_find_root(&d->regions, i) + 1]++;
-    for (size_t i = 0; i < cells; i++)
-        place[i + 1] += place[i];
-    for (size_t i = 0; i < cells; i++)
-        list[place[union_find_root(&d->regions, i)]++] = i;
-    return list; // place[r] is where the region of root r ends
-}
-
-static void count_cells(crease_class *of, const decided *d, const uint64_t *which, size_t count,
-                        crease_decision_region *region)
-{
-    for (size_t i = 0; i < count; i++) {
-        const decided_cell *cell = d->cell + which[i];
-        of->tied_cells += cell->tied;
-        region->bounded &= cell->bounded;
-        if (cell->tied)
-            fmpq_add(of->tied_volume, of->tied_volume, cell->volume);
-    }
-    of->cells += count;
-    of->regions++;
-    of->bounded_regions += (uint64_t)region->bounded;
-    of->finite &= region->bounded;
-}
+// ---- The result ----
 
 static void set_regions(crease_classes *classes, decided *d)
 {
-    uint64_t *place = memory_new(d->regions.count + 1, sizeof *place), begin = 0;
-    uint64_t *list = cells_by_region(d, place);
-    classes->region = memory_new(d->regions.sets, sizeof *classes->region);
+    classes->region = memory_new(d->sets.sets, sizeof *classes->region);
     for (size_t k = 0; k < d->asked->count; k++)
         classes->of[k].finite = (d->asked->what & CREASE_CLASS_VOLUMES) != 0;
-    for (uint64_t root = 0; root < d->regions.count; root++) {
-        const size_t count = place[root] - begin;
-        if (union_find_root(&d->regions, root) != root)
+    for (uint64_t i = 0; i < d->sets.count; i++) {
+        if (union_find_root(&d->sets, i) != i)
             continue;
+        joined_cells *from = d->joined + i;
         crease_decision_region *region = classes->region + classes->regions++;
-        *region =
-            (crease_decision_region){.number = d->cell[root].number, .cells = count, .bounded = 1};
-        fmpq_init(region->volume);
-        region->point = d->cell[root].point;
-        d->cell[root].point = NULL;
-        crease_class *of = classes->of + region->number;
-        count_cells(of, d, list + begin, count, region);
-        if (region->bounded)
-            sum_volumes(region->volume, d, list + begin, count);
-        fmpq_add(of->volume, of->volume, region->volume);
-        begin = place[root];
+        crease_class *of = classes->of + from->region.number;
+        if (!from->region.bounded)
+            fmpq_zero(from->region.volume); // of its bounded cells
+        of->regions++;
+        of->bounded_regions += (uint64_t)from->region.bounded;
+        of->finite &= from->region.bounded;
+        of->cells += from->region.cells;
+        of->tied_cells += from->tied_cells;
+        fmpq_add(of->volume, of->volume, from->region.volume);
+        fmpq_add(of->tied_volume, of->tied_volume, from->tied_volume);
+        *region = from->region;
+        from->region.point = NULL;
+        fmpq_init(from->region.volume);
     }
-    free(place);
-    free(list);
 }
 
-// ---- The boundary ----
-
-static void add_edge(enclosed_sum *measure, const fmpq *from, const fmpq *to)
-{
-    fmpq_t step, square;
-    fmpq_init(step);
-    fmpq_init(square);
-    for (size_t i = 0; i < 2; i++) {
-        fmpq_sub(step, to + i, from + i);
-        fmpq_addmul(square, step, step);
-    }
-    enclosed_sum_add_root(measure, square);
-    fmpq_clear(step);
-    fmpq_clear(square);
-}
-
-static void add_curve(crease_classes *classes, enclosed_sum *measure, const crease_curve *curve)
-{
-    classes->boundary_is_infinite |= curve->has_ray[0] || curve->has_ray[1];
-    for (size_t i = 0; i + 1 < curve->vertices; i++)
-        add_edge(measure, curve->vertex + 2 * i, curve->vertex + 2 * i + 2);
-    if (curve->closed)
-        add_edge(measure, curve->vertex + 2 * (curve->vertices - 1), curve->vertex);
-}
-
-static void set_boundary(crease_classes *classes, decider *whole)
+static void set_boundary(crease_classes *classes, const decided *all)
 {
     fmpq_t one;
     fmpq_init(one);
     fmpq_one(one);
-    if (whole->asked.dimension <= 2)
-        curve_pieces_chain(classes, &whole->all.pieces);
-    for (size_t i = 0; i < classes->curves && whole->asked.dimension == 2; i++)
-        add_curve(classes, &whole->measure, classes->curve + i);
-    for (size_t i = 0; i < classes->curves && whole->asked.dimension == 1; i++)
-        enclosed_sum_add_root(&whole->measure, one);
-    if (!classes->boundary_is_infinite)
-        enclosed_sum_get(&classes->boundary, &whole->measure, one);
+    if (all->asked->dimension <= 2)
+        curve_pieces_chain(classes, &all->pieces);
+    classes->boundary_is_infinite = all->is_infinite;
+    if (!all->is_infinite)
+        enclosed_sum_get(&classes->boundary, &all->measure, one);
     fmpq_clear(one);
 }
 
@@ -467,16 +402,16 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     crease_net *deciding = net_deciding(net, forms, count);
     net_finish(deciding); // tasks depend on its hash
     crease_counts made;
-    decider whole = {.asked = {.dimension = domain->dimension,
-                               .count = count,
-                               .last = crease_net_hidden(deciding) - 1,
-                               .what = what,
-                               .digits = digits ? digits : DIGITS}};
-    decided_init(&whole.all, &whole.asked);
-    enclosed_sum_init(&whole.measure, whole.asked.digits);
+    question asked = {.dimension = domain->dimension,
+                      .count = count,
+                      .last = crease_net_hidden(deciding) - 1,
+                      .what = what,
+                      .digits = digits ? digits : DIGITS};
+    decided all;
+    decided_init(&all, &asked);
     crease_counts_init(&made, deciding);
     const walk_observer observer = {
-        .data = &whole,
+        .data = &all,
         .any_cells = !(what & CREASE_CLASS_BOUNDARY), // of which the vertices are needed
         .visitor = {.split = classes_split, .region = classes_cell, .leave = classes_leave},
         .open = classes_open,
@@ -485,18 +420,17 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         .deliver = classes_deliver,
         .pack = pack_decided};
     const crease_status status = walk_observe(&made, deciding, domain, options, &observer, error);
-    facet_matching_end(&whole.all.matching, join_cells_of_split, &whole.all); // if stopped
+    facet_matching_end(&all.matching, join_cells_of_split, &all); // if stopped
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
-            whole.asked.what = 0;
-        set_regions(classes, &whole.all);
+            asked.what = 0;
+        set_regions(classes, &all);
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
-            set_boundary(classes, &whole);
+            set_boundary(classes, &all);
         set_counts(counts, &made);
     }
     crease_counts_clear(&made);
-    enclosed_sum_clear(&whole.measure);
-    decided_clear(&whole.all);
+    decided_clear(&all);
     crease_net_free(deciding);
     return status;
 }

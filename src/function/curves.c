@@ -43,8 +43,9 @@ static uint64_t point_number(curve_pieces *all, const fmpz *given)
     return number;
 }
 
-void curve_pieces_add(curve_pieces *all, const facet_border *part)
+void curve_pieces_add(void *data, const facet_border *part)
 {
+    curve_pieces *all = data;
     const uint64_t from = point_number(all, part->from), to = point_number(all, part->to);
     // A point of the line keeps what is below and above.
     const int turned = all->dimension == 2 && part->left > part->right;

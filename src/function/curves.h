@@ -23,7 +23,8 @@ typedef struct {
 
 void curve_pieces_init(curve_pieces *all, size_t dimension);
 void curve_pieces_clear(curve_pieces *all);
-void curve_pieces_add(curve_pieces *all, const facet_border *part);
+// data: curve_pieces.
+void curve_pieces_add(void *data, const facet_border *part);
 // Adds those of another collection in their order, and leaves none there.
 void curve_pieces_append(curve_pieces *all, curve_pieces *more);
 size_t curve_pieces_bytes(const curve_pieces *all);

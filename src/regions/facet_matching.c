@@ -488,44 +488,42 @@ void facet_matching_borders(facet_matching *matching, size_t dimension,
 }
 
 // ---- How much of it that is ----
-//
-// Both sides tile the same part of the split's hyperplane. Of that the pieces are left out that lie
-// between facets with one map.
 
-// sum += sign (to - from), in one coordinate.
-static void add_step(fmpq_t sum, const fmpz *from, const fmpz *to, int axis, int sign)
+// sum += to - from, in one coordinate.
+static void add_step(fmpq_t sum, const fmpz *from, const fmpz *to, int axis)
 {
-    fmpq_t end, start;
-    fmpq_init(end);
-    fmpq_init(start);
-    fmpq_set_fmpz_frac(end, to + axis, to + 2);
-    fmpq_set_fmpz_frac(start, from + axis, from + 2);
-    fmpq_sub(end, end, start);
-    (sign > 0 ? fmpq_add : fmpq_sub)(sum, sum, end);
-    fmpq_clear(end);
-    fmpq_clear(start);
+    fmpq_t at;
+    fmpq_init(at);
+    fmpq_set_fmpz_frac(at, to + axis, to + 2);
+    fmpq_add(sum, sum, at);
+    fmpq_set_fmpz_frac(at, from + axis, from + 2);
+    fmpq_sub(sum, sum, at);
+    fmpq_clear(at);
 }
 
 // All steps have one direction, so their sum is as long as all of them together.
-static void line_square(fmpq_t square, split_facets *closing)
+static int line_square(fmpq_t square, split_facets *closing)
 {
-    const side_facets *low = closing->side;
-    fmpq_t sum;
-    fmpq_init(sum);
-    fmpq_zero(square);
+    overlap part;
+    fmpq_t sum[2];
+    int finite = 1;
+    fmpq_init(sum[0]);
+    fmpq_init(sum[1]);
     sort_intervals(closing);
-    for (int axis = 0; axis < 2; axis++) {
-        overlap same;
-        fmpq_zero(sum);
-        for (size_t i = 0; i < low->count; i++)
-            add_step(sum, low->facet[i].point[0], low->facet[i].point[1], axis, 1);
-        for (size_t i = 0, j = 0; next_overlap(&same, closing, &i, &j, 1);)
-            add_step(sum, same.from, same.to, axis, -1);
-        fmpq_addmul(square, sum, sum);
+    for (size_t i = 0, j = 0; finite && next_overlap(&part, closing, &i, &j, 0);) {
+        finite = !fmpz_is_zero(part.from + 2) && !fmpz_is_zero(part.to + 2);
+        for (int axis = 0; axis < 2 && finite; axis++)
+            add_step(sum[axis], part.from, part.to, axis);
     }
-    fmpq_clear(sum);
+    fmpq_mul(square, sum[0], sum[0]);
+    fmpq_addmul(square, sum[1], sum[1]);
+    fmpq_clear(sum[0]);
+    fmpq_clear(sum[1]);
+    return finite;
 }
 
+// Both sides tile the same part of the split's hyperplane. Pieces between facets with one map are
+// left out.
 static void plane_square(fmpq_t square, const split_facets *closing)
 {
     const side_facets *low = closing->side, *high = closing->side + 1;
@@ -551,16 +549,18 @@ static void plane_square(fmpq_t square, const split_facets *closing)
     fmpz_clear(norm);
 }
 
-void facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
+int facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
 {
     split_facets *closing = innermost_split(matching);
     const side_facets *low = closing->side, *high = closing->side + 1;
+    fmpq_zero(square);
     if (low->count == 0 || high->count == 0)
-        fmpq_zero(square);
-    else if (dimension == 1)
+        return 1;
+    if (dimension == 2)
+        return line_square(square, closing);
+    if (dimension == 1)
         fmpq_set_si(square, low->facet->map != high->facet->map, 1);
-    else if (dimension == 2)
-        line_square(square, closing);
     else
         plane_square(square, closing);
+    return 1;
 }
