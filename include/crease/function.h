@@ -114,7 +114,7 @@ typedef struct {
     crease_class *of;               // count of them
     crease_decision_region *region; // in the order of the walk
     size_t regions;
-    crease_curve *curve; // in one and two dimensions; by classes, then in the order of the walk
+    crease_curve *curve; // in one and two dimensions; in the order of the walk
     size_t curves;
     // The volume of dimension d - 1 of the decision boundary; lo > hi: infinite or not measured.
     crease_enclosure boundary;

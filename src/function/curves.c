@@ -215,23 +215,6 @@ static void drop_straight(chain *c, int closed)
     c->corners = kept;
 }
 
-// A closed curve begins at its lexicographically least vertex.
-static void turn_to_least(chain *c)
-{
-    const size_t n = c->corners;
-    size_t least = 0;
-    for (size_t i = 1; i < n; i++)
-        if (row_compare_points(rows_at(&c->all->point, c->corner[i]),
-                               rows_at(&c->all->point, c->corner[least])) < 0)
-            least = i;
-    uint64_t *turned = memory_new(n, sizeof *turned);
-    for (size_t i = 0; i < n; i++)
-        turned[i] = c->corner[(least + i) % n];
-    for (size_t i = 0; i < n; i++)
-        c->corner[i] = turned[i];
-    free(turned);
-}
-
 // ---- Curves ----
 
 static void set_ray(crease_curve *curve, int end, const fmpz *point)
@@ -282,8 +265,6 @@ static void follow_curve(crease_classes *classes, chain *c, size_t p)
             add_corner(c, piece_at(c, q)->to);
     }
     drop_straight(c, closed);
-    if (closed)
-        turn_to_least(c);
     set_curve(classes->curve + classes->curves++, c, piece_at(c, first), closed);
 }
 
@@ -296,33 +277,6 @@ static void add_points(crease_classes *classes, chain *c)
     }
 }
 
-// The order is that of the walk where classes are the same: a stable sort, by places.
-typedef struct {
-    crease_curve curve;
-    size_t place;
-} placed_curve;
-
-static int by_classes(const void *a, const void *b)
-{
-    const placed_curve *x = a, *y = b;
-    if (x->curve.left != y->curve.left)
-        return x->curve.left < y->curve.left ? -1 : 1;
-    if (x->curve.right != y->curve.right)
-        return x->curve.right < y->curve.right ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
-}
-
-static void sort_curves(crease_classes *classes)
-{
-    placed_curve *placed = memory_new(classes->curves, sizeof *placed);
-    for (size_t i = 0; i < classes->curves; i++)
-        placed[i] = (placed_curve){classes->curve[i], i};
-    qsort(placed, classes->curves, sizeof *placed, by_classes);
-    for (size_t i = 0; i < classes->curves; i++)
-        classes->curve[i] = placed[i].curve;
-    free(placed);
-}
-
 void curve_pieces_chain(crease_classes *classes, const curve_pieces *all)
 {
     chain c;
@@ -333,6 +287,5 @@ void curve_pieces_chain(crease_classes *classes, const curve_pieces *all)
     for (size_t p = 0; p < all->pieces && all->dimension == 2; p++)
         if (!c.done[p])
             follow_curve(classes, &c, p);
-    sort_curves(classes);
     chain_clear(&c);
 }
