@@ -64,8 +64,8 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
 typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 
 // The tree of splits, as a JSON object or in the language of Graphviz (docs/formats.md). Nodes are
-// numbered in pre-order; after CREASE_STOPPED the tree ends with the last node met. Memory: 80
-// bytes a node and two a unit of each pattern.
+// numbered in pre-order and written as they are reached; after CREASE_STOPPED the tree ends with
+// the last one.
 crease_status crease_tree_write(const char *path, crease_tree_format format, crease_counts *counts,
                                 const crease_net *net, const crease_domain *domain,
                                 const crease_options *options, crease_error *error);

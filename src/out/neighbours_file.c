@@ -1,11 +1,9 @@
 // The adjacency of regions as a file: a line for each region, or for each pair.
-#include "base/json_writer.h"
 #include "base/out_file.h"
+#include "out/records.h"
 
 #include <crease/out.h>
 #include <inttypes.h>
-
-#define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
 
 // The graph, and the context that is written with it.
 typedef struct {
@@ -63,13 +61,8 @@ static void json_end(FILE *stream, const neighbours_file *file)
         pairs += csv_region(NULL, file, r);
     json_open_on(out, stream);
     json_object_open(out, "end");
-    json_text(out, "network_sha256", crease_net_sha256(file->net));
-    json_text(out, "domain", crease_domain_text(file->domain));
-    json_text(out, "arithmetic", crease_arith_name(file->arith));
-    json_truth(out, "exact", file->arith != CREASE_FLOAT);
-    json_truth(out, "complete", file->counts->complete);
-    json_count(out, "activation_regions", file->counts->activation_regions);
-    json_count(out, "bounded_regions", file->counts->bounded_regions);
+    record_json_claim(out, file->net, file->domain, file->arith);
+    record_json_counts(out, file->counts);
     json_count(out, "pairs_of_neighbours", pairs);
     json_object_close(out);
     end_line(out, stream);

@@ -2,6 +2,7 @@
 #ifndef OUT_RECORDS_H
 #define OUT_RECORDS_H
 
+#include "base/json_writer.h"
 #include "base/memory.h"
 #include "exact/number_text.h"
 
@@ -70,9 +71,19 @@ typedef struct {
     number_text number, end;
 } record_file;
 
-// check, between, begin and end may be NULL.
+// How a format writes patterns and outlines, and whether values are JSON or cells of a table.
+enum { OUTLINE_BEGIN, OUTLINE_NEXT, OUTLINE_END, OUTLINE_EMPTY, OUTLINE_PARTS };
+typedef struct {
+    int is_json;
+    char between; // units
+    const char *pattern_begin, *layer_end, *pattern_end;
+    const char *outline[2][OUTLINE_PARTS]; // in one dimension, in two
+} record_style;
+
+// style, check, between, begin and end may be NULL.
 struct record_format {
     const char *name;
+    const record_style *style;
     const unsigned char *fields; // in their order, ended by FIELDS; NULL: fields cannot be chosen
     int rounds;                  // numbers are decimals, of CREASE_DIGITS by default
     int totals;                  // end wants the measure of all regions
@@ -108,6 +119,20 @@ int64_t record_layer(const crease_region *region);
 // The class of a bounded region, as of crease_class; -1 if the region has points of several.
 int64_t record_class(record_file *file, const crease_region *region);
 
+// ---- Values: out/values.c ----
+
+// The value of a field in the style of the format.
+void record_value(record_file *file, const crease_region *region, record_field field);
+// "name": with a comma before it unless an object has just been opened.
+void record_key(record_file *file, const char *name);
+// A key and its value, if the field was chosen.
+void record_member(record_file *file, const crease_region *region, record_field field);
+
+// What was enumerated, as members of a JSON object.
+void record_json_claim(json *out, const crease_net *net, const crease_domain *domain,
+                       crease_arith arith);
+void record_json_counts(json *out, const crease_counts *counts);
+
 // ---- Text ----
 
 static inline void record_put(record_file *file, const char *text, size_t length)
@@ -123,10 +148,6 @@ static inline void record_char(record_file *file, char c)
 static inline void record_string(record_file *file, const char *text)
 {
     record_put(file, text, strlen(text));
-}
-static inline void record_number(record_file *file, const number_text *number)
-{
-    record_put(file, number->text, number->length);
 }
 void record_count(record_file *file, uint64_t number);
 void record_id(record_file *file, const crease_region *region);

@@ -1,216 +1,180 @@
 // Region trees as files: JSON for programs, the language of Graphviz for pictures.
 //
-// An enumeration is a word with brackets: a node is a region, or a split, its children and the
-// leave that belongs to it. So the innermost split that has not been left is the parent of the next
-// node.
-#include "base/json_writer.h"
+// Nodes are written as the enumeration reaches them, in pre-order. The innermost split that has not
+// been left is the parent of the next node.
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "net/net.h"
+#include "out/records.h"
 
 #include <crease/out.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define NO_NODE SIZE_MAX
-
-// In pre-order the first child of a node is the next one, and a sibling begins where the subtree
-// before it ends.
+// A split that has not been left.
 typedef struct {
-    size_t parent, end;
-    uint32_t lowest, highest; // the pieces that the unit of the parent's split can have here
-    uint32_t sides, children; // sides 0: a region
-    uint32_t layer, unit, breakpoint;
-    int bounded;
-    uint64_t region;
-    size_t pattern; // where the text of the region's pattern begins
-} tree_node;
+    size_t node;
+    size_t parts, children;
+    size_t layer, unit, breakpoint;
+    uint32_t *winner; // of a maxout unit: the row that attains the maximum in each part
+} tree_split;
+
+typedef struct tree_format tree_format;
 
 typedef struct {
+    const tree_format *format;
+    FILE *stream; // which records failures to write
     const crease_net *net;
-    tree_node *node;
-    size_t nodes, capacity;
-    size_t open; // the innermost split that has not been left
-    size_t depth, deepest;
-    // For each open maxout split, the rows that attain the maximum in its parts. Until the split
-    // is left, its `end` is the place of its first row.
-    uint32_t *winner;
-    size_t winners, winner_capacity;
-    FILE *patterns; // JSON, each ended by NUL
-    char *pattern;
-    size_t pattern_size;
-} region_tree;
+    const crease_domain *domain;
+    crease_arith arith;
+    json head; // of JSON: the object around the nodes
+    size_t nodes;
+    tree_split *split; // the open ones
+    size_t depth, capacity, deepest;
+} tree_file;
 
-// Write errors are not checked here: the stream records them.
-typedef struct {
-    void (*begin)(FILE *stream, const region_tree *tree, const crease_counts *counts,
-                  const crease_domain *domain, crease_arith arith);
-    void (*node)(FILE *stream, const region_tree *tree, size_t node);
-    void (*end)(FILE *stream, const region_tree *tree);
-} tree_format;
+// A node is either a split or a region; the other one is NULL. The root has no parent.
+struct tree_format {
+    void (*begin)(tree_file *tree);
+    void (*node)(tree_file *tree, const tree_split *parent, const tree_split *split,
+                 const crease_region *region);
+    void (*leave)(tree_file *tree, const tree_split *split);
+    void (*end)(tree_file *tree, const crease_counts *counts);
+};
 
-// ---- Recording ----
+// ---- The enumeration ----
 
-static const unit_table *tree_units(const region_tree *tree, const tree_node *split)
+// Not before the enumeration has accepted the network and the domain.
+static void begin_once(tree_file *tree)
 {
-    return &tree->net->layer[split->layer].unit;
+    if (!tree->nodes)
+        tree->format->begin(tree);
 }
 
-static int tree_is_maxout(const region_tree *tree, const tree_node *split)
+static void tree_put_node(tree_file *tree, const tree_split *split, const crease_region *region)
 {
-    return unit_rank(tree_units(tree, split), split->unit) > 1;
-}
-
-static void tree_set_pieces(const region_tree *tree, tree_node *child, const tree_node *split,
-                            uint32_t place)
-{
-    if (tree_is_maxout(tree, split)) {
-        child->lowest = child->highest = tree->winner[split->end + place];
-        return;
-    }
-    const uint32_t pieces = (uint32_t)unit_pieces(tree_units(tree, split), split->unit);
-    child->lowest = place ? split->breakpoint + 1 : 0;
-    child->highest = place ? pieces - 1 : split->breakpoint;
-}
-
-static tree_node *tree_add(region_tree *tree)
-{
-    MEMORY_RESERVE(tree->node, tree->capacity, tree->nodes + 1);
-    tree_node *node = tree->node + tree->nodes++;
-    *node = (tree_node){.parent = tree->open, .end = tree->nodes};
-    if (tree->open != NO_NODE) {
-        tree_node *parent = tree->node + tree->open;
-        tree_set_pieces(tree, node, parent, parent->children++);
-    }
-    if (tree->depth > tree->deepest)
-        tree->deepest = tree->depth;
-    return node;
+    tree_split *parent = tree->depth ? tree->split + tree->depth - 1 : NULL;
+    tree->format->node(tree, parent, split, region);
+    tree->nodes++;
+    if (parent)
+        parent->children++;
 }
 
 static crease_visit tree_visit_split(void *data, const crease_split *split)
 {
-    region_tree *tree = data;
-    tree_node *node = tree_add(tree);
-    node->sides = (uint32_t)split->parts;
-    node->layer = (uint32_t)split->layer;
-    node->unit = (uint32_t)split->unit;
-    node->breakpoint = (uint32_t)split->breakpoint;
-    node->end = tree->winners;
-    for (size_t i = 0; i < split->parts && split->winner; i++) {
-        MEMORY_RESERVE(tree->winner, tree->winner_capacity, tree->winners + 1);
-        tree->winner[tree->winners++] = split->winner[i];
+    tree_file *tree = data;
+    begin_once(tree);
+    tree_split opened = {.node = tree->nodes,
+                         .parts = split->parts,
+                         .layer = split->layer,
+                         .unit = split->unit,
+                         .breakpoint = split->breakpoint};
+    if (split->winner) {
+        opened.winner = memory_new(split->parts, sizeof *opened.winner);
+        memcpy(opened.winner, split->winner, split->parts * sizeof *opened.winner);
     }
-    tree->open = tree->nodes - 1;
-    tree->depth++;
+    tree_put_node(tree, &opened, NULL);
+    MEMORY_RESERVE(tree->split, tree->capacity, tree->depth + 1);
+    tree->split[tree->depth++] = opened;
+    tree->deepest = tree->depth > tree->deepest ? tree->depth : tree->deepest;
     return CREASE_GO;
 }
 
 static void tree_visit_leave(void *data, const crease_split *split)
 {
-    region_tree *tree = data;
-    tree_node *node = tree->node + tree->open;
+    tree_file *tree = data;
+    tree_split *left = tree->split + --tree->depth;
     (void)split;
-    tree->winners = node->end;
-    node->end = tree->nodes;
-    tree->open = node->parent;
-    tree->depth--;
+    if (tree->format->leave)
+        tree->format->leave(tree, left);
+    free(left->winner);
 }
 
 static crease_visit tree_visit_region(void *data, const crease_region *region)
 {
-    region_tree *tree = data;
-    tree_node *node = tree_add(tree);
-    node->region = crease_region_id(region);
-    node->bounded = crease_region_is_bounded(region);
-    node->pattern = (size_t)ftello(tree->patterns);
-    putc('[', tree->patterns);
-    for (size_t l = 0; l < crease_net_hidden(tree->net); l++) {
-        const uint32_t *piece = crease_region_pattern(region, l);
-        fputs(l ? ",[" : "[", tree->patterns);
-        for (size_t unit = 0; unit < crease_net_width(tree->net, l); unit++)
-            fprintf(tree->patterns, unit ? ",%" PRIu32 : "%" PRIu32, piece[unit]);
-        putc(']', tree->patterns);
-    }
-    putc(']', tree->patterns);
-    putc('\0', tree->patterns);
-    return CREASE_GO;
+    tree_file *tree = data;
+    begin_once(tree);
+    tree_put_node(tree, NULL, region);
+    return ferror(tree->stream) ? CREASE_STOP : CREASE_GO;
+}
+
+static size_t tree_pieces(const tree_file *tree, const tree_split *split)
+{
+    return unit_pieces(&tree->net->layer[split->layer].unit, split->unit);
 }
 
 // ---- JSON ----
 
-static void json_begin(FILE *stream, const region_tree *tree, const crease_counts *counts,
-                       const crease_domain *domain, crease_arith arith)
+static void json_begin(tree_file *tree)
 {
-    json made, *out = &made;
-    json_open_on(out, stream);
-    json_text(out, "network_sha256", crease_net_sha256(tree->net));
+    json *out = &tree->head;
+    json_open_on(out, tree->stream);
+    record_json_claim(out, tree->net, tree->domain, tree->arith);
     json_array_open(out, "hidden");
     for (size_t l = 0; l < crease_net_hidden(tree->net); l++)
         json_count(out, NULL, crease_net_width(tree->net, l));
     json_array_close(out);
-    json_text(out, "domain", crease_domain_text(domain));
-    json_text(out, "arithmetic", crease_arith_name(arith));
-    json_truth(out, "exact", arith != CREASE_FLOAT);
-    json_truth(out, "complete", counts->complete);
-    json_count(out, "activation_regions", counts->activation_regions);
-    json_count(out, "bounded_regions", counts->bounded_regions);
+    json_array_open(out, "nodes");
+}
+
+static void json_end(tree_file *tree, const crease_counts *counts)
+{
+    json *out = &tree->head;
+    fputs(tree->nodes ? "\n" : "", tree->stream);
+    json_array_close(out);
+    record_json_counts(out, counts);
     json_count(out, "splits", counts->splits);
     json_count(out, "depth", tree->deepest);
-    // The object stays open: nodes are written one by one, each on a line of its own.
-    json_array_open(out, "nodes");
-    json_drop(out);
+    json_close(out);
+    putc('\n', tree->stream);
 }
 
-static void json_end(FILE *stream, const region_tree *tree)
+// The pieces that the unit of the parent's split may still have.
+static void put_json_pieces(json *out, const tree_file *tree, const tree_split *parent)
 {
-    fputs(tree->nodes ? "\n]}\n" : "]}\n", stream);
-}
-
-static void put_place(json *out, const tree_node *node)
-{
-    if (node->parent == NO_NODE) {
-        json_null(out, "parent");
-        json_null(out, "pieces");
-        return;
-    }
-    json_count(out, "parent", node->parent);
+    const size_t first = parent->children ? parent->breakpoint + 1 : 0;
+    const size_t end = parent->children ? tree_pieces(tree, parent) : parent->breakpoint + 1;
     json_array_open(out, "pieces");
-    for (uint32_t piece = node->lowest; piece <= node->highest; piece++)
+    if (parent->winner)
+        json_count(out, NULL, parent->winner[parent->children]);
+    for (size_t piece = first; piece < end && !parent->winner; piece++)
         json_count(out, NULL, piece);
     json_array_close(out);
 }
 
-static void put_json_split(json *out, const region_tree *tree, const tree_node *node)
+static void put_json_region(json *out, const tree_file *tree, const crease_region *region)
 {
-    json_count(out, "layer", node->layer);
-    json_count(out, "unit", node->unit);
-    if (tree_is_maxout(tree, node))
-        json_null(out, "breakpoint");
-    else
-        json_count(out, "breakpoint", node->breakpoint);
-    json_array_open(out, "children");
-    size_t child = (size_t)(node - tree->node) + 1;
-    for (uint32_t i = 0; i < node->children; i++) {
-        json_count(out, NULL, child);
-        child = tree->node[child].end;
-    }
+    json_count(out, "region", crease_region_id(region));
+    json_truth(out, "bounded", crease_region_is_bounded(region));
+    json_array_open(out, "pattern");
+    for (size_t l = 0; l < crease_net_hidden(tree->net); l++)
+        json_counts(out, NULL, crease_region_pattern(region, l), crease_net_width(tree->net, l));
     json_array_close(out);
 }
 
-static void json_node(FILE *stream, const region_tree *tree, size_t number)
+static void json_node(tree_file *tree, const tree_split *parent, const tree_split *split,
+                      const crease_region *region)
 {
-    const tree_node *node = tree->node + number;
-    fputs(number ? ",\n" : "\n", stream);
     json made, *out = &made;
-    json_open_on(out, stream);
-    json_count(out, "id", number);
-    put_place(out, node);
-    if (node->sides) {
-        put_json_split(out, tree, node);
+    fputs(tree->nodes ? ",\n" : "\n", tree->stream);
+    json_open_on(out, tree->stream);
+    json_count(out, "id", tree->nodes);
+    if (parent) {
+        json_count(out, "parent", parent->node);
+        put_json_pieces(out, tree, parent);
     } else {
-        json_count(out, "region", node->region);
-        json_truth(out, "bounded", node->bounded);
-        json_spelt(out, "pattern", tree->pattern + node->pattern);
+        json_null(out, "parent");
+        json_null(out, "pieces");
+    }
+    if (split) {
+        json_count(out, "layer", split->layer);
+        json_count(out, "unit", split->unit);
+        if (split->winner)
+            json_null(out, "breakpoint");
+        else
+            json_count(out, "breakpoint", split->breakpoint);
+    } else {
+        put_json_region(out, tree, region);
     }
     json_close(out);
 }
@@ -219,73 +183,61 @@ static const tree_format tree_json = {.begin = json_begin, .node = json_node, .e
 
 // ---- Graphviz: boxes are splits, ellipses are regions ----
 
-static void put_line(FILE *stream, const char *text)
+static void dot_begin(tree_file *tree)
 {
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putc('\\', stream);
-        putc(*text, stream);
-    }
-    fputs("\\n", stream);
-}
-
-static void dot_begin(FILE *stream, const region_tree *tree, const crease_counts *counts,
-                      const crease_domain *domain, crease_arith arith)
-{
-    fputs("digraph crease {\n  label=\"", stream);
-    put_line(stream, crease_net_sha256(tree->net));
-    put_line(stream, crease_domain_text(domain));
-    fprintf(stream, "activation regions %" PRIu64 "%s%s\"\n", counts->activation_regions,
-            counts->complete ? "" : ", not complete", arith == CREASE_FLOAT ? ", not exact" : "");
-    fputs("  node [shape=box]\n", stream);
+    fputs("digraph crease {\n  node [shape=box]\n", tree->stream);
 }
 
 // The sides of a crease are - and +. The parts of a maxout unit are named by the row that attains
 // the maximum.
-static void put_edge(FILE *stream, const region_tree *tree, const tree_node *node, size_t number)
+static void put_edge(tree_file *tree, const tree_split *parent)
 {
-    fprintf(stream, "  n%zu -> n%zu [label=\"", node->parent, number);
-    if (tree_is_maxout(tree, tree->node + node->parent))
-        fprintf(stream, "%" PRIu32, node->lowest);
+    fprintf(tree->stream, "  n%zu -> n%zu [label=\"", parent->node, tree->nodes);
+    if (parent->winner)
+        fprintf(tree->stream, "%" PRIu32, parent->winner[parent->children]);
     else
-        fputs(node->lowest ? "+" : "-", stream);
-    fputs("\"]\n", stream);
+        fputs(parent->children ? "+" : "-", tree->stream);
+    fputs("\"]\n", tree->stream);
 }
 
-static void put_dot_split(FILE *stream, const region_tree *tree, const tree_node *node,
-                          size_t number)
+static void dot_node(tree_file *tree, const tree_split *parent, const tree_split *split,
+                     const crease_region *region)
 {
-    fprintf(stream, "  n%zu [label=\"layer %" PRIu32 " unit %" PRIu32, number, node->layer + 1,
-            node->unit);
-    if (!tree_is_maxout(tree, node) && unit_pieces(tree_units(tree, node), node->unit) > 2)
-        fprintf(stream, "\\nbreakpoint %" PRIu32, node->breakpoint);
-    fputs("\"]\n", stream);
-    // Cells that the enumeration did not reach.
-    if (node->children < node->sides)
-        fprintf(stream,
+    fprintf(tree->stream, "  n%zu [", tree->nodes);
+    if (split) {
+        fprintf(tree->stream, "label=\"layer %zu unit %zu", split->layer + 1, split->unit);
+        if (!split->winner && tree_pieces(tree, split) > 2)
+            fprintf(tree->stream, "\\nbreakpoint %zu", split->breakpoint);
+    } else {
+        fprintf(tree->stream, "shape=ellipse, label=\"%" PRIu64, crease_region_id(region));
+    }
+    fputs("\"]\n", tree->stream);
+    if (parent)
+        put_edge(tree, parent);
+}
+
+// Dots stand for cells that the enumeration did not reach.
+static void dot_leave(tree_file *tree, const tree_split *split)
+{
+    const size_t n = split->node;
+    if (split->children < split->parts)
+        fprintf(tree->stream,
                 "  m%zu [shape=plaintext, label=\"...\"]\n"
                 "  n%zu -> m%zu [style=dotted]\n",
-                number, number, number);
+                n, n, n);
 }
 
-static void dot_node(FILE *stream, const region_tree *tree, size_t number)
+// A domain as text has no quotes.
+static void dot_end(tree_file *tree, const crease_counts *counts)
 {
-    const tree_node *node = tree->node + number;
-    if (node->sides)
-        put_dot_split(stream, tree, node, number);
-    else
-        fprintf(stream, "  n%zu [shape=ellipse, label=\"%" PRIu64 "\"]\n", number, node->region);
-    if (node->parent != NO_NODE)
-        put_edge(stream, tree, node, number);
+    fprintf(tree->stream, "  label=\"%s\\n%s\\nactivation regions %" PRIu64 "%s%s\"\n}\n",
+            crease_net_sha256(tree->net), crease_domain_text(tree->domain),
+            counts->activation_regions, counts->complete ? "" : ", not complete",
+            tree->arith == CREASE_FLOAT ? ", not exact" : "");
 }
 
-static void dot_end(FILE *stream, const region_tree *tree)
-{
-    (void)tree;
-    fputs("}\n", stream);
-}
-
-static const tree_format tree_dot = {.begin = dot_begin, .node = dot_node, .end = dot_end};
+static const tree_format tree_dot = {
+    .begin = dot_begin, .node = dot_node, .leave = dot_leave, .end = dot_end};
 
 // ---- The file ----
 
@@ -294,16 +246,6 @@ static const tree_format *const formats[] = {
     [CREASE_TREE_DOT] = &tree_dot,
 };
 
-static void tree_write(FILE *stream, const tree_format *format, const region_tree *tree,
-                       const crease_counts *counts, const crease_domain *domain,
-                       const crease_options *options)
-{
-    format->begin(stream, tree, counts, domain, options ? options->arith : CREASE_FILTERED);
-    for (size_t node = 0; node < tree->nodes && !ferror(stream); node++)
-        format->node(stream, tree, node);
-    format->end(stream, tree);
-}
-
 crease_status crease_tree_write(const char *path, crease_tree_format format, crease_counts *counts,
                                 const crease_net *net, const crease_domain *domain,
                                 const crease_options *options, crease_error *error)
@@ -311,25 +253,27 @@ crease_status crease_tree_write(const char *path, crease_tree_format format, cre
     out_file out;
     if (out_file_open(&out, path, error))
         return CREASE_ERROR;
-    region_tree tree = {.net = net, .open = NO_NODE};
-    tree.patterns = memory_stream(&tree.pattern, &tree.pattern_size);
+    tree_file tree = {.format = formats[format],
+                      .stream = out.stream,
+                      .net = net,
+                      .domain = domain,
+                      .arith = options ? options->arith : CREASE_FILTERED};
     const crease_visitor visitor = {.data = &tree,
                                     .split = tree_visit_split,
                                     .region = tree_visit_region,
                                     .leave = tree_visit_leave};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    while (tree.open != NO_NODE) // an enumeration that was stopped
+    if (status != CREASE_ERROR)
+        begin_once(&tree);
+    while (tree.depth) // an enumeration that was stopped
         tree_visit_leave(&tree, NULL);
-    fclose(tree.patterns);
     if (status == CREASE_ERROR) {
         out_file_abort(&out);
     } else {
-        tree_write(out.stream, formats[format], &tree, counts, domain, options);
+        tree.format->end(&tree, counts);
         if (out_file_commit(&out, error))
             status = CREASE_ERROR;
     }
-    free(tree.node);
-    free(tree.winner);
-    free(tree.pattern);
+    free(tree.split);
     return status;
 }

@@ -88,13 +88,12 @@ static void json_no_hidden_layer(void)
 {
     crease_options options = {.arith = CREASE_EXACT};
     check_tree_text(CREASE_TREE_JSON, LINEAR("[[1, 2]]", "[3]"), "0,1", &options, CREASE_OK,
-                    "{\"network_sha256\":\"%s\",\"hidden\":[],\"domain\":\"[0, 1] x [0, 1]\","
-                    "\"arithmetic\":\"exact\",\"exact\":true,\"complete\":true,"
-                    "\"activation_regions\":1,\"bounded_regions\":1,\"splits\":0,\"depth\":0,"
-                    "\"nodes\":[\n"
+                    "{\"network_sha256\":\"%s\",\"domain\":\"[0, 1] x [0, 1]\","
+                    "\"arithmetic\":\"exact\",\"exact\":true,\"hidden\":[],\"nodes\":[\n"
                     "{\"id\":0,\"parent\":null,\"pieces\":null,\"region\":0,\"bounded\":true,"
                     "\"pattern\":[]}\n"
-                    "]}\n");
+                    "],\"complete\":true,\"activation_regions\":1,\"bounded_regions\":1,"
+                    "\"splits\":0,\"depth\":0}\n");
 }
 
 static void json_empty(void)
@@ -102,10 +101,10 @@ static void json_empty(void)
     static const volatile sig_atomic_t at_once = 1;
     crease_options options = {.interrupt = &at_once};
     check_tree_text(CREASE_TREE_JSON, RELU("[[1, 0]]", "[0]"), NULL, &options, CREASE_STOPPED,
-                    "{\"network_sha256\":\"%s\",\"hidden\":[1],\"domain\":\"R^2\","
-                    "\"arithmetic\":\"filtered\",\"exact\":true,\"complete\":false,"
-                    "\"activation_regions\":0,\"bounded_regions\":0,\"splits\":0,\"depth\":0,"
-                    "\"nodes\":[]}\n");
+                    "{\"network_sha256\":\"%s\",\"domain\":\"R^2\","
+                    "\"arithmetic\":\"filtered\",\"exact\":true,\"hidden\":[1],\"nodes\":[],"
+                    "\"complete\":false,\"activation_regions\":0,\"bounded_regions\":0,"
+                    "\"splits\":0,\"depth\":0}\n");
 }
 
 static void dot_empty(void)
@@ -114,8 +113,8 @@ static void dot_empty(void)
     crease_options options = {.interrupt = &at_once};
     check_tree_text(CREASE_TREE_DOT, RELU("[[1, 0]]", "[0]"), NULL, &options, CREASE_STOPPED,
                     "digraph crease {\n"
-                    "  label=\"%s\\nR^2\\nactivation regions 0, not complete\"\n"
                     "  node [shape=box]\n"
+                    "  label=\"%s\\nR^2\\nactivation regions 0, not complete\"\n"
                     "}\n");
 }
 
