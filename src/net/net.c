@@ -211,24 +211,6 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
 
 // ---- Networks made of others ----
 
-// Copies of the first layers, and room for more.
-static crease_net *copy_layers(const crease_net *net, size_t layers, size_t room)
-{
-    crease_net *part = net_new(net->inputs, room);
-    for (size_t l = 0; l < layers; l++)
-        net_layer_copy(part->layer + l, net->layer + l);
-    return part;
-}
-
-crease_net *net_first_layers(const crease_net *net, size_t layers)
-{
-    crease_net *part = copy_layers(net, layers, layers);
-    free(part->about);
-    part->about = memory_copy_text(net->about);
-    net_finish(part);
-    return part;
-}
-
 crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count)
 {
     const size_t outputs = crease_net_outputs(net);
@@ -236,7 +218,9 @@ crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count)
     char *name = memory_format("maxout:%zu", count);
     activation_parse(&greatest, name, NULL);
     free(name);
-    crease_net *made = copy_layers(net, net->layers, net->layers + 1);
+    crease_net *made = net_new(net->inputs, net->layers + 1);
+    for (size_t l = 0; l < net->layers; l++)
+        net_layer_copy(made->layer + l, net->layer + l);
     net_layer *last = made->layer + net->layers;
     net_layer_init(last, outputs, 1, greatest);
     for (size_t r = 0; r < count; r++) {

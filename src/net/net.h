@@ -34,9 +34,6 @@ void net_note_part(crease_net *net, const char *name, const char *format, ...)
 // Sets the hash, the SHA-256 of the canonical text. To be called once all layers are filled.
 void net_finish(crease_net *net);
 
-// A copy of the first layers.
-crease_net *net_first_layers(const crease_net *net, size_t layers);
-
 // A copy with one more layer, a maxout unit whose rows are the forms, 2 to DECISION_MOST rows of
 // outputs + 1 entries: its piece is the class, and its regions are those of the network, cut where
 // two forms are equal and greatest. It has no hash.

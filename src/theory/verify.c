@@ -26,11 +26,9 @@ typedef struct {
     const char *name;
     const crease_net *net;
     const crease_domain *domain;
-    size_t layers; // if it is the first ones of a network; 0: it is the network
     uint64_t number[CREASE_AFFINE_MAPS + 1];
     int linear; // all of them, not only activation and bounded regions
     double seconds;
-    int is_known; // no limit was reached
 } counted;
 
 const char *verify_finding_name(verify_finding finding)
@@ -39,7 +37,6 @@ const char *verify_finding_name(verify_finding finding)
         [VERIFY_HOLDS] = "holds",
         [VERIFY_REFUTED] = "false as printed",
         [VERIFY_VIOLATED] = "violated",
-        [VERIFY_UNDECIDED] = "undecided",
     };
     return name[finding];
 }
@@ -77,11 +74,7 @@ static crease_status verify_count(counted *of, const char *name, const crease_ne
     crease_status status = linear
                                ? crease_count_linear(&counts, &joined, net, domain, &options, error)
                                : crease_walk(&counts, net, domain, &options, NULL, error);
-    *of = (counted){.name = name,
-                    .net = net,
-                    .domain = domain,
-                    .seconds = counts.seconds,
-                    .is_known = status == CREASE_OK};
+    *of = (counted){.name = name, .net = net, .domain = domain, .seconds = counts.seconds};
     of->number[CREASE_ACTIVATION_REGIONS] = counts.activation_regions;
     of->number[CREASE_BOUNDED_REGIONS] = counts.bounded_regions;
     of->number[CREASE_LINEAR_REGIONS] = joined.linear_regions;
@@ -109,13 +102,12 @@ static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t numb
                                          : order >= 0;
 }
 
-static void verify_report(verifier *v, const counted *of, const verify_claim *what)
+static void verify_report(verifier *v, const counted *of, const expectation *what)
 {
     verify_row row = {
-        .theorem = what->theorem,
+        .theorem = what->source,
         .network = of->name,
         .domain = crease_domain_text(of->domain),
-        .layers = of->layers,
         .quantity = what->quantity,
         .relation = what->relation,
         .claimed = what->value,
@@ -128,12 +120,8 @@ static void verify_report(verifier *v, const counted *of, const verify_claim *wh
         .net = of->net,
     };
     int holds = is_true(row.relation, row.claimed, row.counted);
-    row.finding = !of->is_known            ? VERIFY_UNDECIDED
-                  : holds == what->refuted ? VERIFY_VIOLATED
-                  : holds                  ? VERIFY_HOLDS
-                                           : VERIFY_REFUTED;
+    row.finding = holds == what->refuted ? VERIFY_VIOLATED : holds ? VERIFY_HOLDS : VERIFY_REFUTED;
     v->counts->rows++;
-    v->counts->undecided += row.finding == VERIFY_UNDECIDED;
     v->counts->refuted += row.finding == VERIFY_REFUTED;
     v->counts->violated += row.finding == VERIFY_VIOLATED;
     if (v->wanted->row)
@@ -186,8 +174,11 @@ static crease_status verify_upper_bounds(verifier *v, const counted *of, int on_
         // A bound that is false as printed decides nothing; constructions refute those.
         if (standing.needs || standing.flaw || !wants(v, of->name, theorem))
             continue;
-        verify_claim what = {theorem, bound->quantity, CREASE_AT_MOST, value, 0, 0};
-        verify_report(v, of, &what);
+        verify_report(v, of,
+                      &(expectation){.quantity = bound->quantity,
+                                     .relation = CREASE_AT_MOST,
+                                     .value = {*value},
+                                     .source = theorem});
     }
     fmpz_clear(value);
     crease_architecture_free(architecture);
@@ -224,9 +215,7 @@ static crease_status verify_on(verifier *v, const char *name, const crease_net *
         if (!same_domain(one->domain, box) || !verify_is_counted(&of, one->quantity) ||
             !wants(v, name, one->source))
             continue;
-        verify_claim what = {one->source, one->quantity, one->relation,
-                             one->value,  one->refuted,  0};
-        verify_report(v, &of, &what);
+        verify_report(v, &of, one);
     }
     if (status == CREASE_OK)
         status = verify_upper_bounds(v, &of, !box, error);
@@ -421,17 +410,6 @@ static crease_status verify_everything(verifier *v, crease_error *error)
     return status;
 }
 
-// What all of it is, from the status of its work.
-static crease_status conclude(crease_status status, const verify_counts *counts,
-                              crease_error *error)
-{
-    if (status)
-        return status;
-    if (!counts->rows)
-        return error_set(error, "no network or theorem has a name that begins so");
-    return counts->violated ? CREASE_NEGATIVE : CREASE_OK;
-}
-
 crease_status verify_theorems(verify_counts *counts, const verify_options *wanted,
                               const crease_options *options, crease_error *error)
 {
@@ -442,75 +420,9 @@ crease_status verify_theorems(verify_counts *counts, const verify_options *wante
     v.wants_bounds = wants_bounds(&v);
     crease_status status = verify_everything(&v, error);
     run_limits_clear(&limits);
-    return conclude(status, counts, error);
-}
-
-// ---- claims of a file ----
-
-// Those of as many layers as claim number `first`.
-static void verify_report_layers(verifier *v, const verify_subject *of, size_t first,
-                                 counted *found)
-{
-    const size_t layers = of->claim[first].layers;
-    found->name = of->name;
-    found->layers = layers;
-    for (size_t i = first; i < of->claims; i++)
-        if (of->claim[i].layers == layers && wants(v, of->name, of->claim[i].theorem))
-            verify_report(v, found, of->claim + i);
-}
-
-static crease_status verify_layers(verifier *v, const verify_subject *of, size_t first,
-                                   crease_error *error)
-{
-    const size_t layers = of->claim[first].layers;
-    int linear = 0;
-    for (size_t i = first; i < of->claims; i++)
-        linear |= of->claim[i].layers == layers && needs_linear(of->claim[i].quantity);
-    crease_net *part = layers ? net_first_layers(of->net, layers) : NULL;
-    counted found;
-    crease_status status =
-        verify_count(&found, of->name, part ? part : of->net, of->domain, linear, v, error);
-    if (status != CREASE_ERROR)
-        verify_report_layers(v, of, first, &found);
-    crease_net_free(part);
-    return status;
-}
-
-// A network is not counted for nothing.
-static int wants_any(const verifier *v, const verify_subject *of)
-{
-    size_t i = 0;
-    while (i < of->claims && !wants(v, of->name, of->claim[i].theorem))
-        i++;
-    return i < of->claims;
-}
-
-static int is_first_of_layers(const verify_subject *of, size_t i)
-{
-    for (size_t k = 0; k < i; k++)
-        if (of->claim[k].layers == of->claim[i].layers)
-            return 0;
-    return 1;
-}
-
-crease_status verify_claims(verify_counts *counts, const verify_options *wanted,
-                            const verify_subject *subjects, size_t count,
-                            const crease_options *options, crease_error *error)
-{
-    run_limits limits;
-    crease_status status = CREASE_OK;
-    *counts = (verify_counts){0};
-    run_limits_init(&limits, options);
-    verifier v = {wanted, &limits, counts, 0};
-    for (const verify_subject *of = subjects; of < subjects + count; of++)
-        for (size_t i = 0; i < of->claims && status != CREASE_ERROR; i++) {
-            if (!is_first_of_layers(of, i) || !wants_any(&v, of))
-                continue;
-            const int stopped = status || !goes_on(&v);
-            status = stopped ? CREASE_STOPPED : verify_layers(&v, of, i, error);
-            if (stopped)
-                verify_report_layers(&v, of, i, &(counted){.domain = of->domain, .net = of->net});
-        }
-    run_limits_clear(&limits);
-    return conclude(status, counts, error);
+    if (status)
+        return status;
+    if (!counts->rows)
+        return error_set(error, "no network or theorem has a name that begins so");
+    return counts->violated ? CREASE_NEGATIVE : CREASE_OK;
 }

@@ -11,10 +11,9 @@
 #include <crease/make.h>
 
 typedef enum {
-    VERIFY_HOLDS,    // the count is as claimed
-    VERIFY_REFUTED,  // the claim is known to be false as printed, and the count shows it
-    VERIFY_VIOLATED, // the count contradicts a theorem, or confirms what is known to be false
-    VERIFY_UNDECIDED // a limit was reached before
+    VERIFY_HOLDS,   // the count is as claimed
+    VERIFY_REFUTED, // the claim is known to be false as printed, and the count shows it
+    VERIFY_VIOLATED // the count contradicts a theorem, or confirms what is known to be false
 } verify_finding;
 
 const char *verify_finding_name(verify_finding finding); // "holds", "false as printed", ..
@@ -25,7 +24,6 @@ typedef struct {
     const char *network; // as crease construct takes it: "serra:space d=2 widths=6,4"; or how it
                          // was drawn
     const char *domain;  // as crease_domain_text spells it
-    size_t layers;       // of the network, from the first on, that are meant; 0: all
     crease_quantity quantity;
     crease_relation relation;
     const fmpz *claimed;
@@ -48,7 +46,7 @@ typedef struct {
 } verify_options;
 
 typedef struct {
-    uint64_t rows, violated, refuted, undecided;
+    uint64_t rows, violated, refuted;
 } verify_counts;
 
 // Calls row for every claim. Limits are those of all of it. CREASE_NEGATIVE if one is violated,
@@ -56,32 +54,6 @@ typedef struct {
 // CREASE_ERROR without rows if no name matches anything, found before anything is counted.
 crease_status verify_theorems(verify_counts *counts, const verify_options *wanted,
                               const crease_options *options, crease_error *error);
-
-// ---- Claims of a file ----
-
-typedef struct {
-    const char *theorem; // who says so, or where
-    crease_quantity quantity;
-    crease_relation relation;
-    const fmpz *value;
-    int refuted;   // it is known to be false, and the count is to show it
-    size_t layers; // of the network, from the first on, that are meant; 0: all
-} verify_claim;
-
-typedef struct {
-    const char *name; // of the network
-    const crease_net *net;
-    const crease_domain *domain;
-    const verify_claim *claim;
-    size_t claims;
-} verify_subject;
-
-// The same for these claims, in their order; each network is counted once for each number of
-// layers. If a limit stops the run, the remaining rows are undecided. `quick` and the seed of
-// `wanted` are ignored.
-crease_status verify_claims(verify_counts *counts, const verify_options *wanted,
-                            const verify_subject *subjects, size_t count,
-                            const crease_options *options, crease_error *error);
 
 // ---- The networks of constructions, in the order of the rows ----
 

@@ -1,8 +1,7 @@
-// crease theorems: theorems, or claims of the user, against networks.
+// crease theorems: the theorems of the literature against networks.
 #include "base/memory.h"
 #include "base/text.h"
 #include "theory/verify.h"
-#include "tool/claims.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/names.h"
@@ -22,7 +21,6 @@ typedef struct {
     uint64_t bounds;
     uint64_t written; // networks that violate a claim
     int quiet;        // only what is violated is shown
-    int own;          // the claims are the user's
 } theorems_table;
 
 static void theorems_write_culprit(theorems_table *t, const verify_row *row)
@@ -47,18 +45,12 @@ static void theorems_put_row(results *r, const verify_row *row)
     put_text(r, "network", NULL, row->network);
     put_text(r, "network_sha256", NULL, crease_net_sha256(row->net));
     put_text(r, "domain", NULL, row->domain);
-    if (row->layers)
-        put_count(r, "layers", NULL, row->layers);
     put_text(r, "quantity", NULL, crease_quantity_name(row->quantity));
     put_text(r, "relation", NULL, crease_relation_name(row->relation));
     put_integer(r, "claimed", NULL, row->claimed);
-    if (row->finding == VERIFY_UNDECIDED) {
-        put_unknown(r, "counted", NULL);
-    } else {
-        put_count(r, "counted", NULL, row->counted);
-        put_count(r, "activation_regions", NULL, row->activation);
-    }
-    if (row->linear && row->finding != VERIFY_UNDECIDED) {
+    put_count(r, "counted", NULL, row->counted);
+    put_count(r, "activation_regions", NULL, row->activation);
+    if (row->linear) {
         put_count(r, "linear_regions", NULL, row->linear);
         put_count(r, "affine_maps", NULL, row->maps);
     }
@@ -82,11 +74,7 @@ static void theorems_flush_bounds(theorems_table *t)
 
 static void theorems_print_subject(theorems_table *t, const verify_row *row)
 {
-    char layers[64] = "";
-    if (row->layers)
-        snprintf(layers, sizeof layers, ", first %zu layer%s,", row->layers, plural(row->layers));
-    char *subject = memory_format("%s%s on %s", row->network, layers, row->domain);
-    text_tame(subject, '?');
+    char *subject = memory_format("%s on %s", row->network, row->domain);
     if (t->subject && !strcmp(subject, t->subject)) {
         free(subject);
         return;
@@ -94,10 +82,6 @@ static void theorems_print_subject(theorems_table *t, const verify_row *row)
     theorems_flush_bounds(t);
     free(t->subject);
     t->subject = subject;
-    if (row->finding == VERIFY_UNDECIDED) {
-        printf("%s: not counted\n", subject);
-        return;
-    }
     printf("%s: %" PRIu64 " activation regions", subject, row->activation);
     if (row->linear)
         printf(", %" PRIu64 " linear regions, %" PRIu64 " affine maps", row->linear, row->maps);
@@ -114,7 +98,6 @@ static char *theorems_claim_text(const verify_row *row)
     char *text = memory_format("%s %s %s%s, %s", crease_quantity_name(row->quantity),
                                crease_relation_name(row->relation), claimed, found, row->theorem);
     flint_free(claimed);
-    text_tame(text, '?');
     return text;
 }
 
@@ -122,7 +105,7 @@ static void theorems_row_text(theorems_table *t, const verify_row *row)
 {
     theorems_print_subject(t, row);
     char *text = theorems_claim_text(row);
-    if (t->own || row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
+    if (row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
         printf("  %-17s %s\n", verify_finding_name(row->finding), text);
         free(text);
         return;
@@ -146,7 +129,7 @@ static void theorems_show(void *data, const verify_row *row)
     theorems_put_row(t->r, row);
     if (t->r->format == RESULTS_TEXT)
         theorems_row_text(t, row);
-    if (row->finding == VERIFY_VIOLATED && !t->own)
+    if (row->finding == VERIFY_VIOLATED)
         theorems_write_culprit(t, row);
 }
 
@@ -157,24 +140,21 @@ static void theorems_put_end(theorems_table *t, const verify_counts *counts, con
     results *r = t->r;
     if (r->format == RESULTS_TEXT)
         theorems_flush_bounds(t);
-    const uint64_t others = counts->violated + counts->refuted + counts->undecided;
+    const uint64_t others = counts->violated + counts->refuted;
     text_line(r, "%s%" PRIu64 " claim%s: %" PRIu64 " hold, %" PRIu64 " violated",
               t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->rows - others,
               counts->violated);
     if (counts->refuted)
         text_line(r, ", %" PRIu64 " false as printed", counts->refuted);
-    if (counts->undecided)
-        text_line(r, ", %" PRIu64 " undecided", counts->undecided);
     text_line(r, stopped ? " (%s)\n" : "\n", stopped);
     results_end(r);
     put_count(r, "claims", NULL, counts->rows);
     put_count(r, "violated", NULL, counts->violated);
     put_count(r, "false_as_printed", NULL, counts->refuted);
-    put_count(r, "undecided", NULL, counts->undecided);
     put_truth(r, "complete", NULL, !stopped);
 }
 
-static crease_status theorems_all(theorems_table *t, const verify_subject *own, size_t count)
+static crease_status theorems_all(theorems_table *t)
 {
     const settings *s = t->work->s;
     job *work = t->work;
@@ -187,30 +167,23 @@ static crease_status theorems_all(theorems_table *t, const verify_subject *own, 
     verify_counts counts;
     crease_error error;
     results_list(t->r, "rows");
-    crease_status status = own ? verify_claims(&counts, &wanted, own, count, &work->options, &error)
-                               : verify_theorems(&counts, &wanted, &work->options, &error);
-    if (status == CREASE_ERROR && !counts.rows && s->operand && !own)
+    crease_status status = verify_theorems(&counts, &wanted, &work->options, &error);
+    if (status == CREASE_ERROR && !counts.rows && s->operand)
         return report_unknown("theorem or construction", s->operand, "crease construct --list",
                               names_of_constructions);
     if (status == CREASE_ERROR)
         return report_error(&error, "theorems");
     theorems_put_end(t, &counts, status == CREASE_STOPPED ? job_stopped_by(work, 0) : NULL);
     if (status == CREASE_STOPPED)
-        report_note("%s; claims that were not reached are undecided", job_stopped_by(work, 0));
+        report_note("%s; further claims were not tested", job_stopped_by(work, 0));
     return counts.violated ? CREASE_NEGATIVE : status;
 }
 
 crease_status cmd_theorems(job *work)
 {
-    const settings *s = work->s;
-    const verify_subject *own = NULL;
-    size_t count = 0;
-    if (s->theorems.claims && claims_read(&own, &count, work, s->theorems.claims))
-        return CREASE_ERROR;
-    theorems_table t = {
-        .work = work, .r = work->r, .quiet = s->theorems.quiet, .own = s->theorems.claims != NULL};
+    theorems_table t = {.work = work, .r = work->r, .quiet = work->s->theorems.quiet};
     fmpz_init(t.bound);
-    crease_status status = theorems_all(&t, own, count);
+    crease_status status = theorems_all(&t);
     fmpz_clear(t.bound);
     free(t.subject);
     free(t.lowest);

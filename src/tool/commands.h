@@ -72,6 +72,10 @@ int operand_is_widths(const char *operand);
 // not contradict --format. Done by arguments_read.
 crease_status format_settle(settings *s);
 
+// The file help.txt. Sections begin with "= NAME": a command has its description and examples, an
+// option its text, in lines of the width that the help has for them.
+extern const char help_text[];
+
 // Help on one command, or on crease as a whole if c is NULL; in brief: usage, what only few
 // commands take, and two examples.
 void help_print(FILE *stream, const command *c, int in_brief);

@@ -12,10 +12,7 @@
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 
-// ---- Sections of help.txt: "= NAME" and a text. Of a command what it does, and examples; of an
-// option what it does, in lines of the width that the help has for them. ----
-
-extern const char help_text[];
+// ---- Sections of help.txt ----
 
 // The lines after "= name", up to the next section; *size without empty lines at the end.
 static const char *help_section(size_t *size, const char *name)

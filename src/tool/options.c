@@ -135,7 +135,6 @@ const option options[] = {
     {"label", "J", in_dichotomies, FIELD(NATURAL, sweep.label)},
     {"vertices", "N", in_dichotomies, FIELD(COUNT, sweep.vertices)},
     {"rationals", NULL, in_dichotomies, FIELD(FLAG, sweep.rationals)},
-    {"claims", "FILE", in_theorems, FIELD(FILE, theorems.claims)},
     {"all", NULL, in_theorems, FIELD(FLAG, theorems.all)},
     {"quiet", NULL, in_theorems, FIELD(FLAG, theorems.quiet), .letter = 'q'},
     {"quick", NULL, in_theorems, FIELD(FLAG, quick)},
@@ -263,7 +262,6 @@ const option_rule option_rules[] = {
     {in_construct, NULL, RULE_NEEDS, "NAME list", NULL},
     {in_construct, "list", RULE_EXCLUDES, "output", NULL},
     {in_construct, "json", RULE_NEEDS, "list", NULL},
-    {in_theorems, "claims", RULE_EXCLUDES, "all quick seed", "the file says what there is"},
 };
 const size_t option_rules_count = sizeof option_rules / sizeof *option_rules;
 

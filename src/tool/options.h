@@ -186,7 +186,6 @@ typedef struct {
     } search;
     struct {
         int all, quiet;
-        const char *claims;
     } theorems;
     int version;
     int help; // HELP_IN_BRIEF by -h

@@ -34,7 +34,7 @@ COMMANDS = {
     "search": "2-3-1 --climbs=1 --steps=10 --output=/dev/null",
     "construct": "--list",
     "bounds": TENT,
-    "theorems": "--claims=docs/examples/claims.json",
+    "theorems": "telgarsky:sawtooth",
 }
 
 

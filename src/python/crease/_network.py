@@ -230,14 +230,18 @@ class Network:
 
     # ---- Methods; domain and options as in Domain and Run ----
 
-    def domain(self, box: Optional[Box] = None, polytope: Any = None, slice: Any = None) -> Domain:
+    def domain(
+        self, box: Union[None, Box, Domain] = None, polytope: Any = None, slice: Any = None
+    ) -> Domain:
         """A domain in the space of the inputs."""
+        if isinstance(box, Domain):
+            return box
         return Domain(self.inputs, box=box, polytope=polytope, slice=slice)
 
     @by_tasks
     def count(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         linear: bool = False,
         per_neuron: bool = False,
@@ -250,7 +254,7 @@ class Network:
         Parameters
         ----------
         box, polytope, slice
-            See `Domain`.
+            See `Domain`; or a domain in place of a box.
         linear
             Count linear regions and affine maps too.
         per_neuron

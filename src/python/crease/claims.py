@@ -1,0 +1,357 @@
+"""Claims about regions, from a JSON file, against exact counts: python3 -m crease.claims FILE.
+
+The exit status is 1 if a claim is violated, 2 if the file is wrong, and 3 if a limit left a claim
+undecided. docs/formats.md describes the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import operator
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Optional, TextIO
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._network import Count, Network, construct, load
+from crease._numbers import PathName, fractions
+from crease._run import check, new_error
+
+QUANTITIES = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
+VERDICTS = ("holds", "violated", "false as printed", "undecided")
+RELATIONS = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim about the network of some first layers (None: all), and where it comes from."""
+
+    quantity: str
+    relation: str
+    value: int
+    refuted: bool  # it is known to be false, and the count is to show it
+    layers: Optional[int]
+    source: str
+
+    def verdict(self, count: Optional[Count]) -> str:
+        if count is None or not count.complete:
+            return "undecided"
+        holds = RELATIONS[self.relation](getattr(count, self.quantity), self.value)
+        if holds == self.refuted:
+            return "violated"
+        return "holds" if holds else "false as printed"
+
+    def __str__(self) -> str:
+        return f"{self.quantity} {self.relation} {self.value}"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A network on a domain, with the claims about it."""
+
+    name: str
+    net: Network
+    domain: Domain
+    claims: tuple[Claim, ...]
+
+    def part(self, layers: Optional[int]) -> Network:
+        return self.net if layers is None else Network(self.net.layers[:layers])
+
+
+# ---- The file ----
+
+_ROOT = {"about": str, "networks": list}
+_NETWORK = {"file": str, "construction": str, "box": str, "slice": str, "polytope": str}
+_NETWORK |= {"vnnlib": str, "claims": list}
+_CLAIM = {"quantity": str, "relation": str, "value": (int, str), "bound": str}
+_CLAIM |= {"layers": int, "source": str, "false_as_printed": bool}
+_EXCLUSIVE = ("file construction", "box polytope", "box vnnlib", "polytope vnnlib", "slice vnnlib")
+
+
+class ClaimError(ValueError):
+    """A file of claims is wrong; the message begins with the place."""
+
+
+def _fail(where: str, message: str) -> ClaimError:
+    return ClaimError(f"{where}: {message}")
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ClaimError(f"repeated key among {', '.join(key for key, _ in pairs)}")
+    return dict(pairs)
+
+
+def _entries(value: Any, keys: dict[str, Any], where: str) -> dict[str, Any]:
+    """An object that has no other keys, and values of the right types."""
+    if not isinstance(value, dict):
+        raise _fail(where, f"expected an object, found {json.dumps(value)[:60]}")
+    for key, entry in value.items():
+        if key not in keys:
+            raise _fail(where, f"unknown key {json.dumps(key)}; expected {', '.join(keys)}")
+        is_bool = isinstance(entry, bool)
+        if not isinstance(entry, keys[key]) or is_bool != (keys[key] is bool) or entry in ("", []):
+            raise _fail(f"{where}.{key}", f"unexpected value {json.dumps(entry)[:60]}")
+    return value
+
+
+def read(path: PathName, **options: Any) -> list[Subject]:
+    """Reads a file of claims with all networks and domains that it names; options as in `load`."""
+    try:
+        content = json.loads(Path(path).read_text(), object_pairs_hook=_without_repeats)
+        root = _entries(content, _ROOT, "the file")
+        if "networks" not in root:
+            raise _fail("the file", 'the key "networks" is missing')
+        return [
+            subject
+            for i, value in enumerate(root["networks"])
+            for subject in _subjects(Path(path).parent, value, f"networks[{i}]", options)
+        ]
+    except (ClaimError, json.JSONDecodeError, UnicodeDecodeError) as problem:
+        raise ClaimError(f"{path}: {problem}") from None
+
+
+def _subjects(
+    folder: Path, value: Any, where: str, options: dict[str, Any]
+) -> Iterator[Subject]:
+    """One network, or one for each number of a range such as layers=1..6."""
+    given = _entries(value, _NETWORK, where)
+    for pair in _EXCLUSIVE:
+        if all(key in given for key in pair.split()):
+            raise _fail(where, f"the keys {' and '.join(pair.split())} exclude each other")
+    if "claims" not in given or not ("file" in given or "construction" in given):
+        raise _fail(where, "claims and one of file and construction are needed")
+    for name in _each_of_range(given.get("construction", given.get("file"))):
+        try:
+            parameters: dict[str, str] = {}
+            if "construction" in given:
+                words = re.fullmatch(r" *([^ =]+)((?: +[^ =]+=[^ =]+)*) *", name)
+                if not words:
+                    raise ValueError("construction: expected NAME PARAMETER=VALUE ..")
+                parameters = dict(word.split("=") for word in words[2].split())
+                net = construct(words[1], parameters)
+            else:
+                net = load(_path(folder, name), **options)
+            domain = _domain(folder, given, net.inputs)
+        except ValueError as problem:
+            raise _fail(where, str(problem)) from None
+        claims = [
+            _claim(claim, f"{where}.claims[{i}]", net, domain, parameters)
+            for i, claim in enumerate(given["claims"])
+        ]
+        yield Subject(name, net, domain, tuple(claims))
+
+
+def _path(folder: Path, name: str) -> Path:
+    if name == "-":
+        raise ValueError("expected the name of a file, found -")
+    return folder / name
+
+
+def _each_of_range(text: str) -> list[str]:
+    found = re.search(r"(?<![0-9])([0-9]{1,9})\.\.([0-9]{1,9})", text)
+    if not found or not 0 <= int(found[2]) - int(found[1]) < 1000:
+        return [text]
+    numbers = range(int(found[1]), int(found[2]) + 1)
+    return [f"{text[: found.start()]}{k}{text[found.end() :]}" for k in numbers]
+
+
+def _domain(folder: Path, given: dict[str, Any], inputs: int) -> Domain:
+    if "vnnlib" in given:
+        domain = Domain.of_property(_path(folder, given["vnnlib"]))
+        if domain.inputs != inputs:
+            raise ValueError(f"the box has {domain.inputs} inputs, the network {inputs}")
+        return domain
+    polytope = _path(folder, given["polytope"]) if "polytope" in given else None
+    points = _points(_path(folder, given["slice"])) if "slice" in given else None
+    return Domain(inputs, box=given.get("box"), polytope=polytope, slice=points)
+
+
+def _points(path: Path) -> list[Any]:
+    rows, count, inputs = ffi.new("fmpq **"), ffi.new("size_t *"), ffi.new("size_t *")
+    error = new_error()
+    check(lib.crease_points_read(rows, count, inputs, str(path).encode(), error), error)
+    size, width = count[0] * inputs[0], inputs[0]
+    owned = ffi.gc(rows[0], lambda vector: lib._fmpq_vec_clear(vector, size))
+    return [fractions(owned + k, width) for k in range(0, size, width)]
+
+
+def _claim(
+    value: Any, where: str, net: Network, domain: Domain, parameters: dict[str, str]
+) -> Claim:
+    given = _entries(value, _CLAIM, where)
+    quantity, relation = given.get("quantity"), given.get("relation", "=")
+    layers = given.get("layers")
+    if ("value" in given) == ("bound" in given):
+        raise _fail(where, "one of value and bound is needed, and only one")
+    if layers is not None and not 0 < layers <= len(net.hidden):
+        raise _fail(where, f"layers: expected 1 to {len(net.hidden)}, found {layers}")
+    source = where
+    if "bound" in given:
+        part = net if layers is None else Network(net.layers[:layers])
+        bounds = {b.name: b for b in part.bounds(domain.dimension)}
+        if given["bound"] not in bounds:
+            raise _fail(where, f"unknown bound {given['bound']!r}; 'crease bounds' lists them")
+        bound = bounds[given["bound"]]
+        if bound.value is None:
+            raise _fail(where, f"the bound {bound.name} needs {bound.needs}")
+        if quantity not in (None, bound.quantity):
+            raise _fail(where, f"the bound {bound.name} is about {bound.quantity}")
+        quantity, number = bound.quantity, bound.value
+        relation = given.get("relation", bound.relation)
+        source = f"{bound.source}, {bound.theorem}"
+    else:
+        number = _formula(str(given["value"]), parameters, where)
+    if quantity not in QUANTITIES:
+        raise _fail(where, f"quantity: expected one of {', '.join(QUANTITIES)}")
+    if relation not in RELATIONS:
+        raise _fail(where, f"relation: expected one of {', '.join(RELATIONS)}")
+    refuted = given.get("false_as_printed", False)
+    return Claim(quantity, relation, number, refuted, layers, given.get("source", source))
+
+
+def _formula(text: str, parameters: dict[str, str], where: str) -> int:
+    """An integer, or a product of powers such as "2^4*11" or "2^layers"."""
+    product = 1
+    for factor in text.split("*"):
+        words = [parameters.get(word, word) for word in factor.split("^")]
+        if len(words) > 2 or not all(re.fullmatch("-?[0-9]{1,100000}", word) for word in words):
+            raise _fail(f"{where}.value", f"expected an integer or a formula, found {text[:60]!r}")
+        base, exponent = int(words[0]), int(words[1]) if len(words) > 1 else 1
+        if exponent < 0 or exponent * base.bit_length() > 10**6:
+            raise _fail(f"{where}.value", f"expected at most 10^6 bits, found {text[:60]!r}")
+        product *= base**exponent
+    return product
+
+
+# ---- Counting ----
+
+
+def compare(
+    subjects: Sequence[Subject],
+    names: Sequence[str] = (),
+    timeout: Optional[float] = None,
+    **options: Any,
+) -> Iterator[tuple[Subject, Claim, Optional[Count]]]:
+    """Each claim with its count; None: the time was up before.
+
+    Every network is counted once for each number of layers, and only if a claim is wanted.
+
+    Parameters
+    ----------
+    names
+        Only claims whose network or source begins with one of these; none: all.
+    timeout
+        Seconds for all counts together. Other options as in `Run`.
+    """
+    begun = time.monotonic()
+    wanted = tuple(name.lower() for name in names) or ("",)
+    for subject in subjects:
+        claims = [
+            claim
+            for claim in subject.claims
+            if subject.name.lower().startswith(wanted) or claim.source.lower().startswith(wanted)
+        ]
+        for layers in dict.fromkeys(claim.layers for claim in claims):
+            about = [claim for claim in claims if claim.layers == layers]
+            linear = any(claim.quantity in QUANTITIES[2:] for claim in about)
+            left = None if timeout is None else timeout - (time.monotonic() - begun)
+            count = None
+            if left is None or left > 0:
+                part = subject.part(layers)
+                count = part.count(subject.domain, linear=linear, timeout=left, **options)
+            for claim in about:
+                yield subject, claim, count
+
+
+def _heading(subject: Subject, claim: Claim, count: Optional[Count]) -> str:
+    layers = "" if claim.layers is None else f", first {claim.layers} of its layers,"
+    if count is None or not count.complete:
+        return f"{subject.name}{layers} on {subject.domain}: not counted"
+    linear = f", {count.linear_regions} linear regions, {count.affine_maps} affine maps"
+    return (
+        f"{subject.name}{layers} on {subject.domain}: {count.activation_regions} activation regions"
+        f"{linear if count.linear_regions is not None else ''}, {count.seconds:.3f} s"
+    )
+
+
+def _line(claim: Claim, count: Optional[Count], verdict: str) -> str:
+    counted = ""
+    if verdict == "violated":
+        counted = f", counted {getattr(count, claim.quantity)}"
+        counted += ", so it is not false" if claim.refuted else ""
+    return f"  {verdict:17} {claim}{counted}, {claim.source}"
+
+
+def _row(subject: Subject, claim: Claim, count: Optional[Count], verdict: str) -> dict[str, Any]:
+    row = {
+        "theorem": claim.source,
+        "network": subject.name,
+        "network_sha256": subject.part(claim.layers).sha256,
+        "domain": str(subject.domain),
+        "layers": claim.layers,
+        "quantity": claim.quantity,
+        "relation": claim.relation,
+        "claimed": str(claim.value),
+        "counted": getattr(count, claim.quantity) if verdict != "undecided" else None,
+        **{quantity: getattr(count, quantity, None) for quantity in QUANTITIES},
+        "verdict": verdict,
+    }
+    return {key: value for key, value in row.items() if value is not None or key == "counted"}
+
+
+def _print(line: str, stream: Optional[TextIO] = None) -> None:
+    """Names come from a file, which may have characters that a terminal obeys."""
+    print("".join(c if c.isprintable() else "?" for c in line), file=stream)
+
+
+def main(words: Optional[Sequence[str]] = None) -> int:
+    """The command: prints every claim with its verdict, and returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m crease.claims", description=__doc__)
+    parser.add_argument("file", help="a file of claims in JSON")
+    parser.add_argument("names", nargs="*", help="only networks or sources that begin so")
+    parser.add_argument("-q", "--quiet", action="store_true", help="only violated claims")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--time-limit", type=float, help="seconds for all counts together")
+    parser.add_argument("-j", "--threads", type=int, default=0, help="default: all processors")
+    given = parser.parse_intermixed_args(words)
+    tally = dict.fromkeys(VERDICTS, 0)
+    rows, heading = [], ""
+    try:
+        subjects = read(given.file)
+    except (OSError, ValueError) as problem:
+        _print(f"crease.claims: {problem}", sys.stderr)
+        return 2
+    limits = {"timeout": given.time_limit, "threads": given.threads}
+    for subject, claim, count in compare(subjects, given.names, **limits):
+        verdict = claim.verdict(count)
+        tally[verdict] += 1
+        if given.json:
+            rows.append(_row(subject, claim, count, verdict))
+        elif verdict == "violated" or not given.quiet:
+            if heading != (heading := _heading(subject, claim, count)):
+                _print(heading)
+            _print(_line(claim, count, verdict))
+    claims = sum(tally.values())
+    if not claims:
+        print("crease.claims: no network or source begins so", file=sys.stderr)
+        return 2
+    if given.json:
+        keys = {verdict: verdict.replace(" ", "_") for verdict in VERDICTS[1:]}
+        counts = {keys[verdict]: tally[verdict] for verdict in keys}
+        print(json.dumps({"rows": rows, "claims": claims, **counts}, indent=2))
+    else:
+        known = [f"{tally['holds']} hold", f"{tally['violated']} violated"]
+        known += [f"{tally[verdict]} {verdict}" for verdict in VERDICTS[2:] if tally[verdict]]
+        print(f"\n{claims} claim{'' if claims == 1 else 's'}: {', '.join(known)}")
+    return 1 if tally["violated"] else 3 if tally["undecided"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
