@@ -239,11 +239,6 @@ type claim = {
   text : string;                    (* as crease-check prints it *)
 }
 
-let spelled (slopes, constant) =
-  String.concat " " (List.map Q.to_string (slopes @ [ constant ])) ^ "\n"
-
-let hash_of_rows rows = sha256 (String.concat "" (List.map spelled rows))
-
 let linear_unit row = Pieces (0, coq_row row, [], (to_coq Q.one, to_coq Q.zero))
 
 let rec times n read = if n = 0 then [] else let x = read () in x :: times (n - 1) read
@@ -258,24 +253,26 @@ let sides dimension bounds =
   List.mapi side bounds
 
 let claim f inputs =
+  let lines = Buffer.create 999 in
+  let line f = let text = line f in Buffer.add_string lines (text ^ "\n"); text in
   let chart, dimension, note =
     match Option.map words f.ahead with
     | Some [ "chart"; count ] ->
         let dimension = natural f count in
         ignore (line f);
         let rows = times inputs (fun () -> row_of f dimension (line f)) in
-        let note = Printf.sprintf " in a chart of rank %d of R^%d sha256 %s" dimension inputs
-            (hash_of_rows rows) in
-        ([ List.map linear_unit rows ], dimension, note)
+        ([ List.map linear_unit rows ], dimension,
+          Printf.sprintf " in a chart of rank %d of R^%d" dimension inputs)
     | _ -> ([], inputs, "") in
-  let rows, text =
-    match words (line f) with
-    | [ "domain"; "space" ] -> ([], "space")
+  let first = line f in
+  let rows = match words first with
+    | [ "domain"; "space" ] -> []
     | "domain" :: "box" :: bounds when List.length bounds = 2 * dimension ->
-        let numbers = List.map (rational f) bounds in
-        (sides dimension numbers, String.concat " " ("box" :: List.map Q.to_string numbers))
+        sides dimension (List.map (rational f) bounds)
     | [ "domain"; "polytope"; count ] ->
-        let rows = times (natural f count) (fun () -> row_of f dimension (line f)) in
-        (rows, Printf.sprintf "polytope %s sha256 %s" count (hash_of_rows rows))
+        times (natural f count) (fun () -> row_of f dimension (line f))
     | _ -> refuse "%s:%d: expected a domain" f.name f.number in
-  { dimension; inequalities = List.map coq_row rows; chart; text = text ^ note }
+  let named = Option.get (after "domain " first) ^ note in
+  let is_short = chart = [] && after "domain polytope" first = None in
+  let text = if is_short then named else named ^ " sha256 " ^ sha256 (Buffer.contents lines) in
+  { dimension; inequalities = List.map coq_row rows; chart; text }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -72,14 +71,15 @@ def check(path: PathName, net: "Network") -> Verified:
         )
         check_status(status, error)
         said = subprocess.run(
-            [_program(), "--json", network, os.fspath(path)], capture_output=True, text=True
+            [_program(), network, os.fspath(path)], capture_output=True, text=True
         )
-    if said.returncode > 1:
+    if said.returncode != 0 or not said.stdout.startswith("VERIFIED "):
         raise Refused(said.stderr.strip() or f"crease-check ended with {said.returncode}")
-    found = json.loads(said.stdout)
-    if not found["verified"]:
-        raise Refused(found["reason"])
-    return Verified(**{name: found.get(name) for name in Verified.__dataclass_fields__})
+    counts, domain = said.stdout.rstrip("\n").split(" domain ", 1)
+    words = counts.split()[1:]
+    found = {name: int(count) for count, name in zip(words, words[1:]) if count.isdigit()}
+    names = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
+    return Verified(*(found.get(name) for name in names), domain)
 
 
 def _program() -> str:
