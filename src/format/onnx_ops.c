@@ -11,139 +11,124 @@
 #define MOVES (ONNX_TAKES_INFINITIES | ONNX_PASSES)
 
 // Of one shape or another, and element by element: least to most inputs.
-#define RUN(name, f, of, low, high, flags)                                                        \
-    {                                                                                             \
-        .names = " " name " ", .run = f, .variant = of, .least = low, .most = high, .kind = flags \
-    }
-#define EACH(name, f, of, low, high)                                                \
-    {                                                                               \
-        .names = " " name " ", .each = f, .variant = of, .least = low, .most = high \
-    }
-// Of constants only.
-#define FOLDED(name, f, count, flags, reason)                        \
-    .names = " " name " ", .each = f, .least = count, .most = count, \
-    .kind = ONNX_CONSTANT | (flags), .why_not = reason
-#define FOLD(name, f, of, count, flags, reason)              \
-    {                                                        \
-        FOLDED(name, f, count, flags, reason), .variant = of \
-    }
-#define REAL(name, of)                                             \
-    {                                                              \
-        FOLDED(name, onnx_real, 1, 0, BENT), .function = mpfr_##of \
-    }
-#define WHOLE(name, of)                                     \
-    {                                                       \
-        FOLDED(name, onnx_whole, 1, 0, BROKEN), .whole = of \
-    }
-#define REFUSED(list, flags, reason)                                         \
-    {                                                                        \
-        .names = " " list " ", .most = ANY, .kind = flags, .why_not = reason \
-    }
+#define RUN(name, f, of, low, high) \
+    .names = " " name " ", .run = f, .variant = of, .least = low, .most = high
+#define EACH(name, f, of, low, high) \
+    .names = " " name " ", .each = f, .variant = of, .least = low, .most = high
+// Of constants only; and three kinds of these.
+#define FOLD(name, f, count, reason)                                                        \
+    .names = " " name " ", .each = f, .least = count, .most = count, .kind = ONNX_CONSTANT, \
+    .why_not = reason
+#define TRUTH(name, f, of, count) \
+    EACH(name, f, of, count, count), .kind = ONNX_CONSTANT | ONNX_BOOL, .why_not = BROKEN
+#define REAL(name, of) FOLD(name, onnx_real, 1, BENT), .function = mpfr_##of
+#define WHOLE(name, of) FOLD(name, onnx_whole, 1, BROKEN), .whole = of
+#define REFUSED(list, reason) .names = " " list " ", .most = ANY, .why_not = reason
 
 static const onnx_operator operators[] = {
     // Affine.
-    EACH("Add", onnx_reduced, ONNX_SUM, 2, 2),
-    EACH("Sub", onnx_subtract, 0, 2, 2),
-    EACH("Mul", onnx_multiply, 0, 2, 2),
-    EACH("Div", onnx_divide, 0, 2, 2),
-    EACH("Neg", onnx_negate, 0, 1, 1),
-    EACH("Sum", onnx_reduced, ONNX_SUM, 1, ANY),
-    EACH("Mean", onnx_reduced, ONNX_MEAN, 1, ANY),
-    RUN("MatMul", onnx_matmul, 0, 2, 2, 0),
-    RUN("Gemm", onnx_gemm, 0, 2, 3, 0),
-    RUN("BatchNormalization", onnx_batch_normalization, 0, 5, 5, 0),
-    RUN("ai.onnx.ml.Scaler", onnx_scaler, 0, 1, 1, 0),
-    RUN("DequantizeLinear", onnx_quantize, 0, 2, 3, 0),
-    RUN("ReduceSum", onnx_reduce, ONNX_SUM, 1, 2, 0),
-    RUN("ReduceMean", onnx_reduce, ONNX_MEAN, 1, 2, 0),
-    RUN("GlobalAveragePool", onnx_reduce, ONNX_MEAN, 1, 1, 0),
-    RUN("AveragePool", onnx_pool, ONNX_MEAN, 1, 1, 0),
-    RUN("Conv", onnx_conv, 0, 2, 3, 0),
+    {EACH("Add", onnx_reduced, ONNX_SUM, 2, 2)},
+    {EACH("Sub", onnx_subtract, 0, 2, 2)},
+    {EACH("Mul", onnx_multiply, 0, 2, 2)},
+    {EACH("Div", onnx_divide, 0, 2, 2)},
+    {EACH("Neg", onnx_negate, 0, 1, 1)},
+    {EACH("Sum", onnx_reduced, ONNX_SUM, 1, ANY)},
+    {EACH("Mean", onnx_reduced, ONNX_MEAN, 1, ANY)},
+    {RUN("MatMul", onnx_matmul, 0, 2, 2)},
+    {RUN("Gemm", onnx_gemm, 0, 2, 3)},
+    {RUN("BatchNormalization", onnx_batch_normalization, 0, 5, 5)},
+    {RUN("ai.onnx.ml.Scaler", onnx_scaler, 0, 1, 1)},
+    {RUN("DequantizeLinear", onnx_quantize, 0, 2, 3)},
+    {RUN("ReduceSum", onnx_reduce, ONNX_SUM, 1, 2)},
+    {RUN("ReduceMean", onnx_reduce, ONNX_MEAN, 1, 2)},
+    {RUN("GlobalAveragePool", onnx_reduce, ONNX_MEAN, 1, 1)},
+    {RUN("AveragePool", onnx_pool, ONNX_MEAN, 1, 1)},
+    {RUN("Conv", onnx_conv, 0, 2, 3)},
 
     // Piecewise linear.
-    EACH("Relu", onnx_activate, ONNX_RELU, 1, 1),
-    EACH("Abs", onnx_activate, ONNX_ABS, 1, 1),
-    RUN("LeakyRelu", onnx_leaky_relu, 0, 1, 1, 0),
-    RUN("PRelu", onnx_prelu, 0, 2, 2, 0),
-    RUN("Clip", onnx_clip, 0, 1, 3, INFINITE),
-    RUN("HardSigmoid", onnx_hard_sigmoid, 0, 1, 1, 0),
-    EACH("Max", onnx_reduced, ONNX_GREATEST, 1, ANY),
-    EACH("Min", onnx_reduced, ONNX_LEAST, 1, ANY),
-    RUN("ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2, 0),
-    RUN("ReduceMin", onnx_reduce, ONNX_LEAST, 1, 2, 0),
-    RUN("MaxPool", onnx_pool, ONNX_GREATEST, 1, 1, 0),
-    RUN("GlobalMaxPool", onnx_reduce, ONNX_GREATEST, 1, 1, 0),
+    {EACH("Relu", onnx_activate, ONNX_RELU, 1, 1)},
+    {EACH("Abs", onnx_activate, ONNX_ABS, 1, 1)},
+    {RUN("LeakyRelu", onnx_leaky_relu, 0, 1, 1)},
+    {RUN("PRelu", onnx_prelu, 0, 2, 2)},
+    {RUN("Clip", onnx_clip, 0, 1, 3), .kind = INFINITE},
+    {RUN("HardSigmoid", onnx_hard_sigmoid, 0, 1, 1)},
+    {EACH("Max", onnx_reduced, ONNX_GREATEST, 1, ANY)},
+    {EACH("Min", onnx_reduced, ONNX_LEAST, 1, ANY)},
+    {RUN("ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2)},
+    {RUN("ReduceMin", onnx_reduce, ONNX_LEAST, 1, 2)},
+    {RUN("MaxPool", onnx_pool, ONNX_GREATEST, 1, 1)},
+    {RUN("GlobalMaxPool", onnx_reduce, ONNX_GREATEST, 1, 1)},
 
     // The same numbers.
-    RUN("Identity", onnx_identity, 0, 1, 1, MOVES),
-    RUN("Dropout", onnx_dropout, 0, 1, 3, ONNX_PASSES),
-    RUN("Cast", onnx_cast, 0, 1, 1, MOVES),
-    RUN("Reshape", onnx_reshape, 0, 1, 2, MOVES),
-    RUN("Flatten", onnx_flatten, 0, 1, 1, MOVES),
-    RUN("Squeeze", onnx_squeeze, 0, 1, 2, MOVES),
-    RUN("Unsqueeze", onnx_unsqueeze, 0, 1, 2, MOVES),
-    RUN("Transpose", onnx_transpose, 0, 1, 1, MOVES),
-    RUN("Slice", onnx_slice, 0, 1, 5, INFINITE),
-    RUN("Split", onnx_split, 0, 1, 2, INFINITE),
-    RUN("Gather", onnx_gather, 0, 2, 2, INFINITE),
-    RUN("Concat", onnx_concat, 0, 1, ANY, 0),
-    RUN("Pad", onnx_pad, 0, 1, 4, 0),
-    RUN("Expand", onnx_expand, 0, 2, 2, INFINITE),
-    RUN("Tile", onnx_tile, 0, 2, 2, INFINITE),
-    RUN("Where", onnx_where, 0, 3, 3, 0),
-    RUN("Resize", onnx_resize, 0, 1, 4, 0),
-    RUN("Upsample", onnx_resize, 0, 2, 2, 0),
-    RUN("DepthToSpace", onnx_depth_and_space, ONNX_TO_SPACE, 1, 1, 0),
-    RUN("SpaceToDepth", onnx_depth_and_space, ONNX_TO_DEPTH, 1, 1, 0),
+    {RUN("Identity", onnx_identity, 0, 1, 1), .kind = MOVES},
+    {RUN("Dropout", onnx_dropout, 0, 1, 3), .kind = ONNX_PASSES},
+    {RUN("Cast", onnx_cast, 0, 1, 1), .kind = MOVES},
+    {RUN("Reshape", onnx_reshape, 0, 1, 2), .kind = MOVES},
+    {RUN("Flatten", onnx_flatten, 0, 1, 1), .kind = MOVES},
+    {RUN("Squeeze", onnx_squeeze, 0, 1, 2), .kind = MOVES},
+    {RUN("Unsqueeze", onnx_unsqueeze, 0, 1, 2), .kind = MOVES},
+    {RUN("Transpose", onnx_transpose, 0, 1, 1), .kind = MOVES},
+    {RUN("Slice", onnx_slice, 0, 1, 5), .kind = INFINITE},
+    {RUN("Split", onnx_split, 0, 1, 2), .kind = INFINITE},
+    {RUN("Gather", onnx_gather, 0, 2, 2), .kind = INFINITE},
+    {RUN("Concat", onnx_concat, 0, 1, ANY)},
+    {RUN("Pad", onnx_pad, 0, 1, 4)},
+    {RUN("Expand", onnx_expand, 0, 2, 2), .kind = INFINITE},
+    {RUN("Tile", onnx_tile, 0, 2, 2), .kind = INFINITE},
+    {RUN("Where", onnx_where, 0, 3, 3)},
+    {RUN("Resize", onnx_resize, 0, 1, 4)},
+    {RUN("Upsample", onnx_resize, 0, 2, 2)},
+    {RUN("DepthToSpace", onnx_depth_and_space, ONNX_TO_SPACE, 1, 1)},
+    {RUN("SpaceToDepth", onnx_depth_and_space, ONNX_TO_DEPTH, 1, 1)},
 
     // Constants.
-    RUN("Constant", onnx_constant, 0, 0, 0, 0),
-    RUN("ConstantOfShape", onnx_constant_of_shape, 0, 1, 1, 0),
-    RUN("Shape", onnx_shape_list, 0, 1, 1, 0),
-    RUN("Size", onnx_size, 0, 1, 1, 0),
-    RUN("QuantizeLinear", onnx_quantize, 1, 2, 3, 0),
-    WHOLE("Floor", fmpz_fdiv_q),
-    WHOLE("Ceil", fmpz_cdiv_q),
-    WHOLE("Round", onnx_nearest),
-    WHOLE("Sign", onnx_sign),
-    FOLD("Mod", onnx_modulo, 0, 2, 0, BROKEN),
-    FOLD("Not", onnx_logic, 1, 1, ONNX_BOOL, BROKEN),
-    FOLD("And", onnx_logic, 4, 2, ONNX_BOOL, BROKEN),
-    FOLD("Or", onnx_logic, 6, 2, ONNX_BOOL, BROKEN),
-    FOLD("Xor", onnx_logic, 2, 2, ONNX_BOOL, BROKEN),
-    FOLD("Equal", onnx_compare, 2, 2, ONNX_BOOL, BROKEN),
-    FOLD("Less", onnx_compare, 1, 2, ONNX_BOOL, BROKEN),
-    FOLD("Greater", onnx_compare, 4, 2, ONNX_BOOL, BROKEN),
-    FOLD("LessOrEqual", onnx_compare, 3, 2, ONNX_BOOL, BROKEN),
-    FOLD("GreaterOrEqual", onnx_compare, 6, 2, ONNX_BOOL, BROKEN),
-    FOLD("Pow", onnx_power, 1, 2, 0, BENT),
-    FOLD("Reciprocal", onnx_power, -1, 1, 0, BENT),
-    REAL("Sqrt", sqrt),
-    REAL("Exp", exp),
-    REAL("Log", log),
-    REAL("Sin", sin),
-    REAL("Cos", cos),
-    REAL("Tan", tan),
-    REAL("Asin", asin),
-    REAL("Acos", acos),
-    REAL("Atan", atan),
-    REAL("Sinh", sinh),
-    REAL("Cosh", cosh),
-    REAL("Tanh", tanh),
-    REAL("Asinh", asinh),
-    REAL("Acosh", acosh),
-    REAL("Atanh", atanh),
-    REAL("Erf", erf),
+    {RUN("Constant", onnx_constant, 0, 0, 0)},
+    {RUN("ConstantOfShape", onnx_constant_of_shape, 0, 1, 1)},
+    {RUN("Shape", onnx_shape_list, 0, 1, 1)},
+    {RUN("Size", onnx_size, 0, 1, 1)},
+    {RUN("QuantizeLinear", onnx_quantize, 1, 2, 3)},
+    {WHOLE("Floor", fmpz_fdiv_q)},
+    {WHOLE("Ceil", fmpz_cdiv_q)},
+    {WHOLE("Round", onnx_nearest)},
+    {WHOLE("Sign", onnx_sign)},
+    {FOLD("Mod", onnx_modulo, 2, BROKEN)},
+    {TRUTH("Not", onnx_logic, 1, 1)},
+    {TRUTH("And", onnx_logic, 4, 2)},
+    {TRUTH("Or", onnx_logic, 6, 2)},
+    {TRUTH("Xor", onnx_logic, 2, 2)},
+    {TRUTH("Equal", onnx_compare, 2, 2)},
+    {TRUTH("Less", onnx_compare, 1, 2)},
+    {TRUTH("Greater", onnx_compare, 4, 2)},
+    {TRUTH("LessOrEqual", onnx_compare, 3, 2)},
+    {TRUTH("GreaterOrEqual", onnx_compare, 6, 2)},
+    {FOLD("Pow", onnx_power, 2, BENT)},
+    {FOLD("Reciprocal", onnx_power, 1, BENT)},
+    {REAL("Sqrt", sqrt)},
+    {REAL("Exp", exp)},
+    {REAL("Log", log)},
+    {REAL("Sin", sin)},
+    {REAL("Cos", cos)},
+    {REAL("Tan", tan)},
+    {REAL("Asin", asin)},
+    {REAL("Acos", acos)},
+    {REAL("Atan", atan)},
+    {REAL("Sinh", sinh)},
+    {REAL("Cosh", cosh)},
+    {REAL("Tanh", tanh)},
+    {REAL("Asinh", asinh)},
+    {REAL("Acosh", acosh)},
+    {REAL("Atanh", atanh)},
+    {REAL("Erf", erf)},
 
-    REFUSED("Sigmoid Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
-            "InstanceNormalization LayerNormalization GroupNormalization LpNormalization "
-            "MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 ReduceLogSum ReduceLogSumExp "
-            "ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer",
-            0, BENT),
-    REFUSED("ArgMax ArgMin Hardmax DynamicQuantizeLinear ai.onnx.ml.ArrayFeatureExtractor "
-            "ai.onnx.ml.Binarizer",
-            0, BROKEN),
-    REFUSED("ai.onnx.ml.ZipMap", ONNX_PASSES, "has no tensor as its output"),
+    {REFUSED("Sigmoid Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
+             "InstanceNormalization LayerNormalization GroupNormalization LpNormalization "
+             "MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 ReduceLogSum ReduceLogSumExp "
+             "ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer",
+             BENT)},
+    {REFUSED("ArgMax ArgMin Hardmax DynamicQuantizeLinear ai.onnx.ml.ArrayFeatureExtractor "
+             "ai.onnx.ml.Binarizer",
+             BROKEN)},
+    {REFUSED("ai.onnx.ml.ZipMap", "has no tensor as its output"), .kind = ONNX_PASSES},
 };
 
 const onnx_operator *onnx_find_operator(const char *domain, const char *name)

@@ -168,19 +168,17 @@ dag_id onnx_power(onnx_call *call, dag_id *x)
     return put_constant(call);
 }
 
-// The variant has the bit 1, 2 or 4 if the result is true for less, equal or greater.
+// The variant has bit k if the result is true for less (0), equal (1) or greater (2); or, below,
+// for k true inputs.
 dag_id onnx_compare(onnx_call *call, dag_id *x)
 {
     const int sign = fmpq_cmp(dag_value(call->graph, x[0]), dag_value(call->graph, x[1]));
-    return call->op->variant & (sign < 0 ? 1 : sign == 0 ? 2 : 4) ? DAG_ONE : DAG_ZERO;
+    return call->op->variant >> ((sign > 0) - (sign < 0) + 1) & 1 ? DAG_ONE : DAG_ZERO;
 }
 
-// The variant has the bit 1, 2 or 4 if the result is true for none, one or two true inputs.
 dag_id onnx_logic(onnx_call *call, dag_id *x)
 {
-    int count = 0;
-    for (size_t k = 0; k < call->inputs; k++)
-        count += x[k] != DAG_ZERO;
+    const int count = (x[0] != DAG_ZERO) + (call->count > 1 && x[1] != DAG_ZERO);
     return call->op->variant >> count & 1 ? DAG_ONE : DAG_ZERO;
 }
 

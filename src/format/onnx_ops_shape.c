@@ -78,14 +78,11 @@ const onnx_tensor *onnx_reshape(onnx_call *call)
 const onnx_tensor *onnx_flatten(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
-    const int64_t given = onnx_int(call, "axis", 1), rank = (int64_t)x->shape.rank;
-    const int64_t axis = given < 0 ? given + rank : given;
-    if (axis < 0 || axis > rank)
-        return onnx_refuse(call, "expected an axis from %" PRId64 " to %" PRId64 ", found %" PRId64,
-                           -rank, rank, given);
-    const onnx_shape shape = {2,
-                              {onnx_product(&x->shape, 0, (size_t)axis),
-                               onnx_product(&x->shape, (size_t)axis, x->shape.rank)}};
+    const size_t rank = x->shape.rank;
+    const int64_t given = onnx_int(call, "axis", 1);
+    const size_t axis = given == (int64_t)rank ? rank : onnx_axis(call, given, rank);
+    const onnx_shape shape = {
+        2, {onnx_product(&x->shape, 0, axis), onnx_product(&x->shape, axis, rank)}};
     return onnx_reshaped(call, x, &shape);
 }
 

@@ -95,31 +95,24 @@ static crease_status check_length(const net_reading *r, const json_value *list, 
 
 // ---- Weights ----
 
-typedef struct {
-    const json_value *weights;
-    size_t l, width; // the layer, and how many inputs it has
-    weight_rows rows;
-} weights_reading;
-
-static crease_status read_full_row(net_reading *r, weights_reading *w, const json_value *row)
+static crease_status read_full_row(net_reading *r, weight_rows *rows, size_t width, size_t l,
+                                   const json_value *row)
 {
-    crease_status status =
-        check_length(r, row, w->width, "number", w->l ? "unit of the layer before" : "input");
     const json_value *value = json_first(row);
-    fmpq_t x;
-    fmpq_init(x);
-    for (size_t k = 0; k < row->length && status == CREASE_OK; k++) {
-        status = literal_read(x, &r->tree, value, r->rounding, r->error);
-        if (status == CREASE_OK && !fmpq_is_zero(x))
-            fmpq_swap(weight_rows_add(&w->rows, k), x);
-        value = json_next(&r->tree, value);
+    if (check_length(r, row, width, "number", l ? "unit of the layer before" : "input"))
+        return CREASE_ERROR;
+    for (size_t k = 0; k < width; k++, value = json_next(&r->tree, value)) {
+        fmpq *x = weight_rows_add(rows, k);
+        if (literal_read(x, &r->tree, value, r->rounding, r->error))
+            return CREASE_ERROR;
+        rows->entries -= (size_t)fmpq_is_zero(x); // takes no memory
     }
-    fmpq_clear(x);
-    return status;
+    return CREASE_OK;
 }
 
 // Reads a row given by the columns and values of weights that are not zero.
-static crease_status read_entries(net_reading *r, weights_reading *w, const json_value *row)
+static crease_status read_entries(net_reading *r, weight_rows *rows, size_t width, size_t l,
+                                  const json_value *row)
 {
     const json_value *columns = json_member(&r->tree, row, COLUMNS);
     const json_value *values = json_member(&r->tree, row, VALUES);
@@ -135,12 +128,11 @@ static crease_status read_entries(net_reading *r, weights_reading *w, const json
             return json_fail(r->error, &r->tree, at,
                              "expected more than the column before, %zu, found %zu", before,
                              column);
-        if (column >= w->width)
+        if (column >= width)
             return json_fail(r->error, &r->tree, at,
-                             "expected a column below %zu, the number of %s, found %zu", w->width,
-                             w->l ? "units of the layer before" : "inputs", column);
-        fmpq *x = weight_rows_add(&w->rows, column);
-        if (literal_read(x, &r->tree, value, r->rounding, r->error))
+                             "expected a column below %zu, the number of %s, found %zu", width,
+                             l ? "units of the layer before" : "inputs", column);
+        if (literal_read(weight_rows_add(rows, column), &r->tree, value, r->rounding, r->error))
             return CREASE_ERROR;
         at = json_next(&r->tree, at);
         value = json_next(&r->tree, value);
@@ -148,21 +140,21 @@ static crease_status read_entries(net_reading *r, weights_reading *w, const json
     return CREASE_OK;
 }
 
-static crease_status read_weights(net_reading *r, weights_reading *w)
+static crease_status read_weights(net_reading *r, weight_rows *rows, size_t width, size_t l,
+                                  const json_value *weights)
 {
-    const json_value *row = json_first(w->weights);
-    const size_t rows = w->weights->length;
-    if (check_length(r, w->weights, 0, "row", NULL))
+    const json_value *row = json_first(weights);
+    if (check_length(r, weights, 0, "row", NULL))
         return CREASE_ERROR;
-    for (size_t i = 0; i < rows; i++, row = json_next(&r->tree, row)) {
-        if (row->type == JSON_ARRAY ? read_full_row(r, w, row) : read_entries(r, w, row))
+    for (size_t i = 0; i < weights->length; i++, row = json_next(&r->tree, row)) {
+        if ((row->type == JSON_ARRAY ? read_full_row : read_entries)(r, rows, width, l, row))
             return CREASE_ERROR;
-        weight_rows_end(&w->rows);
+        weight_rows_end(rows);
     }
-    r->weights += rows * w->width;
+    r->weights += weights->length * width;
     if (r->weights > MAX_WEIGHTS)
         return json_fail(
-            r->error, &r->tree, w->weights,
+            r->error, &r->tree, weights,
             "expected at most %d weights in all, those that are 0 and not spelled included",
             MAX_WEIGHTS);
     return CREASE_OK;
@@ -170,12 +162,11 @@ static crease_status read_weights(net_reading *r, weights_reading *w)
 
 // ---- Activations ----
 
-// One activation for all units, or a list; equal neighbours in the list are one kind.
+// The activations that are listed, or one for all units.
 typedef struct {
     activation *act;
-    size_t kinds, capacity;
-    uint32_t *kind; // of each unit
-    size_t units;
+    uint32_t *kind; // of each unit; NULL: the only one
+    size_t kinds, capacity, units;
 } units_reading;
 
 static crease_status read_json_activation(net_reading *r, units_reading *u, const json_value *value)
@@ -188,22 +179,22 @@ static crease_status read_json_activation(net_reading *r, units_reading *u, cons
     return CREASE_OK;
 }
 
-static crease_status read_single(net_reading *r, units_reading *u, const weights_reading *w,
+static crease_status read_single(net_reading *r, units_reading *u, const json_value *weights,
                                  const json_value *value)
 {
     if (read_json_activation(r, u, value))
         return CREASE_ERROR;
-    const size_t rank = u->act->rank, rows = w->weights->length;
+    const size_t rank = u->act->rank, rows = weights->length;
     u->units = rows / rank;
     return rows % rank == 0
                ? CREASE_OK
-               : json_fail(r->error, &r->tree, w->weights,
+               : json_fail(r->error, &r->tree, weights,
                            "expected a multiple of %zu rows, %zu for each unit of %s, found %zu",
                            rank, rank, u->act->name, rows);
 }
 
 static crease_status read_unit_activations(net_reading *r, units_reading *u,
-                                           const weights_reading *w, const json_value *list)
+                                           const json_value *weights, const json_value *list)
 {
     const json_value *value = json_first(list);
     size_t rows = 0, maxout = 0;
@@ -213,28 +204,23 @@ static crease_status read_unit_activations(net_reading *r, units_reading *u,
     for (; u->units < list->length; u->units++, value = json_next(&r->tree, value)) {
         if (read_json_activation(r, u, value))
             return CREASE_ERROR;
-        activation *last = u->act + u->kinds - 1;
+        u->kind[u->units] = (uint32_t)u->units;
         // An activation takes memory for all of its rows, and a row takes a character of the file.
-        rows += last->rank;
-        maxout |= last->rank > 1;
+        rows += u->act[u->units].rank;
+        maxout |= u->act[u->units].rank > 1;
         if (rows > r->tree.document.size)
             return json_fail(r->error, &r->tree, value,
                              "the units up to this one have %zu rows, more than the file can hold",
                              rows);
-        if (u->kinds > 1 && !strcmp(last->name, last[-1].name)) {
-            activation_clear(last);
-            u->kinds--;
-        }
-        u->kind[u->units] = (uint32_t)(u->kinds - 1);
     }
-    if (rows == w->weights->length)
+    if (rows == weights->length)
         return CREASE_OK;
     if (maxout)
-        return json_fail(r->error, &r->tree, w->weights,
+        return json_fail(r->error, &r->tree, weights,
                          "expected %zu rows, as the activations of the units have, K for "
                          "maxout:K and one for all others, found %u",
-                         rows, w->weights->length);
-    return check_length(r, list, w->weights->length, "activation", "row of weights");
+                         rows, weights->length);
+    return check_length(r, list, weights->length, "activation", "row of weights");
 }
 
 // ---- Layers ----
@@ -251,23 +237,25 @@ static crease_status read_bias(net_reading *r, net_layer *layer, const json_valu
 static crease_status read_json_layer(net_reading *r, const json_value *layer, size_t l)
 {
     net_layer *to = r->net->layer + l;
-    weights_reading w = {
-        json_member(&r->tree, layer, WEIGHTS), l, l ? to[-1].units : r->net->inputs, {0}};
+    const size_t width = l ? to[-1].units : r->net->inputs;
+    const json_value *weights = json_member(&r->tree, layer, WEIGHTS);
     const json_value *bias = json_member(&r->tree, layer, BIAS);
     const json_value *acts = json_member(&r->tree, layer, ACTIVATION);
+    weight_rows rows = {0};
     units_reading u = {0};
-    crease_status status = read_weights(r, &w);
+    crease_status status = read_weights(r, &rows, width, l, weights);
     if (status == CREASE_OK)
-        status = check_length(r, bias, w.weights->length, "number", "row of weights");
+        status = check_length(r, bias, weights->length, "number", "row of weights");
     if (status == CREASE_OK)
-        status = (acts->type == JSON_STRING ? read_single : read_unit_activations)(r, &u, &w, acts);
+        status =
+            (acts->type == JSON_STRING ? read_single : read_unit_activations)(r, &u, weights, acts);
     if (status == CREASE_OK) {
-        net_layer_init_rows(to, &w.rows, w.width, u.units, u.act, u.kinds, u.kind);
+        net_layer_init_rows(to, &rows, width, u.units, u.act, u.kinds, u.kind);
         status = read_bias(r, to, bias);
     } else {
         for (size_t k = 0; k < u.kinds; k++)
             activation_clear(u.act + k);
-        weight_rows_clear(&w.rows);
+        weight_rows_clear(&rows);
     }
     free(u.act);
     free(u.kind);
