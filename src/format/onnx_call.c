@@ -88,7 +88,10 @@ const onnx_tensor *onnx_float(onnx_call *call, const char *name, float otherwise
     const float value = a ? a->f : otherwise;
     if (!isfinite(value))
         return onnx_refuse(call, "attribute \"%s\" is not a finite number", name);
-    return onnx_number(call, dag_double(call->graph, value));
+    onnx_tensor *t = onnx_new(call, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, &(onnx_shape){0});
+    if (t)
+        t->id[0] = dag_double(call->graph, value);
+    return t;
 }
 
 size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, size_t otherwise)
@@ -216,14 +219,6 @@ size_t onnx_axis(onnx_call *call, int64_t axis, size_t rank)
 onnx_tensor *onnx_new(onnx_call *call, int type, const onnx_shape *shape)
 {
     return call->file->failed ? NULL : onnx_tensor_new(call->file, type, shape);
-}
-
-const onnx_tensor *onnx_number(onnx_call *call, dag_id constant)
-{
-    onnx_tensor *t = onnx_new(call, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, &(onnx_shape){0});
-    if (t)
-        t->id[0] = constant;
-    return t;
 }
 
 const onnx_tensor *onnx_reshaped(onnx_call *call, const onnx_tensor *x, const onnx_shape *shape)

@@ -86,8 +86,6 @@ size_t onnx_axis(onnx_call *call, int64_t axis, size_t rank);
 // ---- Tensors made of others ----
 
 onnx_tensor *onnx_new(onnx_call *call, int type, const onnx_shape *shape);
-// A tensor of one constant.
-const onnx_tensor *onnx_number(onnx_call *call, dag_id constant);
 // The same numbers in the same order.
 const onnx_tensor *onnx_reshaped(onnx_call *call, const onnx_tensor *x, const onnx_shape *shape);
 // A list with dimensions behind it, all 1, so that it is broadcast along an axis of `rank`.

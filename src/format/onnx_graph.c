@@ -474,8 +474,7 @@ static crease_status run_graph(crease_net **net, reader *r)
     return status;
 }
 
-crease_status onnx_make_net(crease_net **net, const Onnx__ModelProto *model,
-                            const crease_net_options *options, const char *path,
+crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
                             crease_error *error)
 {
     if (!model->graph)
@@ -483,20 +482,20 @@ crease_status onnx_make_net(crease_net **net, const Onnx__ModelProto *model,
     const size_t nodes = model->graph->n_node;
     reader r = {.model = model,
                 .graph = model->graph,
-                .options = options,
+                .options = to->options,
                 .last = memory_new(nodes + 1, 1),
                 .note = memory_new(nodes + 1, sizeof *r.note),
                 .file = {.numbers = ONNX_MAX_NUMBERS,
                          .steps = (uint64_t)1 << 31,
                          .open = memory_copy_text(""),
-                         .path = path,
+                         .path = to->path,
                          .error = error}};
     dag_init(&r.file.graph);
     arena_init(&r.file.memory);
     arena_init(&r.file.scratch);
     onnx_scope_init(&r.scope, model->graph->node, nodes,
                     standard_version(model->opset_import, model->n_opset_import));
-    const crease_status status = run_graph(net, &r);
+    const crease_status status = run_graph(to->net, &r);
     onnx_scope_clear(&r.scope);
     dag_clear(&r.file.graph);
     arena_clear(&r.file.memory);

@@ -100,14 +100,16 @@ typedef enum { REAL, SIGNED, UNSIGNED } bits_kind;
         sizeof *((Onnx__TensorProto *)NULL)->field
 #define TYPE(name) ONNX__TENSOR_PROTO__DATA_TYPE__##name
 
-static const struct {
+typedef struct {
     int type;
     const char *name;
     bits_kind kind;
     unsigned bytes, fraction; // bits of the fraction of a floating-point number
     rational_rounding rounding;
     size_t list, length, stride;
-} types[] = {
+} number_type;
+
+static const number_type types[] = {
     {TYPE(FLOAT), "float32", REAL, 4, 23, RATIONAL_BINARY32, LIST(float_data)},
     {TYPE(DOUBLE), "float64", REAL, 8, 52, RATIONAL_BINARY64, LIST(double_data)},
     {TYPE(FLOAT16), "float16", REAL, 2, 10, RATIONAL_BINARY16, LIST(int32_data)},
@@ -122,35 +124,31 @@ static const struct {
     {TYPE(UINT64), "uint64", UNSIGNED, 8, 0, 0, LIST(uint64_data)},
     {TYPE(BOOL), "bool", UNSIGNED, 1, 0, 0, LIST(int32_data)},
 };
-enum { TYPES = sizeof types / sizeof *types };
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lists are read as raw data is");
 
-static size_t find_type(int type)
+// NULL if it is not a type of numbers.
+static const number_type *find_type(int type)
 {
-    size_t i = 0;
-    while (i < TYPES && types[i].type != type)
-        i++;
-    return i;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (types[i].type == type)
+            return types + i;
+    return NULL;
 }
 
 const char *onnx_type_name(int type)
 {
-    size_t i = find_type(type);
-    return i < TYPES ? types[i].name : NULL;
+    return find_type(type) ? find_type(type)->name : NULL;
 }
 
 int onnx_type_is_real(int type)
 {
-    size_t i = find_type(type);
-    return i < TYPES && types[i].kind == REAL;
+    return find_type(type) && find_type(type)->kind == REAL;
 }
 
 int onnx_type_clamp(fmpz_t n, int type)
 {
-    const size_t i = find_type(type);
-    const int is_signed = types[i].kind == SIGNED;
-    const unsigned bits = type == TYPE(BOOL) ? 1 : 8 * types[i].bytes - (unsigned)is_signed;
-    const int is_negative = fmpz_sgn(n) < 0;
+    const int is_signed = find_type(type)->kind == SIGNED, is_negative = fmpz_sgn(n) < 0;
+    const unsigned bits = type == TYPE(BOOL) ? 1 : 8 * find_type(type)->bytes - (unsigned)is_signed;
     fmpz_t bound;
     fmpz_init_set_si(bound, is_negative ? -is_signed : 1);
     fmpz_mul_2exp(bound, bound, bits);
@@ -164,11 +162,11 @@ int onnx_type_clamp(fmpz_t n, int type)
 
 void onnx_type_round(fmpq_t x, int type, onnx_file *file)
 {
-    const size_t i = find_type(type);
+    const number_type *of = find_type(type);
     fmpz *n = fmpq_numref(x);
     crease_error error;
-    if (types[i].kind == REAL) {
-        if (rational_round(x, types[i].rounding, &error))
+    if (of->kind == REAL) {
+        if (rational_round(x, of->rounding, &error))
             onnx_fail(file, "%s", error.message);
         return;
     }
@@ -178,7 +176,7 @@ void onnx_type_round(fmpq_t x, int type, onnx_file *file)
         fmpz_tdiv_q(n, n, fmpq_denref(x));
     fmpz_one(fmpq_denref(x));
     if (!onnx_type_clamp(n, type))
-        onnx_fail(file, "a constant is beyond the range of %s", types[i].name);
+        onnx_fail(file, "a constant is beyond the range of %s", of->name);
 }
 
 // ---- Numbers from bits ----
@@ -202,16 +200,16 @@ static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned 
     return CREASE_OK;
 }
 
-static crease_status set_number(fmpq_t x, const uint8_t *data, size_t i)
+static crease_status set_number(fmpq_t x, const uint8_t *data, const number_type *type)
 {
-    const unsigned width = 8 * types[i].bytes;
+    const unsigned width = 8 * type->bytes;
     uint64_t bits = 0;
-    memcpy(&bits, data, types[i].bytes);
-    if (types[i].kind == REAL)
-        return set_real(x, bits, width, types[i].fraction);
+    memcpy(&bits, data, type->bytes);
+    if (type->kind == REAL)
+        return set_real(x, bits, width, type->fraction);
     const uint64_t sign = UINT64_C(1) << (width - 1);
     fmpz_one(fmpq_denref(x));
-    if (types[i].kind == SIGNED)
+    if (type->kind == SIGNED)
         fmpz_set_si(fmpq_numref(x), (slong)((bits ^ sign) - sign));
     else
         fmpz_set_ui(fmpq_numref(x), bits);
@@ -310,25 +308,25 @@ static void load_external(uint8_t **data, onnx_file *model, const Onnx__TensorPr
 static const uint8_t *find_data(size_t *stride, uint8_t **owned, onnx_file *file,
                                 const Onnx__TensorProto *from, const onnx_tensor *t)
 {
-    const size_t i = find_type(t->type);
+    const number_type *type = find_type(t->type);
     const int raw = from->has_raw_data && from->raw_data.data;
     const uint8_t *data = from->raw_data.data;
     size_t found = from->raw_data.len;
-    *stride = types[i].bytes;
+    *stride = type->bytes;
     if (from->data_location == ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL) {
-        load_external(owned, file, from, t->count * types[i].bytes);
+        load_external(owned, file, from, t->count * type->bytes);
         return *owned;
     }
     if (!raw) {
-        memcpy(&data, (const char *)from + types[i].list, sizeof data);
-        memcpy(&found, (const char *)from + types[i].length, sizeof found);
-        *stride = types[i].stride;
+        memcpy(&data, (const char *)from + type->list, sizeof data);
+        memcpy(&found, (const char *)from + type->length, sizeof found);
+        *stride = type->stride;
     }
     char shape[ONNX_SHAPE_TEXT];
-    if (found != t->count * (raw ? types[i].bytes : 1))
+    if (found != t->count * (raw ? type->bytes : 1))
         onnx_fail(file, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
-                  onnx_shape_text(shape, &t->shape), t->count, plural(t->count), types[i].name,
-                  found, raw ? " bytes" : "");
+                  onnx_shape_text(shape, &t->shape), t->count, plural(t->count), type->name, found,
+                  raw ? " bytes" : "");
     return data;
 }
 
@@ -353,12 +351,11 @@ static void load_numbers(onnx_tensor *t, onnx_file *file, const Onnx__TensorProt
     uint8_t *owned = NULL;
     size_t stride;
     const uint8_t *data = find_data(&stride, &owned, file, from, t);
-    const size_t kind = find_type(t->type);
     fmpq_t x;
     fmpq_init(x);
     t->id = file->failed ? NULL : arena_new(&file->memory, t->count, sizeof *t->id);
     for (size_t i = 0; i < t->count && !file->failed; i++) {
-        if (set_number(x, data + i * stride, kind))
+        if (set_number(x, data + i * stride, find_type(t->type)))
             onnx_fail(file, "number %zu is not a number (NaN)", i);
         t->id[i] = dag_constant(&file->graph, x);
     }

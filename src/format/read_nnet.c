@@ -11,16 +11,17 @@
 
 enum { MAX_COUNT = 2147483647 };
 
-// The lists of the header: one number for each input; the last two have one for the outputs too.
-enum { MINIMA, MAXIMA, MEANS, RANGES, LISTS };
+// The lines of the header, but for one that is not used, and the last line that was read. Minima to
+// ranges have one number for each input; the last two have one for the outputs too.
+enum { SHAPE, SIZES, UNUSED, MINIMA, MAXIMA, MEANS, RANGES, LINE, LISTS };
 
-static const char *const list_name[LISTS] = {"minima", "maxima", "means", "ranges"};
+static const char *const list_name[] = {NULL, NULL, NULL, "minima", "maxima", "means", "ranges"};
 
 typedef struct {
     word_scanner scan;
     size_t layers, *size;     // layers + 1 sizes, of the input and of each layer
     literal_list list[LISTS]; // as in the file, where they may be too long; or empty
-    literal_list line;        // the numbers of the last line
+    size_t begin;             // of the last line
     crease_net *net;
     crease_error *error;
 } nnet_reader;
@@ -63,13 +64,15 @@ int net_sniff_nnet(document_text document)
 }
 
 // Reads the numbers of a line, with commas between them; one at the end is allowed.
-static crease_status read_number_list(nnet_reader *reader, literal_list *to, const char *where)
+static crease_status read_number_list(nnet_reader *reader, int which, const char *where)
 {
+    literal_list *to = reader->list + which;
     crease_status status = CREASE_OK;
     fmpq_t value;
     word w;
     fmpq_init(value);
     literals_clear(to);
+    reader->begin = reader->scan.at;
     for (int first = 1; status == CREASE_OK; first = 0) {
         crease_error inner;
         w = word_next_in_line(&reader->scan);
@@ -110,11 +113,23 @@ static crease_status take_nnet_size(nnet_reader *reader, size_t *size, const lit
                        "%s, an integer from 1 to %d", what, MAX_COUNT);
 }
 
-// Takes the sizes of the input and of all layers; further numbers are ignored.
-static crease_status take_sizes(nnet_reader *reader, const literal_list *sizes, size_t begin)
+// "LAYERS, INPUTS, OUTPUTS, LARGEST", where all but the first may be missing.
+static crease_status take_shape(nnet_reader *reader)
 {
+    const literal_list *shape = reader->list + SHAPE;
+    return shape->count
+               ? take_nnet_size(reader, &reader->layers, shape->number, "the number of layers")
+               : word_refuse(reader->error, &reader->scan, (word){.offset = reader->scan.at}, NULL,
+                             "the number of layers");
+}
+
+// The sizes of the input and of all layers, which must agree with the line before; further numbers
+// are ignored.
+static crease_status take_sizes(nnet_reader *reader)
+{
+    const literal_list *sizes = reader->list + SIZES, *shape = reader->list + SHAPE;
     if (sizes->count <= reader->layers)
-        return word_fail(reader->error, &reader->scan, (word){.offset = begin}, NULL,
+        return word_fail(reader->error, &reader->scan, (word){.offset = reader->begin}, NULL,
                          "expected %zu sizes, of the input and of %zu layer%s, found %zu",
                          reader->layers + 1, reader->layers, plural(reader->layers), sizes->count);
     reader->size = memory_new(reader->layers + 1, sizeof *reader->size);
@@ -122,59 +137,41 @@ static crease_status take_sizes(nnet_reader *reader, const literal_list *sizes, 
         if (take_nnet_size(reader, reader->size + i, sizes->number + i,
                            i ? "the number of units" : "the number of inputs"))
             return CREASE_ERROR;
-    return CREASE_OK;
-}
-
-// Reads "LAYERS, INPUTS, OUTPUTS, LARGEST", where all but the first may be missing, and the sizes,
-// which must agree.
-static crease_status read_first_lines(nnet_reader *reader, literal_list *head, literal_list *sizes)
-{
-    if (read_number_list(reader, head, NULL))
-        return CREASE_ERROR;
-    if (head->count == 0)
-        return word_refuse(reader->error, &reader->scan, (word){.offset = reader->scan.at}, NULL,
-                           "the number of layers");
-    const size_t begin = reader->scan.at;
-    if (take_nnet_size(reader, &reader->layers, head->number, "the number of layers") ||
-        read_number_list(reader, sizes, NULL) || take_sizes(reader, sizes, begin))
-        return CREASE_ERROR;
-    for (size_t i = 1; i < 3 && i < head->count; i++) {
+    for (size_t i = 1; i < 3 && i < shape->count; i++) {
         const size_t size = reader->size[i == 1 ? 0 : reader->layers];
-        if (fmpq_cmp_ui(&head->number[i].value, size))
-            return word_refuse(reader->error, &reader->scan, word_of(reader, head->number + i),
+        if (fmpq_cmp_ui(&shape->number[i].value, size))
+            return word_refuse(reader->error, &reader->scan, word_of(reader, shape->number + i),
                                NULL, "%zu for the number of %s, as on the next line", size,
                                i == 1 ? "inputs" : "outputs");
     }
     return CREASE_OK;
 }
 
-// Reads a list of the header. An empty line or a single zero means that there is none.
-static crease_status read_header_list(nnet_reader *reader, int which)
+// An empty line or a single zero means that there is none.
+static crease_status take_list(nnet_reader *reader, int which)
 {
     literal_list *list = reader->list + which;
-    const size_t begin = reader->scan.at, wanted = reader->size[0] + (which >= MEANS);
-    if (read_number_list(reader, list, list_name[which]))
-        return CREASE_ERROR;
+    const size_t wanted = reader->size[0] + (which >= MEANS);
     if (list->count == 0 || (list->count == 1 && fmpq_is_zero(&list->number[0].value)))
         literals_clear(list);
     else if (list->count < wanted)
-        return word_fail(reader->error, &reader->scan, (word){.offset = begin}, list_name[which],
-                         "expected %zu number%s, one for each input%s, or 0 for none, found %zu",
-                         wanted, plural(wanted), which >= MEANS ? " and one for the outputs" : "",
-                         list->count);
+        return word_fail(
+            reader->error, &reader->scan, (word){.offset = reader->begin}, list_name[which],
+            "expected %zu number%s, one for each input%s, or 0 for none, found %zu", wanted,
+            plural(wanted), which >= MEANS ? " and one for the outputs" : "", list->count);
     return CREASE_OK;
 }
 
 static crease_status read_header(nnet_reader *reader)
 {
-    literal_list head = {0}, sizes = {0};
-    crease_status status = read_first_lines(reader, &head, &sizes);
-    literals_clear(&head);
-    literals_clear(&sizes);
-    word_skip_line(&reader->scan); // a line that is not used
-    for (int i = 0; i < LISTS && status == CREASE_OK; i++)
-        status = read_header_list(reader, i);
-    return status;
+    for (int k = SHAPE; k <= RANGES; k++)
+        if (k == UNUSED)
+            word_skip_line(&reader->scan);
+        else if (read_number_list(reader, k, list_name[k]) || (k == SHAPE   ? take_shape(reader)
+                                                               : k == SIZES ? take_sizes(reader)
+                                                                            : take_list(reader, k)))
+            return CREASE_ERROR;
+    return CREASE_OK;
 }
 
 // ---- Weights and biases ----
@@ -191,13 +188,13 @@ static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t la
         return word_refuse(reader->error, &reader->scan, next, where, "%zu number%s", wanted,
                            plural(wanted));
     reader->scan.at = next.offset;
-    if (read_number_list(reader, &reader->line, where))
+    if (read_number_list(reader, LINE, where))
         return CREASE_ERROR;
-    if (reader->line.count == wanted)
+    if (reader->list[LINE].count == wanted)
         return CREASE_OK;
     return word_fail(reader->error, &reader->scan, (word){.offset = next.offset}, where,
                      "expected %zu number%s, found %zu", wanted, plural(wanted),
-                     reader->line.count);
+                     reader->list[LINE].count);
 }
 
 static crease_status read_nnet_layer(nnet_reader *reader, size_t l)
@@ -210,7 +207,7 @@ static crease_status read_nnet_layer(nnet_reader *reader, size_t l)
     for (size_t i = 0; i < units && status == CREASE_OK; i++) {
         status = read_nnet_row(reader, columns, l, "row", i);
         for (size_t k = 0; k < columns && status == CREASE_OK; k++)
-            fmpq_swap(weight_rows_add(&rows, k), &reader->line.number[k].value);
+            fmpq_swap(weight_rows_add(&rows, k), &reader->list[LINE].number[k].value);
         weight_rows_end(&rows);
     }
     if (status == CREASE_OK) {
@@ -221,7 +218,7 @@ static crease_status read_nnet_layer(nnet_reader *reader, size_t l)
     for (size_t i = 0; i < units && status == CREASE_OK; i++) {
         status = read_nnet_row(reader, 1, l, "bias", i);
         if (status == CREASE_OK)
-            fmpq_swap(layer->bias + i, &reader->line.number->value);
+            fmpq_swap(layer->bias + i, &reader->list[LINE].number->value);
     }
     return status;
 }
@@ -354,7 +351,6 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
     }
     for (int i = 0; i < LISTS; i++)
         literals_clear(reader.list + i);
-    literals_clear(&reader.line);
     free(reader.size);
     return status;
 }

@@ -137,7 +137,7 @@ crease_status net_parse_onnx(void *target, document_text document, crease_error 
     Onnx__ModelProto *model;
     if (unpack_model(&model, document, error))
         return CREASE_ERROR;
-    crease_status status = onnx_make_net(source->net, model, source->options, source->path, error);
+    crease_status status = onnx_make_net(source, model, error);
     if (status == CREASE_OK)
         net_finish(*source->net);
     onnx__model_proto__free_unpacked(model, &allocator);
