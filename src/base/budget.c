@@ -121,17 +121,14 @@ size_t budget_short_at(void)
     return atomic_load_explicit(&guard.short_at, memory_order_relaxed);
 }
 
-static int has(size_t address_space, size_t resident, size_t more)
-{
-    return sum(resident, more) <= guard.limit && sum(address_space, more) <= guard.address_space;
-}
-
 static size_t look(size_t more)
 {
     size_t address_space, resident;
     measure(&address_space, &resident);
+    const int is_short =
+        sum(resident, more) > guard.limit || sum(address_space, more) > guard.address_space;
     size_t none = 0;
-    if (guard.refuse && !has(address_space, resident, more))
+    if (guard.refuse && is_short)
         atomic_compare_exchange_strong(&guard.short_at, &none, sum(resident, more));
     return resident;
 }
@@ -139,15 +136,6 @@ static size_t look(size_t more)
 size_t budget_taken(void)
 {
     return look(0);
-}
-
-int budget_has(size_t size)
-{
-    size_t address_space, resident;
-    if (!guard.refuse || size < LARGE_REQUEST)
-        return 1;
-    measure(&address_space, &resident);
-    return has(address_space, resident, size);
 }
 
 void budget_ask(size_t size)

@@ -23,8 +23,6 @@ void budget_guard(size_t limit, void (*refuse)(size_t size));
 // not reached or there is none.
 size_t budget_short_at(void);
 
-// Whether `size` more bytes are within the limit; always true below one mebibyte.
-int budget_has(size_t size);
 // To be called before each allocation; adds up small ones. Sets budget_short_at beyond the limit,
 // and refuses what exceeds it by more than a run needs in order to end.
 void budget_ask(size_t size);

@@ -124,36 +124,16 @@ static void set_path(crease_error *error, const json_tree *tree, size_t value)
     }
 }
 
-static crease_status fail_list(crease_error *error, const json_tree *tree, size_t value,
-                               size_t offset, const char *format, va_list arguments)
+crease_status json_fail_at(crease_error *error, const json_tree *tree, size_t value, size_t offset,
+                           const char *format, ...)
 {
+    va_list arguments;
     *error = (crease_error){0};
+    va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
     document_locate(error, tree->document, offset);
     set_path(error, tree, value);
-    return CREASE_ERROR;
-}
-
-crease_status json_fail(crease_error *error, const json_tree *tree, const json_value *value,
-                        const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_list(error, tree, (size_t)(value - tree->value), value->offset, format, arguments);
-    va_end(arguments);
-    return CREASE_ERROR;
-}
-
-static crease_status fail_at(const tree_reader *r, size_t value, size_t offset, const char *format,
-                             ...) __attribute__((format(printf, 4, 5)));
-
-static crease_status fail_at(const tree_reader *r, size_t value, size_t offset, const char *format,
-                             ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_list(r->error, r->tree, value, offset, format, arguments);
-    va_end(arguments);
     return CREASE_ERROR;
 }
 
@@ -176,13 +156,14 @@ static crease_status refuse_bytes(const tree_reader *r, size_t value, size_t off
 {
     char found[EXCERPT_SIZE];
     const char *token = r->tree->document.text + offset, *quote = is_mark(*token) ? "'" : "";
-    return fail_at(r, value, offset, "expected %s, found %s%s%s", expected, quote,
-                   excerpt_text(found, token, size), quote);
+    return json_fail_at(r->error, r->tree, value, offset, "expected %s, found %s%s%s", expected,
+                        quote, excerpt_text(found, token, size), quote);
 }
 
 static crease_status refuse_end(const tree_reader *r, size_t value)
 {
-    return fail_at(r, value, r->tree->document.size, "the file ends before its JSON is complete");
+    return json_fail_at(r->error, r->tree, value, r->tree->document.size,
+                        "the file ends before its JSON is complete");
 }
 
 static crease_status refuse_token(const tree_reader *r, size_t value, const char *expected)
@@ -327,7 +308,7 @@ static crease_status take_key(int *place, tree_reader *r, size_t object, uint64_
     if (!*place)
         return refuse_key(r, object, offset);
     if (*seen >> *place & 1)
-        return fail_at(r, object, offset, "the key \"%s\" appears twice", key);
+        return json_fail_at(r->error, r->tree, object, offset, "the key \"%s\" appears twice", key);
     *seen |= UINT64_C(1) << *place;
     if (!find_token(r) || tree->document.text[r->at] != ':')
         return refuse_token(r, object, "':'");
@@ -341,7 +322,8 @@ static crease_status check_keys(const tree_reader *r, size_t object, uint64_t se
     for (size_t place = 1; place < r->tree->schema->places; place++) {
         const json_place *row = row_of(r->tree, (int)place);
         if (row->parent == value->place && row->required && !(seen >> place & 1))
-            return fail_at(r, object, value->offset, "the key \"%s\" is missing", row->key);
+            return json_fail_at(r->error, r->tree, object, value->offset,
+                                "the key \"%s\" is missing", row->key);
     }
     return CREASE_OK;
 }
@@ -360,7 +342,7 @@ static crease_status check_type(tree_reader *r, size_t index, size_t length)
         return refuse_end(r, index);
     if (value->type == JSON_WORD && types == JSON_IS_NUMERAL && r->tree->schema->refuse_word) {
         r->tree->schema->refuse_word(&wrong, document.text + r->at, length);
-        return fail_at(r, index, r->at, "%s", wrong.message);
+        return json_fail_at(r->error, r->tree, index, r->at, "%s", wrong.message);
     }
     return json_unexpected(r->error, r->tree, value, NULL);
 }
@@ -428,7 +410,7 @@ crease_status json_tree_read(json_tree *tree, const json_schema *schema, documen
     *error = (crease_error){0};
     tree_reader r = {.tree = tree, .error = error};
     if (!find_token(&r))
-        return fail_at(&r, 0, document.size, "the file is empty");
+        return json_fail_at(error, tree, 0, document.size, "the file is empty");
     if (read_value(&r, 0))
         return CREASE_ERROR;
     return find_token(&r) ? refuse_token(&r, 0, "the end of the file") : CREASE_OK;

@@ -1,17 +1,11 @@
 // One JSON object, member by member.
 #include "base/json_writer.h"
 
-#include "base/memory.h"
 #include "base/text.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct json_kept {
-    char *text;
-    size_t size;
-};
 
 // ---- Texts ----
 
@@ -91,42 +85,15 @@ static void close_level(json *out, char mark)
     putc_unlocked(mark, out->stream);
 }
 
-void json_open(json *out, json_layout layout)
+void json_open(json *out, FILE *stream, json_layout layout)
 {
-    struct json_kept *kept = memory_new(1, sizeof *kept);
-    *out = (json){.kept = kept, .layout = layout};
-    out->stream = memory_stream(&kept->text, &kept->size);
-    open_level(out, NULL, '{');
-}
-
-void json_print(json *out, FILE *stream)
-{
-    close_level(out, '}');
-    putc_unlocked('\n', out->stream);
-    fflush(out->stream);
-    fwrite(out->kept->text, 1, out->kept->size, stream);
-    json_drop(out);
-}
-
-void json_open_on(json *out, FILE *stream)
-{
-    *out = (json){.stream = stream, .layout = JSON_IN_A_LINE};
+    *out = (json){.stream = stream, .layout = layout};
     open_level(out, NULL, '{');
 }
 
 void json_close(json *out)
 {
     close_level(out, '}');
-}
-
-void json_drop(json *out)
-{
-    if (!out->kept)
-        return;
-    fclose(out->stream);
-    free(out->kept->text);
-    free(out->kept);
-    out->kept = NULL;
 }
 
 void json_object_open(json *out, const char *name)
@@ -176,18 +143,6 @@ void json_counts(json *out, const char *name, const uint32_t *count, size_t coun
     for (size_t i = 0; i < counts; i++)
         json_count(out, NULL, count[i]);
     json_array_close(out);
-}
-
-void json_integer(json *out, const char *name, int64_t number)
-{
-    put_name(out, name);
-    fprintf(out->stream, "%" PRId64, number);
-}
-
-void json_seconds(json *out, const char *name, double seconds)
-{
-    put_name(out, name);
-    fprintf(out->stream, "%.6f", seconds);
 }
 
 // With `digits` digits, or more, up to `most`, until they determine the number.

@@ -1,5 +1,5 @@
-// Writes one JSON object, member by member: kept in memory until printed, or written at once. Texts
-// are escaped so that a terminal can show them; bytes that are not UTF-8 become U+FFFD.
+// Writes one JSON object, member by member. Texts are escaped so that a terminal can show them;
+// bytes that are not UTF-8 become U+FFFD.
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H
 
@@ -13,25 +13,16 @@ enum { JSON_MOST_LEVELS = 64 }; // of objects and arrays in each other
 
 typedef struct {
     FILE *stream;
-    struct json_kept *kept; // the text until it is printed, or NULL
     json_layout layout;
     unsigned depth; // of open objects and arrays
     uint64_t begun; // bit d: the one at depth d has a member
 } json;
 
-// Begins an object in memory, which json_print or json_drop ends.
-void json_open(json *out, json_layout layout);
-// Ends and prints it with a line end, and frees everything. The caller checks the stream.
-void json_print(json *out, FILE *stream);
-
-// Begins an object that is written at once, without white space. The caller may also write to the
-// stream. Nothing has to be freed.
-void json_open_on(json *out, FILE *stream);
+// Begins an object. The caller may also write to the stream, and checks it. Nothing has to be
+// freed.
+void json_open(json *out, FILE *stream, json_layout layout);
 // Ends it.
 void json_close(json *out);
-
-// Frees the text of an object that will not be printed.
-void json_drop(json *out);
 
 // Writes a text in quotes.
 void json_quote(FILE *stream, const char *text);
@@ -44,8 +35,6 @@ void json_count(json *out, const char *name, uint64_t count);
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts);
 // A value that is already JSON.
 void json_spelt(json *out, const char *name, const char *text);
-void json_integer(json *out, const char *name, int64_t number);
-void json_seconds(json *out, const char *name, double seconds);
 // With as many digits as determine the double; null if it is not finite.
 void json_double(json *out, const char *name, double number);
 // With twelve digits; null if it is not finite.

@@ -42,16 +42,14 @@ void *memory_resize(void *old, size_t count, size_t size)
     return memory_check(realloc(old, size), size);
 }
 
-// Twice as much, so that growing costs little; a little more if twice would be too much.
+// Twice as much; a quarter more of a large array, whose pages the system moves without copying.
 void *memory_grow(void *old, size_t *capacity, size_t need, size_t size)
 {
+    enum { LARGE = 1 << 26 };
     size_t target = *capacity ? *capacity : 16;
-    while (target < need)
-        target = target > SIZE_MAX / 2 ? need : 2 * target;
-    size_t more = target > SIZE_MAX / size ? SIZE_MAX : (target - *capacity) * size;
-    if (!budget_has(more)) {
-        size_t little = need + need / 16;
-        target = little < target && little >= need ? little : target;
+    while (target < need) {
+        const size_t more = target > LARGE / size ? target / 4 : target;
+        target = target > SIZE_MAX - more ? need : target + more;
     }
     *capacity = target;
     return memory_resize(old, target, size);

@@ -18,8 +18,8 @@ char *memory_format_list(const char *format, va_list arguments)
 // empties it. Writing to it does not fail.
 FILE *memory_stream(char **text, size_t *size);
 
-// Makes room for at least `need` items in an array of *capacity, doubling it.
-// array is an lvalue pointer.
+// Makes room for at least `need` items in an array of *capacity, doubling it, or adding a quarter
+// if it is large. array is an lvalue pointer.
 #define MEMORY_RESERVE(array, capacity, need)                                     \
     do {                                                                          \
         if ((size_t)(need) > (capacity))                                          \

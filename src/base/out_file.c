@@ -176,28 +176,13 @@ static int sync_stream(FILE *stream)
     return fsync(fileno(stream)) && errno != EINVAL && errno != ENOTSUP && errno != EROFS;
 }
 
-// The same for the directory of the renamed file.
-static int sync_directory(const char *path)
-{
-    char *directory = memory_copy_text(path);
-    directory[directory_length(path)] = '\0';
-    int descriptor = open(directory[0] ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(directory);
-    if (descriptor < 0)
-        return 0; // the directory is writable, but not readable
-    int failed = fsync(descriptor) && errno == EIO;
-    close(descriptor);
-    return failed;
-}
-
 // Gives a finished file its name.
 static crease_status take_place(out_file *file, crease_error *error)
 {
     if (rename(file->temporary, file->path))
         return out_fail(error, file->path, "cannot put the finished file in place", errno);
     forget_temporary(file);
-    return sync_directory(file->path) ? out_fail(error, file->path, "cannot write", EIO)
-                                      : CREASE_OK;
+    return CREASE_OK;
 }
 
 crease_status out_file_commit(out_file *file, crease_error *error)

@@ -1,10 +1,8 @@
 // Values in a binary file, written and read by the same functions.
 #include "base/pack.h"
 
-#include "base/memory.h"
 #include <endian.h>
 #include <flint/fmpz.h>
-#include <stdlib.h>
 #include <string.h>
 
 pack pack_writer(FILE *stream)
@@ -60,31 +58,19 @@ size_t pack_count(pack *p, size_t count, size_t size)
     return 0;
 }
 
-// The number of words, twice, plus 1 if it is negative; then the words of its absolute value.
+// Digits of base 32, after their number.
 static void pack_integer(pack *p, fmpz *x)
 {
-    const int negative = fmpz_sgn(x) < 0;
-    if (negative)
-        fmpz_neg(x, x);
-    const uint64_t head = pack_word(p, 2 * (uint64_t)fmpz_size(x) + (uint64_t)negative);
-    const size_t words = head / 2;
-    if (p->reads && words > p->left / sizeof(uint64_t)) {
-        p->failed = 1;
-        return;
-    }
-    if (words) {
-        uint64_t *word = memory_new(words, sizeof *word);
-        if (!p->reads)
-            fmpz_get_ui_array(word, (slong)words, x);
-        pack_words(p, word, words);
-        if (p->reads)
-            fmpz_set_ui_array(x, word, (slong)words);
-        free(word);
-    } else {
+    char *digits = p->reads ? NULL : fmpz_get_str(NULL, 32, x);
+    const size_t size = pack_count(p, digits ? strlen(digits) : 0, 1);
+    digits = flint_realloc(digits, size + 1);
+    pack_bytes(p, digits, size);
+    digits[size] = '\0';
+    if (p->reads && (memchr(digits, ' ', size) || fmpz_set_str(x, digits, 32))) {
         fmpz_zero(x);
+        p->failed = 1;
     }
-    if (head % 2)
-        fmpz_neg(x, x);
+    flint_free(digits);
 }
 
 void pack_integers(pack *p, fmpz *x, size_t count)

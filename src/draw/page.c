@@ -398,7 +398,7 @@ static void page_data_write(FILE *stream, page_data *data, const char *name,
     json made, *out = &made;
     crease_arith arith = options ? options->arith : CREASE_FILTERED;
     neighbour_collection_end(&data->neighbours);
-    json_open_on(out, stream);
+    json_open(out, stream, JSON_IN_A_LINE);
     json_text(out, "name", name);
     json_text(out, "network_sha256", crease_net_sha256(data->net));
     json_text(out, "about", crease_net_about(data->net));

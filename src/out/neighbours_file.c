@@ -25,7 +25,7 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
     json made, *out = &made;
     size_t count;
     const crease_neighbour *found = crease_adjacency_of(&count, file->graph, region);
-    json_open_on(out, stream);
+    json_open(out, stream, JSON_IN_A_LINE);
     json_count(out, "id", region);
     json_array_open(out, "neighbours");
     for (size_t i = 0; i < count; i++) {
@@ -34,7 +34,7 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
         json_count(out, "layer", found[i].layer);
         json_count(out, "unit", found[i].unit);
         json_count(out, "breakpoint", found[i].breakpoint);
-        json_integer(out, "side", found[i].side);
+        json_spelt(out, "side", found[i].side < 0 ? "-1" : "1");
         json_object_close(out);
     }
     json_array_close(out);
@@ -59,7 +59,7 @@ static void json_end(FILE *stream, const neighbours_file *file)
     uint64_t pairs = 0;
     for (uint64_t r = 0; r < crease_adjacency_regions(file->graph); r++)
         pairs += csv_region(NULL, file, r);
-    json_open_on(out, stream);
+    json_open(out, stream, JSON_IN_A_LINE);
     json_object_open(out, "end");
     record_json_claim(out, file->net, file->domain, file->arith);
     record_json_counts(out, file->counts);

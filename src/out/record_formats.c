@@ -51,7 +51,7 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
                       const number_text *total)
 {
     json made, *out = &made;
-    json_open_on(out, stream);
+    json_open(out, stream, JSON_IN_A_LINE);
     json_object_open(out, "end");
     record_json_claim(out, file->net, file->domain, file->arith);
     record_json_counts(out, counts);
@@ -86,7 +86,7 @@ const record_format record_jsonl = {.name = "jsonl",
 static void geojson_begin(FILE *stream, const record_file *file)
 {
     json made, *out = &made;
-    json_open_on(out, stream);
+    json_open(out, stream, JSON_IN_A_LINE);
     json_text(out, "type", "FeatureCollection");
     json_object_open(out, "crease");
     record_json_claim(out, file->net, file->domain, file->arith);
@@ -120,7 +120,7 @@ static void geojson_end(FILE *stream, const record_file *file, const crease_coun
     (void)total;
     json made, *out = &made;
     fputs("\n],\"end\":", stream);
-    json_open_on(out, stream);
+    json_open(out, stream, JSON_IN_A_LINE);
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     if (record_has(file, FIELD_GEOMETRY))

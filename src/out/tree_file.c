@@ -108,7 +108,7 @@ static size_t tree_pieces(const tree_file *tree, const tree_split *split)
 static void json_begin(tree_file *tree)
 {
     json *out = &tree->head;
-    json_open_on(out, tree->stream);
+    json_open(out, tree->stream, JSON_IN_A_LINE);
     record_json_claim(out, tree->net, tree->domain, tree->arith);
     json_array_open(out, "hidden");
     for (size_t l = 0; l < crease_net_hidden(tree->net); l++)
@@ -157,7 +157,7 @@ static void json_node(tree_file *tree, const tree_split *parent, const tree_spli
 {
     json made, *out = &made;
     fputs(tree->nodes ? ",\n" : "\n", tree->stream);
-    json_open_on(out, tree->stream);
+    json_open(out, tree->stream, JSON_IN_A_LINE);
     json_count(out, "id", tree->nodes);
     if (parent) {
         json_count(out, "parent", parent->node);

@@ -91,7 +91,7 @@ static crease_status write_words(const settings *s, const char *path, int count,
     json out;
     if (out_file_open(&file, path, error))
         return CREASE_ERROR;
-    json_open_on(&out, file.stream);
+    json_open(&out, file.stream, JSON_IN_A_LINE);
     json_count(&out, "crease_tasks", PLAN_FORMAT);
     json_text(&out, "crease", CREASE_VERSION);
     json_text(&out, "command", s->command->name);

@@ -36,12 +36,16 @@ static void cell_open(results *r, const char *before, const char *name)
     cell_add(r, "", 0);
 }
 
-static void results_free(results *r)
+void results_drop(results *r)
 {
+    if (r->json_stream)
+        fclose(r->json_stream);
+    free(r->json_text);
     free(r->columns);
     free(r->text);
     free(r->cell);
-    r->columns = NULL;
+    r->json_stream = NULL;
+    r->json_text = r->columns = NULL;
     r->text = NULL;
     r->cell = NULL;
     r->cells = r->cell_capacity = r->text_size = r->text_capacity = 0;
@@ -364,28 +368,26 @@ void results_begin(results *r, const settings *s)
 
 void results_next(results *r)
 {
-    if (r->format == RESULTS_JSON)
-        json_open(&r->json, r->layout);
+    if (r->format == RESULTS_JSON) {
+        r->json_stream = memory_stream(&r->json_text, &r->json_size);
+        json_open(&r->json, r->json_stream, r->layout);
+    }
     r->cells = r->text_size = 0;
     r->in_row = r->of_networks;
 }
 
 void results_close(results *r)
 {
-    if (r->format == RESULTS_JSON)
-        json_print(&r->json, stdout);
+    if (r->format == RESULTS_JSON) {
+        json_close(&r->json);
+        fflush(r->json_stream);
+        puts(r->json_text);
+    }
     if (r->of_networks && r->format == RESULTS_CSV && r->cells)
         csv_print_row(r);
     if (r->format == RESULTS_TABLE && r->cells)
         text_print_columns(r);
-    results_free(r);
-}
-
-void results_drop(results *r)
-{
-    if (r->format == RESULTS_JSON)
-        json_drop(&r->json);
-    results_free(r);
+    results_drop(r);
 }
 
 // ---- Fields ----
@@ -417,9 +419,11 @@ void put_truth(results *r, const char *key, const char *label, int truth)
 
 void put_seconds(results *r, const char *key, const char *label, double seconds)
 {
+    char text[64];
+    snprintf(text, sizeof text, "%.6f", seconds);
     if (r->format == RESULTS_JSON)
-        json_seconds(&r->json, key, seconds);
-    results_cell_put(r, key, "%.6f", seconds);
+        json_spelt(&r->json, key, text);
+    results_cell_put(r, key, "%s", text);
     results_number(r, label, "%.6f", seconds);
 }
 

@@ -35,6 +35,9 @@ typedef struct {
     results_format format;
     json_layout layout;
     json json;
+    FILE *json_stream; // in memory: an error leaves no part of an object
+    char *json_text;
+    size_t json_size;
     uint64_t lists;    // bit k says whether what is open at depth k is a list
     unsigned depth;    // of what is open
     int of_networks;   // the command takes several: each record says of which it is

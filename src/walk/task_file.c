@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "crease-result 1\n";
+static const char magic[] = "crease-result 2\n";
 enum { MAGIC = sizeof magic - 1, HASH = SHA256_TEXT - 1 };
 
 void task_list_clear(task_list *list)

@@ -10,7 +10,7 @@ static void as_it_grows(void)
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     json out;
-    json_open_on(&out, stream);
+    json_open(&out, stream, JSON_IN_A_LINE);
     fflush(stream);
     CU_ASSERT_STRING_EQUAL(text, "{");
     json_text(&out, "a \"key\"\n", "a \\ text");
@@ -19,9 +19,8 @@ static void as_it_grows(void)
     json_null(&out, "");
     json_close(&out);
     fputs("|", stream);
-    json_open_on(&out, stream);
+    json_open(&out, stream, JSON_IN_A_LINE);
     json_array_open(&out, "b");
-    json_drop(&out); // as it is
     json_quote(stream, "caf\xc3\xa9 \t");
     fclose(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\",\"\":null}|"
@@ -29,19 +28,16 @@ static void as_it_grows(void)
     free(text);
 }
 
-static void kept(void)
+static void indented(void)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     json out;
-    json_open(&out, JSON_INDENTED);
-    json_drop(&out);
-    json_open(&out, JSON_INDENTED);
+    json_open(&out, stream, JSON_INDENTED);
     json_array_open(&out, "numbers");
     json_count(&out, NULL, UINT64_MAX);
-    json_integer(&out, NULL, INT64_MIN);
-    json_seconds(&out, NULL, 2.0 / 3);
+    json_spelt(&out, NULL, "1e400");
     json_double(&out, NULL, 0.1);
     json_double(&out, NULL, 1.0 / 3);
     json_double(&out, NULL, 0x1p-1074);
@@ -53,15 +49,12 @@ static void kept(void)
     json_truth(&out, "yes", 1);
     json_truth(&out, "no", 0);
     json_object_close(&out);
-    fflush(stream);
-    CU_ASSERT_EQUAL(size, 0);
-    json_print(&out, stream);
+    json_close(&out);
     fclose(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\n"
                                  "  \"numbers\": [\n"
                                  "    18446744073709551615,\n"
-                                 "    -9223372036854775808,\n"
-                                 "    0.666667,\n"
+                                 "    1e400,\n"
                                  "    0.1,\n"
                                  "    0.3333333333333333,\n"
                                  "    4.94065645841247e-324,\n"
@@ -73,7 +66,7 @@ static void kept(void)
                                  "    \"yes\": true,\n"
                                  "    \"no\": false\n"
                                  "  }\n"
-                                 "}\n");
+                                 "}");
     free(text);
 }
 
@@ -82,17 +75,17 @@ static void lists(void)
 {
     static const uint32_t counts[] = {0, 10, UINT32_MAX, 907};
     static const char *const expected[] = {"{\n  \"list\": [\n    0,\n    10,\n    4294967295,\n   "
-                                           " 907\n  ],\n  \"one\": [\n    0\n  ]\n}\n",
-                                           "{\"list\":[0,10,4294967295,907],\"one\":[0]}\n"};
+                                           " 907\n  ],\n  \"one\": [\n    0\n  ]\n}",
+                                           "{\"list\":[0,10,4294967295,907],\"one\":[0]}"};
     for (int i = 0; i < 2; i++) {
         char *text = NULL;
         size_t size = 0;
         FILE *stream = open_memstream(&text, &size);
         json out;
-        json_open(&out, i ? JSON_IN_A_LINE : JSON_INDENTED);
+        json_open(&out, stream, i ? JSON_IN_A_LINE : JSON_INDENTED);
         json_counts(&out, "list", counts, sizeof counts / sizeof *counts);
         json_counts(&out, "one", counts, 1);
-        json_print(&out, stream);
+        json_close(&out);
         fclose(stream);
         CU_ASSERT_STRING_EQUAL(text, expected[i]);
         free(text);
@@ -106,7 +99,7 @@ static void unsafe(void)
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     json out;
-    json_open_on(&out, stream);
+    json_open(&out, stream, JSON_IN_A_LINE);
     json_text(&out, "controls", "\x1b[m\n\"\\\x7f\xc2\x9b[m");
     json_text(&out, "order", "\xe2\x80\xae \u00e9 \xf3\xa0\x81\x81");
     json_text(&out, "bytes", "\x9b\xc0\xaf");
@@ -118,5 +111,5 @@ static void unsafe(void)
     free(text);
 }
 
-UNIT_MAIN("json_writer", {"as it grows", as_it_grows}, {"kept", kept}, {"lists", lists},
+UNIT_MAIN("json_writer", {"as it grows", as_it_grows}, {"indented", indented}, {"lists", lists},
           {"unsafe", unsafe})
