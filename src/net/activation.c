@@ -20,8 +20,7 @@ size_t activation_predicates(const activation *act)
     return act->rank == 1 ? act->pieces - 1 : act->rank * (act->rank - 1) / 2;
 }
 
-// The numbers are zero and the name is NULL.
-static void activation_init(activation *act, size_t pieces, size_t rank)
+void activation_init(activation *act, size_t pieces, size_t rank)
 {
     *act = (activation){.pieces = pieces, .rank = rank};
     act->breakpoint = _fmpq_vec_init((slong)activation_breakpoints(act));

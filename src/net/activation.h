@@ -26,6 +26,8 @@ enum { ACTIVATION_MAX_RANK = 65536 };
 // is nothing to clear.
 crease_status activation_parse(activation *act, const char *name, crease_error *error);
 
+// Sets pieces and rank; the numbers are zero and the name is NULL.
+void activation_init(activation *act, size_t pieces, size_t rank);
 void activation_init_copy(activation *act, const activation *from);
 void activation_clear(activation *act);
 
