@@ -97,25 +97,22 @@ typedef struct {
     fmpq *point;   // inside it, d entries
 } crease_decision_region;
 
-// A piece of the decision boundary in the plane: a polyline between two classes, left < right, that
-// ends where others meet it, on the border of the domain or at infinity. On a line it is a point
-// between the classes below (left) and above (right).
+// A part of the decision boundary: in the plane a segment between two classes, left < right, as one
+// goes from the first end to the second; on a line a point between the classes below (left) and
+// above (right), with equal ends. One end may be at infinity.
 typedef struct {
     size_t left, right;
-    int closed;      // the last vertex is joined to the first
-    size_t vertices; // one at least
-    fmpq *vertex;    // rows of d entries
-    int has_ray[2];
-    fmpq *ray[2]; // at the two ends: primitive integer directions, d entries
-} crease_curve;
+    fmpq *end[2];  // d entries each
+    int is_ray[2]; // the end is a direction: primitive integers
+} crease_segment;
 
 typedef struct {
     size_t dimension, count;        // d; classes
     crease_class *of;               // count of them
     crease_decision_region *region; // in the order of the walk
     size_t regions;
-    crease_curve *curve; // in one and two dimensions; in the order of the walk
-    size_t curves;
+    crease_segment *segment; // in one and two dimensions, in the order of the walk
+    size_t segments;
     // The volume of dimension d - 1 of the decision boundary; lo > hi: infinite or not measured.
     crease_enclosure boundary;
     int boundary_is_infinite;
@@ -124,7 +121,7 @@ typedef struct {
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
 void crease_classes_clear(crease_classes *classes);
 
-// CREASE_CLASS_BOUNDARY: curves and boundary; from three dimensions on the domain must be bounded.
+// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on the domain must be bounded.
 enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2 };
 
 // The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of

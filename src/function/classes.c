@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/enclosed_sum.h"
-#include "function/curves.h"
+#include "exact/rows.h"
 #include "geom/domain.h"
 #include "net/net.h"
 #include "regions/facet_matching.h"
@@ -48,11 +48,12 @@ void crease_classes_clear(crease_classes *classes)
         fmpq_clear(classes->region[i].volume);
         _fmpq_vec_clear(classes->region[i].point, (slong)classes->dimension);
     }
-    for (size_t i = 0; i < classes->curves; i++)
-        curve_clear(classes->curve + i, classes->dimension);
+    for (size_t i = 0; i < classes->segments; i++)
+        for (int k = 0; k < 2; k++)
+            _fmpq_vec_clear(classes->segment[i].end[k], (slong)classes->dimension);
     free(classes->of);
     free(classes->region);
-    free(classes->curve);
+    free(classes->segment);
     fmpq_clear(classes->boundary.lo);
     fmpq_clear(classes->boundary.hi);
 }
@@ -72,6 +73,9 @@ typedef struct {
     fmpq_t tied_volume;
 } joined_cells;
 
+// A segment of the boundary as a row: its ends, homogeneous, and the classes on the left and right.
+enum { SEGMENT_FROM = 0, SEGMENT_TO = 3, SEGMENT_LEFT = 6, SEGMENT_RIGHT, SEGMENT_COLUMNS };
+
 // The cells of the walk, or of a range of it.
 typedef struct {
     const question *asked;
@@ -79,7 +83,7 @@ typedef struct {
     joined_cells *joined; // by cell; zero but for the first of a set
     size_t capacity;
     facet_matching matching;
-    curve_pieces pieces;
+    rows segments;
     enclosed_sum measure; // of the boundary
     int is_infinite;      // the boundary
     fmpq_t term;
@@ -88,7 +92,7 @@ typedef struct {
 static void decided_init(decided *d, const question *asked)
 {
     *d = (decided){.asked = asked};
-    curve_pieces_init(&d->pieces, asked->dimension);
+    rows_init(&d->segments, SEGMENT_COLUMNS);
     enclosed_sum_init(&d->measure, asked->digits);
     fmpq_init(d->term);
 }
@@ -117,7 +121,7 @@ static void decided_clear(decided *d)
     free(d->joined);
     union_find_clear(&d->sets);
     facet_matching_clear(&d->matching);
-    curve_pieces_clear(&d->pieces);
+    rows_clear(&d->segments);
     enclosed_sum_clear(&d->measure);
     fmpq_clear(d->term);
 }
@@ -214,13 +218,24 @@ static void join_cells_of_split(void *data, facet_matching *matching)
     facet_matching_join(matching, &joiner);
 }
 
+static void add_segment(void *data, const facet_border *part)
+{
+    fmpz *row = rows_at(data, rows_push(data));
+    const int is_point = _fmpz_vec_equal(part->from, part->to, 3);
+    const int turned = part->left > part->right && !is_point;
+    _fmpz_vec_set(row + (turned ? SEGMENT_TO : SEGMENT_FROM), part->from, 3);
+    _fmpz_vec_set(row + (turned ? SEGMENT_FROM : SEGMENT_TO), part->to, 3);
+    fmpz_set_ui(row + SEGMENT_LEFT, turned ? part->right : part->left);
+    fmpz_set_ui(row + SEGMENT_RIGHT, turned ? part->left : part->right);
+}
+
 static void close_cells(void *data, facet_matching *matching)
 {
     decided *d = data;
     const size_t dimension = d->asked->dimension;
     if (d->asked->what & CREASE_CLASS_BOUNDARY) {
         if (dimension <= 2)
-            facet_matching_borders(matching, dimension, curve_pieces_add, &d->pieces);
+            facet_matching_borders(matching, dimension, add_segment, &d->segments);
         if (facet_matching_square(d->term, matching, dimension))
             enclosed_sum_add_root(&d->measure, d->term);
         else
@@ -262,7 +277,7 @@ static size_t classes_size(const void *buffer)
     enum { NUMBER = 64 }; // bytes that a coordinate or a volume takes, about
     const decided *d = buffer;
     return d->sets.count * sizeof *d->joined + d->sets.sets * (d->asked->dimension + 2) * NUMBER +
-           facet_matching_bytes(&d->matching) + curve_pieces_bytes(&d->pieces);
+           facet_matching_bytes(&d->matching) + d->segments.count * SEGMENT_COLUMNS * NUMBER;
 }
 
 static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
@@ -274,7 +289,10 @@ static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, ui
         memcpy(all->joined + first, d->joined, d->sets.count * sizeof *d->joined);
     union_find_append(&all->sets, &d->sets);
     facet_matching_append(&all->matching, &d->matching, first, NULL, close_cells, all);
-    curve_pieces_append(&all->pieces, &d->pieces);
+    for (size_t i = 0; i < d->segments.count; i++)
+        _fmpz_vec_swap(rows_at(&all->segments, rows_push(&all->segments)), rows_at(&d->segments, i),
+                       SEGMENT_COLUMNS);
+    d->segments.count = 0;
     enclosed_sum_append(&all->measure, &d->measure);
     all->is_infinite |= d->is_infinite;
     return CREASE_GO;
@@ -294,6 +312,17 @@ static void pack_joined(joined_cells *of, const question *asked, pack *p)
     p->failed |= of->region.number >= asked->count;
 }
 
+static void pack_segments(rows *segments, const question *asked, pack *p)
+{
+    const size_t count = pack_count(p, segments->count, SEGMENT_COLUMNS * sizeof(uint64_t));
+    for (size_t i = 0; i < count && !p->failed; i++) {
+        fmpz *row = rows_at(segments, p->reads ? rows_push(segments) : i);
+        pack_integers(p, row, SEGMENT_COLUMNS);
+        for (size_t c = SEGMENT_LEFT; c <= SEGMENT_RIGHT; c++)
+            p->failed |= fmpz_sgn(row + c) < 0 || fmpz_cmp_ui(row + c, asked->count) >= 0;
+    }
+}
+
 static void pack_decided(void *data, void *buffer, pack *p)
 {
     const question *asked = ((const decided *)data)->asked;
@@ -307,7 +336,7 @@ static void pack_decided(void *data, void *buffer, pack *p)
             pack_joined(d->joined + i, asked, p);
         }
     facet_matching_pack(&d->matching, d->sets.count, asked->count, p);
-    curve_pieces_pack(&d->pieces, p);
+    pack_segments(&d->segments, asked, p);
     enclosed_sum_pack(&d->measure, p);
     d->is_infinite = (int)pack_word(p, (uint64_t)d->is_infinite);
     if (p->reads)
@@ -344,13 +373,37 @@ static void set_regions(crease_classes *classes, decided *d)
     }
 }
 
+static void set_end(crease_segment *segment, int end, const fmpz *point, size_t dimension)
+{
+    fmpq *to = segment->end[end] = _fmpq_vec_init((slong)dimension);
+    segment->is_ray[end] = fmpz_is_zero(point + 2);
+    for (size_t c = 0; c < dimension; c++)
+        if (segment->is_ray[end])
+            fmpq_set_fmpz(to + c, point + c);
+        else
+            fmpq_set_fmpz_frac(to + c, point + c, point + 2);
+}
+
+static void set_segments(crease_classes *classes, const rows *segments)
+{
+    classes->segments = segments->count;
+    classes->segment = memory_new(segments->count, sizeof *classes->segment);
+    for (size_t i = 0; i < segments->count; i++) {
+        const fmpz *row = rows_at(segments, i);
+        crease_segment *segment = classes->segment + i;
+        segment->left = fmpz_get_ui(row + SEGMENT_LEFT);
+        segment->right = fmpz_get_ui(row + SEGMENT_RIGHT);
+        set_end(segment, 0, row + SEGMENT_FROM, classes->dimension);
+        set_end(segment, 1, row + SEGMENT_TO, classes->dimension);
+    }
+}
+
 static void set_boundary(crease_classes *classes, const decided *all)
 {
     fmpq_t one;
     fmpq_init(one);
     fmpq_one(one);
-    if (all->asked->dimension <= 2)
-        curve_pieces_chain(classes, &all->pieces);
+    set_segments(classes, &all->segments);
     classes->boundary_is_infinite = all->is_infinite;
     if (!all->is_infinite)
         enclosed_sum_get(&classes->boundary, &all->measure, one);

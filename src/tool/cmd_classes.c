@@ -118,59 +118,45 @@ static char *classes_columns(const char *columns, size_t dimension)
     return text;
 }
 
-static void classes_put_curve(const classes_view *c, results *r, size_t i)
+static void classes_put_segment(const classes_view *c, results *r, size_t i)
 {
-    const crease_curve *curve = c->classes.curve + i;
-    results_object(r, NULL);
-    put_count(r, "curve", c->work->dimension == 2 ? "curve" : "boundary point", i);
-    put_count(r, c->work->dimension == 2 ? "left" : "below", NULL, curve->left);
-    put_count(r, c->work->dimension == 2 ? "right" : "above", NULL, curve->right);
-    text_row(r, "  between classes", "%zu and %zu", curve->left, curve->right);
-    if (c->work->dimension == 2)
-        put_truth(r, "closed", "  closed", curve->closed);
-    if (curve->has_ray[0])
-        put_vector(r, "from", "  from", curve->ray[0], 2);
-    results_list(r, "vertices");
-    for (size_t v = 0; v < curve->vertices; v++)
-        put_vector(r, NULL, v ? "" : "  vertices", curve->vertex + v * c->work->dimension,
-                   c->work->dimension);
-    results_end(r);
-    if (curve->has_ray[1])
-        put_vector(r, "to", "  to", curve->ray[1], 2);
-    results_end(r);
-}
-
-static void classes_csv_vertex(const classes_view *c, results *r, size_t i, const char *kind,
-                               const fmpq *x)
-{
-    const crease_curve *curve = c->classes.curve + i;
+    const crease_segment *segment = c->classes.segment + i;
     const int planar = c->work->dimension == 2;
     results_object(r, NULL);
-    csv_count(r, "curve", i);
-    csv_count(r, planar ? "left" : "below", curve->left);
-    csv_count(r, planar ? "right" : "above", curve->right);
-    put_text(r, "kind", NULL, kind);
-    csv_coordinates(r, x, c->work->dimension);
+    put_count(r, "segment", planar ? "segment" : "boundary point", i);
+    put_count(r, planar ? "left" : "below", NULL, segment->left);
+    put_count(r, planar ? "right" : "above", NULL, segment->right);
+    text_row(r, "  between classes", "%zu and %zu", segment->left, segment->right);
+    for (int k = 0; k < (planar ? 2 : 1); k++)
+        put_vector(r,
+                   segment->is_ray[k] ? "direction"
+                   : k                ? "to"
+                   : planar           ? "from"
+                                      : "at",
+                   segment->is_ray[k] ? "  along"
+                   : k                ? "  to"
+                   : planar           ? "  from"
+                                      : "  at",
+                   segment->end[k], c->work->dimension);
     results_end(r);
 }
 
-// A curve is its rows one after the other; a closed one has its first vertex at the end again.
-static void classes_csv_curves(const classes_view *c, results *r)
+static void classes_csv_segments(const classes_view *c, results *r)
 {
     const size_t dimension = c->work->dimension;
     char *columns = classes_columns(
-        dimension == 1 ? "curve,below,above,kind" : "curve,left,right,kind", dimension);
-    results_table(r, "curves", columns);
-    for (size_t i = 0; i < c->classes.curves; i++) {
-        const crease_curve *curve = c->classes.curve + i;
-        if (curve->has_ray[0])
-            classes_csv_vertex(c, r, i, "ray", curve->ray[0]);
-        for (size_t v = 0; v < curve->vertices; v++)
-            classes_csv_vertex(c, r, i, "vertex", curve->vertex + v * dimension);
-        if (curve->closed)
-            classes_csv_vertex(c, r, i, "vertex", curve->vertex);
-        if (curve->has_ray[1])
-            classes_csv_vertex(c, r, i, "ray", curve->ray[1]);
+        dimension == 1 ? "segment,below,above,kind" : "segment,left,right,kind", dimension);
+    results_table(r, "segments", columns);
+    for (size_t i = 0; i < dimension * c->classes.segments; i++) {
+        const crease_segment *segment = c->classes.segment + i / dimension;
+        const size_t end = i % dimension;
+        results_object(r, NULL);
+        csv_count(r, "segment", i / dimension);
+        csv_count(r, dimension == 1 ? "below" : "left", segment->left);
+        csv_count(r, dimension == 1 ? "above" : "right", segment->right);
+        put_text(r, "kind", NULL, segment->is_ray[end] ? "direction" : "point");
+        csv_coordinates(r, segment->end[end], dimension);
+        results_end(r);
     }
     results_end(r);
     free(columns);
@@ -191,11 +177,11 @@ static void classes_put_boundary(const classes_view *c, results *r)
         put_enclosure(r, "size", label, &of->boundary);
     put_truth(r, "infinite", NULL, of->boundary_is_infinite);
     if (c->work->dimension <= 2)
-        put_count(r, "pieces", c->work->dimension == 2 ? "boundary curves" : NULL, of->curves);
+        put_count(r, "pieces", c->work->dimension == 2 ? "boundary segments" : NULL, of->segments);
     if (c->work->s->classes.boundary) {
-        results_list(r, "curves");
-        for (size_t i = 0; i < of->curves; i++)
-            classes_put_curve(c, r, i);
+        results_list(r, "segments");
+        for (size_t i = 0; i < of->segments; i++)
+            classes_put_segment(c, r, i);
         results_end(r);
     }
     results_end(r);
@@ -231,7 +217,7 @@ static void classes_put(const classes_view *c)
     results *r = c->work->r;
     const int boundary = c->work->s->classes.boundary, regions = c->work->s->classes.regions;
     if (r->format == RESULTS_CSV && boundary) {
-        classes_csv_curves(c, r);
+        classes_csv_segments(c, r);
         return;
     }
     job_put_begin(c->work);
@@ -255,7 +241,7 @@ static crease_status classes_find(classes_view *c)
         (work->dimension <= 2 || (bounded && measured) ? CREASE_CLASS_BOUNDARY : 0);
     unsigned digits;
     if (work->s->classes.boundary && work->dimension > 2)
-        return report_usage("--boundary lists points and curves, in one and two dimensions; the "
+        return report_usage("--boundary lists points and segments, in one and two dimensions; the "
                             "domain has %zu",
                             work->dimension);
     if (job_digits(work, &digits))

@@ -312,36 +312,32 @@ static size_t class_beside(const example *e, const fmpq *p, const fmpq *q, int l
     return found;
 }
 
-static void check_edge(const example *e, const crease_curve *curve, const fmpq *p, const fmpq *q)
+static void check_edge(const example *e, const crease_segment *segment, const fmpq *p,
+                       const fmpq *q)
 {
     CU_ASSERT(!fmpq_equal(p, q) || !fmpq_equal(p + 1, q + 1));
-    CU_ASSERT_EQUAL(class_beside(e, p, q, 1), curve->left);
-    CU_ASSERT_EQUAL(class_beside(e, p, q, 0), curve->right);
+    CU_ASSERT_EQUAL(class_beside(e, p, q, 1), segment->left);
+    CU_ASSERT_EQUAL(class_beside(e, p, q, 0), segment->right);
 }
 
-static void check_ray(const example *e, const crease_curve *curve, int end)
+// The end of a segment; of a ray the point after the other end.
+static void segment_end(fmpq *x, const crease_segment *segment, int end)
 {
-    fmpq *far = _fmpq_vec_init(2);
-    const fmpq *from = curve->vertex + (end ? 2 * (curve->vertices - 1) : 0);
-    for (size_t i = 0; i < 2; i++)
-        fmpq_add(far + i, from + i, curve->ray[end] + i);
-    if (end)
-        check_edge(e, curve, from, far);
-    else
-        check_edge(e, curve, far, from);
-    _fmpq_vec_clear(far, 2);
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_set(x + i, segment->end[end] + i);
+        if (segment->is_ray[end])
+            fmpq_add(x + i, x + i, segment->end[!end] + i);
+    }
 }
 
-static void check_curve(const example *e, const crease_curve *curve)
+static void check_segment(const example *e, const crease_segment *segment)
 {
-    CU_ASSERT(curve->left < curve->right && curve->vertices > 0);
-    for (size_t i = 0; i + 1 < curve->vertices; i++)
-        check_edge(e, curve, curve->vertex + 2 * i, curve->vertex + 2 * i + 2);
-    if (curve->closed)
-        check_edge(e, curve, curve->vertex + 2 * (curve->vertices - 1), curve->vertex);
-    for (int end = 0; end < 2; end++)
-        if (curve->has_ray[end])
-            check_ray(e, curve, end);
+    fmpq *p = _fmpq_vec_init(4), *q = p + 2;
+    CU_ASSERT(segment->left < segment->right && !(segment->is_ray[0] && segment->is_ray[1]));
+    segment_end(p, segment, 0);
+    segment_end(q, segment, 1);
+    check_edge(e, segment, p, q);
+    _fmpq_vec_clear(p, 4);
 }
 
 // The sign of (q - p) x (x - p); and whether x lies on the segment, or with is_ray on the ray.
@@ -372,21 +368,14 @@ static int lies_on(const fmpq *x, const fmpq *p, const fmpq *q, int is_ray)
     return on;
 }
 
-static int curve_has(const crease_curve *curve, const fmpq *x)
+static int segment_has(const crease_segment *segment, const fmpq *x)
 {
-    int found = 0;
-    fmpq *far = _fmpq_vec_init(2);
-    const fmpq *last = curve->vertex + 2 * (curve->vertices - 1);
-    for (size_t i = 0; i + 1 < curve->vertices; i++)
-        found |= lies_on(x, curve->vertex + 2 * i, curve->vertex + 2 * i + 2, 0);
-    found |= curve->closed && lies_on(x, last, curve->vertex, 0);
-    for (int end = 0; end < 2; end++) {
-        const fmpq *from = end ? last : curve->vertex;
-        for (size_t i = 0; i < 2; i++)
-            fmpq_add(far + i, from + i, curve->ray[end] + i);
-        found |= curve->has_ray[end] && lies_on(x, from, far, 1);
-    }
-    _fmpq_vec_clear(far, 2);
+    fmpq *p = _fmpq_vec_init(4), *q = p + 2;
+    segment_end(p, segment, 0);
+    segment_end(q, segment, 1);
+    const int found =
+        segment->is_ray[0] ? lies_on(x, q, p, 1) : lies_on(x, p, q, segment->is_ray[1]);
+    _fmpq_vec_clear(p, 4);
     return found;
 }
 
@@ -437,8 +426,8 @@ static void check_between(const example *e, const cut_cell *a, const cut_cell *b
                 !point_between(x, a, b, row))
                 continue;
             int found = 0;
-            for (size_t k = 0; k < e->classes.curves; k++)
-                found |= curve_has(e->classes.curve + k, x);
+            for (size_t k = 0; k < e->classes.segments; k++)
+                found |= segment_has(e->classes.segment + k, x);
             CU_ASSERT(found);
         }
     _fmpq_vec_clear(x, 2);
@@ -454,13 +443,13 @@ static void check_none_is_missing(const example *e)
     cut_list_clear(&list, 2);
 }
 
-static void curves_are_the_boundary(void)
+static void segments_are_the_boundary(void)
 {
     SEEDS(seed, 150) {
         example e;
         example_init(&e, seed, 2);
-        for (size_t i = 0; i < e.classes.curves; i++)
-            check_curve(&e, e.classes.curve + i);
+        for (size_t i = 0; i < e.classes.segments; i++)
+            check_segment(&e, e.classes.segment + i);
         check_none_is_missing(&e);
         example_clear(&e);
     }
@@ -570,14 +559,14 @@ static crease_visit check_margin(void *data, size_t index, const crease_margin *
     return CREASE_GO;
 }
 
-// Small numbers, which often lie on creases; and a vertex of a curve, where classes are tied.
+// Small numbers, which often lie on creases; and an end of a segment, where classes are tied.
 static void choose_points(fmpq *points, const example *e, uint64_t seed)
 {
     const size_t d = e->of.dimension;
     for (size_t i = 0; i < POINTS * d; i++)
         fmpq_set_si(points + i, (slong)((seed * 7 + i * i * 5 + i) % 9) - 4, 1 + (seed + i) % 3);
-    for (size_t i = 0; i < d && e->classes.curves; i++)
-        fmpq_set(points + i, e->classes.curve->vertex + i);
+    for (size_t i = 0; i < d && e->classes.segments; i++)
+        fmpq_set(points + i, e->classes.segment->end[e->classes.segment->is_ray[0]] + i);
 }
 
 static void margins_are_those_of_all_regions(void)
@@ -605,4 +594,4 @@ static void margins_are_those_of_all_regions(void)
 }
 
 UNIT_MAIN("classes", {"regions", regions_are_those_of_the_reference},
-          {"curves", curves_are_the_boundary}, {"margins", margins_are_those_of_all_regions})
+          {"segments", segments_are_the_boundary}, {"margins", margins_are_those_of_all_regions})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +22,6 @@ from crease._numbers import (
     one,
     points,
     root,
-    rows,
 )
 from crease._run import Run, check, new_error
 
@@ -112,15 +112,87 @@ class Classes:
     complete: bool
 
 
-def _curve(c: Any, dimension: int) -> Curve:
-    rays = [tuple(fractions(c.ray[i], dimension)) if c.has_ray[i] else None for i in range(2)]
-    return Curve(
-        left=c.left,
-        right=c.right,
-        closed=bool(c.closed),
-        vertices=rows(c.vertex, c.vertices, dimension),
-        rays=(rays[0], rays[1]),
-    )
+# The end of a segment: its coordinates, and 1; of a ray its direction, and 0.
+_End = tuple[Fraction, Fraction, int]
+
+
+@dataclass(frozen=True)
+class _Segment:
+    left: int
+    right: int
+    start: _End
+    end: _End
+
+
+def _is_straight(a: _End, b: _End, c: _End) -> bool:
+    cross = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+    return sum(x * y for x, y in zip(cross, c)) == 0
+
+
+def _corners(ends: list[_End], closed: bool) -> list[_End]:
+    """The ends of a curve and the points where it bends; of a straight line one point."""
+    kept: list[_End] = []
+    last = len(ends) - 1
+    for i, end in enumerate(ends):
+        is_last_point = i + 1 == last and not ends[last][2] and not any(k[2] for k in kept)
+        fixed = not closed and (i in (0, last) or is_last_point)
+        before, after = kept[-1] if kept else ends[last], ends[(i + 1) % len(ends)]
+        if fixed or not _is_straight(before, end, after):
+            kept.append(end)
+    return kept
+
+
+def _chained(segments: list[_Segment]) -> list[Curve]:
+    """Joins two segments at a point that only they share, if they part the same classes."""
+    starting = {s.start: i for i, s in enumerate(segments)}
+    ending = {s.end: i for i, s in enumerate(segments)}
+    meeting = Counter(end for s in segments for end in (s.start, s.end))
+
+    def beside(i: int, there: dict[_End, int], at: _End) -> Optional[int]:
+        other = there.get(at)
+        if not at[2] or meeting[at] != 2 or other is None or other == i:
+            return None
+        same = (segments[i].left, segments[i].right)
+        return other if (segments[other].left, segments[other].right) == same else None
+
+    curves, done = [], set()
+    for i in range(len(segments)):
+        if i in done:
+            continue
+        first, before = i, beside(i, ending, segments[i].start)
+        while before is not None and before != i:
+            first, before = before, beside(before, ending, segments[before].start)
+        at, ends = first, [segments[first].start]
+        closed = before is not None
+        while True:
+            done.add(at)
+            after = beside(at, starting, segments[at].end)
+            if not closed or after != first:
+                ends.append(segments[at].end)
+            if after is None or after == first:
+                break
+            at = after
+        corners = _corners(ends, closed)
+        rays = [None if c[2] else c[:2] for c in (corners[0], corners[-1])]
+        curves.append(
+            Curve(
+                left=segments[first].left,
+                right=segments[first].right,
+                closed=closed,
+                vertices=[list(c[:2]) for c in corners if c[2]],
+                rays=(rays[0], rays[1]),
+            )
+        )
+    return curves
+
+
+def _curves(found: Any, dimension: int) -> list[Curve]:
+    listed = [found.segment[i] for i in range(found.segments)]
+    if dimension == 1:
+        at = [fractions(s.end[0], 1) for s in listed]
+        return [Curve(s.left, s.right, False, [x], (None, None)) for s, x in zip(listed, at)]
+    ends = [[(*fractions(s.end[k], 2), 1 - s.is_ray[k]) for k in range(2)] for s in listed]
+    return _chained([_Segment(s.left, s.right, *e) for s, e in zip(listed, ends)])
 
 
 def _class(c: Any) -> Class:
@@ -181,7 +253,7 @@ def classes(
                     )
                     for c in (found.region[i] for i in range(found.regions))
                 ],
-                curves=[_curve(found.curve[i], d) for i in range(found.curves)],
+                curves=_curves(found, d),
                 boundary=enclosure if enclosure.lo <= enclosure.hi else None,
                 complete=bool(counts.complete),
             )
