@@ -363,23 +363,6 @@ static double multiplier(const double *objective, int sign, size_t column)
     return fmax(-sign * objective[column], 0);
 }
 
-// Whether the form or an inequality that has a multiplier may depend on a coordinate.
-static int depends_on(const geom_space *space, const geom_cell *cell, const double *form, int sign,
-                      const double *objective, size_t coordinate)
-{
-    const simplex_cell *s = cell->simplex;
-    const size_t d = space->dimension, columns = d + 1;
-    int depends = form[coordinate] != 0 || form[columns + coordinate] != 0;
-    for (size_t k = 0; k < d && !depends; k++) {
-        const uint32_t v = s->nonbasic[k];
-        if (v < d || multiplier(objective, sign, k) == 0)
-            continue;
-        const double *of = space_form(space, cell->facet[v - d].plane);
-        depends = of[coordinate] != 0 || of[columns + coordinate] != 0;
-    }
-    return depends;
-}
-
 // An upper bound of sign times the form on the cell; INFINITY if doubles do not give one. With
 // multipliers y >= 0 from the objective row, r = form + sum y g is at least the form, and has a
 // greatest value on a box of the cell.
@@ -390,13 +373,14 @@ static double greatest_at_most(geom_space *space, const geom_cell *cell, const d
     const size_t d = space->dimension, columns = d + 1;
     arena *stack = &space->cells;
     arena_mark mark = arena_here(stack);
-    double *sum = arena_take(stack, 3 * columns * sizeof *sum), *size = sum + columns,
-           *slip = size + columns;
+    double *sum = arena_take(stack, 4 * columns * sizeof *sum), *size = sum + columns,
+           *slip = size + columns, *used = slip + columns; // used: 0 if no summand depends on it
     size_t terms = 1;
     for (size_t c = 0; c < columns; c++) {
         sum[c] = sign * form[c];
         size[c] = fabs(form[c]);
         slip[c] = form[columns + c];
+        used[c] = size[c] + slip[c];
     }
     for (size_t k = 0; k < d; k++) {
         const uint32_t v = s->nonbasic[k];
@@ -410,6 +394,7 @@ static double greatest_at_most(geom_space *space, const geom_cell *cell, const d
             sum[c] += facet->side * times * of[c];
             size[c] += times * fabs(of[c]);
             slip[c] += times * of[columns + c];
+            used[c] += fabs(of[c]) + of[columns + c]; // unlike a product, never rounded to 0
         }
     }
     double most = sum[d], all = size[d], error = slip[d];
@@ -417,7 +402,7 @@ static double greatest_at_most(geom_space *space, const geom_cell *cell, const d
     for (size_t c = 0; c < d; c++) {
         const double reach = fmax(fabs(s->low[c]), fabs(s->high[c]));
         if (reach == INFINITY) {
-            if (depends_on(space, cell, form, sign, objective, c))
+            if (used[c] != 0)
                 most = INFINITY;
             continue;
         }
@@ -495,9 +480,8 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
     return signs;
 }
 
-// Moves the dictionary to the vertex where sign times the form is greatest. Returns whether it is
-// positive there.
-static int go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
+// Moves the dictionary to the vertex where sign times the form is greatest.
+static void go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
 {
     simplex_cell *s = cell->simplex;
     arena_mark mark = arena_here(&space->cells);
@@ -505,7 +489,6 @@ static int go_to_greatest(geom_space *space, const geom_cell *cell, const double
     express(objective, space, s, form, scale_of(form, space->dimension));
     climb(s, objective, space->box, sign, INFINITY, space->dimension);
     arena_release(&space->cells, mark);
-    return sign * objective[space->dimension] > PIVOT_LEAST;
 }
 
 void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
@@ -523,9 +506,9 @@ void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *ce
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
         if ((signs->found | signs->refuted) & bit)
             continue;
-        const int seems =
-            space->judge->arith != CREASE_EXACT && go_to_greatest(space, cell, form, sign);
-        if (simplex_is_positive(space, cell, row, sign, seems))
+        if (space->judge->arith != CREASE_EXACT)
+            go_to_greatest(space, cell, form, sign);
+        if (simplex_is_positive(space, cell, row, sign))
             signs->found |= bit;
         else
             signs->refuted |= bit;
@@ -550,8 +533,7 @@ void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uin
     double *slack = s->row + from->rows * s->stride;
     s->basic[from->rows] = (uint32_t)(d + cell->facets);
     if (space->judge->arith == CREASE_EXACT) {
-        simplex_is_positive(space, cell, space_plane_row(space, plane), side,
-                            0); // goes to a vertex
+        simplex_is_positive(space, cell, space_plane_row(space, plane), side); // goes to a vertex
         copy_dictionary(s, from, d);
         return;
     }

@@ -3,26 +3,37 @@
 
 #include "base/limits.h"
 #include "geom/simplex_cell.h"
-#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
+#include <string.h>
 
-// Inequalities are numbered: of coordinate v the lower bound is 2 v, the upper one 2 v + 1, and
-// those of the path follow. All of them are variables; d are not basic. A coordinate without bounds
-// is a variable of any sign, numbered after all these, as long as it is not basic.
+// Inequalities are numbered: of coordinate c the lower bound is 2 c, the upper one 2 c + 1, and
+// those of the path follow. All of them are variables, and so is a coordinate without bounds, which
+// has any sign and is numbered after all these. The table has d columns, of the nonbasic variables,
+// and a last one of the values, which are in units: bounds of coordinates are multiples of a unit.
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
     size_t dimension, inequalities;
     size_t rows;              // basic variables
     size_t *basic, *nonbasic; // of each row and column
-    fmpz_mat_t table;   // rows of the basic ones, and the objective last, over a common denominator
+    size_t *place;            // of each variable: its column, or d + its row, or NOWHERE
+    size_t *stand_in;         // of each coordinate: a variable that follows from it alone
+    // At the vertex of the dictionary: the tight inequalities of the path, and as many coordinates
+    // that are basic.
+    size_t tights, *tight, *leaving;
+    fmpz *aim;          // the form to be maximised
+    fmpz **row;         // over a common denominator
+    fmpz *objective;    // one more row
+    fmpz *form;         // scratch
     fmpz_t denominator; // positive
+    fmpz_t units;       // units in 1
     int is_feasible;    // the vertex
     int is_endless;     // the objective grows forever along this column
     size_t column;
 } program;
+#define NOWHERE SIZE_MAX
 
 static int is_free(const program *p, size_t number)
 {
@@ -35,38 +46,49 @@ static int is_there(const program *p, size_t number)
            simplex_has_bound(p->space->box, number / 2, (int)(number % 2));
 }
 
-// q x - p >= 0 for x >= p / q, and p - q x >= 0 for x <= p / q.
-static void bound_row(fmpz *to, const program *p, size_t number)
+static int is_upper_bound(const program *p, size_t number)
 {
-    const size_t d = p->dimension, c = number / 2;
-    const fmpq *bound = p->space->box->bound + number;
-    fmpz_set(to + c, fmpq_denref(bound));
-    fmpz_neg(to + d, fmpq_numref(bound));
-    if (number % 2)
-        _fmpz_vec_neg(to, to, (slong)d + 1);
+    return number < 2 * p->dimension && number % 2;
 }
 
-static void inequality_row(fmpz *to, const program *p, size_t number)
+static void program_init(program *p, geom_space *space, const geom_cell *cell)
+{
+    const size_t d = space->dimension, inequalities = 2 * d + cell->facets;
+    *p = (program){.space = space, .cell = cell, .dimension = d, .inequalities = inequalities};
+    p->basic = memory_new(inequalities, sizeof *p->basic);
+    p->nonbasic = memory_new(d, sizeof *p->nonbasic);
+    p->place = memory_new(inequalities + d, sizeof *p->place);
+    p->stand_in = memory_new(d, sizeof *p->stand_in);
+    p->tight = memory_new(d, sizeof *p->tight);
+    p->leaving = memory_new(d, sizeof *p->leaving);
+    p->row = memory_new(inequalities, sizeof *p->row);
+    p->objective = _fmpz_vec_init((slong)d + 1);
+    p->form = _fmpz_vec_init((slong)d + 1);
+    p->aim = _fmpz_vec_init((slong)d + 1);
+    fmpz_init_set_ui(p->denominator, 1);
+    fmpz_init_set_ui(p->units, 1);
+    for (size_t i = 0; i < 2 * d; i++)
+        if (is_there(p, i))
+            fmpz_lcm(p->units, p->units, fmpq_denref(space->box->bound + i));
+}
+
+static void program_clear(program *p)
 {
     const slong columns = (slong)p->dimension + 1;
-    _fmpz_vec_zero(to, columns);
-    if (is_free(p, number)) {
-        fmpz_one(to + (number - p->inequalities));
-        return;
-    }
-    if (number < 2 * p->dimension) {
-        bound_row(to, p, number);
-        return;
-    }
-    const cell_facet *facet = p->cell->facet + number - 2 * p->dimension;
-    const fmpz *row = space_plane_row(p->space, facet->plane);
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, row, columns);
-    if (facet->side < 0)
-        fmpz_neg(content, content);
-    _fmpz_vec_scalar_divexact_fmpz(to, row, columns, content);
-    fmpz_clear(content);
+    for (size_t i = 0; i < p->rows; i++)
+        _fmpz_vec_clear(p->row[i], columns);
+    _fmpz_vec_clear(p->objective, columns);
+    _fmpz_vec_clear(p->form, columns);
+    _fmpz_vec_clear(p->aim, columns);
+    fmpz_clear(p->denominator);
+    fmpz_clear(p->units);
+    free(p->row);
+    free(p->basic);
+    free(p->nonbasic);
+    free(p->place);
+    free(p->stand_in);
+    free(p->tight);
+    free(p->leaving);
 }
 
 // What that many products of the program's integers cost.
@@ -76,123 +98,91 @@ static size_t products(const program *p, size_t count)
     return PRODUCT * count * (1 + (size_t)fmpz_size(p->denominator));
 }
 
-// All inequalities that are not among the nonbasic variables become rows.
-static void choose_rows(program *p)
+// ---- the table ----
+
+// A bound, in units.
+static void bound_in_units(fmpz_t to, const program *p, size_t number)
 {
-    unsigned char *taken = memory_new(p->inequalities + p->dimension, 1);
-    for (size_t k = 0; k < p->dimension; k++)
-        taken[p->nonbasic[k]] = 1;
-    p->rows = 0;
-    for (size_t i = 0; i < p->inequalities; i++)
-        if (!taken[i] && is_there(p, i))
-            p->basic[p->rows++] = i;
-    free(taken);
+    const fmpq *bound = p->space->box->bound + number;
+    fmpz_divexact(to, p->units, fmpq_denref(bound));
+    fmpz_mul(to, to, fmpq_numref(bound));
 }
 
-// The inequalities that are tight at the vertex of the dictionary.
-static void choose_start(program *p)
+// x - bound or bound - x, x itself if it has no bounds, or a row of the path divided by its
+// content; the constant in units.
+static void variable_form(fmpz *to, const program *p, size_t number)
 {
-    const simplex_cell *of = p->cell->simplex;
+    const slong d = (slong)p->dimension;
+    if (number < 2 * p->dimension || is_free(p, number)) {
+        _fmpz_vec_zero(to, d + 1);
+        fmpz_one(to + (is_free(p, number) ? number - p->inequalities : number / 2));
+        if (is_free(p, number))
+            return;
+        bound_in_units(to + d, p, number);
+        fmpz_neg(to + d, to + d);
+        if (number % 2)
+            _fmpz_vec_neg(to, to, d + 1);
+        return;
+    }
+    const cell_facet *facet = p->cell->facet + number - 2 * p->dimension;
+    const fmpz *row = space_plane_row(p->space, facet->plane);
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, row, d + 1);
+    if (facet->side < 0)
+        fmpz_neg(content, content);
+    _fmpz_vec_scalar_divexact_fmpz(to, row, d + 1, content);
+    fmpz_mul(to + d, to + d, p->units);
+    fmpz_clear(content);
+}
+
+// Writes the form, its constant in units, in the nonbasic variables.
+static void express(fmpz *to, const program *p, const fmpz *form)
+{
     const size_t d = p->dimension;
-    for (size_t k = 0; k < d; k++) {
-        const size_t v = of->nonbasic[k];
-        if (v >= d)
-            p->nonbasic[k] = d + v;
-        else if (simplex_has_bound(p->space->box, v, of->upper[k]))
-            p->nonbasic[k] = 2 * v + of->upper[k];
-        else
-            p->nonbasic[k] = p->inequalities + v;
-    }
-    choose_rows(p);
-}
-
-// Without a path every choice of bounds is a vertex.
-static void choose_bounds(program *p)
-{
-    for (size_t k = 0; k < p->dimension; k++) {
-        const int upper = !simplex_has_bound(p->space->box, k, 0);
-        p->nonbasic[k] = simplex_has_bound(p->space->box, k, upper) ? 2 * k + (size_t)upper
-                                                                    : p->inequalities + k;
-    }
-    choose_rows(p);
-}
-
-// The inverse over the determinant, by which pivots divide without remainder; FLINT's denominator
-// may be smaller. Returns 0 if there is none.
-static int inverse_by_determinant(fmpz_mat_t inverse, fmpz_t determinant, const fmpz_mat_t of)
-{
-    fmpz_t denominator;
-    fmpz_init(denominator);
-    const int regular = fmpz_mat_inv(inverse, denominator, of);
-    if (regular) {
-        fmpz_mat_det(determinant, of);
-        fmpz_mat_scalar_mul_fmpz(inverse, inverse, determinant);
-        fmpz_mat_scalar_divexact_fmpz(inverse, inverse, denominator);
-    }
-    fmpz_clear(denominator);
-    return regular;
-}
-
-// With t = B x + b the nonbasic ones, another is c x + e = (c / B) t + e - (c / B) b. Returns 0 if
-// B is singular. objective: NULL for the sum of all nonbasic variables.
-static int program_rows(program *p, const fmpz *objective, int sign)
-{
-    const slong d = (slong)p->dimension, height = (slong)p->rows + 1;
-    fmpz_mat_t normals, inverse;
-    fmpz *offset = _fmpz_vec_init(d), *of = _fmpz_vec_init(d + 1);
-    fmpz_mat_clear(p->table);
-    fmpz_mat_init(p->table, height, d + 1);
-    fmpz_mat_init(normals, d, d);
-    fmpz_mat_init(inverse, d, d);
-    for (slong k = 0; k < d; k++) {
-        inequality_row(of, p, p->nonbasic[k]);
-        _fmpz_vec_set(fmpz_mat_entry(normals, k, 0), of, d);
-        fmpz_set(offset + k, of + d);
-    }
-    const int regular = inverse_by_determinant(inverse, p->denominator, normals);
-    const int turned = fmpz_sgn(p->denominator) < 0;
-    if (turned) {
-        fmpz_neg(p->denominator, p->denominator);
-        fmpz_mat_neg(inverse, inverse);
-    }
-    for (slong i = 0; i < height && regular && !run_poll(products(p, p->dimension * p->dimension));
-         i++) {
-        fmpz *to = fmpz_mat_entry(p->table, i, 0);
-        if (i + 1 < height)
-            inequality_row(of, p, p->basic[i]);
-        else if (!objective)
+    fmpz_t times;
+    fmpz_init(times);
+    _fmpz_vec_zero(to, (slong)d);
+    fmpz_mul(to + d, form + d, p->denominator);
+    for (size_t c = 0; c < d; c++) {
+        const size_t number = p->stand_in[c], at = p->place[number];
+        if (fmpz_is_zero(form + c))
             continue;
-        else if (sign > 0)
-            _fmpz_vec_set(of, objective, d + 1);
-        else
-            _fmpz_vec_neg(of, objective, d + 1);
-        fmpz_mul(to + d, of + d, p->denominator);
-        for (slong k = 0; k < d; k++) {
-            fmpz_zero(to + k);
-            for (slong c = 0; c < d; c++)
-                fmpz_addmul(to + k, of + c, fmpz_mat_entry(inverse, c, k));
-            fmpz_submul(to + d, to + k, offset + k);
+        if (!is_free(p, number)) {
+            bound_in_units(times, p, number);
+            fmpz_mul(times, times, form + c);
+            fmpz_addmul(to + d, times, p->denominator);
         }
+        (is_upper_bound(p, number) ? fmpz_neg : fmpz_set)(times, form + c);
+        if (at < d)
+            fmpz_addmul(to + at, times, p->denominator);
+        else
+            _fmpz_vec_scalar_addmul_fmpz(to, p->row[at - d], (slong)d + 1, times);
     }
-    fmpz_mat_clear(normals);
-    fmpz_mat_clear(inverse);
-    _fmpz_vec_clear(offset, d);
-    _fmpz_vec_clear(of, d + 1);
-    return regular;
+    fmpz_clear(times);
+}
+
+static size_t add_row(program *p, size_t number)
+{
+    const size_t i = p->rows++;
+    variable_form(p->form, p, number);
+    p->row[i] = _fmpz_vec_init((slong)p->dimension + 1);
+    express(p->row[i], p, p->form);
+    p->basic[i] = number;
+    p->place[number] = p->dimension + i;
+    return i;
 }
 
 // Exchanges the variable of row r with that of column s.
 static void program_exchange(program *p, size_t r, size_t s)
 {
-    const size_t height = (size_t)fmpz_mat_nrows(p->table), columns = p->dimension + 1;
-    fmpz *from = fmpz_mat_entry(p->table, r, 0);
+    const size_t d = p->dimension, entered = p->nonbasic[s];
+    fmpz *from = p->row[r];
     fmpz_t pivot;
     fmpz_init_set(pivot, from + s);
-    for (size_t i = 0; i < height; i++) {
-        fmpz *to = fmpz_mat_entry(p->table, i, 0);
-        if (i == r)
-            continue;
-        for (size_t c = 0; c < columns; c++) {
+    for (size_t i = 0; i <= p->rows; i++) {
+        fmpz *to = i < p->rows ? p->row[i] : p->objective;
+        for (size_t c = 0; c <= d && i != r; c++) {
             if (c == s)
                 continue;
             fmpz_mul(to + c, to + c, pivot);
@@ -200,24 +190,88 @@ static void program_exchange(program *p, size_t r, size_t s)
             fmpz_divexact(to + c, to + c, p->denominator);
         }
     }
-    for (size_t c = 0; c < columns; c++)
-        if (c != s)
-            fmpz_neg(from + c, from + c);
+    _fmpz_vec_neg(from, from, (slong)d + 1);
     fmpz_set(from + s, p->denominator);
-    if (fmpz_sgn(pivot) < 0) {
-        fmpz_mat_neg(p->table, p->table);
-        fmpz_neg(pivot, pivot);
+    for (size_t i = 0; i <= p->rows && fmpz_sgn(pivot) < 0; i++) {
+        fmpz *to = i < p->rows ? p->row[i] : p->objective;
+        _fmpz_vec_neg(to, to, (slong)d + 1);
     }
-    fmpz_swap(p->denominator, pivot);
+    fmpz_abs(p->denominator, pivot);
     fmpz_clear(pivot);
-    const size_t entered = p->nonbasic[s];
     p->nonbasic[s] = p->basic[r];
     p->basic[r] = entered;
+    p->place[p->nonbasic[s]] = s;
+    p->place[entered] = d + r;
+}
+
+static void choose_vertex(program *p)
+{
+    const simplex_cell *of = p->cell->simplex;
+    const size_t d = p->dimension;
+    for (size_t c = 0; c < d; c++)
+        p->stand_in[c] = NOWHERE;
+    for (size_t k = 0; k < d; k++) {
+        const size_t c = of->nonbasic[k];
+        if (c >= d)
+            p->tight[p->tights++] = d + c;
+        else if (is_there(p, 2 * c + of->upper[k]))
+            p->stand_in[c] = 2 * c + of->upper[k];
+        else
+            p->stand_in[c] = p->inequalities + c;
+    }
+    for (size_t c = 0, count = 0; c < d; c++) {
+        if (p->stand_in[c] != NOWHERE)
+            continue;
+        p->leaving[count++] = c;
+        p->stand_in[c] = is_there(p, 2 * c)       ? 2 * c
+                         : is_there(p, 2 * c + 1) ? 2 * c + 1
+                                                  : p->inequalities + c;
+    }
+}
+
+// row: NULL for no form.
+static void program_begin(program *p, geom_space *space, const geom_cell *cell, const fmpz *row,
+                          int sign)
+{
+    const slong d = (slong)space->dimension;
+    program_init(p, space, cell);
+    choose_vertex(p);
+    if (!row)
+        return;
+    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(p->aim, row, d + 1);
+    fmpz_mul(p->aim + d, p->aim + d, p->units);
+}
+
+// Makes the table of the vertex. Tight inequalities enter one by one, unless they depend on those
+// before.
+static void make_table(program *p)
+{
+    const size_t d = p->dimension;
+    for (size_t i = 0; i < p->inequalities + d; i++)
+        p->place[i] = NOWHERE;
+    for (size_t c = 0; c < d; c++) {
+        p->nonbasic[c] = p->stand_in[c];
+        p->place[p->stand_in[c]] = c;
+    }
+    for (size_t k = 0, left = p->tights; k < p->tights && !run_poll(products(p, k * d)); k++) {
+        const size_t i = add_row(p, p->tight[k]);
+        size_t j = 0;
+        while (j < left && fmpz_is_zero(p->row[i] + p->leaving[j]))
+            j++;
+        if (j == left)
+            continue;
+        program_exchange(p, i, p->leaving[j]);
+        p->leaving[j] = p->leaving[--left];
+    }
+    express(p->objective, p, p->aim);
+    for (size_t i = 0; i < p->inequalities && !run_poll(products(p, d * d)); i++)
+        if (p->place[i] == NOWHERE && is_there(p, i))
+            add_row(p, i);
 }
 
 static int sign_at(const program *p, size_t row, size_t column)
 {
-    return fmpz_sgn(fmpz_mat_entry(p->table, row, column));
+    return fmpz_sgn(p->row[row] + column);
 }
 
 // The infeasible variable of least number, as its row or its column.
@@ -240,7 +294,7 @@ static infeasible find_infeasible(const program *p)
             }
         }
     for (size_t k = 0; k < p->dimension; k++)
-        if (!is_free(p, p->nonbasic[k]) && sign_at(p, p->rows, k) > 0) {
+        if (!is_free(p, p->nonbasic[k]) && fmpz_sgn(p->objective + k) > 0) {
             found.dual = 1;
             if (p->nonbasic[k] < least) {
                 least = p->nonbasic[k];
@@ -288,7 +342,7 @@ static void keep_vertex(const program *p)
 static int find_step(infeasible *found, const program *p)
 {
     const size_t d = p->dimension;
-    fmpz *slope = fmpz_mat_entry(p->table, p->rows, 0);
+    const fmpz *slope = p->objective;
     fmpz_t product, least;
     fmpz_init(product);
     fmpz_init(least);
@@ -300,10 +354,10 @@ static int find_step(infeasible *found, const program *p)
     found->column = best;
     found->row = SIZE_MAX;
     for (size_t i = 0; i < p->rows; i++) {
-        const fmpz *row = fmpz_mat_entry(p->table, i, 0);
+        const fmpz *row = p->row[i];
         if (is_free(p, p->basic[i]) || fmpz_sgn(row + best) >= 0)
             continue;
-        const fmpz *shortest = found->row < p->rows ? fmpz_mat_entry(p->table, found->row, 0) : row;
+        const fmpz *shortest = found->row < p->rows ? p->row[found->row] : row;
         fmpz_mul(product, row + d, shortest + best); // both slopes are negative
         fmpz_mul(least, shortest + d, row + best);
         if (found->row == SIZE_MAX || fmpz_cmp(product, least) > 0)
@@ -332,7 +386,7 @@ static void take_in_free(program *p)
             i++;
         if (i < p->rows)
             program_exchange(p, i, k);
-        else if (sign_at(p, p->rows, k))
+        else if (!fmpz_is_zero(p->objective + k))
             note_endless(p, k);
     }
 }
@@ -346,7 +400,7 @@ static void program_run(program *p, int until_positive)
     const size_t entries = (p->rows + 1) * (p->dimension + 1);
     for (size_t steps = 0; !p->is_endless && !run_poll(products(p, entries)); steps++) {
         infeasible found = find_infeasible(p);
-        const int value = sign_at(p, p->rows, p->dimension);
+        const int value = fmpz_sgn(p->objective + p->dimension);
         p->is_feasible = !found.primal;
         if (!found.primal && (!found.dual || (until_positive && value > 0)))
             return;
@@ -382,59 +436,46 @@ void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
     free(of->facet);
 }
 
-static int program_is_positive(const program *p)
+// ---- queries ----
+
+// Whether the point, whose last entry is positive, satisfies all inequalities.
+static int is_point_of_cell(program *p, const fmpz *x)
 {
-    return p->is_endless || (p->is_feasible && sign_at(p, p->rows, p->dimension) > 0);
+    int inside = 1;
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t i = 0; i < p->inequalities && inside; i++) {
+        if (!is_there(p, i))
+            continue;
+        variable_form(p->form, p, i);
+        _fmpz_vec_dot(value, p->form, x, (slong)p->dimension + 1);
+        inside = fmpz_sgn(value) >= 0;
+    }
+    fmpz_clear(value);
+    return inside;
 }
 
-// ---- by the multipliers of a vertex ----
-
-// The greatest value of the form r on the box. Returns 0 if there is none.
-static int greatest_on_box(fmpq_t value, const simplex_box *box, const fmpz *r, size_t d)
-{
-    fmpq_t term;
-    fmpq_init(term);
-    fmpq_set_fmpz(value, r + d);
-    int known = 1;
-    for (size_t c = 0; c < d && known; c++)
-        if (!fmpz_is_zero(r + c)) {
-            const int upper = fmpz_sgn(r + c) > 0;
-            known = simplex_has_bound(box, c, upper);
-            fmpq_mul_fmpz(term, box->bound + 2 * c + (size_t)upper, r + c);
-            fmpq_add(value, value, term);
-        }
-    fmpq_clear(term);
-    return known;
-}
-
-// The inequalities of the path that are tight at the vertex of the dictionary, a row each, and as
-// many basic coordinates, at: a system in those, or, transposed, in multipliers of the rows.
+// The tight inequalities at the vertex, a row each: a system in the coordinates that are basic, or,
+// transposed, in multipliers of the rows.
 typedef struct {
-    slong count;
-    size_t *at;
     fmpz_mat_t rows, system, right, y;
     fmpz_t denominator; // of y; positive
 } tight_system;
 
 static void tight_init(tight_system *t, const program *p)
 {
-    const simplex_cell *of = p->cell->simplex;
-    const size_t d = p->dimension;
-    *t = (tight_system){.at = memory_new(d, sizeof *t->at)};
-    fmpz_mat_init(t->rows, (slong)d, (slong)d + 1);
-    for (size_t k = 0; k < d; k++)
-        if (of->nonbasic[k] >= d)
-            inequality_row(fmpz_mat_entry(t->rows, t->count++, 0), p, d + of->nonbasic[k]);
-    for (size_t i = 0, count = 0; i < of->rows; i++)
-        if (of->basic[i] < d)
-            t->at[count++] = of->basic[i];
-    fmpz_mat_init(t->system, t->count, t->count);
-    fmpz_mat_init(t->right, t->count, 1);
-    fmpz_mat_init(t->y, t->count, 1);
+    const slong n = (slong)p->tights;
+    fmpz_mat_init(t->rows, n, (slong)p->dimension + 1);
+    fmpz_mat_init(t->system, n, n);
+    fmpz_mat_init(t->right, n, 1);
+    fmpz_mat_init(t->y, n, 1);
     fmpz_init(t->denominator);
-    for (slong i = 0; i < t->count; i++)
-        for (slong k = 0; k < t->count; k++)
-            fmpz_set(fmpz_mat_entry(t->system, i, k), fmpz_mat_entry(t->rows, i, (slong)t->at[k]));
+    for (slong i = 0; i < n; i++) {
+        variable_form(fmpz_mat_entry(t->rows, i, 0), p, p->tight[i]);
+        for (slong k = 0; k < n; k++)
+            fmpz_set(fmpz_mat_entry(t->system, i, k),
+                     fmpz_mat_entry(t->rows, i, (slong)p->leaving[k]));
+    }
 }
 
 static void tight_clear(tight_system *t)
@@ -444,7 +485,6 @@ static void tight_clear(tight_system *t)
     fmpz_mat_clear(t->right);
     fmpz_mat_clear(t->y);
     fmpz_clear(t->denominator);
-    free(t->at);
 }
 
 // Returns 0 if the rows are dependent.
@@ -459,154 +499,89 @@ static int tight_solve(tight_system *t)
     return 1;
 }
 
-// Whether the form f is positive nowhere because of the inequalities g that are tight at the vertex
-// of the dictionary: f = r - sum y g, y >= 0, where r has no basic coordinate, and is not positive
-// on the box. Returns 0 if this does not prove it.
-static int is_refuted_at_vertex(const program *p, const fmpz *f)
+// Writes the vertex; its last entry is positive. Returns 0 if the rows are dependent.
+static int tight_point(fmpz *x, tight_system *t, const program *p)
 {
-    const slong d = (slong)p->dimension;
-    tight_system t;
-    tight_init(&t, p);
-    fmpz_mat_transpose(t.system, t.system);
-    for (slong i = 0; i < t.count; i++)
-        fmpz_neg(fmpz_mat_entry(t.right, i, 0), f + t.at[i]);
-    int shown = tight_solve(&t);
-    fmpq_t greatest;
+    const slong d = (slong)p->dimension, n = (slong)p->tights;
+    for (slong c = 0; c < d; c++)
+        if (!is_free(p, p->stand_in[c]))
+            bound_in_units(x + c, p, p->stand_in[c]);
+    for (slong k = 0; k < n; k++)
+        fmpz_zero(x + p->leaving[k]);
+    fmpz_one(x + d);
+    for (slong i = 0; i < n; i++) {
+        _fmpz_vec_dot(fmpz_mat_entry(t->right, i, 0), fmpz_mat_entry(t->rows, i, 0), x, d + 1);
+        fmpz_neg(fmpz_mat_entry(t->right, i, 0), fmpz_mat_entry(t->right, i, 0));
+    }
+    if (!tight_solve(t))
+        return 0;
+    _fmpz_vec_scalar_mul_fmpz(x, x, d + 1, t->denominator);
+    for (slong k = 0; k < n; k++)
+        fmpz_set(x + p->leaving[k], fmpz_mat_entry(t->y, k, 0));
+    return 1;
+}
+
+// Whether the form, which is not positive at the vertex, has its greatest value on the cell there:
+// f = r - sum y g, y >= 0, where r has no basic coordinate and grows from no bound inwards.
+static int is_greatest_at_vertex(tight_system *t, const program *p)
+{
+    const slong d = (slong)p->dimension, n = (slong)p->tights;
     fmpz *r = _fmpz_vec_init(d + 1);
-    fmpq_init(greatest);
-    _fmpz_vec_scalar_mul_fmpz(r, f, d + 1, t.denominator);
-    for (slong i = 0; i < t.count && shown; i++) {
-        const fmpz *times = fmpz_mat_entry(t.y, i, 0);
-        shown = fmpz_sgn(times) >= 0;
-        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(t.rows, i, 0), d + 1, times);
+    fmpz_mat_transpose(t->system, t->system);
+    for (slong i = 0; i < n; i++)
+        fmpz_neg(fmpz_mat_entry(t->right, i, 0), p->aim + p->leaving[i]);
+    int greatest = tight_solve(t);
+    _fmpz_vec_scalar_mul_fmpz(r, p->aim, d, t->denominator);
+    for (slong i = 0; i < n && greatest; i++) {
+        const fmpz *times = fmpz_mat_entry(t->y, i, 0);
+        greatest = fmpz_sgn(times) >= 0;
+        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(t->rows, i, 0), d, times);
     }
-    shown =
-        shown && greatest_on_box(greatest, p->space->box, r, (size_t)d) && fmpq_sgn(greatest) <= 0;
+    for (slong c = 0; c < d && greatest; c++) {
+        const size_t number = p->stand_in[c];
+        const int slope = is_upper_bound(p, number) ? -fmpz_sgn(r + c) : fmpz_sgn(r + c);
+        greatest = slope == 0 || (slope < 0 && !is_free(p, number));
+    }
     _fmpz_vec_clear(r, d + 1);
-    fmpq_clear(greatest);
-    tight_clear(&t);
-    return shown;
+    return greatest;
 }
 
-// The coordinates that are not basic at the vertex of the dictionary, over a common denominator.
-static void set_tight_coordinates(fmpz *x, const program *p)
-{
-    const simplex_cell *of = p->cell->simplex;
-    const size_t d = p->dimension;
-    fmpq *bound = _fmpq_vec_init((slong)d);
-    for (size_t k = 0; k < d; k++) {
-        const size_t v = of->nonbasic[k];
-        if (v < d && simplex_has_bound(p->space->box, v, of->upper[k]))
-            fmpq_set(bound + v, p->space->box->bound + 2 * v + of->upper[k]);
-    }
-    _fmpq_vec_get_fmpz_vec_fmpz(x, x + d, bound, (slong)d);
-    _fmpq_vec_clear(bound, (slong)d);
-}
-
-// Whether the point satisfies all inequalities of the cell.
-static int is_point_of_cell(const program *p, const fmpz *x)
-{
-    const size_t d = p->dimension;
-    int inside = 1;
-    fmpz_t value;
-    fmpz_init(value);
-    for (size_t i = 0; i < p->cell->facets && inside; i++) {
-        const cell_facet facet = p->cell->facet[i];
-        _fmpz_vec_dot(value, space_plane_row(p->space, facet.plane), x, (slong)d + 1);
-        inside = facet.side * fmpz_sgn(value) >= 0;
-    }
-    for (size_t i = 0; i < 2 * d && inside; i++) {
-        const fmpq *bound = p->space->box->bound + i;
-        if (!is_there(p, i))
-            continue;
-        fmpz_mul(value, x + i / 2, fmpq_denref(bound));
-        fmpz_submul(value, x + d, fmpq_numref(bound));
-        inside = (i % 2 ? -1 : 1) * fmpz_sgn(value) >= 0;
-    }
-    fmpz_clear(value);
-    return inside;
-}
-
-// Whether the form f is positive at the vertex of the dictionary, and this is a point of the cell:
-// then f is positive inside near it.
-static int is_positive_at_vertex(const program *p, const fmpz *f)
+// 1 or -1: the form is positive somewhere or nowhere, which the vertex proves; else 0.
+static int sign_by_vertex(program *p)
 {
     const slong d = (slong)p->dimension;
     fmpz *x = _fmpz_vec_init(d + 1);
     tight_system t;
+    int sign = 0;
     tight_init(&t, p);
-    set_tight_coordinates(x, p);
-    for (slong i = 0; i < t.count; i++) {
-        fmpz *right = fmpz_mat_entry(t.right, i, 0);
-        _fmpz_vec_dot(right, fmpz_mat_entry(t.rows, i, 0), x, d + 1);
-        fmpz_neg(right, right);
+    if (tight_point(x, &t, p)) {
+        _fmpz_vec_dot(p->form, p->aim, x, d + 1);
+        if (fmpz_sgn(p->form) > 0)
+            sign = is_point_of_cell(p, x);
+        else
+            sign = -is_greatest_at_vertex(&t, p);
     }
-    int positive = tight_solve(&t);
-    if (positive) {
-        _fmpz_vec_scalar_mul_fmpz(x, x, d + 1, t.denominator);
-        for (slong k = 0; k < t.count; k++)
-            fmpz_set(x + t.at[k], fmpz_mat_entry(t.y, k, 0));
-        _fmpz_vec_dot(t.denominator, f, x, d + 1);
-        positive = fmpz_sgn(t.denominator) > 0 && is_point_of_cell(p, x);
-    }
-    _fmpz_vec_clear(x, d + 1);
     tight_clear(&t);
-    return positive;
+    _fmpz_vec_clear(x, d + 1);
+    return sign;
 }
 
-// ---- queries ----
-
-static void program_init(program *p, geom_space *space, const geom_cell *cell)
+int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
 {
-    const size_t d = space->dimension;
-    *p = (program){
-        .space = space, .cell = cell, .dimension = d, .inequalities = 2 * d + cell->facets};
-    p->basic = memory_new(p->inequalities, sizeof *p->basic);
-    p->nonbasic = memory_new(d, sizeof *p->nonbasic);
-    fmpz_mat_init(p->table, 1, 1);
-    fmpz_init(p->denominator);
-}
-
-static void program_clear(program *p)
-{
-    fmpz_mat_clear(p->table);
-    fmpz_clear(p->denominator);
-    free(p->basic);
-    free(p->nonbasic);
-}
-
-// Starts at the vertex of the dictionary, or at one of the bounds if the integers of its
-// inequalities are dependent.
-static void program_begin(program *p, const fmpz *objective, int sign)
-{
-    choose_start(p);
-    if (!program_rows(p, objective, sign)) {
-        choose_bounds(p);
-        program_rows(p, objective, sign);
-    }
-}
-
-int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign,
-                        int seems)
-{
-    const slong columns = (slong)space->columns;
     program p;
     if (run_poll(space->dimension * space->dimension * space->dimension))
         return sign > 0;
-    fmpz *form = _fmpz_vec_init(columns);
-    program_init(&p, space, cell);
-    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(form, row, columns);
-    int positive = seems && is_positive_at_vertex(&p, form);
-    if (!positive && (seems || !is_refuted_at_vertex(&p, form))) {
-        program_begin(&p, form, 1);
-        if (!run_is_cancelled())
-            program_run(&p, 1);
-        positive = program_is_positive(&p);
+    program_begin(&p, space, cell, row, sign);
+    const int proved = sign_by_vertex(&p);
+    int positive = proved > 0;
+    if (!proved) {
+        make_table(&p);
+        program_run(&p, 1);
+        positive = p.is_endless || (p.is_feasible && fmpz_sgn(p.objective + space->dimension) > 0);
         if (space->judge->arith == CREASE_EXACT && p.is_feasible)
             keep_vertex(&p);
     }
     program_clear(&p);
-    _fmpz_vec_clear(form, columns);
     return positive;
 }
 
@@ -617,16 +592,15 @@ static int has_end(geom_space *space, const geom_cell *cell)
     program p;
     if (run_poll((d * d * d) << 10)) // integers of many words
         return 0;
-    program_init(&p, space, cell);
-    program_begin(&p, NULL, 1);
+    program_begin(&p, space, cell, NULL, 1);
+    make_table(&p);
     take_in_free(&p);
     int pointed = 1;
-    for (size_t k = 0; k < p.dimension; k++) {
+    for (size_t k = 0; k < d; k++) {
         pointed &= !is_free(&p, p.nonbasic[k]);
-        fmpz_set(fmpz_mat_entry(p.table, (slong)p.rows, (slong)k), p.denominator);
+        fmpz_set(p.objective + k, p.denominator);
     }
-    fmpz_zero(fmpz_mat_entry(p.table, (slong)p.rows, (slong)p.dimension));
-    if (pointed && !run_is_cancelled())
+    if (pointed)
         program_run(&p, 0);
     const int bounded = pointed && !p.is_endless;
     program_clear(&p);
@@ -641,48 +615,34 @@ int simplex_is_bounded(const geom_cell *cell, geom_space *space)
     return s->bounded > 0;
 }
 
-// x = B^-1 (t - b) at the vertex t = 0, or B^-1 t for a ray.
-static void set_point(simplex_optimum *of, program *p)
+// The vertex, or the direction of the endless column, over the denominator and in units.
+static void set_point(fmpz *x, program *p)
 {
-    const slong d = (slong)p->dimension;
-    fmpz_mat_t normals, right, x;
-    fmpz *row = _fmpz_vec_init(d + 1);
-    fmpz_mat_init(normals, d, d);
-    fmpz_mat_init(right, d, 1);
-    fmpz_mat_init(x, d, 1);
-    for (slong k = 0; k < d; k++) {
-        inequality_row(row, p, p->nonbasic[k]);
-        _fmpz_vec_set(fmpz_mat_entry(normals, k, 0), row, d);
-        if (!p->is_endless)
-            fmpz_neg(fmpz_mat_entry(right, k, 0), row + d);
+    const size_t d = p->dimension;
+    fmpz *to = _fmpz_vec_init((slong)d + 1);
+    _fmpz_vec_zero(p->form, (slong)d + 1);
+    for (size_t c = 0; c < d; c++) {
+        fmpz_one(p->form + c);
+        express(to, p, p->form);
+        fmpz_zero(p->form + c);
+        fmpz_swap(x + c, to + (p->is_endless ? p->column : d));
     }
-    if (p->is_endless)
-        fmpz_set_si(fmpz_mat_entry(right, (slong)p->column, 0), sign_at(p, p->rows, p->column));
-    fmpz_mat_solve(x, of->point + d, normals, right);
-    const int turn = fmpz_sgn(of->point + d);
-    for (slong c = 0; c < d; c++)
-        (turn < 0 ? fmpz_neg : fmpz_set)(of->point + c, fmpz_mat_entry(x, c, 0));
-    fmpz_abs(of->point + d, of->point + d);
-    if (p->is_endless)
-        fmpz_zero(of->point + d);
-    fmpz_mat_clear(normals);
-    fmpz_mat_clear(right);
-    fmpz_mat_clear(x);
-    _fmpz_vec_clear(row, d + 1);
+    _fmpz_vec_clear(to, (slong)d + 1);
 }
 
 static void set_proof(simplex_optimum *of, const program *p)
 {
-    const size_t d = p->dimension;
     of->count = 0;
-    for (size_t k = 0; k < d; k++) {
-        const fmpz *slope = fmpz_mat_entry(p->table, (slong)p->rows, (slong)k);
-        if (fmpz_is_zero(slope))
+    for (size_t k = 0; k < p->dimension; k++) {
+        const size_t number = p->nonbasic[k];
+        fmpq *times = of->times + of->count;
+        if (fmpz_is_zero(p->objective + k))
             continue;
-        of->number[of->count] = p->nonbasic[k];
-        fmpq_set_fmpz_frac(of->times + of->count, slope, p->denominator);
-        fmpq_neg(of->times + of->count, of->times + of->count);
-        of->count++;
+        of->number[of->count++] = number;
+        fmpq_set_fmpz_frac(times, p->objective + k, p->denominator);
+        fmpq_neg(times, times);
+        if (number < 2 * p->dimension) // the plane's row is the inequality times this
+            fmpq_div_fmpz(times, times, fmpq_denref(p->space->box->bound + number));
     }
 }
 
@@ -690,19 +650,25 @@ int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cel
                     int sign)
 {
     program p;
-    program_init(&p, space, cell);
-    program_begin(&p, row, sign);
-    if (!run_is_cancelled())
-        program_run(&p, 0);
+    program_begin(&p, space, cell, row, sign);
+    make_table(&p);
+    program_run(&p, 0);
     const int done = !run_is_cancelled();
     of->unbounded = p.is_endless;
     if (done) {
-        set_point(of, &p);
+        const slong d = (slong)space->dimension;
         set_proof(of, &p);
-        if (!of->unbounded)
-            fmpq_set_fmpz_frac(of->value,
-                               fmpz_mat_entry(p.table, (slong)p.rows, (slong)p.dimension),
-                               p.denominator);
+        set_point(of->point, &p);
+        fmpz_mul(p.units, p.units, p.denominator);
+        fmpq_set_fmpz_frac(of->value, p.objective + d, p.units);
+        if (p.is_endless && fmpz_sgn(p.objective + p.column) < 0)
+            _fmpz_vec_neg(of->point, of->point, d);
+        if (p.is_endless)
+            fmpz_zero(of->point + d);
+        else
+            fmpz_set(of->point + d, p.units);
+        _fmpz_vec_content(p.units, of->point, d + 1);
+        _fmpz_vec_scalar_divexact_fmpz(of->point, of->point, d + 1, p.units);
     }
     program_clear(&p);
     return done;

@@ -12,10 +12,8 @@
 #include "geom/cell.h"
 #include <flint/fmpq.h>
 
-// Whether sign times the form of the row is positive somewhere on the cell. seems: by doubles, it
-// is positive at the vertex of the dictionary; this affects only speed.
-int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign,
-                        int seems);
+// Whether sign times the form of the row is positive somewhere on the cell.
+int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
 
 // The greatest value of a form, a point where it is attained, and a proof of the bound.
 typedef struct {

@@ -70,7 +70,7 @@ void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_sign
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, found = (signs->found & bit) != 0;
         if (!found && !(signs->refuted & bit))
             continue;
-        const int exact = simplex_is_positive(&pos->space, cell, row, sign, 0);
+        const int exact = simplex_is_positive(&pos->space, cell, row, sign);
         if (!run_is_cancelled())
             check_same("side of a cell without vertices", found, exact);
     }
