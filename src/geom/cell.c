@@ -2,6 +2,7 @@
 #include "geom/cell.h"
 
 #include "base/limits.h"
+#include "geom/project.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -46,20 +47,26 @@ int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet)
     return 1;
 }
 
-uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i)
+// An inequality as integers, up to a positive factor.
+static void domain_integers(fmpz *to, const crease_domain *domain, size_t i)
 {
-    slong columns = (slong)space->columns;
+    const slong columns = (slong)domain->dimension + 1;
     fmpq *row = _fmpq_vec_init(columns);
-    fmpz *form = _fmpz_vec_init(columns);
     fmpz_t denominator;
     fmpz_init(denominator);
     domain_inequality(row, domain, i);
-    _fmpq_vec_get_fmpz_vec_fmpz(form, denominator, row, columns);
-    uint32_t plane = space_add_border(space, form);
-    space->origin[plane].unit = (uint32_t)(domain->number ? domain->number[i] : i);
+    _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, row, columns);
     fmpz_clear(denominator);
-    _fmpz_vec_clear(form, columns);
     _fmpq_vec_clear(row, columns);
+}
+
+uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i)
+{
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    domain_integers(row, domain, i);
+    const uint32_t plane = space_add_border(space, row);
+    space->origin[plane].unit = (uint32_t)(domain->number ? domain->number[i] : i);
+    _fmpz_vec_clear(row, (slong)space->columns);
     return plane;
 }
 
@@ -180,36 +187,16 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
         kind_of(space, cell)->split(low, high, space, cell, sign, plane, slots);
 }
 
-// The polytope a_i u + c_i >= 0 has no interior, so t >= 0 on the set a_i u + c_i + t >= 0; t is 0
-// at one of its vertices exactly if the polytope has a point.
 int domain_is_empty(const crease_domain *domain)
 {
-    const size_t d = domain->dimension, count = domain->inequalities;
-    fmpq *lifted = _fmpq_vec_init((slong)(count * (d + 2)));
-    for (size_t i = 0; i < count; i++) {
-        fmpq *to = lifted + i * (d + 2);
-        for (size_t k = 0; k <= d; k++)
-            fmpq_set(to + (k < d ? k : d + 1), domain->inequality + i * (d + 1) + k);
-        fmpq_one(to + d);
-    }
-    crease_domain *above;
-    sign_judge judge;
-    geom_space space;
-    geom_cell cell;
-    int empty = 1;
-    crease_domain_new_polytope(&above, lifted, count, d + 1, NULL);
-    above->general = 1;
-    sign_judge_init(&judge, CREASE_EXACT, 0);
-    space_init(&space, d + 1, &judge);
-    cell_from_domain(&cell, &space, above);
-    for (size_t i = 0; i < cell.count && empty; i++) {
-        const uint32_t point = cell.generator[i].point;
-        empty = space.point[point].infinite || !fmpz_is_zero(space_point_row(&space, point) + d);
-    }
-    space_clear(&space);
-    sign_judge_clear(&judge);
-    crease_domain_free(above);
-    _fmpq_vec_clear(lifted, (slong)(count * (d + 2)));
+    const size_t columns = domain->dimension + 1, count = domain_inequalities(domain);
+    fmpz *point = _fmpz_vec_init((slong)((count + 2) * columns)), *nearest = point + columns;
+    project_rows inequalities = {nearest + columns, count, columns};
+    for (size_t i = 0; i < count; i++)
+        domain_integers(nearest + (i + 1) * columns, domain, i);
+    fmpz_one(point + domain->dimension);
+    const int empty = !project(nearest, point, domain->dimension, project_onto_rows(&inequalities));
+    _fmpz_vec_clear(point, (slong)((count + 2) * columns));
     return empty;
 }
 

@@ -35,7 +35,7 @@ void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, si
 typedef enum { HOLDS_NEVER, HOLDS_ALWAYS, HOLDS_SOMEWHERE } half_space_kind;
 half_space_kind half_space_classify(const fmpq *row, size_t dimension);
 
-// Whether a polytope without interior has no points at all. Cost: that of its vertices.
+// Whether no point satisfies all inequalities.
 int domain_is_empty(const crease_domain *domain);
 
 // The number of coordinates in which the domain is an interval, whatever the others are. The domain

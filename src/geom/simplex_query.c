@@ -4,8 +4,6 @@
 #include "base/limits.h"
 #include "exact/rational.h"
 #include "geom/simplex_exact.h"
-#include <flint/fmpq_vec.h>
-#include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
@@ -73,88 +71,62 @@ static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell
     return inside;
 }
 
-// Adds a point of the cell where the form differs from its common value at the points before: the
-// vertex where it is greatest or least, or a point on such a ray.
-static void add_independent(fmpq *point, geom_space *space, const geom_cell *cell, const fmpz *form,
-                            const fmpq *first)
+// Whether the inequality holds strictly at a point, a sum divided by the number of its summands.
+static int holds_strictly(const geom_space *space, cell_facet facet, const fmpz *row,
+                          const fmpq *sum, size_t summands)
 {
     const size_t d = space->dimension;
-    simplex_optimum most;
-    fmpq_t value;
+    fmpq_t value, term;
+    fmpq_init(term);
     fmpq_init(value);
-    simplex_optimum_init(&most, d);
-    for (int sign = 1; sign >= -1; sign -= 2) {
-        if (!simplex_greatest(&most, space, cell, form, sign))
-            break;
-        for (size_t c = 0; c < d; c++)
-            if (most.unbounded)
-                fmpq_add_fmpz(point + c, first + c, most.point + c);
-            else
-                fmpq_set_fmpz_frac(point + c, most.point + c, most.point + d);
-        fmpq_zero(value);
-        for (size_t c = 0; c < d; c++) {
-            fmpq_t step;
-            fmpq_init(step);
-            fmpq_sub(step, point + c, first + c);
-            fmpq_mul_fmpz(step, step, form + c);
-            fmpq_add(value, value, step);
-            fmpq_clear(step);
-        }
-        if (!fmpq_is_zero(value))
-            break;
+    fmpz_mul_ui(fmpq_numref(value), row + d, summands);
+    for (size_t c = 0; c < d; c++) {
+        fmpq_mul_fmpz(term, sum + c, row + c);
+        fmpq_add(value, value, term);
     }
-    simplex_optimum_clear(&most, d);
+    const int strictly = facet.side * fmpq_sgn(value) > 0;
+    fmpq_clear(term);
     fmpq_clear(value);
+    return strictly;
 }
 
-// A normal of the affine hull of count points.
-static void normal_of_points(fmpz *normal, const fmpq *point, size_t count, size_t d)
-{
-    fmpz_mat_t steps, kernel;
-    fmpz_mat_init(steps, (slong)count - 1, (slong)d);
-    fmpz_mat_init(kernel, (slong)d, (slong)d);
-    fmpq *step = _fmpq_vec_init((slong)d);
-    fmpz_t denominator;
-    fmpz_init(denominator);
-    for (size_t i = 1; i < count; i++) {
-        for (size_t c = 0; c < d; c++)
-            fmpq_sub(step + c, point + i * d + c, point + c);
-        _fmpq_vec_get_fmpz_vec_fmpz(fmpz_mat_entry(steps, (slong)i - 1, 0), denominator, step,
-                                    (slong)d);
-    }
-    fmpz_mat_nullspace(kernel, steps);
-    for (size_t c = 0; c < d; c++)
-        fmpz_set(normal + c, fmpz_mat_entry(kernel, (slong)c, 0));
-    fmpz_clear(denominator);
-    _fmpq_vec_clear(step, (slong)d);
-    fmpz_mat_clear(steps);
-    fmpz_mat_clear(kernel);
-}
-
-// The mean of d + 1 points of the cell that are affinely independent.
+// The mean of a vertex and, for each inequality that does not hold strictly at the mean so far, of
+// a point where it is greatest; or it moves in a direction in which the inequality grows.
 static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *cell)
 {
-    const size_t d = space->dimension;
-    fmpq *point = _fmpq_vec_init((slong)((d + 1) * d));
-    fmpz *form = _fmpz_vec_init((slong)d + 1);
-    simplex_optimum any;
-    simplex_optimum_init(&any, d);
-    simplex_greatest(&any, space, cell, form, 1);
+    const size_t d = space->dimension, bounds = 2 * d;
+    const space_mark mark = space_here(space);
+    size_t points = 1;
+    fmpz *row = _fmpz_vec_init((slong)d + 1);
+    fmpq_t entry;
+    simplex_optimum most;
+    fmpq_init(entry);
+    simplex_optimum_init(&most, d);
+    simplex_greatest(&most, space, cell, row, 1);
     for (size_t c = 0; c < d; c++)
-        fmpq_set_fmpz_frac(point + c, any.point + c, any.point + d);
-    for (size_t i = 1; i <= d && !run_is_cancelled(); i++) {
-        normal_of_points(form, point, i, d);
-        add_independent(point + i * d, space, cell, form, point);
+        fmpq_set_fmpz_frac(x + c, most.point + c, most.point + d);
+    for (size_t i = 0; i < bounds + cell->facets && !run_is_cancelled(); i++) {
+        if (i < bounds && !simplex_has_bound(space->box, i / 2, i % 2))
+            continue;
+        const cell_facet facet =
+            i < bounds ? simplex_bound_facet(space, i / 2, i % 2) : cell->facet[i - bounds];
+        row_copy(row, space_plane_row(space, facet.plane), d + 1);
+        if (holds_strictly(space, facet, row, x, points))
+            continue;
+        simplex_greatest(&most, space, cell, row, facet.side);
+        for (size_t c = 0; c < d; c++) {
+            fmpq_set_fmpz_frac(entry, most.point + c,
+                               most.unbounded ? (fmpz[]){1} : most.point + d);
+            fmpq_add(x + c, x + c, entry);
+        }
+        points += !most.unbounded;
     }
-    for (size_t c = 0; c < d; c++) {
-        fmpq_zero(x + c);
-        for (size_t i = 0; i <= d; i++)
-            fmpq_add(x + c, x + c, point + i * d + c);
-        fmpq_div_fmpz(x + c, x + c, (fmpz[]){(fmpz)d + 1});
-    }
-    simplex_optimum_clear(&any, d);
-    _fmpz_vec_clear(form, (slong)d + 1);
-    _fmpq_vec_clear(point, (slong)((d + 1) * d));
+    for (size_t c = 0; c < d; c++)
+        fmpq_div_fmpz(x + c, x + c, (fmpz[]){(fmpz)points});
+    simplex_optimum_clear(&most, d);
+    fmpq_clear(entry);
+    _fmpz_vec_clear(row, (slong)d + 1);
+    space_release(space, mark);
 }
 
 void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell)

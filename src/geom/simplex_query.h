@@ -39,8 +39,8 @@ int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *ce
 
 // ---- the cell ----
 
-// A point inside, exactly: dimension numbers, initialised by the caller. A mean of vertices,
-// truncated to as few binary digits as keep it inside.
+// A point inside, exactly: dimension numbers, initialised by the caller. A mean of points of the
+// cell; if doubles find it, truncated to as few binary digits as keep it inside.
 void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell);
 
 // The inequalities that are facets, bounds of coordinates first, then in the order of the path;
