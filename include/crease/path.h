@@ -81,30 +81,6 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k);
 // low <= t <= high, the nearest doubles for CREASE_LINE_EXACT; not if only counted.
 void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k);
 
-// Totals over all lines.
-typedef struct {
-    uint64_t lines; // complete ones
-    uint64_t decided_float, decided_exact;
-    size_t threads;
-    int complete;
-    double seconds;
-} crease_line_totals;
-
-// Called in the order of the lines, from any thread, one call at a time. The line is borrowed.
-typedef crease_visit (*crease_line_visit)(void *data, size_t index, const crease_line *line);
-
-// Crosses count lines; points: 2 count rows, `from` and `to` of each. All points are checked first;
-// where: "lines[3].to". visit may be NULL; after CREASE_STOPPED it got the unfinished line too.
-crease_status crease_lines_cross(crease_line_totals *totals, const crease_net *net,
-                                 const crease_domain *domain, const fmpq *points, size_t count,
-                                 const crease_line_wanted *wanted, const crease_options *options,
-                                 crease_line_visit visit, void *data, crease_error *error);
-
-// From a file of 2 * dimension numbers a line (docs/formats.md). The caller frees the 2 * *count
-// rows with _fmpq_vec_clear(points, 2 * count * dimension).
-crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, const char *path,
-                                crease_error *error);
-
 // ---- Paths ----
 
 // A polyline x_0 x_1 .. x_m in the space of inputs.
@@ -159,10 +135,9 @@ void crease_trajectory_clear(crease_trajectory *trajectory);
 // CREASE_FLOAT is refused; where: "rel_error" or "arith". Cost: per piece of layer l two products
 // of its matrix with a vector, in double-doubles; in integers for widths below about 1e-22 and with
 // CREASE_EXACT.
-crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
-                                        const crease_path *paths, size_t count,
-                                        const char *rel_error, const crease_options *options,
-                                        crease_error *error);
+crease_status crease_trajectory_measure(crease_trajectory *trajectory, const crease_net *net,
+                                        const crease_path *path, const char *rel_error,
+                                        const crease_options *options, crease_error *error);
 
 // ---- Dichotomies ----
 //

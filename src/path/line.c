@@ -5,7 +5,7 @@
 // what changes at a breakpoint is the difference of two patterns. Which breakpoint lies before
 // which is never decided by comparing numbers: the walk knows on which side of a split each half
 // lies.
-#include "path/line.h"
+#include <crease/path.h>
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -13,6 +13,7 @@
 #include "geom/domain.h"
 #include "path/sign_changes.h"
 #include "tree/region.h"
+#include "walk/mode.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -51,8 +52,8 @@ static crease_status line_check_point(const crease_domain *domain, const fmpq *x
     return error_where(error, "%s", where);
 }
 
-crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
-                         const fmpq *to, crease_error *error)
+static crease_status line_check(const crease_net *net, const crease_domain *domain,
+                                const fmpq *from, const fmpq *to, crease_error *error)
 {
     size_t inputs = crease_net_inputs(net);
     if (domain && domain->inputs != inputs)
@@ -132,8 +133,9 @@ static crease_status interval_domain(crease_domain **part, const parameter_range
     return status;
 }
 
-crease_status line_domain(crease_domain **part, const crease_net *net, const crease_domain *domain,
-                          const fmpq *from, const fmpq *to, int whole_line, crease_error *error)
+static crease_status line_domain(crease_domain **part, const crease_net *net,
+                                 const crease_domain *domain, const fmpq *from, const fmpq *to,
+                                 int whole_line, crease_error *error)
 {
     const size_t inputs = crease_net_inputs(net);
     parameter_range of = {.known = {!whole_line, !whole_line}};
@@ -169,7 +171,8 @@ static fmpq *copy_point(const fmpq *x, size_t dimension)
     return copy;
 }
 
-crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to, size_t dimension)
+static crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to,
+                             size_t dimension)
 {
     crease_line *line = memory_new(1, sizeof *line);
     line->dimension = dimension;
@@ -403,14 +406,14 @@ static void settle_suspects(crossing *c, const crease_domain *part, const walk_m
     crease_counts_clear(&counts);
 }
 
-crease_status line_cross(crease_line *line, const crease_net *net, const crease_domain *part,
-                         rounded_net *base, const crease_options *walk, crease_error *error)
+static crease_status line_cross(crease_line *line, const crease_net *net, const crease_domain *part,
+                                const crease_options *walk, crease_error *error)
 {
     crossing c = {.line = line, .net = net, .entries = 2 * crease_net_outputs(net)};
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
     line->text = memory_copy_text(crease_domain_text(part));
     sign_changes_init(&c.signs, net);
-    walk_mode mode = {.along = 1, .base = base};
+    walk_mode mode = {.along = 1};
     crease_visitor visitor = {.data = &c, .region = line_on_region};
     crease_status status = walk_in_mode(&line->counts, net, part, &mode, walk, &visitor, error);
     if (status != CREASE_ERROR && c.suspects)
@@ -424,35 +427,27 @@ crease_status line_cross(crease_line *line, const crease_net *net, const crease_
 
 // ---- a line ----
 
-crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
-                        const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
-                        rounded_net *base, const crease_options *options, crease_error *error)
-{
-    crease_domain *part;
-    *line = NULL;
-    if (line_domain(&part, net, domain, from, to, wanted->whole_line, error))
-        return CREASE_ERROR;
-    *line = line_new(net, from, to, dimension_of(net, domain));
-    (*line)->places = wanted->places;
-    (*line)->linear = wanted->linear;
-    crease_status status = line_cross(*line, net, part, base, options, error);
-    crease_domain_free(part);
-    if (status == CREASE_ERROR) {
-        crease_line_free(*line);
-        *line = NULL;
-    }
-    return status;
-}
-
 crease_status crease_line_cross(crease_line **line, const crease_net *net,
                                 const crease_domain *domain, const fmpq *from, const fmpq *to,
                                 const crease_line_wanted *wanted, const crease_options *options,
                                 crease_error *error)
 {
     static const crease_line_wanted usual;
-    static const crease_options defaults;
-    return line_make(line, net, domain, from, to, wanted ? wanted : &usual, NULL,
-                     options ? options : &defaults, error);
+    crease_domain *part;
+    wanted = wanted ? wanted : &usual;
+    *line = NULL;
+    if (line_domain(&part, net, domain, from, to, wanted->whole_line, error))
+        return CREASE_ERROR;
+    *line = line_new(net, from, to, dimension_of(net, domain));
+    (*line)->places = wanted->places;
+    (*line)->linear = wanted->linear;
+    crease_status status = line_cross(*line, net, part, options, error);
+    crease_domain_free(part);
+    if (status == CREASE_ERROR) {
+        crease_line_free(*line);
+        *line = NULL;
+    }
+    return status;
 }
 
 // ---- what it is made of ----

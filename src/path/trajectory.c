@@ -1,9 +1,8 @@
-// Trajectories: paths swept as often as their lengths need, each in one thread.
+// Trajectories: a path is swept as often as its lengths need.
 #include <crease/path.h>
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "exact/rational.h"
 #include "path/ruler.h"
 #include "path/sign_changes.h"
@@ -48,16 +47,13 @@ void crease_trajectory_clear(crease_trajectory *trajectory)
 // Double-doubles are tried for widths down to 2^-this, and summed with DD_PRECISION bits.
 enum { DD_ACCURACY = 84, DD_PRECISION = 128 };
 
-// What all paths of a call share.
 typedef struct {
-    crease_trajectory *trajectory;
-    const crease_path *path;
     const crease_net *net;
     rounded_net rounded;  // after any parametrization
     fmpq_t width;         // of each length: a quarter of what was asked for
     mpfr_prec_t accuracy; // bits that tell apart numbers a 1/16 of width from each other
     run_limits limits;
-} batch;
+} measurement;
 
 // ---- one crossing of the path ----
 
@@ -121,7 +117,7 @@ static void reset(crease_trajectory *out)
 
 // ---- results ----
 
-static int are_narrow(const crossing *c, batch *b)
+static int are_narrow(const crossing *c, measurement *b)
 {
     for (size_t l = 0; l <= c->out->layers; l++)
         if (!interval_is_narrow(c->ruler.length + l, b->width))
@@ -158,8 +154,8 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
 }
 
 // Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
-static int trajectory_cross(crease_trajectory *out, batch *b, const crease_path *path, int use_dd,
-                            mpfr_prec_t precision, run_ticker *ticker)
+static int trajectory_cross(crease_trajectory *out, measurement *b, const crease_path *path,
+                            int use_dd, mpfr_prec_t precision, run_ticker *ticker)
 {
     crossing c = {.out = out};
     sweep_observer observer = {
@@ -195,7 +191,7 @@ static int trajectory_cross(crease_trajectory *out, batch *b, const crease_path 
 }
 
 // Fills a trajectory that has been initialised. Returns 0 if the ticker stopped it.
-static int measure_path(crease_trajectory *trajectory, batch *b, const crease_path *path,
+static int measure_path(crease_trajectory *trajectory, measurement *b, const crease_path *path,
                         run_ticker *ticker)
 {
     int found = 0;
@@ -211,22 +207,9 @@ static int measure_path(crease_trajectory *trajectory, batch *b, const crease_pa
     return found > 0;
 }
 
-// ---- many of them ----
+// ---- the call ----
 
-static void init_ticker(void *data, void *state)
-{
-    *(run_ticker *)state = (run_ticker){.limits = &((batch *)data)->limits};
-}
-
-static crease_status trajectory_job(void *data, void *state, size_t index, crease_error *error)
-{
-    (void)error;
-    batch *b = data;
-    const int done = measure_path(b->trajectory + index, b, b->path + index, state);
-    return done ? CREASE_OK : CREASE_STOPPED;
-}
-
-static crease_status trajectory_read_width(batch *b, const char *text, crease_error *error)
+static crease_status trajectory_read_width(measurement *b, const char *text, crease_error *error)
 {
     text = text ? text : "1e-12";
     if (rational_parse(b->width, text, strlen(text), error))
@@ -242,49 +225,37 @@ static crease_status trajectory_read_width(batch *b, const char *text, crease_er
     return error_where(error, "rel_error");
 }
 
-static crease_status trajectory_check(const crease_net *net, const crease_path *paths, size_t count,
+static crease_status trajectory_check(const crease_net *net, const crease_path *path,
                                       const crease_options *options, crease_error *error)
 {
     if (options->arith == CREASE_FLOAT) {
-        error_set(error, "expected filtered or exact, for results are proved; found float");
+        error_set(error, "expected filtered or exact, because results are proved; found float");
         return error_where(error, "arith");
     }
-    for (size_t i = 0; i < count; i++)
-        if (paths[i].inputs != crease_net_inputs(net))
-            return error_set(error,
-                             "expected a path in R^%zu, the space of the network's inputs, found "
-                             "one in R^%zu",
-                             crease_net_inputs(net), paths[i].inputs);
+    if (path->inputs != crease_net_inputs(net))
+        return error_set(error,
+                         "expected a path in R^%zu, the space of the network's inputs, found one "
+                         "in R^%zu",
+                         crease_net_inputs(net), path->inputs);
     return CREASE_OK;
 }
 
-static crease_status measure_all(batch *b, size_t count)
-{
-    rounded_net_init(&b->rounded, b->net, NULL, crease_net_inputs(b->net));
-    parallel work = {.jobs = count,
-                     .threads = b->limits.options->threads,
-                     .limits = &b->limits,
-                     .data = b,
-                     .run = trajectory_job,
-                     .state_size = sizeof(run_ticker),
-                     .init = init_ticker};
-    crease_status status = parallel_run(&work, NULL);
-    rounded_net_clear(&b->rounded);
-    return status;
-}
-
-crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
-                                        const crease_path *paths, size_t count, const char *width,
+crease_status crease_trajectory_measure(crease_trajectory *trajectory, const crease_net *net,
+                                        const crease_path *path, const char *width,
                                         const crease_options *options, crease_error *error)
 {
-    batch b = {.trajectory = trajectories, .path = paths, .net = net};
+    measurement b = {.net = net};
     fmpq_init(b.width);
     run_limits_init(&b.limits, options);
-    crease_status status = trajectory_check(net, paths, count, b.limits.options, error);
+    crease_status status = trajectory_check(net, path, b.limits.options, error);
     if (status == CREASE_OK)
         status = trajectory_read_width(&b, width, error);
-    if (status == CREASE_OK)
-        status = measure_all(&b, count);
+    if (status == CREASE_OK) {
+        run_ticker ticker = {.limits = &b.limits};
+        rounded_net_init(&b.rounded, net, NULL, crease_net_inputs(net));
+        status = measure_path(trajectory, &b, path, &ticker) ? CREASE_OK : CREASE_STOPPED;
+        rounded_net_clear(&b.rounded);
+    }
     run_limits_clear(&b.limits);
     fmpq_clear(b.width);
     return status;

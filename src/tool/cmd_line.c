@@ -1,4 +1,4 @@
-// crease line: the breakpoints of a network on a line, or averages over many.
+// crease line: the breakpoints of a network on a line.
 #include "tool/commands.h"
 #include "tool/job.h"
 
@@ -8,14 +8,9 @@
 
 typedef struct {
     job *work;
-    size_t count;
-    fmpq *points;       // of each line from and to
+    fmpq *points;       // from, to
     fmpq *x;            // scratch, of the dimension of the domain
     uint64_t *in_layer; // scratch, two for each layer
-    int begun;
-    crease_line_totals totals;
-    double *value; // rows of one number for each complete line; NULL: of one line
-    size_t collected;
     uint32_t **pattern; // scratch: the present one, a row for each layer
 } line_view;
 
@@ -41,7 +36,7 @@ static void line_put_pattern(line_view *v, const char *key)
     put_pattern(v->work->r, key, "   ", v->work->net, (const uint32_t *const *)v->pattern);
 }
 
-// ---- Numbers that many lines have too ----
+// ---- Numbers ----
 
 static void line_put_numbers(line_view *v, const crease_line *line)
 {
@@ -68,7 +63,7 @@ static void line_put_numbers(line_view *v, const crease_line *line)
     put_layers(r, "sign_transitions_per_layer", "  in layer", signs_in_layer, layers);
 }
 
-// ---- One line ----
+// ---- Breakpoints ----
 
 static void line_put_place(line_view *v, const crease_line *line, size_t k)
 {
@@ -199,109 +194,48 @@ static void line_put_one(line_view *v, const crease_line *line)
 
 // ---- A table: a row for each transition ----
 
-static void line_put_rows(line_view *v, size_t index, const crease_line *line)
+static void line_put_row(line_view *v, const crease_line *line, size_t k,
+                         const crease_transition *t)
 {
     results *r = v->work->r;
-    const crease_transition *t;
-    for (size_t k = 0; k < line->breakpoints; k++) {
-        size_t count = crease_line_transitions(&t, line, k);
-        for (size_t i = 0; i < count; i++, t++) {
-            results_object(r, NULL);
-            csv_count(r, "line", index);
-            csv_count(r, "breakpoint", k);
-            line_put_place(v, line, k);
-            csv_count(r, "layer", t->layer);
-            csv_count(r, "unit", t->unit);
-            csv_count(r, "before", t->before);
-            csv_count(r, "after", t->after);
-            put_truth(r, "bends", NULL, v->work->s->linear && line->bends[k]);
-            if (v->work->s->line.coordinates) {
-                crease_line_point(v->x, line, k);
-                put_rationals(r, "point", v->x, v->work->dimension);
-            }
-            results_end(r);
-        }
+    results_object(r, NULL);
+    csv_count(r, "breakpoint", k);
+    line_put_place(v, line, k);
+    csv_count(r, "layer", t->layer);
+    csv_count(r, "unit", t->unit);
+    csv_count(r, "before", t->before);
+    csv_count(r, "after", t->after);
+    put_truth(r, "bends", NULL, v->work->s->linear && line->bends[k]);
+    if (v->work->s->line.coordinates) {
+        crease_line_point(v->x, line, k);
+        put_rationals(r, "point", v->x, v->work->dimension);
     }
+    results_end(r);
 }
 
-static void line_begin_table(line_view *v)
+static void line_put_table(line_view *v, const crease_line *line)
 {
     char columns[128];
     const settings *s = v->work->s;
-    snprintf(columns, sizeof columns, "line,breakpoint,%s,layer,unit,before,after%s%s",
+    const crease_transition *t;
+    snprintf(columns, sizeof columns, "breakpoint,%s,layer,unit,before,after%s%s",
              s->line.approximate ? "t_low,t_high" : "t", s->linear ? ",bends" : "",
              s->line.coordinates ? ",point" : "");
     results_table(v->work->r, NULL, columns);
-}
-
-// ---- Many lines, and the end ----
-
-enum { REGIONS, LINEAR, TRANSITIONS, SIGNS, LAYERS }; // then two for each layer
-
-// Stores the numbers of a complete line that are averaged.
-static void line_collect(line_view *v, const crease_line *line)
-{
-    const size_t layers = line->layers, count = v->count;
-    double *x = v->value + v->collected++;
-    x[REGIONS * count] = (double)line->counts.activation_regions;
-    x[LINEAR * count] = v->work->s->linear ? (double)crease_line_linear_regions(line) : 0;
-    x[TRANSITIONS * count] = (double)line->transitions;
-    for (size_t l = 0; l < layers; l++) {
-        x[(LAYERS + l) * count] = (double)crease_line_layer_transitions(line, l);
-        x[(LAYERS + layers + l) * count] = (double)line->sign_transitions[l];
-        x[SIGNS * count] += (double)line->sign_transitions[l];
-    }
-}
-
-static void line_put_mean(line_view *v, const char *key, const char *label, size_t which)
-{
-    put_mean(v->work->r, key, label, v->value + which * v->count, v->collected, 1);
-}
-
-static void line_put_in_layers(line_view *v, const char *key, size_t first)
-{
-    const size_t layers = crease_net_hidden(v->work->net);
-    char label[64];
-    results_list(v->work->r, key);
-    for (size_t l = 0; l < layers; l++) {
-        snprintf(label, sizeof label, "  in layer %zu", l + 1);
-        line_put_mean(v, NULL, layers > 1 ? label : NULL, first + l);
+    for (size_t k = 0; k < line->breakpoints; k++) {
+        const size_t count = crease_line_transitions(&t, line, k);
+        for (size_t i = 0; i < count; i++)
+            line_put_row(v, line, k, t + i);
     }
     results_end(v->work->r);
 }
 
-static void line_put_averages(line_view *v)
-{
-    results *r = v->work->r;
-    const settings *s = v->work->s;
-    const crease_line_totals *a = &v->totals;
-    const size_t neurons = crease_net_neurons(v->work->net);
-    results_object(r, "averages");
-    text_row(r, "lines", "%" PRIu64 "%s", a->lines, s->line.whole_line ? ", whole" : ", segments");
-    put_count(r, "lines", NULL, a->lines);
-    line_put_mean(v, "activation_regions", "activation regions", REGIONS);
-    put_mean(r, "regions_per_neuron", "regions per neuron", v->value, v->collected,
-             1 / (double)(neurons ? neurons : 1));
-    if (s->linear)
-        line_put_mean(v, "linear_regions", "linear regions", LINEAR);
-    line_put_mean(v, "transitions", "transitions", TRANSITIONS);
-    line_put_in_layers(v, "transitions_per_layer", LAYERS);
-    line_put_mean(v, "sign_transitions", "changes of sign", SIGNS);
-    line_put_in_layers(v, "sign_transitions_per_layer", LAYERS + crease_net_hidden(v->work->net));
-    results_end(r);
-    put_truth(r, "complete", NULL, a->complete);
-    text_row(r, "seconds", "%.6f", a->seconds);
-    if (!a->complete)
-        text_row(r, "complete", "no, these are the lines that were crossed to their end");
-}
+// ---- Crossing ----
 
-// What stands before the first line; there may be none.
-static void line_begin(line_view *v)
+static void line_put(line_view *v, const crease_line *line)
 {
     results *r = v->work->r;
     const crease_net *net = v->work->net;
-    if (v->begun++)
-        return;
     put_network(r, v->work->name, net);
     put_count(r, "inputs", NULL, v->work->inputs);
     put_hidden(r, net);
@@ -310,81 +244,34 @@ static void line_begin(line_view *v)
     put_truth(r, "whole_line", NULL, v->work->s->line.whole_line);
     put_arithmetic(r, v->work->options.arith);
     if (r->format == RESULTS_CSV)
-        line_begin_table(v);
-    else if (v->work->s->at.lines)
-        results_list(r, "lines");
-}
-
-static void line_put_end(line_view *v)
-{
-    results *r = v->work->r;
-    const crease_line_totals *a = &v->totals;
-    if (r->format == RESULTS_CSV || v->work->s->at.lines)
-        results_end(r);
-    if (v->work->s->at.lines)
-        line_put_averages(v);
-    put_decisions(r, a->decided_float, a->decided_exact);
-    put_seconds(r, "seconds", NULL, a->seconds);
-    put_count(r, "threads", NULL, a->threads);
-}
-
-static crease_visit line_put(void *data, size_t index, const crease_line *line)
-{
-    line_view *v = data;
-    results *r = v->work->r;
-    line_begin(v);
-    if (v->value && line->counts.complete)
-        line_collect(v, line);
-    if (r->format == RESULTS_CSV) {
-        line_put_rows(v, index, line);
-    } else if (!v->work->s->at.lines) {
+        line_put_table(v, line);
+    else
         line_put_one(v, line);
-    } else if (r->format == RESULTS_JSON) {
-        results_object(r, NULL);
-        line_put_numbers(v, line);
-        results_end(r);
-    }
-    return ferror(stdout) ? CREASE_STOP : CREASE_GO;
-}
-
-// ---- Crossing ----
-
-// The library speaks of "lines[3].to".
-static void line_name_source(const settings *s, crease_error *error)
-{
-    const char *point = strchr(error->where, '.');
-    if (s->at.lines) {
-        snprintf(error->file, sizeof error->file, "%s", s->at.lines);
-    } else if (point) {
-        snprintf(error->file, sizeof error->file, "--%.8s", point + 1);
-        error->where[0] = '\0';
-    }
+    put_decisions(r, line->counts.decided_float, line->counts.decided_exact);
+    put_seconds(r, "seconds", NULL, line->counts.seconds);
 }
 
 static crease_status line_cross(line_view *v)
 {
     job *work = v->work;
     const settings *s = work->s;
-    crease_line_wanted wanted = {.whole_line = s->line.whole_line, .linear = s->linear};
+    const crease_line_wanted wanted = {.places = s->line.approximate ? CREASE_LINE_ENCLOSED
+                                                                     : CREASE_LINE_EXACT,
+                                       .whole_line = s->line.whole_line,
+                                       .linear = s->linear};
+    crease_line *line;
     crease_error error;
-    if (s->at.lines && work->r->format != RESULTS_CSV)
-        wanted.places = CREASE_LINE_COUNTED;
-    else if (s->line.approximate)
-        wanted.places = CREASE_LINE_ENCLOSED;
-    work->progress.noun = "lines";
     crease_status status =
-        crease_lines_cross(&v->totals, work->net, work->domain, v->points, v->count, &wanted,
-                           &work->options, line_put, v, &error);
-    report_progress_clear(&work->progress);
+        crease_line_cross(&line, work->net, work->domain, v->points, v->points + work->dimension,
+                          &wanted, &work->options, &error);
     if (status == CREASE_ERROR) {
-        line_name_source(s, &error);
-        return report_error(&error, s->operand);
+        report_progress_clear(&work->progress);
+        return report_field_error(&error, s);
     }
-    line_begin(v);
-    line_put_end(v);
-    if (status == CREASE_STOPPED)
-        report_note("%s after %" PRIu64 " complete lines; the result is partial",
-                    job_stopped_by(work, UINT64_MAX), v->totals.lines);
+    work->counts.activation_regions = line->counts.activation_regions;
+    job_end(work, status, &error);
+    line_put(v, line);
+    crease_line_free(line);
     return status;
 }
 
@@ -398,9 +285,5 @@ crease_status cmd_line(job *work)
                    .pattern = job_memory(work, layers + 1, sizeof *v.pattern)};
     for (size_t l = 0; l < layers; l++)
         v.pattern[l] = job_memory(work, crease_net_width(net, l), sizeof **v.pattern);
-    if (job_pairs_or_lines(work, &v.points, &v.count, work->dimension))
-        return CREASE_ERROR;
-    if (work->s->at.lines)
-        v.value = job_memory(work, (LAYERS + 2 * layers) * v.count, sizeof *v.value);
-    return line_cross(&v);
+    return job_ends(work, &v.points, work->dimension) ? CREASE_ERROR : line_cross(&v);
 }

@@ -400,18 +400,11 @@ crease_status job_digits(const job *work, unsigned *digits)
     return status ? report_error(&error, "--rel-error") : CREASE_OK;
 }
 
-crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension)
+crease_status job_ends(job *work, fmpq **points, size_t dimension)
 {
-    const point_settings *at = &work->s->at;
-    const char *const text[] = {at->from, at->to}, *const name[] = {"--from", "--to"};
+    const char *const text[] = {work->s->at.from, work->s->at.to};
+    const char *const name[] = {"--from", "--to"};
     crease_error error;
-    *count = 1;
-    if (at->lines) {
-        if (crease_lines_read(points, count, dimension, at->lines, &error))
-            return report_error(&error, NULL);
-        job_remember(work, (job_owned){*points, 2 * *count * dimension, NULL});
-        return CREASE_OK;
-    }
     *points = job_vector(work, 2 * dimension);
     for (size_t i = 0; i < 2; i++)
         if (crease_point_parse(*points + i * dimension, text[i], dimension, &error))

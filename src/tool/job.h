@@ -75,8 +75,8 @@ crease_status job_point(job *work, fmpq **point, size_t dimension);
 crease_status job_point_or_points(job *work, fmpq **points, size_t *count);
 // --rel-error E: the least number of digits with 10^-digits <= E; 0: not given.
 crease_status job_digits(const job *work, unsigned *digits);
-// --from and --to, or the pairs of --lines: two rows each, of the given dimension.
-crease_status job_pairs_or_lines(job *work, fmpq **points, size_t *count, size_t dimension);
+// --from and --to: two rows of the given dimension.
+crease_status job_ends(job *work, fmpq **points, size_t dimension);
 
 // Whether --slice or --points has the points themselves, "0,0;1,0;0,1", not the name of a file.
 int job_is_inline(const char *points);

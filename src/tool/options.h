@@ -113,8 +113,8 @@ typedef struct {
 
 typedef struct {
     const char *point, *from, *to;
-    const char *lines, *points; // files
-    uint64_t random, repeat;    // how many
+    const char *points; // a file
+    uint64_t random;    // how many
 } point_settings;
 
 enum { OPTIONS_MOST = 128, HELP_IN_BRIEF = 2 };

@@ -1,8 +1,8 @@
 // How a command is made to stop: by signals, by the time limit, by the memory limit.
 //
 // A run of the library (base/limits.h) reacts to them and ends in order, with a partial result.
-// While input is read, and if a run does not react within a fraction of a second, the program ends at
-// once: one line on standard error, no partial file, exit status 3.
+// While input is read, and if a run does not react within a fraction of a second, the program ends
+// at once: one line on standard error, no partial file, exit status 3.
 #ifndef TOOL_STOP_H
 #define TOOL_STOP_H
 

@@ -178,7 +178,7 @@ static int signs_agree(const trial *c)
     }
     int good = crease_path_polyline(&path, ends, 2, n, NULL) == CREASE_OK;
     crease_trajectory_init(&found, c->net);
-    good &= crease_trajectory_measure(&found, c->net, &path, 1, "1/2", NULL, NULL) == CREASE_OK;
+    good &= crease_trajectory_measure(&found, c->net, &path, "1/2", NULL, NULL) == CREASE_OK;
     for (size_t l = 0; l < crease_net_hidden(c->net); l++)
         good &= c->line->sign_transitions[l] == found.sign_transitions[l + 1];
     crease_trajectory_clear(&found);

@@ -332,7 +332,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
         crease_options options = {.arith = (crease_arith)arith, .threads = 1};
         crease_trajectory_init(found + arith, of.net);
-        good &= !crease_trajectory_measure(found + arith, of.net, &path, 1, width, &options, NULL);
+        good &= !crease_trajectory_measure(found + arith, of.net, &path, width, &options, NULL);
         good &= found[arith].complete && counts_agree(&p, &path, found + arith);
     }
     *decided_exact += found[CREASE_FILTERED].decided_exact;

@@ -1,5 +1,4 @@
 // One line: its data, its part of a domain, crossings.
-#include "path/line.h"
 #include "lines.h"
 #include "unit.h"
 
@@ -15,9 +14,10 @@ static void check_refused(const crease_domain *domain, const char *text, const c
 {
     crease_net *net = net_of_two();
     crease_error error = {0};
-    crease_domain *part;
+    crease_line *line;
     fmpq *points = points_of(text, 2, 2);
-    CU_ASSERT_EQUAL(line_domain(&part, net, domain, points, points + 2, 0, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_line_cross(&line, net, domain, points, points + 2, NULL, NULL, &error),
+                    CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, where);
     CU_ASSERT_STRING_EQUAL(error.message, message);
     _fmpq_vec_clear(points, 4);

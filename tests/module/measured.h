@@ -21,8 +21,7 @@ static inline crease_trajectory measured(crease_net *net, const char *points, si
     CU_ASSERT_FATAL(!crease_point_parse(x, points, count * n, NULL));
     CU_ASSERT_FATAL(!crease_path_polyline(&path, x, count, n, NULL));
     path.closed = closed;
-    CU_ASSERT_EQUAL(crease_trajectory_measure(&found, net, &path, 1, width, options, NULL),
-                    CREASE_OK);
+    CU_ASSERT_EQUAL(crease_trajectory_measure(&found, net, &path, width, options, NULL), CREASE_OK);
     crease_path_clear(&path);
     _fmpq_vec_clear(x, (slong)(count * n));
     crease_net_free(net);

@@ -173,7 +173,6 @@ def measure(
             found,
             net.pointer,
             path,
-            1,
             str(rel_error).encode(),
             run.options,
         )
