@@ -7,6 +7,7 @@
 #include "tree/region.h"
 #include "walk/observer.h"
 
+#include <endian.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -308,9 +309,9 @@ void record_count(record_file *file, uint64_t number)
 
 void record_id(record_file *file, const crease_region *region)
 {
-    MEMORY_RESERVE(file->mark, file->mark_capacity, file->marks + 1);
-    file->mark[file->marks++] =
-        (record_mark){.at = file->length, .number = crease_region_id(region)};
+    const uint64_t id = htole64(crease_region_id(region));
+    record_char(file, RECORD_ID);
+    record_put(file, (const char *)&id, sizeof id);
 }
 
 void record_pattern(record_file *file, const crease_region *region, char between, const char *gap)

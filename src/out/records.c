@@ -5,13 +5,13 @@
 #include "base/limits.h"
 #include "base/out_file.h"
 #include "base/text.h"
-#include "exact/enclosed_sum.h" // MPFR before FLINT
 #include "geom/cell_volume.h"
 #include "tree/region.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
 
 #include <crease/out.h>
+#include <endian.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -26,23 +26,12 @@ static const record_format *const formats[] = {
 enum { TOGETHER = 1 << 14, SUM_DIGITS = 16 };
 
 typedef struct {
-    record_file file; // batches have copies, with text of their own
+    record_file file; // the batches of consecutive regions are copies with texts of their own
     out_file out;
     int begun;
-    char *numbered; // scratch: records with the numbers of their regions
-    size_t numbered_capacity;
-    enclosed_sum total; // of the measures of all regions
     crease_status status;
     crease_error *error;
 } record_writer;
-
-// Records of consecutive regions.
-typedef struct {
-    record_file file;
-    uint64_t flat;
-    size_t end, marks; // of complete records; a limit may cut the last one off
-    enclosed_sum total;
-} record_batch;
 
 // ---- a batch ----
 
@@ -52,6 +41,7 @@ static void file_init(record_file *file)
     file->integer = _fmpz_vec_init(2 * (slong)file->dimension + 3);
     fmpq_init(file->volume);
     fmpq_init(file->met_volume);
+    enclosed_sum_init(&file->total, SUM_DIGITS);
 }
 
 static void file_clear(record_file *file)
@@ -60,49 +50,44 @@ static void file_clear(record_file *file)
     _fmpz_vec_clear(file->integer, 2 * (slong)file->dimension + 3);
     fmpq_clear(file->volume);
     fmpq_clear(file->met_volume);
+    enclosed_sum_clear(&file->total);
     number_text_clear(&file->number);
     number_text_clear(&file->end);
     free(file->text);
-    free(file->mark);
 }
 
 static void *batch_new(void *data)
 {
     const record_file *file = &((const record_writer *)data)->file;
-    record_batch *batch = memory_new(1, sizeof *batch);
-    batch->file = (record_file){.format = file->format,
-                                .chosen = file->chosen,
-                                .net = file->net,
-                                .domain = file->domain,
-                                .dimension = file->dimension,
-                                .arith = file->arith,
-                                .digits = file->digits,
-                                .property = file->property};
-    file_init(&batch->file);
-    enclosed_sum_init(&batch->total, SUM_DIGITS);
+    record_file *batch = memory_new(1, sizeof *batch);
+    *batch = (record_file){.format = file->format,
+                           .chosen = file->chosen,
+                           .net = file->net,
+                           .domain = file->domain,
+                           .dimension = file->dimension,
+                           .arith = file->arith,
+                           .digits = file->digits,
+                           .property = file->property};
+    file_init(batch);
     return batch;
 }
 
-static void batch_free(void *data, void *from)
+static void batch_free(void *data, void *batch)
 {
-    record_batch *batch = from;
     (void)data;
-    file_clear(&batch->file);
-    enclosed_sum_clear(&batch->total);
+    file_clear(batch);
     free(batch);
 }
 
-static void batch_empty(record_batch *batch)
+static void batch_empty(record_file *batch)
 {
-    batch->end = batch->marks = batch->file.length = batch->file.marks = 0;
-    batch->flat = batch->file.flat = batch->file.met = 0;
-    fmpq_zero(batch->file.met_volume);
+    batch->length = batch->flat = batch->met = 0;
+    fmpq_zero(batch->met_volume);
 }
 
-static size_t batch_size(const void *from)
+static size_t batch_size(const void *batch)
 {
-    const record_batch *batch = from;
-    return batch->end + batch->marks * sizeof *batch->file.mark;
+    return ((const record_file *)batch)->length;
 }
 
 // Lowest terms are needed only if the number is written exactly.
@@ -120,51 +105,44 @@ static int region_is_wanted(const record_file *file, const crease_region *region
            crease_property_is_met_on(file->property, crease_region_pattern(region, last));
 }
 
+// A limit may cut a record off, which is then removed.
 static crease_visit batch_region(void *to, const crease_region *region)
 {
-    record_batch *batch = to;
-    record_file *file = &batch->file;
+    record_file *file = to;
     const record_format *format = file->format;
+    const size_t before = file->length, flat_before = file->flat;
     if (!region_is_wanted(file, region))
         return CREASE_GO;
     find_volume(file, region);
-    if (format->between && batch->end)
+    if (format->between && before)
         record_string(file, format->between);
     format->region(file, region);
-    if (run_is_cancelled())
+    if (run_is_cancelled()) {
+        file->length = before;
+        file->flat = flat_before;
         return CREASE_STOP;
+    }
     if (format->totals && file->measured)
-        enclosed_sum_add(&batch->total, file->volume);
+        enclosed_sum_add(&file->total, file->volume);
     if (file->property && file->measured)
         fmpq_add(file->met_volume, file->met_volume, file->volume);
     file->met++;
-    batch->end = file->length;
-    batch->marks = file->marks;
-    batch->flat = file->flat;
     return CREASE_GO;
 }
 
-// For files of tasks: the text of the records, without the numbers of the regions.
 static void pack_batch(void *data, void *from, pack *p)
 {
-    record_batch *batch = from;
-    record_file *file = &batch->file;
+    record_file *file = from;
     (void)data;
-    batch->end = pack_count(p, batch->end, 1);
-    batch->marks = pack_count(p, batch->marks, 2 * sizeof(uint64_t));
-    MEMORY_RESERVE(file->text, file->capacity, batch->end);
-    MEMORY_RESERVE(file->mark, file->mark_capacity, batch->marks);
-    pack_bytes(p, file->text, batch->end);
-    batch->flat = pack_word(p, batch->flat);
-    for (size_t i = 0; i < batch->marks; i++) {
-        file->mark[i].at = pack_word(p, file->mark[i].at);
-        file->mark[i].number = pack_word(p, file->mark[i].number);
-        p->failed |= file->mark[i].at > batch->end;
-    }
-    enclosed_sum_pack(&batch->total, p);
-    if (p->reads)
-        return;
-    batch_empty(batch);
+    file->length = pack_count(p, file->length, 1);
+    MEMORY_RESERVE(file->text, file->capacity, file->length);
+    pack_bytes(p, file->text, file->length);
+    file->flat = pack_word(p, file->flat);
+    file->met = pack_word(p, file->met);
+    pack_rationals(p, file->met_volume, 1);
+    enclosed_sum_pack(&file->total, p);
+    if (!p->reads)
+        batch_empty(file);
 }
 
 // ---- the file ----
@@ -179,40 +157,36 @@ static void begin_once(record_writer *writer)
     writer->begun = 1;
 }
 
-// Writes the records in one piece, with region numbers from `first` on.
-static void write_batch(record_writer *writer, const record_batch *batch, uint64_t first)
+// Writes the records with region numbers from `first` on.
+static void write_batch(FILE *stream, const record_file *batch, uint64_t first)
 {
-    const char *from = batch->file.text; // NULL before the first region
-    if (!batch->end)
-        return;
-    MEMORY_RESERVE(writer->numbered, writer->numbered_capacity,
-                   batch->end + batch->marks * TEXT_NUMBER);
-    char *to = writer->numbered;
-    for (size_t i = 0; i < batch->marks; i++) {
-        const record_mark *mark = batch->file.mark + i;
-        const char *end = batch->file.text + mark->at;
-        memcpy(to, from, (size_t)(end - from));
-        to = text_put_number(to + (end - from), first + mark->number);
-        from = end;
+    const char *at = batch->text, *end = at + batch->length, *id;
+    char text[TEXT_NUMBER];
+    while ((id = memchr(at, RECORD_ID, (size_t)(end - at))) && end - id >= RECORD_ID_SIZE) {
+        uint64_t number;
+        memcpy(&number, id + 1, sizeof number);
+        fwrite_unlocked(at, 1, (size_t)(id - at), stream);
+        const char *past = text_put_number(text, first + le64toh(number));
+        fwrite_unlocked(text, 1, (size_t)(past - text), stream);
+        at = id + RECORD_ID_SIZE;
     }
-    const size_t rest = (size_t)(batch->file.text + batch->end - from);
-    memcpy(to, from, rest);
-    fwrite(writer->numbered, 1, (size_t)(to - writer->numbered) + rest, writer->out.stream);
+    fwrite_unlocked(at, 1, (size_t)(end - at), stream);
 }
 
 static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64_t regions)
 {
     record_writer *writer = data;
-    record_batch *batch = from;
+    record_file *batch = from, *all = &writer->file;
     (void)regions;
     begin_once(writer);
-    if (writer->file.format->between && batch->end)
-        fputs(first ? writer->file.format->between : "\n", writer->out.stream);
-    write_batch(writer, batch, first);
-    enclosed_sum_append(&writer->total, &batch->total);
-    writer->file.flat += batch->flat;
-    writer->file.met += batch->file.met;
-    fmpq_add(writer->file.met_volume, writer->file.met_volume, batch->file.met_volume);
+    if (all->format->between && batch->length)
+        fputs(first ? all->format->between : "\n", writer->out.stream);
+    if (batch->length)
+        write_batch(writer->out.stream, batch, first);
+    enclosed_sum_append(&all->total, &batch->total);
+    all->flat += batch->flat;
+    all->met += batch->met;
+    fmpq_add(all->met_volume, all->met_volume, batch->met_volume);
     batch_empty(batch);
     writer->status = out_file_check(&writer->out, writer->error);
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
@@ -237,8 +211,8 @@ static crease_status find_total(const number_text **total, record_writer *writer
     else
         domain_volume(file->volume, file->domain);
     if (!file->property && file->arith != CREASE_FLOAT &&
-        !(fmpq_cmp(writer->total.rest.lo, file->volume) <= 0 &&
-          fmpq_cmp(file->volume, writer->total.rest.hi) <= 0))
+        !(fmpq_cmp(file->total.rest.lo, file->volume) <= 0 &&
+          fmpq_cmp(file->volume, file->total.rest.hi) <= 0))
         return error_set(writer->error,
                          "the %ss of the regions do not add up to that of the "
                          "domain: this is a defect of crease",
@@ -314,7 +288,6 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
     if (check_choice(&writer.file, records, error) || out_file_open(&writer.out, path, error))
         return CREASE_ERROR;
     file_init(&writer.file);
-    enclosed_sum_init(&writer.total, SUM_DIGITS);
     crease_status status = write_all_records(&writer, counts, options);
     if (!is_written(options, status))
         out_file_abort(&writer.out);
@@ -325,7 +298,5 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
     if (records->met)
         *records->met = writer.file.met;
     file_clear(&writer.file);
-    enclosed_sum_clear(&writer.total);
-    free(writer.numbered);
     return status;
 }

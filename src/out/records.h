@@ -4,6 +4,7 @@
 
 #include "base/json_writer.h"
 #include "base/memory.h"
+#include "exact/enclosed_sum.h"
 #include "exact/number_text.h"
 
 #include <crease/function.h>
@@ -37,12 +38,9 @@ typedef enum {
 
 typedef struct record_format record_format;
 
-// Threads make records, which are written in order. The number of a region is inserted when its
-// record is written.
-typedef struct {
-    size_t at;       // in the text
-    uint64_t number; // from the first of these records
-} record_mark;
+// Threads make records, which are written in order. In a text the number of a region is this byte
+// and the number from the first region of the text on, in 8 bytes.
+enum { RECORD_ID = 1, RECORD_ID_SIZE = 1 + sizeof(uint64_t) };
 
 // Records of consecutive regions, and what all records of a file have in common.
 typedef struct {
@@ -55,9 +53,8 @@ typedef struct {
     unsigned digits; // significant ones of all numbers; 0: numbers are exact
     char *text;
     size_t length, capacity;
-    record_mark *mark;
-    size_t marks, mark_capacity;
-    uint64_t flat; // outlines without area or length
+    uint64_t flat;      // outlines without area or length
+    enclosed_sum total; // of the measures of all regions
     // Of crease_records: the property, or NULL; the regions that satisfy it, and their measure.
     const crease_property *property;
     uint64_t met;
