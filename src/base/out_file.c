@@ -211,3 +211,11 @@ void out_file_abort(out_file *file)
     free(file->path);
     *file = (out_file){0};
 }
+
+crease_status out_file_end(out_file *file, crease_status status, crease_error *error)
+{
+    if (status != CREASE_ERROR)
+        return out_file_commit(file, error) ? CREASE_ERROR : status;
+    out_file_abort(file);
+    return CREASE_ERROR;
+}

@@ -20,6 +20,9 @@ crease_status out_file_check(const out_file *file, crease_error *error);
 // Flushes, checks every write, and renames the file. In any case the file is closed and no
 // temporary file is left.
 crease_status out_file_commit(out_file *file, crease_error *error);
+// Ends the file of a run with this status: aborts it after CREASE_ERROR, else commits it. Returns
+// CREASE_ERROR if either failed.
+crease_status out_file_end(out_file *file, crease_status status, crease_error *error);
 // Unlinks all temporary files; may be called by a signal handler that ends the program.
 void out_file_remove_unfinished(void);
 // Removes the temporary file. Does nothing after a commit.

@@ -334,12 +334,8 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
                                                   picture->colours != CREASE_BY_AREA,
                                     .region = mosaic_add};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    if (status == CREASE_ERROR || paint_page(&file, &drawn, error)) {
-        out_file_abort(&file);
+    if (status != CREASE_ERROR && paint_page(&file, &drawn, error))
         status = CREASE_ERROR;
-    } else if (out_file_commit(&file, error)) {
-        status = CREASE_ERROR;
-    }
     plane_clear(&drawn);
-    return status;
+    return out_file_end(&file, status, error);
 }

@@ -98,12 +98,8 @@ crease_status crease_adjacency_write(const char *path, crease_record_format form
         return status;
     status = crease_adjacency_new(&graph, counts, net, domain, options, error);
     neighbours_file file = {graph, counts, net, domain, options ? options->arith : CREASE_FILTERED};
-    if (status == CREASE_ERROR || write_all(&to, format, &file, error) != CREASE_OK) {
-        out_file_abort(&to);
+    if (status != CREASE_ERROR && write_all(&to, format, &file, error) != CREASE_OK)
         status = CREASE_ERROR;
-    } else if (out_file_commit(&to, error) != CREASE_OK) {
-        status = CREASE_ERROR;
-    }
     crease_adjacency_free(graph);
-    return status;
+    return out_file_end(&to, status, error);
 }

@@ -289,10 +289,10 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
         return CREASE_ERROR;
     file_init(&writer.file);
     crease_status status = write_all_records(&writer, counts, options);
-    if (!is_written(options, status))
+    if (is_written(options, status))
+        status = out_file_end(&writer.out, status, error);
+    else
         out_file_abort(&writer.out);
-    else if (out_file_commit(&writer.out, error) != CREASE_OK)
-        status = CREASE_ERROR;
     if (records->flat)
         *records->flat = writer.file.flat;
     if (records->met)

@@ -267,13 +267,8 @@ crease_status crease_tree_write(const char *path, crease_tree_format format, cre
         begin_once(&tree);
     while (tree.depth) // an enumeration that was stopped
         tree_visit_leave(&tree, NULL);
-    if (status == CREASE_ERROR) {
-        out_file_abort(&out);
-    } else {
+    if (status != CREASE_ERROR)
         tree.format->end(&tree, counts);
-        if (out_file_commit(&out, error))
-            status = CREASE_ERROR;
-    }
     free(tree.split);
-    return status;
+    return out_file_end(&out, status, error);
 }

@@ -8,26 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Fills one batch after the other.
+// Fills one batch after the other and passes them to the callback, in the order of the walk.
 typedef struct {
+    crease_visit (*ready)(void *data, batch *full);
+    void *data;
     const crease_net *net;
     const batch_wanted *wanted;
     size_t dimension, units, outputs, hidden;
     batch *now;
     size_t room, largest;          // regions of the present batch, and of any
     size_t vertices, rays, facets; // for which there is room
-    size_t bytes;                  // of the numbers that were taken, about
     fmpq *row;
     mpfr_t rounded;
 } collector;
-
-// Passes batches to the callback, in the order of the walk.
-typedef struct {
-    crease_visit (*ready)(void *data, batch *full);
-    void *data;
-    const crease_domain *domain;
-    collector all;
-} receiver;
 
 static void *grown(void *old, size_t entries, size_t size)
 {
@@ -45,17 +38,10 @@ static fmpq *grown_rationals(fmpq *old, size_t before, size_t entries)
     return memory;
 }
 
-static size_t bytes_of(const fmpq *x)
-{
-    return sizeof *x +
-           sizeof(mp_limb_t) * (size_t)(fmpz_size(fmpq_numref(x)) + fmpz_size(fmpq_denref(x)));
-}
-
 // The nearest double. If numerator and denominator are doubles, this is their quotient, rounded
 // once (IEEE 754).
 static double batch_nearest(collector *c, const fmpq *x)
 {
-    c->bytes += sizeof(double) + bytes_of(x);
     const slong whole = (slong)1 << 53;
     if (!COEFF_IS_MPZ(x->num) && !COEFF_IS_MPZ(x->den) && x->num < whole && x->num > -whole &&
         x->den < whole)
@@ -172,8 +158,6 @@ static void batch_add_facets(collector *c, const crease_region *region)
     reserve_facets(c, before + count);
     for (size_t i = 0; i < count; i++)
         crease_region_facet(b->facet + (before + i) * width, b->owner + before + i, region, i);
-    for (size_t i = before * width; i < (before + count) * width; i++)
-        c->bytes += bytes_of(b->facet + i);
     b->facet_start[b->regions + 1] = before + count;
 }
 
@@ -201,15 +185,6 @@ static void add_volume(collector *c, const crease_region *region)
     b->volume[b->regions] = batch_nearest(c, volume);
 }
 
-// The next batch, after one that is full.
-static void begin_next(collector *c, size_t first)
-{
-    if (c->room < c->largest)
-        c->room *= 2;
-    c->vertices = c->rays = c->facets = 0;
-    c->now = batch_open(c, first);
-}
-
 static void batch_add_region(collector *c, const crease_region *region)
 {
     batch *b = c->now;
@@ -234,19 +209,17 @@ static void batch_add_region(collector *c, const crease_region *region)
         add_map(c, region);
     if (c->wanted->volume)
         add_volume(c, region);
-    c->bytes += c->units * sizeof *b->pattern + sizeof *b->vertex_start * 4;
     b->regions++;
 }
 
-static int is_full(const collector *c)
-{
-    return c->now->regions == c->room;
-}
+// ---- In the order of the walk ----
 
 static void collector_init(collector *c, const crease_net *net, const crease_domain *domain,
-                           const batch_wanted *wanted, size_t largest)
+                           const batch_wanted *wanted)
 {
-    *c = (collector){.net = net, .wanted = wanted, .largest = largest, .room = 1};
+    c->net = net;
+    c->wanted = wanted;
+    c->room = 1;
     c->dimension = crease_domain_dimension(domain);
     c->outputs = crease_net_outputs(net);
     c->hidden = crease_net_hidden(net);
@@ -257,49 +230,40 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
     c->now = batch_open(c, 0);
 }
 
-static void collector_clear(collector *c)
+// Passes the last batch to the callback, unless the walk has failed, and clears.
+static void collector_end(collector *c, crease_status status)
 {
-    batch_free(c->now);
+    if (c->now && c->now->regions && status != CREASE_ERROR)
+        c->ready(c->data, c->now);
+    else
+        batch_free(c->now);
     mpfr_clear(c->rounded);
     _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
 }
 
-// ---- In the order of the walk ----
-
-static crease_visit hand_over(receiver *to)
+static crease_visit hand_over(collector *c)
 {
-    batch *full = to->all.now;
-    to->all.now = NULL;
+    batch *full = c->now;
     const size_t next = full->first + full->regions;
-    if (to->ready(to->data, full) == CREASE_STOP)
+    c->now = NULL;
+    if (c->ready(c->data, full) == CREASE_STOP)
         return CREASE_STOP;
-    begin_next(&to->all, next);
+    if (c->room < c->largest)
+        c->room *= 2;
+    c->vertices = c->rays = c->facets = 0;
+    c->now = batch_open(c, next);
     return CREASE_GO;
 }
 
 static crease_visit batch_collect(void *data, const crease_region *region)
 {
-    receiver *to = data;
-    const collector *c = &to->all;
-    if (c->wanted->property &&
-        !crease_property_is_met_on(c->wanted->property,
-                                   crease_region_pattern(region, c->hidden - 1)))
+    collector *c = data;
+    const crease_property *property = c->wanted->property;
+    if (property &&
+        !crease_property_is_met_on(property, crease_region_pattern(region, c->hidden - 1)))
         return CREASE_GO;
-    batch_add_region(&to->all, region);
-    return is_full(&to->all) ? hand_over(to) : CREASE_GO;
-}
-
-// ---- All of it ----
-
-// Passes the last batch to the callback, unless the walk has failed, and clears.
-static void receiver_end(receiver *to, crease_status status)
-{
-    batch *last = to->all.now;
-    if (last && last->regions && status != CREASE_ERROR) {
-        to->all.now = NULL;
-        to->ready(to->data, last);
-    }
-    collector_clear(&to->all);
+    batch_add_region(c, region);
+    return c->now->regions == c->room ? hand_over(c) : CREASE_GO;
 }
 
 crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
@@ -307,29 +271,12 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
                          crease_visit (*ready)(void *data, batch *full), void *data,
                          crease_error *error)
 {
-    receiver to = {.ready = ready, .data = data, .domain = domain};
-    collector_init(&to.all, net, domain, wanted, largest);
-    const crease_visitor visitor = {
-        .data = &to, .wants_maps = wanted->map, .region = batch_collect};
-    const crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    receiver_end(&to, status);
-    return status;
-}
-
-crease_status batch_locate(const crease_net *net, const crease_domain *domain, const fmpq *point,
-                           const crease_options *options, const batch_wanted *wanted,
-                           crease_visit (*ready)(void *data, batch *full), void *data,
-                           crease_error *error)
-{
-    receiver to = {.ready = ready, .data = data, .domain = domain};
-    collector_init(&to.all, net, domain, wanted, 1024);
-    const crease_visitor visitor = {
-        .data = &to, .wants_maps = wanted->map, .region = batch_collect};
-    crease_counts counts;
-    crease_counts_init(&counts, net);
+    collector c = {.ready = ready, .data = data, .largest = largest};
+    collector_init(&c, net, domain, wanted);
+    const crease_visitor visitor = {.data = &c, .wants_maps = wanted->map, .region = batch_collect};
     const crease_status status =
-        crease_locate(&counts, net, domain, point, options, &visitor, error);
-    crease_counts_clear(&counts);
-    receiver_end(&to, status);
+        wanted->point ? crease_locate(counts, net, domain, wanted->point, options, &visitor, error)
+                      : crease_walk(counts, net, domain, options, &visitor, error);
+    collector_end(&c, status);
     return status;
 }

@@ -12,6 +12,7 @@ typedef struct {
     int volume; // of bounded regions
     // NULL, or of a network of crease_property_cut: only the regions that satisfy it.
     const crease_property *property;
+    const fmpq *point; // NULL, or: only the regions around it, as crease_locate meets them
 } batch_wanted;
 
 // The regions first .. first + regions - 1 of a walk. What belongs to region i of the batch in a
@@ -39,12 +40,6 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
                          const crease_options *options, const batch_wanted *wanted, size_t largest,
                          crease_visit (*ready)(void *data, batch *full), void *data,
                          crease_error *error);
-
-// The same with the regions around a point, as crease_locate meets them.
-crease_status batch_locate(const crease_net *net, const crease_domain *domain, const fmpq *point,
-                           const crease_options *options, const batch_wanted *wanted,
-                           crease_visit (*ready)(void *data, batch *full), void *data,
-                           crease_error *error);
 // end
 
 #endif

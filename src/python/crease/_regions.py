@@ -383,9 +383,18 @@ class Regions:
         self._options = options
         Run(**options)  # refuses wrong options before the iteration
 
-    def _walk(self, run: Run, counts: Any, wanted: set[str], ready: Any, largest: int) -> int:
+    def _walk(
+        self,
+        run: Run,
+        counts: Any,
+        wanted: set[str],
+        ready: Any,
+        largest: int,
+        point: Any = ffi.NULL,
+    ) -> int:
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
         fields.property = self._asked
+        fields.point = point
         handle = ffi.new_handle(ready)
         return run.call(
             lib.batch_walk,
@@ -523,18 +532,12 @@ class Regions:
             found.extend(cell.pattern for cell in _Batch(pointer, self))
             return lib.CREASE_GO
 
-        handle = ffi.new_handle(ready)
-        fields = ffi.new("batch_wanted *")
-        run.call(
-            lib.batch_locate,
-            self.net.pointer,
-            self.domain.pointer,
-            at.pointer,
-            run.options,
-            fields,
-            lib.crease_py_batch_ready,
-            handle,
-        )
+        counts = ffi.new("crease_counts *")
+        lib.crease_counts_init(counts, self.net.pointer)
+        try:
+            self._walk(run, counts, set(), ready, 1024, at.pointer)
+        finally:
+            lib.crease_counts_clear(counts)
         return run.finish(found)
 
 
