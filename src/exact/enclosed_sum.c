@@ -37,9 +37,10 @@ void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value)
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
 {
     if (fmpz_is_square(fmpq_numref(square)) && fmpz_is_square(fmpq_denref(square))) {
-        fmpz_sqrt(fmpq_numref(sum->ends.lo), fmpq_numref(square));
-        fmpz_sqrt(fmpq_denref(sum->ends.lo), fmpq_denref(square));
-        fmpq_add(sum->rational, sum->rational, sum->ends.lo);
+        fmpq *root = sum->ends.lo;
+        fmpz_sqrt(&root->num, &square->num);
+        fmpz_sqrt(&root->den, &square->den);
+        fmpq_add(sum->rational, sum->rational, root);
         return;
     }
     interval_set_fmpq(&sum->term, square);

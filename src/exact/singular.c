@@ -9,6 +9,7 @@
 #include <flint/fmpq_mat.h>
 #include <flint/fmpz_mat.h>
 #include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
 #include <flint/ulong_extras.h>
 
 void singular_square_init(singular_square *s)

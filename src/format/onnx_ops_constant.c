@@ -1,4 +1,6 @@
 // Operators of ONNX that make constants or compute with them only.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "format/onnx_ops.h"
 
 #include "exact/rational.h"

@@ -6,6 +6,7 @@
 #include "geom/simplex_exact.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)

@@ -5,6 +5,7 @@
 #include "net/net.h"
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
+#include <stdlib.h>
 
 // Larger first layers would take longer to reduce than to enumerate.
 enum { MOST_UNITS = 64 };
