@@ -227,8 +227,8 @@ typedef struct {
 } vector;
 
 typedef struct {
-    int maxout;       // z is that of row p on piece p, and the largest counts
-    size_t first_row; // of the layer
+    size_t maxout;    // 1: on piece p, z is that of row first_row + p, and the largest counts
+    size_t first_row; // of the layer; 0: z is always that of this row
     // piece p: y = slope z + offset, up to z = cut[p]; the two stand in the layer's list, the first
     // from place first_slope on. Of maxout there are two for all pieces.
     size_t pieces, first_slope;
@@ -338,7 +338,7 @@ static void read_activation(layer *l, unit *u)
         read_pieces(l, u);
     if (u->maxout)
         at = name + 7, u->pieces = natural();
-    if (*at || u->pieces > 65536 || u->pieces < 1 + (size_t)u->maxout)
+    if (*at || u->pieces > 65536 || u->pieces < 1 + u->maxout)
         refuse("expected an activation, found \"%.60s\"", name);
     at = after;
 }
@@ -488,16 +488,10 @@ static void set_layer(layer *l)
         l->row[i] = (vector){integers(columns), l->near + i * columns};
 }
 
-// The row of a unit's piece.
-static size_t row_of(const unit *u, size_t piece)
-{
-    return u->first_row + (u->maxout ? piece : 0);
-}
-
 // y += (or -=) the output of a unit on a piece.
 static void add_output(mpz_t *y, const layer *l, const unit *u, size_t piece, int minus)
 {
-    const mpz_t *row = l->row[row_of(u, piece)].x;
+    const mpz_t *row = l->row[u->first_row + u->maxout * piece].x;
     const mpq_t *slope = l->slope + u->first_slope + (u->maxout ? 0 : 2 * piece);
     for (size_t c = 0; mpq_sgn(slope[0]) && c < columns; c++)
         (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[0]), row[c]);
@@ -581,19 +575,12 @@ static const mpz_t *exact_row(layer *l, size_t i)
 // A case of the domain is where all constraints, affine forms, are >= 0. The file goes through the
 // cases depth first, a line each.
 
-// A point, the last number > 0, or a direction.
-typedef struct {
-    vector at;
-    size_t seen;    // the number of constraints, from the first, that do not exclude it
-    mpz_t positive; // those of them that are positive there, as bits
-} generator;
-
 // All points where some independent constraints are >= 0: those of its apex, an edge for each of
 // these constraints, which rises along it while the others stand still, and lines along which all
-// do.
+// do. The last number of a point is > 0, that of a direction 0.
 typedef struct {
     size_t *of, size;
-    generator *by; // the apex, edges, lines
+    vector *by; // the apex, edges, lines
 } cone;
 
 // The lengths of the lists of the present case, which begin with those of the cases that contain
@@ -646,8 +633,8 @@ static struct {
 static void make_crease(void)
 {
     const unit *u = crease_of.u;
-    const mpz_t *row = exact_row(crease_of.l, row_of(u, crease_of.high));
-    const mpz_t *less = exact_row(crease_of.l, row_of(u, crease_of.low));
+    const mpz_t *row = exact_row(crease_of.l, u->first_row + u->maxout * crease_of.high);
+    const mpz_t *less = exact_row(crease_of.l, u->first_row + u->maxout * crease_of.low);
     for (size_t c = 0; c < columns; c++)
         if (u->maxout)
             mpz_sub(crease.x[c], row[c], less[c]);
@@ -666,7 +653,8 @@ static vector find_crease(layer *l, const unit *u, size_t low, size_t high)
         make_crease();
         return crease;
     }
-    const double *row = l->row[row_of(u, high)].near, *less = l->row[row_of(u, low)].near;
+    const double *row = l->row[u->first_row + u->maxout * high].near,
+                 *less = l->row[u->first_row + u->maxout * low].near;
     double each = l->total * (double)(l->updates + 32) * 0x1p-52, wrong = 1e-290 + each;
     double cut = u->maxout ? 0 : mpq_get_d(u->cut[low]);
     for (size_t c = 0; c < columns; c++)
@@ -736,17 +724,15 @@ static cone *new_cone(void)
         cone *new = in_scope + made++;
         new->of = array(columns, sizeof *new->of);
         new->by = array(columns, sizeof *new->by);
-        for (size_t g = 0; g < columns; g++) {
-            new->by[g].at = new_vector();
-            mpz_init(new->by[g].positive);
-        }
+        for (size_t g = 0; g < columns; g++)
+            new->by[g] = new_vector();
     }
     cone *c = in_scope + now.cones++;
     c->size = 0;
     for (size_t g = 0; g < columns; g++) {
-        set_zero(c->by[g].at);
-        mpz_set_ui(c->by[g].at.x[g ? g - 1 : dimension], 1);
-        c->by[g].seen = 0;
+        set_zero(c->by[g]);
+        mpz_set_ui(c->by[g].x[g ? g - 1 : dimension], 1);
+        c->by[g].near[g ? g - 1 : dimension] = 1;
     }
     return c;
 }
@@ -762,17 +748,17 @@ static int narrow(cone *c, const mpz_t *form, mpz_t last)
     size_t found = c->size;
     mpz_set_ui(*rise, 0);
     while (!mpz_sgn(*rise) && ++found < columns)
-        multiply(*rise, form, c->by[found].at.x, dimension);
+        multiply(*rise, form, c->by[found].x, dimension);
     if (!mpz_sgn(*rise))
         return 0;
-    vector edge = c->by[found].at;
-    c->by[found].at = c->by[++c->size].at;
-    c->by[c->size].at = edge;
+    vector edge = c->by[found];
+    c->by[found] = c->by[++c->size];
+    c->by[c->size] = edge;
     for (size_t k = 0; mpz_sgn(*rise) < 0 && k < dimension; k++)
         mpz_neg(edge.x[k], edge.x[k]);
     mpz_abs(*rise, *rise);
     for (size_t g = 1; g < columns; g++) {
-        mpz_t *x = c->by[g].at.x;
+        mpz_t *x = c->by[g].x;
         multiply(*other, form, x, dimension);
         for (size_t k = 0; g != c->size && k < dimension; k++) {
             mpz_mul(x[k], x[k], *rise);
@@ -797,7 +783,7 @@ static int side(vector form, size_t first, size_t from, const mpz_t *named)
             above &= mpz_tstbit(*named, c->of[k]);
         below &= above;
         for (size_t g = from; (below || above) && g < columns; g++) {
-            int s = sign(form, c->by[g].at);
+            int s = sign(form, c->by[g]);
             below &= g <= c->size ? s <= 0 : !s;
             above &= g <= c->size ? s >= 0 : !s;
         }
@@ -839,9 +825,6 @@ static void take_back(extent to)
             last.of->piece = last.piece;
     }
     now = to;
-    for (cone *c = in_scope; c < in_scope + now.cones; c++)
-        for (generator *g = c->by; g < c->by + columns; g++)
-            g->seen = g->seen < now.constraints ? g->seen : now.constraints;
 }
 
 // Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere. With
@@ -888,49 +871,18 @@ static unit *find_open(layer **l, size_t first, size_t fresh)
     }
 }
 
-// ---- Regions ----
+// ---- Points and lists of constraints in the certificate ----
 
-// Whether the generator, a direction or the apex, lies in the case.
-static int lies_inside(generator *g)
+// scratch = the point here, or the direction: the last number is 1 or 0.
+static void read_vector(const char *mark, unsigned last)
 {
-    int s = 1;
-    while (s >= 0 && g->seen < now.constraints) {
-        s = sign(constraint[g->seen], g->at);
-        (s > 0 ? mpz_setbit : mpz_clrbit)(g->positive, g->seen);
-        g->seen += s >= 0;
-    }
-    return s >= 0;
+    static mpq_t *x;
+    x = x ? x : rationals(columns);
+    expect(mark);
+    read_numbers(x, dimension);
+    mpq_set_ui(x[dimension], last, 1);
+    take_multiple(x);
 }
-
-// Whether the generators in scope that lie in the case, and on the facet of a constraint, have a
-// sum that is a point where all others of the `wanted` constraints are positive. facet SIZE_MAX:
-// none.
-static int shows_inside(size_t facet, const mpz_t wanted)
-{
-    SCRATCH(sum);
-    mpz_set_ui(*sum, 0);
-    if (facet < now.constraints)
-        mpz_setbit(*sum, facet);
-    for (cone *c = in_scope; c < in_scope + now.cones; c++)
-        for (size_t g = 0; g < (now.bounded ? 1 : columns); g++) {
-            generator *of = c->by + g;
-            if (lies_inside(of) && (facet >= now.constraints || !mpz_tstbit(of->positive, facet)))
-                mpz_ior(*sum, *sum, of->positive);
-        }
-    mpz_and(*sum, *sum, wanted);
-    return !mpz_cmp(*sum, wanted);
-}
-
-static int has_direction(void)
-{
-    int found = 0;
-    for (cone *c = in_scope; !found && c < in_scope + now.cones; c++)
-        for (size_t g = 1; !found && g < columns; g++)
-            found = lies_inside(c->by + g);
-    return found;
-}
-
-// ---- Lists of constraints in the certificate ----
 
 static size_t *listed; // their places among the constraints
 
@@ -1052,22 +1004,33 @@ static void pair_facet(vector plane)
     free(other);
 }
 
-// The constraints that have facets: all of the case's.
+// Beyond the facet of a constraint, if all others that are named are positive there: then the line
+// from a point inside meets the facet where all others are.
+static void read_beyond(size_t facet, const mpz_t named)
+{
+    read_vector(" : ", 1);
+    for (size_t m = 0; m < now.constraints; m++) {
+        int s = sign(constraint[m], scratch);
+        if (mpz_tstbit(named, m) && (m == facet ? s >= 0 : s <= 0))
+            refuse("constraint %zu is not shown to have a facet", facet);
+    }
+    pair_facet(constraint[facet]);
+}
+
+// The constraints that have facets: all of the case's. For each but the domain's a point beyond.
 static void read_facets(void)
 {
     SCRATCH(named);
     mpz_set_ui(*named, 0);
-    for (size_t count = read_constraints(); count > 0; count--)
-        mpz_setbit(*named, listed[count - 1]);
-    for (size_t m = 0; m < now.constraints; m++) {
-        int is_named = mpz_tstbit(*named, m);
-        if (!is_named && side(constraint[m], 0, 0, named) <= 0)
+    size_t count = read_constraints();
+    for (size_t i = 0; i < count; i++)
+        mpz_setbit(*named, listed[i]);
+    for (size_t m = 0; m < now.constraints; m++)
+        if (!mpz_tstbit(*named, m) && side(constraint[m], 0, 0, named) <= 0)
             refuse("constraint %zu may have a facet", m);
-        if (is_named && !shows_inside(m, *named))
-            refuse("constraint %zu is not shown to have a facet", m);
-        if (is_named && m >= borders)
-            pair_facet(constraint[m]);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (listed[i] >= borders)
+            read_beyond(listed[i], *named);
 }
 
 // The map of a region, and its facets if they are named.
@@ -1092,16 +1055,6 @@ static void read_linear(int named)
 
 // ---- The tree of the certificate ----
 
-// Whether another word follows that begins with one of these characters; if so, reads the space
-// before it.
-static int next_word(const char *begins)
-{
-    size_t space = at > text && *at == ' ';
-    int found = at[space] && strchr(begins, at[space]);
-    at += found ? space : 0;
-    return found;
-}
-
 // The sum of all constraints of the latest cone, as many as there are dimensions, is bounded above:
 // some cone in scope shows it.
 static void check_bounded(void)
@@ -1117,50 +1070,30 @@ static void check_bounded(void)
         refuse("this case is not shown to be bounded");
 }
 
-// The same for three constraints in space, of which each edge is the product of two.
-static int cross(cone *c, mpz_t last)
-{
-    for (size_t i = 0; i < 3; i++) {
-        const mpz_t *a = constraint[c->of[(i + 1) % 3]].x, *b = constraint[c->of[(i + 2) % 3]].x;
-        mpz_t *edge = c->by[1 + i].at.x;
-        for (size_t k = 0; k < 3; k++) {
-            mpz_mul(edge[k], a[(k + 1) % 3], b[(k + 2) % 3]);
-            mpz_submul(edge[k], a[(k + 2) % 3], b[(k + 1) % 3]);
-        }
-    }
-    multiply(last, constraint[c->of[0]].x, c->by[1].at.x, 3);
-    for (size_t i = 0; mpz_sgn(last) < 0 && i < 9; i++)
-        mpz_neg(c->by[1 + i / 3].at.x[i % 3], c->by[1 + i / 3].at.x[i % 3]);
-    mpz_abs(last, last);
-    c->size = 3;
-    return mpz_sgn(last);
-}
-
 static void read_cones(void)
 {
     SCRATCH(last);
-    while (next_word("b" DIGITS)) {
-        int bounds = word("b"), independent = 1;
+    while (*at && strchr("b" DIGITS, *at)) {
+        int bounds = word("b");
         size_t count = read_constraints();
         cone *c = new_cone();
         for (size_t i = 0; i < count && i < dimension; i++) // oldest first: box sides are sparse
             c->of[i] = listed[count - 1 - i];
         mpz_set_ui(*last, 1);
-        if (count == 3 && dimension == 3)
-            independent = cross(c, *last);
-        while (independent && c->size < count)
-            independent = narrow(c, constraint[c->of[c->size]].x, *last);
-        if (!independent)
+        while (c->size < count && narrow(c, constraint[c->of[c->size]].x, *last))
+            ;
+        if (c->size < count)
             refuse("the constraints of a cone are not independent");
-        mpz_t *apex = c->by->at.x;
+        mpz_t *apex = c->by->x;
         mpz_set(apex[dimension], *last);
         for (size_t i = 0; i < c->size; i++)
             for (size_t k = 0; k < dimension; k++)
-                mpz_submul(apex[k], constraint[c->of[i]].x[dimension], c->by[1 + i].at.x[k]);
+                mpz_submul(apex[k], constraint[c->of[i]].x[dimension], c->by[1 + i].x[k]);
         for (size_t g = 0; g < columns; g++)
-            round_vector(c->by[g].at);
+            round_vector(c->by[g]);
         if (bounds)
             check_bounded();
+        word(" ");
     }
 }
 
@@ -1174,34 +1107,28 @@ static void check_empty(extent before)
         refuse("this case is not shown to be empty");
 }
 
-// All constraints are positive there.
-static void read_point(void)
+// No constraint is below `least` there, in sign.
+static void require(int least)
 {
-    static mpq_t *x;
-    x = x ? x : rationals(columns);
-    expect(": ");
-    read_numbers(x, dimension);
-    mpq_set_ui(x[dimension], 1, 1);
-    take_multiple(x);
     for (size_t m = 0; m < now.constraints; m++)
-        if (sign(constraint[m], scratch) <= 0)
-            refuse("the point is not inside: constraint %zu is not positive there", m);
+        if (sign(constraint[m], scratch) < least)
+            refuse("constraint %zu does not hold there", m);
 }
 
+// A point inside, and a direction if the case is not bounded.
 static void read_region(void)
 {
-    SCRATCH(all);
-    mpz_set_ui(*all, 0);
-    mpz_setbit(*all, now.constraints);
-    mpz_sub_ui(*all, *all, 1);
-    if (next_word(":"))
-        read_point();
-    else if (!shows_inside(SIZE_MAX, *all))
-        refuse("no point inside of region %zu is shown", regions);
-    if (!now.bounded && !has_direction())
-        refuse("region %zu is not shown to be bounded, or not to be", regions);
+    read_vector(": ", 1), require(1);
+    if (!now.bounded) {
+        read_vector(" / ", 0), require(0);
+        size_t c = 0;
+        while (c < dimension && !mpz_sgn(scratch.x[c]))
+            c++;
+        if (c == dimension)
+            refuse("expected a direction");
+    }
     if (linear)
-        read_linear(next_word("=") && word("="));
+        read_linear(word(" ="));
     regions++;
     bounded_regions += (size_t)now.bounded;
 }
@@ -1214,8 +1141,8 @@ static void check_case(layer *l, size_t fresh, extent before)
 {
     unit *open = NULL;
     read_cones();
-    if (next_word("-"))
-        expect("-"), check_empty(before);
+    if (word("-"))
+        check_empty(before);
     else if (!(open = find_open(&l, before.cones, fresh)))
         read_region();
     end_line();
@@ -1260,11 +1187,8 @@ static void check_cases(layer *l, unit *u)
 static void read_tree(void)
 {
     per_layer = array(depth + 1, sizeof *per_layer);
-    new_cone(); // the whole space
-    for (size_t g = 0; g < columns; g++)
-        round_vector(in_scope->by[g].at);
     extent before = now;
-    before.cones = 0;
+    new_cone(); // the whole space
     check_case(net, 0, before);
 }
 
@@ -1459,9 +1383,10 @@ int main(int count, char **argument)
     const char *network = read_network(name[0], *argument);
     const char *lines = wanted[DOMAIN] ? hash_of(wanted[DOMAIN]) : NULL;
     open_file(name[1]);
-    if (word("crease-certificate 1") || word("crease-certificate 2"))
+    expect("crease-certificate ");
+    if (natural() != 4)
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
-    expect("crease-certificate 3"), end_line();
+    end_line();
     expect("network "), expect(network), end_line();
     const char *domain = read_domain(&hex), *box = wanted[BOX] ? box_of(wanted[BOX]) : domain;
     if (strcmp(box, domain))

@@ -69,7 +69,7 @@ static void head_once(certificate *cert)
     if (cert->begun)
         return;
     cert->begun = 1;
-    fprintf(stream, "crease-certificate 3\nnetwork %s\n", crease_net_sha256(cert->net));
+    fprintf(stream, "crease-certificate 4\nnetwork %s\n", crease_net_sha256(cert->net));
     write_domain(stream, cert->domain);
     fputs(cert->linear ? "tree linear\n" : "tree\n", stream);
 }

@@ -450,34 +450,8 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     find_cone(finder, vertex, 1);
 }
 
-// Whether a generator at infinity lies on a facet's plane.
-static int contains(const cone_finder *finder, size_t ray, cell_facet facet)
-{
-    const geom_cell *cell = finder->cell;
-    if (!finder->pos->space.general) {
-        size_t before = (ray ? ray : cell->count) - 1;
-        return finder->pos->space.dimension == 2 && (cell->generator[ray].plane == facet.plane ||
-                                                     cell->generator[before].plane == facet.plane);
-    }
-    for (size_t f = 0; f < cell->facets; f++)
-        if (cell->facet[f].plane == facet.plane)
-            return cell_lies_on(cell, ray, f);
-    return 0;
-}
-
-size_t cone_at_vertex(cone_finder *finder, size_t vertex, size_t ray)
+void cone_at_vertex(cone_finder *finder, size_t vertex)
 {
     cone_meeting(finder, vertex);
-    size_t first = 0, count = 0;
-    // Facets that contain the ray come first, so that as many as can are taken.
-    for (size_t i = 0; ray != SIZE_MAX && i < finder->meetings; i++)
-        if (contains(finder, ray, finder->meeting[i])) {
-            cell_facet moved = finder->meeting[i];
-            finder->meeting[i] = finder->meeting[first];
-            finder->meeting[first++] = moved;
-        }
     find_cone(finder, vertex, 0);
-    for (size_t i = 0; ray != SIZE_MAX && i < finder->found.count; i++)
-        count += (size_t)contains(finder, ray, finder->found.facet[i]);
-    return count;
 }

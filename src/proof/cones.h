@@ -54,9 +54,8 @@ void cone_end_cell(cone_finder *finder);
 // The cone at the vertex of the cell where the form, or the row of integers, is least.
 void cone_of_form(cone_finder *finder, const cone_form *form);
 void cone_of_row(cone_finder *finder, const fmpz *row);
-// A cone at a vertex, as many facets of which contain a generator at infinity as can, or SIZE_MAX.
-// Returns how many do: one less than dimensions, and the cone has that edge.
-size_t cone_at_vertex(cone_finder *finder, size_t vertex, size_t ray);
+// A cone at a vertex.
+void cone_at_vertex(cone_finder *finder, size_t vertex);
 // As many independent facets of a bounded cell without vertices as dimensions, that meet in a
 // vertex.
 void cone_at_some_vertex(cone_finder *finder);

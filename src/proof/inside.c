@@ -2,6 +2,7 @@
 #include "proof/inside.h"
 #include "exact/rational.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -56,7 +57,8 @@ static void cut_off(fmpz *point, const double *x, size_t d, int digits)
         fmpz_set_d(point + c, nearbyint(x[c] * scale));
 }
 
-static int is_inside(const fmpz *point, const crease_region *region)
+// Whether a point is inside, or beyond one facet and on the region's side of all others.
+static int is_inside(const fmpz *point, const crease_region *region, size_t beyond)
 {
     geom_space *space = region_space(region);
     int inside = 1;
@@ -66,7 +68,7 @@ static int is_inside(const fmpz *point, const crease_region *region)
         cell_facet facet = region_facet_plane(region, f);
         const fmpz *row = space_plane_row(space, facet.plane);
         _fmpz_vec_dot(value, row, point, (slong)space->columns);
-        inside = fmpz_sgn(value) == facet.side;
+        inside = fmpz_sgn(value) == (f == beyond ? -facet.side : facet.side);
     }
     fmpz_clear(value);
     return inside;
@@ -96,7 +98,7 @@ static int put_short(FILE *stream, const crease_region *region)
         }
         for (digits -= digits > 0; !found && digits <= MOST_DIGITS; digits += !found) {
             cut_off(point, x, d, digits);
-            found = is_inside(point, region);
+            found = is_inside(point, region, SIZE_MAX);
         }
     }
     if (found)
@@ -115,4 +117,62 @@ void inside_put(FILE *stream, const crease_region *region)
     crease_region_interior(x, region);
     rational_print_row(stream, x, (size_t)d);
     _fmpq_vec_clear(x, d);
+}
+
+// ---- beyond a facet ----
+
+// x = a point of a facet that lies on no other: the mean of its vertices plus its rays.
+static void inside_facet(fmpq *x, const crease_region *region, size_t facet)
+{
+    size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
+    slong d = (slong)region_space(region)->dimension, found = 0;
+    fmpq *row = _fmpq_vec_init(2 * d + 3), *at = row + d + 1, *value = at + d + 1;
+    crease_facet owner;
+    crease_region_facet(row, &owner, region, facet);
+    for (size_t i = 0; i < vertices + rays; i++) {
+        if (i < vertices)
+            crease_region_vertex(at, region, i);
+        else
+            crease_region_ray(at, region, i - vertices);
+        fmpq_set_si(at + d, i < vertices, 1);
+        _fmpq_vec_dot(value, row, at, d + 1);
+        if (!fmpq_is_zero(value))
+            continue;
+        found += i < vertices;
+        for (slong c = 0; c < d; c++) { // the mean so far
+            fmpq_sub(value, at + c, x + c);
+            if (i < vertices)
+                fmpq_div_fmpz(value, value, (fmpz[]){found});
+            fmpq_add(x + c, x + c, i < vertices ? value : at + c);
+        }
+    }
+    _fmpq_vec_clear(row, 2 * d + 3);
+}
+
+// A point p inside and one f of the facet: f + (f - p) / 2^k is beyond it and, for a large k,
+// beyond no other, even if it is cut off after k digits.
+void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet)
+{
+    slong d = (slong)region_space(region)->dimension;
+    fmpq *f = _fmpq_vec_init(3 * d), *step = f + d, *x = step + d;
+    fmpz *point = _fmpz_vec_init(d + 1);
+    int found = 0;
+    inside_facet(f, region, facet);
+    crease_region_interior(step, region);
+    for (slong c = 0; c < d; c++)
+        fmpq_sub(step + c, f + c, step + c);
+    for (ulong k = 0; !found && !run_is_cancelled(); k++) {
+        fmpz_set_ui(point + d, 10);
+        fmpz_pow_ui(point + d, point + d, k);
+        for (slong c = 0; c < d; c++) {
+            fmpq_div_2exp(x + c, step + c, k);
+            fmpq_add(x + c, x + c, f + c);
+            fmpq_mul_fmpz(x + c, x + c, point + d);
+            fmpz_fdiv_q(point + c, fmpq_numref(x + c), fmpq_denref(x + c));
+        }
+        found = is_inside(point, region, facet);
+    }
+    put_point(stream, point, (size_t)d);
+    _fmpq_vec_clear(f, 3 * d);
+    _fmpz_vec_clear(point, d + 1);
 }

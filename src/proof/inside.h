@@ -1,4 +1,4 @@
-// A point inside a region, with short coordinates.
+// Points inside a region and beyond its facets, with short coordinates.
 #ifndef PROOF_INSIDE_H
 #define PROOF_INSIDE_H
 
@@ -7,5 +7,7 @@
 
 // Writes its coordinates, rationals p or p/q with spaces between them.
 void inside_put(FILE *stream, const crease_region *region);
+// A point on the other side of one facet, and on the region's side of all others.
+void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet);
 
 #endif

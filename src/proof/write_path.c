@@ -132,7 +132,6 @@ void proof_free(proof *p)
     free(p->known);
     free(p->cut);
     free(p->number);
-    free(p->common);
     free(p->member);
     free(p->cone);
     free(p->of);
@@ -164,7 +163,8 @@ void path_end_line(proof *p)
     p->begun = 0;
 }
 
-void path_put_numbers(proof *p, const uint32_t *number, size_t count)
+// Members, ascending, each as how many are newer, joined by dots.
+static void path_put_numbers(proof *p, const uint32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         fprintf(p->stream, "%s%zu", i ? "." : "", p->members - 1 - number[count - 1 - i]);
@@ -172,7 +172,8 @@ void path_put_numbers(proof *p, const uint32_t *number, size_t count)
 
 // ---- cones in scope ----
 
-size_t *path_cone_at(proof *p, uint32_t point)
+// By its apex, a point: 1 + the number of the latest, or 0.
+static size_t *path_cone_at(proof *p, uint32_t point)
 {
     size_t had = p->points;
     MEMORY_RESERVE(p->cone_at, p->points, (size_t)point + 1);
@@ -181,13 +182,14 @@ size_t *path_cone_at(proof *p, uint32_t point)
     return p->cone_at + point;
 }
 
-int path_compare(const void *a, const void *b)
+static int path_compare(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
 }
 
-int path_has_cone(proof *p, uint32_t point, size_t count)
+// Whether the cone of p->number[0 .. count), ascending, is in scope.
+static int path_has_cone(proof *p, uint32_t point, size_t count)
 {
     for (size_t i = *path_cone_at(p, point); i; i = p->cone[i - 1].before)
         if (p->cone[i - 1].count == count &&
@@ -278,7 +280,7 @@ void path_show_bounded(proof *p)
     } else {
         while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < space->dimension)
             vertex++;
-        cone_at_vertex(finder, vertex, SIZE_MAX);
+        cone_at_vertex(finder, vertex);
     }
     size_t count = finder->found.count;
     cell_facet *first = memory_new(count, sizeof *first);

@@ -68,8 +68,6 @@ struct proof {
     int same_layer;   // the next cell is a part
     int begun;        // the line has a word
     uint32_t *number; // scratch: of a cone
-    uint32_t *common; // scratch: planes
-    size_t common_capacity;
 };
 
 // borders: inequalities of the domain. witnesses: of all maps, if facets are to be named where more
@@ -84,9 +82,6 @@ void proof_write_to(proof *made, FILE *stream);
 // Separates the next word from the one before.
 void path_word(proof *p);
 void path_end_line(proof *p);
-// Members, ascending, each as how many are newer, joined by dots.
-void path_put_numbers(proof *p, const uint32_t *number, size_t count);
-int path_compare(const void *a, const void *b); // for qsort
 
 // ---- splits and members ----
 
@@ -109,10 +104,6 @@ void path_drop_split(proof *p);
 
 // ---- cones in scope ----
 
-// By its apex, a point: 1 + the number of the latest, or 0.
-size_t *path_cone_at(proof *p, uint32_t point);
-// Whether the cone of p->number[0 .. count), ascending, is in scope.
-int path_has_cone(proof *p, uint32_t point, size_t count);
 // Writes the finder's cone. Without a prefix, only if it is not in scope yet.
 void path_give_cone(proof *p, const char *prefix);
 // Makes sure that a cone in scope shows that the form is nowhere negative on the cell.

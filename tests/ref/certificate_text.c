@@ -105,7 +105,7 @@ static int read_sides(reader *r)
 
 static int read_head(reader *r)
 {
-    if (!is_word(r, "crease-certificate 3\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
+    if (!is_word(r, "crease-certificate 4\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
         return 0;
     memcpy(r->to->hash, r->at, 64);
     r->at += 64;

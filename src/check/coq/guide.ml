@@ -107,7 +107,7 @@ type task =
   | Same of context                     (* it goes on without *)
   | Beaten of context * form * int      (* there is nothing: by this member and a cone *)
 
-type ending = Open | Empty of form list | Shown | Point of Z.t * Z.t list
+type ending = Open | Empty of form list | Point of Z.t * Z.t list * Z.t list
 
 type state = {
   file : Read.file;
@@ -169,16 +169,22 @@ let members_of f text = List.map (Read.natural f) (String.split_on_char '.' text
 let read_line (s : state) p (added : form list) =
   let text = Read.line s.file in
   let f = s.file in
+  (* A multiple in integers, after the factor. *)
+  let vector words =
+    let numbers, more = Read.take s.dimension words in
+    let found = List.map (Read.rational f) numbers in
+    let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) found in
+    ((w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) found), more) in
   let rec go = function
-    | [] -> if s.ending = Open then s.ending <- Shown
+    | [] -> ()
     | "" :: more -> go more
     | "-" :: _ -> s.ending <- Empty added
     | ":" :: more ->
-        let numbers, _ = Read.take s.dimension more in
-        let point = List.map (Read.rational f) numbers in
-        let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) point in
-        s.ending <- Point (w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) point)
-    | word :: _ when word.[0] = '=' -> go []
+        let (w, point), more = vector more in
+        let ray = match more with
+          | "/" :: more -> snd (fst (vector more))
+          | _ -> [] in
+        s.ending <- Point (w, point, ray)
     | word :: more ->
         let bounds = word.[0] = 'b' in
         let word = if bounds then String.sub word 1 (String.length word - 1) else word in
@@ -203,70 +209,6 @@ let bounding (s : state) (p : part) =
     | [] -> Read.refuse "%s:%d: this part is not shown to be bounded" s.file.name s.file.number
     | c :: more -> if bounds newest c weights then Bound (0, i, weights) else find (i + 1) more in
   find 0 p.cones
-
-(* ---- Points inside ---- *)
-
-let point_inside (s : state) (p : part) =
-  let d = s.dimension in
-  let members = Array.of_list p.members in
-  let near = Array.map (floats_of_form d) members in
-  let value m r = match sign near.(m) r.near with
-    | 2 -> Z.sign (vdot members.(m).lin r.exact)
-    | x -> x in
-  let at_apex m c = match sign near.(m) c.place with
-    | 2 -> Z.sign (Z.add (vdot members.(m).lin c.vertex) (Z.mul members.(m).con c.scale))
-    | x -> x in
-  let count = Array.length members in
-  let missing = Array.make count true in
-  let chosen = ref [] and directions = ref [] in
-  (* takes what lies in the part and is positive for a member that had nothing *)
-  let consider value keep =
-    let signs = Array.init count (fun m -> m) in
-    let inside = Array.for_all (fun m -> value m >= 0) signs in
-    if inside && Array.exists (fun m -> missing.(m) && value m > 0) signs then begin
-      Array.iter (fun m -> if value m > 0 then missing.(m) <- false) signs;
-      keep ()
-    end in
-  List.iter (fun c -> consider (fun m -> at_apex m c) (fun () -> chosen := c :: !chosen)) s.context.corners;
-  if Array.exists Fun.id missing || !chosen = [] then
-    List.iter (fun c -> List.iter (fun r ->
-        consider (fun m -> value m r) (fun () -> directions := r :: !directions)) (c.rays @ c.spans))
-      s.context.corners;
-  if !chosen = [] then
-    List.iter (fun c -> if !chosen = [] && List.for_all (fun m -> at_apex m c >= 0) (List.init count Fun.id)
-      then chosen := [ c ]) s.context.corners;
-  (* the mean of the apexes and the sum of the directions: by doubles, whose numbers are short, or
-     exactly *)
-  let cleared point =
-    let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) point in
-    (w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) point) in
-  let mean i =
-    let apexes = List.map (fun c -> c.place.(i) /. c.place.(d)) !chosen in
-    let steps = List.map (fun r ->
-        r.near.(i) /. Array.fold_left (fun m x -> max m (abs_float x)) 1e-300 r.near) !directions in
-    Q.of_float (List.fold_left (+.) 0. apexes /. float (List.length !chosen)
-      +. List.fold_left (+.) 0. steps) in
-  let exact () =
-    let n = num (max 1 (List.length !chosen)) in
-    let add_apex sum c = List.map2 (fun x y -> Q.add x (Q.make y (Z.mul c.scale n))) sum c.vertex in
-    let add_ray sum r = List.map2 (fun x y -> Q.add x (Q.of_bigint y)) sum r.exact in
-    let zeros = List.init d (fun _ -> Q.zero) in
-    cleared (List.fold_left add_ray (List.fold_left add_apex zeros !chosen) !directions) in
-  try
-    let w, u = cleared (List.init d mean) in
-    if is_inside d p.members w u then (w, u) else exact ()
-  with _ -> exact ()
-
-(* A direction along which no member falls. *)
-let ray (s : state) (p : part) =
-  let back r = direction (List.map Z.neg r.exact) in
-  let rays = List.concat_map (fun c -> c.rays @ c.spans @ List.map back c.spans) s.context.corners in
-  let near = List.map (floats_of_form s.dimension) p.members in
-  let stays r =
-    List.for_all (fun m -> sign m r.near <> -1) near && is_ray s.dimension p.members r.exact in
-  match List.find_opt stays rays with
-  | Some r -> r.exact
-  | None -> Read.refuse "%s:%d: the region is not shown to be bounded, or not to be" s.file.name s.file.number
 
 (* ---- Steps ---- *)
 
@@ -345,9 +287,8 @@ let decide s (p : part) =
       | `Above c -> `Step (Above c)
       | `Open -> `Begin (split_pieces s p f))
   | _, Maxout rows :: _ -> `Begin (split_maxout s p rows)
-  | ending, _ ->
-      let w, u = match ending with Point (w, u) -> (w, u) | _ -> point_inside s p in
-      `End (Region (w, u, if p.finite then [] else ray s p))
+  | Point (w, u, ray), _ -> `End (Region (w, u, if p.finite then [] else ray))
+  | Open, _ -> Read.refuse "%s:%d: expected a point inside" s.file.name s.file.number
 
 (* Begins the part that comes next. *)
 let begin_part s p =

@@ -15,7 +15,7 @@ Exit status: 0 proved, 1 refused, 2 misuse or a file that cannot be read.\n"
 let prove theorem network_name certificate_name =
   let network = Read.network network_name in
   let f = Read.file_of_channel certificate_name (Read.open_channel certificate_name) in
-  Read.expect f "crease-certificate 3";
+  Read.expect f "crease-certificate 4";
   Read.expect f ("network " ^ network.hash);
   let claim = Read.claim f network.inputs in
   if f.ahead = Some "tree linear" then
