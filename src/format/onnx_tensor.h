@@ -45,7 +45,7 @@ onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape)
 int onnx_has_infinity(const onnx_tensor *t, const dag *g);
 int onnx_is_constant(const onnx_tensor *t);
 
-// "float32", .., or NULL if it is not a type of numbers; and what kind it is.
+// "float32", .., or NULL if it is not a type of numbers.
 const char *onnx_type_name(int type);
 int onnx_type_is_real(int type);
 // Rounds as a cast from reals does: to the nearest value of a floating-point type, ties to even;

@@ -111,11 +111,6 @@ static crease_status read_maxout(activation *act, const char *text, crease_error
 
 enum { BREAKPOINTS, SLOPES, VALUE, LISTS };
 
-typedef struct {
-    fmpq *number;
-    size_t count;
-} number_list;
-
 // Messages call the numbers B1, B2, .. or S0, S1, .., and V.
 static crease_status refuse_number(int list, size_t i, const char *message, crease_error *error)
 {
@@ -124,32 +119,24 @@ static crease_status refuse_number(int list, size_t i, const char *message, crea
     return error_set(error, "%c%zu of pwl: %s", "BS"[list], i + (list == BREAKPOINTS), message);
 }
 
-static crease_status read_pwl_list(number_list *list, int which, const char *text, size_t length,
+// Reads numbers between commas, in front of the end of the text or a semicolon.
+static crease_status read_pwl_list(fmpq *to, size_t count, int which, const char *text,
                                    crease_error *error)
 {
-    list->count = 1;
-    for (size_t i = 0; i < length && which != VALUE; i++)
-        list->count += text[i] == ',';
-    list->number = _fmpq_vec_init((slong)list->count);
-    for (size_t i = 0; i < list->count; i++) {
-        const char *comma = i + 1 < list->count ? memchr(text, ',', length) : text + length;
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strcspn(text, which == VALUE ? ";" : ",;");
         crease_error inner;
-        if (rational_parse(list->number + i, text, (size_t)(comma - text), &inner))
+        if (rational_parse(to + i, text, length, &inner))
             return refuse_number(which, i, inner.message, error);
-        length -= (size_t)(comma - text) + (i + 1 < list->count);
-        text = comma + 1;
+        text += length + 1;
     }
     return CREASE_OK;
 }
 
-static crease_status check_lists(const number_list list[LISTS], crease_error *error)
+static crease_status check_order(const activation *act, crease_error *error)
 {
-    size_t expected = list[BREAKPOINTS].count + 1;
-    if (list[SLOPES].count != expected)
-        return error_set(error, "pwl: expected %zu slopes, one more than breakpoints, found %zu",
-                         expected, list[SLOPES].count);
-    for (size_t i = 1; i < list[BREAKPOINTS].count; i++) {
-        const fmpq *low = list[BREAKPOINTS].number + i - 1, *high = low + 1;
+    for (size_t i = 1; i < act->pieces - 1; i++) {
+        const fmpq *low = act->breakpoint + i - 1, *high = low + 1;
         if (fmpq_cmp(low, high) < 0)
             continue;
         char message[sizeof error->message], *text[2], shown[2][EXCERPT_SIZE];
@@ -195,51 +182,51 @@ static void put_numbers(FILE *text, const char *before, const fmpq *numbers, siz
     }
 }
 
-static void fill_pwl(activation *act, const number_list list[LISTS])
+static void name_pwl(activation *act, const fmpq_t value)
 {
-    activation_init(act, list[SLOPES].count, 1);
-    for (size_t p = 0; p < act->pieces; p++)
-        fmpq_set(act->slope + p, list[SLOPES].number + p);
-    for (size_t p = 0; p + 1 < act->pieces; p++)
-        fmpq_set(act->breakpoint + p, list[BREAKPOINTS].number + p);
-    fmpq_t value;
-    fmpq_init(value);
-    if (list[VALUE].count)
-        fmpq_set(value, list[VALUE].number);
-    set_offsets(act, value);
     size_t size;
     FILE *name = memory_stream(&act->name, &size);
     put_numbers(name, "pwl:", act->breakpoint, act->pieces - 1);
     put_numbers(name, ";", act->slope, act->pieces);
     put_numbers(name, ";", value, !fmpq_is_zero(value));
     fclose(name);
-    fmpq_clear(value);
 }
 
 static crease_status read_pwl(activation *act, const char *text, crease_error *error)
 {
-    number_list list[LISTS] = {{0}};
-    int parts = 1;
-    for (const char *at = text; *at; at++)
-        parts += *at == ';';
+    const char *list[LISTS] = {text};
+    size_t commas[LISTS] = {0}, parts = 1;
+    for (const char *at = text; *at; at++) {
+        if (*at == ',' && parts <= VALUE)
+            commas[parts - 1]++;
+        if (*at == ';' && parts++ < LISTS)
+            list[parts - 1] = at + 1;
+    }
     if (parts < VALUE || parts > LISTS) {
         char found[EXCERPT_SIZE];
         return error_set(error,
                          "pwl: expected B1,..,Bk;S0,..,Sk or B1,..,Bk;S0,..,Sk;V, found \"%s\"",
                          excerpt_text(found, text, strlen(text)));
     }
+    if (commas[SLOPES] != commas[BREAKPOINTS] + 1)
+        return error_set(error, "pwl: expected %zu slopes, one more than breakpoints, found %zu",
+                         commas[BREAKPOINTS] + 2, commas[SLOPES] + 1);
+    fmpq_t value;
+    fmpq_init(value);
+    activation_init(act, commas[SLOPES] + 1, 1);
+    fmpq *number[] = {act->breakpoint, act->slope, value};
     crease_status status = CREASE_OK;
-    for (int k = 0; k < parts && status == CREASE_OK; k++) {
-        size_t length = strcspn(text, ";");
-        status = read_pwl_list(list + k, k, text, length, error);
-        text += length + 1;
+    for (size_t k = 0; k < parts && status == CREASE_OK; k++)
+        status = read_pwl_list(number[k], commas[k] + 1, (int)k, list[k], error);
+    if (status == CREASE_OK)
+        status = check_order(act, error);
+    if (status == CREASE_OK) {
+        set_offsets(act, value);
+        name_pwl(act, value);
+    } else {
+        activation_clear(act);
     }
-    if (status == CREASE_OK)
-        status = check_lists(list, error);
-    if (status == CREASE_OK)
-        fill_pwl(act, list);
-    for (int k = 0; k < LISTS; k++)
-        _fmpq_vec_clear(list[k].number, (slong)list[k].count);
+    fmpq_clear(value);
     return status;
 }
 
