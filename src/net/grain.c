@@ -9,7 +9,7 @@
 static const double apart = 0x1p24;
 
 // Returns 0 if doubles do not represent x, or its magnitude and grain are too far apart.
-static int take_grain(double *grain, double *size, const fmpq_t x)
+static int take_grain(number_grain *to, const fmpq_t x)
 {
     if (fmpq_is_zero(x))
         return 1;
@@ -18,62 +18,60 @@ static int take_grain(double *grain, double *size, const fmpq_t x)
     const slong num = *fmpq_numref(x), den = *fmpq_denref(x);
     if ((den & (den - 1)) || labs(num) >= (slong)1 << 53)
         return 0;
-    const double unit = (double)(num & -num) / (double)den, value = (double)labs(num) / (double)den;
-    *grain = unit < *grain ? unit : *grain;
-    *size = value > *size ? value : *size;
-    return *size <= apart * *grain;
+    to->grain = fmin(to->grain, (double)(num & -num) / (double)den);
+    to->size = fmax(to->size, (double)labs(num) / (double)den);
+    return to->size <= apart * to->grain;
 }
 
-static int take_grains(double *grain, double *size, const fmpq *x, size_t count)
+static int take_grains(number_grain *to, const fmpq *x, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!take_grain(grain, size, x + i))
+        if (!take_grain(to, x + i))
             return 0;
     return 1;
 }
 
-static int take_row_grains(layer_grains *to, const net_layer *layer)
+static int take_row_grains(number_grain *to, const net_layer *layer)
 {
     for (size_t j = 0; j < layer->rows; j++) {
         const sparsity_row row = sparsity_row_of(&layer->at, j);
-        double largest = 0;
-        if (!take_grains(&to->weight, &largest, layer->weight + row.first, row.count))
+        number_grain own = {to->grain, 0};
+        if (!take_grains(&own, layer->weight + row.first, row.count))
             return 0;
-        largest *= (double)row.count;
-        to->row_sum = largest > to->row_sum ? largest : to->row_sum;
+        *to = (number_grain){own.grain, fmax(to->size, own.size * (double)row.count)};
     }
     return 1;
 }
 
 layer_grains layer_grains_of(const net_layer *layer)
 {
-    layer_grains to = {.weight = 1, .bias = 1, .breakpoint = 1, .slope = 1, .offset = 1};
-    to.exact = take_row_grains(&to, layer) &&
-               take_grains(&to.bias, &to.bias_size, layer->bias, layer->rows);
+    const number_grain none = {1, 0};
+    layer_grains to = {0, none, none, none, none, none};
+    to.exact =
+        take_row_grains(&to.weight, layer) && take_grains(&to.bias, layer->bias, layer->rows);
     for (size_t k = 0; k < layer->kinds && to.exact; k++) {
         const activation *act = layer->act + k;
-        to.exact = take_grains(&to.slope, &to.slope_size, act->slope, act->pieces) &&
-                   take_grains(&to.offset, &to.offset_size, act->offset, act->pieces) &&
-                   take_grains(&to.breakpoint, &to.breakpoint_size, act->breakpoint,
-                               activation_breakpoints(act));
+        to.exact = take_grains(&to.slope, act->slope, act->pieces) &&
+                   take_grains(&to.offset, act->offset, act->pieces) &&
+                   take_grains(&to.breakpoint, act->breakpoint, activation_breakpoints(act));
     }
     return to;
 }
 
-double layer_grains_follow(output_grain *outputs, const layer_grains *layer)
+double layer_grains_follow(number_grain *outputs, const layer_grains *layer)
 {
-    const output_grain before = *outputs;
+    const number_grain before = *outputs;
     outputs->grain = 0;
     if (!layer->exact || !(before.grain > 0))
         return 0;
-    const double rows = fmin(layer->weight * before.grain, layer->bias);
-    const double form = fmin(rows, layer->breakpoint);
-    const double size = layer->row_sum * before.size + layer->bias_size;
+    const double rows = fmin(layer->weight.grain * before.grain, layer->bias.grain);
+    const double form = fmin(rows, layer->breakpoint.grain);
+    const double size = layer->weight.size * before.size + layer->bias.size;
     // A changed input adds at most twice its contribution; maxout units have differences.
-    if (!(form >= 0x1p-128) || 4 * (size + layer->breakpoint_size) > 0x1p52 * form)
+    if (!(form >= 0x1p-128) || 4 * (size + layer->breakpoint.size) > 0x1p52 * form)
         return 0;
-    *outputs = (output_grain){.grain = fmin(layer->slope * rows, layer->offset),
-                              .size = layer->slope_size * size + layer->offset_size};
+    *outputs = (number_grain){.grain = fmin(layer->slope.grain * rows, layer->offset.grain),
+                              .size = layer->slope.size * size + layer->offset.size};
     if (!(outputs->grain >= 0x1p-128) || 4 * outputs->size > 0x1p52 * outputs->grain)
         outputs->grain = 0;
     return form;

@@ -244,7 +244,7 @@ static void make_rounded_layers(rounded_net *rounded, layer_maker make)
 
 static void find_grains(rounded_net *rounded)
 {
-    output_grain outputs = {1, 1}; // of the domain: its coordinates as forms
+    number_grain outputs = {1, 1}; // of the domain: its coordinates as forms
     for (size_t l = 0; l < rounded->layers; l++)
         rounded->grain[l] = layer_grains_follow(&outputs, &rounded->layer[l].grains);
 }
