@@ -30,11 +30,6 @@ crease_status crease_domain_parse_box(crease_domain **domain, const char *text, 
 // "X1,X2,..."; x has dimension entries.
 crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error);
 
-// The box of inputs of a VNN-LIB file (Demarchi et al.); outputs are ignored. Inputs whose bounds
-// are equal are fixed: the domain is a box of the others, on a slice.
-crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
-                                        crease_error *error);
-
 // ---- Polytopes ----
 
 // All u with a_1 u_1 + .. + a_d u_d + c >= 0 for each row (a_1, .., a_d, c), copied; it may be

@@ -121,7 +121,8 @@ typedef struct {
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
 void crease_classes_clear(crease_classes *classes);
 
-// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on the domain must be bounded.
+// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on the domain must be
+// bounded.
 enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2 };
 
 // The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of
@@ -145,6 +146,11 @@ crease_status crease_property_read(crease_property **property, const char *path,
 crease_status crease_property_parse(crease_property **property, const char *text, size_t size,
                                     const char *name, crease_error *error);
 void crease_property_free(crease_property *property);
+
+// The box of inputs of a VNN-LIB file (Demarchi et al.); outputs are ignored. Inputs whose bounds
+// are equal are fixed: the domain is a box of the others, on a slice.
+crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
+                                        crease_error *error);
 
 typedef struct {
     int known;       // 0: the search was stopped before

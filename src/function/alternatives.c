@@ -1,6 +1,7 @@
 // The alternatives of a property: boxes of inputs, and the formula on each.
 #include "function/alternatives.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
@@ -200,6 +201,14 @@ static void begin_group(alternative_search *search, size_t inputs)
     }
 }
 
+static void search_clear(alternative_search *search)
+{
+    box_clear(&search->box, search->group.property->inputs);
+    while (search->replaced)
+        fmpq_clear(search->trail[--search->replaced].value);
+    free(search->trail);
+}
+
 static int found_alternative(void *data)
 {
     enum { MOST_TOGETHER = 64 };
@@ -259,11 +268,8 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
     property_choices_init(&search.choices);
     const int found = property_choose(&search.choices) || visit_group(&search);
     property_choices_clear(&search.choices);
-    box_clear(&search.box, property->inputs);
     box_clear(&search.group.hull, property->inputs);
-    while (search.replaced)
-        fmpq_clear(search.trail[--search.replaced].value);
-    free(search.trail);
+    search_clear(&search);
     free(search.group.formula.atom);
     free(search.group.formula.node);
     free(search.group.is_bound);
@@ -338,4 +344,45 @@ void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of)
         *domain = alternative_box(of, dimension);
     if (dimension && dimension < inputs)
         fix_inputs(*domain, of, dimension);
+}
+
+// ---- The only box ----
+
+static crease_status box_check(const input_box *box, size_t i, crease_error *error)
+{
+    const fmpq *lower = box->bound[LOWER] + i, *upper = box->bound[UPPER] + i;
+    if (!box->known[LOWER][i] || !box->known[UPPER][i])
+        return error_set(error, "X_%zu: this input has no %s bound", i,
+                         box->known[LOWER][i] ? "upper" : "lower");
+    if (fmpq_cmp(lower, upper) <= 0)
+        return CREASE_OK;
+    char *text[] = {rational_text(lower), rational_text(upper)};
+    error_set(error, "X_%zu: the lower bound of this input, %.60s, is above the upper one, %.60s",
+              i, text[LOWER], text[UPPER]);
+    flint_free(text[LOWER]);
+    flint_free(text[UPPER]);
+    return CREASE_ERROR;
+}
+
+crease_status property_box(crease_domain **domain, const crease_property *property,
+                           crease_error *error)
+{
+    const size_t inputs = property->inputs;
+    alternative_search search = {.group.property = property};
+    crease_status status = property_has_box(property, error);
+    fmpq *x = _fmpq_vec_init((slong)inputs);
+    box_init(&search.box, inputs);
+    for (size_t n = 0; n < property->nodes && status == CREASE_OK; n++)
+        take_node(&search, n);
+    for (size_t i = 0; i < inputs && status == CREASE_OK; i++)
+        status = box_check(&search.box, i, error);
+    if (status == CREASE_OK) {
+        search.group.hull = search.box;
+        alternative_domain(domain, x, &search.group);
+        if (!*domain)
+            status = error_set(error, "every input has a lower bound equal to its upper one");
+    }
+    _fmpq_vec_clear(x, (slong)inputs);
+    search_clear(&search);
+    return status;
 }

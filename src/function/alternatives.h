@@ -31,4 +31,12 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
 // The domain of an alternative. *domain is NULL if it is a single point, which x is then.
 void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of);
 
+// The box of inputs by itself: all that the property says of inputs must be bounds of single ones.
+// Each input must have both.
+crease_status property_box(crease_domain **domain, const crease_property *property,
+                           crease_error *error);
+// The same from a text; name stands for the file in errors.
+crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
+                                         const char *name, crease_error *error);
+
 #endif

@@ -7,18 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bounds of inputs make the domain, so they must hold everywhere and have no other variable.
-static int is_cut_by_inputs(const crease_property *property, const property_node *node)
-{
-    const property_atom *atom = property->atom + node->atom;
-    int has_input = 0, is_bound = atom->count == 1;
-    for (size_t t = atom->first; t < atom->first + atom->count; t++)
-        has_input |= property->term[t].variable < property->inputs;
-    for (size_t n = node->parent; n; n = property->node[n].parent)
-        is_bound &= property->node[n].kind == PROPERTY_AND;
-    return has_input && !is_bound;
-}
-
 // A relu unit for minus the left side of each inequality of outputs, and then the outputs.
 static void add_cuts(net_layer *layer, const crease_property *property)
 {
@@ -50,13 +38,8 @@ crease_status crease_property_cut(crease_net **cut, const crease_net *net,
 {
     const size_t outputs = property->outputs, units = property->atoms + outputs;
     activation linear;
-    if (property_fits(property, net, error))
+    if (property_fits(property, net, error) || property_has_box(property, error))
         return CREASE_ERROR;
-    for (size_t n = 0; n < property->nodes; n++)
-        if (property->node[n].kind == PROPERTY_ATOM &&
-            is_cut_by_inputs(property, property->node + n))
-            return error_set(error, "the property has inputs in a disjunction, or beside other "
-                                    "variables");
     crease_net *made = net_new(net->inputs, net->layers + 2);
     for (size_t l = 0; l < net->layers; l++)
         net_layer_copy(made->layer + l, net->layer + l);

@@ -69,6 +69,8 @@ int property_choose(property_choices *choices);
 // CREASE_ERROR if the declared inputs or outputs are not those of the network.
 crease_status property_fits(const crease_property *property, const crease_net *net,
                             crease_error *error);
+// CREASE_ERROR if an inequality with inputs is not a bound of one, or is in a disjunction.
+crease_status property_has_box(const crease_property *property, crease_error *error);
 
 // Whether the formula is true of inputs x and outputs y. rounded: constants are
 // rounded to doubles, as by a program that reads them so.

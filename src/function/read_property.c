@@ -7,8 +7,8 @@
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "exact/rational.h"
-#include "function/property.h"
-#include "geom/vnnlib.h"
+#include "function/alternatives.h"
+#include "function/vnnlib.h"
 #include <stdlib.h>
 
 enum { MOST_DEPTH = 1000 };    // of formulas
@@ -305,7 +305,7 @@ static void number_variables(crease_property *property)
     }
 }
 
-static crease_status parse_property(void *target, document_text document, crease_error *error)
+static crease_status parse_formula(void *target, document_text document, crease_error *error)
 {
     property_reader *read = memory_new(1, sizeof *read);
     crease_property *property = memory_new(1, sizeof *property);
@@ -316,9 +316,8 @@ static crease_status parse_property(void *target, document_text document, crease
     crease_status status = vnnlib_commands(&read->scan, &callbacks, error);
     property->node[0].end = property->nodes;
     number_variables(property);
-    if (status == CREASE_OK && (!property->inputs || !property->outputs))
-        status =
-            error_set(error, "no %s are declared", property->inputs ? "outputs Y_j" : "inputs X_i");
+    if (status == CREASE_OK && !property->inputs)
+        status = error_set(error, "no inputs X_i are declared");
     if (status == CREASE_OK)
         *(crease_property **)target = property;
     else
@@ -328,6 +327,39 @@ static crease_status parse_property(void *target, document_text document, crease
     free(read->term);
     free(read);
     return status;
+}
+
+static crease_status parse_property(void *target, document_text document, crease_error *error)
+{
+    crease_property **property = target;
+    if (parse_formula(property, document, error))
+        return CREASE_ERROR;
+    if ((*property)->outputs)
+        return CREASE_OK;
+    crease_property_free(*property);
+    return error_set(error, "no outputs Y_j are declared");
+}
+
+static crease_status parse_box(void *domain, document_text document, crease_error *error)
+{
+    crease_property *property;
+    if (parse_formula(&property, document, error))
+        return CREASE_ERROR;
+    const crease_status status = property_box(domain, property, error);
+    crease_property_free(property);
+    return status;
+}
+
+crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
+                                         const char *name, crease_error *error)
+{
+    return read_text(domain, (document_text){text, size}, name, parse_box, error);
+}
+
+crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
+                                        crease_error *error)
+{
+    return read_file(domain, path, parse_box, error);
 }
 
 crease_status crease_property_parse(crease_property **property, const char *text, size_t size,

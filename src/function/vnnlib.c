@@ -1,5 +1,5 @@
 // The language of VNN-LIB (version 1): commands, and the names of inputs and outputs.
-#include "geom/vnnlib.h"
+#include "function/vnnlib.h"
 
 #include "base/error.h"
 #include <stdio.h>
@@ -41,14 +41,13 @@ crease_status vnnlib_expect(word_scanner *scan, const char *text, crease_error *
     return word_refuse(error, scan, w, NULL, "%s", text);
 }
 
-crease_status vnnlib_skip(word_scanner *scan, word *input, crease_error *error)
+// Skips from behind an opening parenthesis to behind the closing one.
+static crease_status skip_command(word_scanner *scan, crease_error *error)
 {
     for (size_t depth = 1; depth > 0;) {
         word w = word_next(scan);
         if (w.length == 0)
             return word_refuse(error, scan, w, NULL, ")");
-        if (vnnlib_is_input(w) && input->length == 0)
-            *input = w;
         depth += word_is(w, "(");
         depth -= word_is(w, ")");
     }
@@ -108,7 +107,7 @@ crease_status vnnlib_commands(word_scanner *scan, const vnnlib_callbacks *callba
                               crease_error *error)
 {
     for (;;) {
-        word w = word_next(scan), nothing = {0};
+        word w = word_next(scan);
         if (w.length == 0)
             return CREASE_OK;
         if (!word_is(w, "("))
@@ -120,7 +119,7 @@ crease_status vnnlib_commands(word_scanner *scan, const vnnlib_callbacks *callba
         else if (word_is(head, "assert"))
             status = callbacks->assertion(callbacks->data, error);
         else if (is_skipped(head))
-            status = vnnlib_skip(scan, &nothing, error);
+            status = skip_command(scan, error);
         else
             status = refuse_command(scan, head, error);
         if (status != CREASE_OK)

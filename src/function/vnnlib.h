@@ -1,6 +1,6 @@
 // The language of VNN-LIB (version 1): commands, and the names of inputs and outputs.
-#ifndef GEOM_VNNLIB_H
-#define GEOM_VNNLIB_H
+#ifndef FUNCTION_VNNLIB_H
+#define FUNCTION_VNNLIB_H
 
 #include "base/words.h"
 
@@ -17,10 +17,6 @@ crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, s
 int vnnlib_begins_number(word w);
 // The next word must be this text.
 crease_status vnnlib_expect(word_scanner *scan, const char *text, crease_error *error);
-// Skips from behind an opening parenthesis to behind the closing one. Sets *input to the first word
-// on the way that is an input, if there is one.
-crease_status vnnlib_skip(word_scanner *scan, word *input, crease_error *error);
-
 // Callbacks of a reader: for each declared name, an input or an output, and after each "assert",
 // where the callback reads up to the closing parenthesis.
 typedef struct {
