@@ -1,8 +1,7 @@
 // Adjacent generators span a face of dimension 2 of the cone (celln.c). Modulo its lines, the cone
-// is pointed and has dimension d + 1 - lines. (If the cell is flat, it is one less, but all
-// generators share one facet more.) So adjacent generators share at least d - lines - 1 facets. Two
-// generators are adjacent iff no third one lies on all facets that they share (Fukuda and Prodon
-// 1996).
+// is pointed and has dimension d + 1 - lines. So adjacent generators share at least d - lines - 1
+// facets. Two generators are adjacent iff no third one lies on all facets that they share (Fukuda
+// and Prodon 1996).
 //
 // A generator is simple if it lies on d - lines facets, so few that they must be independent. All
 // but one of these are then the facets of an edge, and any other generator on all of them is

@@ -29,7 +29,6 @@ typedef struct geom_cell {
     int in_order; // slots are known to be 0, 1, 2, ..
     // Other than one and two dimensions.
     size_t lines;  // the first generators: the cell contains the line in each direction
-    int flat;      // a facet, taken for a cell: all generators lie on one of the facets below
     size_t facets; // inequalities that describe the cell, some of them perhaps redundant
     cell_facet *facet;
     size_t words; // per generator
@@ -57,8 +56,10 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
 // The same as a cell without vertices (simplex.h), for which the space is made.
 int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
-// Whether a domain has an interior; only its dimension and its inequalities are looked at.
-int domain_has_interior(const crease_domain *domain, crease_arith arith, double tolerance);
+// Whether a domain that lies in the box low to high, perhaps infinite, has an interior; only its
+// dimension and its inequalities are looked at. The box affects only speed.
+int domain_has_interior(const crease_domain *domain, const double *low, const double *high,
+                        crease_arith arith, double tolerance);
 
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);

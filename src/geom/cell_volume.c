@@ -88,6 +88,7 @@ static void divide(simplices *s, const uint64_t *face)
     s->chosen--;
 }
 
+#define CELL_ALL SIZE_MAX
 // Divides facet f, or with CELL_ALL the cell, into simplices of `wanted` points.
 static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size_t wanted,
                         cell_simplex_visit *visit, void *data)

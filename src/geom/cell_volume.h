@@ -6,10 +6,8 @@
 #include "geom/simplex_sum.h"
 #include <stdint.h>
 
-// The volume of dimension d - 1 of facet f, or with CELL_ALL of a cell that is flat, divided by the
-// norm of its normal: a rational number. Results are comparable if normals are primitive; their
-// sign does not matter.
-#define CELL_ALL SIZE_MAX
+// The volume of dimension d - 1 of facet f, divided by the norm of its normal: a rational number.
+// Results are comparable if normals are primitive; their sign does not matter.
 void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, size_t f,
                        const fmpz *normal);
 

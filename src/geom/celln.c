@@ -66,7 +66,7 @@ void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2
     arena *stack = &made->space->cells;
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
-        *half = (geom_cell){.lines = lines, .flat = cell->flat, .facets = cell->facets + 1};
+        *half = (geom_cell){.lines = lines, .facets = cell->facets + 1};
         half->words = bits_words(half->facets);
         half->generator = arena_take(stack, generators[s] * sizeof *half->generator);
         half->on = arena_take(stack, generators[s] * half->words * sizeof *half->on);
@@ -135,14 +135,13 @@ static void pack(geom_cell *cell)
     cell->words = words;
 }
 
-// Modulo its lines, the cone of the cell is pointed and has dimension d + 1 - lines - flat. A
-// facet has one dimension less, and at least as many generators as dimensions.
+// Modulo its lines, the cone of the cell is pointed and has dimension d + 1 - lines. A facet has
+// one dimension less, and at least as many generators as dimensions.
 void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
-        size_t taken = half->lines + (size_t)half->flat, dimension = made->space->dimension;
-        size_t least = taken < dimension ? dimension - taken : 0, words = half->words;
+        const size_t least = made->space->dimension - half->lines, words = half->words;
         uint64_t *few = arena_take(&made->space->cells, words * sizeof *few);
         for (size_t w = 0; w < words; w++)
             few[w] = word_of_few(half, w, least);

@@ -131,8 +131,9 @@ static void imply_bounds(geom_cell *cell, geom_space *space)
     _fmpz_vec_clear(row, (slong)d + 1);
 }
 
-// Makes the cell of the domain in a new space, and counts in *others the inequalities that do not
-// bound a coordinate. Returns 0 if the domain has no interior.
+// Makes the cell of the domain in a new space, whose box may have bounds that the domain implies,
+// and counts in *others the inequalities that do not bound a coordinate. Returns 0 if the domain
+// has no interior.
 static int clip_space(geom_cell *cell, geom_space *space, const crease_domain *domain,
                       size_t *others)
 {
@@ -142,7 +143,8 @@ static int clip_space(geom_cell *cell, geom_space *space, const crease_domain *d
     size_t *other = memory_new(count, sizeof *other);
     *others = 0;
     space->general = 1;
-    space->box = simplex_box_new(d);
+    if (!space->box)
+        space->box = simplex_box_new(d);
     fmpz_one(infinity + d);
     space_add_border(space, infinity); // SPACE_INFINITY
     _fmpz_vec_clear(infinity, (slong)d + 1);
@@ -177,7 +179,19 @@ int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domai
     return interior;
 }
 
-int domain_has_interior(const crease_domain *domain, crease_arith arith, double tolerance)
+static void set_double_bound(simplex_box *box, size_t c, int upper, double bound)
+{
+    fmpq_t exact;
+    if (!(fabs(bound) < INFINITY))
+        return;
+    fmpq_init(exact);
+    rational_set_double(exact, bound);
+    simplex_box_set(box, c, upper, exact, SIMPLEX_NO_NUMBER);
+    fmpq_clear(exact);
+}
+
+int domain_has_interior(const crease_domain *domain, const double *low, const double *high,
+                        crease_arith arith, double tolerance)
 {
     sign_judge judge;
     geom_space space;
@@ -185,6 +199,11 @@ int domain_has_interior(const crease_domain *domain, crease_arith arith, double 
     size_t others;
     sign_judge_init(&judge, arith, tolerance);
     space_init(&space, domain->dimension, &judge);
+    space.box = simplex_box_new(domain->dimension);
+    for (size_t c = 0; c < domain->dimension; c++) {
+        set_double_bound(space.box, c, 0, low[c]);
+        set_double_bound(space.box, c, 1, high[c]);
+    }
     const int interior = clip_space(&cell, &space, domain, &others);
     space_clear(&space);
     sign_judge_clear(&judge);
