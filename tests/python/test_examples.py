@@ -92,6 +92,33 @@ def test_a_module_of_torch_has_one_identity(tmp_path):
     assert net == crease.Network(layers)
 
 
+def test_a_chain_needs_no_exporter(monkeypatch):
+    torch = torch_or_skip()
+    from torch import nn
+
+    def model(*last):
+        return nn.Sequential(
+            nn.Sequential(nn.Linear(3, 5), nn.LeakyReLU(0.1), nn.Dropout()),
+            *(nn.Linear(5, 4, bias=False), nn.ReLU(), nn.Linear(4, 2), *last),
+        )
+
+    usual, softmax, other = model(), model(nn.Softmax(1)), model(nn.Tanh())
+    wanted = crease.from_torch(usual), crease.from_torch(softmax, drop_last=True)
+
+    def no_exporter(*_, **__):
+        raise ImportError("Module onnx is not installed!")
+
+    monkeypatch.setattr(torch.onnx, "export", no_exporter)
+    assert crease.from_torch(usual) == wanted[0]
+    assert crease.from_torch(softmax, drop_last=True) == wanted[1]
+    for refused in (softmax, other, nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))):
+        with pytest.raises(ImportError):
+            crease.from_torch(refused)
+    usual[1].register_forward_hook(lambda *_: None)
+    with pytest.raises(ImportError):
+        crease.from_torch(usual)
+
+
 def test_a_module_without_a_linear_layer_needs_an_example():
     torch = torch_or_skip()
     with pytest.raises(ValueError, match="example"):

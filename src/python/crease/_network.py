@@ -919,7 +919,8 @@ def _spelled(value: Any) -> bytes:
 def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Network:
     """The network that a torch module computes, in real arithmetic, with its weights as they are.
 
-    The module is exported to ONNX and read from there.
+    The module is exported to ONNX and read from there. Where that is not possible, as PyTorch 2.6
+    without the package onnx, a chain of Linear, ReLU and LeakyReLU modules is read directly.
 
     Parameters
     ----------
@@ -951,6 +952,11 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
     content = io.BytesIO()
     try:
         torch.onnx.export(model.eval(), example, content, **older)
+    except Exception:
+        direct = _chain(model, drop_last) if example.ndim == 2 else None
+        if direct is None:
+            raise
+        return Network(direct)
     finally:
         model.train(training)
     try:
@@ -958,3 +964,34 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
     except Error as error:
         error.args = (str(error).replace("--onnx-drop-last", "drop_last=True"),)
         raise
+
+
+def _chain(model: Any, drop_last: bool) -> Optional[list[tuple[Any, Any, str]]]:
+    """The layers of a chain of Linear modules with an activation after each but the last."""
+    from torch import float32, nn, tensor
+
+    def leaves(module: Any) -> list[Any]:
+        if type(module) is not nn.Sequential:
+            return [module]
+        return [leaf for part in module for leaf in leaves(part)]
+
+    if any(m._forward_hooks or m._forward_pre_hooks for m in model.modules()):
+        return None
+    modules = [m for m in leaves(model) if type(m) not in (nn.Identity, nn.Dropout)]
+    if drop_last and type(modules.pop()) not in (nn.Softmax, nn.LogSoftmax):
+        return None
+    layers: list[tuple[Any, Any, str]] = []
+    for at, module in enumerate(modules):
+        if at % 2 == 0 and type(module) is not nn.Linear:
+            return None
+        if at % 2 == 0:
+            bias = None if module.bias is None else module.bias.detach().double().numpy()
+            layers.append((module.weight.detach().double().numpy(), bias, "linear"))
+        elif type(module) is nn.ReLU:
+            layers[-1] = (*layers[-1][:2], "relu")
+        elif type(module) is nn.LeakyReLU:  # ONNX has its slope as a float32
+            slope = fraction(tensor(module.negative_slope, dtype=float32).item())
+            layers[-1] = (*layers[-1][:2], f"leaky:{slope}")
+        else:
+            return None
+    return layers or None
