@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 from crease._native import lib
 from crease._numbers import PathName
@@ -79,7 +79,8 @@ def check(path: PathName, net: "Network") -> Verified:
     words = counts.split()[1:]
     found = {name: int(count) for count, name in zip(words, words[1:]) if count.isdigit()}
     names = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
-    return Verified(*(found.get(name) for name in names), domain)
+    values: dict[str, Any] = {name: found.get(name) for name in names}
+    return Verified(domain=domain, **values)
 
 
 def _program() -> str:

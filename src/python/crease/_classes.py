@@ -126,7 +126,7 @@ class _Segment:
 
 def _is_straight(a: _End, b: _End, c: _End) -> bool:
     cross = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-    return sum(x * y for x, y in zip(cross, c)) == 0
+    return cross[0] * c[0] + cross[1] * c[1] + cross[2] * c[2] == 0
 
 
 def _corners(ends: list[_End], closed: bool) -> list[_End]:
@@ -191,8 +191,12 @@ def _curves(found: Any, dimension: int) -> list[Curve]:
     if dimension == 1:
         at = [fractions(s.end[0], 1) for s in listed]
         return [Curve(s.left, s.right, False, [x], (None, None)) for s, x in zip(listed, at)]
-    ends = [[(*fractions(s.end[k], 2), 1 - s.is_ray[k]) for k in range(2)] for s in listed]
-    return _chained([_Segment(s.left, s.right, *e) for s, e in zip(listed, ends)])
+
+    def end(s: Any, k: int) -> _End:
+        x, y = fractions(s.end[k], 2)
+        return x, y, 1 - s.is_ray[k]
+
+    return _chained([_Segment(s.left, s.right, end(s, 0), end(s, 1)) for s in listed])
 
 
 def _class(c: Any) -> Class:

@@ -66,10 +66,10 @@ class Subject:
 
 # ---- The file ----
 
-_ROOT = {"about": str, "networks": list}
-_NETWORK = {"file": str, "construction": str, "box": str, "slice": str, "polytope": str}
-_NETWORK |= {"vnnlib": str, "claims": list}
-_CLAIM = {"quantity": str, "relation": str, "value": (int, str), "bound": str}
+_ROOT: dict[str, Any] = {"about": str, "networks": list}
+_NETWORK: dict[str, Any] = {"file": str, "construction": str, "box": str, "slice": str}
+_NETWORK |= {"polytope": str, "vnnlib": str, "claims": list}
+_CLAIM: dict[str, Any] = {"quantity": str, "relation": str, "value": (int, str), "bound": str}
 _CLAIM |= {"layers": int, "source": str, "false_as_printed": bool}
 _EXCLUSIVE = ("file construction", "box polytope", "box vnnlib", "polytope vnnlib", "slice vnnlib")
 
