@@ -39,6 +39,10 @@ void crease_net_free(crease_net *net);
 // identity and which crease-check reads. The caller checks the stream (ferror, fclose).
 void crease_net_write(FILE *stream, const crease_net *net);
 void crease_net_write_canonical(FILE *stream, const crease_net *net);
+typedef enum { CREASE_NET_JSON, CREASE_NET_CANONICAL } crease_net_text;
+// The same to a file, which appears whole or not at all; "-" is standard output.
+crease_status crease_net_save(const char *path, const crease_net *net, crease_net_text text,
+                              crease_error *error);
 
 // ---- What a network is; texts are borrowed ----
 

@@ -1,4 +1,4 @@
-// Files: networks, region records, certificates, region trees, pictures and pages.
+// Files: region records, certificates, region trees, pictures and pages.
 //
 // Regular files appear whole or not at all; "-" is standard output. A failed write is CREASE_ERROR.
 #ifndef CREASE_OUT_H
@@ -8,12 +8,6 @@
 #include <crease/regions.h>
 
 CREASE_BEGIN
-
-typedef enum { CREASE_NET_JSON, CREASE_NET_CANONICAL } crease_net_text;
-
-// As crease_net_write or crease_net_write_canonical.
-crease_status crease_net_save(const char *path, const crease_net *net, crease_net_text text,
-                              crease_error *error);
 
 typedef enum {
     CREASE_JSONL,   // one JSON object a region

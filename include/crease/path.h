@@ -187,9 +187,5 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
                                        crease_error *error);
 void crease_dichotomies_clear(crease_dichotomies *result);
 
-// Places and labels of a complete result as comma-separated values (docs/paths.md).
-crease_status crease_dichotomies_write(const char *path, const crease_dichotomies *result,
-                                       crease_error *error);
-
 CREASE_END
 #endif

@@ -1,5 +1,6 @@
 // Writes a network in JSON; reading the text gives exactly this network.
 #include "base/json_writer.h"
+#include "base/out_file.h"
 #include "exact/rational.h"
 #include "net/net.h"
 
@@ -124,4 +125,15 @@ void crease_net_write(FILE *stream, const crease_net *net)
         fputs(l + 1 < net->layers ? ",\n" : "\n", stream);
     }
     fputs(" ]}\n", stream);
+}
+
+crease_status crease_net_save(const char *path, const crease_net *net, crease_net_text text,
+                              crease_error *error)
+{
+    out_file file;
+    if (out_file_open(&file, path, error))
+        return CREASE_ERROR;
+    (text == CREASE_NET_CANONICAL ? crease_net_write_canonical : crease_net_write)(file.stream,
+                                                                                   net);
+    return out_file_commit(&file, error);
 }

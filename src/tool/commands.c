@@ -54,8 +54,6 @@ const command commands[] = {
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .group = "Theory"},
     {COMMAND(theorems, "NAME", 0, "test the theorems of the literature"), .more = "NAME"},
-    {COMMAND(dichotomies, "NET", 1, "label points while the weights of a layer turn"),
-     .opens = OPENS_NET},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command")},
 };
 const size_t commands_count = sizeof commands / sizeof *commands;

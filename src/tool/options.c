@@ -36,7 +36,6 @@ static const option_choice result_choices[] = {
     {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"jsonl", FORMAT_JSONL}, {NULL, 0}};
 // Of files beside results, which --format does not choose.
 static const option_choice made_choices[] = {{"json", 0}, {NULL, 0}};
-static const option_choice sequence_choices[] = {{"csv", 0}, {NULL, 0}};
 static const option_choice proof_choices[] = {{"cert", 0}, {NULL, 0}};
 static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
                                                {"map", CREASE_BY_MAP},
@@ -56,22 +55,21 @@ enum {
     // Walks that doubles alone cannot make.
     PROVES = in_certify | in_distance | in_range | in_equal | in_lipschitz | in_classes |
              in_margin | in_verify,
-    TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory,
+    TALKS = WALKS | PROVES | in_search | in_trajectory,
     RUNS = TALKS | in_theorems,
     LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random | in_theorems,
     DOMAINS = WALKS | in_certify | in_search | in_range | in_equal | in_lipschitz | in_classes,
-    NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info |
-           in_dichotomies, // read networks
+    NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info, // read networks
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
     STEPS = in_run | in_merge,
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
               in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
-              in_bounds | in_construct | in_search | in_dichotomies | in_theorems,
+              in_bounds | in_construct | in_search | in_theorems,
     TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_adjacency | in_certify | in_tree | in_plot |
-             in_construct | in_random | in_search | in_dichotomies,
+             in_construct | in_random | in_search,
 };
 
 #define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)
@@ -91,7 +89,7 @@ const option options[] = {
     {"point", "X1,X2,...", in_locate | in_eval | in_distance | in_margin, FIELD(TEXT, at.point)},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from)},
     {"to", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.to)},
-    {"points", "FILE|P0;P1;...", in_eval | in_dichotomies | in_distance | in_trajectory | in_margin,
+    {"points", "FILE|P0;P1;...", in_eval | in_distance | in_trajectory | in_margin,
      FIELD(FILE, at.points)},
     {"random", "N", in_distance, FIELD(COUNT, at.random)},
     {"seed", "S", in_random | in_search | in_distance | in_theorems, FIELD(NATURAL, seed)},
@@ -127,17 +125,12 @@ const option options[] = {
     {"steps", "N", in_search, FIELD(COUNT, search.steps)},
     {"goal", "N", in_search, FIELD(COUNT, search.goal)},
     {"start", "NET", in_search, FIELD(FILE, search.start)},
-    {"with", "NET", in_dichotomies, FIELD(FILE, sweep.with)},
-    {"layer", "L", in_dichotomies, FIELD(NATURAL, sweep.layer)},
-    {"label", "J", in_dichotomies, FIELD(NATURAL, sweep.label)},
-    {"vertices", "N", in_dichotomies, FIELD(COUNT, sweep.vertices)},
-    {"rationals", NULL, in_dichotomies, FIELD(FLAG, sweep.rationals)},
     {"all", NULL, in_theorems, FIELD(FLAG, theorems.all)},
     {"quiet", NULL, in_theorems, FIELD(FLAG, theorems.quiet), .letter = 'q'},
     {"quick", NULL, in_theorems, FIELD(FLAG, quick)},
     {"arith", "filtered|exact|float", WALKS, CHOICE(run.options.arith, arith_choices)},
-    {"arith", "filtered|exact", PROVES | in_dichotomies | in_trajectory,
-     CHOICE(run.options.arith, proved_choices), .variant = "exact"},
+    {"arith", "filtered|exact", PROVES | in_trajectory, CHOICE(run.options.arith, proved_choices),
+     .variant = "exact"},
     {"tolerance", "T", WALKS, FIELD(NUMBER, run.options.tolerance)},
     {"time-limit", "SECONDS", (LIMITED | STEPS) & ~in_verify,
      FIELD(NUMBER, run.options.time_limit)},
@@ -252,9 +245,7 @@ const option_rule option_rules[] = {
      "nnet-raw arith "
      "tolerance max-regions threads progress quiet",
      RULE_NEEDS, "NET", NULL},
-    {in_dichotomies, NULL, RULE_NEEDS, "with", NULL},
-    {in_dichotomies, NULL, RULE_NEEDS, "points", NULL},
-    {in_dichotomies | in_search, "json", RULE_EXCLUDES, "output=-", NULL},
+    {in_search, "json", RULE_EXCLUDES, "output=-", NULL},
     {in_construct, NULL, RULE_NEEDS, "NAME list", NULL},
     {in_construct, "list", RULE_EXCLUDES, "output", NULL},
     {in_construct, "json", RULE_NEEDS, "list", NULL},
@@ -267,7 +258,6 @@ const option_choice *option_formats(unsigned command_bit)
         unsigned commands;
         const option_choice *choices;
     } beside[] = {{in_construct | in_random | in_search, made_choices},
-                  {in_dichotomies, sequence_choices},
                   {in_certify, proof_choices}};
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (beside[i].commands & command_bit)

@@ -14,7 +14,7 @@ typedef struct job job; // tool/job.h
     X(count), X(regions), X(adjacency), X(certify), X(tree), X(plot), X(locate), X(eval),         \
         X(convert), X(line), X(trajectory), X(distance), X(range), X(equal), X(lipschitz),        \
         X(classes), X(margin), X(verify), X(info), X(bounds), X(construct), X(random), X(search), \
-        X(dichotomies), X(theorems), X(split), X(run), X(merge), X(help)
+        X(theorems), X(split), X(run), X(merge), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -171,11 +171,6 @@ typedef struct {
         const char *property;
         int exact, all;
     } verify;
-    struct {
-        const char *with;
-        uint64_t layer, label, vertices;
-        int rationals;
-    } sweep;
     struct {
         const char *convolution;
     } bounds;

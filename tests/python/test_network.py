@@ -183,7 +183,12 @@ def test_a_sweep_of_one_layer_is_a_circle():
     # The sign of x cos s + y sin s: half of the circle each.
     net, other = (crease.Network([([row], [0], "linear")]) for row in ([1, 0], [0, 1]))
     found = net.sweep(other, [[1, 0], [-1, 0], [0, 1]])
-    assert (found.distinct, found.transitions) == (4, 4)
+    assert (found.distinct, found.transitions, found.flips) == (4, 4, 6)
+    assert found.flips_of == (2, 2, 2) and found.on_circle and found.vertices == 4
+    exact = net.sweep(other, [[1, 2], [2, 1], [-2, -4], [1, 0]], rationals=True)
+    assert exact.places == (1, Fraction(4, 3), Fraction(5, 3), 3, Fraction(10, 3), Fraction(11, 3))
+    assert exact.labels == ("1100", "1000", "0010", "0011", "0111", "1101")
+    assert exact.seen == (1, 2, 3, 4, 5, 6)
     assert sorted(found.labels) == ["010", "011", "100", "101"] and max(found.seen) == 4
     with pytest.raises(crease.Error):
         net.sweep(other, [[1, 0]], layer=1)

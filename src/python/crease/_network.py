@@ -371,14 +371,27 @@ class Network:
         layer: int = 0,
         label: int = 0,
         reach: int = 0,
+        vertices: int = 0,
+        rationals: bool = False,
         **options: Any,
     ) -> Sweep:
         """How points are labelled by the sign of an output while the weights of a layer turn.
 
         The weights are W cos s + W' sin s, W' those of `other`; with `reach` R they are W + y W',
         -R <= y <= R, there and back.
+
+        Parameters
+        ----------
+        layer, label
+            The layer whose weights turn, and the output whose sign is the label; from 0.
+        vertices
+            Of the rational polygon that is followed in place of the circle; 0: 4 if the counts are
+            those of the circle itself, else 256.
+        rationals
+            Compute every place as a fraction, which takes long for large networks.
         """
-        return sweep(self, other, points, layer, label, reach, Run(**options))
+        how = {"layer": layer, "label": label, "reach": reach, "vertices": vertices}
+        return sweep(self, other, points, {**how, "exact": rationals}, Run(**options))
 
     def boundary(self, box: Box, *, rel_error: Number = "1e-12", **options: Any) -> Boundary:
         """The volume of the boundary between regions in a bounded domain.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from crease._native import ffi, lib
 from crease._numbers import (
@@ -203,8 +203,15 @@ class Sweep:
     ----------
     distinct
         The number of different dichotomies: labels of all points at once.
-    transitions
-        Places where labels change.
+    transitions, flips
+        Places where labels change, and labels that change over all places.
+    flips_of
+        The flips of each point.
+    on_circle, vertices
+        Whether the counts are those of the circle itself, and the polygon that was followed.
+    places
+        Where labels change: a number t says that the place is a fraction t - i along the edge from
+        vertex i = floor t. Fractions with `rationals`, else floats that are off by 1e-6 at most.
     seen
         For each stretch between two transitions, how many dichotomies there were until then.
     labels
@@ -213,15 +220,18 @@ class Sweep:
 
     distinct: int
     transitions: int
+    flips: int
+    flips_of: tuple[int, ...]
+    on_circle: bool
+    vertices: int
+    places: tuple[Union[float, Fraction], ...]
     seen: tuple[int, ...]
     labels: tuple[str, ...]
 
 
-def sweep(
-    net: "Network", other: "Network", listed: Any, layer: int, label: int, reach: int, run: Run
-) -> Sweep:
+def sweep(net: "Network", other: "Network", listed: Any, how: dict[str, Any], run: Run) -> Sweep:
     vector, count = points(listed, net.inputs, "points")
-    wanted = ffi.new("crease_sweep *", {"layer": layer, "label": label, "reach": reach})
+    wanted = ffi.new("crease_sweep *", how)
     found = ffi.new("crease_dichotomies *")
     try:
         run.call(
@@ -240,12 +250,23 @@ def sweep(
             Sweep(
                 distinct=found.distinct,
                 transitions=found.transitions,
+                flips=found.flips,
+                flips_of=tuple(found.flips_of[i] for i in range(count)) if rows else (),
+                on_circle=bool(found.on_circle),
+                vertices=found.vertices,
+                places=_places(found) if rows else (),
                 seen=tuple(found.seen[i] for i in range(rows)),
                 labels=tuple(labels[i * count : (i + 1) * count] for i in range(rows)),
             )
         )
     finally:
         lib.crease_dichotomies_clear(found)
+
+
+def _places(found: Any) -> tuple[Union[float, Fraction], ...]:
+    if found.exact == ffi.NULL:
+        return tuple(found.place[i] for i in range(found.transitions))
+    return tuple(fractions(found.exact, found.transitions))
 
 
 @dataclass(frozen=True)
