@@ -22,10 +22,10 @@
 
 // ---- Refusals, memory ----
 
-static const char *file = ""; // that is read
-static size_t line;           // its current line
+static const char *file = ""; // the file being read
+static size_t line;           // the number of its current line
 
-// Ends with one line that a terminal can show, whatever bytes of a file it quotes.
+// Prints one line, in which bytes that a terminal might obey are '?', and exits.
 __attribute__((noreturn, format(printf, 2, 3))) static void stop(int status, const char *format,
                                                                  ...)
 {
@@ -41,7 +41,7 @@ __attribute__((noreturn, format(printf, 2, 3))) static void stop(int status, con
     exit(status);
 }
 
-// The certificate does not prove its claim; there is nothing to judge.
+// 1: the certificate does not prove its claim; 2: a file cannot be read, or misuse.
 #define refuse(...) stop(1, __VA_ARGS__)
 #define fail_to_run(...) stop(2, __VA_ARGS__)
 
@@ -57,13 +57,13 @@ static void *resize(void *old, size_t count, size_t size)
     return new ? new : (refuse("out of memory"), NULL);
 }
 
-// Zeros, and one more after them.
+// Zeros: count of them and one more.
 static void *array(size_t count, size_t size)
 {
     return memset(resize(NULL, count, size), 0, (count + 1) * size);
 }
 
-// Room for one more after the first `count` of a list that grows one by one.
+// Makes room for one more after the first `count` entries of a list that grows one by one.
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
@@ -83,12 +83,12 @@ static mpz_t *integers(size_t count)
     return new;
 }
 
-// An integer that is kept between calls.
+// An integer that is initialized once.
 #define SCRATCH(name)   \
     static mpz_t *name; \
     name = name ? name : integers(1)
 
-// A stream whose text is there when it is closed.
+// A stream into memory; *text is valid once it is closed.
 static FILE *begin_text(char **text)
 {
     static size_t size;
@@ -98,10 +98,10 @@ static FILE *begin_text(char **text)
 
 // ---- Reading, line by line ----
 
-static FILE *source;           // NULL at its end
-static char *text, *at;        // the current line without its newline, and what is left of it
-static ssize_t size;           // of the line, -1 after the last
-static struct sha256_ctx hash; // of the lines that are read, if `hashed`
+static FILE *source;           // NULL after its last line
+static char *text, *at;        // the current line without its newline; the rest to be read
+static ssize_t size;           // length of the line; -1 after the last
+static struct sha256_ctx hash; // of the lines read since begin_hash
 static int hashed;
 
 static void begin_hash(void)
@@ -139,10 +139,10 @@ static void next_line(void)
     else if (text[size - 1] == '\n')
         text[--size] = '\0';
     else
-        size++; // no end of the line is there
+        size++; // without a newline, end_line refuses it
 }
 
-// Begins to read what a shell command writes about the file $CREASE_FILE.
+// Starts reading the output of a shell command, which finds the file's name in $CREASE_FILE.
 static void read_from(const char *command)
 {
     if (source)
@@ -153,7 +153,7 @@ static void read_from(const char *command)
     next_line();
 }
 
-// "-" is standard input. With -f gzip copies what is not compressed.
+// "-" is standard input. With -f, gzip copies input that is not compressed.
 static void open_file(const char *name)
 {
     file = name, line = 0;
@@ -161,6 +161,7 @@ static void open_file(const char *name)
     read_from(strcmp(name, "-") ? "exec gzip -dcf <\"$CREASE_FILE\"" : "exec gzip -dcf");
 }
 
+// Skips a word if it is next; returns whether it was.
 static int word(const char *expected)
 {
     size_t length = strlen(expected);
@@ -227,15 +228,15 @@ typedef struct {
 } vector;
 
 typedef struct {
-    size_t maxout;    // 1: on piece p, z is that of row first_row + p, and the largest counts
-    size_t first_row; // of the layer; 0: z is always that of this row
-    // piece p: y = slope z + offset, up to z = cut[p]; the two stand in the layer's list, the first
-    // from place first_slope on. Of maxout there are two for all pieces.
+    size_t maxout;    // 1: z of piece p is row first_row + p, and the largest is in force
+    size_t first_row; // in the layer; without maxout this is z
+    // Piece p is y = slope z + offset, up to z = cut[p]. Slopes and offsets take turns in the
+    // layer's list, from place first_slope on. Maxout has one of each for all pieces.
     size_t pieces, first_slope;
     mpq_t *cut;
-    char *out;          // the pieces that are crossed out
-    size_t piece, left; // the lowest that is not, and how many are not
-    size_t made;        // the piece that the rows of the next layer were made with
+    char *out;          // 1 for pieces that are crossed out
+    size_t piece, left; // the lowest piece that is not; how many are not
+    size_t made;        // the piece from which the rows of the next layer were computed
 } unit;
 
 typedef struct {
@@ -253,27 +254,27 @@ typedef struct {
     column *column; // of the matrix (W, b), without zeros
     mpq_t *weight, *slope;
     size_t weights, slopes;
-    unit *unit; // and after the last one that is 1
-    // A row is z times `scale`, outputs are y times out_scale. From layer 1 on rows are made as
-    // patterns become known.
+    unit *unit; // the last is followed by a constant unit, y = 1
+    // Rows are z times `scale`, outputs are y times out_scale. make_rows computes rows from the
+    // pieces of the layer before.
     vector *row;
     mpz_t scale, out_scale;
     int made;
-    // In the lazy layer row.near is z, and row.x is made when it is needed; exact_at: the state in
-    // which it was.
+    // In the lazy layer row.near is z, and exact_row computes row.x when it is needed; exact_at is
+    // the state for which it has.
     double *near, largest, total;
     size_t updates, state, *exact_at;
 } layer;
 
-// 0: the coordinates; 1: inputs, by a chart or the same; FIRST .. hidden: those in the pattern;
-// .. depth: all; and an empty one.
+// 0: the coordinates; 1: the inputs, by a chart or equal to them; FIRST .. hidden: layers with a
+// place in patterns; at most one more up to depth; and an empty one.
 static layer *net;
 enum { FIRST = 2 };
 static size_t depth, hidden;
 static layer *lazy; // the last of the pattern, or NULL
 static int linear;  // linear regions are counted
 
-// A new number of a list, 0.
+// Appends 0 to a list.
 static mpq_ptr add_number(mpq_t **list, size_t *count)
 {
     GROW(*list, *count);
@@ -310,7 +311,7 @@ static void read_pieces(layer *l, unit *u)
     while (zero < count[0] && mpq_sgn(x[zero]) < 0)
         zero++;
     mpq_t *all = l->slope + u->first_slope + 1;
-    mpq_sub(offset[1], x[n < count[0] + count[1] + 1 ? n : n - 1], all[2 * zero]);
+    mpq_sub(offset[1], x[count[0] + count[1]], all[2 * zero]);
     for (size_t p = 0; p < u->pieces; p++)
         mpq_add(all[2 * p], all[2 * p], offset[1]);
 }
@@ -351,9 +352,9 @@ static void set_units(layer *l, size_t units, char *names)
     char *back = at;
     int one = !strchr(names + 1, ' ');
     at = names;
-    l->units = units;
-    l->unit = array(units - 1 < l->rows ? units : 0, sizeof *l->unit);
-    for (unit *u = l->unit; units - 1 < l->rows && u < l->unit + units; u++) {
+    l->units = units <= l->rows ? units : 0;
+    l->unit = array(l->units, sizeof *l->unit);
+    for (unit *u = l->unit; rows <= l->rows && u < l->unit + l->units; u++) {
         if (u > l->unit && one)
             *u = u[-1];
         else
@@ -437,7 +438,7 @@ static char *read_network(const char *name, const char *self)
 
 // ---- The network in integers ----
 
-static vector scratch; // of whoever needs one; not kept through calls
+static vector scratch; // for any function; most calls change it
 
 static vector new_vector(void)
 {
@@ -546,7 +547,7 @@ static void make_rows(layer *l)
     }
 }
 
-// Row i of a layer in integers. A weight of a row has that place in its column at most.
+// Row i of a layer in integers. In its column the weight of row i has at most place i.
 static const mpz_t *exact_row(layer *l, size_t i)
 {
     mpz_t *row = l->row[i].x;
@@ -583,8 +584,8 @@ typedef struct {
     vector *by; // the apex, edges, lines
 } cone;
 
-// The lengths of the lists of the present case, which begin with those of the cases that contain
-// it; and whether it has been shown to be bounded.
+// The lengths of the lists of the current case, which extend those of the cases that contain it;
+// and whether it has been shown to be bounded.
 typedef struct {
     size_t constraints, cones, crossed;
     int bounded;
@@ -610,7 +611,7 @@ static void round_vector(vector v)
     v.near[columns] = 0;
 }
 
-// scratch = the numbers times their common denominator.
+// scratch = the numbers times their least common denominator.
 static void take_multiple(mpq_t *x)
 {
     SCRATCH(scale);
@@ -620,7 +621,7 @@ static void take_multiple(mpq_t *x)
     round_vector(scratch);
 }
 
-// The crease at hand, and what it is of.
+// The current crease, and which one it is.
 static vector crease;
 static struct {
     layer *l;
@@ -771,8 +772,8 @@ static int narrow(cone *c, const mpz_t *form, mpz_t last)
     return 1;
 }
 
-// What the latest of the cones in scope from number `first` on shows that shows a side: -1, the
-// form is <= 0 on the case; 1, it is >= 0, and not 0; or 0. `from` 1 leaves the apex, and so the
+// By the latest cone in scope, from number `first` on, that shows a side: -1, the form is <= 0 on
+// the case; 1, it is >= 0 and not 0. 0: none does. `from` 1 leaves the apex, and so the
 // constant, out, and looks for >= 0 only. Cones of `named` constraints only, if they are given.
 static int side(vector form, size_t first, size_t from, const mpz_t *named)
 {
@@ -873,7 +874,7 @@ static unit *find_open(layer **l, size_t first, size_t fresh)
 
 // ---- Points and lists of constraints in the certificate ----
 
-// scratch = the point here, or the direction: the last number is 1 or 0.
+// scratch = a point or a direction: its last number is 1 or 0.
 static void read_vector(const char *mark, unsigned last)
 {
     static mpq_t *x;
@@ -960,23 +961,21 @@ static size_t find_map(void)
 // Whether the form is 0 all over the hyperplane of a constraint.
 static int vanishes_on(vector form, vector plane)
 {
-    SCRATCH(a);
-    SCRATCH(b);
+    SCRATCH(minor);
     size_t k = 0;
-    int same = 1;
+    mpz_set_ui(*minor, 0);
     while (!mpz_sgn(plane.x[k]))
         k++;
-    for (size_t c = 0; same && c < columns; c++) {
-        mpz_mul(*a, form.x[c], plane.x[k]);
-        mpz_mul(*b, form.x[k], plane.x[c]);
-        same = !mpz_cmp(*a, *b);
+    for (size_t c = 0; !mpz_sgn(*minor) && c < columns; c++) {
+        mpz_mul(*minor, form.x[c], plane.x[k]);
+        mpz_submul(*minor, form.x[k], plane.x[c]);
     }
-    return same;
+    return !mpz_sgn(*minor);
 }
 
-// A facet has a key: of all units, the pieces that are in force on its hyperplane, where two may
-// meet, or more rows of maxout. One of this key that came before, of another region, is forgotten;
-// a new one is kept.
+// The key of a facet: for each unit, the pieces in force on its hyperplane, where two may meet, or
+// more rows of maxout. If another region had this key, joins the two when their maps are equal and
+// removes the key; otherwise enters it.
 static void pair_facet(vector plane)
 {
     char *key;
@@ -1004,8 +1003,8 @@ static void pair_facet(vector plane)
     free(other);
 }
 
-// Beyond the facet of a constraint, if all others that are named are positive there: then the line
-// from a point inside meets the facet where all others are.
+// Reads a point where the constraint is negative and all other named ones are positive: the line
+// from a point inside meets the facet where these are positive too.
 static void read_beyond(size_t facet, const mpz_t named)
 {
     read_vector(" : ", 1);
@@ -1017,7 +1016,7 @@ static void read_beyond(size_t facet, const mpz_t named)
     pair_facet(constraint[facet]);
 }
 
-// The constraints that have facets: all of the case's. For each but the domain's a point beyond.
+// The constraints with facets. Others follow from these; for each but the domain's a point beyond.
 static void read_facets(void)
 {
     SCRATCH(named);
@@ -1107,7 +1106,7 @@ static void check_empty(extent before)
         refuse("this case is not shown to be empty");
 }
 
-// No constraint is below `least` there, in sign.
+// The sign of every constraint at scratch is at least `least`.
 static void require(int least)
 {
     for (size_t m = 0; m < now.constraints; m++)
