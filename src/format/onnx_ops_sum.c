@@ -157,21 +157,20 @@ const onnx_tensor *onnx_reduce(onnx_call *call)
 
 // ---- Windows ----
 
-// For an input N x C x D1 x .. x Dk: along axis a, a window of kernel[a] places, dilation[a] apart,
-// which begins pad[a] before the first place and moves by stride[a] to out[a] positions.
+// Along an axis behind the first two, of dimension `in`, a window of `kernel` places, `dilation`
+// apart, which begins `pad` before the first place and moves by `stride` to `out` positions.
 typedef struct {
-    size_t axes;
-    int64_t in[ONNX_MAX_RANK], out[ONNX_MAX_RANK], kernel[ONNX_MAX_RANK];
-    int64_t stride[ONNX_MAX_RANK], dilation[ONNX_MAX_RANK];
-    int64_t pad[ONNX_MAX_RANK], pad_end[ONNX_MAX_RANK];
+    int64_t in, out, kernel, stride, dilation, pad, pad_end;
 } window;
 
 enum { LARGEST = 1 << 30 }; // of the numbers above: products of two of them fit
 
-static void read_window_list(onnx_call *call, const char *name, int64_t *to, size_t count,
-                             int64_t otherwise, int64_t least)
+// An attribute with `count` numbers, which are the default if it is not given.
+static const int64_t *window_list(onnx_call *call, const char *name, size_t count,
+                                  int64_t otherwise, int64_t least)
 {
     const onnx_ints list = onnx_list(call, name, ONNX_NO_INPUT);
+    int64_t *to = onnx_scratch(call, count, sizeof *to);
     if (list.given && list.count != count)
         onnx_refuse(call, "attribute \"%s\": expected %zu numbers, found %zu", name, count,
                     list.count);
@@ -181,94 +180,81 @@ static void read_window_list(onnx_call *call, const char *name, int64_t *to, siz
             onnx_refuse(call, "attribute \"%s\": expected numbers from %lld to %d, found %lld",
                         name, (long long)least, LARGEST, (long long)to[a]);
     }
+    return to;
 }
 
 // Places from the first to the last of a window, both included.
-static int64_t window_reach(const window *w, size_t a)
+static int64_t window_reach(const window *w)
 {
-    return (w->kernel[a] - 1) * w->dilation[a] + 1;
+    return (w->kernel - 1) * w->dilation + 1;
 }
 
-// Input, kernel, strides, dilations and pads, which auto_pad may still change. The kernel is that
-// of the weights, or else an attribute.
-static window read_window(onnx_call *call, const onnx_shape *weights)
-{
-    const onnx_shape *x = &call->input[0]->shape;
-    window w = {.axes = x->rank > 2 ? x->rank - 2 : 0};
-    int64_t pads[2 * ONNX_MAX_RANK];
-    if (x->rank < 3 || x->rank > 8)
-        onnx_refuse_shape(call, "expected an input of 3 to 8 dimensions, found %zu", x->rank);
-    read_window_list(call, "strides", w.stride, w.axes, 1, 1);
-    read_window_list(call, "dilations", w.dilation, w.axes, 1, 1);
-    read_window_list(call, "pads", pads, 2 * w.axes, 0, 0);
-    if (!weights && !onnx_has(call, "kernel_shape"))
-        onnx_refuse(call, "attribute \"kernel_shape\" is missing");
-    read_window_list(call, "kernel_shape", w.kernel, w.axes, 1, 1);
-    for (size_t a = 0; a < w.axes && !call->file->failed; a++) {
-        w.in[a] = (int64_t)x->dim[a + 2];
-        w.pad[a] = pads[a];
-        w.pad_end[a] = pads[w.axes + a];
-        if (weights && onnx_has(call, "kernel_shape") && (size_t)w.kernel[a] != weights->dim[a + 2])
-            onnx_refuse(call, "kernel_shape is not that of the weights");
-        if (weights)
-            w.kernel[a] = (int64_t)weights->dim[a + 2];
-        if (w.kernel[a] > LARGEST || w.in[a] > LARGEST || window_reach(&w, a) > LARGEST)
-            onnx_refuse(call, "the kernel is too large");
-    }
-    return w;
-}
+enum { AS_GIVEN, SAME_UPPER, SAME_LOWER, VALID };
+static const char *const paddings[] = {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID", "", NULL};
 
-typedef enum { AS_GIVEN, SAME_UPPER, SAME_LOWER, VALID } padding;
-
-static padding read_padding(onnx_call *call)
-{
-    static const char *const names[] = {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID", "", NULL};
-    return (padding)(onnx_choice(call, "auto_pad", names, AS_GIVEN) % 4);
-}
-
-static void split_padding(window *w, size_t a, int64_t total, int more_at_end)
-{
-    total = total < 0 ? 0 : total;
-    w->pad[a] = more_at_end ? total / 2 : total - total / 2;
-    w->pad_end[a] = total - w->pad[a];
-}
-
-// Sets how many positions the window takes, for convolution and pooling. With ceil the last one may
-// reach beyond the padding, but has to begin before it.
+// Sets how many positions the window takes. With ceil the last one may reach beyond the padding,
+// but has to begin before it.
 static void place_window(onnx_call *call, window *w, int ceil)
 {
-    const padding mode = read_padding(call);
-    for (size_t a = 0; a < w->axes && !call->file->failed; a++) {
-        const int64_t size = w->in[a], stride = w->stride[a], reach = window_reach(w, a);
-        if (mode == VALID)
-            w->pad[a] = w->pad_end[a] = 0;
-        if (mode == SAME_UPPER || mode == SAME_LOWER)
-            split_padding(w, a, ((size + stride - 1) / stride - 1) * stride + reach - size,
-                          mode == SAME_UPPER);
-        const int64_t room = size + w->pad[a] + w->pad_end[a] - reach;
-        if (room < 0) {
-            onnx_refuse_shape(call, "the kernel is larger than the padded input: %lld and %lld",
-                              (long long)reach, (long long)(room + reach));
-            return;
-        }
-        w->out[a] = (room + (ceil ? stride - 1 : 0)) / stride + 1;
-        if (ceil && (w->out[a] - 1) * stride >= size + w->pad[a])
-            w->out[a]--;
+    const size_t padding = onnx_choice(call, "auto_pad", paddings, AS_GIVEN) % 4;
+    const int64_t reach = window_reach(w);
+    if (padding != AS_GIVEN) {
+        const int64_t needed = ((w->in + w->stride - 1) / w->stride - 1) * w->stride + reach,
+                      pads = padding == VALID || needed < w->in ? 0 : needed - w->in;
+        w->pad = padding == SAME_UPPER ? pads / 2 : pads - pads / 2;
+        w->pad_end = pads - w->pad;
     }
+    const int64_t room = w->in + w->pad + w->pad_end - reach;
+    if (room < 0)
+        onnx_refuse_shape(call, "the kernel is larger than the padded input: %lld and %lld",
+                          (long long)reach, (long long)(room + reach));
+    w->out = (room + (ceil ? w->stride - 1 : 0)) / w->stride + 1;
+    if (ceil && (w->out - 1) * w->stride >= w->in + w->pad)
+        w->out--;
+}
+
+// Sets a window for each axis but the first two, and returns their number. The kernel is that of
+// the weights, or else an attribute.
+static size_t read_windows(onnx_call *call, window *w, const onnx_shape *weights, int ceil)
+{
+    const onnx_shape *x = &call->input[0]->shape;
+    const size_t axes = x->rank > 2 ? x->rank - 2 : 0;
+    const int has_kernel = onnx_has(call, "kernel_shape");
+    if (x->rank < 3 || x->rank > 8)
+        onnx_refuse_shape(call, "expected an input of 3 to 8 dimensions, found %zu", x->rank);
+    const int64_t *strides = window_list(call, "strides", axes, 1, 1),
+                  *dilations = window_list(call, "dilations", axes, 1, 1),
+                  *pads = window_list(call, "pads", 2 * axes, 0, 0),
+                  *kernel = window_list(call, "kernel_shape", axes, 1, 1);
+    if (!weights && !has_kernel)
+        onnx_refuse(call, "attribute \"kernel_shape\" is missing");
+    for (size_t a = 0; a < axes && !call->file->failed; a++) {
+        const int64_t size = weights ? (int64_t)weights->dim[a + 2] : kernel[a];
+        w[a] = (window){(int64_t)x->dim[a + 2], 0,       size,          strides[a],
+                        dilations[a],           pads[a], pads[axes + a]};
+        if (has_kernel && kernel[a] != size)
+            onnx_refuse(call, "kernel_shape is not that of the weights");
+        if (size > LARGEST || w[a].in > LARGEST || window_reach(w + a) > LARGEST)
+            onnx_refuse(call, "the kernel is too large");
+        else
+            place_window(call, w + a, ceil);
+    }
+    return axes;
 }
 
 // Input 0 as windows see it: `fill` is in the pads, DAG_NONE behind the last pad.
-static const onnx_tensor *padded_input(onnx_call *call, const window *w, dag_id fill)
+static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t axes, dag_id fill)
 {
     onnx_view v = onnx_view_of(call->input[0]);
     v.fill = fill;
-    for (size_t a = 0; a < w->axes && !call->file->failed; a++) {
-        const int64_t end = w->in[a] + w->pad_end[a];
-        const size_t size = (size_t)((w->out[a] - 1) * w->stride[a] + window_reach(w, a));
+    for (size_t a = 0; a < axes && !call->file->failed; a++) {
+        const size_t size = (size_t)((w[a].out - 1) * w[a].stride + window_reach(w + a));
         int64_t *place = onnx_view_places(call, &v, a + 2, size);
         for (size_t j = 0; place && j < size; j++) {
-            const int64_t at = (int64_t)j - w->pad[a];
-            place[j] = at >= 0 && at < w->in[a] ? at : at < end ? ONNX_FILL : ONNX_BEYOND;
+            const int64_t at = (int64_t)j - w[a].pad;
+            place[j] = at >= 0 && at < w[a].in       ? at
+                       : at < w[a].in + w[a].pad_end ? ONNX_FILL
+                                                     : ONNX_BEYOND;
         }
     }
     return onnx_copy(call, &v);
@@ -276,10 +262,11 @@ static const onnx_tensor *padded_input(onnx_call *call, const window *w, dag_id 
 
 // Makes an output N x channels x positions. Each group of channels is made from as many channels of
 // the input; pooling has a group for each channel, and no weights.
-static const onnx_tensor *slide(onnx_call *call, const window *w, size_t groups, size_t made,
-                                const onnx_tensor *weights, const onnx_tensor *bias, dag_id fill)
+static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, size_t groups,
+                                size_t made, const onnx_tensor *weights, const onnx_tensor *bias,
+                                dag_id fill)
 {
-    const onnx_tensor *padded = padded_input(call, w, fill);
+    const onnx_tensor *padded = padded_input(call, w, axes, fill);
     if (call->file->failed)
         return NULL;
     const onnx_view x = onnx_view_of(padded), y = weights ? onnx_view_of(weights) : (onnx_view){0};
@@ -289,9 +276,9 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t groups,
     add_axis(v, x.shape.dim[0], x.stride[0], 0);
     add_axis(v, groups, members * x.stride[1], made * y.stride[0]);
     add_axis(v, made, 0, y.stride[0]);
-    for (size_t a = 0; a < w->axes; a++) {
-        shape.dim[shape.rank++] = (size_t)w->out[a];
-        add_axis(v, (size_t)w->out[a], (size_t)w->stride[a] * x.stride[a + 2], 0);
+    for (size_t a = 0; a < axes; a++) {
+        shape.dim[shape.rank++] = (size_t)w[a].out;
+        add_axis(v, (size_t)w[a].out, (size_t)w[a].stride * x.stride[a + 2], 0);
     }
     const size_t outer = v->shape.rank;
     if (bias) {
@@ -300,9 +287,8 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t groups,
         v[2].stride[2] = 1;
     }
     add_axis(v, members, x.stride[1], y.stride[1]);
-    for (size_t a = 0; a < w->axes; a++)
-        add_axis(v, (size_t)w->kernel[a], (size_t)w->dilation[a] * x.stride[a + 2],
-                 y.stride[a + 2]);
+    for (size_t a = 0; a < axes; a++)
+        add_axis(v, (size_t)w[a].kernel, (size_t)w[a].dilation * x.stride[a + 2], y.stride[a + 2]);
     const onnx_tensor *made_of =
         onnx_loop(call, padded->type, weights ? sum_of_products : onnx_reduced, v,
                   bias      ? 3
@@ -331,19 +317,19 @@ const onnx_tensor *onnx_conv(onnx_call *call)
     }
     if (bias && (bias->shape.rank != 1 || bias->count != channels))
         onnx_refuse_shape(call, "expected %zu biases, one for each channel", channels);
-    window w = read_window(call, weights);
-    place_window(call, &w, 0);
-    return slide(call, &w, groups, channels / groups, call->input[1], bias, DAG_ZERO);
+    window w[ONNX_MAX_RANK];
+    const size_t axes = read_windows(call, w, weights, 0);
+    return slide(call, w, axes, groups, channels / groups, call->input[1], bias, DAG_ZERO);
 }
 
 const onnx_tensor *onnx_pool(onnx_call *call)
 {
     const int counted = onnx_int(call, "count_include_pad", 0) != 0;
     const int zeros = counted && call->op->variant == ONNX_MEAN;
-    window w = read_window(call, NULL);
+    window w[ONNX_MAX_RANK];
     onnx_has(call, "storage_order"); // of indices, which are not made
-    place_window(call, &w, onnx_int(call, "ceil_mode", 0) != 0);
+    const size_t axes = read_windows(call, w, NULL, onnx_int(call, "ceil_mode", 0) != 0);
     return call->file->failed ? NULL
-                              : slide(call, &w, call->input[0]->shape.dim[1], 1, NULL, NULL,
+                              : slide(call, w, axes, call->input[0]->shape.dim[1], 1, NULL, NULL,
                                       zeros ? DAG_ZERO : DAG_NONE);
 }
