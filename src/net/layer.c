@@ -11,6 +11,23 @@
 
 // ---- Units ----
 
+// Unit u has the activation act[kind[u]]; takes ownership of kind. Rows, pieces and predicates
+// share one array.
+static void init_unit_table(unit_table *all, size_t units, const activation *act, uint32_t *kind)
+{
+    all->units = units;
+    all->kind = kind;
+    all->row = memory_new(3 * (units + 1), sizeof *all->row);
+    all->piece = all->row + units + 1;
+    all->predicate = all->piece + units + 1;
+    for (size_t u = 0; u < units; u++) {
+        const activation *own = act + kind[u];
+        all->row[u + 1] = all->row[u] + own->rank;
+        all->piece[u + 1] = all->piece[u] + own->pieces;
+        all->predicate[u + 1] = all->predicate[u] + activation_predicates(own);
+    }
+}
+
 // "3 relu, 1 linear"
 static char *summarise(const net_layer *layer)
 {
@@ -49,13 +66,12 @@ static void init_units(net_layer *layer, size_t units, activation *act, size_t k
         if (!is_taken[k])
             activation_clear(act + k);
     layer->act = memory_resize(layer->act, layer->kinds, sizeof *layer->act);
-    unit_table_init(&layer->unit, units, layer->act, own);
+    init_unit_table(&layer->unit, units, layer->act, own);
     layer->rows = layer->unit.row[units];
     layer->bias = _fmpq_vec_init((slong)layer->rows);
     layer->summary = summarise(layer);
     row_table_clear(&names);
     free(is_taken);
-    free(own);
 }
 
 // Only linear has one piece.
@@ -144,7 +160,8 @@ void net_layer_clear(net_layer *layer)
     for (size_t k = 0; k < layer->kinds; k++)
         activation_clear(layer->act + k);
     free(layer->act);
-    unit_table_clear(&layer->unit);
+    free(layer->unit.kind);
+    free(layer->unit.row);
     free(layer->summary);
 }
 

@@ -56,9 +56,9 @@ static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
     to->inputs = from->inputs;
     to->units = from->units;
     to->rows = from->rows;
-    unit_table_init_copy(&to->unit, &from->unit);
+    to->unit = from->unit;
+    to->at = from->at;
     slong pieces = (slong)to->unit.piece[to->units];
-    to->at = sparsity_copy(&from->at);
     to->by_input = sparsity_transpose(&from->at, NULL, &to->entry);
     to->weight = _fmpz_vec_init((slong)sparsity_entries(&from->at));
     to->bias = _fmpz_vec_init((slong)to->rows);
@@ -72,7 +72,6 @@ static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
 static void scaled_layer_clear(scaled_layer *layer)
 {
     _fmpz_vec_clear(layer->weight, (slong)sparsity_entries(&layer->at));
-    sparsity_clear(&layer->at);
     sparsity_clear(&layer->by_input);
     free(layer->entry);
     _fmpz_vec_clear(layer->bias, (slong)layer->rows);
@@ -82,96 +81,74 @@ static void scaled_layer_clear(scaled_layer *layer)
     _fmpz_vec_clear(layer->breakpoint, pieces);
     _fmpq_vec_clear(layer->tau, (slong)layer->units);
     _fmpq_vec_clear(layer->sigma, (slong)layer->units);
-    unit_table_clear(&layer->unit);
-}
-
-// The most numbers that a unit has on one side of its activation.
-static size_t most_numbers(const net_layer *layer)
-{
-    size_t most = 0;
-    for (size_t j = 0; j < layer->units; j++) {
-        const activation *act = net_layer_act(layer, j);
-        size_t numbers = act->rank + activation_breakpoints(act);
-        for (size_t r = layer->unit.row[j]; r < layer->unit.row[j + 1]; r++)
-            numbers += sparsity_row_of(&layer->at, r).count;
-        numbers = numbers > 2 * act->pieces ? numbers : 2 * act->pieces;
-        most = numbers > most ? numbers : most;
-    }
-    return most;
 }
 
 // Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
-// breakpoints of all of them together. x is scratch.
+// breakpoints of all of them together.
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
-                                 fmpq *x, size_t j)
+                                 size_t j)
 {
     const activation *act = net_layer_act(from, j);
-    size_t first_row = to->unit.row[j], breakpoints = activation_breakpoints(act);
-    size_t first = sparsity_row_of(&to->at, first_row).first, weights = 0;
-    for (size_t r = first_row; r < to->unit.row[j + 1]; r++) {
-        sparsity_row row = sparsity_row_of(&to->at, r);
-        for (size_t k = 0; k < row.count; k++)
-            divide_by_scale(x + weights++, from->weight + row.first + k,
-                            sigma + row_column(&row, k));
+    const size_t first_row = to->unit.row[j], end_row = to->unit.row[j + 1];
+    const size_t rank = act->rank, breakpoints = activation_breakpoints(act);
+    const size_t first = sparsity_row_of(&to->at, first_row).first;
+    const sparsity_row last = sparsity_row_of(&to->at, end_row - 1);
+    const size_t weights = last.first + last.count - first, count = weights + rank + breakpoints;
+    fmpq *x = _fmpq_vec_init((slong)count), *bias = x + weights, *breakpoint = bias + rank;
+    for (size_t r = first_row; r < end_row; r++) {
+        const sparsity_row row = sparsity_row_of(&to->at, r);
+        for (size_t k = row.first; k < row.first + row.count; k++)
+            divide_by_scale(x + k - first, from->weight + k,
+                            sigma + row_column(&row, k - row.first));
+        fmpq_set(bias + r - first_row, from->bias + r);
     }
-    fmpq *bias = x + weights, *breakpoint = bias + act->rank;
-    for (size_t r = 0; r < act->rank; r++)
-        fmpq_set(bias + r, from->bias + first_row + r);
     for (size_t b = 0; b < breakpoints; b++)
         fmpq_set(breakpoint + b, act->breakpoint + b);
-    common_scale(to->tau + j, x, weights + act->rank + breakpoints);
+    common_scale(to->tau + j, x, count);
     scale_all(to->weight + first, to->tau + j, x, weights);
-    scale_all(to->bias + first_row, to->tau + j, bias, act->rank);
+    scale_all(to->bias + first_row, to->tau + j, bias, rank);
     scale_all(to->breakpoint + to->unit.piece[j], to->tau + j, breakpoint, breakpoints);
+    _fmpq_vec_clear(x, (slong)count);
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
-static void scale_output(scaled_layer *to, const activation *act, fmpq *x, size_t j)
+static void scale_output(scaled_layer *to, const activation *act, size_t j)
 {
-    fmpq *offset = x + act->pieces;
-    for (size_t p = 0; p < act->pieces; p++) {
-        divide_by_scale(x + p, act->slope + p, to->tau + j);
+    const size_t pieces = act->pieces;
+    fmpq *slope = _fmpq_vec_init((slong)(2 * pieces)), *offset = slope + pieces;
+    for (size_t p = 0; p < pieces; p++) {
+        divide_by_scale(slope + p, act->slope + p, to->tau + j);
         fmpq_set(offset + p, act->offset + p);
     }
-    common_scale(to->sigma + j, x, 2 * act->pieces);
-    scale_all(to->slope + to->unit.piece[j], to->sigma + j, x, act->pieces);
-    scale_all(to->offset + to->unit.piece[j], to->sigma + j, offset, act->pieces);
+    common_scale(to->sigma + j, slope, 2 * pieces);
+    scale_all(to->slope + to->unit.piece[j], to->sigma + j, slope, pieces);
+    scale_all(to->offset + to->unit.piece[j], to->sigma + j, offset, pieces);
+    _fmpq_vec_clear(slope, (slong)(2 * pieces));
 }
 
 // sigma: the scales of the inputs.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    const slong most = (slong)most_numbers(from);
-    fmpq *x = _fmpq_vec_init(most);
     scaled_layer_alloc(to, from);
     for (size_t j = 0; j < from->units; j++) {
-        scale_pre_activation(to, from, sigma, x, j);
-        scale_output(to, net_layer_act(from, j), x, j);
+        scale_pre_activation(to, from, sigma, j);
+        scale_output(to, net_layer_act(from, j), j);
     }
-    _fmpq_vec_clear(x, most);
 }
 
 // The coordinates of the domain are measured in units of 1.
-static void scaled_layer_init_parametrization(scaled_layer *to, const fmpq *parametrization,
-                                              size_t dimension, size_t inputs)
-{
-    net_layer layer;
-    net_layer_init_affine(&layer, parametrization, dimension, inputs);
-    fmpq *ones = _fmpq_vec_init((slong)dimension);
-    for (size_t k = 0; k < dimension; k++)
-        fmpq_one(ones + k);
-    scaled_layer_init(to, &layer, ones);
-    _fmpq_vec_clear(ones, (slong)dimension);
-    net_layer_clear(&layer);
-}
-
 void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension)
 {
     scaled->dimension = dimension;
     scaled->layers = net->layers + 1;
     scaled->layer = memory_new(scaled->layers, sizeof *scaled->layer);
-    scaled_layer_init_parametrization(scaled->layer, parametrization, dimension, net->inputs);
+    net_layer_init_affine(&scaled->first, parametrization, dimension, net->inputs);
+    fmpq *ones = _fmpq_vec_init((slong)dimension);
+    for (size_t k = 0; k < dimension; k++)
+        fmpq_one(ones + k);
+    scaled_layer_init(scaled->layer, &scaled->first, ones);
+    _fmpq_vec_clear(ones, (slong)dimension);
     for (size_t l = 1; l < scaled->layers; l++)
         scaled_layer_init(scaled->layer + l, net->layer + l - 1, scaled->layer[l - 1].sigma);
 }
@@ -180,5 +157,6 @@ void scaled_net_clear(scaled_net *scaled)
 {
     for (size_t l = 0; l < scaled->layers; l++)
         scaled_layer_clear(scaled->layer + l);
+    net_layer_clear(&scaled->first);
     free(scaled->layer);
 }

@@ -23,9 +23,9 @@
 
 typedef struct {
     size_t inputs, units, rows;
-    unit_table unit;
-    sparsity at;  // rows x inputs: which weights are stored
-    fmpz *weight; // its entries
+    unit_table unit; // borrowed from the network, as is
+    sparsity at;     // rows x inputs: which weights are stored
+    fmpz *weight;    // its entries
     // If not all are stored: the same by inputs, with weight[entry[k]] for entry k.
     sparsity by_input;
     size_t *entry;
@@ -39,10 +39,11 @@ typedef struct {
     size_t dimension; // of the domain
     size_t layers;    // those of the network and the parametrization
     scaled_layer *layer;
+    net_layer first; // layer 0, exactly
 } scaled_net;
 
 // parametrization and dimension as in net_layer_init_affine: NULL and the network's inputs for the
-// network on its own input space.
+// network on its own input space. The network must live as long as the result.
 void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension);
 void scaled_net_clear(scaled_net *scaled);

@@ -16,11 +16,6 @@ typedef struct {
     size_t *row, *piece, *predicate;
 } unit_table;
 
-// Unit u has the activation act[kind[u]]; kind is copied, NULL: all have the first.
-void unit_table_init(unit_table *all, size_t units, const activation *act, const uint32_t *kind);
-void unit_table_init_copy(unit_table *all, const unit_table *from);
-void unit_table_clear(unit_table *all);
-
 // 1, or K for a unit of maxout:K.
 static inline size_t unit_rank(const unit_table *all, size_t unit)
 {

@@ -123,10 +123,6 @@ static void layers(void)
             direct(expected, drawn[u], z + layer.unit.row[u]);
             CU_ASSERT(fmpq_equal(y + u, expected));
         }
-        unit_table copy;
-        unit_table_init_copy(&copy, &layer.unit);
-        CU_ASSERT(!memcmp(copy.row, layer.unit.row, (units + 1) * sizeof *copy.row));
-        unit_table_clear(&copy);
         _fmpq_vec_clear(x, (slong)inputs);
         _fmpq_vec_clear(y, (slong)units);
         _fmpq_vec_clear(z, (slong)layer.rows + 1);
