@@ -11,6 +11,7 @@
 #include "exact/row_table.h"
 #include "geom/domain.h"
 #include "net/net.h"
+#include "out/records.h"
 #include "regions/neighbours.h"
 #include "tree/region.h"
 
@@ -38,6 +39,11 @@ typedef struct {
     size_t size, capacity;
 } page_array;
 
+// Corners are numbers of 32 bits, with IS_DIRECTION if they are at infinity; points are doubles.
+enum { START, CORNER, EDGE, PATTERN, MAP_OF, POINTS, MAPS, NEIGHBOURS, ARRAYS };
+static const char *const array_names[] = {"start",  "corner", "edge", "pattern",
+                                          "map_of", "points", "maps", "neighbours"};
+
 // The page of src/draw/page as the build puts it together, but for its data.
 extern const char page_before_data[], page_after_data[];
 
@@ -50,13 +56,12 @@ typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     size_t dimension, outputs;
-    unsigned bits;        // of a unit in a pattern: 0, 1, 2, 4, 8, 16 or 32
-    size_t words;         // of a pattern
-    size_t *first_crease; // of a layer's predicates among those of all layers
-    fmpq *origin;         // dimension
-    row_table points, directions, maps;
-    page_array point, direction, map; // doubles, in the order of the tables
-    page_array start, corner, edge, pattern, map_of;
+    unsigned bits;           // of a unit in a pattern: 0, 1, 2, 4, 8, 16 or 32
+    size_t words;            // of a pattern
+    size_t *first_crease;    // of a layer's predicates among those of all layers
+    fmpq *origin;            // dimension
+    row_table corners, maps; // POINTS and MAPS are in the same order
+    page_array array[ARRAYS];
     uint64_t regions;
     neighbour_collection neighbours;
     fmpz *integers; // scratch
@@ -73,16 +78,22 @@ static void put_bytes(page_array *array, uint64_t value, size_t bytes)
         array->byte[array->size++] = (uint8_t)(value >> 8 * i);
 }
 
-static void page_put_number(page_array *array, uint64_t value)
+static void page_put_number(page_data *data, int array, uint64_t value)
 {
-    put_bytes(array, value, 4);
+    put_bytes(data->array + array, value, 4);
 }
 
-static void put_double(page_array *array, double value)
+static void put_double(page_data *data, int array, double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    put_bytes(array, bits, 8);
+    put_bytes(data->array + array, bits, 8);
+}
+
+// A unit may have several creases: one at each breakpoint, or one for each pair of rows.
+static size_t page_crease(const page_data *data, size_t layer, size_t unit, size_t crease)
+{
+    return data->first_crease[layer] + data->net->layer[layer].unit.predicate[unit] + crease;
 }
 
 // ---- Collecting ----
@@ -121,25 +132,21 @@ static void page_data_init(page_data *data, const crease_net *net, const crease_
     data->bits = bits_for(most);
     data->words = (units * data->bits + WORD - 1) / WORD;
     data->origin = _fmpq_vec_init((slong)data->dimension);
-    row_table_init(&data->points);
-    row_table_init(&data->directions);
+    row_table_init(&data->corners);
     row_table_init(&data->maps);
     data->integers = _fmpz_vec_init((slong)(page_map_entries(data) + 3));
     data->row = _fmpq_vec_init((slong)data->dimension + 1);
     data->word = memory_new(data->words, sizeof *data->word);
-    page_put_number(&data->start, 0);
+    page_put_number(data, START, 0);
     for (size_t i = 0; i < data->dimension && domain->is_box; i++)
         fmpq_set(data->origin + i, domain->lo + i);
 }
 
 static void page_data_clear(page_data *data)
 {
-    page_array *arrays[] = {&data->point,  &data->direction, &data->map,     &data->start,
-                            &data->corner, &data->edge,      &data->pattern, &data->map_of};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        free(arrays[i]->byte);
-    row_table_clear(&data->points);
-    row_table_clear(&data->directions);
+    for (size_t i = 0; i < ARRAYS; i++)
+        free(data->array[i].byte);
+    row_table_clear(&data->corners);
     row_table_clear(&data->maps);
     neighbour_collection_clear(&data->neighbours);
     _fmpz_vec_clear(data->integers, (slong)(page_map_entries(data) + 3));
@@ -163,7 +170,7 @@ static void put_direction(page_data *data, const fmpz *ray)
             largest = ray + i;
     for (size_t i = 0; i < data->dimension; i++) {
         fmpq_set_fmpz_frac(data->row, ray + i, largest);
-        put_double(&data->direction, rational_double(data->row) * fmpz_sgn(largest));
+        put_double(data, POINTS, rational_double(data->row) * fmpz_sgn(largest));
     }
 }
 
@@ -172,7 +179,7 @@ static void page_put_point(page_data *data, const fmpz *point)
     for (size_t i = 0; i < data->dimension; i++) {
         fmpq_set_fmpz_frac(data->row + i, point + i, point + data->dimension);
         fmpq_sub(data->row + i, data->row + i, data->origin + i);
-        put_double(&data->point, page_clamp(rational_double(data->row + i)));
+        put_double(data, POINTS, page_clamp(rational_double(data->row + i)));
     }
 }
 
@@ -184,9 +191,9 @@ static uint32_t corner_number(page_data *data, const fmpz *homogeneous)
     _fmpz_vec_content(primitive + columns, homogeneous, (slong)columns);
     _fmpz_vec_scalar_divexact_fmpz(primitive, homogeneous, (slong)columns, primitive + columns);
     int infinite = fmpz_is_zero(primitive + data->dimension);
-    row_table *table = infinite ? &data->directions : &data->points;
-    uint64_t known = table->count, number = row_table_enter(table, primitive, columns);
-    if (table->count > known)
+    uint64_t known = data->corners.count;
+    uint64_t number = row_table_enter(&data->corners, primitive, columns);
+    if (data->corners.count > known)
         (infinite ? put_direction : page_put_point)(data, primitive);
     return (uint32_t)number | (infinite ? IS_DIRECTION : 0);
 }
@@ -200,9 +207,7 @@ static uint32_t edge_number(const page_data *data, const crease_region *region, 
         return AT_INFINITY;
     if (origin->split == NO_SPLIT)
         return (uint32_t)origin->unit | IS_BORDER;
-    const unit_table *units = &data->net->layer[origin->layer].unit;
-    return (uint32_t)(data->first_crease[origin->layer] + units->predicate[origin->unit] +
-                      origin->breakpoint);
+    return (uint32_t)page_crease(data, origin->layer, origin->unit, origin->breakpoint);
 }
 
 static void page_put_pattern(page_data *data, const crease_region *region)
@@ -215,7 +220,7 @@ static void page_put_pattern(page_data *data, const crease_region *region)
             data->word[bit / WORD] |= (uint64_t)piece[unit] << bit % WORD;
     }
     for (size_t i = 0; i < data->words; i++)
-        put_bytes(&data->pattern, data->word[i], 8);
+        put_bytes(data->array + PATTERN, data->word[i], 8);
 }
 
 // The map as doubles, in coordinates relative to the origin.
@@ -226,9 +231,9 @@ static void put_map(page_data *data, const crease_region *region)
         crease_region_map(data->row, region, j);
         for (size_t i = 0; i < d; i++) {
             fmpq_addmul(data->row + d, data->row + i, data->origin + i);
-            put_double(&data->map, page_clamp(rational_double(data->row + i)));
+            put_double(data, MAPS, page_clamp(rational_double(data->row + i)));
         }
-        put_double(&data->map, page_clamp(rational_double(data->row + d)));
+        put_double(data, MAPS, page_clamp(rational_double(data->row + d)));
     }
 }
 
@@ -249,13 +254,13 @@ static crease_visit page_visit_region(void *target, const crease_region *region)
         crease_region_vertex(data->origin, region, 0);
     for (size_t i = 0; i < region->cell->count; i++) {
         page_put_number(
-            &data->corner,
+            data, CORNER,
             corner_number(data, space_point_row(region_space(region), region_point(region, i))));
-        page_put_number(&data->edge, edge_number(data, region, i));
+        page_put_number(data, EDGE, edge_number(data, region, i));
     }
-    page_put_number(&data->start, data->corner.size / 4);
+    page_put_number(data, START, data->array[CORNER].size / 4);
     page_put_pattern(data, region);
-    page_put_number(&data->map_of, map_number(data, region));
+    page_put_number(data, MAP_OF, map_number(data, region));
     data->regions++;
     return neighbour_collection_region(&data->neighbours, region);
 }
@@ -347,7 +352,6 @@ static void json_domain(json *out, const page_data *data)
 {
     const crease_domain *domain = data->domain;
     size_t d = data->dimension;
-    json_text(out, "domain", crease_domain_text(domain));
     json_row(out, "origin", data->origin, d);
     json_truth(out, "box", domain->is_box);
     json_array_open(out, "inequalities");
@@ -366,9 +370,7 @@ static void json_domain(json *out, const page_data *data)
 
 static void json_counted(json *out, const page_data *data, const crease_counts *counts)
 {
-    json_truth(out, "complete", counts->complete);
-    json_count(out, "activation_regions", counts->activation_regions);
-    json_count(out, "bounded_regions", counts->bounded_regions);
+    record_json_counts(out, counts);
     json_array_open(out, "regions_per_layer");
     for (size_t l = 0; l < counts->layers; l++)
         json_count(out, NULL, counts->per_layer[l]);
@@ -376,34 +378,28 @@ static void json_counted(json *out, const page_data *data, const crease_counts *
     json_count(out, "affine_maps", data->maps.count);
 }
 
-static void json_neighbours(json *out, const page_data *data)
+static void put_neighbours(page_data *data)
 {
-    page_array pairs = {0};
+    neighbour_collection_end(&data->neighbours);
     for (size_t i = 0; i < data->neighbours.pairs; i++) {
         const neighbour_pair *pair = data->neighbours.pair + i;
         const facet_crease *crease = &pair->crease;
-        const unit_table *units = &data->net->layer[crease->layer].unit;
-        page_put_number(&pairs, pair->below);
-        page_put_number(&pairs, pair->above);
-        page_put_number(&pairs, data->first_crease[crease->layer] + units->predicate[crease->unit] +
-                                    crease->breakpoint);
+        page_put_number(data, NEIGHBOURS, pair->below);
+        page_put_number(data, NEIGHBOURS, pair->above);
+        page_put_number(data, NEIGHBOURS,
+                        page_crease(data, crease->layer, crease->unit, crease->breakpoint));
     }
-    json_array(out, "neighbours", &pairs);
-    free(pairs.byte);
 }
 
 static void page_data_write(FILE *stream, page_data *data, const char *name,
                             const crease_counts *counts, const crease_options *options)
 {
     json made, *out = &made;
-    crease_arith arith = options ? options->arith : CREASE_FILTERED;
-    neighbour_collection_end(&data->neighbours);
+    put_neighbours(data);
     json_open(out, stream, JSON_IN_A_LINE);
     json_text(out, "name", name);
-    json_text(out, "network_sha256", crease_net_sha256(data->net));
+    record_json_claim(out, data->net, data->domain, options ? options->arith : CREASE_FILTERED);
     json_text(out, "about", crease_net_about(data->net));
-    json_text(out, "arithmetic", crease_arith_name(arith));
-    json_truth(out, "exact", arith != CREASE_FLOAT);
     json_count(out, "inputs", crease_net_inputs(data->net));
     json_count(out, "dimension", data->dimension);
     json_count(out, "hidden", crease_net_hidden(data->net));
@@ -411,15 +407,8 @@ static void page_data_write(FILE *stream, page_data *data, const char *name,
     json_counted(out, data, counts);
     json_layers(out, data);
     json_count(out, "words", data->words);
-    json_array(out, "start", &data->start);
-    json_array(out, "corner", &data->corner);
-    json_array(out, "edge", &data->edge);
-    json_array(out, "pattern", &data->pattern);
-    json_array(out, "map_of", &data->map_of);
-    json_array(out, "points", &data->point);
-    json_array(out, "directions", &data->direction);
-    json_array(out, "maps", &data->map);
-    json_neighbours(out, data);
+    for (size_t i = 0; i < ARRAYS; i++)
+        json_array(out, array_names[i], data->array + i);
     json_close(out);
 }
 

@@ -162,6 +162,9 @@ class Line {
   // How many breakpoints and ends lie outside of the view.
   outside() {
     const [lo] = this.place(-1), [hi] = this.place(this.width + 1);
-    return this.regions.points.reduce((n, x) => n + (x + this.shift[0] < lo || x + this.shift[0] > hi), 0);
+    return this.regions.vertices.reduce((n, v) => {
+      const x = this.regions.points[v] + this.shift[0];
+      return n + (x < lo || x > hi);
+    }, 0);
   }
 }

@@ -19,7 +19,7 @@ class Regions {
     this.edge = decode(data.edge, Uint32Array);
     this.mapOf = decode(data.map_of, Uint32Array);
     this.points = decode(data.points, Float64Array);
-    this.directions = decode(data.directions, Float64Array);
+    this.directions = this.points; // a corner is a point or a direction
     this.maps = decode(data.maps, Float64Array);
     this.patterns = decode(data.pattern, Uint8Array);
     this.patternBytes = 8 * data.words;
