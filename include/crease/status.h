@@ -114,8 +114,6 @@ typedef struct {
     fmpq_t lo, hi;
 } crease_enclosure;
 
-// The double next to the middle of an enclosure that is not empty.
-double crease_enclosure_middle(const crease_enclosure *enclosure);
 // To as many decimals as the enclosure determines, rounded outwards. The caller frees both texts.
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure);
 

@@ -79,12 +79,6 @@ size_t crease_region_facets(const crease_region *region);
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index);
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
 
-// Generators are the vertices and rays in some order. Each is given by the numbers of its facets,
-// ascending; for a ray the last number is crease_region_facets. A region that contains a line has
-// no generators.
-size_t crease_region_generators(const crease_region *region);
-const size_t *crease_region_generator(size_t *count, const crease_region *region, size_t index);
-
 // Row `output` of the affine map in force, d + 1 entries; for visitors with wants_maps.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
 

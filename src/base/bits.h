@@ -55,14 +55,6 @@ static inline void bits_common(uint64_t *both, const uint64_t *a, const uint64_t
         both[i] = a[i] & b[i];
 }
 
-static inline int bits_at_least(const uint64_t *set, size_t count, size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        for (uint64_t rest = set[i]; rest && count; rest &= rest - 1)
-            count--;
-    return count == 0;
-}
-
 static inline size_t bits_count(const uint64_t *set, size_t words)
 {
     size_t count = 0;

@@ -148,17 +148,6 @@ static int digits_of(const crease_enclosure *enclosure)
     return digits > 2 ? digits : 2;
 }
 
-double crease_enclosure_middle(const crease_enclosure *enclosure)
-{
-    fmpq_t middle;
-    fmpq_init(middle);
-    fmpq_add(middle, enclosure->lo, enclosure->hi);
-    fmpq_div_2exp(middle, middle, 1);
-    double nearest = rational_double(middle);
-    fmpq_clear(middle);
-    return nearest;
-}
-
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure)
 {
     int digits = digits_of(enclosure);

@@ -510,121 +510,6 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
     }
 }
 
-// ---- which facets meet in a generator ----
-
-static void begin_generator(region_cache *cache)
-{
-    cache->begin[cache->generators++] = cache->listed;
-}
-
-static void list_facet(region_cache *cache, size_t facet)
-{
-    cache->meeting[cache->listed++] = facet;
-}
-
-// The number of a facet of the region among those of its cell with vertices.
-static size_t number_in_cell(const crease_region *region, size_t facet)
-{
-    const geom_cell *cell = region_corners(region);
-    size_t f = 0;
-    if (!region->cell->simplex)
-        return region->cache->facet[facet];
-    while (cell->facet[f].plane != region->cache->facet_plane[facet].plane)
-        f++;
-    return f;
-}
-
-// In any dimension: the cell stores this.
-static void meet_in_general(const crease_region *region)
-{
-    const geom_cell *cell = region_corners(region);
-    region_cache *cache = region->cache;
-    for (size_t i = 0; i < cell->count && !cell->lines; i++) {
-        begin_generator(cache);
-        for (size_t f = 0; f < cache->facets; f++)
-            if (cell_lies_on(cell, i, number_in_cell(region, f)))
-                list_facet(cache, f);
-        if (region_is_infinite(region, i))
-            list_facet(cache, cache->facets);
-    }
-}
-
-// In two dimensions a facet ends in two generators that are not flat. A region without such a
-// generator at a finite place contains a line.
-static int has_vertex(const crease_region *region)
-{
-    for (size_t i = 0; i < region->cell->count; i++)
-        if (!region_is_infinite(region, i) && !region_is_flat(region, i))
-            return 1;
-    return 0;
-}
-
-static void meet_round_border(const crease_region *region)
-{
-    region_cache *cache = region->cache;
-    size_t n = region->cell->count, infinity = cache->facets, next = 0, last = n - 1;
-    // The edge that enters the first generator is the one that leaves the last.
-    while (last && region_is_flat(region, last))
-        last--;
-    size_t before = infinity && cache->facet[infinity - 1] == last ? infinity - 1 : infinity;
-    for (size_t i = 0, pointed = (size_t)has_vertex(region); i < n && pointed; i++) {
-        if (region_is_flat(region, i))
-            continue;
-        // These are different facets; one of them may be infinity.
-        size_t after = next < infinity && cache->facet[next] == i ? next++ : infinity;
-        size_t high = before < after ? after : before;
-        begin_generator(cache);
-        list_facet(cache, before < after ? before : after);
-        list_facet(cache, high);
-        if (region_is_infinite(region, i) && high != infinity)
-            list_facet(cache, infinity);
-        before = after;
-    }
-}
-
-// In one dimension a facet is a generator.
-static void meet_at_ends(const crease_region *region)
-{
-    region_cache *cache = region->cache;
-    for (size_t i = 0, next = 0; i < region->cell->count && cache->facets; i++) {
-        begin_generator(cache);
-        list_facet(cache, region_is_infinite(region, i) ? cache->facets : next++);
-    }
-}
-
-static const region_cache *with_meetings(const crease_region *region)
-{
-    region_cache *cache = region->cache;
-    if (cache->begin)
-        return cache;
-    geom_space *space = region_space(region);
-    size_t n = region_corners(region)->count, facets = region_with_facets(region)->facets;
-    size_t most = space->general ? facets + 1 : 3;
-    cache->begin = arena_take(&space->cells, (n + 1) * sizeof *cache->begin);
-    cache->meeting = arena_take(&space->cells, n * most * sizeof *cache->meeting);
-    if (space->general)
-        meet_in_general(region);
-    else if (space->dimension == 2)
-        meet_round_border(region);
-    else
-        meet_at_ends(region);
-    cache->begin[cache->generators] = cache->listed;
-    return cache;
-}
-
-size_t crease_region_generators(const crease_region *region)
-{
-    return with_meetings(region)->generators;
-}
-
-const size_t *crease_region_generator(size_t *count, const crease_region *region, size_t index)
-{
-    const region_cache *cache = with_meetings(region);
-    const size_t *begin = cache->begin + index;
-    *count = begin[1] - begin[0];
-    return cache->meeting + begin[0];
-}
-
 // ---- edges of two-dimensional regions ----
 
 size_t region_edges(const crease_region *region)
@@ -649,6 +534,18 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 void region_volume_unreduced(fmpq_t volume, const crease_region *region)
 {
     cell_volume(volume, region_space(region), region_corners(region), 0);
+}
+
+// The number of a facet of the region among those of its cell with vertices.
+static size_t number_in_cell(const crease_region *region, size_t facet)
+{
+    const geom_cell *cell = region_corners(region);
+    size_t f = 0;
+    if (!region->cell->simplex)
+        return region->cache->facet[facet];
+    while (cell->facet[f].plane != region->cache->facet_plane[facet].plane)
+        f++;
+    return f;
 }
 
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index)

@@ -20,8 +20,6 @@ typedef struct {
     // Facets, as numbers of facets of the cell; in two dimensions, of the generators where these
     // edges begin.
     size_t *facet, facets;
-    // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
-    size_t *begin, *meeting, generators, listed;
     int has_map, has_pairs; // in integers, in pairs of doubles
     // For a cell without vertices: the cell with a dictionary that depends on its inequalities
     // alone; the cell with vertices; and its facets, in place of their numbers above.
@@ -62,8 +60,7 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
     return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
-// The generator of a vertex. Vertices are numbered as in crease_region_vertices, generators as in
-// crease_region_generators.
+// The generator of a vertex. Vertices are numbered as in crease_region_vertices.
 size_t region_vertex_generator(const crease_region *region, size_t index);
 
 // Whether it has a vertex; the whole space reports the origin instead.

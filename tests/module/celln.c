@@ -181,7 +181,7 @@ static int are_adjacent(const geom_cell *cell, size_t dimension, size_t i, size_
     uint64_t common[4];
     CU_ASSERT_FATAL(cell->words <= 4);
     bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
-    int adjacent = bits_at_least(common, dimension - cell->lines - 1, cell->words);
+    int adjacent = bits_count(common, cell->words) >= dimension - cell->lines - 1;
     for (size_t k = cell->lines; adjacent && k < cell->count; k++)
         adjacent &= k == i || k == j || !bits_within(common, cell_facets_at(cell, k), cell->words);
     return adjacent;

@@ -248,15 +248,6 @@ static void text(void)
     is_printed("1e30", "1.001e30", "1e+30", "1.001e+30");
 }
 
-static void middle(void)
-{
-    crease_enclosure x;
-    set(&x, "1/4", "3/4");
-    CU_ASSERT_EQUAL(crease_enclosure_middle(&x), 0.5);
-    fmpq_clear(x.lo);
-    fmpq_clear(x.hi);
-}
-
 // The nearest doubles on either side.
 static void nearest_doubles(void)
 {
@@ -284,4 +275,4 @@ static void nearest_doubles(void)
 
 UNIT_MAIN("interval", {"arithmetic", arithmetic}, {"from balls", from_balls},
           {"narrowness", narrowness}, {"random", random_ones}, {"rational", rational},
-          {"text", text}, {"middle", middle}, {"nearest doubles", nearest_doubles})
+          {"text", text}, {"nearest doubles", nearest_doubles})
