@@ -6,67 +6,44 @@
 #include "net/net.h"
 #include <stdlib.h>
 
-// A layer of one of them, or the identity after the last; it copies or takes nothing.
-typedef struct {
-    const net_layer *layer;
-    size_t inputs, units;
-} half_layer;
-
-static half_layer half_of(const crease_net *net, size_t l)
+static void add_half_rows(weight_rows *rows, const net_layer *half, size_t offset)
 {
-    const size_t outputs = crease_net_outputs(net);
-    if (l >= net->layers)
-        return (half_layer){NULL, outputs, outputs};
-    return (half_layer){net->layer + l, net->layer[l].inputs, net->layer[l].units};
-}
-
-static void add_half_rows(weight_rows *rows, const half_layer *half, size_t offset)
-{
-    const size_t count = half->layer ? half->layer->rows : half->units;
-    for (size_t row = 0; row < count; row++) {
-        if (!half->layer) {
-            fmpq_one(weight_rows_add(rows, offset + row));
-            weight_rows_end(rows);
-            continue;
-        }
-        const sparsity_row entries = sparsity_row_of(&half->layer->at, row);
+    for (size_t row = 0; row < half->rows; row++) {
+        const sparsity_row entries = sparsity_row_of(&half->at, row);
         for (size_t i = 0; i < entries.count; i++)
-            if (!fmpq_is_zero(half->layer->weight + entries.first + i))
+            if (!fmpq_is_zero(half->weight + entries.first + i))
                 fmpq_set(weight_rows_add(rows, offset + row_column(&entries, i)),
-                         half->layer->weight + entries.first + i);
+                         half->weight + entries.first + i);
         weight_rows_end(rows);
     }
 }
 
-// Layer l of both: the first has the inputs in common.
-static void add_layer(crease_net *made, size_t l, const crease_net *a, const crease_net *b)
+// Both halves side by side; in the first layer they have the inputs in common.
+static void join_halves(net_layer *layer, const net_layer *const half[2], int is_first)
 {
-    const half_layer halves[2] = {half_of(a, l), half_of(b, l)};
-    const size_t units = halves[0].units + halves[1].units;
-    const size_t inputs = l ? halves[0].inputs + halves[1].inputs : made->inputs;
+    const size_t units = half[0]->units + half[1]->units;
+    const size_t inputs = half[0]->inputs + (is_first ? 0 : half[1]->inputs);
     weight_rows rows = {0};
     activation *act = memory_new(units, sizeof *act);
     uint32_t *kind = memory_new(units, sizeof *kind);
     for (size_t h = 0, unit = 0; h < 2; h++) {
-        add_half_rows(&rows, halves + h, l && h ? halves[0].inputs : 0);
-        for (size_t i = 0; i < halves[h].units; i++, unit++) {
+        add_half_rows(&rows, half[h], h && !is_first ? half[0]->inputs : 0);
+        for (size_t i = 0; i < half[h]->units; i++, unit++) {
             kind[unit] = (uint32_t)unit;
-            if (halves[h].layer)
-                activation_init_copy(act + unit, net_layer_act(halves[h].layer, i));
-            else
-                activation_parse(act + unit, "linear", NULL);
+            activation_init_copy(act + unit, net_layer_act(half[h], i));
         }
     }
-    net_layer *layer = made->layer + l;
     net_layer_init_rows(layer, &rows, inputs, units, act, units, kind);
-    for (size_t h = 0, row = 0; h < 2; h++)
-        for (size_t j = 0; j < (halves[h].layer ? halves[h].layer->rows : halves[h].units); j++)
-            if (halves[h].layer)
-                fmpq_set(layer->bias + row++, halves[h].layer->bias + j);
-            else
-                row++;
+    for (size_t j = 0; j < layer->rows; j++)
+        fmpq_set(layer->bias + j,
+                 j < half[0]->rows ? half[0]->bias + j : half[1]->bias + j - half[0]->rows);
     free(act);
     free(kind);
+}
+
+static const net_layer *layer_or(const crease_net *net, size_t l, const net_layer *behind)
+{
+    return l < net->layers ? net->layer + l : behind;
 }
 
 crease_status crease_net_difference(crease_net **difference, const crease_net *a,
@@ -75,14 +52,19 @@ crease_status crease_net_difference(crease_net **difference, const crease_net *a
     const size_t inputs = crease_net_inputs(a), outputs = crease_net_outputs(a);
     const size_t layers = a->layers > b->layers ? a->layers : b->layers;
     activation linear;
+    net_layer identity;
     if (inputs != crease_net_inputs(b) || outputs != crease_net_outputs(b))
         return error_set(error,
                          "expected two networks of one shape, found %zu inputs and %zu outputs, "
                          "and %zu and %zu",
                          inputs, outputs, crease_net_inputs(b), crease_net_outputs(b));
     crease_net *made = net_new(inputs, layers + 1);
-    for (size_t l = 0; l < layers; l++)
-        add_layer(made, l, a, b);
+    net_layer_init_affine(&identity, NULL, outputs, outputs);
+    for (size_t l = 0; l < layers; l++) {
+        const net_layer *half[] = {layer_or(a, l, &identity), layer_or(b, l, &identity)};
+        join_halves(made->layer + l, half, l == 0);
+    }
+    net_layer_clear(&identity);
     weight_rows rows = {0};
     for (size_t o = 0; o < outputs; o++) {
         fmpq_one(weight_rows_add(&rows, o));

@@ -3,16 +3,19 @@
 #define FUNCTION_FORMS_H
 
 #include "tree/region.h"
+#include <flint/fmpq_mat.h>
 
 // Rows of outputs + 1 numbers, the constant last, over a common denominator; and what they are on
 // the present region.
 typedef struct {
     size_t count, outputs, columns; // columns: of a row on a region, d + 1
-    const fmpq *given;              // borrowed
-    fmpq *map, *row;                // of the region: outputs rows, count rows
-    fmpz *whole, *denominator;      // the same in integers: row r is whole / denominator[r]
+    fmpq_mat_t given;               // count rows
+    fmpq_mat_t map, row;            // of the region: outputs rows and (0, .., 0, 1); count rows
+    fmpz_mat_t whole;               // the same in integers: row r is whole / denominator[r]
+    fmpz *denominator;
 } output_forms;
 
+// The forms are copied.
 void output_forms_init(output_forms *forms, const fmpq *given, size_t count, size_t outputs,
                        size_t dimension);
 void output_forms_clear(output_forms *forms);

@@ -192,7 +192,7 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
 {
     const crease_extreme *best = g->best + e;
     const size_t columns = g->forms.columns;
-    const fmpq *row = g->forms.row + e / SIDES * columns;
+    const fmpq *row = fmpq_mat_entry(g->forms.row, (slong)(e / SIDES), 0);
     double *form = memory_new(2 * columns, sizeof *form);
     fmpq_t rest;
     fmpq_init(rest);
@@ -219,8 +219,9 @@ static void range_by_simplex(ranger *g, const crease_region *region, size_t e)
     if (g->best[e].unbounded || is_surpassed(g, region, e))
         return;
     simplex_optimum_init(&most, g->dimension);
-    const int solved = simplex_greatest(&most, region_space(region), region_fresh(region),
-                                        g->forms.whole + r * columns, sign_of[e % SIDES]);
+    const int solved =
+        simplex_greatest(&most, region_space(region), region_fresh(region),
+                         fmpz_mat_entry(g->forms.whole, (slong)r, 0), sign_of[e % SIDES]);
     if (solved && most.unbounded) {
         g->found[e].known = g->found[e].unbounded = 1;
         crease_region_interior(g->found[e].point, region);
