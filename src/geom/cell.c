@@ -136,18 +136,16 @@ int cell_is_everything(const geom_cell *cell, const geom_space *space)
 
 double cell_size(const geom_cell *cell, geom_space *space)
 {
-    if (space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
+    const cell_kind *kind = kind_of(space, cell);
+    if (!kind->size || space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
         return 0;
-    return kind_of(space, cell)->size(cell, space);
+    return kind->size(cell, space);
 }
 
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    return kind_of(space, cell)->box(box, cell, space);
-}
-
-int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space)
-{
+    if (cell->simplex)
+        return simplex_outer_box(box, cell, space);
     if (cell->lines)
         return 0;
     double radius = 0, sum = 0;
@@ -257,7 +255,7 @@ static double cell1_length(const geom_cell *cell, const geom_space *space)
            space_place(space, cell->generator[LOWER].point)[0];
 }
 
-const cell_kind cell1_kind = {cell1_whole, cell1_split, cell1_length, cell_generators_box};
+const cell_kind cell1_kind = {cell1_whole, cell1_split, cell1_length};
 
 void cell_members(uint64_t *members, const geom_cell *cell)
 {

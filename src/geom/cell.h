@@ -98,11 +98,10 @@ double cell_size(const geom_cell *cell, geom_space *space);
 
 typedef struct {
     void (*whole)(geom_cell *cell, geom_space *space); // all of the space
-    // The next three are cell_split, cell_size of a bounded cell, and cell_box.
+    // cell_split, and cell_size of a bounded cell; NULL: 0.
     void (*split)(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                   const signed char *sign, uint32_t plane, uint32_t *slots);
     double (*size)(const geom_cell *cell, const geom_space *space);
-    int (*box)(box_approx *box, const geom_cell *cell, const geom_space *space);
 } cell_kind;
 extern const cell_kind cell1_kind, cell2_kind, celln_kind, simplex_kind;
 
@@ -118,7 +117,7 @@ int simplex_is_bounded(const geom_cell *cell, geom_space *space);
 int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet);
 // A copy of a cell without generators, with a dictionary of its own.
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
-// The box of the generators of a cell of any dimension without lines.
-int cell_generators_box(box_approx *box, const geom_cell *cell, const geom_space *space);
+// cell_box of a cell without generators.
+int simplex_outer_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 
 #endif

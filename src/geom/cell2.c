@@ -67,36 +67,6 @@ void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box
             generator_point(space, generator[i][0], generator[i][1]), side[i], 1, i};
 }
 
-static int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
-{
-    const point_approx *first = space_spot(space, cell->generator[0].point);
-    double low[2] = {first->x, first->y}, high[2] = {first->x, first->y};
-    double radius = 0, sum = 0;
-    for (size_t i = 0; i < cell->count; i++) {
-        const point_approx *at = space_spot(space, cell->generator[i].point);
-        if (at->w == 0)
-            return 0;
-        low[0] = at->x < low[0] ? at->x : low[0];
-        high[0] = at->x > high[0] ? at->x : high[0];
-        low[1] = at->y < low[1] ? at->y : low[1];
-        high[1] = at->y > high[1] ? at->y : high[1];
-        radius = at->radius > radius ? at->radius : radius;
-        sum += at->radius;
-    }
-    // If the radius is not finite, the coordinates may be NaN.
-    if (!(sum < INFINITY))
-        radius = INFINITY;
-    box->radius = radius;
-    for (int c = 0; c < 2; c++) {
-        box->center[c] = 0.5 * low[c] + 0.5 * high[c];
-        double below = box->center[c] - low[c], above = high[c] - box->center[c];
-        box->half[c] = below > above ? below : above;
-        double left = fabs(low[c]), right = fabs(high[c]);
-        box->reach[c] = (left > right ? left : right) + radius;
-    }
-    return 1;
-}
-
 const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space)
 {
     corners_approx *corners = arena_take(&space->cells, sizeof *corners);
@@ -308,4 +278,4 @@ static double cell2_area(const geom_cell *cell, const geom_space *space)
     return twice / 2;
 }
 
-const cell_kind cell2_kind = {cell2_whole, cell2_split, cell2_area, cell2_box};
+const cell_kind cell2_kind = {cell2_whole, cell2_split, cell2_area};

@@ -324,11 +324,5 @@ static void celln_split(geom_cell *low, geom_cell *high, geom_space *space, cons
         *low = *high = *cell; // cells at least
 }
 
-// Not in doubles: a volume would need a division into simplices.
-static double celln_size(const geom_cell *cell, const geom_space *space)
-{
-    (void)cell, (void)space;
-    return 0;
-}
-
-const cell_kind celln_kind = {celln_whole, celln_split, celln_size, cell_generators_box};
+// A volume would need a division into simplices.
+const cell_kind celln_kind = {celln_whole, celln_split, NULL};

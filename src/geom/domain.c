@@ -241,16 +241,8 @@ static size_t first_dependent(const fmpq *points, size_t count, size_t inputs)
 
 static crease_status refuse_dependent(size_t k, crease_error *error)
 {
-    char hull[80];
-    if (k == 1)
-        snprintf(hull, sizeof hull, "is equal to points[0]");
-    else if (k <= 3)
-        snprintf(hull, sizeof hull,
-                 k == 2 ? "lies on the line through points[0] and points[1]"
-                        : "lies in the plane through points[0] to points[2]");
-    else
-        snprintf(hull, sizeof hull, "lies in the affine hull of points[0] to points[%zu]", k - 1);
-    error_set(error, "this point %s: those of a slice must be affinely independent", hull);
+    error_set(error, "this point %s: those of a slice must be affinely independent",
+              k == 1 ? "is equal to points[0]" : "lies in the affine hull of the points before it");
     return error_where(error, "points[%zu]", k);
 }
 

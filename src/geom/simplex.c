@@ -297,59 +297,51 @@ void simplex_middle(double *x, const simplex_cell *s, size_t d)
     }
 }
 
-// Tries a point between the vertex, where the form has the sign, and the mean of the points inside:
-// half way, or where the form has half of its value. Stores the point if it lies inside; returns
-// whether it does.
-static int keep_point_near(geom_space *space, const geom_cell *cell, const double *form, int sign)
+// The direction in which a column grows.
+static void ray_of(double *ray, const simplex_cell *s, size_t column, size_t d)
 {
-    simplex_cell *s = cell->simplex;
-    const size_t d = space->dimension;
-    if (!s->points)
-        return 0;
-    arena_mark mark = arena_here(&space->cells);
-    double *vertex = arena_take(&space->cells, 2 * (d + 2) * sizeof *vertex), *at = vertex + d + 2;
-    vertex_of(vertex, space, s);
-    simplex_middle(at, s, d);
-    vertex[d] = at[d] = 1;
-    vertex[d + 1] = at[d + 1] = 0;
-    const double here = sign * filter_value(form, vertex, d).value,
-                 there = sign * filter_value(form, at, d).value;
-    const double part = there > 0 ? 0.5 : 0.5 * here / (here - there);
-    for (size_t c = 0; c < d; c++)
-        at[c] = vertex[c] + part * (at[c] - vertex[c]);
-    const int found = simplex_is_beyond(form, sign, at, d) && simplex_is_inside(space, cell, at);
-    if (found)
-        memcpy(new_point(s, d), at, (d + 2) * sizeof *at);
-    arena_release(&space->cells, mark);
-    return found;
-}
-
-// Moves along a column in which the cell is unbounded, until the form has the sign.
-static int keep_point_along(geom_space *space, const geom_cell *cell, const double *form, int sign,
-                            size_t column)
-{
-    simplex_cell *s = cell->simplex;
-    const size_t d = space->dimension;
-    if (!s->points)
-        return 0;
-    arena_mark mark = arena_here(&space->cells);
-    double *at = arena_take(&space->cells, 2 * (d + 2) * sizeof *at), *ray = at + d + 2;
     memset(ray, 0, (d + 2) * sizeof *ray);
     if (s->nonbasic[column] < d)
         ray[s->nonbasic[column]] = s->upper[column] ? -1 : 1;
     for (size_t i = 0; i < s->rows; i++)
         if (s->basic[i] < d)
             ray[s->basic[i]] = s->row[i * s->stride + column];
+}
+
+// Tries a point after a climb: between the vertex, where the form has the sign, and the mean of the
+// points inside, half way or where the form has half of its value; or, along a column in which the
+// cell is unbounded, so far that the form has the sign. Stores the point if it lies inside; returns
+// whether it does.
+static int keep_point(geom_space *space, const geom_cell *cell, const double *form, int sign,
+                      climb_end end)
+{
+    simplex_cell *s = cell->simplex;
+    const size_t d = space->dimension;
+    if (!s->points)
+        return 0;
+    arena_mark mark = arena_here(&space->cells);
+    double *at = arena_take(&space->cells, 2 * (d + 2) * sizeof *at), *to = at + d + 2, length;
     simplex_middle(at, s, d);
     at[d] = 1;
     at[d + 1] = 0;
     const form_value here = filter_value(form, at, d);
-    const double slope = sign * filter_value(form, ray, d).value;
-    const double length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) / slope;
+    if (end.how == CLIMB_ENDLESS) {
+        ray_of(to, s, end.column, d);
+        length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) /
+                 (sign * filter_value(form, to, d).value);
+    } else {
+        vertex_of(to, space, s);
+        to[d] = 1;
+        to[d + 1] = 0;
+        const double there = sign * filter_value(form, to, d).value, value = sign * here.value;
+        length = value > 0 ? 0.5 : 1 - 0.5 * there / (there - value);
+        for (size_t c = 0; c < d; c++)
+            to[c] -= at[c];
+    }
     for (size_t c = 0; c < d; c++)
-        at[c] += length * ray[c];
+        at[c] += length * to[c];
     const int found =
-        slope > 0 && simplex_is_beyond(form, sign, at, d) && simplex_is_inside(space, cell, at);
+        length > 0 && simplex_is_beyond(form, sign, at, d) && simplex_is_inside(space, cell, at);
     if (found)
         memcpy(new_point(s, d), at, (d + 2) * sizeof *at);
     arena_release(&space->cells, mark);
@@ -427,14 +419,6 @@ static void look_at_points(simplex_signs *signs, const geom_space *space, const 
         const form_value at = filter_value(form, s->point + i * (d + 2), d);
         signs->found |= at.value > at.error ? SIGN_ABOVE : at.value < -at.error ? SIGN_BELOW : 0;
     }
-}
-
-// Whether a point inside has the sign, after a climb that may have ended there.
-static int keep_point(geom_space *space, const geom_cell *cell, const double *form, int sign,
-                      climb_end end)
-{
-    return end.how == CLIMB_ENDLESS ? keep_point_along(space, cell, form, sign, end.column)
-                                    : keep_point_near(space, cell, form, sign);
 }
 
 static void look_for(simplex_signs *signs, geom_space *space, const geom_cell *cell,
@@ -581,7 +565,7 @@ void simplex_find_box(geom_space *space, const geom_cell *cell)
     s->high = high;
 }
 
-static int simplex_box_of(box_approx *box, const geom_cell *cell, const geom_space *space)
+int simplex_outer_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     const simplex_cell *s = cell->simplex;
     for (size_t c = 0; c < space->dimension; c++) {
@@ -619,10 +603,4 @@ int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet)
     return 1;
 }
 
-static double simplex_size(const geom_cell *cell, const geom_space *space)
-{
-    (void)cell, (void)space;
-    return 0;
-}
-
-const cell_kind simplex_kind = {simplex_whole, simplex_split, simplex_size, simplex_box_of};
+const cell_kind simplex_kind = {simplex_whole, simplex_split, NULL};
