@@ -456,7 +456,7 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
     if (c->operand_needed && !s->operand)
         return report_usage("%s needs %s; usage: crease %s %s [options]", c->name, c->operand,
                             c->name, c->operand);
-    s->run.of_several = takes_networks(c) && c->more && s->operand_count > 1 && c->bit != in_equal;
+    s->of_several = takes_networks(c) && c->more && s->operand_count > 1 && c->bit != in_equal;
     return arguments_check(s);
 }
 

@@ -2,7 +2,6 @@
 #include "make/catalogue.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,45 @@ static crease_status construct_write(const job *work)
 }
 
 // ---- The list of constructions ----
+
+static const char *construct_name(const void *none, size_t index)
+{
+    (void)none;
+    return index < construction_count() ? construction_describe(index)->name : NULL;
+}
+
+crease_status report_construction(const char *what, const char *word)
+{
+    return report_unknown(what, word, "crease construct --list", construct_name);
+}
+
+static int construct_begins(const char *name, const char *word)
+{
+    return !strncasecmp(name, word, strlen(word));
+}
+
+// Whether a name begins with one of the words, capitals or not; true if there are none.
+static int construct_is_wanted(const char *name, char *const *words, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !construct_begins(name, words[i]))
+        i++;
+    return i < count || !count;
+}
+
+// Reports a word that no name begins with.
+static crease_status construct_check(char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < construction_count() &&
+               !construct_begins(construction_describe(k)->name, words[i]))
+            k++;
+        if (k == construction_count())
+            return report_construction("construction", words[i]);
+    }
+    return CREASE_OK;
+}
 
 enum { INDENT = 4, VALUE_INDENT = 14 };
 
@@ -88,13 +126,12 @@ static crease_status construct_list(const job *work)
     const settings *s = work->s;
     results *r = work->r;
     const char *before = "";
-    if (names_check("construction", s->operands, s->operand_count, "crease construct --list",
-                    names_of_constructions))
+    if (construct_check(s->operands, s->operand_count))
         return CREASE_ERROR;
     results_list(r, "constructions");
     for (size_t i = 0; i < construction_count(); i++) {
         const construction *made = construction_describe(i);
-        if (!names_wanted(made->name, s->operands, s->operand_count))
+        if (!construct_is_wanted(made->name, s->operands, s->operand_count))
             continue;
         text_line(r, "%s", before);
         construct_put(r, made);
@@ -126,8 +163,7 @@ crease_status cmd_construct(job *work)
     if (s->list)
         return construct_list(work);
     if (!construction_find(s->operand))
-        return report_unknown("construction", s->operand, "crease construct --list",
-                              names_of_constructions);
+        return report_construction("construction", s->operand);
     crease_argument *arguments = job_memory(work, s->operand_count, sizeof *arguments);
     if (construct_arguments(s, arguments))
         return CREASE_ERROR;

@@ -1,10 +1,79 @@
 // crease count: the regions, each number with its name.
 #include "tool/commands.h"
-#include "tool/expected.h"
 #include "tool/job.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+// ---- The numbers that --expect names, by crease_quantity ----
+
+enum { QUANTITIES = CREASE_AFFINE_MAPS + 1 };
+
+typedef struct {
+    int given[QUANTITIES];
+    uint64_t number[QUANTITIES];
+} expected;
+
+static const char *expected_name_at(const void *data, size_t index)
+{
+    (void)data;
+    return index < QUANTITIES ? crease_quantity_name((crease_quantity)index) : NULL;
+}
+
+// The name in front of "=", or activation regions if there is none. *text goes on to the number.
+static crease_status expected_name(size_t *which, const char **text)
+{
+    const size_t length = strcspn(*text, "=,");
+    const char *name = *text;
+    *which = CREASE_ACTIVATION_REGIONS;
+    if (name[length] != '=')
+        return CREASE_OK;
+    *text += length + 1;
+    for (*which = 0; *which < QUANTITIES; ++*which)
+        if (strlen(expected_name_at(NULL, *which)) == length &&
+            !memcmp(expected_name_at(NULL, *which), name, length))
+            return CREASE_OK;
+    const char *near = nearest_name(name, length, expected_name_at, NULL);
+    return report_usage("--expect: unknown quantity '%.*s'%s%s%s", (int)length, name,
+                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+// "647", activation regions, or "linear_regions=19,affine_maps=8"; text may be NULL.
+static crease_status expected_read(expected *e, const char *text)
+{
+    *e = (expected){.number = {0}};
+    for (const char *at = text, *end = ","; text && *end; at = end + 1) {
+        size_t which;
+        if (expected_name(&which, &at))
+            return CREASE_ERROR;
+        end = arguments_natural(&e->number[which], at);
+        if (end == at || (*end && *end != ','))
+            return report_usage("--expect takes a number such as 647, or names and numbers such as "
+                                "linear_regions=19,affine_maps=8, not \"%s\"",
+                                text);
+        if (e->given[which]++)
+            return report_usage("--expect has two numbers of %s", expected_name_at(NULL, which));
+    }
+    return CREASE_OK;
+}
+
+static int expected_needs_linear(const expected *e)
+{
+    return e->given[CREASE_LINEAR_REGIONS] || e->given[CREASE_AFFINE_MAPS];
+}
+
+// A stopped enumeration has found some of the activation regions, so its count is a lower bound.
+static int expected_differs(const expected *e, size_t which, uint64_t found, int complete)
+{
+    if (!e->given[which])
+        return 0;
+    if (complete)
+        return found != e->number[which];
+    return found > e->number[which] &&
+           (which == CREASE_ACTIVATION_REGIONS || which == CREASE_BOUNDED_REGIONS);
+}
+
+// CREASE_NEGATIVE if a number differs.
 static crease_status count_compare(job *work, const expected *e, const crease_linear_counts *joined,
                                    crease_status status)
 {
@@ -15,8 +84,27 @@ static crease_status count_compare(job *work, const expected *e, const crease_li
         [CREASE_LINEAR_REGIONS] = joined->linear_regions,
         [CREASE_AFFINE_MAPS] = joined->affine_maps,
     };
-    return expected_compare(e, work->r, work->name, found, counts->complete, status);
+    int differ = 0;
+    for (size_t q = 0; q < QUANTITIES; q++) {
+        char key[64];
+        snprintf(key, sizeof key, "expected_%s", expected_name_at(NULL, q));
+        if (e->given[q])
+            put_count(work->r, key, NULL, e->number[q]);
+        if (!expected_differs(e, q, found[q], counts->complete))
+            continue;
+        differ = 1;
+        report_note("%s has %s%" PRIu64 " %s, not %" PRIu64, source_name(work->name),
+                    counts->complete ? "" : "at least ", found[q], expected_name_at(NULL, q),
+                    e->number[q]);
+    }
+    if (differ || counts->complete)
+        put_truth(work->r, "as_expected", "as expected", !differ);
+    else
+        put_unknown(work->r, "as_expected", "as expected");
+    return differ ? CREASE_NEGATIVE : status;
 }
+
+// ---- The result ----
 
 // Layers are counted from 1, units from 0, as in all text.
 static void count_put_neurons(results *r, const job *work)
@@ -82,5 +170,5 @@ crease_status cmd_count(job *work)
     if (job_end(work, status, &error) == CREASE_ERROR)
         return CREASE_ERROR;
     count_put(work, linear ? &joined : NULL);
-    return count_compare(work, &e, &joined, status);
+    return s->count.expect ? count_compare(work, &e, &joined, status) : status;
 }

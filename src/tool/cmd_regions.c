@@ -139,7 +139,7 @@ static crease_status plot_page(job *work)
     for (size_t i = 0; i < s->operand_count && worst != CREASE_ERROR && !stop_is_final(); i++) {
         job one;
         if (i)
-            stop_watch_anew(&s->run);
+            stop_watch_anew(s);
         if (job_open(&one, s, work->r, s->operands[i], OPENS_NET | OPENS_DOMAIN)) {
             worst = CREASE_ERROR;
             continue;

@@ -4,7 +4,6 @@
 #include "theory/verify.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -169,8 +168,7 @@ static crease_status theorems_all(theorems_table *t)
     results_list(t->r, "rows");
     crease_status status = verify_theorems(&counts, &wanted, &work->options, &error);
     if (status == CREASE_ERROR && !counts.rows && s->operand)
-        return report_unknown("theorem or construction", s->operand, "crease construct --list",
-                              names_of_constructions);
+        return report_construction("theorem or construction", s->operand);
     if (status == CREASE_ERROR)
         return report_error(&error, "theorems");
     theorems_put_end(t, &counts, status == CREASE_STOPPED ? job_stopped_by(work, 0) : NULL);

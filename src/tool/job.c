@@ -188,7 +188,7 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
 
 void job_look_at_clock(job *work)
 {
-    work->options.time_limit = stop_time_left(work->s->run.options.time_limit);
+    work->options.time_limit = stop_time_left(work->s->options.time_limit);
 }
 
 // Whether the command writes to standard output while it works, so that progress on the same
@@ -200,17 +200,17 @@ static int job_streams(const settings *s, unsigned opens)
 
 static void job_start(job *work, const settings *s, results *r, const char *name, unsigned opens)
 {
-    *work = (job){.s = s,
-                  .r = r,
-                  .name = name,
-                  .options = s->run.options,
-                  .stopped =
-                      s->run.options.folder ? "the same command goes on" : "the result is partial"};
+    *work =
+        (job){.s = s,
+              .r = r,
+              .name = name,
+              .options = s->options,
+              .stopped = s->options.folder ? "the same command goes on" : "the result is partial"};
     work->options.interrupt = stop_flag();
     job_look_at_clock(work);
     work->progress.terminal = isatty(STDERR_FILENO);
     int undisturbed = work->progress.terminal && !(job_streams(s, opens) && isatty(STDOUT_FILENO));
-    if (s->run.progress || (undisturbed && !s->run.quiet)) {
+    if (s->progress || (undisturbed && !s->quiet)) {
         work->options.progress = report_progress_show;
         work->options.progress_data = &work->progress;
     }
@@ -234,10 +234,10 @@ static crease_status job_read(job *work, unsigned opens)
 {
     crease_error error;
     const settings *s = work->s;
-    const char *path = s->run.network ? s->run.network : work->name;
-    if (crease_net_read_with(&work->net, path, &s->run.reading, &error))
+    const char *path = s->network ? s->network : work->name;
+    if (crease_net_read_with(&work->net, path, &s->reading, &error))
         return report_error(&error, path);
-    if (!s->run.network && job_check_reading(work))
+    if (!s->network && job_check_reading(work))
         return CREASE_ERROR;
     work->inputs = crease_net_inputs(work->net);
     work->outputs = crease_net_outputs(work->net);
@@ -269,7 +269,7 @@ const char *job_stopped_by(const job *work, uint64_t regions)
 crease_status job_end(job *work, crease_status status, crease_error *error)
 {
     const uint64_t regions = work->counts.activation_regions;
-    const int several = work->s->run.of_several;
+    const int several = work->s->of_several;
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
         report_error(error, work->name);
@@ -446,7 +446,7 @@ static crease_status job_run_all(const settings *s)
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < s->operand_count && !stop_is_final(); i++) {
         if (i)
-            stop_watch_anew(&s->run);
+            stop_watch_anew(s);
         status = job_graver(status, job_run_one(s, &r, s->operands[i]));
         // The next may take long.
         if (i + 1 < s->operand_count && fflush(stdout))

@@ -32,7 +32,7 @@ static crease_status main_read(settings *s, const command *c, int count, char **
     char **kept = memory_new((size_t)count, sizeof *kept); // reading moves them
     memcpy(kept, words, (size_t)count * sizeof *kept);
     crease_status status = arguments_read(s, c, count, words);
-    if (status == CREASE_OK && !s->help && !s->version && s->run.options.folder)
+    if (status == CREASE_OK && !s->help && !s->version && s->options.folder)
         status = plan_open_checkpoint(s, count, kept);
     free(kept);
     return status;
@@ -54,8 +54,8 @@ static crease_status main_run(int argc, char **argv)
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
     if (s.command->bit == in_verify && !s.verify.all)
-        s.run.last_words = s.format == FORMAT_TEXT ? "timeout\n" : "{\"answer\": \"timeout\"}\n";
-    if (stop_watch(&s.run))
+        s.last_words = s.format == FORMAT_TEXT ? "timeout\n" : "{\"answer\": \"timeout\"}\n";
+    if (stop_watch(&s))
         return CREASE_ERROR;
     return s.command->bit & (in_run | in_merge) ? plan_do_step(&s) : job_run(&s);
 }

@@ -100,17 +100,6 @@ typedef struct {
     const char *box, *slice, *polytope, *vnnlib, *around, *radius;
 } domain_settings;
 
-// How networks are read, and what is done with them.
-typedef struct {
-    crease_net_options reading;
-    crease_options options;
-    int progress;           // even if standard error is not a terminal
-    int quiet;              // no results, no progress
-    int of_several;         // networks: messages say of which
-    const char *last_words; // printed if the time limit ends the program at once; or NULL
-    const char *network;    // the file to read, if it is not the one that is named; or NULL
-} run_settings;
-
 typedef struct {
     const char *point, *from, *to;
     const char *points; // a file
@@ -126,7 +115,14 @@ typedef struct {
     size_t operand_count;
     const char *given[OPTIONS_MOST]; // the text of its value, "" if there is none; NULL: not given
     domain_settings domain;
-    run_settings run;
+    // How networks are read, and how the command runs.
+    crease_net_options reading;
+    crease_options options;
+    int progress;           // even if standard error is not a terminal
+    int quiet;              // no results, no progress
+    int of_several;         // networks: messages say of which
+    const char *last_words; // printed if the time limit ends the program at once; or NULL
+    const char *network;    // the file to read, if it is not the one that is named; or NULL
     point_settings at;
     const char *output, *activation, *rel_error;
     uint64_t seed;

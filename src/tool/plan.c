@@ -63,7 +63,7 @@ static crease_status copy_domain(settings *s, crease_error *error)
         const char *name, **field = copied_field(s, i, &name);
         if (!*field || strpbrk(*field, ",;"))
             continue;
-        char *to = memory_format("%s/%s", s->run.options.folder, name);
+        char *to = memory_format("%s/%s", s->options.folder, name);
         status = copy_file(to, *field, error);
         free(to);
     }
@@ -75,9 +75,9 @@ static crease_status copy_domain(settings *s, crease_error *error)
 static crease_status copy_network(const settings *s, crease_error *error)
 {
     crease_net *net;
-    if (crease_net_read_with(&net, s->operand, &s->run.reading, error))
+    if (crease_net_read_with(&net, s->operand, &s->reading, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, s->operand);
-    char *path = memory_format("%s/%s", s->run.options.folder, network_name);
+    char *path = memory_format("%s/%s", s->options.folder, network_name);
     const crease_status status = crease_net_save(path, net, CREASE_NET_JSON, error);
     free(path);
     crease_net_free(net);
@@ -119,7 +119,7 @@ static crease_status check_question(const settings *s)
 // The plan is written last.
 static crease_status plan_write(settings *s, int count, char **words)
 {
-    const char *folder = s->run.options.folder;
+    const char *folder = s->options.folder;
     crease_error error = {.line = 0};
     char *path = memory_format("%s/%s", folder, plan_name);
     crease_status status = CREASE_OK;
@@ -141,12 +141,12 @@ static void set_step(settings *s, crease_tasks_step step)
     static char *question; // until the process ends
     free(question);
     question = arguments_question(s);
-    s->run.options.question = question;
-    s->run.options.tasks_step = step;
+    s->options.question = question;
+    s->options.tasks_step = step;
     if (step == CREASE_TASKS_ALL || step == CREASE_TASKS_MERGE)
         return;
     // Nothing is printed yet.
-    s->run.quiet = 1;
+    s->quiet = 1;
     s->count.expect = NULL;
     s->output = "/dev/null";
 }
@@ -179,7 +179,7 @@ crease_status plan_read_split(settings *s, int count, char **words)
     kept = memory_new((size_t)count, sizeof *kept);
     memcpy(kept, with_folder, (size_t)count * sizeof *kept);
     crease_status status = arguments_read(s, c, count, with_folder);
-    if (status == CREASE_OK && !s->run.options.folder)
+    if (status == CREASE_OK && !s->options.folder)
         status = report_usage("split needs -o DIR, the folder of the tasks");
     if (status == CREASE_OK && !s->help && !s->version)
         status = check_question(s);
@@ -239,16 +239,16 @@ static crease_status parse_plan(void *target, document_text document, crease_err
 // These come from the command line of the step, not from the plan.
 static void plan_override(settings *q, const settings *s)
 {
-    crease_options *of = &q->run.options;
-    const crease_options *now = &s->run.options;
+    crease_options *of = &q->options;
+    const crease_options *now = &s->options;
     of->folder = s->operand;
     of->threads = now->threads;
     of->time_limit = now->time_limit;
     of->memory_limit = now->memory_limit;
     of->task_time = now->task_time;
-    q->run.progress = s->run.progress;
-    q->run.quiet = s->run.quiet;
-    q->run.reading = (crease_net_options){0};
+    q->progress = s->progress;
+    q->quiet = s->quiet;
+    q->reading = (crease_net_options){0};
     q->output = s->output;
     if ((s->format >= 0 || s->output) && option_find("json", strlen("json"), q->command->bit))
         q->format = s->format;
@@ -266,7 +266,7 @@ static crease_status run_plan(const plan *p, const settings *s)
         return CREASE_ERROR;
     set_step(&q, merges ? CREASE_TASKS_MERGE : CREASE_TASKS_RUN);
     char *owned[COPIES + 1] = {memory_format("%s/%s", s->operand, network_name)};
-    q.run.network = owned[0];
+    q.network = owned[0];
     for (size_t i = 0; i < COPIES; i++) {
         const char *name, **field = copied_field(&q, i, &name);
         if (*field && !strpbrk(*field, ",;"))
@@ -276,7 +276,7 @@ static crease_status run_plan(const plan *p, const settings *s)
     if (merges || s->operand_count < 2)
         status = job_run(&q);
     for (size_t i = 1; i < s->operand_count && status == CREASE_OK; i++) {
-        q.run.options.task = s->operands[i];
+        q.options.task = s->operands[i];
         status = job_run(&q);
     }
     for (size_t i = 0; i <= COPIES; i++)

@@ -353,12 +353,12 @@ void results_begin(results *r, const settings *s)
                                              [FORMAT_JSONL] = RESULTS_JSON,
                                              [FORMAT_CSV] = RESULTS_CSV};
     const int prints = option_find("json", strlen("json"), c->bit) && !s->verify.all;
-    *r = (results){.format = s->run.quiet ? RESULTS_NONE
-                             : prints     ? formats[s->format < 0 ? FORMAT_TEXT : s->format]
-                                          : RESULTS_TEXT,
+    *r = (results){.format = s->quiet ? RESULTS_NONE
+                             : prints ? formats[s->format < 0 ? FORMAT_TEXT : s->format]
+                                      : RESULTS_TEXT,
                    .layout = s->format == FORMAT_JSONL ? JSON_IN_A_LINE : JSON_INDENTED,
                    .of_networks = c->more && !strcmp(c->more, "NET")};
-    if (r->format == RESULTS_TEXT && s->run.of_several)
+    if (r->format == RESULTS_TEXT && s->of_several)
         r->format = RESULTS_TABLE;
     for (size_t i = 0; r->of_networks && i < s->operand_count; i++) {
         const size_t length = strlen(source_name(s->operands[i]));

@@ -184,10 +184,10 @@ static void drop(void *memory, size_t size)
 }
 
 // What GMP, MPFR and FLINT take counts too.
-static crease_status guard_memory(run_settings *run)
+static crease_status guard_memory(settings *s)
 {
     const size_t machine = budget_of_machine(), taken = budget_taken();
-    limit = run->options.memory_limit;
+    limit = s->options.memory_limit;
     if (!limit)
         limit = machine < SIZE_MAX ? (size_t)(share * (double)machine) : SIZE_MAX;
     if (limit < taken) {
@@ -195,7 +195,7 @@ static crease_status guard_memory(run_settings *run)
         spell_size(text, sizeof text, (double)taken);
         return report_usage("--memory-limit: crease itself takes %s", text);
     }
-    run->options.memory_limit = limit < SIZE_MAX ? limit : 0;
+    s->options.memory_limit = limit < SIZE_MAX ? limit : 0;
     budget_guard(limit, stop_refuse);
     mp_set_memory_functions(memory_take, resize_integer, drop);
     __flint_set_memory_functions(memory_take, memory_new, stop_resize, free);
@@ -211,11 +211,11 @@ static void start_time(double time_limit)
         set_timer(time_limit);
 }
 
-void stop_watch_anew(const run_settings *run)
+void stop_watch_anew(const settings *s)
 {
     run_reset();
     is_late = 0;
-    start_time(run->options.time_limit);
+    start_time(s->options.time_limit);
 }
 
 int stop_is_final(void)
@@ -223,7 +223,7 @@ int stop_is_final(void)
     return caught || budget_short_at() > 0;
 }
 
-crease_status stop_watch(run_settings *run)
+crease_status stop_watch(settings *s)
 {
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
@@ -231,9 +231,9 @@ crease_status stop_watch(run_settings *run)
     watch(SIGHUP);
     watch(SIGINT);
     watch(SIGTERM);
-    last_words = run->last_words;
-    start_time(run->options.time_limit);
-    return guard_memory(run);
+    last_words = s->last_words;
+    start_time(s->options.time_limit);
+    return guard_memory(s);
 }
 
 const char *stop_reason(void)

@@ -9,15 +9,15 @@
 #include "tool/options.h"
 
 // To be called once, before the command begins: from now on signals are caught, the time runs, and
-// memory is guarded. run->options gets the memory limit in force, for the library; 0: none. Reports
+// memory is guarded. s->options gets the memory limit in force, for the library; 0: none. Reports
 // a limit below what is taken already.
-crease_status stop_watch(run_settings *run);
+crease_status stop_watch(settings *s);
 
 // Becomes non-zero by a signal. The next one kills.
 const volatile sig_atomic_t *stop_flag(void);
 
 // The time runs from now on, as if the command began: for the next of several networks.
-void stop_watch_anew(const run_settings *run);
+void stop_watch_anew(const settings *s);
 // Whether nothing more can begin: after a signal, or when memory is short.
 int stop_is_final(void);
 
