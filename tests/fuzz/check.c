@@ -10,6 +10,7 @@
 #include "base/sha256.h"
 #include "format/read.h"
 #include <crease/crease.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
