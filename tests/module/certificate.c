@@ -90,9 +90,10 @@ static void domains(void)
 
 static void totals(void)
 {
-    expect_file(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
-                "domain space\ntree linear\n: 0 0 / 1 0\nend\nactivation_regions 1\nbounded_regions 0\n"
-                "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
+    expect_file(
+        net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
+        "domain space\ntree linear\n: 0 0 / 1 0\nend\nactivation_regions 1\nbounded_regions 0\n"
+        "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
     // |x|, then - |x| again - of two pieces on either side: four regions, two maps.
     const char *again = LAYER("abs", "[[1]]", "[0]") "," RELU("[[1], [-1]]", "[-1, 1]") "," LINEAR(
         "[[1, -1]]", "[1]");

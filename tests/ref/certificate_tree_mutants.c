@@ -75,7 +75,8 @@ static char *swap_lines(const mutant_origin *of, random_state *random)
 // A line becomes some other one.
 static char *new_line(const mutant_origin *of, random_state *random)
 {
-    static const char *const lines[] = {"-\n", "\n", ": 0 0\n", ": 0 / 1\n", ": 1/2 1/3\n", "0 b0\n"};
+    static const char *const lines[] = {"-\n",       "\n",          ": 0 0\n",
+                                        ": 0 / 1\n", ": 1/2 1/3\n", "0 b0\n"};
     const char *line = lines[random_below(random, sizeof lines / sizeof *lines)];
     return put(of, some_line(of, random), line, strlen(line));
 }
