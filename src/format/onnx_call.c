@@ -1,4 +1,4 @@
-// What an operator of ONNX is given, and how it makes its outputs.
+// The inputs and attributes of an ONNX operator, and the tensors that it makes.
 #include "format/onnx_call.h"
 
 #include "base/memory.h"
@@ -314,7 +314,7 @@ int64_t *onnx_view_places(onnx_call *call, onnx_view *v, size_t axis, size_t siz
     return place;
 }
 
-// The place that stands at one outside or inside of an axis.
+// The place whose number a place has, which may be outside of the axis.
 static int64_t inner_place(int64_t place, int64_t size, onnx_outside outside)
 {
     if ((place >= 0 && place < size) || outside == ONNX_FILLED)
@@ -335,7 +335,7 @@ void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, i
         place[j] = inner_place(from + (int64_t)j * step, own, outside);
 }
 
-// Where number i along axes first .. end - 1 is, counted from the others.
+// The offset of number i along axes first .. end - 1 from the place along the others.
 static int64_t view_offset(const onnx_view *v, size_t first, size_t end, size_t i)
 {
     int64_t at = 0;

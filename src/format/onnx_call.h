@@ -1,4 +1,4 @@
-// What an operator of ONNX is given, and how it makes its outputs.
+// The inputs and attributes of an ONNX operator, and the tensors that it makes.
 //
 // The first error stays, in the file: a function below that finds one notes it, and later ones do
 // nothing and return NULL, 0 or an empty list. An operator tests call->file->failed only where it
@@ -123,7 +123,7 @@ void onnx_view_add(onnx_view *v, size_t size, size_t stride);
 // A list of `size` numbers of an axis, to be set to what they are times the stride. NULL if it is
 // longer than any output.
 int64_t *onnx_view_places(onnx_call *call, onnx_view *v, size_t axis, size_t size);
-// What stands outside of an axis.
+// The number that a place outside of an axis has.
 typedef enum { ONNX_FILLED, ONNX_EDGE, ONNX_REFLECT, ONNX_WRAP } onnx_outside;
 // Takes `size` numbers of an axis, from a place on, `step` apart.
 void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, int64_t step,

@@ -10,7 +10,7 @@
 #define INFINITE ONNX_TAKES_INFINITIES
 #define MOVES (ONNX_TAKES_INFINITIES | ONNX_PASSES)
 
-// Of one shape or another, and element by element: least to most inputs.
+// From least to most inputs a function makes the output, or one number of it from one of each.
 #define RUN(name, f, of, low, high) \
     .names = " " name " ", .run = f, .variant = of, .least = low, .most = high
 #define EACH(name, f, of, low, high) \

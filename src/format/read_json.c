@@ -1,6 +1,7 @@
 // Reads a network in JSON.
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/words.h"
 #include "exact/literals.h"
 #include "format/read.h"
 #include <stdlib.h>
@@ -70,14 +71,9 @@ static crease_status read_integer(size_t *number, const net_reading *r, const js
                                   size_t least, size_t most)
 {
     const document_text text = json_text_of(&r->tree, value);
-    *number = 0;
-    for (size_t i = 0; i < text.size && *number <= most; i++) {
-        if (text.text[i] < '0' || text.text[i] > '9')
-            return json_unexpected(r->error, &r->tree, value, NULL);
-        *number = 10 * *number + (size_t)(text.text[i] - '0');
-    }
-    return *number < least || *number > most ? json_unexpected(r->error, &r->tree, value, NULL)
-                                             : CREASE_OK;
+    return word_count(number, (word){text.text, text.size, 0}, most) && *number >= least
+               ? CREASE_OK
+               : json_unexpected(r->error, &r->tree, value, NULL);
 }
 
 // Fails unless a list has this many numbers or activations, one for each of something else; with

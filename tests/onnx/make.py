@@ -462,14 +462,17 @@ def refused():
 
 def external():
     """Numbers in a file beside the model."""
-    def move(model):
-        t = model.graph.initializer[0]
-        (HERE / "external.data").write_bytes(b"    " + t.raw_data)
+    def move(t, name):
+        (HERE / name).write_bytes(b"    " + t.raw_data)
         t.ClearField("raw_data")
         t.data_location = T.EXTERNAL
-        for key, v in (("location", "external.data"), ("offset", "4"), ("length", "16")):
+        for key, v in (("location", name), ("offset", "4"), ("length", "16")):
             t.external_data.add(key=key, value=v)
-    good("external", [("MatMul", "x,w", "y")], [1, 2], {"w": tensor(2, 2)}, change=move)
+    good("external", [("MatMul", "x,w", "y")], [1, 2], {"w": tensor(2, 2)},
+         change=lambda m: move(m.graph.initializer[0], "external.data"))
+    value = numpy_helper.from_array(np.array([[1, -2], [.5, 3]], np.float32))
+    good("external_value", [("Constant", "", "w", {"value": value}), ("MatMul", "x,w", "y")], [1, 2],
+         change=lambda m: move(m.graph.node[0].attribute[0].t, "external_value.data"))
 
 
 def counted():
