@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "geom/simplex_cell.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
