@@ -932,8 +932,8 @@ def _spelled(value: Any) -> bytes:
 def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Network:
     """The network that a torch module computes, in real arithmetic, with its weights as they are.
 
-    The module is exported to ONNX and read from there. Where that is not possible, as PyTorch 2.6
-    without the package onnx, a chain of Linear, ReLU and LeakyReLU modules is read directly.
+    The module is exported to ONNX and read from there. Where that is not possible, as in PyTorch
+    2.6 without the package onnx, a chain of Linear, ReLU and LeakyReLU modules is read directly.
 
     Parameters
     ----------
@@ -965,18 +965,16 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
     content = io.BytesIO()
     try:
         torch.onnx.export(model.eval(), example, content, **older)
-    except Exception:
+        return parse(content.getvalue(), type(model).__name__, onnx_drop_last=drop_last)
+    except Exception as error:
         direct = _chain(model, drop_last) if example.ndim == 2 else None
-        if direct is None:
-            raise
-        return Network(direct)
+        if direct is not None:
+            return Network(direct)
+        if isinstance(error, Error):
+            error.args = (str(error).replace("--onnx-drop-last", "drop_last=True"),)
+        raise
     finally:
         model.train(training)
-    try:
-        return parse(content.getvalue(), type(model).__name__, onnx_drop_last=drop_last)
-    except Error as error:
-        error.args = (str(error).replace("--onnx-drop-last", "drop_last=True"),)
-        raise
 
 
 def _chain(model: Any, drop_last: bool) -> Optional[list[tuple[Any, Any, str]]]:
