@@ -268,7 +268,7 @@ static crease_visit page_visit_region(void *target, const crease_region *region)
 static crease_visit page_visit_split(void *target, const crease_split *split)
 {
     page_data *data = target;
-    return neighbour_collection_split(&data->neighbours, split);
+    return facet_matching_split(&data->neighbours, split);
 }
 
 static void page_visit_leave(void *target, const crease_split *split)

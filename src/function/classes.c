@@ -76,13 +76,13 @@ typedef struct {
 // A segment of the boundary as a row: its ends, homogeneous, and the classes on the left and right.
 enum { SEGMENT_FROM = 0, SEGMENT_TO = 3, SEGMENT_LEFT = 6, SEGMENT_RIGHT, SEGMENT_COLUMNS };
 
-// The cells of the walk, or of a range of it.
+// The cells of the walk, or of a batch.
 typedef struct {
+    facet_matching matching; // first
     const question *asked;
     union_find sets;      // of cells
     joined_cells *joined; // by cell; zero but for the first of a set
     size_t capacity;
-    facet_matching matching;
     rows segments;
     enclosed_sum measure; // of the boundary
     int is_infinite;      // the boundary
@@ -244,15 +244,9 @@ static void close_cells(void *data, facet_matching *matching)
     join_cells_of_split(d, matching);
 }
 
-static crease_visit classes_split(void *data, const crease_split *split)
-{
-    facet_matching_split(&((decided *)data)->matching, split);
-    return CREASE_GO;
-}
-
 static void classes_leave(void *data, const crease_split *split)
 {
-    facet_matching_leave(&((decided *)data)->matching, split, close_cells, data);
+    facet_matching_leave(data, split, close_cells, data);
 }
 
 // ---- By all threads ----
@@ -466,7 +460,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     const walk_observer observer = {
         .data = &all,
         .any_cells = !(what & CREASE_CLASS_BOUNDARY), // of which the vertices are needed
-        .visitor = {.split = classes_split, .region = classes_cell, .leave = classes_leave},
+        .visitor = {.split = facet_matching_split, .region = classes_cell, .leave = classes_leave},
         .open = classes_open,
         .close = classes_close,
         .size = classes_size,

@@ -236,7 +236,7 @@ static void range_by_simplex(ranger *g, const crease_region *region, size_t e)
     simplex_optimum_clear(&most, g->dimension);
 }
 
-// A region that is given up has changed nothing.
+// A cancelled region has changed nothing.
 static crease_visit range_region(void *data, const crease_region *region)
 {
     ranger *g = data;

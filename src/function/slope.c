@@ -200,7 +200,7 @@ static crease_visit deliver_slope(void *data, void *buffer, uint64_t first, uint
     climber *c = buffer;
     const crease_enclosure *known = norm_known(search->slope, search->norm);
     crease_enclosure *own = norm_known(&c->slope, search->norm);
-    (void)regions; // one that was given up has changed nothing
+    (void)regions; // a cancelled one has changed nothing
     if (c->improved)
         slope_append(search->slope, &c->slope, search->norm, first);
     c->improved = 0;

@@ -1,8 +1,8 @@
 // How much boundary there is inside a bounded domain.
 //
 // Nearly every point of the activation boundary lies on facets of exactly two regions, so its
-// volume is half the sum over all regions of their facets on creases. Of the function boundary,
-// splits measure their parts where maps differ, see facet_matching.c.
+// volume is half the sum over all regions of their facets on creases. Each split measures its parts
+// where maps differ, and their sum is the volume of the function boundary (facet_matching.c).
 #include <crease/regions.h>
 
 #include "base/error.h"
@@ -51,7 +51,7 @@ void crease_boundary_clear(crease_boundary *boundary)
 
 typedef struct part part;
 
-// What is to be measured, and all of it.
+// The question, and the sums over the whole enumeration.
 typedef struct {
     size_t dimension, entries; // entries: of an output map
     int wants_function;
@@ -59,15 +59,15 @@ typedef struct {
     part *all;
 } measurement;
 
-// What was measured of a part of the enumeration, or of all of it.
+// The sums over a batch, or over all of them.
 struct part {
+    facet_matching matching; // first
     const measurement *of;
     enclosed_sum activation, function; // activation: every facet, so twice
     fmpq_t volume, term;
     uint64_t regions;
     row_table maps;
     fmpz *map; // one
-    facet_matching matching;
 };
 
 static void *boundary_open(void *data)
@@ -151,14 +151,6 @@ static void measure_facets(part *measured, const crease_region *region)
 
 // ---- the walk ----
 
-static crease_visit boundary_split(void *data, const crease_split *split)
-{
-    part *measured = data;
-    if (measured->of->wants_function)
-        facet_matching_split(&measured->matching, split);
-    return CREASE_GO;
-}
-
 // The maps of a part are numbered by themselves.
 static void boundary_match(part *measured, const crease_region *region)
 {
@@ -183,7 +175,7 @@ static crease_visit boundary_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-// Adds what of a split lies between different maps.
+// Adds the parts of a split between different maps.
 static void measure_split(void *data, facet_matching *matching)
 {
     part *measured = data;
@@ -193,9 +185,7 @@ static void measure_split(void *data, facet_matching *matching)
 
 static void boundary_leave(void *data, const crease_split *split)
 {
-    part *measured = data;
-    if (measured->of->wants_function)
-        facet_matching_leave(&measured->matching, split, measure_split, measured);
+    facet_matching_leave(data, split, measure_split, data);
 }
 
 // A walk that was stopped has measured nothing, so its last region may be unfinished.
@@ -261,7 +251,9 @@ static crease_status boundary_walk(crease_boundary *boundary, const crease_net *
     crease_counts_init(&counts, net);
     const walk_observer observer = {
         .data = &m,
-        .visitor = {.split = boundary_split, .region = boundary_region, .leave = boundary_leave},
+        .visitor = {.split = wants_function ? facet_matching_split : NULL,
+                    .region = boundary_region,
+                    .leave = wants_function ? boundary_leave : NULL},
         .open = boundary_open,
         .close = boundary_close,
         .size = boundary_size,

@@ -51,7 +51,7 @@ void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease 
     of->crease = crease;
 }
 
-void facet_matching_split(facet_matching *matching, const crease_split *split)
+crease_visit facet_matching_split(void *matching, const crease_split *split)
 {
     for (size_t i = 0; i < split->creases; i++) {
         // A maxout unit has a crease for each pair of its rows.
@@ -59,6 +59,7 @@ void facet_matching_split(facet_matching *matching, const crease_split *split)
         facet_matching_open(matching, space_split(split->depth, i),
                             (facet_crease){split->layer, split->unit, breakpoint});
     }
+    return CREASE_GO;
 }
 
 static split_facets *innermost_split(const facet_matching *matching)
@@ -97,7 +98,7 @@ static size_t place_of(const split_facets *of, size_t count, uint64_t split)
     return lo;
 }
 
-// One that began before the stretch.
+// One that began before the batch.
 static split_facets *find_outer(facet_matching *matching, uint64_t split)
 {
     const size_t at = place_of(matching->outer, matching->outers, split);
@@ -314,7 +315,7 @@ void facet_matching_close(facet_matching *matching, facet_closer *close, void *d
     }
 }
 
-// A split that began before the stretch is only noted.
+// A split that began before the batch is only noted.
 void facet_matching_leave(facet_matching *matching, const crease_split *split, facet_closer *close,
                           void *data)
 {
@@ -331,7 +332,7 @@ void facet_matching_end(facet_matching *matching, facet_closer *close, void *dat
         facet_matching_close(matching, close, data);
 }
 
-// ---- A stretch of the walk by itself ----
+// ---- A batch of the walk ----
 
 static void renumber(filed_facet *facet, uint64_t first, const uint64_t *map)
 {
@@ -358,7 +359,7 @@ static void move_side(side_facets *to, side_facets *from, uint64_t first, const 
     from->count = 0;
 }
 
-static void move_split(facet_matching *whole, facet_matching *stretch, split_facets *from,
+static void move_split(facet_matching *whole, facet_matching *batch, split_facets *from,
                        uint64_t first, const uint64_t *map)
 {
     const size_t filed = from->side[0].count + from->side[1].count;
@@ -366,39 +367,39 @@ static void move_split(facet_matching *whole, facet_matching *stretch, split_fac
     for (int s = 0; s < 2 && filed; s++)
         move_side(to->side + s, from->side + s, first, map);
     whole->filed += filed;
-    stretch->filed -= filed;
+    batch->filed -= filed;
 }
 
-// Where walks are resumed, a stretch may have filed facets of a split that it has ended. They move
-// to that split, the innermost of the whole, before it is closed.
-static void take_ended(facet_matching *whole, facet_matching *stretch, uint64_t first,
+// A batch from a task may have facets of a split that it has ended. They move to that split, the
+// innermost of the whole, before it is closed.
+static void take_ended(facet_matching *whole, facet_matching *batch, uint64_t first,
                        const uint64_t *map)
 {
     const uint64_t split = innermost_split(whole)->split;
-    const size_t at = place_of(stretch->outer, stretch->outers, split);
-    if (at < stretch->outers && stretch->outer[at].split == split)
-        move_split(whole, stretch, stretch->outer + at, first, map);
+    const size_t at = place_of(batch->outer, batch->outers, split);
+    if (at < batch->outers && batch->outer[at].split == split)
+        move_split(whole, batch, batch->outer + at, first, map);
 }
 
-void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint64_t first,
+void facet_matching_append(facet_matching *whole, facet_matching *batch, uint64_t first,
                            const uint64_t *map, facet_closer *close, void *data)
 {
-    if (stretch->dimension)
-        whole->dimension = stretch->dimension;
-    for (size_t i = 0; i < stretch->ended; i++)
+    if (batch->dimension)
+        whole->dimension = batch->dimension;
+    for (size_t i = 0; i < batch->ended; i++)
         if (whole->count) {
-            take_ended(whole, stretch, first, map);
+            take_ended(whole, batch, first, map);
             facet_matching_close(whole, close, data);
         } else {
             whole->ended++;
         }
-    for (size_t i = 0; i < stretch->outers; i++)
-        move_split(whole, stretch, stretch->outer + i, first, map);
-    for (size_t i = 0; i < stretch->count; i++) {
-        facet_matching_open(whole, stretch->open[i].split, stretch->open[i].crease);
-        move_split(whole, stretch, stretch->open + i, first, map);
+    for (size_t i = 0; i < batch->outers; i++)
+        move_split(whole, batch, batch->outer + i, first, map);
+    for (size_t i = 0; i < batch->count; i++) {
+        facet_matching_open(whole, batch->open[i].split, batch->open[i].crease);
+        move_split(whole, batch, batch->open + i, first, map);
     }
-    stretch->outers = stretch->count = stretch->ended = 0;
+    batch->outers = batch->count = batch->ended = 0;
 }
 
 size_t facet_matching_bytes(const facet_matching *matching)
@@ -459,7 +460,7 @@ void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t ma
     }
 }
 
-// ---- What of a split lies between different maps ----
+// ---- The parts of a split between different maps ----
 
 static void show_border(const overlap *part, void (*show)(void *, const facet_border *), void *data)
 {
@@ -487,7 +488,7 @@ void facet_matching_borders(facet_matching *matching, size_t dimension,
         show_border(&part, show, data);
 }
 
-// ---- How much of it that is ----
+// ---- The measure of these parts ----
 
 // sum += to - from, in one coordinate.
 static void add_step(fmpq_t sum, const fmpz *from, const fmpz *to, int axis)

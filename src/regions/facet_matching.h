@@ -17,8 +17,8 @@ typedef struct {
     // Two dimensions: end points, homogeneous, the lexicographically lower one first. One: both are
     // the facet, (x, 0, w).
     fmpz point[2][3];
-    // Of these: the region lies on the right as one goes from the first to the second; in one
-    // dimension above the facet.
+    // The region lies on the right of the way from the first to the second; in one dimension
+    // above the facet.
     int on_right;
     facet_shape *shape; // three and more
 } filed_facet;
@@ -40,16 +40,16 @@ typedef struct {
 
 // The splits whose subtrees are being walked, the innermost last.
 //
-// Or those of a stretch of the walk by itself, which begins and ends anywhere in the tree: what it
-// can match it does, and the rest is for a matching of the whole walk, which gets one stretch after
-// the other (facet_matching_append).
+// Or those of a batch, which begins and ends anywhere in the tree: it matches what it can. A
+// matching of the whole walk takes one batch after the other and matches the rest
+// (facet_matching_append).
 typedef struct {
     split_facets *open;
     size_t count, capacity;
     size_t dimension; // 2: facets are edges; else 0
     size_t filed;     // facets that wait
-    // Of a stretch: the splits that began before it, ascending, of which it has facets; and how
-    // many such it has ended.
+    // For a batch: the splits that began before it and of which it has facets, ascending; and how
+    // many splits that began before it have ended.
     split_facets *outer;
     size_t outers, outer_capacity;
     size_t ended;
@@ -57,8 +57,8 @@ typedef struct {
 
 void facet_matching_clear(facet_matching *matching);
 void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease crease);
-// Opens all creases of a split.
-void facet_matching_split(facet_matching *matching, const crease_split *split);
+// Opens all creases of a split. A callback of visitors whose buffers begin with a matching.
+crease_visit facet_matching_split(void *matching, const crease_split *split);
 // Files the facets of a region under their splits, but those on the border of the domain.
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map);
@@ -76,18 +76,18 @@ typedef void facet_closer(void *data, facet_matching *matching);
 
 // Closes the innermost split.
 void facet_matching_close(facet_matching *matching, facet_closer *close, void *data);
-// Closes all creases of a split whose subtrees have ended. In a stretch: those that it has opened.
+// Closes all creases of a split whose subtrees have ended. In a batch: those that it has opened.
 void facet_matching_leave(facet_matching *matching, const crease_split *split, facet_closer *close,
                           void *data);
-// Closes what the next stretch has ended, adds its facets and open splits, and leaves nothing
+// Closes what the next batch has ended, adds its facets and open splits, and leaves nothing
 // there. Its regions get numbers from `first` on, and map m is map[m] here; map NULL: m itself.
-void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint64_t first,
+void facet_matching_append(facet_matching *whole, facet_matching *batch, uint64_t first,
                            const uint64_t *map, facet_closer *close, void *data);
 // Closes all splits, after a walk that was stopped.
 void facet_matching_end(facet_matching *matching, facet_closer *close, void *data);
 // The memory of the facets that wait, about.
 size_t facet_matching_bytes(const facet_matching *matching);
-// Writes what a stretch has, or reads it into an empty one. Regions and maps stay below these.
+// Writes what a batch has, or reads it into an empty one. Regions and maps stay below these.
 void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p);
 
 // ---- The innermost split ----

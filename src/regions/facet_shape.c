@@ -86,7 +86,7 @@ static int are_apart(const facet_shape *a, const facet_shape *b)
     return 0;
 }
 
-// Of a cell without vertices the box is that of the cell.
+// A cell without vertices gives the box of the whole cell.
 static void copy_box(facet_shape *shape, const crease_region *region)
 {
     const size_t d = shape->columns - 1;

@@ -18,8 +18,8 @@ facet_shape *facet_shape_pack(facet_shape *shape, pack *p);
 // Facet a is clipped by all inequalities of b, exactly.
 int facet_shapes_overlap(const facet_shape *a, const facet_shape *b);
 
-// What a bounded facet measures, as cell_face_measure has it, and what the part does that two of
-// one plane have in common.
+// The measure of a bounded facet, as in cell_face_measure, and of the intersection of two facets on
+// one plane.
 void facet_shape_measure(fmpq_t measure, const facet_shape *of);
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b);
 // The square of the norm that such measures are to be multiplied by.

@@ -91,11 +91,11 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
 
 // The regions of a part of the walk, or of all of it, joined where they have the same map.
 struct joining {
+    facet_matching matching; // first
     const merge *merged;
     uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
     row_table maps;  // of the others
     union_find regions;
-    facet_matching matching;
     fmpz *row; // one map
 };
 
@@ -143,12 +143,6 @@ static void joining_close_split(void *data, facet_matching *matching)
 {
     const facet_joiner joiner = {data, joining_join, joining_are_joined};
     facet_matching_join(matching, &joiner);
-}
-
-static crease_visit joining_split(void *data, const crease_split *split)
-{
-    facet_matching_split(&((joining *)data)->matching, split);
-    return CREASE_GO;
 }
 
 static void joining_leave(void *data, const crease_split *split)
@@ -214,16 +208,17 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
                                const crease_net *net, const crease_domain *domain,
                                const crease_options *options, crease_error *error)
 {
-    const walk_observer observer = {
-        .data = merged,
-        .any_cells = 1,
-        .visitor = {.split = joining_split, .region = joining_region, .leave = joining_leave},
-        .open = joining_open,
-        .close = joining_close,
-        .size = joining_size,
-        .deliver = joining_deliver,
-        .pack = joining_pack,
-        .join = joining_append};
+    const walk_observer observer = {.data = merged,
+                                    .any_cells = 1,
+                                    .visitor = {.split = facet_matching_split,
+                                                .region = joining_region,
+                                                .leave = joining_leave},
+                                    .open = joining_open,
+                                    .close = joining_close,
+                                    .size = joining_size,
+                                    .deliver = joining_deliver,
+                                    .pack = joining_pack,
+                                    .join = joining_append};
     joining *all = merged->all = joining_open(merged);
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     *linear =

@@ -15,12 +15,6 @@ void neighbour_collection_clear(neighbour_collection *found)
     free(found->pair);
 }
 
-crease_visit neighbour_collection_split(void *data, const crease_split *split)
-{
-    facet_matching_split(&((neighbour_collection *)data)->matching, split);
-    return CREASE_GO;
-}
-
 crease_visit neighbour_collection_region(void *data, const crease_region *region)
 {
     neighbour_collection *found = data;
@@ -160,7 +154,7 @@ static size_t neighbours_size(const void *batch)
 
 static crease_visit neighbours_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
 {
-    (void)regions; // what is matched does not give up
+    (void)regions; // matching is never cancelled
     neighbour_collection_append(data, batch, first);
     return CREASE_GO;
 }
@@ -172,7 +166,7 @@ crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts 
     neighbour_collection found = {0};
     const walk_observer observer = {.data = &found,
                                     .any_cells = 1,
-                                    .visitor = {.split = neighbour_collection_split,
+                                    .visitor = {.split = facet_matching_split,
                                                 .region = neighbour_collection_region,
                                                 .leave = neighbour_collection_leave},
                                     .open = neighbours_open,

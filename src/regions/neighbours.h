@@ -10,8 +10,8 @@ typedef struct {
     facet_crease crease; // on which they meet
 } neighbour_pair;
 
-// Begins as zeros. The three callbacks are those of a visitor, whose data is the collection of a
-// stretch of the walk; what threads collect is put together in the order of the walk.
+// Begins as zeros. The callbacks, and facet_matching_split, are those of a visitor whose data is
+// the collection of a batch. Batches are appended in the order of the walk.
 typedef struct {
     facet_matching matching;
     neighbour_pair *pair;
@@ -19,7 +19,6 @@ typedef struct {
 } neighbour_collection;
 
 void neighbour_collection_clear(neighbour_collection *found);
-crease_visit neighbour_collection_split(void *found, const crease_split *split);
 crease_visit neighbour_collection_region(void *found, const crease_region *region);
 void neighbour_collection_leave(void *found, const crease_split *split);
 // Adds what comes next in the walk, of regions that are numbered from `first` on, and leaves
