@@ -1,31 +1,7 @@
 // The canonical text and hash of a network (docs/formats.md).
 #include "base/sha256.h"
-#include "base/text.h"
-#include "exact/rational.h"
+#include "exact/number_text.h"
 #include "net/net.h"
-
-#include <flint/fmpz.h>
-
-static void put_word(FILE *stream, slong x)
-{
-    char text[TEXT_NUMBER];
-    if (x < 0)
-        putc('-', stream);
-    fwrite(text, 1, (size_t)(text_put_number(text, x < 0 ? -(ulong)x : (ulong)x) - text), stream);
-}
-
-static void put_number(FILE *stream, const fmpq_t x)
-{
-    if (!rational_is_word(x)) {
-        rational_print_row(stream, x, 1);
-        return;
-    }
-    put_word(stream, *fmpq_numref(x));
-    if (*fmpq_denref(x) != 1) {
-        putc('/', stream);
-        put_word(stream, *fmpq_denref(x));
-    }
-}
 
 static void put_zeros(FILE *stream, size_t count)
 {
@@ -36,24 +12,28 @@ static void put_zeros(FILE *stream, size_t count)
     }
 }
 
-// Writes the whole row, including zeros that are not stored.
-static void put_row(FILE *stream, const net_layer *layer, size_t row)
+// Writes the whole row, including zeros that are not stored. numbers is scratch.
+static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, size_t row)
 {
-    sparsity_row entries = sparsity_row_of(&layer->at, row);
-    size_t next = 0;
+    const sparsity_row entries = sparsity_row_of(&layer->at, row);
+    size_t next = 0, length;
+    number_text_set(numbers, layer->weight + entries.first, entries.count, 0);
     for (size_t k = 0; k < entries.count; k++) {
         put_zeros(stream, row_column(&entries, k) - next);
         next = row_column(&entries, k) + 1;
-        put_number(stream, layer->weight + entries.first + k);
+        const char *entry = number_text_entry(numbers, k, &length);
+        fwrite(entry, 1, length, stream);
         putc(' ', stream);
     }
     put_zeros(stream, layer->inputs - next);
-    put_number(stream, layer->bias + row);
+    number_text_set(numbers, layer->bias + row, 1, 0);
+    fwrite(numbers->text, 1, numbers->length, stream);
     putc('\n', stream);
 }
 
 void crease_net_write_canonical(FILE *stream, const crease_net *net)
 {
+    number_text numbers = {0};
     fprintf(stream, "crease-network 1\ninputs %zu\n", net->inputs);
     for (const net_layer *layer = net->layer; layer < net->layer + net->layers; layer++) {
         fprintf(stream, "layer %zu", layer->units);
@@ -61,8 +41,9 @@ void crease_net_write_canonical(FILE *stream, const crease_net *net)
             fprintf(stream, " %s", net_layer_act(layer, u)->name);
         putc('\n', stream);
         for (size_t i = 0; i < layer->rows; i++)
-            put_row(stream, layer, i);
+            put_row(stream, &numbers, layer, i);
     }
+    number_text_clear(&numbers);
 }
 
 // A stream that only computes a hash.
