@@ -52,6 +52,16 @@ def test_two_moons_from_training_to_a_certificate(tmp_path):
     assert checked.stdout.startswith(f"VERIFIED {counted} activation_regions")
 
 
+def test_fifteen_lines_to_a_figure(tmp_path):
+    torch_or_skip()
+    pytest.importorskip("matplotlib")
+    script = EXAMPLES / "figure.py"
+    assert len([line for line in script.read_text().splitlines()[2:] if line]) <= 15
+    env = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "MPLBACKEND": "Agg"}
+    subprocess.run([sys.executable, script], check=True, cwd=tmp_path, env=env)
+    assert (tmp_path / "figure.pdf").stat().st_size > 10000
+
+
 def test_the_notebook_runs(tmp_path):
     torch_or_skip()
     pytest.importorskip("nbconvert", reason="Debian: python3-nbconvert")
