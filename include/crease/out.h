@@ -79,8 +79,6 @@ typedef struct {
 // names are numbered in order of appearance. To be cleared in any case.
 crease_status crease_data_read(crease_data *data, const char *path, const char *names,
                                crease_error *error);
-crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *names,
-                                const char *name, crease_error *error);
 void crease_data_clear(crease_data *data);
 
 typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG, CREASE_TEX } crease_picture_format;

@@ -170,7 +170,8 @@ static crease_status data_parse_lines(void *target, document_text document, crea
     return CREASE_OK;
 }
 
-static data_reader data_open(crease_data *data, const char *names)
+crease_status crease_data_read(crease_data *data, const char *path, const char *names,
+                               crease_error *error)
 {
     data_reader reader = {.data = data, .is_closed = names != NULL};
     *data = (crease_data){.is_numbered = 1};
@@ -179,21 +180,7 @@ static data_reader data_open(crease_data *data, const char *names)
         name_class(&reader, kind, memory_format("%.*s", (int)length, names));
         names = names[length] ? names + length + 1 : NULL;
     }
-    return reader;
-}
-
-crease_status crease_data_read(crease_data *data, const char *path, const char *names,
-                               crease_error *error)
-{
-    data_reader reader = data_open(data, names);
     return read_file(&reader, path, data_parse_lines, error);
-}
-
-crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *names,
-                                const char *name, crease_error *error)
-{
-    data_reader reader = data_open(data, names);
-    return read_text(&reader, (document_text){text, size}, name, data_parse_lines, error);
 }
 
 void crease_data_clear(crease_data *data)

@@ -51,10 +51,4 @@ void domain_inequality(fmpq *row, const crease_domain *domain, size_t i);
 // SHA-256 of the inequalities as given and of the parametrization: equal only if walks are.
 void domain_sha256(char text[65], const crease_domain *domain);
 
-// Readers of texts: name stands for the file in errors.
-crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
-                                      const char *name, crease_error *error);
-crease_status crease_points_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
-                                  size_t size, const char *name, crease_error *error);
-
 #endif

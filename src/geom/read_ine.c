@@ -178,12 +178,6 @@ static crease_status parse_ine(void *domain, document_text document, crease_erro
     return status;
 }
 
-crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
-                                      const char *name, crease_error *error)
-{
-    return read_text(domain, (document_text){text, size}, name, parse_ine, error);
-}
-
 crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error)
 {
     if (read_file(domain, path, parse_ine, error))

@@ -131,34 +131,17 @@ static crease_status read_points(void *target, document_text document, crease_er
     return status;
 }
 
-// ---- Both ----
-
-static crease_status take_points(fmpq **points, size_t *count, size_t *inputs, points_reader *read,
-                                 crease_status status)
-{
-    *count = read->points;
-    *inputs = read->columns;
-    if (status == CREASE_OK) {
-        *points = _fmpq_vec_init((slong)read->numbers.count);
-        literals_move(*points, &read->numbers);
-    }
-    literals_clear(&read->numbers);
-    return status;
-}
-
-crease_status crease_points_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
-                                  size_t size, const char *name, crease_error *error)
-{
-    points_reader read = {0};
-    const crease_status status =
-        read_text(&read, (document_text){text, size}, name, read_points, error);
-    return take_points(points, count, inputs, &read, status);
-}
-
 crease_status crease_points_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                  crease_error *error)
 {
     points_reader read = {0};
     const crease_status status = read_file(&read, path, read_points, error);
-    return take_points(points, count, inputs, &read, status);
+    *count = read.points;
+    *inputs = read.columns;
+    if (status == CREASE_OK) {
+        *points = _fmpq_vec_init((slong)read.numbers.count);
+        literals_move(*points, &read.numbers);
+    }
+    literals_clear(&read.numbers);
+    return status;
 }

@@ -9,6 +9,7 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
+#include "../module/text_file.h"
 #include "../module/written.h"
 #include "../ref/cases.h"
 #include "../ref/generator_lines.h"
@@ -79,7 +80,7 @@ static int ine_agrees(const record *of, const char *text, size_t size)
     crease_domain *domain;
     crease_error error;
     generator_list found = {.dimension = of->dimension};
-    if (crease_domain_parse_ine(&domain, text, size, "region", &error) != CREASE_OK ||
+    if (FROM_TEXT(text, size, crease_domain_read_ine(&domain, path, &error)) != CREASE_OK ||
         crease_domain_dimension(domain) != of->dimension)
         return 0;
     crease_net *net = smooth_net(of->dimension);

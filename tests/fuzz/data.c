@@ -1,5 +1,6 @@
 // Fuzzing the reader of data points: whatever the bytes, an error or points, each of a class that
 // has a name.
+#include "../module/text_file.h"
 #include <crease/crease.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_data read;
     crease_error error;
-    if (crease_data_parse(&read, (const char *)data, size, NULL, "fuzz", &error) != CREASE_OK) {
+    if (FROM_TEXT((const char *)data, size, crease_data_read(&read, path, NULL, &error)) !=
+        CREASE_OK) {
         if (!error.message[0] || read.count || read.x)
             abort();
         return 0;

@@ -1,4 +1,5 @@
 // Fuzzing the reader of .ine files: whatever the bytes, an error or a polytope.
+#include "../module/text_file.h"
 #include "geom/domain.h"
 #include <crease/crease.h>
 #include <stdint.h>
@@ -10,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_domain *domain;
     crease_error error;
-    if (crease_domain_parse_ine(&domain, (const char *)data, size, "fuzz", &error) != CREASE_OK) {
+    if (FROM_TEXT((const char *)data, size, crease_domain_read_ine(&domain, path, &error)) !=
+        CREASE_OK) {
         if (!error.message[0])
             abort();
         return 0;

@@ -1,5 +1,6 @@
 // Fuzzing the reader of slices: whatever the bytes, an error or points; if they are affinely
 // independent, they make a domain.
+#include "../module/text_file.h"
 #include "geom/domain.h"
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
@@ -13,8 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fmpq *points;
     size_t count, inputs;
     crease_error error;
-    if (crease_points_parse(&points, &count, &inputs, (const char *)data, size, "fuzz", &error) !=
-        CREASE_OK) {
+    if (FROM_TEXT((const char *)data, size,
+                  crease_points_read(&points, &count, &inputs, path, &error)) != CREASE_OK) {
         if (!error.message[0])
             abort();
         return 0;

@@ -1,5 +1,6 @@
 // Certificates: the lines for domain, regions and totals, and runs without a certificate.
 #include "geom/domain.h"
+#include "text_file.h"
 #include "unit.h"
 #include "written.h"
 
@@ -43,7 +44,7 @@ static crease_domain *quadrant(void)
 {
     crease_domain *domain;
     const char *text = "begin\n3 3 rational\n1/3 0 -2/7\n1 0 0\n0 1 0\nend\n";
-    if (crease_domain_parse_ine(&domain, text, strlen(text), "test", NULL) != CREASE_OK)
+    if (FROM_TEXT(text, strlen(text), crease_domain_read_ine(&domain, path, NULL)) != CREASE_OK)
         abort();
     return domain;
 }

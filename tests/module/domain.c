@@ -1,6 +1,7 @@
 // Domains: spaces, boxes, polytopes, slices, and whether they are bounded.
 #include "geom/domain.h"
 #include "nets.h"
+#include "text_file.h"
 #include "unit.h"
 
 #include <crease/domain.h>
@@ -303,8 +304,8 @@ static void check(size_t columns, const char *rows, int bounded)
     char text[400];
     crease_domain *domain;
     snprintf(text, sizeof text, "begin\n***** %zu rational\n%s\nend\n", columns, rows);
-    CU_ASSERT_EQUAL_FATAL(crease_domain_parse_ine(&domain, text, strlen(text), "test", NULL),
-                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        FROM_TEXT(text, strlen(text), crease_domain_read_ine(&domain, path, NULL)), CREASE_OK);
     for (domain->general = 0; domain->general < 2; domain->general++)
         CU_ASSERT_EQUAL(crease_domain_is_bounded(domain), bounded);
     crease_domain_free(domain);

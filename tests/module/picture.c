@@ -1,5 +1,6 @@
 // Pictures as files.
 #include "draw/palette.h"
+#include "text_file.h"
 #include "unit.h"
 #include "written.h"
 
@@ -123,8 +124,8 @@ static cairo_surface_t *painted(const crease_picture *picture, const crease_net 
 // The colours of the quadrants 00, 01, 10, 11, and creases between them, but nowhere else.
 static void regions_are_where_they_belong(void)
 {
-    enum { SIDE = 120, NEAR = 5, FAR = SIDE - NEAR };
-    static const int at[][2] = {{NEAR, FAR}, {NEAR, NEAR}, {FAR, FAR}, {FAR, NEAR}};
+    enum { SIDE = 120, NEAR = 5, AWAY = SIDE - NEAR };
+    static const int at[][2] = {{NEAR, AWAY}, {NEAR, NEAR}, {AWAY, AWAY}, {AWAY, NEAR}};
     crease_net *net = net_of(QUADRANTS);
     crease_picture picture = {.format = CREASE_PNG, .bare = 1, .width = SIDE};
     cairo_surface_t *plain = painted(&picture, net, "-1,1");
@@ -246,12 +247,16 @@ static void metadata(void)
 }
 
 // Points of two classes, one of them out of view.
-static void data_points(void)
+static crease_status data_of(crease_data *data, const char *names)
 {
     static const char text[] = "x,y,kind\n0,1,no\n1/2,-1,yes\n9,9,no\n";
+    return FROM_TEXT(text, strlen(text), crease_data_read(data, path, names, NULL));
+}
+
+static void data_points(void)
+{
     crease_data data;
-    CU_ASSERT_EQUAL_FATAL(crease_data_parse(&data, text, strlen(text), NULL, "data", NULL),
-                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(data_of(&data, NULL), CREASE_OK);
     crease_net *net = net_of(QUADRANTS);
     crease_picture picture = {
         .format = CREASE_PNG, .data = &data, .width = WIDTH, .height = HEIGHT, .font_size = 30};
@@ -261,12 +266,10 @@ static void data_points(void)
     cairo_surface_destroy(page);
     crease_data_clear(&data);
     // with names, in their order
-    CU_ASSERT_EQUAL_FATAL(crease_data_parse(&data, text, strlen(text), "yes,no", "data", NULL),
-                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(data_of(&data, "yes,no"), CREASE_OK);
     CU_ASSERT_EQUAL(data.class_of[0] * 10 + data.class_of[1], 10);
     crease_data_clear(&data);
-    CU_ASSERT_EQUAL(crease_data_parse(&data, text, strlen(text), "no,2", "data", NULL),
-                    CREASE_ERROR);
+    CU_ASSERT_EQUAL(data_of(&data, "no,2"), CREASE_ERROR);
     crease_net_free(net);
 }
 

@@ -1,6 +1,7 @@
 // .ine files: the value read is the value written, in every form.
 #include "geom/domain.h"
 #include "nets.h"
+#include "text_file.h"
 #include "unit.h"
 
 #include <unistd.h>
@@ -10,7 +11,8 @@ static crease_domain *domain_from(const char *text)
     crease_domain *domain = NULL;
     crease_error error;
     char line[300];
-    crease_status status = crease_domain_parse_ine(&domain, text, strlen(text), "test", &error);
+    crease_status status =
+        FROM_TEXT(text, strlen(text), crease_domain_read_ine(&domain, path, &error));
     if (status != CREASE_OK)
         printf("\n  %s\n", crease_error_text(line, sizeof line, &error));
     CU_ASSERT_EQUAL_FATAL(status, CREASE_OK);

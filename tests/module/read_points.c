@@ -2,6 +2,7 @@
 #include "exact/rational.h"
 #include "geom/domain.h"
 #include "nets.h"
+#include "text_file.h"
 #include "unit.h"
 
 #include <unistd.h>
@@ -11,9 +12,10 @@ static void check(const char *text, size_t count, size_t inputs, const char *con
     fmpq *points;
     size_t found_count, found_inputs;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_points_parse(&points, &found_count, &found_inputs, text,
-                                              strlen(text), "test", &error),
-                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        FROM_TEXT(text, strlen(text),
+                  crease_points_read(&points, &found_count, &found_inputs, path, &error)),
+        CREASE_OK);
     CU_ASSERT(found_count == count && found_inputs == inputs);
     for (size_t i = 0; i < count * inputs; i++) {
         char *value = rational_text(points + i);
@@ -46,12 +48,15 @@ static void errors(void)
     crease_error error;
     char line[300];
     static const char text[] = "{\"points\": [[1, 2],\n [3]]}";
-    CU_ASSERT_EQUAL(crease_points_parse(&points, &count, &inputs, text, strlen(text), "s", &error),
-                    CREASE_ERROR);
+    CU_ASSERT_EQUAL(
+        FROM_TEXT(text, strlen(text), crease_points_read(&points, &count, &inputs, path, &error)),
+        CREASE_ERROR);
+    strcpy(error.file, "s");
     CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error),
                            "s:2:2: points[1]: expected 2 numbers, as in points[0], found 1");
-    CU_ASSERT_EQUAL(crease_points_parse(&points, &count, &inputs, text, strlen(text), "s", NULL),
-                    CREASE_ERROR);
+    CU_ASSERT_EQUAL(
+        FROM_TEXT(text, strlen(text), crease_points_read(&points, &count, &inputs, path, NULL)),
+        CREASE_ERROR);
     CU_ASSERT_EQUAL(crease_points_read(&points, &count, &inputs, "/no/such/file", &error),
                     CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, "/no/such/file");

@@ -2,6 +2,7 @@
 #ifndef TEXT_FILE_H
 #define TEXT_FILE_H
 
+#include <crease/status.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,5 +30,15 @@ static inline void text_file_drop(text_file made)
 {
     close(made.file);
 }
+
+// The value of a call that reads the file `path`, for a text.
+#define FROM_TEXT(text, size, call)                               \
+    ({                                                            \
+        const text_file file_ = text_file_new((text), (size), 0); \
+        const char *path = file_.path;                            \
+        const crease_status status_ = (call);                     \
+        text_file_drop(file_);                                    \
+        status_;                                                  \
+    })
 
 #endif
