@@ -47,7 +47,4 @@ enum { ARCHITECTURE_MAX_UNITS = 10000, ARCHITECTURE_MAX_TOTAL = 100000 };
 crease_status architecture_new_convolution(crease_architecture **architecture,
                                            const convolution_shape *shape, crease_error *error);
 
-// The index of the bound with this name, or crease_bound_count().
-size_t crease_bound_find(const char *name);
-
 #endif

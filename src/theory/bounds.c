@@ -622,14 +622,6 @@ const crease_bound *crease_bound_describe(size_t index)
     return &table[index].about;
 }
 
-size_t crease_bound_find(const char *name)
-{
-    size_t index = 0;
-    while (index < ROWS && strcmp(table[index].about.name, name) != 0)
-        index++;
-    return index;
-}
-
 // The product of the factors of all layers.
 static void multiply_factors(fmpz_t value, const subject *a,
                              void (*factor)(fmpz_t value, const subject *a, size_t l))

@@ -9,6 +9,15 @@
 #include <crease/theory.h>
 #include <string.h>
 
+// The index of the bound with this name, or crease_bound_count().
+static inline size_t crease_bound_find(const char *name)
+{
+    size_t index = 0;
+    while (index < crease_bound_count() && strcmp(crease_bound_describe(index)->name, name) != 0)
+        index++;
+    return index;
+}
+
 // architecture_of("2-4-4-1", "relu")
 static inline crease_architecture *architecture_of(const char *widths, const char *activation)
 {
