@@ -206,15 +206,9 @@ static void join_cells(void *data, uint64_t a, uint64_t b)
     joined_clear(later, d->asked->dimension);
 }
 
-static int are_one_cell(void *data, uint64_t a, uint64_t b)
-{
-    decided *d = data;
-    return union_find_root(&d->sets, a) == union_find_root(&d->sets, b);
-}
-
 static void join_cells_of_split(void *data, facet_matching *matching)
 {
-    const facet_joiner joiner = {data, join_cells, are_one_cell};
+    const facet_joiner joiner = {data, join_cells, &((decided *)data)->sets};
     facet_matching_join(matching, &joiner);
 }
 

@@ -280,6 +280,11 @@ static void join_intervals(split_facets *closing, const facet_joiner *joiner)
         joiner->join(joiner->data, found.a->region, found.b->region);
 }
 
+static int are_joined(union_find *joined, uint64_t a, uint64_t b)
+{
+    return joined && union_find_root(joined, a) == union_find_root(joined, b);
+}
+
 // Every pair; those of the line, which are points, are all the same.
 static void join_pairs(split_facets *closing, const facet_joiner *joiner)
 {
@@ -287,7 +292,7 @@ static void join_pairs(split_facets *closing, const facet_joiner *joiner)
     for (size_t i = 0; i < low->count; i++)
         for (size_t j = 0; j < high->count; j++) {
             const filed_facet *a = low->facet + i, *b = high->facet + j;
-            if (a->map == b->map && !joiner->are_joined(joiner->data, a->region, b->region) &&
+            if (a->map == b->map && !are_joined(joiner->joined, a->region, b->region) &&
                 (!a->shape || facet_shapes_overlap(a->shape, b->shape)))
                 joiner->join(joiner->data, a->region, b->region);
         }

@@ -11,6 +11,7 @@
 #define REGIONS_FACET_MATCHING_H
 
 #include "regions/facet_shape.h"
+#include "regions/union_find.h"
 
 typedef struct {
     uint64_t region, map;
@@ -97,7 +98,7 @@ const facet_crease *facet_matching_crease(const facet_matching *matching);
 typedef struct {
     void *data;
     void (*join)(void *data, uint64_t a, uint64_t b);
-    int (*are_joined)(void *data, uint64_t a, uint64_t b);
+    union_find *joined; // pairs that need not be compared; or NULL
 } facet_joiner;
 
 // Joins every two of its facets that have the same map, lie on different sides and share a part of

@@ -127,12 +127,6 @@ static size_t joining_size(const void *buffer)
            facet_matching_bytes(&of->matching);
 }
 
-static int joining_are_joined(void *data, uint64_t a, uint64_t b)
-{
-    joining *of = data;
-    return union_find_root(&of->regions, a) == union_find_root(&of->regions, b);
-}
-
 static void joining_join(void *data, uint64_t a, uint64_t b)
 {
     joining *of = data;
@@ -141,7 +135,7 @@ static void joining_join(void *data, uint64_t a, uint64_t b)
 
 static void joining_close_split(void *data, facet_matching *matching)
 {
-    const facet_joiner joiner = {data, joining_join, joining_are_joined};
+    const facet_joiner joiner = {data, joining_join, &((joining *)data)->regions};
     facet_matching_join(matching, &joiner);
 }
 

@@ -36,15 +36,9 @@ static void join(void *data, uint64_t a, uint64_t b)
     done->times[a < b ? a : b][a < b ? b : a]++;
 }
 
-static int are_joined(void *data, uint64_t a, uint64_t b)
-{
-    const joins *done = data;
-    return done->times[a < b ? a : b][a < b ? b : a] > 0;
-}
-
 static void join_split(void *data, facet_matching *matching)
 {
-    facet_joiner joiner = {data, join, are_joined};
+    facet_joiner joiner = {data, join, NULL};
     facet_matching_join(matching, &joiner);
 }
 
