@@ -15,7 +15,7 @@ typedef struct {
     uint32_t plane; // one dimension: the point itself; two: the line of the edge to the next
                     // generator; others, for the first `lines` generators: see celln.c
     int32_t side;   // 1 if the cell lies on the plane's positive side, else -1
-    uint32_t slot;  // for the caller: where signs at this generator are stored
+    uint32_t slot;  // where the caller stores signs at this generator
 } cell_generator;
 
 typedef struct {
@@ -56,8 +56,8 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
 // The same as a cell without vertices (simplex.h), for which the space is made.
 int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
-// Whether a domain that lies in the box low to high, perhaps infinite, has an interior; only its
-// dimension and its inequalities are looked at. The box affects only speed.
+// Whether a domain that lies in the box low to high, perhaps infinite, has an interior. Reads only
+// its dimension and its inequalities; the box affects only speed.
 int domain_has_interior(const crease_domain *domain, const double *low, const double *high,
                         crease_arith arith, double tolerance);
 
@@ -66,11 +66,11 @@ uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
 
 // A copy with slots 0, 1, 2, ...
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
-// The same for a reader: it shares the generators of a cell that has such slots.
+// The same, but read-only: generators that have these slots already are shared.
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
 
 int cell_is_bounded(const geom_cell *cell, geom_space *space);
-// No generator is finite: only the whole line and the whole plane.
+// Whether no generator is finite: true only of the whole line and the whole plane.
 int cell_is_everything(const geom_cell *cell, const geom_space *space);
 
 // A box around the cell, from approximations; returns 0 if a generator lies at infinity.

@@ -15,8 +15,8 @@ struct crease_domain {
     fmpq *lo, *hi;       // dimension entries each if is_box
     size_t inequalities; // of a polytope
     fmpq *inequality;    // rows of dimension + 1: a_1 u_1 + .. + a_d u_d + c >= 0
-    // What visitors call the inequalities, which are some of another domain; NULL: 0, 1, 2, ..
-    // Borrowed.
+    // The numbers that visitors get, if the inequalities are some of another domain's; NULL: 0, 1,
+    // 2, .. Borrowed.
     const size_t *number;
     char *text;
     char *file; // where it was read, for messages; NULL: nowhere
@@ -48,7 +48,8 @@ size_t domain_inequalities(const crease_domain *domain);
 // Number i of them as a row of dimension + 1 entries, initialised by the caller.
 void domain_inequality(fmpq *row, const crease_domain *domain, size_t i);
 
-// SHA-256 of the inequalities as given and of the parametrization: equal only if walks are.
+// SHA-256 of the inequalities as given and of the parametrization: equal only if the enumerations
+// are.
 void domain_sha256(char text[65], const crease_domain *domain);
 
 #endif

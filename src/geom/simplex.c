@@ -507,7 +507,7 @@ void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uin
 {
     const size_t d = space->dimension;
     simplex_cell *from = cell->simplex, *s = cell_new(space, from->rows + 1, from);
-    s->bounded = from->bounded > 0; // a half of what has no end may have one
+    s->bounded = from->bounded > 0; // a half of an unbounded cell may be bounded
     const double *form = space_form(space, plane);
     *half = (geom_cell){.simplex = s, .in_order = 1, .facets = cell->facets + 1};
     half->facet = arena_take(&space->cells, half->facets * sizeof *half->facet);

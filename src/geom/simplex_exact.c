@@ -587,7 +587,7 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
 }
 
 // A cell without a line is unbounded if the sum of the nonbasic variables is unbounded.
-static int has_end(geom_space *space, const geom_cell *cell)
+static int is_bounded(geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension;
     program p;
@@ -612,7 +612,7 @@ int simplex_is_bounded(const geom_cell *cell, geom_space *space)
 {
     simplex_cell *s = cell->simplex;
     if (!s->bounded)
-        s->bounded = has_end(space, cell) ? 1 : -1;
+        s->bounded = is_bounded(space, cell) ? 1 : -1;
     return s->bounded > 0;
 }
 

@@ -210,7 +210,7 @@ static int shows_facet(const inequality_list *list, size_t i, const double *from
     return shown;
 }
 
-// The cell of all inequalities of the path that are kept but one.
+// The cell of the inequalities of the path that are kept, without one.
 static void cell_of_others(geom_cell *others, const inequality_list *list, size_t but)
 {
     geom_space *space = list->space;
@@ -240,7 +240,7 @@ static int is_violated_by_others(const inequality_list *list, size_t i, cell_fac
 }
 
 // Whether the inequality is violated somewhere on the cell of the others. A bound is moved outwards
-// for the test, so that it does not take part.
+// for the test, so that it is not one of them.
 static int is_violated(const inequality_list *list, size_t i)
 {
     simplex_box *box = list->space->box;

@@ -47,8 +47,8 @@ typedef enum {
     POINT_MEET,   // two dimensions: first x second; if infinite, one of them is the line at
                   // infinity: the second, or the first if side is negative
     POINT_FOOT,   // two dimensions: the point of line `first` that is nearest to the origin
-    POINT_COMMON, // the one point that `count` planes have in common; a direction lies on
-                  // the plane at infinity besides, and on the given side of plane `first`
+    POINT_COMMON, // the one point that `count` planes have in common; a direction also
+                  // lies on the plane at infinity, and on the given side of plane `first`
 } point_definition;
 
 typedef struct {
@@ -59,7 +59,7 @@ typedef struct {
     int8_t infinite; // w = 0
     int8_t side;
     int8_t coarse;  // its doubles follow from those of two other points, not from its planes
-    int8_t guessed; // its integers have been, or could not be
+    int8_t guessed; // a guess at its integers was right or wrong
 } space_point;
 
 typedef struct geom_space {
