@@ -218,24 +218,27 @@ static void make_forms(question *q)
 
 // ---- Signs on a cell ----
 
-// The signs of a form at generators, which decide the inequality form >= 0 on the cell.
-typedef struct {
-    int finite, above, below, unknown;
-} sign_summary;
-
-static void add_sign(sign_summary *sum, int sign, int infinite)
+// The truth of the inequality form >= 0 on a cell, from the signs at its generators: by doubles, or
+// by the row of integers if there is one.
+static truth truth_at_generators(geom_space *space, const geom_cell *cell, const double *form,
+                                 const fmpz *row)
 {
-    sum->unknown |= sign == SIGN_UNKNOWN;
-    sum->finite |= !infinite;
-    sum->above |= sign > 0 || (sign == 0 && !infinite);
-    sum->below |= sign < 0;
-}
-
-static truth truth_of_signs(const sign_summary *sum)
-{
-    if (sum->unknown || !sum->finite || (sum->above && sum->below))
+    int finite = 0, above = 0, below = 0;
+    for (size_t i = 0; i < cell->count && !cell->lines; i++) {
+        const uint32_t point = cell->generator[i].point;
+        const int infinite = space->point[point].infinite;
+        const int sign =
+            row ? sign_exact(space->judge, row, space_point_row(space, point), space->columns)
+                : space_try(space, form, point);
+        if (sign == SIGN_UNKNOWN)
+            return TRUTH_OPEN;
+        finite |= !infinite;
+        above |= sign > 0 || (sign == 0 && !infinite);
+        below |= sign < 0;
+    }
+    if (cell->lines || !finite || (above && below))
         return TRUTH_OPEN;
-    return sum->above ? TRUTH_ALWAYS : TRUTH_NEVER;
+    return above ? TRUTH_ALWAYS : TRUTH_NEVER;
 }
 
 // By doubles. The form of an inequality that never holds is negative by more than it may be off.
@@ -252,14 +255,8 @@ static truth truth_by_simplex(geom_space *space, const geom_cell *cell, double *
 
 static truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form)
 {
-    if (cell->simplex)
-        return truth_by_simplex(space, cell, form);
-    sign_summary sum = {.unknown = cell->lines > 0};
-    for (size_t i = 0; i < cell->count && !sum.unknown; i++) {
-        const uint32_t point = cell->generator[i].point;
-        add_sign(&sum, space_try(space, form, point), space->point[point].infinite);
-    }
-    return truth_of_signs(&sum);
+    return cell->simplex ? truth_by_simplex(space, cell, form)
+                         : truth_at_generators(space, cell, form, NULL);
 }
 
 static int is_implied(const question *q, size_t atom)
@@ -340,19 +337,13 @@ static truth truth_in_integers(decider *d, size_t atom)
 {
     const geom_cell *cell = d->region->cell;
     geom_space *space = region_space(d->region);
-    const slong columns = (slong)space->columns;
     if (cell->simplex || cell->lines)
         return TRUTH_OPEN;
-    fmpz *row = _fmpz_vec_init(columns);
-    sign_summary sum = {0};
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
     decider_row(row, d, atom);
-    for (size_t i = 0; i < cell->count; i++) {
-        const uint32_t point = cell->generator[i].point;
-        add_sign(&sum, sign_exact(space->judge, row, space_point_row(space, point), space->columns),
-                 space->point[point].infinite);
-    }
-    _fmpz_vec_clear(row, columns);
-    return truth_of_signs(&sum);
+    const truth known = truth_at_generators(space, cell, NULL, row);
+    _fmpz_vec_clear(row, (slong)space->columns);
+    return known;
 }
 
 // The truth of the formula on the region: by doubles, and if these leave it open by integers.
