@@ -167,14 +167,12 @@ static void pack_lines(void *data, void *from, pack *p)
     (void)data;
     fflush(buffer->lines);
     const size_t size = pack_count(p, p->reads ? 0 : (size_t)ftello(buffer->lines), 1);
-    char *text = memory_new(size, 1);
-    if (!p->reads && size)
-        memcpy(text, buffer->text, size);
-    pack_bytes(p, text, size);
+    char *read = p->reads ? memory_new(size, 1) : NULL;
+    pack_bytes(p, read ? read : buffer->text, size);
     rewind(buffer->lines);
-    if (p->reads)
-        fwrite(text, 1, size, buffer->lines);
-    free(text);
+    if (read)
+        fwrite(read, 1, size, buffer->lines);
+    free(read);
 }
 
 // ---- the file ----

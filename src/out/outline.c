@@ -1,5 +1,5 @@
 // The outlines of regions of one or two dimensions, in decimals.
-#include "out/outline.h"
+#include "out/records.h"
 
 #include "base/error.h"
 #include "exact/rational.h"

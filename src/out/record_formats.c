@@ -1,5 +1,4 @@
 // The formats of region records.
-#include "out/outline.h"
 #include "out/records.h"
 
 #include <stdlib.h>

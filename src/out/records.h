@@ -42,7 +42,7 @@ typedef struct record_format record_format;
 // and the number from the first region of the text on, in 8 bytes.
 enum { RECORD_ID = 1, RECORD_ID_SIZE = 1 + sizeof(uint64_t) };
 
-// Records of consecutive regions, and what all records of a file have in common.
+// Records of consecutive regions, and the settings of the file.
 typedef struct {
     const record_format *format;
     unsigned chosen; // bit f: field f is wanted
@@ -125,10 +125,26 @@ void record_key(record_file *file, const char *name);
 // A key and its value, if the field was chosen.
 void record_member(record_file *file, const crease_region *region, record_field field);
 
-// What was enumerated, as members of a JSON object.
+// The network, the domain and the arithmetic, and the counts, as members of a JSON object.
 void record_json_claim(json *out, const crease_net *net, const crease_domain *domain,
                        crease_arith arith);
 void record_json_counts(json *out, const crease_counts *counts);
+
+// ---- Outlines in one or two dimensions: out/outline.c ----
+
+// CREASE_ERROR unless the domain is bounded and has one or two dimensions.
+crease_status outline_check(const record_file *file, crease_error *error);
+
+// The ends of a segment, or the corners of a polygon counterclockwise, the first once more at the
+// end; borrowed until the region is left. They are the convex hull of the rounded vertices, as a
+// reader with doubles sees them: rounding may merge vertices or move them inside it. Empty, and
+// counted in file->flat, if the hull has no area (or length).
+typedef struct {
+    size_t points;
+    const number_text **point;
+} outline;
+
+outline outline_of(record_file *file, const crease_region *region);
 
 // ---- Text ----
 

@@ -2,7 +2,7 @@
 //
 // No value needs escapes. A cell consists of digits, '-', '/', words and the separators ' ' between
 // numbers, ';' between points or rows, '|' between layers. Only well-known text needs quotes.
-#include "out/outline.h"
+#include "out/records.h"
 
 // JSON: exact numbers are strings.
 static void put_json_entry(record_file *file, const number_text *row, size_t k)
@@ -104,6 +104,7 @@ static void put_index(record_file *file, int64_t index)
         record_count(file, (uint64_t)index);
 }
 
+// JSON lines have a list for each layer.
 static void put_pattern(record_file *file, const crease_region *region)
 {
     const record_style *style = file->format->style;

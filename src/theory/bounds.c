@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "theory/combinatorics.h"
 #include <stdlib.h>
-#include <string.h>
 
 // ---- The units that a theorem counts ----
 //
