@@ -12,8 +12,9 @@
 #include "format/dag.h"
 #include "net/net.h"
 
-// What became of a group of nodes: the first and the last layer, from 1, that its nodes contribute
-// to, or 0, and the number of its units. Linear units that carry values belong to no group.
+// The layers and units that come from a group of nodes: the first and the last layer, from 1, that
+// its nodes contribute to, or 0, and the number of its units. Linear units that carry values belong
+// to no group.
 typedef struct {
     size_t first, last, units;
     int counted; // used within

@@ -29,7 +29,7 @@ typedef struct onnx_scope {
 
 // "" for NULL.
 const char *onnx_text(const char *text);
-// What messages and notes call a node: its operator, and its name or that of its first output.
+// The name of a node in messages and notes: its operator, and its name or that of its first output.
 enum { ONNX_LABEL = 2 * EXCERPT_SIZE + 16 };
 void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node);
 

@@ -21,7 +21,7 @@ typedef struct {
     dag_id *id; // count of them, in row-major order; the constant p/0 is p times infinity
 } onnx_tensor;
 
-// What the parts of a reader share.
+// The state that the parts of a reader share.
 typedef struct {
     dag graph;
     arena memory;     // of all tensors
