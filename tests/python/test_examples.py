@@ -81,6 +81,21 @@ def test_the_notebook_runs(tmp_path):
     assert (tmp_path / "moons_4_bits.cert").stat().st_size > 1000
 
 
+def test_balls_around_pictures(tmp_path):
+    torch_or_skip()
+    if not os.path.isdir("/usr/share/datasets/fashion-mnist"):
+        pytest.skip("dataset-fashion-mnist is not installed")
+    script = subprocess.run(
+        [sys.executable, EXAMPLES / "fashion_ball.py", tmp_path, "--quick"],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(BUILD / "python"), "MPLBACKEND": "Agg"},
+    )
+    assert "boot: " in script.stdout
+    assert (tmp_path / "fashion_ball.png").stat().st_size > 10000
+
+
 def test_a_module_of_torch_has_one_identity(tmp_path):
     torch = torch_or_skip()
     torch.manual_seed(3)
