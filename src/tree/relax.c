@@ -391,10 +391,10 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *s
     for (;; l++) {
         if (run_is_cancelled() || !relax_is_finite(r, l))
             return 0;
-        for (size_t unit = 0; unit < r->net->layer[l].units; unit++)
+        for (size_t unit = 0; unit < r->net->layer[l].units && !run_is_cancelled(); unit++)
             relax_unit(r, l, unit);
         if (l + 1 == r->net->layers)
-            return 1;
+            return !run_is_cancelled();
         relax_guess_rows(r, l + 1);
     }
 }
