@@ -63,7 +63,8 @@ static crease_status job_make_set(crease_domain **domain, const domain_settings 
     return status;
 }
 
-int job_is_inline(const char *points)
+// Whether --slice or --points has the points themselves, "0,0;1,0;0,1", not the name of a file.
+static int job_is_inline(const char *points)
 {
     return strchr(points, ';') != NULL;
 }

@@ -78,8 +78,6 @@ crease_status job_digits(const job *work, unsigned *digits);
 // --from and --to: two rows of the given dimension.
 crease_status job_ends(job *work, fmpq **points, size_t dimension);
 
-// Whether --slice or --points has the points themselves, "0,0;1,0;0,1", not the name of a file.
-int job_is_inline(const char *points);
 // Makes the domain that the options name, for a network with this number of inputs; the error names
 // the option or the file at fault.
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,

@@ -137,9 +137,6 @@ crease_status report_unknown(const char *what, const char *word, const char *lis
 static int progress_spell(char *text, size_t size, const report_progress *p,
                           const crease_progress *now)
 {
-    if (p->name)
-        return snprintf(text, size, "%s: %" PRIu64 " of %" PRIu64 " done, %.1f s", p->name,
-                        now->done, now->total, now->seconds);
     if (now->networks)
         return snprintf(text, size,
                         "%" PRIu64 " climbs done, %" PRIu64 " networks, best %" PRIu64

@@ -39,8 +39,7 @@ crease_status report_unknown(const char *what, const char *word, const char *lis
 typedef struct {
     int terminal;
     int width;        // of the line that stands on the terminal
-    const char *noun; // of what is done one after the other: "lines"; NULL: a walk
-    const char *name; // before all else, or NULL
+    const char *noun; // of what is done one after the other: "points"; NULL: an enumeration
 } report_progress;
 
 // A callback for crease_options; data is a report_progress.
