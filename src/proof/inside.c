@@ -1,6 +1,7 @@
 // A point inside a region, in few digits.
 #include "proof/inside.h"
 #include "exact/rational.h"
+#include "exact/sign.h"
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -32,45 +33,77 @@ static int middle(double *x, const crease_region *region)
     return 1;
 }
 
-// After how many digits a point may be cut off and stays on its side of a facet; MOST_DIGITS + 1 if
-// it is not there, as far as doubles know.
-static int digits_for(const double *x, const geom_space *space, cell_facet facet)
+// After how many digits a point may be cut off and stays on its side of all facets; MOST_DIGITS + 1
+// if it is not there, as far as doubles know.
+static int digits_for(const double *x, const crease_region *region)
 {
-    const double *form = space_form(space, facet.plane);
-    size_t d = space->dimension;
-    double value = form[d], slope = 0;
-    for (size_t c = 0; c < d; c++) {
-        value += form[c] * x[c];
-        slope += fabs(form[c]);
+    const geom_space *space = region_space(region);
+    const size_t d = space->dimension;
+    double most = 1;
+    for (size_t f = 0; f < crease_region_facets(region); f++) {
+        const cell_facet facet = region_facet_plane(region, f);
+        const double *form = space_form(space, facet.plane);
+        double value = form[d], slope = 0;
+        for (size_t c = 0; c < d; c++) {
+            value += form[c] * x[c];
+            slope += fabs(form[c]);
+        }
+        value *= 2 * facet.side;
+        most = value > 0 ? fmax(most, slope / value) : INFINITY;
     }
-    double digits = ceil(log10(slope / (2 * facet.side * value)));
-    return facet.side * value > 0 && digits <= MOST_DIGITS ? (int)fmax(digits, 0) : MOST_DIGITS + 1;
+    const double digits = ceil(log10(most));
+    return digits <= MOST_DIGITS ? (int)digits : MOST_DIGITS + 1;
 }
 
-// The point cut off after some digits, in homogeneous integers.
-static void cut_off(fmpz *point, const double *x, size_t d, int digits)
+// A point in homogeneous integers, and in doubles if `place` is not NULL, as in exact/point.h.
+typedef struct {
+    fmpz *row;
+    double *place;
+} short_point;
+
+// The point cut off after some digits.
+static void cut_off(const short_point *to, const double *x, size_t d, int digits)
 {
-    fmpz_set_ui(point + d, 10);
-    fmpz_pow_ui(point + d, point + d, (ulong)digits);
-    double scale = fmpz_get_d(point + d);
-    for (size_t c = 0; c < d; c++)
-        fmpz_set_d(point + c, nearbyint(x[c] * scale));
+    double size = 0;
+    fmpz_set_ui(to->row + d, 10);
+    fmpz_pow_ui(to->row + d, to->row + d, (ulong)digits);
+    const double scale = fmpz_get_d(to->row + d);
+    for (size_t c = 0; c < d; c++) {
+        const double numerator = nearbyint(x[c] * scale);
+        fmpz_set_d(to->row + c, numerator);
+        to->place[c] = numerator / scale; // both are exact
+        size = fmax(size, fabs(to->place[c]));
+    }
+    to->place[d] = 1;
+    to->place[d + 1] = size * DBL_EPSILON + FILTER_TINY;
+}
+
+// Whether a point lies on this side of a plane: by doubles, or else by integers.
+static int is_on_side(const short_point *point, geom_space *space, uint32_t plane, int side)
+{
+    if (point->place) {
+        const form_value at =
+            filter_value(space_form(space, plane), point->place, space->dimension);
+        if (fabs(at.value) > at.error)
+            return (at.value > 0) == (side > 0);
+    }
+    fmpz_t value;
+    fmpz_init(value);
+    _fmpz_vec_dot(value, space_plane_row(space, plane), point->row, (slong)space->columns);
+    const int sign = fmpz_sgn(value);
+    fmpz_clear(value);
+    return sign == side;
 }
 
 // Whether a point is inside, or beyond one facet and on the region's side of all others.
-static int is_inside(const fmpz *point, const crease_region *region, size_t beyond)
+static int is_inside(const short_point *point, const crease_region *region, size_t beyond)
 {
-    geom_space *space = region_space(region);
     int inside = 1;
-    fmpz_t value;
-    fmpz_init(value);
     for (size_t f = 0; inside && f < crease_region_facets(region); f++) {
-        cell_facet facet = region_facet_plane(region, f);
-        const fmpz *row = space_plane_row(space, facet.plane);
-        _fmpz_vec_dot(value, row, point, (slong)space->columns);
-        inside = fmpz_sgn(value) == (f == beyond ? -facet.side : facet.side);
+        const cell_facet facet = region_facet_plane(region, f);
+        inside = is_on_side(point, region_space(region), facet.plane,
+                            f == beyond ? -facet.side : facet.side);
     }
-    fmpz_clear(value);
     return inside;
 }
 
@@ -87,24 +120,21 @@ static void put_point(FILE *stream, const fmpz *point, size_t d)
 static int put_short(FILE *stream, const crease_region *region)
 {
     geom_space *space = region_space(region);
-    size_t d = space->dimension;
-    double *x = memory_new(d, sizeof *x);
-    fmpz *point = _fmpz_vec_init((slong)d + 1);
-    int digits = 0, found = 0;
+    const size_t d = space->dimension;
+    double *x = memory_new(2 * d + 2, sizeof *x);
+    const short_point point = {_fmpz_vec_init((slong)d + 1), x + d};
+    int found = 0;
     if (space->judge->arith != CREASE_EXACT && middle(x, region)) {
-        for (size_t f = 0; f < crease_region_facets(region); f++) {
-            int more = digits_for(x, space, region_facet_plane(region, f));
-            digits = more > digits ? more : digits;
-        }
+        int digits = digits_for(x, region);
         for (digits -= digits > 0; !found && digits <= MOST_DIGITS; digits += !found) {
-            cut_off(point, x, d, digits);
-            found = is_inside(point, region, SIZE_MAX);
+            cut_off(&point, x, d, digits);
+            found = is_inside(&point, region, SIZE_MAX);
         }
     }
     if (found)
-        put_point(stream, point, d);
+        put_point(stream, point.row, d);
     free(x);
-    _fmpz_vec_clear(point, (slong)d + 1);
+    _fmpz_vec_clear(point.row, (slong)d + 1);
     return found;
 }
 
@@ -170,7 +200,7 @@ void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet)
             fmpq_mul_fmpz(x + c, x + c, point + d);
             fmpz_fdiv_q(point + c, fmpq_numref(x + c), fmpq_denref(x + c));
         }
-        found = is_inside(point, region, facet);
+        found = is_inside(&(short_point){.row = point}, region, facet);
     }
     put_point(stream, point, (size_t)d);
     _fmpq_vec_clear(f, 3 * d);
