@@ -471,7 +471,8 @@ def external():
     good("external", [("MatMul", "x,w", "y")], [1, 2], {"w": tensor(2, 2)},
          change=lambda m: move(m.graph.initializer[0], "external.data"))
     value = numpy_helper.from_array(np.array([[1, -2], [.5, 3]], np.float32))
-    good("external_value", [("Constant", "", "w", {"value": value}), ("MatMul", "x,w", "y")], [1, 2],
+    good("external_value", [("Constant", "", "w", {"value": value}), ("MatMul", "x,w", "y")],
+         [1, 2],
          change=lambda m: move(m.graph.node[0].attribute[0].t, "external_value.data"))
 
 
