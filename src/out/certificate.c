@@ -177,8 +177,8 @@ static void pack_lines(void *data, void *from, pack *p)
 
 // ---- the file ----
 
-// Cells without vertices suit boxes and units with breakpoints. From this dimension on, their
-// linear programs take less time than vertices.
+// Cells without vertices suit bounded domains and units with breakpoints. From this dimension on,
+// their linear programs take less time than vertices.
 enum { PROGRAMS_FROM = 8 };
 
 static int is_for_any_cells(const certificate *cert)
@@ -186,8 +186,8 @@ static int is_for_any_cells(const certificate *cert)
     int has_maxout = 0;
     for (size_t l = 0; l < crease_net_layers(cert->net); l++)
         has_maxout |= crease_net_rows(cert->net, l) > crease_net_width(cert->net, l);
-    return cert->domain->is_box && cert->domain->dimension >= PROGRAMS_FROM && !cert->linear &&
-           !has_maxout;
+    return cert->domain->dimension >= PROGRAMS_FROM && !cert->linear && !has_maxout &&
+           crease_domain_is_bounded(cert->domain);
 }
 
 static crease_status write_walk(certificate *cert, crease_counts *counts)
