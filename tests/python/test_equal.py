@@ -4,6 +4,7 @@ from fractions import Fraction
 from random import Random
 
 import crease
+import pytest
 
 TINY = Fraction(1, 2**40)
 SQUARE = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
@@ -105,3 +106,11 @@ def test_two_hundred_pairs():
             values = [x - y for x, y in zip(a.exact(most.point), b.exact(most.point))]
             assert most.value in values and most.value != 0, seed
     assert min(seen) > 50
+
+
+def test_a_limit_decides_nothing():
+    one, other = pair(Random(1))
+    a = network(one)
+    for run in (a.equals, lambda _, **options: a.stable(**options)):
+        with pytest.raises(crease.Undecided):
+            run(a, box=(-1, 1), max_regions=1)

@@ -23,7 +23,7 @@ from crease._page import page
 from crease._paths import Distance, Line, Nearest, Sweep, Trajectory, Transition
 from crease._plot import plot
 from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
-from crease._run import Error, Interrupted, Run
+from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
 from crease._theory import Bound, bounds
 
@@ -68,6 +68,7 @@ __all__ = [
     "Sweep",
     "Trajectory",
     "Transition",
+    "Undecided",
     "Verified",
     "arc",
     "bounds",

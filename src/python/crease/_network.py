@@ -22,7 +22,7 @@ from crease._numbers import Number, PathName, Vector, fraction, is_list_of_point
 from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
 from crease._plot import plot
 from crease._regions import Boundary, Regions, boundary, graph, to_networkx
-from crease._run import Error, Run, check, new_error
+from crease._run import Error, Run, Undecided, check, new_error
 from crease._tasks import by_tasks
 from crease._theory import Bound, bounds_of, widths_of
 
@@ -520,7 +520,8 @@ class Network:
     ) -> bool:
         """Whether both networks are one function on a domain, exactly.
 
-        ``difference(other).range(..)`` says by how much they differ, and where.
+        ``difference(other).range(..)`` says by how much they differ, and where. `Undecided` is raised
+        if a limit stops the work and no difference was found before.
 
         Examples
         --------
@@ -529,7 +530,12 @@ class Network:
         True
         """
         ranges = self.difference(other).range(box, polytope=polytope, slice=slice, **options)
-        return all(end.value == 0 for found in ranges for end in (found.least, found.greatest))
+        ends = [end for found in ranges for end in (found.least, found.greatest)]
+        if any(end is not None and end.value != 0 for end in ends):
+            return False
+        if not all(found.complete for found in ranges):
+            raise Undecided("a limit stopped the comparison before a difference was found")
+        return True
 
     def stable(
         self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
@@ -537,12 +543,16 @@ class Network:
         """For each hidden unit, its piece if this is the same on all of a domain, or None.
 
         A relu unit with piece 0 is dead there, with piece 1 it is linear. Cost: all regions.
+        `Undecided` is raised if a limit stops the work.
         """
         seen: list[list[set[int]]] = [[set() for _ in range(width)] for width in self.hidden]
-        for cell in self.regions(box, polytope=polytope, slice=slice, **options):
+        cells = self.regions(box, polytope=polytope, slice=slice, **options)
+        for cell in cells:
             for layer, pieces in zip(seen, cell.pattern):
                 for unit, piece in zip(layer, pieces):
                     unit.add(int(piece))
+        if not cells.complete:
+            raise Undecided("a limit stopped the work before all regions were met")
         return [[min(unit) if len(unit) == 1 else None for unit in layer] for layer in seen]
 
     def simplify(

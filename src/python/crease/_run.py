@@ -46,6 +46,10 @@ class Interrupted(KeyboardInterrupt):
         self.result: Any = None
 
 
+class Undecided(RuntimeError):
+    """A limit stopped the work before a question was decided."""
+
+
 def new_error() -> Any:
     return ffi.new("crease_error *")
 
