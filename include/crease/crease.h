@@ -2,7 +2,7 @@
 //
 //   crease_net *net;
 //   crease_error error;
-//   if (crease_net_read(&net, "net.json", &error) != CREASE_OK) ...
+//   if (crease_net_read(&net, "net.json", NULL, &error) != CREASE_OK) ...
 //   crease_domain *plane = crease_domain_new_space(2);
 //   crease_counts counts;
 //   crease_counts_init(&counts, net);

@@ -17,10 +17,6 @@ typedef struct crease_net crease_net;
 
 // ---- Files (docs/formats.md) ----
 
-crease_status crease_net_read(crease_net **net, const char *path, crease_error *error);
-crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
-                               crease_error *error);
-
 // Choices that a format leaves open. Zero-initialised, or NULL: the defaults.
 typedef struct {
     const char *onnx_input, *onnx_output; // names in the graph; NULL: the only one
@@ -28,11 +24,10 @@ typedef struct {
     int nnet_raw;                         // without the normalisation
 } crease_net_options;
 
-crease_status crease_net_read_with(crease_net **net, const char *path,
-                                   const crease_net_options *options, crease_error *error);
-crease_status crease_net_parse_with(crease_net **net, const char *text, size_t size,
-                                    const char *name, const crease_net_options *options,
-                                    crease_error *error);
+crease_status crease_net_read(crease_net **net, const char *path, const crease_net_options *options,
+                              crease_error *error);
+crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
+                               const crease_net_options *options, crease_error *error);
 void crease_net_free(crease_net *net);
 
 // Write JSON that reads back as exactly this network, and the canonical text, whose SHA-256 is its

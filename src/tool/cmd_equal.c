@@ -53,7 +53,7 @@ static crease_status equal_open(job *work, crease_net **difference, const char *
     crease_net *second;
     if (work->s->operand_count != 2)
         return report_usage("equal takes two networks, not %zu", work->s->operand_count);
-    if (crease_net_read_with(&second, other, &work->s->reading, &error))
+    if (crease_net_read(&second, other, &work->s->reading, &error))
         return report_error(&error, NULL);
     const crease_status status = crease_net_difference(difference, work->net, second, &error);
     crease_net_free(second);

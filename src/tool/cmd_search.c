@@ -43,7 +43,7 @@ static crease_status search_climb(job *work, const size_t *widths, size_t count)
     crease_error error;
     search_result found;
     crease_net *start = NULL;
-    if (s->search.start && crease_net_read(&start, s->search.start, &error))
+    if (s->search.start && crease_net_read(&start, s->search.start, NULL, &error))
         return report_error(&error, s->search.start);
     search_options wanted = {.maximize = (crease_quantity)s->search.maximize,
                              .activation = s->activation,

@@ -236,7 +236,7 @@ static crease_status job_read(job *work, unsigned opens)
     crease_error error;
     const settings *s = work->s;
     const char *path = s->network ? s->network : work->name;
-    if (crease_net_read_with(&work->net, path, &s->reading, &error))
+    if (crease_net_read(&work->net, path, &s->reading, &error))
         return report_error(&error, path);
     if (!s->network && job_check_reading(work))
         return CREASE_ERROR;

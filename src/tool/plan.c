@@ -75,7 +75,7 @@ static crease_status copy_domain(settings *s, crease_error *error)
 static crease_status copy_network(const settings *s, crease_error *error)
 {
     crease_net *net;
-    if (crease_net_read_with(&net, s->operand, &s->reading, error))
+    if (crease_net_read(&net, s->operand, &s->reading, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, s->operand);
     char *path = memory_format("%s/%s", s->options.folder, network_name);
     const crease_status status = crease_net_save(path, net, CREASE_NET_JSON, error);

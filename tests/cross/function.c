@@ -227,7 +227,7 @@ static void mean_by_hand(void)
     fmpq_t wanted;
     fmpq_init(wanted);
     fmpq_one(form);
-    CU_ASSERT_FATAL(!crease_net_parse(&net, text, sizeof text - 1, "text", NULL));
+    CU_ASSERT_FATAL(!crease_net_parse(&net, text, sizeof text - 1, "text", NULL, NULL));
     CU_ASSERT_FATAL(!crease_domain_parse_box(&domain, "0,1", 1, NULL));
     crease_range_init(&range, domain);
     crease_counts_init(&counts, net);

@@ -52,7 +52,8 @@ static crease_net *parse_net(const char *text)
 {
     crease_net *net;
     crease_error error;
-    return crease_net_parse(&net, text, strlen(text), "mutant", &error) == CREASE_OK ? net : NULL;
+    return crease_net_parse(&net, text, strlen(text), "mutant", NULL, &error) == CREASE_OK ? net
+                                                                                           : NULL;
 }
 
 typedef struct {

@@ -19,7 +19,7 @@ static crease_net *net_from(const char *text)
     crease_net *net = NULL;
     crease_error error;
     char message[1024];
-    if (crease_net_parse(&net, json, strlen(json), "test", &error) != CREASE_OK)
+    if (crease_net_parse(&net, json, strlen(json), "test", NULL, &error) != CREASE_OK)
         fprintf(stderr, "%s\n", crease_error_text(message, sizeof message, &error));
     CU_ASSERT_PTR_NOT_NULL_FATAL(net);
     free(json);

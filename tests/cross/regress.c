@@ -76,7 +76,7 @@ static size_t check_file(const char *path)
     char expected[4096], line[1024];
     crease_net *net;
     crease_error error;
-    if (crease_net_read(&net, path, &error) != CREASE_OK)
+    if (crease_net_read(&net, path, NULL, &error) != CREASE_OK)
         return complain(path, crease_error_text(line, sizeof line, &error));
     size_t stem = strlen(path) - strlen(".json"), failures = 0, lines = 0;
     snprintf(expected, sizeof expected, "%.*s.expected", (int)stem, path);

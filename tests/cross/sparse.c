@@ -39,7 +39,7 @@ static crease_net *copy_of(const crease_net *net, net_storage storage)
     fclose(stream);
     crease_net *copy;
     crease_error error;
-    if (crease_net_parse(&copy, text, size, "copy", &error))
+    if (crease_net_parse(&copy, text, size, "copy", NULL, &error))
         fail("copy", &error);
     free(text);
     net_store(copy, storage);

@@ -16,7 +16,7 @@ static void check_round_trip(const crease_net *net)
     crease_net_write(stream, net);
     fclose(stream);
     crease_net *again;
-    if (crease_net_parse(&again, text, length, "again", &error) != CREASE_OK ||
+    if (crease_net_parse(&again, text, length, "again", NULL, &error) != CREASE_OK ||
         strcmp(crease_net_sha256(net), crease_net_sha256(again)) != 0)
         abort();
     crease_net_free(again);
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_net *net;
     crease_error error;
-    if (crease_net_parse(&net, (const char *)data, size, "fuzz", &error) != CREASE_OK)
+    if (crease_net_parse(&net, (const char *)data, size, "fuzz", NULL, &error) != CREASE_OK)
         return 0;
     check_round_trip(net);
     check_counts(net);

@@ -15,7 +15,7 @@ static void check_round_trip(const crease_net *net)
     fclose(stream);
     crease_net *again;
     crease_error error;
-    if (crease_net_parse(&again, text, length, "again", &error) != CREASE_OK ||
+    if (crease_net_parse(&again, text, length, "again", NULL, &error) != CREASE_OK ||
         strcmp(crease_net_sha256(net), crease_net_sha256(again)) != 0)
         abort();
     crease_net_free(again);
@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const crease_net_options options = {.onnx_drop_last = size && data[size - 1] % 2};
     crease_net *net;
     crease_error error = {0};
-    if (crease_net_parse_with(&net, (const char *)data, size, "fuzz", &options, &error)) {
+    if (crease_net_parse(&net, (const char *)data, size, "fuzz", &options, &error)) {
         if (!error.message[0] || strchr(error.message, '\n') || strchr(error.where, '\n'))
             abort();
         return 0;

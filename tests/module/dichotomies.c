@@ -11,7 +11,7 @@
 static crease_net *parse(const char *text)
 {
     crease_net *net;
-    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "net", NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "net", NULL, NULL), CREASE_OK);
     return net;
 }
 

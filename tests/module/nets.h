@@ -24,7 +24,7 @@ static inline crease_net *net_with_inputs(int inputs, const char *layers)
     crease_net *net = NULL;
     crease_error error;
     int size = asprintf(&text, "{\"inputs\": %d, \"layers\": [%s]}", inputs, layers);
-    if (size < 0 || crease_net_parse(&net, text, (size_t)size, "test", &error) != CREASE_OK) {
+    if (size < 0 || crease_net_parse(&net, text, (size_t)size, "test", NULL, &error) != CREASE_OK) {
         fprintf(stderr, "%s\nin %s\n", error.message, text);
         abort();
     }
@@ -42,7 +42,7 @@ static inline crease_net *net_from_file(const char *path)
 {
     crease_net *net = NULL;
     crease_error error;
-    if (crease_net_read(&net, path, &error) != CREASE_OK) {
+    if (crease_net_read(&net, path, NULL, &error) != CREASE_OK) {
         fprintf(stderr, "%s: %s\n", path, error.message);
         abort();
     }

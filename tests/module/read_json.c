@@ -20,7 +20,7 @@ static crease_net *parse(const char *text)
     crease_net *net;
     crease_error error;
     char line[1000];
-    if (crease_net_parse(&net, text, strlen(text), "test", &error) != CREASE_OK) {
+    if (crease_net_parse(&net, text, strlen(text), "test", NULL, &error) != CREASE_OK) {
         printf("\n  %s\n", crease_error_text(line, sizeof line, &error));
         CU_FAIL_FATAL("a good network was refused");
     }
@@ -122,11 +122,11 @@ static void check_refusal(const char *text, size_t size, const char *expected)
     crease_net *net;
     crease_error error;
     char line[1000];
-    CU_ASSERT_EQUAL(crease_net_parse(&net, text, size, "t", &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_net_parse(&net, text, size, "t", NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error), expected);
     if (strcmp(line, expected) != 0)
         printf("\n  found    %s\n  expected %s\n", line, expected);
-    CU_ASSERT_EQUAL(crease_net_parse(&net, text, size, "t", NULL), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_net_parse(&net, text, size, "t", NULL, NULL), CREASE_ERROR);
 }
 
 // tests/bad/nets.txt has every message.
@@ -169,7 +169,7 @@ static int parse_damaged(const char *text, size_t size)
     memcpy(copy, text, size);
     crease_net *net = NULL;
     crease_error error;
-    int good = crease_net_parse(&net, copy, size, "damaged", &error) == CREASE_OK;
+    int good = crease_net_parse(&net, copy, size, "damaged", NULL, &error) == CREASE_OK;
     free(copy);
     if (good) {
         crease_net_free(net);
@@ -244,8 +244,8 @@ static void rows_by_entries(void)
                               "[1e-60]}], \"bias\": [1, 2, 3, "
                               "4, 5], \"activation\": \"relu\"}]}";
     crease_net *a, *b;
-    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&a, full, strlen(full), "full", NULL), CREASE_OK);
-    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&b, few, strlen(few), "few", NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&a, full, strlen(full), "full", NULL, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&b, few, strlen(few), "few", NULL, NULL), CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_net_sha256(a), crease_net_sha256(b));
     crease_net_free(a);
     crease_net_free(b);

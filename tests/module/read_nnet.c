@@ -10,7 +10,7 @@ static crease_net *parse(const char *text, int raw)
     crease_error error;
     char line[1000];
     crease_net_options options = {.nnet_raw = raw};
-    if (crease_net_parse_with(&net, text, strlen(text), "test", &options, &error) != CREASE_OK) {
+    if (crease_net_parse(&net, text, strlen(text), "test", &options, &error) != CREASE_OK) {
         printf("\n  %s\n%s\n", crease_error_text(line, sizeof line, &error), text);
         CU_FAIL_FATAL("a good network was refused");
     }

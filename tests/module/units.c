@@ -19,7 +19,8 @@ static crease_net *parse(const char *text)
 {
     crease_net *net;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "test", &error), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "test", NULL, &error),
+                          CREASE_OK);
     return net;
 }
 

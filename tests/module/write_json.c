@@ -20,7 +20,8 @@ static char *write_text(const crease_net *net)
 static crease_net *parse(const char *text)
 {
     crease_net *net;
-    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "test", NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "test", NULL, NULL),
+                          CREASE_OK);
     return net;
 }
 

@@ -66,9 +66,7 @@ def check(path: PathName, net: "Network") -> Verified:
     with tempfile.TemporaryDirectory() as folder:
         network = os.path.join(folder, "network")
         error = new_error()
-        status = lib.crease_net_save(
-            network.encode(), net.pointer, lib.CREASE_NET_CANONICAL, error
-        )
+        status = lib.crease_net_save(network.encode(), net.pointer, lib.CREASE_NET_CANONICAL, error)
         check_status(status, error)
         said = subprocess.run(
             [_program(), network, os.fspath(path)], capture_output=True, text=True

@@ -96,7 +96,11 @@ class Network:
 
     def __init__(self, layers: Iterable[tuple[Any, Any, Any]], about: str = ""):
         text = _json(layers, about)
-        self._take(lambda net, error: lib.crease_net_parse(net, text, len(text), b"layers", error))
+        self._take(
+            lambda net, error: lib.crease_net_parse(
+                net, text, len(text), b"layers", ffi.NULL, error
+            )
+        )
 
     def _take(self, read: Callable[[Any, Any], Any]) -> None:
         made, error = ffi.new("crease_net **"), new_error()
@@ -836,7 +840,7 @@ def load(
     """
     options = _reading(onnx_input, onnx_output, onnx_drop_last, nnet_raw)
     return Network._read(
-        lambda net, error: lib.crease_net_read_with(net, os.fsencode(path), options[0], error)
+        lambda net, error: lib.crease_net_read(net, os.fsencode(path), options[0], error)
     )
 
 
@@ -848,9 +852,7 @@ def parse(content: Union[str, bytes], name: str = "text", **options: Any) -> Net
     data = content.encode() if isinstance(content, str) else bytes(content)
     read = _reading(**options)
     return Network._read(
-        lambda net, error: lib.crease_net_parse_with(
-            net, data, len(data), name.encode(), read[0], error
-        )
+        lambda net, error: lib.crease_net_parse(net, data, len(data), name.encode(), read[0], error)
     )
 
 

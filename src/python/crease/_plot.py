@@ -216,9 +216,7 @@ def _graph(ax: Any, regions: "Arrays", edges: bool, legend: bool) -> Any:
         values = regions.A[shown, output] * x + regions.b[shown, output, None]
         ax.plot(x.ravel(), values.ravel(), label=f"output {output + 1}", zorder=3)
     if edges:
-        ax.vlines(
-            x[1:, 0], 0, 1, transform=ax.get_xaxis_transform(), colors="0.8", linewidths=0.5
-        )
+        ax.vlines(x[1:, 0], 0, 1, transform=ax.get_xaxis_transform(), colors="0.8", linewidths=0.5)
     if legend and regions.A.shape[1] > 1:
         ax.legend()
     ax.set_xlabel("x1" if regions.coordinate == "x" else "u")

@@ -117,9 +117,7 @@ def read(path: PathName, **options: Any) -> list[Subject]:
         raise ClaimError(f"{path}: {problem}") from None
 
 
-def _subjects(
-    folder: Path, value: Any, where: str, options: dict[str, Any]
-) -> Iterator[Subject]:
+def _subjects(folder: Path, value: Any, where: str, options: dict[str, Any]) -> Iterator[Subject]:
     """One network, or one for each number of a range such as layers=1..6."""
     given = _entries(value, _NETWORK, where)
     for pair in _EXCLUSIVE:
