@@ -43,6 +43,19 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
 crease_status crease_net_difference(crease_net **difference, const crease_net *a,
                                     const crease_net *b, crease_error *error);
 
+// ---- Units that stay on one piece ----
+
+// Of a unit that is on several pieces on the domain.
+#define CREASE_SEVERAL_PIECES UINT32_MAX
+// piece: for the units of the hidden layers, one layer after the other, the piece that the unit is
+// on all over the domain. After CREASE_STOPPED nothing is known of the rest of the domain.
+crease_status crease_stable_pieces(uint32_t *piece, crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error);
+// A network that is the same function wherever units are on these pieces: they become linear, or
+// are left out if they are constantly 0. The caller frees it.
+crease_net *crease_net_simplify(const crease_net *net, const uint32_t *piece);
+
 // ---- Slope ----
 
 // The Lipschitz constant is the greatest operator norm of the Jacobians A of the regions.

@@ -35,6 +35,8 @@ const command commands[] = {
      .opens = OPENS_NET | OPENS_DOMAIN, .group = "Analyse"},
     {COMMAND(equal, "NET", 1, "decide whether two networks are the same function"),
      .opens = OPENS_NET | OPENS_DOMAIN, .more = "NET"},
+    {COMMAND(simplify, "NET", 1, "write a smaller network that is equal on a domain"),
+     .opens = OPENS_NET | OPENS_DOMAIN},
     {COMMAND(lipschitz, "NET", 1, "compute the Lipschitz constant"),
      .opens = OPENS_NET | OPENS_DOMAIN},
     {COMMAND(classes, "NET", 1, "compute the decision regions of a classifier"),

@@ -51,12 +51,13 @@ enum {
     WALKS =
         in_count | in_regions | in_adjacency | in_tree | in_plot | in_locate | in_line | in_bounds,
     // Walks that doubles alone cannot make.
-    PROVES = in_certify | in_distance | in_range | in_equal | in_lipschitz | in_classes |
-             in_margin | in_verify,
+    PROVES = in_certify | in_distance | in_range | in_equal | in_simplify | in_lipschitz |
+             in_classes | in_margin | in_verify,
     TALKS = WALKS | PROVES | in_search | in_trajectory,
     RUNS = TALKS | in_theorems,
     LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random | in_theorems,
-    DOMAINS = WALKS | in_certify | in_search | in_range | in_equal | in_lipschitz | in_classes,
+    DOMAINS = WALKS | in_certify | in_search | in_range | in_equal | in_simplify | in_lipschitz |
+              in_classes,
     NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info, // read networks
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
@@ -66,7 +67,7 @@ enum {
               in_bounds | in_construct | in_search | in_theorems,
     TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
-    WRITES = in_convert | in_regions | in_adjacency | in_certify | in_tree | in_plot |
+    WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_tree | in_plot |
              in_construct | in_random | in_search,
 };
 
@@ -161,7 +162,8 @@ const option options[] = {
     {"format", "jsonl|csv", in_adjacency, CHOICE(format, adjacency_choices),
      .variant = "adjacency"},
     {"format", "json|dot", in_tree, CHOICE(format, tree_choices), .variant = "tree"},
-    {"format", "json|canonical", in_convert, CHOICE(format, net_choices), .variant = "convert"},
+    {"format", "json|canonical", in_convert | in_simplify, CHOICE(format, net_choices),
+     .variant = "convert"},
     {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
     {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
      .alias = "color"},

@@ -108,6 +108,24 @@ def test_two_hundred_pairs():
     assert min(seen) > 50
 
 
+@pytest.mark.parametrize("kind", ["relu", "leaky:1/8", "hardtanh", "maxout:3", "pwl:-1,1;0,1,0"])
+def test_simplified_networks_are_equal(kind):
+    for seed in range(8):
+        net = crease.random("2-5-5-2", activation=kind, seed=seed, bias_std=1)
+        box = [(-0.2, 0.3), (0.1, 0.4)]
+        seen = [set() for _ in range(10)]
+        for region in net.regions(box=box):
+            for pieces, piece in zip(seen, (p for layer in region.pattern for p in layer)):
+                pieces.add(int(piece))
+        stable = [piece for layer in net.stable(box=box) for piece in layer]
+        assert stable == [min(s) if len(s) == 1 else None for s in seen], seed
+        small = net.simplify(box=box)
+        assert small.equals(net, box=box), seed
+        assert small.count(box=box, linear=True).affine_maps == (
+            net.count(box=box, linear=True).affine_maps
+        ), seed
+
+
 def test_a_limit_decides_nothing():
     one, other = pair(Random(1))
     a = network(one)

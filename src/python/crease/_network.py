@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import signature
+from itertools import islice
 from pathlib import Path
 from typing import Any, Optional, Union
 
@@ -524,8 +525,8 @@ class Network:
     ) -> bool:
         """Whether both networks are one function on a domain, exactly.
 
-        ``difference(other).range(..)`` says by how much they differ, and where. `Undecided` is raised
-        if a limit stops the work and no difference was found before.
+        ``difference(other).range(..)`` says by how much they differ, and where. `Undecided` is
+        raised if a limit stops the work and no difference was found before.
 
         Examples
         --------
@@ -549,23 +550,31 @@ class Network:
         A relu unit with piece 0 is dead there, with piece 1 it is linear. Cost: all regions.
         `Undecided` is raised if a limit stops the work.
         """
-        seen: list[list[set[int]]] = [[set() for _ in range(width)] for width in self.hidden]
-        cells = self.regions(box, polytope=polytope, slice=slice, **options)
-        for cell in cells:
-            for layer, pieces in zip(seen, cell.pattern):
-                for unit, piece in zip(layer, pieces):
-                    unit.add(int(piece))
-        if not cells.complete:
+        pieces = self._stable(box, polytope, slice, options)
+        found = iter([None if p == lib.CREASE_SEVERAL_PIECES else int(p) for p in pieces])
+        return [list(islice(found, width)) for width in self.hidden]
+
+    def _stable(self, box: Any, polytope: Any, slice: Any, options: dict[str, Any]) -> Any:
+        domain, run = self.domain(box, polytope, slice), Run(**options)
+        pieces = ffi.new("uint32_t[]", max(1, sum(self.hidden)))
+        with _Counts(self) as counts:
+            run.call(
+                lib.crease_stable_pieces,
+                *(pieces, counts, self.pointer, domain.pointer, run.options),
+            )
+            complete = bool(counts.complete)
+        run.finish(None)
+        if not complete:
             raise Undecided("a limit stopped the work before all regions were met")
-        return [[min(unit) if len(unit) == 1 else None for unit in layer] for layer in seen]
+        return pieces
 
     def simplify(
         self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
     ) -> "Network":
         """A smaller network that is the same function on the domain, exactly.
 
-        Dead relu units are left out, and those that are always active become linear. `equals`
-        verifies it.
+        Units that stay on one piece all over the domain become linear, or are left out if they
+        are constantly 0. `equals` verifies it.
 
         Examples
         --------
@@ -574,22 +583,10 @@ class Network:
         >>> small.widths, small.activations, small.equals(net, box=(-1, 1))
         ((1, 1, 1), ('linear', 'linear'), True)
         """
-        stable = self.stable(box, polytope=polytope, slice=slice, **options)
-        made: list[tuple[Any, Any, Any]] = []
-        kept = list(range(self.inputs))
-        for l, (weights, bias, _) in enumerate(self.layers):
-            units = range(self.widths[l + 1])
-            names = [self.unit_activation(l, unit) for unit in units]
-            pieces = stable[l] if l < len(stable) else [None] * len(units)
-            relu = [name == "relu" for name in names]
-            rows = [u for u in units if not (relu[u] and pieces[u] == 0)] or [0]
-            names = ["linear" if relu[u] and pieces[u] == 1 else names[u] for u in rows]
-            if any(name.startswith("maxout") for name in names):
-                raise ValueError("networks with maxout units are not simplified")
-            chosen = [[weights[u][k] for k in kept] for u in rows]
-            made.append((chosen, [bias[u] for u in rows], names))
-            kept = rows
-        return Network(made)
+        pieces = self._stable(box, polytope, slice, options)
+        made = Network.__new__(Network)
+        made.pointer = ffi.gc(lib.crease_net_simplify(self.pointer, pieces), lib.crease_net_free)
+        return made
 
     @by_tasks
     def lipschitz(
