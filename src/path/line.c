@@ -393,7 +393,9 @@ static crease_visit compare_maps(void *data, const crease_region *region)
 static void settle_suspects(crossing *c, const crease_domain *part, const walk_mode *mode,
                             const crease_options *walk)
 {
-    const crease_options again = {.arith = walk->arith, .tolerance = walk->tolerance};
+    crease_options again = {0};
+    if (walk)
+        again = (crease_options){.arith = walk->arith, .tolerance = walk->tolerance};
     crease_counts counts;
     crease_counts_init(&counts, c->net);
     for (int i = 0; i < 2; i++)
