@@ -45,7 +45,7 @@ crease_status crease_net_difference(crease_net **difference, const crease_net *a
 
 // ---- Units that stay on one piece ----
 
-// Of a unit that is on several pieces on the domain.
+// The entry of a unit that is on several pieces.
 #define CREASE_SEVERAL_PIECES UINT32_MAX
 // piece: for the units of the hidden layers, one layer after the other, the piece that the unit is
 // on all over the domain. After CREASE_STOPPED nothing is known of the rest of the domain.
