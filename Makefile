@@ -59,7 +59,6 @@ $(WITH_ONNX):
 	@rm -f $(@D)/with-* && touch $@
 $(BUILD)/onnx/onnx.pb-c.c: $(ONNX_PROTO) | $(WITH_ONNX)
 	$(Q)cp $< $(@D)/onnx.proto && protoc-c --proto_path=$(@D) --c_out=$(@D) $(@D)/onnx.proto
-
 $(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.c)
 
 # The interactive viewer and the help of the tool as texts in C.
@@ -68,7 +67,6 @@ $(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
 
 $(BUILD)/help_text.c: src/tool/help.txt
 	$(Q){ echo 'const char help_text[] ='; sed 's/[\"]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } > $@
-
 $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 	$(SAY) CC $<
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -w -c $< -o $@
