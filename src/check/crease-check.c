@@ -470,7 +470,8 @@ static void set_layer(layer *l)
 {
     l->largest = 1e-100;
     for (size_t j = 0; l > net && j <= l->inputs; j++)
-        for (weight *w = l->column[j].of; w < l->column[j].of + l->column[j].count; w++) {
+        for (size_t k = 0; k < l->column[j].count; k++) {
+            weight *w = l->column[j].of + k;
             w->near = mpq_get_d(l->weight[w->number]);
             l->largest = fmax(l->largest, fabs(w->near));
         }
