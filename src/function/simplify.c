@@ -40,7 +40,8 @@ crease_status crease_stable_pieces(uint32_t *piece, crease_counts *counts, const
 
 // ---- The smaller network ----
 
-// A layer of the smaller network as it is made. Number -1 of an input: it is constantly 0.
+// A layer of the smaller network as it is made. Below, number[i] is the new number of input i, or
+// SIZE_MAX if it is constantly 0 and left out.
 typedef struct {
     weight_rows rows;
     fmpq *bias;
@@ -87,14 +88,14 @@ static void smaller_add_unit(smaller_layer *to, const net_layer *from, size_t un
     fmpq_clear(one);
 }
 
-static int is_zero(const net_layer *from, size_t unit, uint32_t piece)
+static int smaller_is_zero(const net_layer *from, size_t unit, uint32_t piece)
 {
     const activation *act = net_layer_act(from, unit);
     return piece < act->pieces && fmpq_is_zero(act->slope + piece) &&
            fmpq_is_zero(act->offset + piece);
 }
 
-// Numbers the units that are kept, in `number`; one is, even if all are constantly 0.
+// Sets number[i] for the units of this layer. One is kept, even if all are constantly 0.
 static void smaller_layer_of(net_layer *layer, const net_layer *from, const uint32_t *piece,
                              int is_last, size_t inputs, size_t *number)
 {
@@ -106,7 +107,8 @@ static void smaller_layer_of(net_layer *layer, const net_layer *from, const uint
         fmpq_init(to.bias + j);
     for (size_t i = 0; i < from->units; i++) {
         own[i] = SIZE_MAX;
-        if (piece && !is_last && is_zero(from, i, piece[i]) && (to.units || i + 1 < from->units))
+        if (piece && !is_last && smaller_is_zero(from, i, piece[i]) &&
+            (to.units || i + 1 < from->units))
             continue;
         if (piece && piece[i] < net_layer_act(from, i)->pieces)
             smaller_add_affine(&to, from, i, piece[i], number);
