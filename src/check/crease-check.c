@@ -512,8 +512,8 @@ static void pass_on(layer *l, size_t j, vector y)
         y.near[c] = ldexp(y.near[c], (int)(of_y - of_scale));
         most = fmax(most, fabs(y.near[c]));
     }
-    const weight *w = l->column[j].of, *end = w + l->column[j].count;
-    for (; w < end; w++) {
+    for (size_t k = 0; k < l->column[j].count; k++) {
+        const weight *w = l->column[j].of + k;
         double *to = l->near + w->row * columns;
         for (size_t c = 0; near && c < columns; c++)
             to[c] += w->near * y.near[c];
