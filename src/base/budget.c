@@ -2,6 +2,7 @@
 #include "base/budget.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -111,8 +112,14 @@ void budget_guard(size_t limit, void (*refuse)(size_t size))
     size_t reserve = limit / 8 > least_reserve ? limit / 8 : least_reserve;
     guard.limit = limit;
     guard.last = sum(limit, reserve);
-    if (!getrlimit(RLIMIT_AS, &granted) && granted.rlim_cur != RLIM_INFINITY)
+    if (!getrlimit(RLIMIT_AS, &granted) && granted.rlim_cur != RLIM_INFINITY) {
         guard.address_space = (size_t)(granted.rlim_cur - granted.rlim_cur / 8);
+#ifdef M_ARENA_MAX
+        // An arena of each thread reserves 64 MiB; where it cannot, every small request takes a
+        // page of its own.
+        mallopt(M_ARENA_MAX, 1);
+#endif
+    }
     guard.refuse = refuse;
 }
 
