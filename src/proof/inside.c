@@ -179,18 +179,17 @@ static void inside_facet(fmpq *x, const crease_region *region, size_t facet)
     _fmpq_vec_clear(row, 2 * d + 3);
 }
 
-// A point p inside and one f of the facet: f + (f - p) / 2^k is beyond it and, for a large k,
-// beyond no other, even if it is cut off after k digits.
-void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet)
+// `inside` is a point p inside; for one f of the facet, f + (f - p) / 2^k is beyond it and, for a
+// large k, beyond no other, even if it is cut off after k digits.
+void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet, const fmpq *inside)
 {
     slong d = (slong)region_space(region)->dimension;
     fmpq *f = _fmpq_vec_init(3 * d), *step = f + d, *x = step + d;
     fmpz *point = _fmpz_vec_init(d + 1);
     int found = 0;
     inside_facet(f, region, facet);
-    crease_region_interior(step, region);
     for (slong c = 0; c < d; c++)
-        fmpq_sub(step + c, f + c, step + c);
+        fmpq_sub(step + c, f + c, inside + c);
     for (ulong k = 0; !found && !run_is_cancelled(); k++) {
         fmpz_set_ui(point + d, 10);
         fmpz_pow_ui(point + d, point + d, k);

@@ -7,7 +7,8 @@
 
 // Writes its coordinates, rationals p or p/q with spaces between them.
 void inside_put(FILE *stream, const crease_region *region);
-// A point on the other side of one facet, and on the region's side of all others.
-void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet);
+// A point on the other side of one facet, and on the region's side of all others. inside: that of
+// crease_region_interior.
+void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet, const fmpq *inside);
 
 #endif

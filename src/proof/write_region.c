@@ -68,14 +68,18 @@ static void show_facets(proof *p, const crease_region *region)
 static void put_facets(proof *p, const crease_region *region)
 {
     size_t facets = crease_region_facets(region);
+    slong d = (slong)p->finder.pos->space.dimension;
+    fmpq *inside = _fmpq_vec_init(d);
     named_facet *facet = name_facets(p, region);
+    crease_region_interior(inside, region);
     for (size_t i = 0; i < facets; i++)
         fprintf(p->stream, "%s%zu", i ? "." : " =", p->members - 1 - facet[i].member);
     for (size_t i = 0; i < facets; i++)
         if (facet[i].member >= p->borders) {
             fputs(" : ", p->stream);
-            inside_put_beyond(p->stream, region, facet[i].index);
+            inside_put_beyond(p->stream, region, facet[i].index, inside);
         }
+    _fmpq_vec_clear(inside, d);
     free(facet);
 }
 
