@@ -87,22 +87,21 @@ crease_status cmd_equal(job *work)
     return status;
 }
 
+// Converts the smaller network in place of the one that was read.
 crease_status cmd_simplify(job *work)
 {
-    const char *path = work->s->output ? work->s->output : "-";
     crease_error error;
     size_t units = 0;
     for (size_t l = 0; l < crease_net_hidden(work->net); l++)
         units += crease_net_width(work->net, l);
     uint32_t *piece = job_memory(work, units, sizeof *piece);
     work->stopped = "no network is written";
-    crease_status status =
+    const crease_status status =
         crease_stable_pieces(piece, &work->counts, work->net, work->domain, &work->options, &error);
     if (job_end(work, status, &error))
         return status;
     crease_net *smaller = crease_net_simplify(work->net, piece);
-    if (crease_net_save(path, smaller, (crease_net_text)work->s->format, &error))
-        status = report_error(&error, work->name);
-    crease_net_free(smaller);
-    return status;
+    crease_net_free(work->net);
+    work->net = smaller;
+    return cmd_convert(work);
 }
