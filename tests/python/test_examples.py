@@ -21,6 +21,16 @@ def torch_or_skip():
     return pytest.importorskip("torch")
 
 
+def run_example(name, *words):
+    return subprocess.run(
+        [sys.executable, EXAMPLES / name, *words],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(BUILD / "python"), "MPLBACKEND": "Agg"},
+    )
+
+
 def test_the_notebook_is_the_script():
     said = subprocess.run(
         [sys.executable, EXAMPLES / "notebook.py", EXAMPLES / "two_moons.py"],
@@ -33,13 +43,7 @@ def test_the_notebook_is_the_script():
 
 def test_two_moons_from_training_to_a_certificate(tmp_path):
     torch_or_skip()
-    script = subprocess.run(
-        [sys.executable, EXAMPLES / "two_moons.py", tmp_path],
-        check=True,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(BUILD / "python"), "MPLBACKEND": "Agg"},
-    )
+    script = run_example("two_moons.py", tmp_path)
     assert "activation regions" in script.stdout
     assert (tmp_path / "moons.png").stat().st_size > 10000
     checked = subprocess.run(
@@ -85,13 +89,7 @@ def test_balls_around_pictures(tmp_path):
     torch_or_skip()
     if not os.path.isdir("/usr/share/datasets/fashion-mnist"):
         pytest.skip("dataset-fashion-mnist is not installed")
-    script = subprocess.run(
-        [sys.executable, EXAMPLES / "fashion_ball.py", tmp_path, "--quick"],
-        check=True,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(BUILD / "python"), "MPLBACKEND": "Agg"},
-    )
+    script = run_example("fashion_ball.py", tmp_path, "--quick")
     assert "boot: " in script.stdout
     assert (tmp_path / "fashion_ball.png").stat().st_size > 10000
 
