@@ -151,13 +151,17 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
     double radius = 0, sum = 0;
     size_t d = space->dimension;
     double *low = box->center, *high = box->half;
+    for (size_t c = 0; c < d; c++) {
+        low[c] = INFINITY;
+        high[c] = -INFINITY;
+    }
     for (size_t i = 0; i < cell->count; i++) {
         const double *at = space_place(space, cell->generator[i].point);
         if (at[d] == 0)
             return 0;
         for (size_t c = 0; c < d; c++) {
-            low[c] = i == 0 || at[c] < low[c] ? at[c] : low[c];
-            high[c] = i == 0 || at[c] > high[c] ? at[c] : high[c];
+            low[c] = at[c] < low[c] ? at[c] : low[c];
+            high[c] = at[c] > high[c] ? at[c] : high[c];
         }
         radius = at[d + 1] > radius ? at[d + 1] : radius;
         sum += at[d + 1];

@@ -94,10 +94,10 @@ void halves_push(halves *made, int side, cell_generator generator, const uint64_
 static uint64_t word_of_few(const geom_cell *cell, size_t word, size_t least)
 {
     enum { PLANES = 32 };
-    uint64_t plane[PLANES] = {0}, enough = 0, equal = ~(uint64_t)0;
+    uint64_t plane[PLANES], enough = 0, equal = ~(uint64_t)0;
     size_t planes = 0;
     while (least >> planes)
-        planes++;
+        plane[planes++] = 0;
     for (size_t i = cell->lines; i < cell->count; i++) {
         uint64_t carry = cell_facets_at(cell, i)[word];
         for (size_t k = 0; k < planes; k++) {

@@ -165,16 +165,6 @@ static void approximate(geom_space *space, uint32_t point)
         filter_meet(spot, first, second);
 }
 
-// `through` stays where it is.
-static uint32_t add_defined(geom_space *space, const space_point *point)
-{
-    uint32_t made = push_point(space);
-    space->point[made] = *point;
-    space->point[made].coarse = space->point[made].guessed = 0;
-    approximate(space, made);
-    return made;
-}
-
 int space_refine_point(geom_space *space, uint32_t point)
 {
     int coarse = space->point[point].coarse;
@@ -228,28 +218,34 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
 {
-    space_point defined = {.definition = POINT_FOOT, .first = line};
-    return add_defined(space, &defined);
+    const uint32_t made = push_point(space);
+    space->point[made] = (space_point){.definition = POINT_FOOT, .first = line};
+    approximate(space, made);
+    return made;
 }
 
-static space_point common_point(geom_space *space, const uint32_t *plane, size_t count,
-                                int infinite, uint32_t witness, int side)
+// Its doubles are still missing.
+static uint32_t push_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
+                            uint32_t witness, int side)
 {
+    const uint32_t made = push_point(space);
     uint32_t *through = arena_take(&space->cells, count * sizeof *through);
     memcpy(through, plane, count * sizeof *through);
-    return (space_point){.definition = POINT_COMMON,
-                         .through = through,
-                         .count = (uint32_t)count,
-                         .first = witness,
-                         .infinite = (int8_t)infinite,
-                         .side = (int8_t)side};
+    space->point[made] = (space_point){.definition = POINT_COMMON,
+                                       .through = through,
+                                       .count = (uint32_t)count,
+                                       .first = witness,
+                                       .infinite = (int8_t)infinite,
+                                       .side = (int8_t)side};
+    return made;
 }
 
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side)
 {
-    space_point defined = common_point(space, plane, count, infinite, witness, side);
-    return add_defined(space, &defined);
+    const uint32_t made = push_common(space, plane, count, infinite, witness, side);
+    approximate(space, made);
+    return made;
 }
 
 // Computes the doubles of a point from those of the ends. Returns whether they are precise enough.
@@ -265,8 +261,7 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
                            int side, const uint32_t ends[2])
 {
     int infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
-    uint32_t made = push_point(space);
-    space->point[made] = common_point(space, plane, count, infinite, witness, side);
+    const uint32_t made = push_common(space, plane, count, infinite, witness, side);
     int placed = space->judge->arith == CREASE_FILTERED && place_between(space, made, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
         // Other points will lie between these ends too.

@@ -36,18 +36,15 @@ static void find_beaters(uint32_t *beater, walk_position *pos, size_t l, size_t 
                          const geom_cell *cell)
 {
     uint32_t rank = (uint32_t)insertion_rank(pos, l, first);
-    arena_mark mark = arena_here(&pos->space.cells);
-    signed char *sign = arena_take(&pos->space.cells, cell->count);
     for (uint32_t r = 0; r < rank; r++) {
         beater[r] = r;
         for (uint32_t a = 0; a < rank && beater[r] == r; a++)
-            if (a != r && insertion_beats(pos, l, first, cell, a, r, sign) == EVERYWHERE)
+            if (a != r && insertion_beats(pos, l, first, cell, a, r, NULL) == EVERYWHERE)
                 beater[r] = a;
     }
     for (uint32_t r = 0; r < rank; r++)
         for (uint32_t i = 0; i < rank && beater[beater[r]] != beater[r]; i++)
             beater[r] = beater[beater[r]];
-    arena_release(&pos->space.cells, mark);
 }
 
 static void settle_rows(proof *p, size_t l, size_t first, const geom_cell *cell, uint32_t unit)

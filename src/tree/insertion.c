@@ -218,10 +218,9 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
 }
 
-// The sides of the predicate on which the cell lies. Its form becomes the newest one. sign is
-// scratch, one for each generator.
+// The sides of the predicate on which the cell lies. Its form becomes the newest one.
 static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
-                           walk_predicate predicate, signed char *sign)
+                           walk_predicate predicate)
 {
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
@@ -234,20 +233,20 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
         for (size_t i = 0; i < cell->count; i++)
             in->memo[i * in->memo_row + k] = SIGN_OPEN;
     }
-    return insertion_sides(pos, l, k, cell, sign);
+    return insertion_sides(pos, l, k, cell, NULL);
 }
 
 // Settles a unit with one breakpoint that doubles left open, if signs at corners are tried
 // together. Returns its piece, or keeps the predicate if it splits the cell.
 static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell *cell,
-                                  uint32_t unit, signed char *sign)
+                                  uint32_t unit)
 {
     insertion *in = pos->inserts + l;
     const walk_predicate predicate = {unit, 0};
     make_form(pos, l, predicate);
     int all = try_corners(pos, l, cell, predicate);
     if (all & SIGN_OPEN) {
-        const sides on = insertion_sides(pos, l, in->count, cell, sign);
+        const sides on = insertion_sides(pos, l, in->count, cell, NULL);
         all = (on.below ? SIGN_BELOW : 0) | (on.above ? SIGN_ABOVE : 0);
     }
     in->count += all == (SIGN_BELOW | SIGN_ABOVE);
@@ -255,19 +254,18 @@ static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell 
 }
 
 // The same for any unit.
-static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
-                            signed char *sign)
+static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit)
 {
     const rounded_layer *net = pos->maps.layer[l].rounded;
     size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
     size_t row = net->source[net->unit.piece[unit]];
     uint32_t piece = 0;
     if (breakpoints == 1 && pos->inserts[l].at_once)
-        return settle_at_corners(pos, l, cell, unit, sign);
+        return settle_at_corners(pos, l, cell, unit);
     for (uint32_t b = 0; b < breakpoints; b++) {
         int side = breakpoints > 1 ? insertion_tried(pos, l, row, b) : SIGN_UNKNOWN;
         if (side == SIGN_UNKNOWN) {
-            sides on = ask_predicate(pos, l, cell, (walk_predicate){unit, b}, sign);
+            sides on = ask_predicate(pos, l, cell, (walk_predicate){unit, b});
             if (on.below && on.above) {
                 pos->inserts[l].count++;
                 continue;
@@ -319,26 +317,24 @@ extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_ce
 static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const geom_cell *cell)
 {
     uint32_t rank = (uint32_t)insertion_rank(pos, l, first), best = 0;
-    signed char *sign = arena_take(&pos->space.cells, cell->count);
     // Only a row that is beaten nowhere can win.
     for (uint32_t j = 1; j < rank; j++)
-        if (insertion_beats(pos, l, first, cell, best, j, sign) != EVERYWHERE)
+        if (insertion_beats(pos, l, first, cell, best, j, NULL) != EVERYWHERE)
             best = j;
     for (uint32_t j = 0; j < rank; j++)
-        if (j != best && insertion_beats(pos, l, first, cell, best, j, sign) != EVERYWHERE)
+        if (j != best && insertion_beats(pos, l, first, cell, best, j, NULL) != EVERYWHERE)
             return rank;
     return best;
 }
 
 // The row that wins, or 0 if there is none; then all predicates are kept.
-static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
-                              signed char *sign)
+static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit)
 {
     const unit_table *table = &pos->maps.layer[l].rounded->unit;
     insertion *in = pos->inserts + l;
     size_t first = in->count;
     for (uint32_t q = 0; q < unit_predicates(table, unit); q++, in->count++)
-        ask_predicate(pos, l, cell, (walk_predicate){unit, q}, sign);
+        ask_predicate(pos, l, cell, (walk_predicate){unit, q});
     uint32_t winner = maxout_winner(pos, l, first, cell);
     if (winner == unit_rank(table, unit))
         return 0;
@@ -381,20 +377,19 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
         layer->use.grade >= MAP_LOOSE ? try_tightly(pos, l, cell) : try_whole_cell(pos, l, cell);
     if (!open && !net->has_maxout)
         return;
-    signed char *sign = arena_take(&pos->space.cells, cell->count);
     begin_limits(in, layer);
     insertion_reserve(in, in->slots);
     for (uint32_t from = 0; from < net->units && !net->has_maxout; from += KERNEL_SET)
         for (uint64_t left = open_from(in, net, from); left; left &= left - 1) {
             const uint32_t unit = from + (uint32_t)__builtin_ctzll(left);
-            layer->pattern[unit] = settle_unit(pos, l, cell, unit, sign);
+            layer->pattern[unit] = settle_unit(pos, l, cell, unit);
         }
     // Maxout is tested first: if doubles overflow, the rows of a maxout unit may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
         if (unit_rank(&net->unit, unit) > 1)
-            layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
+            layer->pattern[unit] = settle_maxout(pos, l, cell, unit);
         else if (in->open[unit])
-            layer->pattern[unit] = settle_unit(pos, l, cell, unit, sign);
+            layer->pattern[unit] = settle_unit(pos, l, cell, unit);
 }
 
 // ---- hyperplanes that also split a part of the cell ----
@@ -434,11 +429,6 @@ static inline uint64_t word_together(const insertion *in, const geom_cell *part,
     return all;
 }
 
-static sides sides_of(walk_position *pos, size_t l, size_t k, const geom_cell *part)
-{
-    return insertion_sides(pos, l, k, part, arena_take(&pos->space.cells, part->count));
-}
-
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list)
 {
@@ -468,7 +458,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         const int all = in->at_once ? (int)(word >> k % MEMO_WORD * 8 & SIGN_BITS) : SIGN_OPEN;
         sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE};
         if (all & SIGN_OPEN)
-            on = sides_of(pos, l, k, part);
+            on = insertion_sides(pos, l, k, part, NULL);
         // Branch-free: the condition is unpredictable.
         left.number[left.count] = k;
         left.count += (size_t)(on.below & on.above);

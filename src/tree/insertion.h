@@ -31,8 +31,8 @@ static inline void insertion_room(insertion *in)
 // Slots from number `from` on are new: none of their signs is known.
 void insertion_reserve(insertion *in, uint32_t from);
 
-// Where hyperplane k lies on the cell; sign[i] is its sign at generator i. Each sign at a slot is
-// decided at most once.
+// Where hyperplane k lies on the cell; sign[i], unless sign is NULL, is its sign at generator i.
+// Each sign at a slot is decided at most once.
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
                       signed char *sign);
 // The same for a polygon, from remembered signs. Returns whether all are known and none is 0.

@@ -134,7 +134,8 @@ static int sides_known(const insertion *in, size_t k, const geom_cell *cell, sig
     int all = 0;
     for (size_t i = 0; i < cell->count; i++) {
         const int bits = memo[cell->generator[i].slot * in->memo_row];
-        sign[i] = (signed char)((bits >> 1) - (bits & 1));
+        if (sign)
+            sign[i] = (signed char)((bits >> 1) - (bits & 1));
         all |= bits;
     }
     return all;
@@ -175,11 +176,12 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
     int all = 0, along = 0; // a form that is not constant on a line of the cell has both signs
     unsigned char *memo = pos->inserts[l].memo + k;
     const size_t row = pos->inserts[l].memo_row;
-    for (size_t i = 0; i < cell->count; i++) {
+    for (size_t i = 0; i < cell->count && (sign || all != (SIGN_BELOW | SIGN_ABOVE)); i++) {
         unsigned char *known = memo + cell->generator[i].slot * row;
         if (*known == SIGN_OPEN)
             *known = (unsigned char)sign_bits(decide(pos, l, k, cell->generator[i].point));
-        sign[i] = (signed char)sign_of_bits(*known);
+        if (sign)
+            sign[i] = (signed char)sign_of_bits(*known);
         all |= *known;
         along |= i < cell->lines && *known;
     }
