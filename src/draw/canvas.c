@@ -1,19 +1,113 @@
-// A page that Cairo draws on: SVG, PDF or pixels; or TikZ, for which Cairo only keeps the paths.
+// A page that Cairo draws on: SVG, PDF or PNG.
 #include "draw/canvas.h"
 
 #include "base/memory.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
+#include <crease/crease.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #define POINTS_AN_INCH 72.0
+// A PNG file begins with a signature and the chunk IHDR: its length, name, 13 bytes and check.
+enum { PNG_HEADER = 8 + 4 + 4 + 13 + 4 };
+#define INCHES_A_METRE (1 / 0.0254)
 
 const colour canvas_black = {0.1, 0.1, 0.1};
 
-// ---- opening and closing ----
+// ---- PDF ----
+
+static void describe_pdf(cairo_surface_t *surface, const picture_about *about)
+{
+    const struct {
+        cairo_pdf_metadata_t kind;
+        const char *text;
+    } all[] = {
+        {CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z"}, // the same bytes at any time
+        {CAIRO_PDF_METADATA_TITLE, about->title},
+        {CAIRO_PDF_METADATA_SUBJECT, about->text},
+        {CAIRO_PDF_METADATA_CREATOR, "crease " CREASE_VERSION},
+    };
+    // Its metadata are plain text; later versions may compress them.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].text)
+            cairo_pdf_surface_set_metadata(surface, all[i].kind, all[i].text);
+}
+
+// ---- SVG ----
+
+static void put_element(FILE *stream, const char *name, const char *text)
+{
+    if (!text)
+        return;
+    fprintf(stream, "<%s>", name);
+    for (const char *c = text; *c; c++)
+        if (*c == '&')
+            fputs("&amp;", stream);
+        else if (*c == '<')
+            fputs("&lt;", stream);
+        else
+            putc(*c, stream);
+    fprintf(stream, "</%s>\n", name);
+}
+
+// Two digits after the point, from the first that is not 0, are finer than a page shows; Cairo
+// writes six.
+static void put_short_numbers(FILE *stream, const char *text, size_t size)
+{
+    int is_fraction = 0, digits = 0;
+    for (size_t i = 0; i < size; i++) {
+        const int is_digit = text[i] >= '0' && text[i] <= '9';
+        if (!is_digit) {
+            is_fraction = text[i] == '.';
+            digits = 0;
+        } else if (is_fraction && (digits || text[i] != '0')) {
+            digits++;
+        }
+        if (digits <= 2)
+            putc_unlocked(text[i], stream);
+    }
+}
+
+static void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_about *about)
+{
+    const char *tag = memmem(bytes, size, "<svg", 4);
+    const char *end = tag ? memchr(tag, '\n', size - (size_t)(tag - bytes)) : NULL;
+    size_t before = end ? (size_t)(end - bytes) + 1 : size;
+    fwrite(bytes, 1, before, stream);
+    put_element(stream, "title", about->title);
+    put_element(stream, "desc", about->text);
+    put_short_numbers(stream, bytes + before, size - before);
+}
+
+// ---- PNG: Portable Network Graphics Specification, 3rd edition, 11.3 ----
+
+static void png_set_word(unsigned char *to, uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        to[i] = (unsigned char)(word >> (24 - 8 * i));
+}
+
+static void describe_png(FILE *stream, const char *bytes, size_t size, double dpi)
+{
+    const size_t before = size < PNG_HEADER ? size : PNG_HEADER;
+    const uint32_t per_metre = (uint32_t)lround(dpi * INCHES_A_METRE);
+    unsigned char chunk[4 + 4 + 9 + 4] = "\0\0\0\11pHYs"; // length, name, data, check
+    png_set_word(chunk + 8, per_metre);
+    png_set_word(chunk + 12, per_metre);
+    chunk[16] = 1; // the unit is the metre
+    png_set_word(chunk + 17, (uint32_t)crc32(0, chunk + 4, 4 + 9));
+    fwrite(bytes, 1, before, stream);
+    if (dpi > 0)
+        fwrite(chunk, 1, sizeof chunk, stream);
+    fwrite(bytes + before, 1, size - before, stream);
+}
+
+// ---- Opening and closing ----
 
 static cairo_status_t canvas_write(void *page, const unsigned char *bytes, unsigned size)
 {
@@ -42,8 +136,6 @@ static cairo_surface_t *new_surface(canvas *page, double width, double height, d
     case CREASE_PNG:
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)fmax(round(width * scale), 1),
                                           (int)fmax(round(height * scale), 1));
-    case CREASE_TEX:
-        return cairo_recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
     }
     abort();
 }
@@ -62,8 +154,6 @@ void canvas_open(canvas *page, const crease_picture *picture, double width, doub
     cairo_set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
-    if (format == CREASE_TEX)
-        tikz_open(&page->tex, page->stream, width, height, about);
     cairo_scale(page->cairo, scale, scale);
     cairo_set_source_rgb(page->cairo, 1, 1, 1);
     cairo_paint(page->cairo);
@@ -79,8 +169,6 @@ const char *canvas_close(canvas *page, FILE *stream)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(page->surface);
     cairo_surface_destroy(page->surface);
-    if (page->format == CREASE_TEX)
-        tikz_close(&page->tex);
     fclose(page->stream);
     if (page->format == CREASE_SVG)
         describe_svg(stream, page->bytes, page->size, &page->about);
@@ -101,10 +189,6 @@ static void canvas_ink(const canvas *page, colour ink)
 
 void canvas_stroke(canvas *page, colour ink, double width)
 {
-    if (page->format == CREASE_TEX) {
-        tikz_path(&page->tex, page->cairo, ink, -width);
-        return;
-    }
     canvas_ink(page, ink);
     cairo_set_line_width(page->cairo, width);
     cairo_stroke(page->cairo);
@@ -112,10 +196,6 @@ void canvas_stroke(canvas *page, colour ink, double width)
 
 void canvas_fill(canvas *page, colour ink, double border)
 {
-    if (page->format == CREASE_TEX) {
-        tikz_path(&page->tex, page->cairo, ink, border);
-        return;
-    }
     canvas_ink(page, ink);
     cairo_fill_preserve(page->cairo);
     if (border > 0)
@@ -132,17 +212,12 @@ void canvas_clip_begin(canvas *page, const canvas_place *where)
 {
     cairo_save(page->cairo);
     cairo_rectangle(page->cairo, where->x, where->y, where->width, where->height);
-    if (page->format == CREASE_TEX)
-        tikz_clip(&page->tex, page->cairo);
-    else
-        cairo_clip(page->cairo);
+    cairo_clip(page->cairo);
 }
 
 void canvas_clip_end(canvas *page)
 {
     cairo_restore(page->cairo);
-    if (page->format == CREASE_TEX)
-        tikz_clip(&page->tex, NULL);
 }
 
 // ---- text ----
@@ -160,10 +235,6 @@ void canvas_text(canvas *page, const char *text, double x, double y, double size
 {
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;
-    if (page->format == CREASE_TEX) {
-        tikz_text(&page->tex, text, x, y, size, anchor, upright);
-        return;
-    }
     cairo_save(cairo);
     cairo_set_font_size(cairo, size);
     cairo_text_extents(cairo, text, &extents);
