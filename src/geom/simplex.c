@@ -465,13 +465,31 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
 }
 
 // Moves the dictionary to the vertex where sign times the form is greatest.
-static void go_to_greatest(geom_space *space, const geom_cell *cell, const double *form, int sign)
+static climb_end go_to_greatest(geom_space *space, const geom_cell *cell, const double *form,
+                                int sign)
 {
     simplex_cell *s = cell->simplex;
     arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, s->stride * sizeof *objective);
     express(objective, space, s, form, scale_of(form, space->dimension));
-    climb(s, objective, space->box, sign, INFINITY, space->dimension);
+    const climb_end end = climb(s, objective, space->box, sign, INFINITY, space->dimension);
+    arena_release(&space->cells, mark);
+    return end;
+}
+
+void simplex_climb(double *x, geom_space *space, const geom_cell *cell, const double *form,
+                   int sign)
+{
+    const size_t d = space->dimension;
+    const climb_end end = go_to_greatest(space, cell, form, sign);
+    vertex_of(x, space, cell->simplex);
+    if (end.how != CLIMB_ENDLESS)
+        return;
+    arena_mark mark = arena_here(&space->cells);
+    double *ray = arena_take(&space->cells, (d + 2) * sizeof *ray);
+    ray_of(ray, cell->simplex, end.column, d);
+    for (size_t c = 0; c < d; c++)
+        x[c] += ray[c];
     arena_release(&space->cells, mark);
 }
 

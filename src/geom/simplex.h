@@ -36,6 +36,10 @@ void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uin
                   int side);
 // Moves the dictionary to a vertex where sign times the form is greatest according to doubles.
 void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
+// The same with a form in doubles. x becomes the vertex or, if the form grows without bound, a
+// point on an edge along which it does.
+void simplex_climb(double *x, geom_space *space, const geom_cell *cell, const double *form,
+                   int sign);
 // Finds a box around the cell, by 2 d programs in doubles; cells made of this one share it.
 void simplex_find_box(geom_space *space, const geom_cell *cell);
 

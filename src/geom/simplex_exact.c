@@ -460,7 +460,8 @@ static int is_point_of_cell(program *p, const fmpz *x)
 // transposed, in multipliers of the rows.
 typedef struct {
     fmpz_mat_t rows, system, right, y;
-    fmpz_t denominator; // of y; positive
+    fmpz_t denominator; // of y and r; positive
+    fmpz *r;            // d + 1
 } tight_system;
 
 static void tight_init(tight_system *t, const program *p)
@@ -470,6 +471,7 @@ static void tight_init(tight_system *t, const program *p)
     fmpz_mat_init(t->system, n, n);
     fmpz_mat_init(t->right, n, 1);
     fmpz_mat_init(t->y, n, 1);
+    t->r = _fmpz_vec_init((slong)p->dimension + 1);
     fmpz_init(t->denominator);
     for (slong i = 0; i < n; i++) {
         variable_form(fmpz_mat_entry(t->rows, i, 0), p, p->tight[i]);
@@ -485,6 +487,7 @@ static void tight_clear(tight_system *t)
     fmpz_mat_clear(t->system);
     fmpz_mat_clear(t->right);
     fmpz_mat_clear(t->y);
+    _fmpz_vec_clear(t->r, t->rows->c);
     fmpz_clear(t->denominator);
 }
 
@@ -522,28 +525,35 @@ static int tight_point(fmpz *x, tight_system *t, const program *p)
     return 1;
 }
 
-// Whether the form, which is not positive at the vertex, has its greatest value on the cell there:
-// f = r - sum y g, y >= 0, where r has no basic coordinate and grows from no bound inwards.
-static int is_greatest_at_vertex(tight_system *t, const program *p)
+// Solves f = v - sum y g + sum r_c (x_c - b_c), where v is the value of f at the vertex, in units,
+// and r_c that of a coordinate at its bound b_c; r_d becomes v. Returns whether y >= 0 and no r_c
+// grows from the bound inwards: then f <= v on the cell.
+static int tight_multipliers(tight_system *t, const program *p)
 {
     const slong d = (slong)p->dimension, n = (slong)p->tights;
-    fmpz *r = _fmpz_vec_init(d + 1);
+    fmpz_t bound;
     fmpz_mat_transpose(t->system, t->system);
     for (slong i = 0; i < n; i++)
         fmpz_neg(fmpz_mat_entry(t->right, i, 0), p->aim + p->leaving[i]);
     int greatest = tight_solve(t);
-    _fmpz_vec_scalar_mul_fmpz(r, p->aim, d, t->denominator);
+    fmpz_mat_transpose(t->system, t->system);
+    _fmpz_vec_scalar_mul_fmpz(t->r, p->aim, d + 1, t->denominator);
     for (slong i = 0; i < n && greatest; i++) {
         const fmpz *times = fmpz_mat_entry(t->y, i, 0);
         greatest = fmpz_sgn(times) >= 0;
-        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(t->rows, i, 0), d, times);
+        _fmpz_vec_scalar_addmul_fmpz(t->r, fmpz_mat_entry(t->rows, i, 0), d + 1, times);
     }
+    fmpz_init(bound);
     for (slong c = 0; c < d && greatest; c++) {
         const size_t number = p->stand_in[c];
-        const int slope = is_upper_bound(p, number) ? -fmpz_sgn(r + c) : fmpz_sgn(r + c);
+        const int slope = is_upper_bound(p, number) ? -fmpz_sgn(t->r + c) : fmpz_sgn(t->r + c);
         greatest = slope == 0 || (slope < 0 && !is_free(p, number));
+        if (slope != 0 && greatest) {
+            bound_in_units(bound, p, number);
+            fmpz_addmul(t->r + d, t->r + c, bound);
+        }
     }
-    _fmpz_vec_clear(r, d + 1);
+    fmpz_clear(bound);
     return greatest;
 }
 
@@ -555,12 +565,11 @@ static int sign_by_vertex(program *p)
     tight_system t;
     int sign = 0;
     tight_init(&t, p);
-    if (tight_point(x, &t, p)) {
+    if (tight_multipliers(&t, p) && fmpz_sgn(t.r + d) <= 0) {
+        sign = -1;
+    } else if (tight_point(x, &t, p)) {
         _fmpz_vec_dot(p->form, p->aim, x, d + 1);
-        if (fmpz_sgn(p->form) > 0)
-            sign = is_point_of_cell(p, x);
-        else
-            sign = -is_greatest_at_vertex(&t, p);
+        sign = fmpz_sgn(p->form) > 0 && is_point_of_cell(p, x);
     }
     tight_clear(&t);
     _fmpz_vec_clear(x, d + 1);
@@ -645,6 +654,27 @@ static void set_proof(simplex_optimum *of, const program *p)
         if (number < 2 * p->dimension) // the plane's row is the inequality times this
             fmpq_div_fmpz(times, times, fmpq_denref(p->space->box->bound + number));
     }
+}
+
+int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
+                       const fmpz *row, int sign)
+{
+    const size_t d = space->dimension;
+    program p;
+    tight_system t;
+    program_begin(&p, space, cell, row, sign);
+    tight_init(&t, &p);
+    const int found = tight_multipliers(&t, &p) && fmpz_sgn(t.r + d) <= 0;
+    of->count = 0;
+    for (size_t i = 0; i < p.tights && found; i++)
+        if (!fmpz_is_zero(fmpz_mat_entry(t.y, (slong)i, 0)))
+            of->number[of->count++] = p.tight[i];
+    for (size_t c = 0; c < d && found; c++)
+        if (!fmpz_is_zero(t.r + c))
+            of->number[of->count++] = p.stand_in[c];
+    tight_clear(&t);
+    program_clear(&p);
+    return found || simplex_program(of, space, cell, row, sign);
 }
 
 int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,

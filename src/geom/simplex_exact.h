@@ -38,5 +38,10 @@ void simplex_optimum_clear(simplex_optimum *of, size_t dimension);
 // All of it but the facets; simplex_greatest of geom/simplex_query.h begins where doubles end.
 int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
                     int sign);
+// Only the facets of a proof that sign times the form, which is positive nowhere, is not; there may
+// be fewer than the optimum has. Solves for the multipliers at the dictionary's vertex, which
+// doubles have chosen, and makes no table unless that is the wrong one.
+int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
+                       const fmpz *row, int sign);
 
 #endif

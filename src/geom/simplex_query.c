@@ -20,19 +20,64 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
     fresh->simplex->bounded = bounded;
 }
 
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign)
+// Begins where doubles end.
+static int climb_and_solve(simplex_optimum *of, geom_space *space, const geom_cell *cell,
+                           const fmpz *row, int sign,
+                           int (*solve)(simplex_optimum *, geom_space *, const geom_cell *,
+                                        const fmpz *, int))
 {
     const size_t bounds = 2 * space->dimension;
     if (space->judge->arith != CREASE_EXACT)
         simplex_climb_row(space, cell, row, sign);
-    const int done = simplex_program(of, space, cell, row, sign);
+    const int done = solve(of, space, cell, row, sign);
     for (size_t i = 0; i < of->count && done; i++) {
         const size_t number = of->number[i];
         of->facet[i] = number < bounds ? simplex_bound_facet(space, number / 2, number % 2)
                                        : cell->facet[number - bounds];
     }
     return done;
+}
+
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign)
+{
+    return climb_and_solve(of, space, cell, row, sign, simplex_program);
+}
+
+int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                   int sign)
+{
+    return climb_and_solve(of, space, cell, row, sign, simplex_refutation);
+}
+
+// ---- inequalities ----
+
+// The inequalities of a cell: bounds of coordinates, 2 c + side, then those of the path.
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    unsigned char *kept; // of each: it is there, and not known to be redundant
+    size_t count;
+} inequality_list;
+
+static size_t list_bounds(const inequality_list *list)
+{
+    return 2 * list->space->dimension;
+}
+
+// The value of an inequality at a point, or, with w = 0, along a direction.
+static double list_value(const inequality_list *list, size_t i, const double *at, double w)
+{
+    const simplex_box *box = list->space->box;
+    const size_t d = list->space->dimension;
+    if (i < 2 * d)
+        return i % 2 ? w * box->high[i / 2] - at[i / 2] : at[i / 2] - w * box->low[i / 2];
+    const cell_facet *facet = list->cell->facet + (i - 2 * d);
+    const double *form = space_form(list->space, facet->plane);
+    double value = w * form[d];
+    for (size_t c = 0; c < d; c++)
+        value += form[c] * at[c];
+    return facet->side * value;
 }
 
 // ---- a point inside ----
@@ -54,13 +99,63 @@ static void cut_digits(double *point, const geom_space *space, const geom_cell *
     free(exact);
 }
 
+// The inequality that holds least at a point; *depth is its value, if no coefficient exceeds 1.
+static size_t least_inequality(double *depth, const inequality_list *list, const double *at)
+{
+    const size_t bounds = list_bounds(list);
+    size_t least = 0;
+    *depth = INFINITY;
+    for (size_t i = 0; i < list->count; i++) {
+        const double scale = i < bounds ? 1 : list->cell->simplex->scale[i - bounds];
+        const double value = scale * list_value(list, i, at, 1);
+        if (value < *depth) {
+            *depth = value;
+            least = i;
+        }
+    }
+    return least;
+}
+
+// Moves a point deeper, step by step towards vertices where the inequality that holds least has its
+// greatest value, and ends at the deepest point on the way.
+static void go_deeper(double *at, geom_space *space, const geom_cell *cell)
+{
+    static const double ENOUGH = 0x1p-8;
+    const size_t d = space->dimension, bounds = 2 * d, steps = 2 * d;
+    const inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
+    double *form = memory_new(4 * (d + 1), sizeof *form), *vertex = form + 2 * (d + 1),
+           *best = vertex + d + 1, deepest = -INFINITY, depth = -INFINITY;
+    for (size_t step = 0; step <= steps && !(depth > ENOUGH); step++) {
+        const size_t i = least_inequality(&depth, &list, at);
+        if (depth > deepest)
+            memcpy(best, at, d * sizeof *best);
+        deepest = fmax(deepest, depth);
+        if (i < bounds) {
+            form[i / 2] = i % 2 ? -1 : 1;
+            simplex_climb(vertex, space, cell, form, 1);
+            form[i / 2] = 0;
+        } else {
+            const cell_facet facet = cell->facet[i - bounds];
+            simplex_climb(vertex, space, cell, space_form(space, facet.plane), facet.side);
+        }
+        for (size_t c = 0; c < d; c++)
+            at[c] += (vertex[c] - at[c]) / (double)(step + 2);
+    }
+    memcpy(at, best, d * sizeof *at);
+    free(form);
+}
+
 static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension;
-    if (space->judge->arith == CREASE_EXACT || !cell->simplex->points)
+    if (space->judge->arith == CREASE_EXACT)
         return 0;
-    double *at = memory_new(d + 2, sizeof *at);
-    simplex_middle(at, cell->simplex, d);
+    double *at = memory_new(3 * (d + 2), sizeof *at), *constant = at + d + 2;
+    if (cell->simplex->points)
+        simplex_middle(at, cell->simplex, d);
+    else
+        simplex_climb(at, space, cell, constant, 1);
+    go_deeper(at, space, cell);
     at[d] = 1;
     at[d + 1] = 0;
     const int inside = simplex_is_inside(space, cell, at);
@@ -137,34 +232,6 @@ void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell)
 }
 
 // ---- facets ----
-
-// The inequalities of a cell: bounds of coordinates, 2 c + side, then those of the path.
-typedef struct {
-    geom_space *space;
-    const geom_cell *cell;
-    unsigned char *kept; // of each: it is there, and not known to be redundant
-    size_t count;
-} inequality_list;
-
-static size_t list_bounds(const inequality_list *list)
-{
-    return 2 * list->space->dimension;
-}
-
-// The value of an inequality at a point, or, with w = 0, along a direction.
-static double list_value(const inequality_list *list, size_t i, const double *at, double w)
-{
-    const simplex_box *box = list->space->box;
-    const size_t d = list->space->dimension;
-    if (i < 2 * d)
-        return i % 2 ? w * box->high[i / 2] - at[i / 2] : at[i / 2] - w * box->low[i / 2];
-    const cell_facet *facet = list->cell->facet + (i - 2 * d);
-    const double *form = space_form(list->space, facet->plane);
-    double value = w * form[d];
-    for (size_t c = 0; c < d; c++)
-        value += form[c] * at[c];
-    return facet->side * value;
-}
 
 // By error bounds: the point satisfies the inequality strictly (side 1), or violates it.
 static int list_is_beyond(const inequality_list *list, size_t i, const double *at, int side)

@@ -36,6 +36,9 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell);
 // value. Returns 0 on cancellation.
 int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
                      int sign);
+// The facets of a proof that the form is positive nowhere: simplex_refutation.
+int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                   int sign);
 
 // ---- the cell ----
 

@@ -36,9 +36,8 @@ void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *c
 {
     finder->pos = pos;
     finder->cell = cell;
+    finder->fresh.simplex = NULL;
     finder->before_fresh = space_here(&pos->space);
-    if (cell->simplex)
-        simplex_afresh(&finder->fresh, &pos->space, cell);
 }
 
 void cone_end_cell(cone_finder *finder)
@@ -47,10 +46,15 @@ void cone_end_cell(cone_finder *finder)
         space_release(&finder->pos->space, finder->before_fresh);
 }
 
-// The facets whose combination finder->row is, but for a constant.
-static void least_by_program(cone_finder *finder)
+// The facets whose combination finder->row is, but for a constant: by simplex_greatest, or by
+// simplex_refute if the row is known to be nowhere negative.
+static void least_by_program(cone_finder *finder, int is_refuted)
 {
-    if (!simplex_greatest(&finder->best, &finder->pos->space, &finder->fresh, finder->row, -1))
+    geom_space *space = &finder->pos->space;
+    if (!finder->fresh.simplex)
+        simplex_afresh(&finder->fresh, space, finder->cell);
+    if (!(is_refuted ? simplex_refute : simplex_greatest)(&finder->best, space, &finder->fresh,
+                                                          finder->row, -1))
         return;
     finder->found.count = finder->best.count;
     memcpy(finder->found.facet, finder->best.facet, finder->best.count * sizeof(cell_facet));
@@ -63,7 +67,7 @@ void cone_at_some_vertex(cone_finder *finder)
         for (slong k = 0; k < (slong)finder->dimension; k++)
             fmpz_set_si(finder->row + k, 1 + (k + 1) * (k + 7) * seed % 97);
         fmpz_zero(finder->row + finder->dimension);
-        least_by_program(finder);
+        least_by_program(finder, 0);
     }
 }
 
@@ -399,7 +403,7 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     if (is_constant(finder))
         return;
     if (finder->cell->simplex) {
-        least_by_program(finder);
+        least_by_program(finder, 0);
         return;
     }
     reserve_values(finder);
@@ -427,7 +431,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     if (finder->cell->simplex) {
         cone_row(finder, form);
         if (!is_constant(finder))
-            least_by_program(finder);
+            least_by_program(finder, 1);
         return;
     }
     reserve_values(finder);
