@@ -22,8 +22,9 @@ static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
-static const option_choice picture_choices[] = {
-    {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
+static const option_choice picture_choices[] = {{"svg", CREASE_SVG}, {"pdf", CREASE_PDF},
+                                                {"png", CREASE_PNG}, {"tex", CREASE_TEX},
+                                                {"html", PLOT_PAGE}, {NULL, 0}};
 static const option_choice table_choices[] = {{"text", FORMAT_TEXT},
                                               {"json", FORMAT_JSON},
                                               {"jsonl", FORMAT_JSONL},
@@ -163,7 +164,7 @@ const option options[] = {
     {"format", "json|dot", in_tree, CHOICE(format, tree_choices), .variant = "tree"},
     {"format", "json|canonical", in_convert | in_simplify, CHOICE(format, net_choices),
      .variant = "convert"},
-    {"format", "svg|pdf|png|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
+    {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
     {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
      .alias = "color"},
     {"points", "FILE", in_plot, FIELD(FILE, at.points), .variant = "plot"},
@@ -200,7 +201,7 @@ const option_rule option_rules[] = {
     {KEPT & WALKS, "checkpoint", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
-    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
+    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
     {in_construct, "format", RULE_NEEDS, "list", NULL},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points font font-size class-names",
      NULL},
