@@ -4,11 +4,181 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "format/lower.h"
-#include "format/onnx_names.h"
 #include "format/onnx_ops.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// A named value: made, in the model and not yet loaded, or an output that is not made.
+typedef struct {
+    const Onnx__TensorProto *dense;
+    const Onnx__SparseTensorProto *sparse;
+    const Onnx__NodeProto *maker;
+    const onnx_tensor *tensor; // NULL: not loaded or not made
+    int is_wanted;             // a node that is needed reads it, or it is an output
+} onnx_value;
+
+// A graph, a branch, which sees the values of the graph around it, or a function.
+typedef struct onnx_scope {
+    const struct onnx_scope *outer;
+    Onnx__NodeProto **node; // in the order of their computation
+    size_t nodes;
+    int64_t opset;           // version of the standard operators
+    const onnx_frame *frame; // the call of the function
+    unsigned char *needed;   // of each node
+    row_table names;
+    onnx_value *value; // in the order of names
+    size_t capacity;
+} onnx_scope;
+
+// ---- Names ----
+
+// "" for NULL.
+static const char *onnx_text(const char *text)
+{
+    return text ? text : "";
+}
+
+// The name of a node in messages and notes: its operator, and its name or that of its first output.
+enum { ONNX_LABEL = 2 * EXCERPT_SIZE + 16 };
+static void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node)
+{
+    char kind[EXCERPT_SIZE], name[EXCERPT_SIZE];
+    const char *type = onnx_text(node->op_type), *own = onnx_text(node->name);
+    const char *made = node->n_output ? onnx_text(node->output[0]) : "";
+    excerpt_text(kind, type, strlen(type));
+    excerpt_text(name, *own ? own : made, strlen(*own ? own : made));
+    snprintf(to, ONNX_LABEL, "%s%s \"%s\"", kind, *own ? "" : " for", name);
+}
+
+static void onnx_scope_init(onnx_scope *scope, Onnx__NodeProto **node, size_t nodes, int64_t opset)
+{
+    *scope = (onnx_scope){
+        .node = node, .nodes = nodes, .opset = opset, .needed = memory_new(nodes + 1, 1)};
+    row_table_init(&scope->names);
+}
+
+static void onnx_scope_clear(onnx_scope *scope)
+{
+    row_table_clear(&scope->names);
+    free(scope->value);
+    free(scope->needed);
+}
+
+// ---- Values ----
+
+static int is_defined(const onnx_value *v)
+{
+    return v->dense || v->sparse || v->maker || v->tensor;
+}
+
+// NULL if the name is not defined.
+static onnx_value *onnx_find_value(const onnx_scope *scope, const char *name)
+{
+    for (; scope && *name; scope = scope->outer) {
+        const uint64_t i = row_table_find(&scope->names, name, strlen(name));
+        if (i != ROW_TABLE_NONE && is_defined(scope->value + i))
+            return scope->value + i;
+    }
+    return NULL;
+}
+
+// The entry of a name, which may be new.
+static onnx_value *enter_name(onnx_scope *scope, const char *name)
+{
+    const uint64_t before = scope->names.count,
+                   i = row_table_enter_bytes(&scope->names, name, strlen(name));
+    MEMORY_RESERVE(scope->value, scope->capacity, i + 1);
+    if (i == before)
+        scope->value[i] = (onnx_value){0};
+    return scope->value + i;
+}
+
+// Refuses a name that the scope has defined already; a value without a name is dropped.
+static void onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v)
+{
+    char found[EXCERPT_SIZE];
+    if (file->failed || !*name) // nothing can read it
+        return;
+    onnx_value *entry = enter_name(scope, name);
+    if (is_defined(entry))
+        onnx_fail(file, "\"%s\" is defined twice", excerpt_text(found, name, strlen(name)));
+    v.is_wanted = entry->is_wanted;
+    *entry = v;
+}
+
+static void onnx_define_initializers(onnx_file *file, onnx_scope *scope,
+                                     const Onnx__GraphProto *graph)
+{
+    for (size_t i = 0; i < graph->n_initializer; i++)
+        onnx_define_value(file, scope, onnx_text(graph->initializer[i]->name),
+                          (onnx_value){.dense = graph->initializer[i]});
+    for (size_t i = 0; i < graph->n_sparse_initializer; i++) {
+        const Onnx__SparseTensorProto *sparse = graph->sparse_initializer[i];
+        onnx_define_value(file, scope, sparse->values ? onnx_text(sparse->values->name) : "",
+                          (onnx_value){.sparse = sparse});
+    }
+}
+
+// The tensor of a value; NULL, with an error, for an output that is not made.
+static const onnx_tensor *onnx_load_value(onnx_file *file, onnx_value *v)
+{
+    char text[ONNX_LABEL];
+    if (v->tensor || file->failed)
+        return v->tensor;
+    if (v->maker) {
+        onnx_label(text, v->maker);
+        return onnx_fail(file, "an output of %s is not supported", text);
+    }
+    v->tensor = v->sparse ? onnx_sparse_load(file, v->sparse) : onnx_tensor_load(file, v->dense);
+    const Onnx__TensorProto *from = v->sparse ? v->sparse->values : v->dense;
+    const char *name = from ? onnx_text(from->name) : "";
+    if (file->failed)
+        error_where(file->error, "initialiser \"%s\"", excerpt_text(text, name, strlen(name)));
+    return v->tensor;
+}
+
+// ---- Needed nodes ----
+
+static void onnx_want(onnx_scope *scope, const char *name)
+{
+    if (name && *name)
+        enter_name(scope, name)->is_wanted = 1;
+}
+
+static int onnx_is_wanted(const onnx_scope *scope, const char *name)
+{
+    const uint64_t i = name ? row_table_find(&scope->names, name, strlen(name)) : ROW_TABLE_NONE;
+    return i != ROW_TABLE_NONE && scope->value[i].is_wanted;
+}
+
+// The inputs of a node and whatever its branches mention.
+static void want_inputs(onnx_scope *scope, const Onnx__NodeProto *node)
+{
+    for (size_t k = 0; k < node->n_input; k++)
+        onnx_want(scope, node->input[k]);
+    for (size_t a = 0; a < node->n_attribute; a++) {
+        const Onnx__GraphProto *branch = node->attribute[a]->g;
+        for (size_t k = 0; branch && k < branch->n_output; k++)
+            onnx_want(scope, branch->output[k]->name);
+        for (size_t i = 0; branch && i < branch->n_node; i++)
+            want_inputs(scope, branch->node[i]);
+    }
+}
+
+// Marks the nodes that make wanted values, whose inputs are wanted then.
+static void onnx_mark_needed(onnx_scope *scope)
+{
+    for (size_t i = scope->nodes; i-- > 0;) {
+        const Onnx__NodeProto *node = scope->node[i];
+        for (size_t k = 0; k < node->n_output; k++)
+            scope->needed[i] |= (unsigned char)onnx_is_wanted(scope, node->output[k]);
+        if (scope->needed[i])
+            want_inputs(scope, node);
+    }
+}
+
+// ---- Functions and branches ----
 
 typedef struct {
     onnx_file file;
@@ -22,8 +192,6 @@ typedef struct {
     size_t width;        // numbers in the input
     char **note;         // of each node of the graph, or NULL
 } reader;
-
-// ---- Functions and branches ----
 
 static int64_t standard_version(Onnx__OperatorSetIdProto **import, size_t count)
 {
