@@ -30,30 +30,13 @@ static const char **copied_field(settings *s, size_t i, const char **name)
     return field[i];
 }
 
-static crease_status copy_file(const char *to, const char *from, crease_error *error)
+static crease_status write_copy(void *path, document_text document, crease_error *error)
 {
-    enum { BLOCK = 1 << 16 };
     out_file copy;
-    FILE *source = fopen(from, "rb");
-    if (!source) {
-        error_set(error, "cannot open: %s", strerror(errno));
-        return error_file(error, from);
-    }
-    if (out_file_open(&copy, to, error)) {
-        fclose(source);
+    if (out_file_open(&copy, path, error))
         return CREASE_ERROR;
-    }
-    char *block = memory_new(BLOCK, 1);
-    for (size_t got; (got = fread(block, 1, BLOCK, source)) > 0;)
-        fwrite(block, 1, got, copy.stream);
-    free(block);
-    const int failed = ferror(source);
-    fclose(source);
-    if (!failed)
-        return out_file_commit(&copy, error);
-    out_file_abort(&copy);
-    error_set(error, "cannot read");
-    return error_file(error, from);
+    fwrite(document.text, 1, document.size, copy.stream);
+    return out_file_commit(&copy, error);
 }
 
 static crease_status copy_domain(settings *s, crease_error *error)
@@ -64,7 +47,7 @@ static crease_status copy_domain(settings *s, crease_error *error)
         if (!*field || strpbrk(*field, ",;"))
             continue;
         char *to = memory_format("%s/%s", s->options.folder, name);
-        status = copy_file(to, *field, error);
+        status = read_file(to, *field, write_copy, error);
         free(to);
     }
     return status;
