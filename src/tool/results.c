@@ -105,28 +105,20 @@ static void text_print_columns(results *r)
 }
 
 // In a table a column.
-static void results_number(results *r, const char *label, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void results_number(results *r, const char *label, const char *format, ...)
+static void results_number(results *r, const char *label, const char *value)
 {
-    va_list arguments;
-    if (!label)
-        return;
-    va_start(arguments, format);
-    char *value = memory_format_list(format, arguments);
-    va_end(arguments);
     text_row(r, label, "%s", value);
-    if (r->format == RESULTS_TABLE) {
+    if (r->format == RESULTS_TABLE && label) {
         cell_open(r, "", label);
         cell_add(r, value, strlen(value));
     }
-    free(value);
 }
 
 void text_count(results *r, const char *label, uint64_t count)
 {
-    results_number(r, label, "%" PRIu64, count);
+    char text[TEXT_NUMBER + 1];
+    *text_put_number(text, count) = '\0';
+    results_number(r, label, text);
 }
 
 void text_remark(results *r, const char *label, const char *text)
@@ -258,28 +250,17 @@ static int results_in_list(const results *r)
 }
 
 // A cell of a record, or one more entry of it.
-static void results_cell_put(results *r, const char *key, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void results_cell_put(results *r, const char *key, const char *format, ...)
+static void results_cell_put(results *r, const char *key, const char *value)
 {
     if (r->format != RESULTS_CSV || !r->in_row)
         return;
-    va_list arguments;
-    va_start(arguments, format);
-    char *value = text_tamed(memory_format_list(format, arguments));
-    va_end(arguments);
     if (!results_in_list(r))
         cell_open(r, r->path, key);
     else if (r->entries++)
         cell_add(r, " ", 1);
+    const size_t begin = r->text_size;
     cell_add(r, value, strlen(value));
-    free(value);
-}
-
-void csv_count(results *r, const char *key, uint64_t count)
-{
-    results_cell_put(r, key, "%" PRIu64, count);
+    text_tamed(r->text + begin);
 }
 
 // ---- Structure ----
@@ -392,27 +373,39 @@ void results_close(results *r)
 
 // ---- Fields ----
 
+// A value that JSON and CSV spell alike.
+static void results_value(results *r, const char *key, const char *value)
+{
+    if (r->format == RESULTS_JSON)
+        json_spelt(&r->json, key, value);
+    results_cell_put(r, key, value);
+}
+
+void csv_count(results *r, const char *key, uint64_t count)
+{
+    if (r->format == RESULTS_CSV)
+        put_count(r, key, NULL, count);
+}
+
 void put_text(results *r, const char *key, const char *label, const char *text)
 {
     if (r->format == RESULTS_JSON)
         json_text(&r->json, key, text);
-    results_cell_put(r, key, "%s", text);
+    results_cell_put(r, key, text);
     text_row(r, label, "%s", text);
 }
 
 void put_count(results *r, const char *key, const char *label, uint64_t count)
 {
-    if (r->format == RESULTS_JSON)
-        json_count(&r->json, key, count);
-    results_cell_put(r, key, "%" PRIu64, count);
-    results_number(r, label, "%" PRIu64, count);
+    char text[TEXT_NUMBER + 1];
+    *text_put_number(text, count) = '\0';
+    results_value(r, key, text);
+    results_number(r, label, text);
 }
 
 void put_truth(results *r, const char *key, const char *label, int truth)
 {
-    if (r->format == RESULTS_JSON)
-        json_truth(&r->json, key, truth);
-    results_cell_put(r, key, "%s", truth ? "true" : "false");
+    results_value(r, key, truth ? "true" : "false");
     if (r->format == RESULTS_TEXT || !truth)
         text_remark(r, label, truth ? "yes" : "no");
 }
@@ -421,34 +414,35 @@ void put_seconds(results *r, const char *key, const char *label, double seconds)
 {
     char text[64];
     snprintf(text, sizeof text, "%.6f", seconds);
-    if (r->format == RESULTS_JSON)
-        json_spelt(&r->json, key, text);
-    results_cell_put(r, key, "%s", text);
-    results_number(r, label, "%.6f", seconds);
+    results_value(r, key, text);
+    results_number(r, label, text);
 }
 
 void put_double(results *r, const char *key, const char *label, double x)
 {
+    char text[64];
+    snprintf(text, sizeof text, "%.17g", x);
     if (r->format == RESULTS_JSON)
         json_double(&r->json, key, x);
-    results_cell_put(r, key, "%.17g", x);
-    text_row(r, label, "%.17g", x);
+    results_cell_put(r, key, text);
+    text_row(r, label, "%s", text);
 }
 
 void put_unknown(results *r, const char *key, const char *label)
 {
-    if (r->format == RESULTS_JSON)
-        json_null(&r->json, key);
-    results_cell_put(r, key, "%s", "");
+    results_value(r, key, r->format == RESULTS_JSON ? "null" : "");
     text_remark(r, label, "not known");
 }
 
 void put_rounded(results *r, const char *key, const char *label, double x)
 {
+    char text[64];
     if (r->format == RESULTS_JSON)
         json_rounded(&r->json, key, x);
-    results_cell_put(r, key, "%.12g", x);
-    results_number(r, label, "%.6g", x);
+    snprintf(text, sizeof text, "%.12g", x);
+    results_cell_put(r, key, text);
+    snprintf(text, sizeof text, "%.6g", x);
+    results_number(r, label, text);
 }
 
 // Frees the text.
