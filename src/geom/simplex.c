@@ -417,7 +417,10 @@ static void look_at_points(simplex_signs *signs, const geom_space *space, const 
     const size_t d = space->dimension;
     for (size_t i = 0; i < s->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
         const form_value at = filter_value(form, s->point + i * (d + 2), d);
-        signs->found |= at.value > at.error ? SIGN_ABOVE : at.value < -at.error ? SIGN_BELOW : 0;
+        const int bits = at.value > at.error    ? SIGN_ABOVE
+                         : at.value < -at.error ? SIGN_BELOW
+                                                : SIGN_OPEN;
+        signs->found |= fault_bits(bits) & (SIGN_BELOW | SIGN_ABOVE);
     }
 }
 
@@ -430,7 +433,7 @@ static void look_for(simplex_signs *signs, geom_space *space, const geom_cell *c
     climb_end end = climb(s, objective, space->box, sign, VALUE_ENOUGH, d);
     if (end.how == CLIMB_ENDED && sign * objective[d] <= 0) {
         if (greatest_at_most(space, cell, form, sign, objective, factor) < 0)
-            signs->refuted |= bit;
+            *(fault_sign(-1) < 0 ? &signs->refuted : &signs->found) |= bit;
         return;
     }
     int found = end.how != CLIMB_FAILED && keep_point(space, cell, form, sign, end);

@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "exact/rational.h"
 #include "geom/simplex_exact.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -306,6 +307,15 @@ static int is_violated_by_others(const inequality_list *list, size_t i, cell_fac
     return (signs.found & bit) != 0;
 }
 
+static void move_bound(simplex_box *box, size_t i, int by)
+{
+    fmpq_t bound;
+    fmpq_init(bound);
+    (i % 2 ? fmpq_add_si : fmpq_sub_si)(bound, box->bound + i, by);
+    simplex_box_set(box, i / 2, i % 2, bound, box->number[i]);
+    fmpq_clear(bound);
+}
+
 // Whether the inequality is violated somewhere on the cell of the others. A bound is moved outwards
 // for the test, so that it is not one of them.
 static int is_violated(const inequality_list *list, size_t i)
@@ -313,19 +323,24 @@ static int is_violated(const inequality_list *list, size_t i)
     simplex_box *box = list->space->box;
     if (i >= list_bounds(list))
         return is_violated_by_others(list, i, list->cell->facet[i - list_bounds(list)]);
-    const int upper = i % 2;
-    const cell_facet facet = simplex_bound_facet(list->space, i / 2, upper);
-    fmpq_t bound, farther;
-    fmpq_init(bound);
-    fmpq_init(farther);
-    fmpq_set(bound, box->bound + i);
-    (upper ? fmpq_add_si : fmpq_sub_si)(farther, bound, 1);
-    simplex_box_set(box, i / 2, upper, farther, box->number[i]);
+    const cell_facet facet = simplex_bound_facet(list->space, i / 2, i % 2);
+    move_bound(box, i, 1);
     const int violated = is_violated_by_others(list, i, facet);
-    simplex_box_set(box, i / 2, upper, bound, box->number[i]);
-    fmpq_clear(bound);
-    fmpq_clear(farther);
+    move_bound(box, i, -1);
     return violated;
+}
+
+void simplex_move_others(geom_space *space, const cell_facet *facet, size_t facets, int by)
+{
+    simplex_box *box = space->box;
+    for (size_t i = 0; i < 2 * space->dimension; i++) {
+        size_t f = 0;
+        while (f < facets && (space->origin[facet[f].plane].split != NO_SPLIT ||
+                              space->origin[facet[f].plane].unit != box->number[i]))
+            f++;
+        if (f == facets && box->number[i] < SIMPLEX_NO_NUMBER)
+            move_bound(box, i, by);
+    }
 }
 
 // Drops redundant inequalities, the later ones first, so that the first of equal ones stays.
@@ -364,4 +379,56 @@ size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *ce
                 i < bounds ? simplex_bound_facet(space, i / 2, i % 2) : cell->facet[i - bounds];
     free(list.kept);
     return count;
+}
+
+// ---- beyond a facet ----
+
+void simplex_go_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t plane)
+{
+    const size_t d = space->dimension, bounds = 2 * d;
+    inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
+    size_t f = 0;
+    while (cell->facet[f].plane != plane)
+        f++;
+    list.kept = memory_new(list.count, 1);
+    memset(list.kept, 1, list.count);
+    fmpz *row = _fmpz_vec_init((slong)d + 1);
+    row_copy(row, space_plane_row(space, plane), d + 1);
+    if (cell->facet[f].side < 0)
+        _fmpz_vec_neg(row, row, (slong)d + 1);
+    geom_cell others;
+    simplex_optimum far;
+    simplex_optimum_init(&far, d);
+    cell_of_others(&others, &list, bounds + f);
+    simplex_greatest(&far, space, &others, row, -1);
+
+    // The inequality has the value `here` at x and falls by `fall` along the way to the far point,
+    // which is inside the others but for their borders, or along the far direction.
+    fmpq *way = _fmpq_vec_init((slong)d + 3), *here = way + d, *fall = here + 1, *times = here + 2;
+    fmpq_set_fmpz(here, row + d);
+    for (size_t c = 0; c < d; c++) {
+        fmpq_set_fmpz_frac(way + c, far.point + c, far.unbounded ? (fmpz[]){1} : far.point + d);
+        if (!far.unbounded)
+            fmpq_sub(way + c, way + c, x + c);
+        fmpq_mul_fmpz(times, x + c, row + c);
+        fmpq_add(here, here, times);
+        fmpq_mul_fmpz(times, way + c, row + c);
+        fmpq_sub(fall, fall, times);
+    }
+    // To twice the length, or to the middle of what lies beyond.
+    if (run_is_cancelled())
+        fmpq_one(fall);
+    fmpq_div(times, here, fall);
+    if (far.unbounded)
+        fmpq_mul_2exp(times, times, 1);
+    else {
+        fmpq_add_si(times, times, 1);
+        fmpq_div_2exp(times, times, 1);
+    }
+    for (size_t c = 0; c < d; c++)
+        fmpq_addmul(x + c, way + c, times);
+    _fmpq_vec_clear(way, (slong)d + 3);
+    simplex_optimum_clear(&far, d);
+    _fmpz_vec_clear(row, (slong)d + 1);
+    free(list.kept);
 }

@@ -1,6 +1,7 @@
 // Certificates: the claim, the tree that proves it (proof/write.h), and totals. certificate.md
 // defines the lines and proves that they imply the counts.
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "exact/rational.h"
@@ -177,23 +178,19 @@ static void pack_lines(void *data, void *from, pack *p)
 
 // ---- the file ----
 
-// Cells without vertices suit bounded domains and units with breakpoints. From this dimension on,
-// their linear programs take less time than vertices.
-enum { PROGRAMS_FROM = 8 };
-
-static int is_for_any_cells(const certificate *cert)
+// Whether linear programs prove what a cell needs; below PROGRAMS_FROM dimensions they take more
+// time than vertices.
+static int is_by_programs(const crease_domain *domain)
 {
-    int has_maxout = 0;
-    for (size_t l = 0; l < crease_net_layers(cert->net); l++)
-        has_maxout |= crease_net_rows(cert->net, l) > crease_net_width(cert->net, l);
-    return cert->domain->dimension >= PROGRAMS_FROM && !cert->linear && !has_maxout &&
-           crease_domain_is_bounded(cert->domain);
+    enum { PROGRAMS_FROM = 7 };
+    return (domain->dimension >= PROGRAMS_FROM || domain->by_simplex > 0) &&
+           crease_domain_is_bounded(domain);
 }
 
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
     const walk_observer observer = {.data = cert,
-                                    .any_cells = is_for_any_cells(cert),
+                                    .any_cells = is_by_programs(cert->domain),
                                     .visitor = {.region = visit_region},
                                     .open = line_buffer_new,
                                     .close = line_buffer_free,
@@ -231,10 +228,13 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
     if (out_file_open(&cert.out, path, error))
         return CREASE_ERROR;
     crease_status status = CREASE_OK;
+    run_limits limits; // of both walks
+    run_limits_init(&limits, options);
     if (linear) // which other regions have the map of a region is known before it is written
         status = merge_count(counts, linear, net, domain, options, &cert.witnesses, error);
     if (status == CREASE_OK)
         status = write_walk(&cert, counts);
+    run_limits_clear(&limits);
     key_set_clear(&cert.witnesses);
     if (status != CREASE_OK || !walk_has_results(options))
         out_file_abort(&cert.out);

@@ -46,13 +46,34 @@ void cone_end_cell(cone_finder *finder)
         space_release(&finder->pos->space, finder->before_fresh);
 }
 
+static int cone_may_name(const cone_finder *finder, uint32_t plane)
+{
+    size_t allowed = 0;
+    while (finder->only && allowed < finder->onlys && finder->only[allowed].plane != plane)
+        allowed++;
+    return !(finder->only && allowed == finder->onlys) && !finder->is_foreign(finder->data, plane);
+}
+
+// The cell with a dictionary of its own and without inequalities that cones may not name.
+static void cone_make_fresh(cone_finder *finder)
+{
+    geom_space *space = &finder->pos->space;
+    geom_cell of = *finder->cell;
+    of.facet = arena_take(&space->cells, of.facets * sizeof *of.facet);
+    of.facets = 0;
+    for (size_t f = 0; f < finder->cell->facets; f++)
+        if (cone_may_name(finder, finder->cell->facet[f].plane))
+            of.facet[of.facets++] = finder->cell->facet[f];
+    simplex_afresh(&finder->fresh, space, &of);
+}
+
 // The facets whose combination finder->row is, but for a constant: by simplex_greatest, or by
 // simplex_refute if the row is known to be nowhere negative.
 static void least_by_program(cone_finder *finder, int is_refuted)
 {
     geom_space *space = &finder->pos->space;
     if (!finder->fresh.simplex)
-        simplex_afresh(&finder->fresh, space, finder->cell);
+        cone_make_fresh(finder);
     if (!(is_refuted ? simplex_refute : simplex_greatest)(&finder->best, space, &finder->fresh,
                                                           finder->row, -1))
         return;
@@ -155,10 +176,7 @@ static void cone_list_facet(cone_finder *finder, uint32_t plane, int32_t side)
     for (size_t i = 0; i < finder->meetings; i++)
         if (finder->meeting[i].plane == plane)
             return;
-    size_t allowed = 0;
-    while (finder->only && allowed < finder->onlys && finder->only[allowed] != plane)
-        allowed++;
-    if ((finder->only && allowed == finder->onlys) || finder->is_foreign(finder->data, plane))
+    if (!cone_may_name(finder, plane))
         return;
     finder->meeting[finder->meetings++] = (cell_facet){plane, side};
 }
@@ -431,7 +449,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     if (finder->cell->simplex) {
         cone_row(finder, form);
         if (!is_constant(finder))
-            least_by_program(finder, 1);
+            least_by_program(finder, !finder->only);
         return;
     }
     reserve_values(finder);

@@ -33,7 +33,7 @@ typedef struct {
     size_t capacity, values;
     cell_facet *meeting;
     size_t meetings;
-    const uint32_t *only; // planes: facets on others are left out; NULL: none are
+    const cell_facet *only; // facets on other planes are left out; NULL: none are
     size_t onlys;
     // Whether a plane belongs to no constraint, though a face of the cell lies on it.
     int (*is_foreign)(void *data, uint32_t plane);

@@ -149,7 +149,7 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
     s->kept = row;
     add_ties(p, s);
     if (maxout_refute(&part, &by, pos, s->layer, s->predicate, origin, s->cell, s->beater, row)) {
-        p->finder.cell = &part;
+        cone_begin_cell(&p->finder, pos, &part);
         path_show_form(p, path_tie(rank, s->layer, s->unit, by, row));
     }
     path_word(p);

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "exact/key_set.h"
 #include "exact/rational.h"
+#include "geom/simplex_query.h"
 #include "proof/inside.h"
 #include "proof/write.h"
 #include <flint/fmpq_vec.h>
@@ -43,26 +44,46 @@ static named_facet *name_facets(const proof *p, const crease_region *region)
     return facet;
 }
 
+// The planes of the domain's inequalities; of a space without vertices, bounds of coordinates too.
+static size_t find_borders(uint32_t *plane, geom_space *space, size_t planes)
+{
+    size_t count = 0;
+    for (uint32_t border = 0; border < planes; border++)
+        if (space->origin[border].unit != NO_INEQUALITY)
+            plane[count++] = border;
+    for (size_t i = 0; space->box && i < 2 * space->dimension; i++)
+        if (space->box->number[i] < SIMPLEX_NO_NUMBER)
+            plane[count++] = simplex_bound_facet(space, i / 2, i % 2).plane;
+    return count;
+}
+
 // Cones of facets only, which show that other constraints have none.
 static void show_facets(proof *p, const crease_region *region)
 {
     cone_finder *finder = &p->finder;
     geom_space *space = &finder->pos->space;
-    size_t facets = crease_region_facets(region);
-    uint32_t *plane = memory_new(facets, sizeof *plane);
+    const size_t planes = finder->pos->border.planes, facets = crease_region_facets(region);
+    cell_facet *facet = memory_new(facets, sizeof *facet);
+    uint32_t *border = memory_new(planes + 2 * space->dimension, sizeof *border);
+    const size_t borders = find_borders(border, space, planes);
     for (size_t i = 0; i < facets; i++)
-        plane[i] = region_facet_plane(region, i).plane;
-    finder->only = plane;
+        facet[i] = region_facet_plane(region, i);
+    finder->only = facet;
     finder->onlys = facets;
-    for (uint32_t border = 0; border < finder->pos->border.planes; border++)
-        if (space->origin[border].unit != NO_INEQUALITY) {
-            cone_of_row(finder, space_plane_row(space, border));
-            path_give_cone(p, "");
-        }
+    finder->fresh.simplex = NULL;
+    if (space->box)
+        simplex_move_others(space, facet, facets, 1);
+    for (size_t i = 0; i < borders; i++) {
+        cone_of_row(finder, space_plane_row(space, border[i]));
+        path_give_cone(p, "");
+    }
     for (size_t m = p->borders; m < p->members; m++)
         path_show_form(p, p->member[m - p->borders]);
+    if (space->box)
+        simplex_move_others(space, facet, facets, -1);
     finder->only = NULL;
-    free(plane);
+    free(facet);
+    free(border);
 }
 
 static void put_facets(proof *p, const crease_region *region)

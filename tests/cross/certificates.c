@@ -1,6 +1,6 @@
 // Certificates of random networks on random domains of one to four dimensions, and of slices: the
 // checker accepts them, and finds the counts of the engine. Either arithmetic writes some, with
-// linear regions or without.
+// linear regions or without, by vertices or, in bounded domains, by linear programs.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
@@ -9,6 +9,7 @@
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
 #include "../ref/random_nets.h"
+#include "geom/domain.h"
 
 #include <inttypes.h>
 
@@ -56,10 +57,11 @@ static int is_verified_exactly(const checker *with, const char *expected)
     return good;
 }
 
-static int is_verified(const checker *with, const crease_net *net, const crease_domain *domain,
+static int is_verified(const checker *with, const crease_net *net, crease_domain *domain,
                        uint64_t seed, tally *sum)
 {
     int with_linear = seed % 2 == 0;
+    domain->by_simplex = seed % 3 == 0;
     crease_arith arith = seed % 5 == 0 ? CREASE_EXACT : CREASE_FILTERED;
     char said[2000], *net_text = canonical_text(net);
     char *expected = expected_of(net, domain, with_linear, sum);
