@@ -71,12 +71,4 @@ static inline int grained_dot(double *value, const grained *p, const grained *q)
     return 3 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
 }
 
-// *value = p_i q_2 - q_i p_2, whose sign compares coordinate i of two points with w > 0. Returns 0
-// if that may be inexact.
-static inline int grained_compare(double *value, const grained *p, const grained *q, int i)
-{
-    *value = p->a[i] * q->a[2] - q->a[i] * p->a[2];
-    return 2 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
-}
-
 #endif

@@ -174,7 +174,7 @@ int space_refine_point(geom_space *space, uint32_t point)
     return coarse;
 }
 
-int space_tighten_plane(geom_space *space, uint32_t plane)
+static int tighten_plane(geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     return origin->split != NO_SPLIT && space->fetch_tight &&
@@ -189,11 +189,11 @@ int space_tighten_point(geom_space *space, uint32_t point)
         return 0;
     if (at->definition == POINT_COMMON)
         for (size_t i = 0; i < at->count; i++)
-            tighter |= space_tighten_plane(space, at->through[i]);
+            tighter |= tighten_plane(space, at->through[i]);
     else
-        tighter = space_tighten_plane(space, at->first);
+        tighter = tighten_plane(space, at->first);
     if (at->definition == POINT_MEET)
-        tighter |= space_tighten_plane(space, at->second);
+        tighter |= tighten_plane(space, at->second);
     if (tighter)
         approximate(space, point);
     return tighter;
@@ -396,7 +396,7 @@ int space_sign(geom_space *space, uint32_t plane, uint32_t point)
 
 // ---- exact doubles ----
 
-int space_grained_line(grained *line, const geom_space *space, uint32_t plane)
+static int grained_line(grained *line, const geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)
@@ -416,8 +416,8 @@ int space_grained_point(grained *at, const geom_space *space, uint32_t point)
     if (row_is_known(&space->point_rows, point))
         return grained_set_integers(at, rows_at(&space->point_rows, point));
     if (defined->definition != POINT_MEET || defined->infinite ||
-        !space_grained_line(&first, space, defined->first) ||
-        !space_grained_line(&second, space, defined->second) || !grained_cross(at, &first, &second))
+        !grained_line(&first, space, defined->first) ||
+        !grained_line(&second, space, defined->second) || !grained_cross(at, &first, &second))
         return 0;
     grained_orient(at);
     return at->a[2] > 0;

@@ -178,9 +178,8 @@ uint32_t space_add_foot(geom_space *space, uint32_t line);
 
 // Computes the doubles of a coarse point from its planes. Returns whether it was coarse.
 int space_refine_point(geom_space *space, uint32_t point);
-// Computes the doubles of a plane, or of a point and its defining planes, from the tightest forms
-// available. Returns whether they may have changed.
-int space_tighten_plane(geom_space *space, uint32_t plane);
+// Computes the doubles of a point and its defining planes from the tightest forms available.
+// Returns whether they may have changed.
 int space_tighten_point(geom_space *space, uint32_t point);
 
 // ---- integers ----
@@ -193,9 +192,8 @@ const fmpz *space_point_row(geom_space *space, uint32_t point);
 // Whether a point's integers are known, or a guess at them is right. Costs little more than a sign.
 int space_point_is_simple(geom_space *space, uint32_t point);
 
-// In the plane, filtered arithmetic: a line, and a point that is finite or given, in exact doubles;
-// the point has w > 0 or is a direction. Return 0 if they are not known to be exact.
-int space_grained_line(grained *line, const geom_space *space, uint32_t plane);
+// In the plane, filtered arithmetic: a point that is finite or given, in exact doubles; it has
+// w > 0 or is a direction. Returns 0 if they are not known to be exact.
 int space_grained_point(grained *at, const geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.

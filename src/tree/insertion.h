@@ -45,10 +45,8 @@ static inline double *insertion_form(const insertion *in, size_t k)
     return in->form + 2 * in->rows.columns * k;
 }
 const fmpz *insertion_row(walk_position *pos, size_t l, size_t k);
-// Its doubles in the plane, if they are exact; returns whether they are.
-int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t k);
-// Takes the doubles from pairs of doubles, if that can help. Returns whether they have changed.
-int insertion_tighten(walk_position *pos, size_t l, size_t k);
+// Its sign at a point, by doubles or else by integers.
+int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point);
 
 // ---- maxout ----
 

@@ -17,7 +17,7 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
     return row;
 }
 
-int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t k)
+static int form_grained(grained *form, const walk_position *pos, size_t l, size_t k)
 {
     const double grain = pos->space.grain ? pos->space.grain[l - 1] : 0;
     return grain > 0 && pos->judge.arith == CREASE_FILTERED &&
@@ -29,7 +29,7 @@ static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point
 {
     grained form, at;
     double value;
-    if (!insertion_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
+    if (!form_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
         !grained_dot(&value, &form, &at))
         return SIGN_UNKNOWN;
     return sign_exact_double(&pos->judge, value);
@@ -64,7 +64,8 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
     return at_origin == count && l <= homogeneous && !at->infinite;
 }
 
-int insertion_tighten(walk_position *pos, size_t l, size_t k)
+// Takes the doubles from pairs of doubles, if that can help. Returns whether they have changed.
+static int tighten_form(walk_position *pos, size_t l, size_t k)
 {
     insertion *in = pos->inserts + l;
     if (in->tight[k])
@@ -84,14 +85,14 @@ static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
     int sign = SIGN_UNKNOWN;
     if (space_refine_point(&pos->space, point))
         sign = space_try(&pos->space, form, point);
-    if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
+    if (sign == SIGN_UNKNOWN && tighten_form(pos, l, k))
         sign = space_try(&pos->space, form, point);
     if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
         sign = space_try(&pos->space, form, point);
     return sign;
 }
 
-static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
+int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
     insertion *in = pos->inserts + l;
     int sign = space_try(&pos->space, insertion_form(in, k), point);
@@ -146,7 +147,7 @@ static sides sides_by_simplex(walk_position *pos, size_t l, size_t k, const geom
 {
     enum { BOTH = SIGN_BELOW | SIGN_ABOVE };
     simplex_signs signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
-    if ((signs.found | signs.refuted) != BOTH && insertion_tighten(pos, l, k))
+    if ((signs.found | signs.refuted) != BOTH && tighten_form(pos, l, k))
         signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
     if (CHECKED)
         check_simplex(pos, cell, &signs, insertion_row(pos, l, k));
@@ -179,7 +180,8 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
     for (size_t i = 0; i < cell->count && (sign || all != (SIGN_BELOW | SIGN_ABOVE)); i++) {
         unsigned char *known = memo + cell->generator[i].slot * row;
         if (*known == SIGN_OPEN)
-            *known = (unsigned char)sign_bits(decide(pos, l, k, cell->generator[i].point));
+            *known =
+                (unsigned char)sign_bits(insertion_decide(pos, l, k, cell->generator[i].point));
         if (sign)
             sign[i] = (signed char)sign_of_bits(*known);
         all |= *known;

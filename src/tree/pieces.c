@@ -2,22 +2,22 @@
 #include "tree/pieces.h"
 
 #include "base/limits.h"
-#include "tree/check.h"
-#include <flint/fmpz_vec.h>
+#include "geom/simplex_cell.h"
 #include <math.h>
 #include <stdlib.h>
+
+enum { NOT_MADE = UINT32_MAX };
 
 // Where a cut enters or leaves the cell: at a vertex, or inside the edge that leaves it.
 typedef struct {
     size_t vertex;
-    int inside;          // the edge
-    int infinite;        // the end is at infinity
-    point_approx approx; // if inside, once known
-    int known, tight;    // approx is set; from forms as tight as doubles allow
+    int inside;     // the edge
+    int infinite;   // the end is at infinity
+    uint32_t point; // of the space, if inside and once needed
 } border_hit;
 
 typedef struct {
-    uint32_t cut;
+    uint32_t cut, plane;     // plane: of the space, once needed
     const signed char *sign; // at each vertex
     border_hit end[2];
 } chord;
@@ -54,9 +54,21 @@ static const line_approx *line_of(const division *d, size_t k)
     return (const line_approx *)(const void *)insertion_form(in, d->chords[k].cut);
 }
 
-static const fmpz *row_of_chord(const division *d, size_t k)
+static uint32_t plane_of(const division *d, size_t k)
 {
-    return insertion_row(d->pos, d->l, d->chords[k].cut);
+    chord *of = d->chords + k;
+    if (of->plane == NOT_MADE) {
+        const insertion *in = d->pos->inserts + d->l;
+        const walk_predicate predicate = in->kept[of->cut];
+        const plane_origin origin = {0, (uint32_t)d->l - 1, predicate.unit, predicate.breakpoint};
+        of->plane = space_add_plane(&d->pos->space, insertion_form(in, of->cut), origin);
+    }
+    return of->plane;
+}
+
+static int sign_at(const division *d, size_t k, uint32_t point)
+{
+    return insertion_decide(d->pos, d->l, d->chords[k].cut, point);
 }
 
 // ---- chords ----
@@ -82,6 +94,7 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
     chord *made = d->chords + k;
     insertion_sides(d->pos, d->l, of, d->cell, sign);
     made->cut = of;
+    made->plane = NOT_MADE;
     made->sign = sign;
     for (size_t i = 0; i < n && ends < 2; i++) {
         size_t after = vertex_after(d->cell, i);
@@ -91,91 +104,27 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
                 .vertex = i,
                 .inside = inside,
                 .infinite = is_far_vertex(d, i) && (!inside || is_far_vertex(d, after)),
+                .point = NOT_MADE,
             };
     }
 }
 
 // ---- signs of one cut where another one ends ----
 
-// Whether the end is the antipode of cut f x edge, as in `crossing` of cell2.c.
-static int end_is_flipped(const division *d, size_t f, const border_hit *hit)
+// That end of cut f inside an edge, made on first use as in `crossing` of cell2.c. Few ends are
+// needed: those that share an edge.
+static uint32_t point_of_end(const division *d, size_t f, border_hit *hit)
 {
-    int rises = d->chords[f].sign[hit->vertex] < 0;
-    return rises != (d->cell->generator[hit->vertex].side > 0);
-}
-
-static void meet_edge(const division *d, size_t f, border_hit *hit)
-{
-    uint32_t line = d->cell->generator[hit->vertex].plane;
-    if (hit->infinite)
-        filter_meet_infinity(&hit->approx, line_of(d, f), end_is_flipped(d, f, hit));
-    else
-        filter_meet(&hit->approx, line_of(d, f), space_line(&d->pos->space, line));
-}
-
-// The sign of cut k at an end of cut f inside an edge, in integers.
-static int sign_at_edge_exact(division *d, size_t k, size_t f, const border_hit *hit)
-{
-    fmpz meet[3] = {0, 0, 0};
-    uint32_t line = d->cell->generator[hit->vertex].plane;
-    row_cross(meet, row_of_chord(d, f), space_plane_row(&d->pos->space, line));
-    if (end_is_flipped(d, f, hit))
-        _fmpz_vec_neg(meet, meet, 3);
-    int sign = sign_exact(&d->pos->judge, row_of_chord(d, k), meet, 3);
-    for (int i = 0; i < 3; i++)
-        fmpz_clear(meet + i);
-    return sign;
-}
-
-// The same in exact doubles, or SIGN_UNKNOWN.
-static int sign_at_edge_grained(division *d, size_t k, size_t f, const border_hit *hit)
-{
-    grained form, cut, edge, at;
-    double value;
-    uint32_t line = d->cell->generator[hit->vertex].plane;
-    if (hit->infinite || !insertion_grained(&form, d->pos, d->l, d->chords[k].cut) ||
-        !insertion_grained(&cut, d->pos, d->l, d->chords[f].cut) ||
-        !space_grained_line(&edge, &d->pos->space, line) || !grained_cross(&at, &cut, &edge))
-        return SIGN_UNKNOWN;
-    grained_orient(&at);
-    return grained_dot(&value, &form, &at) ? sign_exact_double(&d->pos->judge, value)
-                                           : SIGN_UNKNOWN;
-}
-
-// Restores the count of decisions, since a check is not a decision.
-static void check_end(division *d, size_t k, size_t f, const border_hit *hit, int found)
-{
-    sign_judge *judge = &d->pos->judge;
-    uint64_t decided = judge->decided_exact;
-    if (judge->arith != CREASE_FLOAT && found != SIGN_UNKNOWN)
-        check_same("sign of a cut at an end of another", found, sign_at_edge_exact(d, k, f, hit));
-    judge->decided_exact = decided;
-}
-
-// Takes tighter doubles, if there are any, for the form of cut k and the end of cut f.
-static int tighten_end(division *d, size_t k, size_t f, border_hit *hit)
-{
-    int tighter = insertion_tighten(d->pos, d->l, d->chords[k].cut);
-    if (hit->tight || d->pos->judge.arith != CREASE_FILTERED)
-        return tighter;
-    insertion_tighten(d->pos, d->l, d->chords[f].cut);
-    space_tighten_plane(&d->pos->space, d->cell->generator[hit->vertex].plane);
-    meet_edge(d, f, hit);
-    hit->tight = 1;
-    return 1;
-}
-
-// That end of cut f, computed on first use. Few ends are needed: those that share an edge.
-static const point_approx *approx_end(const division *d, size_t f, border_hit *hit)
-{
-    if (!hit->known && d->pos->judge.arith != CREASE_EXACT)
-        meet_edge(d, f, hit);
-    hit->known = 1;
-    return &hit->approx;
+    const cell_generator *edge = d->cell->generator + hit->vertex;
+    const int rises = d->chords[f].sign[hit->vertex] < 0;
+    if (hit->point == NOT_MADE)
+        hit->point = space_add_meet(&d->pos->space, plane_of(d, f), edge->plane,
+                                    rises != (edge->side > 0), hit->infinite);
+    return hit->point;
 }
 
 // The sign of cut k at an end of cut f.
-static int sign_at_end(division *d, size_t k, size_t f, int end)
+static int sign_at_end(const division *d, size_t k, size_t f, int end)
 {
     border_hit *hit = d->chords[f].end + end;
     const signed char *sign = d->chords[k].sign;
@@ -186,66 +135,13 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     // Inside an edge a form has the sign of either end, unless it changes there.
     if (here * next >= 0)
         return here ? here : next;
-    int found = sign_try(&d->pos->judge, line_of(d, k), approx_end(d, f, hit));
-    if (found == SIGN_UNKNOWN)
-        found = sign_at_edge_grained(d, k, f, hit);
-    if (found == SIGN_UNKNOWN && tighten_end(d, k, f, hit))
-        found = sign_try(&d->pos->judge, line_of(d, k), &hit->approx);
-    if (CHECKED)
-        check_end(d, k, f, hit, found);
-    if (found == SIGN_UNKNOWN)
-        found = sign_at_edge_exact(d, k, f, hit);
-    return found;
+    return sign_at(d, k, point_of_end(d, f, hit));
 }
 
-// ---- signs of one cut along a parallel one ----
-
-// Tries doubles, at the foot of cut f.
-static int sign_at_foot(division *d, size_t k, size_t f)
+// The sign of cut k along cut f, which is parallel: at the foot of f.
+static int sign_along(const division *d, size_t k, size_t f)
 {
-    point_approx at;
-    if (d->pos->judge.arith == CREASE_EXACT)
-        return SIGN_UNKNOWN;
-    filter_foot(&at, line_of(d, f));
-    return sign_try(&d->pos->judge, line_of(d, k), &at);
-}
-
-// With (a, b, c) for k, (A, B, C) for f and (a, b) = m (A, B): the sign of c - m C. A and B are not
-// both 0.
-static int sign_along_exact(division *d, size_t k, size_t f)
-{
-    const fmpz *of = row_of_chord(d, k), *on = row_of_chord(d, f);
-    int i = fmpz_is_zero(on);
-    sign_judge *judge = &d->pos->judge;
-    fmpz_mul(judge->value, of + 2, on + i);
-    fmpz_submul(judge->value, of + i, on + 2);
-    return sign_exact_value(judge, judge->value) * fmpz_sgn(on + i);
-}
-
-static void check_along(division *d, size_t k, size_t f, int found)
-{
-    sign_judge *judge = &d->pos->judge;
-    uint64_t decided = judge->decided_exact;
-    if (judge->arith != CREASE_FLOAT && found != SIGN_UNKNOWN)
-        check_same("sign of a cut along a parallel one", found, sign_along_exact(d, k, f));
-    judge->decided_exact = decided;
-}
-
-static int sign_along(division *d, size_t k, size_t f)
-{
-    walk_position *pos = d->pos;
-    int found = sign_at_foot(d, k, f);
-    // Parallel lines through the origin coincide.
-    if (found == SIGN_UNKNOWN && d->l <= pos->maps.homogeneous)
-        found = 0;
-    if (found == SIGN_UNKNOWN && (insertion_tighten(pos, d->l, d->chords[k].cut) |
-                                  insertion_tighten(pos, d->l, d->chords[f].cut)))
-        found = sign_at_foot(d, k, f);
-    if (CHECKED)
-        check_along(d, k, f, found);
-    if (found == SIGN_UNKNOWN)
-        found = sign_along_exact(d, k, f);
-    return found;
+    return sign_at(d, k, space_add_foot(&d->pos->space, plane_of(d, f)));
 }
 
 // ---- ends along the border ----
@@ -325,25 +221,40 @@ static int ends_alternate(chord_places a, chord_places b)
 typedef struct {
     size_t with;     // the earlier cut
     double range[2]; // holds the coordinate along the sorting axis
-    fmpz row[3];     // integers, once known
-    grained *at;     // exact doubles once computed, or NULL: there are none
-    // The range is from forms as tight as doubles allow; row is set; exact doubles were tried.
-    signed char tight, known, asked;
+    uint32_t point;  // of the space, once needed
 } meeting;
 
 typedef struct {
     division *d;
     size_t k; // the cut
-    int axis; // 0: sort by x, then y; 1: by y, then x
-    grained cut;
-    int is_grained; // the cut's doubles are exact
+    int axis; // along which the cut is longer
+    int turn; // the cut runs along it upwards (1) or downwards (-1); 0: doubles do not show it
 } sorting;
 
-static void set_range(meeting *made, const sorting *by)
+// The cut runs from its first to its second end, so it has the part of the border between them on
+// its right.
+static void sorting_begin(sorting *by, division *d, size_t k)
+{
+    const line_approx *line = line_of(d, k);
+    const sign_judge *judge = &d->pos->judge;
+    *by = (sorting){.d = d, .k = k};
+    if (judge->arith == CREASE_EXACT)
+        return;
+    by->axis = fabs(line->a[0]) > fabs(line->a[1]);
+    const double slope = by->axis ? -line->a[0] : line->a[1];
+    const int left = sign_before(d, d->chords + k, d->chords[k].end);
+    if (judge->arith == CREASE_FLOAT || fabs(slope) > line->bound[!by->axis])
+        by->turn = slope > 0 ? left : -left;
+}
+
+static void meeting_init(meeting *made, const sorting *by, size_t f)
 {
     const sign_judge *judge = &by->d->pos->judge;
     point_approx at;
-    filter_meet(&at, line_of(by->d, by->k), line_of(by->d, made->with));
+    *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}, .point = NOT_MADE};
+    if (!by->turn)
+        return;
+    filter_meet(&at, line_of(by->d, by->k), line_of(by->d, f));
     double value = by->axis ? at.y : at.x, bound = at.radius;
     if (judge->arith == CREASE_FLOAT)
         bound = judge->tolerance * fabs(value);
@@ -354,110 +265,36 @@ static void set_range(meeting *made, const sorting *by)
     }
 }
 
-static void meeting_init(meeting *made, const sorting *by, size_t f)
+// The sign of cut f where cut k begins, if the two meet.
+static int sign_at_begin(const division *d, size_t f, size_t k)
 {
-    *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
-    if (by->d->pos->judge.arith != CREASE_EXACT)
-        set_range(made, by);
+    const int before = sign_before(d, d->chords + f, d->chords[f].end);
+    return d->places[f].first < d->places[k].first ? -before : before;
 }
 
-static int tighten_meeting(meeting *point, const sorting *by)
-{
-    const division *d = by->d;
-    if (point->tight || d->pos->judge.arith != CREASE_FILTERED)
-        return 0;
-    insertion_tighten(d->pos, d->l, d->chords[by->k].cut);
-    insertion_tighten(d->pos, d->l, d->chords[point->with].cut);
-    set_range(point, by);
-    point->tight = 1;
-    return 1;
-}
-
-static const fmpz *meeting_row(meeting *point, const sorting *by)
-{
-    if (!point->known) {
-        row_cross(point->row, row_of_chord(by->d, by->k), row_of_chord(by->d, point->with));
-        if (fmpz_sgn(point->row + 2) < 0)
-            _fmpz_vec_neg(point->row, point->row, 3);
-        point->known = 1;
-    }
-    return point->row;
-}
-
-static const grained *meeting_grained(meeting *point, const sorting *by)
+static uint32_t point_of_meeting(meeting *met, const sorting *by)
 {
     const division *d = by->d;
-    grained with, at;
-    if (point->asked)
-        return point->at;
-    point->asked = 1;
-    if (by->is_grained && insertion_grained(&with, d->pos, d->l, d->chords[point->with].cut) &&
-        grained_cross(&at, &by->cut, &with)) {
-        grained_orient(&at);
-        point->at = arena_take(&d->pos->space.cells, sizeof at);
-        *point->at = at;
-    }
-    return point->at;
+    const int left = sign_before(d, d->chords + by->k, d->chords[by->k].end);
+    const int rises = sign_at_begin(d, met->with, by->k) != left;
+    if (met->point == NOT_MADE)
+        met->point =
+            space_add_meet(&d->pos->space, plane_of(d, met->with), plane_of(d, by->k), !rises, 0);
+    return met->point;
 }
 
-// Compares by exact doubles. Returns 0 if these do not suffice.
-static int compare_grained(int *order, meeting *p, meeting *q, const sorting *by)
-{
-    double value[2];
-    const grained *a = meeting_grained(p, by), *b = meeting_grained(q, by);
-    if (!a || !b || !grained_compare(value, a, b, by->axis))
-        return 0;
-    grained_compare(value + 1, a, b, !by->axis);
-    sign_judge *judge = &by->d->pos->judge;
-    *order = sign_exact_double(judge, value[0]);
-    if (*order == 0)
-        *order = sign_exact_double(judge, value[1]);
-    return 1;
-}
-
-static int compare_exact(meeting *p, meeting *q, const sorting *by)
-{
-    const fmpz *a = meeting_row(p, by), *b = meeting_row(q, by);
-    sign_judge *judge = &by->d->pos->judge;
-    int sign = 0;
-    for (int i = 0; i < 2 && sign == 0; i++) {
-        int axis = i ? !by->axis : by->axis;
-        fmpz_mul(judge->value, a + axis, b + 2);
-        fmpz_submul(judge->value, b + axis, a + 2);
-        sign = sign_exact_value(judge, judge->value);
-    }
-    return sign;
-}
-
-static void check_order(meeting *p, meeting *q, const sorting *by, int found, int is_known)
-{
-    sign_judge *judge = &by->d->pos->judge;
-    uint64_t decided = judge->decided_exact;
-    if (judge->arith != CREASE_FLOAT && is_known)
-        check_same("order of meeting points along a cut", found, compare_exact(p, q, by));
-    judge->decided_exact = decided;
-}
-
-// The order of points along the cut: by ranges if these are apart.
+// The order of points along the cut: by ranges if these are apart. If not, the point that comes
+// first lies where the other cut has the sign with which it begins.
 static int compare_meetings(const void *a, const void *b, void *data)
 {
     const sorting *by = data;
     meeting *p = (meeting *)a, *q = (meeting *)b;
-    sign_judge *judge = &by->d->pos->judge;
-    int apart = sign_of_ranges(judge, p->range, q->range), order;
-    if (!apart && by->d->l > by->d->pos->maps.homogeneous && compare_grained(&order, p, q, by)) {
-        if (CHECKED)
-            check_order(p, q, by, order, 1);
-        return order;
-    }
-    if (!apart && (tighten_meeting(p, by) | tighten_meeting(q, by)))
-        apart = sign_of_ranges(judge, p->range, q->range);
-    if (CHECKED)
-        check_order(p, q, by, apart, apart != 0);
-    // Cuts that all vanish at the origin meet nowhere else.
-    if (apart || judge->arith == CREASE_FLOAT || by->d->l <= by->d->pos->maps.homogeneous)
+    const int apart = sign_of_ranges(&by->d->pos->judge, p->range, q->range);
+    if (apart || by->d->pos->judge.arith == CREASE_FLOAT)
         return apart;
-    return compare_exact(p, q, by);
+    const int order =
+        -sign_at(by->d, q->with, point_of_meeting(p, by)) * sign_at_begin(by->d, q->with, by->k);
+    return by->turn < 0 ? -order : order;
 }
 
 static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
@@ -467,10 +304,6 @@ static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
     uint64_t distinct = count;
     for (size_t i = 1; i < count; i++)
         distinct -= compare_meetings(points + i - 1, points + i, by) == 0;
-    for (size_t i = 0; i < count; i++)
-        if (points[i].known)
-            for (int c = 0; c < 3; c++)
-                fmpz_clear(points[i].row + c);
     return distinct;
 }
 
@@ -478,29 +311,21 @@ static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
 static uint64_t pieces_added(division *d, size_t k, meeting *points)
 {
     size_t count = 0;
-    sorting by = {.d = d, .k = k};
-    if (d->pos->judge.arith != CREASE_EXACT) {
-        const double *a = line_of(d, k)->a;
-        by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
-    }
+    sorting by;
     const chord_places *places = d->places;
     for (size_t f = 0; f < k; f++) {
         const chord_places here = places[k], there = places[f];
         if (here.first == there.first && here.second == there.second)
-            return 0; // the same line; no meeting so far has integers
+            return 0; // the same line
         if (ends_alternate(here, there))
             points[count++].with = f;
     }
     if (count < 2)
         return 1 + count;
-    by.is_grained = insertion_grained(&by.cut, d->pos, d->l, d->chords[k].cut);
-    arena *stack = &d->pos->space.cells;
-    const arena_mark mark = arena_here(stack);
+    sorting_begin(&by, d, k);
     for (size_t i = 0; i < count; i++)
         meeting_init(points + i, &by, points[i].with);
-    const uint64_t distinct = count_distinct(points, count, &by);
-    arena_release(stack, mark);
-    return 1 + distinct;
+    return 1 + count_distinct(points, count, &by);
 }
 
 // ---- pieces ----
@@ -565,11 +390,11 @@ piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, co
     if (cuts < 2)
         return (piece_counts){1 + cuts, cuts ? bounded_halves(pos, l, cell, *list) : 0};
     arena *stack = &pos->space.cells;
-    arena_mark mark = arena_here(stack);
+    const space_mark mark = space_here(&pos->space);
     division d = {.pos = pos, .l = l, .cell = cell};
     d.chords = arena_take(stack, cuts * sizeof *d.chords);
     d.places = arena_take(stack, cuts * sizeof *d.places);
     piece_counts pieces = divide_cell(&d, list, cuts, added);
-    arena_release(stack, mark);
+    space_release(&pos->space, mark);
     return pieces;
 }
