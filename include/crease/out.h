@@ -64,23 +64,6 @@ crease_status crease_tree_write(const char *path, crease_tree_format format, cre
                                 const crease_net *net, const crease_domain *domain,
                                 const crease_options *options, crease_error *error);
 
-// Points to draw on top of the regions, each with a class.
-typedef struct {
-    size_t count, classes;
-    fmpq *x;          // count rows of 2 entries
-    size_t *class_of; // each point, less than classes
-    char **name;      // of the classes
-    int has_classes;
-    int is_numbered; // no class but numbers
-} crease_data;
-
-// Reads CSV (docs/formats.md). Points without classes get the class "data". names: the class names
-// in order, separated by commas; points may use numbers instead. NULL: a number is that class, and
-// names are numbered in order of appearance. To be cleared in any case.
-crease_status crease_data_read(crease_data *data, const char *path, const char *names,
-                               crease_error *error);
-void crease_data_clear(crease_data *data);
-
 typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG, CREASE_TEX } crease_picture_format;
 // Slope and output are those of the first output; the class is the greatest output, or the sign of
 // a single one.
@@ -108,7 +91,6 @@ typedef struct {
     const char *class_names;    // in order, with commas between them; NULL: "class 0", ..
     const char *title;          // above; NULL: none
     const char *label[2];       // of the axes; NULL: x1 and x2, or u and v on a slice
-    const crease_data *data;    // NULL: none
     const char *name, *command; // what the file says of the network and how it was made; NULL
 } crease_picture;
 

@@ -13,7 +13,6 @@
 #define THIN_WIDTH 0.06
 #define ROW 1.6 // from one line of the legend to the next
 #define SAMPLE 2.2
-#define MARK 0.34    // from the middle of a mark to its border
 #define NARROWEST 40 // page with a legend beside the panel
 #define PAGE 486.0   // points: the width of two columns in print
 #define SHARE 0.3    // of the width that a legend beside the panel has at most
@@ -25,17 +24,17 @@ void chart_clear(chart *figure)
     free(figure->row);
 }
 
-void chart_add_row(chart *figure, char *text, chart_sample sample, colour ink, double size)
+void chart_add_row(chart *figure, char *text, colour ink, double width)
 {
     MEMORY_RESERVE(figure->row, figure->capacity, figure->rows + 1);
-    figure->row[figure->rows++] = (chart_row){text, sample, ink, size};
+    figure->row[figure->rows++] = (chart_row){text, ink, width};
 }
 
 // ---- the legend ----
 
 static double row_indent(const chart_row *row, double text)
 {
-    return row->sample == CHART_NOTE ? 0 : (SAMPLE + GAP) * text;
+    return row->width > 0 ? (SAMPLE + GAP) * text : 0;
 }
 
 // The rows fill one column after the other; the key is below.
@@ -52,31 +51,6 @@ static void legend_size(double size[2], double *column, const chart *figure, siz
     size[1] += (double)lines * ROW * figure->text;
 }
 
-static void add_mark(cairo_t *cairo, size_t mark, double x, double y, double text)
-{
-    static const struct {
-        int sides;
-        double turn, size;
-    } shapes[] = {{60, 0, 1},    {4, 0.125, 1.25}, {3, 0, 1.4},   {4, 0, 1.35},
-                  {3, 0.5, 1.4}, {5, 0, 1.2},      {6, 0.25, 1.2}};
-    mark %= sizeof shapes / sizeof *shapes;
-    double size = MARK * text * shapes[mark].size;
-    for (int i = 0; i < shapes[mark].sides; i++) {
-        double angle = 2 * M_PI * (shapes[mark].turn + (double)i / shapes[mark].sides);
-        cairo_line_to(cairo, x + size * sin(angle), y - size * cos(angle));
-    }
-    cairo_close_path(cairo);
-}
-
-// White around a mark separates it from what lies below.
-void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, double text)
-{
-    add_mark(page->cairo, mark, x, y, text);
-    canvas_stroke(page, (colour){1, 1, 1}, 0.12 * text);
-    add_mark(page->cairo, mark, x, y, text);
-    canvas_fill(page, ink, 0);
-}
-
 static void legend_draw(canvas *page, const chart_frame *f)
 {
     const chart *figure = f->figure;
@@ -90,12 +64,10 @@ static void legend_draw(canvas *page, const chart_frame *f)
         const chart_row *row = figure->row + i;
         double x = f->legend.x + column * (double)(i / lines);
         double y = f->legend.y + ROW * text * ((double)(i % lines) + 0.5);
-        if (row->sample == CHART_MARK)
-            chart_draw_mark(page, (size_t)row->size, row->ink, x + length / 2, y, text);
-        if (row->sample == CHART_LINE) {
+        if (row->width > 0) {
             cairo_move_to(page->cairo, x, y);
             cairo_line_to(page->cairo, x + length, y);
-            canvas_stroke(page, row->ink, row->size * text);
+            canvas_stroke(page, row->ink, row->width * text);
         }
         canvas_text(page, row->text, x + row_indent(row, text), y, text, 0, 0);
     }

@@ -6,13 +6,11 @@
 #include "draw/tint.h"
 
 // A line of the legend: a text alone, or beside a line of this width, in units of the size of the
-// text, or beside the mark of this number.
-typedef enum { CHART_NOTE, CHART_LINE, CHART_MARK } chart_sample;
+// text.
 typedef struct {
     char *text; // the chart's own
-    chart_sample sample;
     colour ink;
-    double size;
+    double width; // 0: no line
 } chart_row;
 
 typedef struct {
@@ -35,7 +33,7 @@ typedef struct {
 } chart_frame;
 
 void chart_clear(chart *figure);
-void chart_add_row(chart *figure, char *text, chart_sample sample, colour ink, double size);
+void chart_add_row(chart *figure, char *text, colour ink, double width);
 
 // Changes zeros to the size of a page on which the panel has its shape; the width is 6.75 inches if
 // both are 0. A bare page is the panel alone, and that is then its longer side.
@@ -44,6 +42,5 @@ void chart_page(double size[2], const chart *figure, int bare);
 chart_frame chart_lay_out(const chart *figure, double width, double height);
 // Draws everything but the inside of the panel.
 void chart_draw(canvas *page, const chart_frame *f);
-void chart_draw_mark(canvas *page, size_t mark, colour ink, double x, double y, double text);
 
 #endif

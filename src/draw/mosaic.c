@@ -287,17 +287,6 @@ void mosaic_fit(mosaic *tiles)
             add_tile(tiles, i, kind);
 }
 
-plane_point mosaic_place(const mosaic *tiles, const fmpq *x)
-{
-    plane_point place;
-    for (int side = 0; side < 2; side++) {
-        fmpq_set(tiles->row, x + side);
-        place.at[side] =
-            (to_frame(tiles, tiles->row, side) - tiles->window.lo[side]) / tiles->window.size[side];
-    }
-    return place;
-}
-
 double mosaic_end(const mosaic *tiles, int side, int upper)
 {
     const view *window = &tiles->window;

@@ -75,8 +75,6 @@ crease_visit mosaic_add(void *data, const crease_region *region);
 // are in coordinates in which the view is the unit square.
 void mosaic_fit(mosaic *tiles);
 
-// The place of a point of the domain in the view.
-plane_point mosaic_place(const mosaic *tiles, const fmpq *x);
 // The end of the view along an axis, as a number of the domain.
 double mosaic_end(const mosaic *tiles, int side, int upper);
 

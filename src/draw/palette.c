@@ -109,23 +109,17 @@ colour palette_crease(size_t layer, size_t layers)
 // protanopes, deuteranopes and tritanopes see them, and in grey.
 static const struct {
     double lightness, chroma, hue;
-} curves[PALETTE_CURVES] = {{0.444, 0.285, 0.743}, {0.754, 0.132, 0.143}, {0.563, 0.173, 0.383},
-                            {0.525, 0.229, 0.937}, {0.812, 0.119, 0.518}, {0.261, 0.133, 0.857},
-                            {0.66, 0.025, 0.247},  {0.343, 0.139, 0.082}};
+} classes[PALETTE_CLASSES] = {{0.444, 0.285, 0.743}, {0.754, 0.132, 0.143}, {0.563, 0.173, 0.383},
+                              {0.525, 0.229, 0.937}, {0.812, 0.119, 0.518}, {0.261, 0.133, 0.857},
+                              {0.66, 0.025, 0.247},  {0.343, 0.139, 0.082}};
 #define DARKEST 0.261
 #define PALEST 0.812
-
-colour palette_curve(size_t index)
-{
-    index %= PALETTE_CURVES;
-    return palette_lch(curves[index].lightness, curves[index].chroma, curves[index].hue);
-}
 
 // The second eight are greyer.
 colour palette_class(size_t index)
 {
-    double strength = index / PALETTE_CURVES % 2 ? 0.12 : 0.5;
-    index %= PALETTE_CURVES;
-    double part = (curves[index].lightness - DARKEST) / (PALEST - DARKEST);
-    return palette_lch(0.67 + 0.29 * part, strength * curves[index].chroma, curves[index].hue);
+    double strength = index / PALETTE_CLASSES % 2 ? 0.12 : 0.5;
+    index %= PALETTE_CLASSES;
+    double part = (classes[index].lightness - DARKEST) / (PALEST - DARKEST);
+    return palette_lch(0.67 + 0.29 * part, strength * classes[index].chroma, classes[index].hue);
 }

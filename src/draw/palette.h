@@ -36,11 +36,9 @@ colour palette_ramp(double part);
 // Dark, one for each layer, lighter from the first to the last.
 colour palette_crease(size_t layer, size_t layers);
 
-// Strong, for lines and marks on white: 0, 1, 2, .. Eight are far from one another for readers
-// without red or green cones too, and in grey; then they repeat.
-enum { PALETTE_CURVES = 8 };
-colour palette_curve(size_t index);
-// The same, pale, for areas; the second eight are greyer.
+// Pale, for areas: 0, 1, 2, .. Eight are far from one another for readers without red or green
+// cones too, and in grey; the second eight are greyer.
+enum { PALETTE_CLASSES = 8 };
 colour palette_class(size_t index);
 
 #endif

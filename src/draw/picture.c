@@ -120,51 +120,7 @@ static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_pl
 
 static void add_note(plane_picture *drawn, char *text)
 {
-    chart_add_row(&drawn->figure, text, CHART_NOTE, canvas_black, 0);
-}
-
-// ---- data ----
-
-static int place_in_view(plane_point *at, const plane_picture *drawn, size_t i)
-{
-    *at = mosaic_place(&drawn->tiles, drawn->picture->data->x + 2 * i);
-    return fmin(at->at[0], at->at[1]) >= 0 && fmax(at->at[0], at->at[1]) <= 1;
-}
-
-// By class, points without classes are black: every colour stands for a class.
-static colour data_ink(const plane_picture *drawn, size_t kind)
-{
-    return drawn->picture->colours == CREASE_BY_CLASS && !drawn->picture->data->has_classes
-               ? canvas_black
-               : palette_curve(kind);
-}
-
-static void draw_data(canvas *page, const chart_frame *f, const plane_picture *drawn)
-{
-    const crease_data *data = drawn->picture->data;
-    plane_point at;
-    for (size_t i = 0; data && i < data->count; i++)
-        if (place_in_view(&at, drawn, i))
-            chart_draw_mark(page, data->class_of[i], data_ink(drawn, data->class_of[i]),
-                            f->at.x + at.at[0] * f->at.width,
-                            f->at.y + (1 - at.at[1]) * f->at.height, f->figure->text);
-}
-
-static void add_data_rows(plane_picture *drawn)
-{
-    const crease_data *data = drawn->picture->data;
-    size_t missed = 0;
-    if (!data)
-        return;
-    for (size_t i = 0; i < data->count; i++) {
-        plane_point at;
-        missed += !place_in_view(&at, drawn, i);
-    }
-    for (size_t kind = 0; kind < data->classes; kind++)
-        chart_add_row(&drawn->figure, memory_copy_text(data->name[kind]), CHART_MARK,
-                      data_ink(drawn, kind), (double)kind);
-    if (missed)
-        add_note(drawn, memory_format("%zu data point%s outside", missed, plural(missed)));
+    chart_add_row(&drawn->figure, text, canvas_black, 0);
 }
 
 // ---- the legend ----
@@ -179,12 +135,12 @@ static void add_line_rows(plane_picture *drawn)
         int length = name ? (int)strcspn(name, ",") : 0;
         chart_add_row(&drawn->figure,
                       name ? memory_format("%.*s", length, name) : memory_format("class %zu", i),
-                      CHART_LINE, palette_class(i), 0.9);
+                      palette_class(i), 0.9);
         name = name && name[length] ? name + length + 1 : NULL;
     }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            chart_add_row(&drawn->figure, memory_format("layer %zu", l + 1), CHART_LINE,
+            chart_add_row(&drawn->figure, memory_format("layer %zu", l + 1),
                           palette_crease(l, layers), 0.22 * layer_thickness(l));
 }
 
@@ -216,7 +172,6 @@ static void plane_fit(plane_picture *drawn, double size[2])
     for (int side = 0; side < 2; side++)
         for (int upper = 0; upper < 2; upper++)
             figure->side[side].end[upper] = mosaic_end(&drawn->tiles, side, upper);
-    add_data_rows(drawn);
     add_line_rows(drawn);
     add_notes(drawn);
     chart_page(size, figure, drawn->picture->bare);
@@ -231,7 +186,6 @@ static void plane_paint(canvas *page, const plane_picture *drawn, const double s
     chart_frame f = chart_lay_out(&drawn->figure, size[0], size[1]);
     fill_plane(page, drawn, &f.at);
     chart_draw(page, &f);
-    draw_data(page, &f, drawn);
 }
 
 // ---- the page ----
@@ -248,21 +202,16 @@ static crease_status check_page(const crease_picture *picture, const double size
     return CREASE_OK;
 }
 
-// A region and a point of one colour are of one class.
 static crease_status check_classes(const crease_picture *picture, const crease_net *net,
                                    crease_error *error)
 {
     const size_t outputs = crease_net_outputs(net), classes = outputs > 1 ? outputs : 2;
-    const crease_data *data = picture->data;
     size_t names = 1;
     for (const char *c = picture->class_names; c && *c; c++)
         names += *c == ',';
     if (picture->class_names && names != classes)
         return error_set(error, "expected the names of %zu classes, found %zu", classes, names);
-    if (picture->colours != CREASE_BY_CLASS || picture->class_names || !data || data->is_numbered)
-        return CREASE_OK;
-    return error_set(error, "expected class names in the order of the outputs, since points have "
-                            "names and not the numbers of classes");
+    return CREASE_OK;
 }
 
 static crease_status check_picture(const crease_picture *picture, const crease_net *net,

@@ -94,7 +94,6 @@ static double plot_points(double length, double dpi)
 static crease_status regions_write_picture(const char *path, job *work, const settings *s,
                                            crease_error *error)
 {
-    crease_data data = {0};
     char *again = arguments_text(s);
     const crease_picture_format format = (crease_picture_format)s->format;
     const double dpi = format != CREASE_PNG ? 0 : s->plot.dpi ? (double)s->plot.dpi : PLOT_DPI;
@@ -112,17 +111,11 @@ static crease_status regions_write_picture(const char *path, job *work, const se
         .bare = s->plot.bare,
         .title = s->plot.title,
         .label = {s->plot.x_label, s->plot.y_label},
-        .data = s->at.points ? &data : NULL,
         .name = work->name,
         .command = again,
     };
-    crease_status status = s->at.points
-                               ? crease_data_read(&data, s->at.points, s->plot.class_names, error)
-                               : CREASE_OK;
-    if (status == CREASE_OK)
-        status = crease_picture_write(path, &picture, &work->counts, work->net, work->domain,
-                                      &work->options, error);
-    crease_data_clear(&data);
+    const crease_status status = crease_picture_write(path, &picture, &work->counts, work->net,
+                                                      work->domain, &work->options, error);
     free(again);
     return status;
 }
@@ -167,8 +160,8 @@ crease_status cmd_plot(job *work)
             "with --format, not \"%s\"",
             s->output);
     if (format == PLOT_PAGE &&
-        (s->at.points || s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi ||
-         s->plot.bare || s->plot.width || s->plot.height || s->plot.no_creases || s->plot.font ||
+        (s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi || s->plot.bare ||
+         s->plot.width || s->plot.height || s->plot.no_creases || s->plot.font ||
          s->plot.font_size || s->plot.line_width || s->plot.class_names))
         return report_usage("a page has a size, axes and switches of its own; of the options for "
                             "pictures it takes --colour");

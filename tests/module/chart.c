@@ -21,7 +21,7 @@ static void set_random(chart *figure, random_state *random)
     }
     for (size_t rows = random_below(random, 20); rows > 0; rows--)
         chart_add_row(figure, memory_format("%.*s", (int)random_between(random, 1, 24), text),
-                      CHART_LINE, canvas_black, 1);
+                      canvas_black, 1);
 }
 
 static int fits(const chart *figure, const chart_frame *f, const double page[2])

@@ -165,16 +165,6 @@ static void gaps(void)
     crease_net_free(net);
 }
 
-// How often the colour is seen.
-static int count_pixels(cairo_surface_t *page, colour c)
-{
-    int count = 0;
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
-            count += difference(pixel_at(page, x, y), c) < 0.01;
-    return count;
-}
-
 // Pages of any size.
 static void any_page(void)
 {
@@ -243,33 +233,6 @@ static void metadata(void)
         CU_ASSERT_EQUAL(memmem(file.text, file.size, picture.command, 21) != NULL, !bare);
         CU_ASSERT(written_clear(&file));
     }
-    crease_net_free(net);
-}
-
-// Points of two classes, one of them out of view.
-static crease_status data_of(crease_data *data, const char *names)
-{
-    static const char text[] = "x,y,kind\n0,1,no\n1/2,-1,yes\n9,9,no\n";
-    return FROM_TEXT(text, strlen(text), crease_data_read(data, path, names, NULL));
-}
-
-static void data_points(void)
-{
-    crease_data data;
-    CU_ASSERT_EQUAL_FATAL(data_of(&data, NULL), CREASE_OK);
-    crease_net *net = net_of(QUADRANTS);
-    crease_picture picture = {
-        .format = CREASE_PNG, .data = &data, .width = WIDTH, .height = HEIGHT, .font_size = 30};
-    cairo_surface_t *page = painted(&picture, net, "-2,2");
-    for (size_t kind = 0; kind < 2; kind++)
-        CU_ASSERT(count_pixels(page, palette_curve(kind)) > 100);
-    cairo_surface_destroy(page);
-    crease_data_clear(&data);
-    // with names, in their order
-    CU_ASSERT_EQUAL_FATAL(data_of(&data, "yes,no"), CREASE_OK);
-    CU_ASSERT_EQUAL(data.class_of[0] * 10 + data.class_of[1], 10);
-    crease_data_clear(&data);
-    CU_ASSERT_EQUAL(data_of(&data, "no,2"), CREASE_ERROR);
     crease_net_free(net);
 }
 
@@ -410,6 +373,6 @@ static void extreme_coordinates(void)
 UNIT_MAIN("picture", {"begins as it should", begins_as_it_should}, {"sizes", sizes},
           {"regions are where they belong", regions_are_where_they_belong}, {"gaps", gaps},
           {"any page", any_page}, {"SVG description", svg_description}, {"metadata", metadata},
-          {"data points", data_points}, {"same bytes", same_bytes}, {"no dates", no_dates},
-          {"partial", partial}, {"bad requests", bad_requests}, {"full disk", full_disk},
+          {"same bytes", same_bytes}, {"no dates", no_dates}, {"partial", partial},
+          {"bad requests", bad_requests}, {"full disk", full_disk},
           {"extreme coordinates", extreme_coordinates})
