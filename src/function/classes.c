@@ -170,6 +170,8 @@ static joined_cells *decided_add(decided *d)
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
     decided *d = data;
+    if (!facet_matching_prepare(region))
+        return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
     joined_cells *cell = decided_add(d);
     crease_decision_region *of = &cell->region;

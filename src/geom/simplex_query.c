@@ -14,7 +14,8 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
 {
     const int bounded = cell->simplex->bounded;
     simplex_kind.whole(fresh, space);
-    for (size_t i = 0; i < cell->facets && !run_is_cancelled(); i++) {
+    const size_t work = space->dimension * (cell->facets + SIMPLEX_POINTS);
+    for (size_t i = 0; i < cell->facets && !run_poll(work); i++) {
         const geom_cell before = *fresh;
         simplex_half(fresh, space, &before, cell->facet[i].plane, cell->facet[i].side);
     }
@@ -122,11 +123,13 @@ static size_t least_inequality(double *depth, const inequality_list *list, const
 static void go_deeper(double *at, geom_space *space, const geom_cell *cell)
 {
     static const double ENOUGH = 0x1p-8;
-    const size_t d = space->dimension, bounds = 2 * d, steps = 2 * d;
+    enum { MOST_STEPS = 40 };
+    const size_t d = space->dimension, bounds = 2 * d,
+                 steps = bounds < MOST_STEPS ? bounds : MOST_STEPS;
     const inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
     double *form = memory_new(4 * (d + 1), sizeof *form), *vertex = form + 2 * (d + 1),
            *best = vertex + d + 1, deepest = -INFINITY, depth = -INFINITY;
-    for (size_t step = 0; step <= steps && !(depth > ENOUGH); step++) {
+    for (size_t step = 0; step <= steps && !(depth > ENOUGH) && !run_poll(d * list.count); step++) {
         const size_t i = least_inequality(&depth, &list, at);
         if (depth > deepest)
             memcpy(best, at, d * sizeof *best);

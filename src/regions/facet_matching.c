@@ -1,7 +1,9 @@
 // Facet matching: facets wait for their neighbours across a split.
 #include "regions/facet_matching.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
+#include "geom/simplex_query.h"
 #include <stdlib.h>
 
 static void drop_shapes(side_facets *side)
@@ -188,6 +190,15 @@ static void file_facets(facet_matching *matching, const crease_region *region, u
         else
             file_end(filed, region, k);
     }
+}
+
+int facet_matching_prepare(const crease_region *region)
+{
+    if (!region->cell->simplex)
+        return 1;
+    crease_region_facets(region);
+    simplex_find_box(region_space(region), region_fresh(region));
+    return !run_is_cancelled();
 }
 
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,

@@ -60,6 +60,9 @@ void facet_matching_clear(facet_matching *matching);
 void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease crease);
 // Opens all creases of a split. A callback of visitors whose buffers begin with a matching.
 crease_visit facet_matching_split(void *matching, const crease_split *split);
+// Must be called before the next function, while limits apply: finds the facets and the box of a
+// region without vertices. Returns 0 if a limit was reached.
+int facet_matching_prepare(const crease_region *region);
 // Files the facets of a region under their splits, but those on the border of the domain.
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map);

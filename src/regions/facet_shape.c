@@ -86,11 +86,10 @@ static int are_apart(const facet_shape *a, const facet_shape *b)
     return 0;
 }
 
-// A cell without vertices gives the box of the whole cell.
+// A cell without vertices gives the box of the whole cell (facet_matching_prepare).
 static void copy_box(facet_shape *shape, const crease_region *region)
 {
     const size_t d = shape->columns - 1;
-    simplex_find_box(region_space(region), region_fresh(region));
     memcpy(shape->low, region_fresh(region)->simplex->low, d * sizeof *shape->low);
     memcpy(shape->high, region_fresh(region)->simplex->high, d * sizeof *shape->high);
 }

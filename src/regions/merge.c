@@ -152,6 +152,8 @@ static crease_visit joining_region(void *data, const crease_region *region)
         of->unique++;
         return CREASE_GO;
     }
+    if (!facet_matching_prepare(region))
+        return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
     region_integer_map(of->row, region);
     const uint64_t map = row_table_enter(&of->maps, of->row, merged->entries);

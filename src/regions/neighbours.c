@@ -18,6 +18,8 @@ void neighbour_collection_clear(neighbour_collection *found)
 crease_visit neighbour_collection_region(void *data, const crease_region *region)
 {
     neighbour_collection *found = data;
+    if (!facet_matching_prepare(region))
+        return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
     facet_matching_add(&found->matching, region, crease_region_id(region), 0);
     run_here = limits_before;
