@@ -11,7 +11,9 @@ itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function
 
 from crease._arrangements import Characteristic, characteristic
 from crease._check import Refused, Verified, check
+from crease._complex import Complex, Face
 from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
+from crease._definitions import Definitions, definitions
 from crease._density import Density, expected_density
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
@@ -39,10 +41,12 @@ __all__ = [
     "Characteristic",
     "Class",
     "Classes",
+    "Complex",
     "Count",
     "Curve",
     "Decision",
     "DecisionRegion",
+    "Definitions",
     "Density",
     "Distance",
     "Domain",
@@ -50,6 +54,7 @@ __all__ = [
     "Error",
     "Estimate",
     "Extreme",
+    "Face",
     "Facet",
     "Growth",
     "Interrupted",
@@ -76,6 +81,7 @@ __all__ = [
     "check",
     "circle",
     "construct",
+    "definitions",
     "estimate",
     "expected_density",
     "ffi",
