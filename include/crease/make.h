@@ -63,5 +63,28 @@ crease_status crease_net_construct(crease_net **net, const char *name,
                                    const crease_argument *arguments, size_t count,
                                    crease_error *error);
 
+// A claim about a network: the quantity over the domain is, or is at least, value.
+typedef struct {
+    crease_quantity quantity;
+    crease_relation relation;
+    fmpz_t value;
+    const char *domain; // a box, as crease_domain_parse_box reads it; NULL: the whole space
+    const char *source; // a paper and the number of a theorem
+    int refuted;        // the claim, as printed, is known to be false of this network
+} crease_claim;
+
+typedef struct {
+    crease_claim *of;
+    size_t count, capacity;
+    const char *source; // of claims that have no other
+} crease_claims;
+
+// What theorems, tables and docs/constructions.md claim about the network that crease_net_construct
+// makes from the same arguments; perhaps nothing. After success the caller clears the list.
+crease_status crease_construction_claims(crease_claims *list, const char *name,
+                                         const crease_argument *arguments, size_t count,
+                                         crease_error *error);
+void crease_claims_clear(crease_claims *list);
+
 CREASE_END
 #endif

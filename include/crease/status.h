@@ -66,9 +66,9 @@ const char *crease_arith_name(crease_arith arith);
 
 // 0: does not apply.
 typedef struct {
-    uint64_t done, total;       // of many lines, points, networks, ..; total 0: no end
-    uint64_t regions, networks; // counted so far; a sweep: pieces; a search: the most in a network
-    double share;               // of the domain's volume that is done, where known
+    uint64_t done, total; // of many lines, points, ..; total 0: no end
+    uint64_t regions;     // counted so far; a sweep: pieces
+    double share;         // of the domain's volume that is done, where known
     double seconds;
 } crease_progress;
 

@@ -6,8 +6,6 @@
 
 // Seconds between two measurements of the memory.
 static const double between_looks = 0.05;
-// Seconds, when no time is left: 0 would mean no limit.
-static const double least_time = 1e-6;
 
 static double clock_now(void)
 {
@@ -87,7 +85,6 @@ static void limits_report(run_limits *limits, const crease_progress *more, doubl
     pthread_mutex_lock(&limits->lock);
     limits->now.done += more->done;
     limits->now.regions += more->regions;
-    limits->now.networks += more->networks;
     limits->now.share += more->share;
     limits->now.seconds = time - limits->start;
     if (time >= limits->next_report) {
@@ -150,18 +147,6 @@ int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
 int run_limits_passed(run_limits *limits)
 {
     return run_limits_stopped(limits) || is_late(limits, clock_now());
-}
-
-crease_options run_limits_rest(const run_limits *limits)
-{
-    crease_options rest = *limits->options;
-    rest.progress = NULL;
-    rest.folder = NULL;
-    if (rest.time_limit > 0) {
-        rest.time_limit -= run_limits_seconds(limits);
-        rest.time_limit = rest.time_limit > least_time ? rest.time_limit : least_time;
-    }
-    return rest;
 }
 
 int run_poll_now(void)

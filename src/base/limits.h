@@ -68,9 +68,6 @@ static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, doubl
 // The same for long steps: reads the clock each time, and reports no progress.
 int run_limits_passed(run_limits *limits);
 
-// Options for a part of the work: the remaining time, and no progress.
-crease_options run_limits_rest(const run_limits *limits);
-
 // ---- Within a step ----
 
 extern _Thread_local run_context run_here __attribute__((tls_model("initial-exec")));

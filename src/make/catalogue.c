@@ -38,8 +38,8 @@ void claims_add(claims *list, crease_quantity quantity, crease_relation relation
                 const fmpz_t value, const char *domain)
 {
     MEMORY_RESERVE(list->of, list->capacity, list->count + 1);
-    expectation *added = &list->of[list->count++];
-    *added = (expectation){
+    crease_claim *added = &list->of[list->count++];
+    *added = (crease_claim){
         .quantity = quantity, .relation = relation, .domain = domain, .source = list->source};
     fmpz_init_set(added->value, value);
 }
@@ -63,7 +63,7 @@ void claims_arrangement(claims *list, const fmpz_t value, const char *domain)
     claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, value, domain);
 }
 
-void claims_clear(claims *list)
+void crease_claims_clear(claims *list)
 {
     for (size_t i = 0; i < list->count; i++)
         fmpz_clear(list->of[i].value);
@@ -137,7 +137,7 @@ static void construction_list_claims(claims *list, const construction *made,
 }
 
 // "22 activation regions", "at least 99 activation regions on the box 0,1".
-static void put_claim(FILE *text, const expectation *of)
+static void put_claim(FILE *text, const crease_claim *of)
 {
     char *number = fmpz_get_str(NULL, 10, of->value);
     fprintf(text, "%s%s %s%s%s", of->relation == CREASE_AT_LEAST ? "at least " : "", number,
@@ -162,7 +162,7 @@ static void construction_about(crease_net *net, const construction *made, const 
         put_claim(text, list.of);
         fprintf(text, ": %s", made->count);
     }
-    claims_clear(&list);
+    crease_claims_clear(&list);
     if (fclose(text))
         abort();
 }
@@ -190,8 +190,9 @@ crease_status crease_net_construct(crease_net **net, const char *name,
     return status;
 }
 
-crease_status construction_claims(claims *list, const char *name, const crease_argument *arguments,
-                                  size_t count, crease_error *error)
+crease_status crease_construction_claims(claims *list, const char *name,
+                                         const crease_argument *arguments, size_t count,
+                                         crease_error *error)
 {
     const construction *made;
     parameters given;

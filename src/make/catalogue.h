@@ -10,22 +10,7 @@
 
 // ---- Claims about a construction ----
 
-// One claim about a network: the quantity over the domain is, or is at least, value.
-typedef struct {
-    crease_quantity quantity;
-    crease_relation relation;
-    fmpz_t value;
-    const char *domain; // a box, as crease_domain_parse_box reads it: "0,1"; NULL: the whole space
-    const char *source; // a paper and the number of a theorem
-    int refuted;        // whether the claim, as printed, is known to be false of this network
-} expectation;
-
-// Zero-initialised but for source, which claims_add gives to every claim.
-typedef struct {
-    expectation *of;
-    size_t count, capacity;
-    const char *source;
-} claims;
+typedef crease_claims claims;
 
 // The quantity over the domain, a box or NULL for the whole space, = or >= value, which is
 // copied.
@@ -37,7 +22,6 @@ void claims_refute(claims *list, const char *source);
 void claims_regions(claims *list, const fmpz_t value, int all, const char *domain);
 // Claims exactly `value` activation regions, linear regions and affine maps.
 void claims_arrangement(claims *list, const fmpz_t value, const char *domain);
-void claims_clear(claims *list);
 
 // ---- The list ----
 
@@ -88,11 +72,5 @@ size_t construction_count(void);
 const construction *construction_describe(size_t index);
 // The one called name, or NULL.
 const construction *construction_find(const char *name);
-
-// The claims about the network that crease_net_construct makes from the same arguments, by
-// theorems, by tables and by docs/constructions.md, not by a walk. The list may be empty: nothing
-// is known for these arguments. Clear it after success.
-crease_status construction_claims(claims *list, const char *name, const crease_argument *arguments,
-                                  size_t count, crease_error *error);
 
 #endif

@@ -23,9 +23,9 @@ static const char *construct_name(const void *none, size_t index)
     return index < construction_count() ? construction_describe(index)->name : NULL;
 }
 
-crease_status report_construction(const char *what, const char *word)
+static crease_status construct_unknown(const char *word)
 {
-    return report_unknown(what, word, "crease construct --list", construct_name);
+    return report_unknown("construction", word, "crease construct --list", construct_name);
 }
 
 static int construct_begins(const char *name, const char *word)
@@ -51,7 +51,7 @@ static crease_status construct_check(char *const *words, size_t count)
                !construct_begins(construction_describe(k)->name, words[i]))
             k++;
         if (k == construction_count())
-            return report_construction("construction", words[i]);
+            return construct_unknown(words[i]);
     }
     return CREASE_OK;
 }
@@ -163,7 +163,7 @@ crease_status cmd_construct(job *work)
     if (s->list)
         return construct_list(work);
     if (!construction_find(s->operand))
-        return report_construction("construction", s->operand);
+        return construct_unknown(s->operand);
     crease_argument *arguments = job_memory(work, s->operand_count, sizeof *arguments);
     if (construct_arguments(s, arguments))
         return CREASE_ERROR;

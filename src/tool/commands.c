@@ -51,11 +51,9 @@ const command commands[] = {
     {COMMAND(construct, "NAME", 0, "write a network from the literature"),
      .more = "PARAMETER=VALUE", .group = "Make"},
     {COMMAND(random, "WIDTHS", 1, "write a random network")},
-    {COMMAND(search, "WIDTHS", 1, "search for a network with many regions")},
     {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET},
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .group = "Theory"},
-    {COMMAND(theorems, "NAME", 0, "test the theorems of the literature"), .more = "NAME"},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command")},
 };
 const size_t commands_count = sizeof commands / sizeof *commands;
@@ -64,7 +62,7 @@ const command no_command = {.name = "crease", .bit = 1u << 31, .run = cmd_help};
 
 const exit_meaning exits[] = {
     {CREASE_OK, "Done."},
-    {CREASE_NEGATIVE, "The answer is negative: a count is not as expected, a claim is violated, "
+    {CREASE_NEGATIVE, "The answer is negative: a count is not as expected, "
                       "or a property can be satisfied."},
     {CREASE_ERROR, "Bad usage, bad input, or a file that cannot be read or written."},
     {CREASE_STOPPED, "A limit or a signal stopped the work. Results are partial and marked as not "

@@ -37,9 +37,6 @@ extern const command no_command;
 // Reports that nothing is called name, and what is nearest, if it returns NULL.
 const command *command_find(const char *name);
 
-// Reports that nothing is called word, and which construction is nearest.
-crease_status report_construction(const char *what, const char *word);
-
 // What an exit status means.
 typedef struct {
     crease_status status;

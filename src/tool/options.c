@@ -42,8 +42,6 @@ static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
                                                {"class", CREASE_BY_CLASS},
                                                {"area", CREASE_BY_AREA},
                                                {NULL, 0}};
-const option_choice quantity_choices[] = {
-    {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
 static const option_choice norm_choices[] = {
     {"2", CREASE_NORM_2}, {"1", CREASE_NORM_1}, {"inf", CREASE_NORM_MAX}, {NULL, 0}};
 
@@ -53,22 +51,20 @@ enum {
     // Walks that doubles alone cannot make.
     PROVES = in_certify | in_distance | in_range | in_equal | in_simplify | in_lipschitz |
              in_classes | in_margin | in_verify,
-    TALKS = WALKS | PROVES | in_search | in_trajectory,
-    RUNS = TALKS | in_theorems,
-    LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random | in_theorems,
-    DOMAINS = WALKS | in_certify | in_search | in_range | in_equal | in_simplify | in_lipschitz |
-              in_classes,
+    TALKS = WALKS | PROVES | in_trajectory,
+    LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random,
+    DOMAINS = WALKS | in_certify | in_range | in_equal | in_simplify | in_lipschitz | in_classes,
     NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info, // read networks
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
     STEPS = in_run | in_merge,
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
               in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
-              in_bounds | in_construct | in_search | in_theorems,
+              in_bounds | in_construct,
     TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_tree | in_plot |
-             in_construct | in_random | in_search,
+             in_construct | in_random,
 };
 
 #define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)
@@ -91,7 +87,7 @@ const option options[] = {
     {"points", "FILE|P0;P1;...", in_eval | in_distance | in_trajectory | in_margin,
      FIELD(FILE, at.points)},
     {"random", "N", in_distance, FIELD(COUNT, at.random)},
-    {"seed", "S", in_random | in_search | in_distance | in_theorems, FIELD(NATURAL, seed)},
+    {"seed", "S", in_random | in_distance, FIELD(NATURAL, seed)},
     {"arc", "N", in_trajectory, AT_MOST(1000000, path.arc)},
     {"circle", "N", in_trajectory, AT_MOST(1000000, path.circle)},
     {"rel-error", "E", in_trajectory | in_distance | in_lipschitz | in_classes,
@@ -117,16 +113,7 @@ const option options[] = {
     {"keep-prob", "P", in_random, FIELD(TEXT, random.keep_prob)},
     {"unscaled", NULL, in_random, FIELD(FLAG, random.unscaled)},
     {"bias-std", "NUMBER", in_random, FIELD(TEXT, random.bias_std)},
-    {"activation", "NAME", in_random | in_search | in_bounds, FIELD(TEXT, activation)},
-    {"maximize", "activation|linear", in_search, CHOICE(search.maximize, quantity_choices)},
-    {"weight-range", "R", in_search, FIELD(COUNT, search.weight_range)},
-    {"climbs", "N", in_search, FIELD(COUNT, search.climbs)},
-    {"steps", "N", in_search, FIELD(COUNT, search.steps)},
-    {"goal", "N", in_search, FIELD(COUNT, search.goal)},
-    {"start", "NET", in_search, FIELD(FILE, search.start)},
-    {"all", NULL, in_theorems, FIELD(FLAG, theorems.all)},
-    {"quiet", NULL, in_theorems, FIELD(FLAG, theorems.quiet), .letter = 'q'},
-    {"quick", NULL, in_theorems, FIELD(FLAG, quick)},
+    {"activation", "NAME", in_random | in_bounds, FIELD(TEXT, activation)},
     {"arith", "filtered|exact|float", WALKS, CHOICE(options.arith, arith_choices)},
     {"arith", "filtered|exact", PROVES | in_trajectory, CHOICE(options.arith, proved_choices),
      .variant = "exact"},
@@ -135,7 +122,7 @@ const option options[] = {
     {"time-limit", "SECONDS", in_verify, FIELD(NUMBER, options.time_limit), .variant = "verify",
      .alias = "timeout"},
     {"memory-limit", "SIZE", LIMITED | STEPS, FIELD(BYTES, options.memory_limit)},
-    {"threads", "N", RUNS | STEPS, FIELD(COUNT, options.threads), .letter = 'j'},
+    {"threads", "N", TALKS | STEPS, FIELD(COUNT, options.threads), .letter = 'j'},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, options.max_regions)},
     {"checkpoint", "DIR", KEPT, FIELD(TEXT, options.folder)},
     {"tasks", "N", KEPT, AT_MOST(100000, options.tasks)},
@@ -155,7 +142,7 @@ const option options[] = {
      .variant = "result"},
     {"json", NULL, REPORTS, FIELD(FLAG, format), .value = FORMAT_JSON},
     {"csv", NULL, TABLES, FIELD(FLAG, format), .value = FORMAT_CSV},
-    {"quiet", NULL, ANSWERS, FIELD(FLAG, quiet), .variant = "count", .letter = 'q'},
+    {"quiet", NULL, ANSWERS, FIELD(FLAG, quiet), .letter = 'q'},
     {"format", "jsonl|csv|ine|geojson|wkt|vertices", in_regions, CHOICE(format, record_choices)},
     {"digits", "D", in_regions, AT_MOST(10000, regions.digits)},
     {"fields", "NAME,...", in_regions, FIELD(TEXT, regions.fields)},
@@ -242,7 +229,6 @@ const option_rule option_rules[] = {
      "nnet-raw arith "
      "tolerance max-regions threads progress quiet",
      RULE_NEEDS, "NET", NULL},
-    {in_search, "json", RULE_EXCLUDES, "output=-", NULL},
     {in_construct, NULL, RULE_NEEDS, "NAME list", NULL},
     {in_construct, "list", RULE_EXCLUDES, "output", NULL},
     {in_construct, "json", RULE_NEEDS, "list", NULL},
@@ -254,8 +240,7 @@ const option_choice *option_formats(unsigned command_bit)
     static const struct {
         unsigned commands;
         const option_choice *choices;
-    } beside[] = {{in_construct | in_random | in_search, made_choices},
-                  {in_certify, proof_choices}};
+    } beside[] = {{in_construct | in_random, made_choices}, {in_certify, proof_choices}};
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (beside[i].commands & command_bit)
             return beside[i].choices;

@@ -14,7 +14,7 @@ typedef struct job job; // tool/job.h
     X(count), X(regions), X(adjacency), X(certify), X(tree), X(plot), X(locate), X(eval), \
         X(convert), X(line), X(trajectory), X(distance), X(range), X(equal), X(simplify), \
         X(lipschitz), X(classes), X(margin), X(verify), X(info), X(bounds), X(construct), \
-        X(random), X(search), X(theorems), X(split), X(run), X(merge), X(help)
+        X(random), X(split), X(run), X(merge), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -57,7 +57,6 @@ typedef struct {
 
 extern const option options[];
 extern const size_t options_count;
-extern const option_choice quantity_choices[];
 
 // What crease plot makes besides crease_picture_format.
 enum { PLOT_PAGE = CREASE_TEX + 1 };
@@ -126,7 +125,7 @@ typedef struct {
     point_settings at;
     const char *output, *activation, *rel_error;
     uint64_t seed;
-    int linear, list, quick;
+    int linear, list;
     int format;           // of the row --format of the command; -1: not known
     crease_random random; // but for activation and seed
     struct {
@@ -170,14 +169,6 @@ typedef struct {
     struct {
         const char *convolution;
     } bounds;
-    struct {
-        int maximize;
-        uint64_t weight_range, climbs, steps, goal;
-        const char *start;
-    } search;
-    struct {
-        int all, quiet;
-    } theorems;
     int version;
     int help; // HELP_IN_BRIEF by -h
 } settings;

@@ -137,11 +137,6 @@ crease_status report_unknown(const char *what, const char *word, const char *lis
 static int progress_spell(char *text, size_t size, const report_progress *p,
                           const crease_progress *now)
 {
-    if (now->networks)
-        return snprintf(text, size,
-                        "%" PRIu64 " climbs done, %" PRIu64 " networks, best %" PRIu64
-                        " regions, %.1f s",
-                        now->done, now->networks, now->regions, now->seconds);
     if (p->noun && now->total > 1)
         return snprintf(text, size, "%" PRIu64 " of %" PRIu64 " %s, %.1f s", now->done, now->total,
                         p->noun, now->seconds);

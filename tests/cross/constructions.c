@@ -1,8 +1,9 @@
 // Constructions of the literature: what their theorems claim, and what the engine counts.
 //
 // Every row of tests/ref/theorem_rows.c is a network, a domain and three counts. The engine must
-// find them, and so must the slow reference where it can; and every claim of construction_claims
-// about the network and the domain is compared with the walk. CREASE_LARGE=1 adds the large rows.
+// find them, and so must the slow reference where it can; and every claim of
+// crease_construction_claims about the network and the domain is compared with the walk.
+// CREASE_LARGE=1 adds the large rows.
 #include "../ref/cases.h"
 #include "../ref/ref.h"
 #include "../ref/theorem_rows.h"
@@ -145,7 +146,7 @@ static size_t check_reference(const row *of, const crease_net *net)
     return !same;
 }
 
-static size_t check_claim(const row *of, const expectation *claim, uint64_t found)
+static size_t check_claim(const row *of, const crease_claim *claim, uint64_t found)
 {
     int order = fmpz_cmp_ui(claim->value, found); // claimed against found
     int holds = claim->relation == CREASE_EQUAL ? order == 0 : order <= 0;
@@ -167,13 +168,13 @@ static size_t check_claims(const row *of, const words *given, const uint64_t *fo
     claims list;
     crease_error error;
     size_t failures = 0;
-    if (construction_claims(&list, of->name, given->argument, given->count, &error))
+    if (crease_construction_claims(&list, of->name, given->argument, given->count, &error))
         fail(of, &error);
-    for (const expectation *claim = list.of; claim < list.of + list.count; claim++)
+    for (const crease_claim *claim = list.of; claim < list.of + list.count; claim++)
         if (!strcmp(claim->domain ? claim->domain : "", of->domain) &&
             (of->maps || claim->quantity == CREASE_ACTIVATION_REGIONS))
             failures += check_claim(of, claim, found[claim->quantity]);
-    claims_clear(&list);
+    crease_claims_clear(&list);
     return failures;
 }
 

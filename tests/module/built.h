@@ -43,10 +43,10 @@ static inline char *built_expected(const char *name, int n, int d)
     built_sizes(&with, n, d);
     claims expected;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(construction_claims(&expected, name, with.argument, with.count, &error),
-                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        crease_construction_claims(&expected, name, with.argument, with.count, &error), CREASE_OK);
     char *text = expected.count ? fmpz_get_str(NULL, 10, expected.of->value) : flint_calloc(1, 1);
-    claims_clear(&expected);
+    crease_claims_clear(&expected);
     return text;
 }
 
@@ -135,11 +135,11 @@ static inline void built_claims(const char *name, const char *arguments, const c
     built_split(&given, arguments);
     claims list;
     size_t used = 0;
-    CU_ASSERT_EQUAL_FATAL(construction_claims(&list, name, given.argument, given.count, NULL),
-                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(
+        crease_construction_claims(&list, name, given.argument, given.count, NULL), CREASE_OK);
     char text[1024] = "";
     for (size_t i = 0; i < list.count && used < sizeof text; i++) {
-        const expectation *claim = &list.of[i];
+        const crease_claim *claim = &list.of[i];
         char *value = fmpz_get_str(NULL, 10, claim->value);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s %s%s%s%s", i ? "; " : "",
                                  crease_quantity_name(claim->quantity),
@@ -150,7 +150,7 @@ static inline void built_claims(const char *name, const char *arguments, const c
         flint_free(value);
     }
     CU_ASSERT_STRING_EQUAL(text, expected);
-    claims_clear(&list);
+    crease_claims_clear(&list);
 }
 
 // The value of output 0 of a network of one input at numerator / denominator.

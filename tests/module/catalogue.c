@@ -70,7 +70,7 @@ static void about(void)
     crease_net_free(net);
 }
 
-static void check_claim(const expectation *claim, crease_quantity quantity, slong value,
+static void check_claim(const crease_claim *claim, crease_quantity quantity, slong value,
                         const char *domain)
 {
     CU_ASSERT_EQUAL(claim->quantity, quantity);
@@ -87,21 +87,21 @@ static void expected(void)
 {
     claims list;
     const crease_argument arguments[] = {{"d", "2"}, {"n", "6"}};
-    CU_ASSERT_EQUAL_FATAL(construction_claims(&list, "arrangement:cube", arguments, 2, NULL),
+    CU_ASSERT_EQUAL_FATAL(crease_construction_claims(&list, "arrangement:cube", arguments, 2, NULL),
                           CREASE_OK);
     CU_ASSERT_EQUAL_FATAL(list.count, 6);
     static const crease_quantity quantity[] = {CREASE_ACTIVATION_REGIONS, CREASE_LINEAR_REGIONS,
                                                CREASE_AFFINE_MAPS};
     for (size_t i = 0; i < list.count; i++)
         check_claim(&list.of[i], quantity[i % 3], 22, i < 3 ? NULL : "0,1");
-    claims_clear(&list);
+    crease_claims_clear(&list);
     const crease_argument ten = {"n", "10"}, none = {"n", "0"};
     crease_error error;
-    CU_ASSERT_EQUAL(construction_claims(&list, "arrangement:resonance", &ten, 1, &error),
+    CU_ASSERT_EQUAL(crease_construction_claims(&list, "arrangement:resonance", &ten, 1, &error),
                     CREASE_OK);
     CU_ASSERT_EQUAL(list.count, 0);
-    claims_clear(&list);
-    CU_ASSERT_EQUAL(construction_claims(&list, "arrangement:resonance", &none, 1, &error),
+    crease_claims_clear(&list);
+    CU_ASSERT_EQUAL(crease_construction_claims(&list, "arrangement:resonance", &none, 1, &error),
                     CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, "n");
 }
@@ -133,7 +133,7 @@ static void refuses(void)
 static void check(const claims *list, size_t index, crease_quantity quantity,
                   crease_relation relation, ulong value, const char *domain)
 {
-    const expectation *of = &list->of[index];
+    const crease_claim *of = &list->of[index];
     CU_ASSERT(of->quantity == quantity && of->relation == relation);
     CU_ASSERT(fmpz_equal_ui(of->value, value));
     CU_ASSERT_PTR_EQUAL(of->domain, domain);
@@ -158,7 +158,7 @@ static void lists(void)
     CU_ASSERT_FALSE(list.of[2].refuted);
     CU_ASSERT_STRING_EQUAL(list.of[3].source, "a print");
     CU_ASSERT(list.of[3].refuted);
-    claims_clear(&list);
+    crease_claims_clear(&list);
 }
 
 static void some(void)
@@ -171,7 +171,7 @@ static void some(void)
     claims_regions(&list, value, 1, NULL);
     CU_ASSERT_EQUAL(list.count, 3);
     fmpz_clear(value);
-    claims_clear(&list);
+    crease_claims_clear(&list);
 }
 
 // ---- The names of quantities and relations ----

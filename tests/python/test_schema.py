@@ -31,10 +31,8 @@ COMMANDS = {
     "line": f"{TENT} --from=0,0 --to=1,1 --linear --patterns",
     "distance": f"{NET} --random=3 --box=-1,1",
     "info": TENT,
-    "search": "2-3-1 --climbs=1 --steps=10 --output=/dev/null",
     "construct": "--list",
     "bounds": TENT,
-    "theorems": "telgarsky:sawtooth",
 }
 
 

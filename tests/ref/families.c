@@ -24,16 +24,16 @@ static int find_expected(fmpz_t regions, const char *name, const crease_argument
                          size_t count, crease_error *error)
 {
     claims list;
-    if (construction_claims(&list, name, arguments, count, error))
+    if (crease_construction_claims(&list, name, arguments, count, error))
         return 0;
     int found = 0;
-    for (const expectation *of = list.of; of < list.of + list.count && !found; of++) {
+    for (const crease_claim *of = list.of; of < list.of + list.count && !found; of++) {
         found = of->quantity == CREASE_ACTIVATION_REGIONS && !of->domain &&
                 of->relation == CREASE_EQUAL && !of->refuted;
         if (found)
             fmpz_set(regions, of->value);
     }
-    claims_clear(&list);
+    crease_claims_clear(&list);
     return found;
 }
 

@@ -10,7 +10,7 @@ typedef struct {
     const char *name;
     int n, d; // d is 0 if the family has no dimension of its own
     crease_net *net;
-    fmpz_t expected; // regions, as construction_claims says
+    fmpz_t expected; // regions, as crease_construction_claims says
 } family_member;
 
 // Builds one after the other, reports it, and frees it. Aborts if one cannot be built or has no

@@ -157,7 +157,7 @@ class Run:
         self._show(
             {
                 name: getattr(now, name)
-                for name in ("regions", "share", "seconds", "done", "total", "networks")
+                for name in ("regions", "share", "seconds", "done", "total")
             }
         )
 

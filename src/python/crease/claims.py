@@ -12,7 +12,7 @@ import operator
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional, TextIO
@@ -232,7 +232,7 @@ def _formula(text: str, parameters: dict[str, str], where: str) -> int:
 
 
 def compare(
-    subjects: Sequence[Subject],
+    subjects: Iterable[Subject],
     names: Sequence[str] = (),
     timeout: Optional[float] = None,
     **options: Any,
@@ -300,6 +300,7 @@ def _row(subject: Subject, claim: Claim, count: Optional[Count], verdict: str) -
         "counted": getattr(count, claim.quantity) if verdict != "undecided" else None,
         **{quantity: getattr(count, quantity, None) for quantity in QUANTITIES},
         "verdict": verdict,
+        "seconds": None if count is None else count.seconds,
     }
     return {key: value for key, value in row.items() if value is not None or key == "counted"}
 
@@ -309,46 +310,93 @@ def _print(line: str, stream: Optional[TextIO] = None) -> None:
     print("".join(c if c.isprintable() else "?" for c in line), file=stream)
 
 
-def main(words: Optional[Sequence[str]] = None) -> int:
-    """The command: prints every claim with its verdict, and returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m crease.claims", description=__doc__)
-    parser.add_argument("file", help="a file of claims in JSON")
+class Table:
+    """The rows as they are printed, and how many there are of each verdict.
+
+    Parameters
+    ----------
+    folds
+        Upper bounds that hold are one line for each network: the lowest of them, and their number.
+    """
+
+    def __init__(self, as_json: bool, quiet: bool, folds: bool = False):
+        self.as_json, self.quiet, self.folds = as_json, quiet, folds
+        self.tally = dict.fromkeys(VERDICTS, 0)
+        self.rows: list[dict[str, Any]] = []
+        self.heading = ""
+        self.bounds: list[Claim] = []
+
+    def add(self, subject: Subject, claim: Claim, count: Optional[Count]) -> None:
+        verdict = claim.verdict(count)
+        self.tally[verdict] += 1
+        if self.quiet and verdict != "violated":
+            return
+        if self.as_json:
+            self.rows.append(_row(subject, claim, count, verdict))
+            return
+        heading = _heading(subject, claim, count)
+        if self.heading != heading:
+            self.flush()
+            self.heading = heading
+            _print(heading)
+        if self.folds and claim.relation == "<=" and verdict == "holds":
+            self.bounds.append(claim)
+        else:
+            _print(_line(claim, count, verdict))
+
+    def flush(self) -> None:
+        """Prints the upper bounds of the network before."""
+        about = [bound for bound in self.bounds if bound.quantity == "activation_regions"]
+        if self.bounds:
+            text = f"{len(self.bounds)} upper bound{'s' if len(self.bounds) > 1 else ''}"
+            if about:
+                lowest = min(about, key=lambda bound: bound.value)
+                text = f"{lowest}, {lowest.source}, the lowest of {text}"
+            _print(f"  {'holds':17} {text}")
+        self.bounds = []
+
+    def finish(self, **more: Any) -> int:
+        """Prints the sums, and returns the exit status."""
+        self.flush()
+        claims = sum(self.tally.values())
+        if self.as_json:
+            counts = {verdict.replace(" ", "_"): self.tally[verdict] for verdict in VERDICTS[1:]}
+            print(json.dumps({"rows": self.rows, "claims": claims, **counts, **more}, indent=2))
+        else:
+            known = [f"{self.tally['holds']} hold", f"{self.tally['violated']} violated"]
+            known += [f"{self.tally[word]} {word}" for word in VERDICTS[2:] if self.tally[word]]
+            line = "\n" if self.heading else ""
+            print(f"{line}{claims} claim{'' if claims == 1 else 's'}: {', '.join(known)}")
+        return 1 if self.tally["violated"] else 3 if self.tally["undecided"] else 0
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", help="only networks or sources that begin so")
     parser.add_argument("-q", "--quiet", action="store_true", help="only violated claims")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--time-limit", type=float, help="seconds for all counts together")
     parser.add_argument("-j", "--threads", type=int, default=0, help="default: all processors")
+
+
+def main(words: Optional[Sequence[str]] = None) -> int:
+    """The command: prints every claim with its verdict, and returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m crease.claims", description=__doc__)
+    parser.add_argument("file", help="a file of claims in JSON")
+    add_options(parser)
     given = parser.parse_intermixed_args(words)
-    tally = dict.fromkeys(VERDICTS, 0)
-    rows, heading = [], ""
     try:
         subjects = read(given.file)
     except (OSError, ValueError) as problem:
         _print(f"crease.claims: {problem}", sys.stderr)
         return 2
     limits = {"timeout": given.time_limit, "threads": given.threads}
+    table = Table(given.json, given.quiet)
     for subject, claim, count in compare(subjects, given.names, **limits):
-        verdict = claim.verdict(count)
-        tally[verdict] += 1
-        if given.json:
-            rows.append(_row(subject, claim, count, verdict))
-        elif verdict == "violated" or not given.quiet:
-            if heading != (heading := _heading(subject, claim, count)):
-                _print(heading)
-            _print(_line(claim, count, verdict))
-    claims = sum(tally.values())
-    if not claims:
+        table.add(subject, claim, count)
+    if not any(table.tally.values()):
         print("crease.claims: no network or source begins so", file=sys.stderr)
         return 2
-    if given.json:
-        keys = {verdict: verdict.replace(" ", "_") for verdict in VERDICTS[1:]}
-        counts = {keys[verdict]: tally[verdict] for verdict in keys}
-        print(json.dumps({"rows": rows, "claims": claims, **counts}, indent=2))
-    else:
-        known = [f"{tally['holds']} hold", f"{tally['violated']} violated"]
-        known += [f"{tally[verdict]} {verdict}" for verdict in VERDICTS[2:] if tally[verdict]]
-        print(f"\n{claims} claim{'' if claims == 1 else 's'}: {', '.join(known)}")
-    return 1 if tally["violated"] else 3 if tally["undecided"] else 0
+    return table.finish()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,217 @@
+"""The theorems of the literature against networks whose regions are counted exactly.
+
+What a construction's theorem claims of the network of its proof; every upper bound on each of these
+networks; and the same bounds on networks that are random or found by a search. Claims that are
+known to be false as printed are shown with the network that refutes them. A network that violates a
+claim is written to violated-1.json, violated-2.json, ..
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any, Optional
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._network import Network, construct
+from crease._network import random as random_network
+from crease._numbers import integer
+from crease._run import check, new_error
+from crease._theory import bounds
+from crease.claims import QUANTITIES, Claim, Subject, Table, add_options, compare
+from crease.search import search
+
+# The networks of constructions in the order of the table: the parameters of each.
+QUICK = """
+arrangement:boolean n=4
+arrangement:grid n=3 d=2
+arrangement:braid n=5
+arrangement:coxeter-b n=3
+arrangement:coxeter-d n=4
+arrangement:shi n=4
+arrangement:catalan n=4
+arrangement:linial n=4
+arrangement:resonance n=4
+arrangement:threshold n=3
+arrangement:generic n=10 d=4; n=12 d=5; n=4 d=1
+arrangement:cube n=4 d=1
+arrangement:generic n=3 d=2
+arrangement:cube n=3 d=2
+arrangement:generic n=4 d=2
+arrangement:cube n=4 d=2
+arrangement:generic n=6 d=2
+arrangement:cube n=6 d=2
+arrangement:generic n=4 d=3
+arrangement:cube n=4 d=3
+arrangement:generic n=5 d=3
+arrangement:cube n=5 d=3
+pascanu:folds d=1 layers=2; d=1 layers=5; d=2 layers=2; d=2 layers=3; d=2 layers=4
+pascanu:folds d=3 layers=1; d=3 layers=2; d=2 layers=3 form=literal
+serra:space d=2 widths=6,4 form=literal
+serra:line widths=3; widths=3,3; widths=4,3,5; widths=3,3,3,3
+serra:space d=1 widths=3,2; d=1 widths=3,1; d=3 widths=9,4
+montufar:folds d=1 widths=2,2; d=1 widths=3,3; d=1 widths=3,4,5; d=2 widths=2,3
+montufar:folds d=2 widths=4,3; d=2 widths=4,4; d=2 widths=6,4; d=2 widths=4,4,4
+montufar:folds d=2 widths=5,4; d=3 widths=6,4
+serra:space d=1 widths=3,3; d=1 widths=4,3,5; d=1 widths=3,3,3,3; d=1 widths=5,4
+serra:space d=2 widths=6,3; d=2 widths=6,4; d=2 widths=6,6,4; d=2 widths=8,5; d=2 widths=7,3
+telgarsky:sawtooth layers=1; layers=2; layers=3; layers=6
+telgarsky:blocks layers=1; layers=2; layers=3; layers=6
+arora:line widths=3; widths=3,3; widths=2,2,2; widths=3,3,3; widths=5,5
+arora:zonotope d=2 m=2 widths=2; d=2 m=3 widths=2; d=2 m=3 widths=3; d=2 m=3 widths=2,2
+arora:zonotope d=2 m=4 widths=3,3; d=3 m=3 widths=2
+serra:zonotope d=1 m=1 widths=3; d=1 m=1 widths=3,3; d=2 m=2 widths=3; d=2 m=3 widths=3
+serra:zonotope d=2 m=3 widths=3,3
+maxout:arrangement n=2 d=1 k=3; n=2 d=2 k=3; n=3 d=2 k=3; n=4 d=2 k=3; n=3 d=2 k=4; n=3 d=3 k=3
+hardtanh:arrangement n=3 d=1; n=2 d=2; n=3 d=2; n=4 d=2; n=3 d=3
+maxout:grid d=1 k=4; d=2 k=3; d=2 k=4
+maxout:zigzag d=1 k=3 widths=2,2; d=1 k=3 widths=2,2,2; d=1 k=3 widths=4,3; d=2 k=2 widths=4,2
+maxout:zigzag d=2 k=3 widths=4,2; d=2 k=3 widths=4,3; d=2 k=2 widths=4,4,2
+maxout:fold4 layers=1; layers=2; layers=3
+maxout:fold2 d=1 layers=4; d=2 layers=2; d=2 layers=3; d=3 layers=2
+counterexample:maxout-line k=2 layers=4; k=3 layers=2; k=4 layers=2; k=3 layers=3
+counterexample:mirrors widths=3,1; widths=3,3,2
+counterexample:two-units n=1; n=3
+counterexample:three-units n=1; n=5
+"""
+
+# Only with --all, and only their activation regions.
+LARGE = """
+arrangement:generic n=16 d=6
+arrangement:resonance n=5; n=6
+arrangement:threshold n=4; n=5
+arrangement:coxeter-b n=5
+arrangement:braid n=7
+pascanu:folds d=2 layers=6; d=3 layers=3
+maxout:fold4 layers=7
+maxout:zigzag d=2 k=3 widths=4,4,3
+telgarsky:sawtooth layers=20
+serra:space d=2 widths=6,6,6,6; d=2 widths=6,6,6,6,6
+"""
+
+# Random networks. Small integers have many ties.
+SHAPES = "1-4-3-1 1-3-3-3-1 2-5-4-1 2-3-3-3-1 2-8-2 3-5-3-1 3-4-2-2-1 4-5-4-1".split()
+ACTIVATIONS = "relu leaky:1/10 abs hardtanh maxout:3".split()
+FAMILIES = "he discrete:2".split()
+
+# Networks that are searched for: small enough for many counts, and close to their bounds.
+SEARCHED = [
+    *("1-2-2-1 relu", "1-3-2-1 relu", "2-3-1 relu", "2-3-2-1 relu", "2-3-3-1 relu"),
+    *("2-2-2-2-1 relu", "3-4-1 relu"),
+    *("1-2-2-1 hardtanh", "2-2-2-1 hardtanh", "1-1-1-1 maxout:3", "2-2-1 maxout:3", "2-2-2-1 abs"),
+]
+
+
+def instances(text: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The constructions of a table with their parameters."""
+    for line in text.split("\n"):
+        name, _, networks = line.partition(" ")
+        for given in networks.split("; ") if networks else ():
+            yield name, dict(word.split("=") for word in given.split())
+
+
+def claims_of(name: str, parameters: dict[str, str]) -> dict[Optional[str], list[Claim]]:
+    """What theorems claim of the network of a construction, by domain: a box, or None."""
+    texts = [
+        tuple(ffi.new("char[]", word.encode()) for word in pair) for pair in parameters.items()
+    ]
+    arguments = ffi.new("crease_argument[]", [{"name": n, "value": v} for n, v in texts])
+    listed, error = ffi.new("crease_claims *"), new_error()
+    given = (name.encode(), arguments, len(texts))
+    check(lib.crease_construction_claims(listed, *given, error), error)
+    made: dict[Optional[str], list[Claim]] = {}
+    for i in range(listed.count):
+        claim = listed.of[i]
+        domain = None if claim.domain == ffi.NULL else ffi.string(claim.domain).decode()
+        quantity = ffi.string(lib.crease_quantity_name(claim.quantity)).decode()
+        relation = ffi.string(lib.crease_relation_name(claim.relation)).decode()
+        value, source = integer(claim.value), ffi.string(claim.source).decode()
+        made.setdefault(domain, []).append(
+            Claim(quantity, relation, value, bool(claim.refuted), None, source)
+        )
+    lib.crease_claims_clear(listed)
+    return made
+
+
+def upper_bounds(net: Network, domain: Domain, on_space: bool) -> list[Claim]:
+    """Those that apply; one that is false as printed decides nothing."""
+    return [
+        Claim(b.quantity, "<=", b.value, False, None, f"{b.source}, {b.theorem}")
+        for b in net.bounds(domain.dimension)
+        if b.value is not None
+        and not b.flaw
+        and b.relation != ">="
+        and (b.domain == "convex" or (b.domain == "space" and on_space))
+    ]
+
+
+def subject(name: str, net: Network, claims: Sequence[Claim] = (), box: Any = None) -> Subject:
+    domain = Domain(net.inputs, box=box)
+    return Subject(name, net, domain, (*claims, *upper_bounds(net, domain, box is None)))
+
+
+def constructions(text: str) -> Iterator[Subject]:
+    for name, given in instances(text):
+        title = " ".join([name, *(f"{key}={value}" for key, value in given.items())])
+        net = construct(name, given)
+        for box, claims in claims_of(name, given).items():
+            yield subject(title, net, claims, box)
+
+
+def subjects(everything: bool, seed: int, names: Sequence[str]) -> Iterator[Subject]:
+    """All networks with their claims; random ones only if a bound or their name is asked for."""
+    yield from constructions(QUICK)
+    for large in constructions(LARGE) if everything else ():
+        claims = tuple(c for c in large.claims if c.quantity not in QUANTITIES[2:])
+        yield Subject(large.name, large.net, large.domain, claims)
+    wanted = tuple(name.lower() for name in names) or ("",)
+    known = (f"{bound.source}, {bound.theorem}" for bound in bounds("1-1-1"))
+    wants_bounds = any(source.lower().startswith(wanted) for source in known)
+    drawn = product(SHAPES, ACTIVATIONS, FAMILIES, range(20 if everything else 1))
+    for shape, activation, init, i in drawn:
+        name = f"random {shape} init={init} activation={activation} seed={seed + i}"
+        if wants_bounds or name.startswith(wanted):
+            how: dict[str, Any] = {"init": init, "activation": activation, "bias_std": 1}
+            yield subject(name, random_network(shape, seed=seed + i, **how))
+    for text in SEARCHED:
+        shape, activation = text.split()
+        name = f"search {shape} activation={activation} seed={seed}"
+        if wants_bounds or name.startswith(wanted):
+            steps = 20000 if everything else 100
+            limits: dict[str, Any] = {"climbs": 1, "steps": steps, "processes": 1}
+            found = search(shape, activation=activation, weight_range=8, seed=seed, **limits)
+            if found.net:
+                yield subject(name, found.net)
+
+
+def main(words: Optional[Sequence[str]] = None) -> int:
+    """The command: prints every claim with its verdict, and returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m crease.theorems", description=__doc__)
+    add_options(parser)
+    parser.add_argument("--all", action="store_true", help="large networks too: a minute")
+    parser.add_argument("--seed", type=int, default=0, help="of the random networks")
+    given = parser.parse_intermixed_args(words)
+    begun, limit = time.monotonic(), given.time_limit
+    table, written = Table(given.json, given.quiet, folds=True), 0
+    about = subjects(given.all, given.seed, given.names)
+    for of, claim, count in compare(about, given.names, timeout=limit, threads=given.threads):
+        if limit is not None and time.monotonic() - begun >= limit:
+            print("crease.theorems: time is up; further claims were not tested", file=sys.stderr)
+            return table.finish(complete=False) or 3
+        table.add(of, claim, count)
+        if claim.verdict(count) == "violated":
+            written += 1
+            of.net.save(f"violated-{written}.json")
+            print(f"violated: {claim.source}; see violated-{written}.json", file=sys.stderr)
+    if not any(table.tally.values()):
+        print("crease.theorems: no network or theorem begins so", file=sys.stderr)
+        return 2
+    return table.finish(complete=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

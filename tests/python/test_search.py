@@ -1,0 +1,82 @@
+"""Searches: maxima that are proved, processes, limits, refusals."""
+
+import crease
+import pytest
+from crease import search as command
+from crease.search import search
+
+# One layer: hyperplanes in general position (Zaslavsky), with maxout or hard-tanh bundles of them.
+# (1;2,n): 3 + 2n, because a line meets the convex chain that two units make of R twice at most.
+# (2;3,n): src/theory/three_units.md. Otherwise the bound of Serra et al. 2018.
+MAXIMA = [
+    ("1-3-1", "relu", "activation", 4),
+    ("2-4-1", "relu", "activation", 11),
+    ("3-3-1", "relu", "activation", 8),
+    ("2-3-1", "relu", "linear", 7),
+    ("1-2-2-1", "relu", "activation", 7),
+    ("2-2-2-1", "relu", "activation", 11),
+    ("1-2-1", "hardtanh", "activation", 5),
+    ("2-2-1", "maxout:3", "activation", 9),
+    ("2-3-1", "pwl:0;0,1;0", "activation", 7),
+    ("1-3-2-1", "relu", "activation", 12),
+    ("2-3-2-1", "relu", "activation", 22),
+]
+
+
+@pytest.mark.parametrize("widths, activation, maximize, most", MAXIMA)
+def test_maxima(widths, activation, maximize, most):
+    how = {"activation": activation, "maximize": maximize, "seed": 3, "processes": 1}
+    found = search(widths, goal=most, climbs=12, steps=4000, **how)
+    assert found.complete and found.regions == most
+    counted = found.net.count(arith="exact", linear=True)
+    assert getattr(counted, f"{maximize}_regions") == most
+    more = search(widths, goal=most + 1, climbs=2, steps=200, **how)
+    assert more.regions <= most and (more.climbs, more.steps) == (2, 400)
+
+
+@pytest.mark.parametrize("goal", [None, 15, 1000])
+def test_processes(goal):
+    """The same for any number of processes, whether or not a goal ends it early."""
+    how = {"seed": 5, "climbs": 6, "steps": 100, "goal": goal}
+    one, three = (search("2-3-2-1", processes=n, **how) for n in (1, 3))
+    assert one.net.about == three.net.about and one.net == three.net
+    assert one.regions == three.regions and one.climbs == three.climbs
+    assert one.steps == three.steps
+    assert (one.regions >= 15) is (goal == 15) or goal != 15
+
+
+def test_text():
+    found = search("2-3-2-1", box="-1,1", weight_range=2, seed=9, climbs=2, steps=50, processes=1)
+    assert found.net.about == (
+        f"best of a search of 2-3-2-1: {found.regions} activation regions over [-1, 1] x [-1, 1]; "
+        "activation relu, integer weights from -2 to 2; "
+        f"seed 9, climb {found.climb}, step {found.step}"
+    )
+    weights = [w for rows, _, _ in found.net.layers for row in rows for w in row]
+    assert all(w.denominator == 1 and abs(w) <= 2 for w in weights)
+
+
+def test_start():
+    """A start is kept where it has the most regions; units may have factors."""
+    net = crease.construct("counterexample:three-units", n=4)
+    how = {"start": net, "seed": 1, "climbs": 1, "steps": 100, "processes": 1}
+    assert (search("2-3-4-1", **how).regions, search("2-3-4-1", **how).step) == (49, 1)
+    assert search("2-4-4-1", **how).regions > 49
+    with pytest.raises(ValueError, match="start: expected a relu network"):
+        search("2-3-3-1", **how)
+
+
+def test_limits():
+    found = search("2-4-3-1", timeout=0.3, processes=1)
+    assert not found.complete and found.seconds >= 0.3 and found.regions > 0
+    assert search("2-4-3-1", timeout=1e-9, processes=2).net is None
+
+
+def test_command(tmp_path, capsys):
+    path = tmp_path / "best.json"
+    assert command.main(["1-2-2-1", "--goal=7", "-j1", "-o", str(path), "--json"]) == 0
+    assert crease.load(path).count().activation_regions == 7
+    assert '"regions": 7' in capsys.readouterr().out
+    for words in (["2-1"], ["2-3-1", "--activation=tanh"], ["2-3-1", "--weight-range=1000001"]):
+        assert command.main(words) == 2
+    assert "expected one of relu" in capsys.readouterr().err

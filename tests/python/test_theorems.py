@@ -1,0 +1,60 @@
+"""The rows of crease.theorems are complete, and all hold."""
+
+import json
+
+import crease
+from crease import theorems
+
+
+def rows(capsys, *words):
+    status = theorems.main([*words, "--json"])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def test_chosen(capsys):
+    status, result = rows(capsys, "telgarsky:")
+    assert status == 0 and result["complete"] and result["violated"] == 0
+    assert result["claims"] == len(result["rows"]) > 50
+    assert all(row["network"].startswith("telgarsky:") for row in result["rows"])
+    _, result = rows(capsys, "Serra, Tjandraatmadja")
+    assert len({row["network"].split()[0] for row in result["rows"]}) > 3
+    assert theorems.main(["nothing"]) == 2
+
+
+def test_refuted(capsys):
+    status, result = rows(capsys, "counterexample:")
+    assert status == 0 and result["violated"] == 0 and result["false_as_printed"] == 9
+
+
+def test_drawn(capsys):
+    """Networks that are random or searched for: the same for the same seed."""
+    for kind in ("random ", "search "):
+        first, same, other = (rows(capsys, kind, f"--seed={seed}")[1] for seed in (1, 1, 2))
+        for result in (first, same, other):
+            assert result["violated"] == 0
+            for row in result["rows"]:
+                del row["seconds"]
+        assert len(first["rows"]) > 50 and first == same and first != other
+
+
+def test_text(capsys):
+    assert theorems.main(["counterexample:maxout-line", "--time-limit=60"]) == 0
+    text = capsys.readouterr().out
+    assert "\n  false as printed  linear_regions >= 9, Montufar" in text
+    assert "the lowest of 4 upper bounds\n" in text
+    assert theorems.main(["--time-limit=1e-9"]) == 3
+
+
+def test_violated(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    claim = theorems.Claim("activation_regions", "=", 9, False, None, "one too many")
+    wrong = theorems.subject("wrong", crease.construct("telgarsky:sawtooth", layers=3), [claim])
+    monkeypatch.setattr(theorems, "subjects", lambda *given: iter([wrong]))
+    assert theorems.main(["wrong"]) == 1
+    assert crease.load("violated-1.json") == wrong.net
+
+
+def test_instances():
+    """No network is counted twice."""
+    listed = [str(found) for found in theorems.instances(theorems.QUICK + theorems.LARGE)]
+    assert len(listed) == len(set(listed)) > 100
