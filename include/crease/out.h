@@ -10,29 +10,23 @@
 CREASE_BEGIN
 
 typedef enum {
-    CREASE_JSONL,   // one JSON object a region
-    CREASE_CSV,     // the same as a table
-    CREASE_INE,     // one H-representation of lrs and cddlib a region
-    CREASE_GEOJSON, // RFC 7946; decimals; bounded domains of one or two dimensions
-    CREASE_WKT,     // well-known text (ISO 19125) in a table; likewise
-    CREASE_VERTICES // one vertex a row, id,index,x,y; likewise
+    CREASE_JSONL, // one JSON object a region
+    CREASE_CSV,   // the same as a table
+    CREASE_INE,   // one H-representation of lrs and cddlib a region
 } crease_record_format;
 
 // Zeros are the defaults.
 typedef struct {
     crease_record_format format;
     // Not for CREASE_INE: significant digits of all numbers, rounded to nearest, ties to even (0:
-    // exact, or CREASE_DIGITS if the format has only decimals); fields to compute and write,
-    // separated by commas (NULL: all, and for CREASE_VERTICES).
+    // exact); fields to compute and write, separated by commas (NULL: all).
     unsigned digits;
     const char *fields;
-    uint64_t *flat; // NULL, or set to how many outlines have no area after rounding
     // NULL, or of a network of crease_property_cut: as CREASE_JSONL the regions that satisfy this
     // property alone; *met is set to their number.
     const crease_property *property;
     uint64_t *met;
 } crease_records;
-enum { CREASE_DIGITS = 17 };
 
 // One record a region, in the order of the walk (docs/formats.md); a stopped walk writes the
 // regions it met. CREASE_ERROR, before anything is written, if the format does not support the

@@ -8,7 +8,6 @@
 #include "walk/observer.h"
 
 #include <endian.h>
-#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -23,10 +22,6 @@ static const char *const field_name[] = {
     [FIELD_INEQUALITIES] = "inequalities",
     [FIELD_OWNERS] = "owners",
     [FIELD_INTERIOR] = "interior",
-    [FIELD_LAYER] = "layer",
-    [FIELD_CLASS] = "class",
-    [FIELD_GEOMETRY] = "geometry",
-    [FIELD_WKT] = "WKT",
     [FIELD_DIGITS] = "digits",
 };
 
@@ -52,8 +47,7 @@ enum { MOST_BY_VERTICES = 20 }; // dimensions
 
 static int needs_vertices(record_field field)
 {
-    return field == FIELD_VERTICES || field == FIELD_RAYS || field == FIELD_MEASURE ||
-           field == FIELD_CLASS;
+    return field == FIELD_VERTICES || field == FIELD_RAYS || field == FIELD_MEASURE;
 }
 
 // Whether a field is written if none is named: in more dimensions a region may have very many
@@ -236,58 +230,6 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         number_text_set(&file->number, file->volume, 1, file->digits);
         return &file->number;
     }
-}
-
-int64_t record_layer(const crease_region *region)
-{
-    const size_t facets = crease_region_facets(region);
-    int64_t newest = -1;
-    for (size_t i = 0; i < facets; i++) {
-        const plane_origin *of = region_facet_origin(region, i);
-        if (of->split != NO_SPLIT && (int64_t)of->layer > newest)
-            newest = (int64_t)of->layer;
-    }
-    return newest;
-}
-
-// value[k] = form k of the classes at a point; a single output y stands for 0 and y.
-static void class_values(fmpq *value, const fmpq *map, const fmpq *point, const record_file *file)
-{
-    const size_t outputs = crease_net_outputs(file->net), d = file->dimension;
-    for (size_t k = 0; k < outputs; k++, map += d + 1) {
-        fmpq *at = value + k + (outputs == 1);
-        fmpq_set(at, map + d);
-        for (size_t i = 0; i < d; i++)
-            fmpq_addmul(at, map + i, point + i);
-    }
-}
-
-// Class c holds in all of a bounded region if it attains the maximum at an interior point and at
-// all vertices: a form that is equal at the interior point is then equal everywhere.
-int64_t record_class(record_file *file, const crease_region *region)
-{
-    const size_t outputs = crease_net_outputs(file->net), classes = outputs + (outputs == 1);
-    const size_t columns = file->dimension + 1, vertices = crease_region_vertices(region);
-    fmpq *map = _fmpq_vec_init((slong)(outputs * columns + classes)),
-         *value = map + outputs * columns;
-    int64_t found = 0;
-    region_need_map(region);
-    for (size_t k = 0; k < outputs; k++)
-        crease_region_map(map + k * columns, region, k);
-    crease_region_interior(file->row, region);
-    class_values(value, map, file->row, file);
-    for (size_t k = 1; k < classes; k++)
-        if (fmpq_cmp(value + k, value + found) > 0)
-            found = (int64_t)k;
-    for (size_t v = 0; v < vertices && found >= 0; v++) {
-        crease_region_vertex(file->row, region, v);
-        class_values(value, map, file->row, file);
-        for (size_t k = 0; k < classes && found >= 0; k++)
-            if (fmpq_cmp(value + k, value + found) > 0)
-                found = -1;
-    }
-    _fmpq_vec_clear(map, (slong)(outputs * columns + classes));
-    return found;
 }
 
 // ---- text ----

@@ -21,12 +21,6 @@ void record_json_counts(json *out, const crease_counts *counts)
     json_count(out, "bounded_regions", counts->bounded_regions);
 }
 
-static void put_rounding(json *out, const record_file *file)
-{
-    json_count(out, "digits", file->digits);
-    json_text(out, "rounding", "to nearest, ties to even");
-}
-
 // ---- JSON lines: one object per line, the totals last ----
 
 static void jsonl_region(record_file *file, const crease_region *region)
@@ -58,98 +52,25 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
         json_count(out, "counterexamples", file->met);
     if (record_has(file, FIELD_MEASURE))
         jsonl_total(out, file, total);
-    if (file->digits)
-        put_rounding(out, file);
+    if (file->digits) {
+        json_count(out, "digits", file->digits);
+        json_text(out, "rounding", "to nearest, ties to even");
+    }
     json_object_close(out);
     json_close(out);
     putc('\n', stream);
 }
-
-static const record_style jsonl_style = {
-    .is_json = 1, .pattern_begin = "[", .between = ',', .layer_end = "],[", .pattern_end = "]"};
 
 static const unsigned char jsonl_fields[] = {
     FIELD_ID,      FIELD_PATTERN, FIELD_VERTICES,     FIELD_RAYS,     FIELD_MAP,
     FIELD_BOUNDED, FIELD_MEASURE, FIELD_INEQUALITIES, FIELD_INTERIOR, FIELDS};
 
 const record_format record_jsonl = {.name = "jsonl",
-                                    .style = &jsonl_style,
+                                    .is_json = 1,
                                     .fields = jsonl_fields,
                                     .totals = 1,
                                     .region = jsonl_region,
                                     .end = jsonl_end};
-
-// ---- GeoJSON (RFC 7946): the features of one collection ----
-
-// The collection has two foreign members: "crease" before the features and "end" after them.
-static void geojson_begin(FILE *stream, const record_file *file)
-{
-    json made, *out = &made;
-    json_open(out, stream, JSON_IN_A_LINE);
-    json_text(out, "type", "FeatureCollection");
-    json_object_open(out, "crease");
-    record_json_claim(out, file->net, file->domain, file->arith);
-    put_rounding(out, file);
-    json_object_close(out);
-    json_array_open(out, "features");
-}
-
-// Every feature has both members, properties and geometry, even if they are empty.
-static void geojson_region(record_file *file, const crease_region *region)
-{
-    static const unsigned char property[] = {FIELD_PATTERN, FIELD_LAYER, FIELD_CLASS, FIELD_MEASURE,
-                                             FIELD_MAP};
-    record_string(file, "{\"type\":\"Feature\"");
-    record_member(file, region, FIELD_ID);
-    record_key(file, "properties");
-    record_char(file, '{');
-    for (size_t i = 0; i < sizeof property; i++)
-        record_member(file, region, property[i]);
-    record_char(file, '}');
-    if (record_has(file, FIELD_GEOMETRY))
-        record_member(file, region, FIELD_GEOMETRY);
-    else
-        record_string(file, ",\"geometry\":null");
-    record_char(file, '}');
-}
-
-static void geojson_end(FILE *stream, const record_file *file, const crease_counts *counts,
-                        const number_text *total)
-{
-    (void)total;
-    json made, *out = &made;
-    fputs("\n],\"end\":", stream);
-    json_open(out, stream, JSON_IN_A_LINE);
-    json_truth(out, "complete", counts->complete);
-    json_count(out, "activation_regions", counts->activation_regions);
-    if (record_has(file, FIELD_GEOMETRY))
-        json_count(out, "null_geometries", file->flat);
-    json_close(out);
-    fputs("}\n", stream);
-}
-
-static const record_style geojson_style = {
-    .is_json = 1,
-    .pattern_begin = "\"",
-    .between = ' ',
-    .layer_end = "|",
-    .pattern_end = "\"",
-    .outline = {{"{\"type\":\"LineString\",\"coordinates\":[[", "],[", "]]}", "null"},
-                {"{\"type\":\"Polygon\",\"coordinates\":[[[", "],[", "]]]}", "null"}}};
-
-static const unsigned char geojson_fields[] = {FIELD_ID,       FIELD_PATTERN, FIELD_LAYER,
-                                               FIELD_CLASS,    FIELD_MEASURE, FIELD_MAP,
-                                               FIELD_GEOMETRY, FIELDS};
-
-const record_format record_geojson = {.name = "geojson",
-                                      .style = &geojson_style,
-                                      .fields = geojson_fields,
-                                      .rounds = 1,
-                                      .between = ",\n",
-                                      .check = outline_check,
-                                      .begin = geojson_begin,
-                                      .region = geojson_region,
-                                      .end = geojson_end};
 
 // ---- Comma-separated values (RFC 4180) ----
 
@@ -177,66 +98,12 @@ static void table_region(record_file *file, const crease_region *region)
     record_string(file, END_OF_LINE);
 }
 
-// Well-known text is ISO 19125; GDAL and QGIS read it from the column WKT.
-static const record_style table_style = {
-    .between = ' ',
-    .pattern_begin = "",
-    .layer_end = "|",
-    .pattern_end = "",
-    .outline = {{"\"LINESTRING (", ", ", ")\"", "\"LINESTRING EMPTY\""},
-                {"\"POLYGON ((", ", ", "))\"", "\"POLYGON EMPTY\""}}};
-
 static const unsigned char csv_fields[] = {
     FIELD_ID,  FIELD_PATTERN,      FIELD_BOUNDED, FIELD_MEASURE,  FIELD_VERTICES, FIELD_RAYS,
     FIELD_MAP, FIELD_INEQUALITIES, FIELD_OWNERS,  FIELD_INTERIOR, FIELD_DIGITS,   FIELDS};
 
-const record_format record_csv = {.name = "csv",
-                                  .style = &table_style,
-                                  .fields = csv_fields,
-                                  .begin = table_begin,
-                                  .region = table_region};
-
-static const unsigned char wkt_fields[] = {FIELD_WKT,   FIELD_ID,     FIELD_PATTERN,
-                                           FIELD_LAYER, FIELD_CLASS,  FIELD_MEASURE,
-                                           FIELD_MAP,   FIELD_DIGITS, FIELDS};
-
-const record_format record_wkt = {.name = "wkt",
-                                  .style = &table_style,
-                                  .fields = wkt_fields,
-                                  .rounds = 1,
-                                  .check = outline_check,
-                                  .begin = table_begin,
-                                  .region = table_region};
-
-// ---- One vertex a line ----
-
-static void vertices_begin(FILE *stream, const record_file *file)
-{
-    fputs(file->dimension == 2 ? "id,index,x,y" END_OF_LINE : "id,index,x" END_OF_LINE, stream);
-}
-
-static void vertices_region(record_file *file, const crease_region *region)
-{
-    const outline line = outline_of(file, region);
-    for (size_t i = 0; i + (file->dimension == 2) < line.points; i++) {
-        record_id(file, region);
-        record_char(file, ',');
-        record_count(file, i);
-        for (size_t k = 0; k < file->dimension; k++) {
-            size_t length;
-            const char *entry = number_text_entry(line.point[i], k, &length);
-            record_char(file, ',');
-            record_put(file, entry, length);
-        }
-        record_string(file, END_OF_LINE);
-    }
-}
-
-const record_format record_vertices = {.name = "vertices",
-                                       .rounds = 1,
-                                       .check = outline_check,
-                                       .begin = vertices_begin,
-                                       .region = vertices_region};
+const record_format record_csv = {
+    .name = "csv", .fields = csv_fields, .begin = table_begin, .region = table_region};
 
 // ---- H-representations, as lrs (Avis) and cddlib (Fukuda) read them ----
 

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 
 static const record_format *const formats[] = {
-    [CREASE_JSONL] = &record_jsonl, [CREASE_CSV] = &record_csv,
-    [CREASE_INE] = &record_ine,     [CREASE_GEOJSON] = &record_geojson,
-    [CREASE_WKT] = &record_wkt,     [CREASE_VERTICES] = &record_vertices,
+    [CREASE_JSONL] = &record_jsonl,
+    [CREASE_CSV] = &record_csv,
+    [CREASE_INE] = &record_ine,
 };
 
 // The bytes of records written at a time, and the digits of sums of measures.
@@ -81,7 +81,7 @@ static void batch_free(void *data, void *batch)
 
 static void batch_empty(record_file *batch)
 {
-    batch->length = batch->flat = batch->met = 0;
+    batch->length = batch->met = 0;
     fmpq_zero(batch->met_volume);
 }
 
@@ -110,16 +110,13 @@ static crease_visit batch_region(void *to, const crease_region *region)
 {
     record_file *file = to;
     const record_format *format = file->format;
-    const size_t before = file->length, flat_before = file->flat;
+    const size_t before = file->length;
     if (!region_is_wanted(file, region))
         return CREASE_GO;
     find_volume(file, region);
-    if (format->between && before)
-        record_string(file, format->between);
     format->region(file, region);
     if (run_is_cancelled()) {
         file->length = before;
-        file->flat = flat_before;
         return CREASE_STOP;
     }
     if (format->totals && file->measured)
@@ -137,7 +134,6 @@ static void pack_batch(void *data, void *from, pack *p)
     file->length = pack_count(p, file->length, 1);
     MEMORY_RESERVE(file->text, file->capacity, file->length);
     pack_bytes(p, file->text, file->length);
-    file->flat = pack_word(p, file->flat);
     file->met = pack_word(p, file->met);
     pack_rationals(p, file->met_volume, 1);
     enclosed_sum_pack(&file->total, p);
@@ -179,12 +175,9 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
     record_file *batch = from, *all = &writer->file;
     (void)regions;
     begin_once(writer);
-    if (all->format->between && batch->length)
-        fputs(first ? all->format->between : "\n", writer->out.stream);
     if (batch->length)
         write_batch(writer->out.stream, batch, first);
     enclosed_sum_append(&all->total, &batch->total);
-    all->flat += batch->flat;
     all->met += batch->met;
     fmpq_add(all->met_volume, all->met_volume, batch->met_volume);
     batch_empty(batch);
@@ -263,11 +256,9 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
 static crease_status check_choice(record_file *file, const crease_records *records,
                                   crease_error *error)
 {
-    if (records->digits && !file->format->fields && !file->format->rounds)
+    if (records->digits && !file->format->fields)
         return error_set(error, "this format has no decimals of %u digits", records->digits);
-    if (record_choose(file, records->fields, error))
-        return CREASE_ERROR;
-    return file->format->check ? file->format->check(file, error) : CREASE_OK;
+    return record_choose(file, records->fields, error);
 }
 
 crease_status crease_regions_write(const char *path, const crease_records *records,
@@ -276,15 +267,14 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
                                    crease_error *error)
 {
     const record_format *format = formats[records->format];
-    record_writer writer = {
-        .file = {.format = format,
-                 .net = net,
-                 .domain = domain,
-                 .dimension = crease_domain_dimension(domain),
-                 .arith = options ? options->arith : CREASE_FILTERED,
-                 .digits = !records->digits && format->rounds ? CREASE_DIGITS : records->digits,
-                 .property = records->property},
-        .error = error};
+    record_writer writer = {.file = {.format = format,
+                                     .net = net,
+                                     .domain = domain,
+                                     .dimension = crease_domain_dimension(domain),
+                                     .arith = options ? options->arith : CREASE_FILTERED,
+                                     .digits = records->digits,
+                                     .property = records->property},
+                            .error = error};
     if (check_choice(&writer.file, records, error) || out_file_open(&writer.out, path, error))
         return CREASE_ERROR;
     file_init(&writer.file);
@@ -293,8 +283,6 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
         status = out_file_end(&writer.out, status, error);
     else
         out_file_abort(&writer.out);
-    if (records->flat)
-        *records->flat = writer.file.flat;
     if (records->met)
         *records->met = writer.file.met;
     file_clear(&writer.file);

@@ -28,10 +28,6 @@ typedef enum {
     FIELD_INEQUALITIES,
     FIELD_OWNERS,
     FIELD_INTERIOR,
-    FIELD_LAYER,
-    FIELD_CLASS,
-    FIELD_GEOMETRY,
-    FIELD_WKT,
     FIELD_DIGITS,
     FIELDS // ends a list
 } record_field;
@@ -53,7 +49,6 @@ typedef struct {
     unsigned digits; // significant ones of all numbers; 0: numbers are exact
     char *text;
     size_t length, capacity;
-    uint64_t flat;      // outlines without area or length
     enclosed_sum total; // of the measures of all regions
     // Of crease_records: the property, or NULL; the regions that satisfy it, and their measure.
     const crease_property *property;
@@ -68,25 +63,12 @@ typedef struct {
     number_text number, end;
 } record_file;
 
-// How a format writes patterns and outlines, and whether values are JSON or cells of a table.
-enum { OUTLINE_BEGIN, OUTLINE_NEXT, OUTLINE_END, OUTLINE_EMPTY, OUTLINE_PARTS };
-typedef struct {
-    int is_json;
-    char between; // units
-    const char *pattern_begin, *layer_end, *pattern_end;
-    const char *outline[2][OUTLINE_PARTS]; // in one dimension, in two
-} record_style;
-
-// style, check, between, begin and end may be NULL.
+// begin and end may be NULL.
 struct record_format {
     const char *name;
-    const record_style *style;
+    int is_json;                 // values are JSON, not cells of a table
     const unsigned char *fields; // in their order, ended by FIELDS; NULL: fields cannot be chosen
-    int rounds;                  // numbers are decimals, of CREASE_DIGITS by default
     int totals;                  // end wants the measure of all regions
-    const char *between;         // records; a line end comes before the first
-    // Whether the format supports the domain; called before the file is opened.
-    crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
     void (*region)(record_file *file, const crease_region *region);
     // total: the measure of all regions, or NULL if it is not known or not wanted.
@@ -94,8 +76,7 @@ struct record_format {
                 const number_text *total);
 };
 
-extern const record_format record_jsonl, record_csv, record_ine, record_geojson, record_wkt,
-    record_vertices;
+extern const record_format record_jsonl, record_csv, record_ine;
 
 // ---- Fields: out/fields.c ----
 
@@ -111,10 +92,6 @@ static inline int record_has(const record_file *file, record_field field)
 size_t record_rows(const record_file *file, const crease_region *region, record_field field);
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
                               size_t k);
-// The layer of the newest crease on the region's border, from 0; -1 if there is none.
-int64_t record_layer(const crease_region *region);
-// The class of a bounded region, as of crease_class; -1 if the region has points of several.
-int64_t record_class(record_file *file, const crease_region *region);
 
 // ---- Values: out/values.c ----
 
@@ -129,22 +106,6 @@ void record_member(record_file *file, const crease_region *region, record_field 
 void record_json_claim(json *out, const crease_net *net, const crease_domain *domain,
                        crease_arith arith);
 void record_json_counts(json *out, const crease_counts *counts);
-
-// ---- Outlines in one or two dimensions: out/outline.c ----
-
-// CREASE_ERROR unless the domain is bounded and has one or two dimensions.
-crease_status outline_check(const record_file *file, crease_error *error);
-
-// The ends of a segment, or the corners of a polygon counterclockwise, the first once more at the
-// end; borrowed until the region is left. They are the convex hull of the rounded vertices, as a
-// reader with doubles sees them: rounding may merge vertices or move them inside it. Empty, and
-// counted in file->flat, if the hull has no area (or length).
-typedef struct {
-    size_t points;
-    const number_text **point;
-} outline;
-
-outline outline_of(record_file *file, const crease_region *region);
 
 // ---- Text ----
 

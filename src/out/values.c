@@ -1,7 +1,7 @@
 // Values of fields of region records, as JSON or as cells of a table.
 //
 // No value needs escapes. A cell consists of digits, '-', '/', words and the separators ' ' between
-// numbers, ';' between points or rows, '|' between layers. Only well-known text needs quotes.
+// numbers, ';' between points or rows, '|' between layers.
 #include "out/records.h"
 
 // JSON: exact numbers are strings.
@@ -18,7 +18,7 @@ static void put_json_entry(record_file *file, const number_text *row, size_t k)
 
 static void put_entries(record_file *file, const number_text *row)
 {
-    if (!file->format->style->is_json) {
+    if (!file->format->is_json) {
         record_put(file, row->text, row->length);
         return;
     }
@@ -31,7 +31,7 @@ static void put_entries(record_file *file, const number_text *row)
 
 static void put_row(record_file *file, const number_text *row)
 {
-    const int is_json = file->format->style->is_json;
+    const int is_json = file->format->is_json;
     if (is_json)
         record_char(file, '[');
     put_entries(file, row);
@@ -44,7 +44,7 @@ static void put_owner(record_file *file, const crease_region *region, size_t k)
 {
     static const char *const names[2][4] = {
         {"", " ", " ", " "}, {",\"layer\":", ",\"unit\":", ",\"breakpoint\":", ",\"side\":"}};
-    const int is_json = file->format->style->is_json;
+    const int is_json = file->format->is_json;
     const char *const *name = names[is_json];
     crease_facet facet;
     crease_region_facet_owner(&facet, region, k);
@@ -65,7 +65,7 @@ static void put_item(record_file *file, const crease_region *region, record_fiel
 {
     if (field == FIELD_OWNERS) {
         put_owner(file, region, k);
-    } else if (field == FIELD_INEQUALITIES && file->format->style->is_json) {
+    } else if (field == FIELD_INEQUALITIES && file->format->is_json) {
         record_string(file, "{\"row\":");
         put_row(file, record_row(file, region, field, k));
         put_owner(file, region, k);
@@ -77,7 +77,7 @@ static void put_item(record_file *file, const crease_region *region, record_fiel
 
 static void put_list(record_file *file, const crease_region *region, record_field field)
 {
-    const int is_json = file->format->style->is_json;
+    const int is_json = file->format->is_json;
     const size_t count = record_rows(file, region, field);
     if (is_json)
         record_char(file, '[');
@@ -92,49 +92,19 @@ static void put_list(record_file *file, const crease_region *region, record_fiel
 
 static void put_none(record_file *file)
 {
-    if (file->format->style->is_json)
+    if (file->format->is_json)
         record_string(file, "null");
-}
-
-static void put_index(record_file *file, int64_t index)
-{
-    if (index < 0)
-        put_none(file);
-    else
-        record_count(file, (uint64_t)index);
 }
 
 // JSON lines have a list for each layer.
 static void put_pattern(record_file *file, const crease_region *region)
 {
-    const record_style *style = file->format->style;
-    const int is_nested = *style->layer_end == ']' && crease_net_hidden(file->net);
-    record_string(file, style->pattern_begin);
-    record_string(file, is_nested ? "[" : "");
-    record_pattern(file, region, style->between, style->layer_end);
-    record_string(file, is_nested ? "]" : "");
-    record_string(file, style->pattern_end);
-}
-
-// Points have two coordinates; on a line the second is 0.
-static void put_outline(record_file *file, const crease_region *region)
-{
-    const record_style *style = file->format->style;
-    const char *const *part = style->outline[file->dimension - 1];
-    const outline line = outline_of(file, region);
-    if (!line.points) {
-        record_string(file, part[OUTLINE_EMPTY]);
-        return;
-    }
-    record_string(file, part[OUTLINE_BEGIN]);
-    for (size_t i = 0; i < line.points; i++) {
-        if (i)
-            record_string(file, part[OUTLINE_NEXT]);
-        put_entries(file, line.point[i]);
-        if (file->dimension == 1)
-            record_string(file, style->is_json ? ",0" : " 0");
-    }
-    record_string(file, part[OUTLINE_END]);
+    const int is_json = file->format->is_json;
+    if (is_json)
+        record_string(file, crease_net_hidden(file->net) ? "[[" : "[");
+    record_pattern(file, region, is_json ? ',' : ' ', is_json ? "],[" : "|");
+    if (is_json)
+        record_string(file, crease_net_hidden(file->net) ? "]]" : "]");
 }
 
 void record_value(record_file *file, const crease_region *region, record_field field)
@@ -149,18 +119,8 @@ void record_value(record_file *file, const crease_region *region, record_field f
     case FIELD_BOUNDED:
         record_string(file, crease_region_is_bounded(region) ? "true" : "false");
         return;
-    case FIELD_LAYER:
-        put_index(file, record_layer(region));
-        return;
-    case FIELD_CLASS:
-        put_index(file, record_class(file, region));
-        return;
     case FIELD_DIGITS:
         record_count(file, file->digits);
-        return;
-    case FIELD_WKT:
-    case FIELD_GEOMETRY:
-        put_outline(file, region);
         return;
     case FIELD_MEASURE:
         if (file->measured)

@@ -294,17 +294,6 @@ static crease_status inputs_check(const settings *s)
 
 // ---- Formats ----
 
-// Formats that are also another one's, whose extension their files may have.
-static int format_is_also(const char *format, const char *extension)
-{
-    static const char *const pairs[][2] = {
-        {"wkt", "csv"}, {"vertices", "csv"}, {"geojson", "json"}};
-    int is_one = 0;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        is_one |= !strcmp(format, pairs[i][0]) && !strcmp(extension, pairs[i][1]);
-    return is_one;
-}
-
 crease_status format_settle(settings *s)
 {
     const option *o = option_find("format", strlen("format"), s->command->bit);
@@ -316,14 +305,13 @@ crease_status format_settle(settings *s)
         extension[i] = (char)tolower((unsigned char)dot[i + 1]);
     const option_choice *named = formats ? choice_find(formats, extension) : NULL;
     const char *chosen = chooses && s->format >= 0 ? choice_name(formats, s->format) : NULL;
-    if (formats && !named && option_is_format(extension) &&
-        !(chosen && format_is_also(chosen, extension))) {
+    if (formats && !named && option_is_format(extension)) {
         char text[128];
         value_list(text, sizeof text, formats);
         return report_usage("%s does not write %s files such as %s, but %s", s->command->name,
                             extension, s->output, text);
     }
-    if (named && chosen && strcmp(named->name, chosen) != 0 && !format_is_also(chosen, extension))
+    if (named && chosen && strcmp(named->name, chosen) != 0)
         return report_usage("--format=%s contradicts --output=%s", chosen, s->output);
     if (chooses && s->format < 0 && (named || s->command->bit != in_plot))
         s->format = named ? named->value : formats->value;

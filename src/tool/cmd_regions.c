@@ -26,18 +26,11 @@ static crease_status regions_run(job *work, regions_writer *write)
 static crease_status regions_write_records(const char *path, job *work, const settings *s,
                                            crease_error *error)
 {
-    uint64_t flat = 0;
     const crease_records records = {.format = (crease_record_format)s->format,
                                     .digits = (unsigned)s->regions.digits,
-                                    .fields = s->regions.fields,
-                                    .flat = &flat};
-    crease_status status = crease_regions_write(path, &records, &work->counts, work->net,
-                                                work->domain, &work->options, error);
-    if (flat && status != CREASE_ERROR)
-        report_note("%" PRIu64 " of %" PRIu64 " regions have no outline at %u digits", flat,
-                    work->counts.activation_regions,
-                    records.digits ? records.digits : CREASE_DIGITS);
-    return status;
+                                    .fields = s->regions.fields};
+    return crease_regions_write(path, &records, &work->counts, work->net, work->domain,
+                                &work->options, error);
 }
 
 crease_status cmd_regions(job *work)

@@ -9,13 +9,8 @@ static const option_choice arith_choices[] = {
 static const option_choice proved_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {NULL, 0}};
 // Formats; the first is the default.
-static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL},
-                                               {"csv", CREASE_CSV},
-                                               {"ine", CREASE_INE},
-                                               {"geojson", CREASE_GEOJSON},
-                                               {"wkt", CREASE_WKT},
-                                               {"vertices", CREASE_VERTICES},
-                                               {NULL, 0}};
+static const option_choice record_choices[] = {
+    {"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {"ine", CREASE_INE}, {NULL, 0}};
 static const option_choice adjacency_choices[] = {
     {"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
 static const option_choice tree_choices[] = {
@@ -143,7 +138,7 @@ const option options[] = {
     {"json", NULL, REPORTS, FIELD(FLAG, format), .value = FORMAT_JSON},
     {"csv", NULL, TABLES, FIELD(FLAG, format), .value = FORMAT_CSV},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, quiet), .letter = 'q'},
-    {"format", "jsonl|csv|ine|geojson|wkt|vertices", in_regions, CHOICE(format, record_choices)},
+    {"format", "jsonl|csv|ine", in_regions, CHOICE(format, record_choices)},
     {"digits", "D", in_regions, AT_MOST(10000, regions.digits)},
     {"fields", "NAME,...", in_regions, FIELD(TEXT, regions.fields)},
     {"format", "jsonl|csv", in_adjacency, CHOICE(format, adjacency_choices),
@@ -251,7 +246,10 @@ const option_choice *option_formats(unsigned command_bit)
 
 int option_is_format(const char *name)
 {
-    int is_one = !strcmp(name, "onnx") || !strcmp(name, "nnet");
+    static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt"};
+    int is_one = 0;
+    for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
+        is_one |= !strcmp(name, of_others[i]);
     for (const option *o = options; o < options + options_count; o++)
         is_one |= !strcmp(o->name, "format") && choice_find(o->choices, name);
     return is_one;

@@ -1,4 +1,4 @@
-"""What Shapely says of the regions that crease writes: check.py CREASE DIGITS MEASURE NET DOMAIN...
+"""What Shapely says of polygons of regions: check.py CREASE DIGITS MEASURE NET DOMAIN...
 
 Every outline is valid and counterclockwise, has the measure that is printed with it, and the same
 coordinates in GeoJSON and in well-known text. Printed numbers are those of the exact table, rounded
@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import shapely
 from shapely import wkt
@@ -24,9 +25,18 @@ from shapely.geometry import shape
 from shapely.ops import unary_union
 
 
+POLYGONS = Path(__file__).parents[2] / "src" / "python" / "crease" / "polygons.py"
+
+
 def run(crease, net, domain, *options):
     command = [crease, "regions", net, *domain, *options]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def polygons(crease, net, domain, *options):
+    command = [sys.executable, POLYGONS, *options]
+    lines = run(crease, net, domain)
+    return subprocess.run(command, check=True, capture_output=True, text=True, input=lines).stdout
 
 
 def rounded(number, digits):
@@ -95,19 +105,20 @@ def valid(text):
 def main():
     crease, digits, size, net, *domain = sys.argv[1:]
     if size == "valid":
-        options = ["--format=geojson", "--fields=geometry", f"--digits={digits}"]
-        print(valid(run(crease, net, domain, *options)))
+        print(valid(polygons(crease, net, domain, "--format=geojson", f"--digits={digits}")))
         return
     exact = list(csv.DictReader(io.StringIO(run(crease, net, domain, "--format=csv"))))
     options = [f"--digits={digits}"]
     digits, size = int(digits), Fraction(size)
-    text = run(crease, net, domain, "--format=geojson", *options)
+    text = polygons(crease, net, domain, "--format=geojson", *options)
     collection = json.loads(text, parse_float=Decimal, parse_int=Decimal)
     plain = json.loads(text)["features"]
-    table = list(csv.DictReader(io.StringIO(run(crease, net, domain, "--format=wkt", *options))))
+    table = list(
+        csv.DictReader(io.StringIO(polygons(crease, net, domain, "--format=wkt", *options)))
+    )
     features = collection["features"]
     measure = "area" if "area" in exact[0] else "length"
-    assert collection["crease"]["digits"] == digits and collection["end"]["complete"] is True
+    assert collection["end"]["digits"] == digits and collection["end"]["complete"] is True
     assert len(features) == len(table) == len(exact) == collection["end"]["activation_regions"]
     assert sum(Fraction(row[measure]) for row in exact) == size
     outlines = [shape(feature["geometry"]) for feature in plain]

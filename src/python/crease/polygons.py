@@ -1,0 +1,175 @@
+"""Writes regions as polygons for QGIS, GDAL, Shapely, gnuplot or R: GeoJSON, well-known text, or a
+table with one vertex a row.
+
+    crease regions NET --box=.. | python3 -m crease.polygons -o FILE.geojson
+
+reads the exact JSON lines of bounded regions with one or two dimensions. A polygon is the convex
+hull of the rounded vertices, so it is simple and counterclockwise; if no area is left, it is null.
+"""
+
+from __future__ import annotations
+
+import argparse
+import decimal
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Optional
+
+FORMATS = ("geojson", "wkt", "vertices")
+Corner = tuple[float, float, int]
+
+
+def _text(x: Fraction, digits: int) -> str:
+    """The nearest decimal, ties to even, as `crease --digits` writes it."""
+    context = decimal.Context(prec=digits, rounding=decimal.ROUND_HALF_EVEN)
+    near = context.divide(decimal.Decimal(x.numerator), decimal.Decimal(x.denominator))
+    near = near.normalize(context)
+    return f"{near:f}" if -6 < near.adjusted() < 17 else f"{near:e}"
+
+
+def _turns_left(a: Corner, b: Corner, c: Corner) -> bool:
+    """Beyond doubt: by more than doubles can err (Shewchuk 1997, section 4.3)."""
+    left, right = (b[0] - a[0]) * (c[1] - a[1]), (b[1] - a[1]) * (c[0] - a[0])
+    total = abs(left) + abs(right)
+    return total > 1e-280 and left - right > 4e-16 * total
+
+
+def _hull(corners: list[Corner]) -> list[int]:
+    """Andrew's monotone chain, counterclockwise: along the lower side and back along the upper."""
+    corners = sorted(corners)
+    hull: list[Corner] = []
+    for side in (corners, corners[::-1]):
+        fixed = max(len(hull), 1)
+        for corner in side:
+            while len(hull) > fixed and not _turns_left(hull[-2], hull[-1], corner):
+                hull.pop()
+            if not hull or hull[-1][:2] != corner[:2]:
+                hull.append(corner)
+    return [corner[2] for corner in hull[:-1]]
+
+
+def _class(maps: list[list[Fraction]], points: list[list[Fraction]]) -> Optional[int]:
+    """The class that attains the maximum at all points, of which the first is inside."""
+    rows = maps if len(maps) > 1 else [[Fraction(0)] * len(maps[0]), *maps]
+    found = None
+    for point in points:
+        values = [sum(a * x for a, x in zip(row, point)) + row[-1] for row in rows]
+        found = values.index(max(values)) if found is None else found
+        if values[found] < max(values):
+            return None
+    return found
+
+
+class Region:
+    """A region as text: `ring` has its corners, the first once more at the end of a polygon."""
+
+    def __init__(self, record: dict[str, Any], digits: int):
+        vertices = [[Fraction(x) for x in row] for row in record["vertices"]]
+        dimension = len(record["inequalities"][0]["row"]) - 1
+        if dimension > 2 or not record["bounded"]:
+            raise ValueError("expected bounded regions of one or two dimensions")
+        maps = [[Fraction(x) for x in row] for row in record["map"]]
+        inside = [Fraction(x) for x in record["interior"]]
+        layers = [facet["layer"] for facet in record["inequalities"] if "layer" in facet]
+        corners = [[_text(x, digits) for x in row] for row in vertices]
+        ring = _hull(
+            [(float(c[0]), float(c[-1]) * (dimension - 1), i) for i, c in enumerate(corners)]
+        )
+        ring = [] if len(ring) <= dimension else ring
+        first = ring.index(min(ring)) if ring else 0
+        ring = ring[first:] + ring[:first]
+        self.id = record["id"]
+        self.pattern = "|".join(" ".join(map(str, layer)) for layer in record["pattern"])
+        self.layer = max(layers) if layers else None
+        self.kind = _class(maps, [inside, *vertices])
+        self.measure = ("length", "area")[dimension - 1]
+        self.size = _text(Fraction(record[self.measure]), digits)
+        self.map = [[_text(x, digits) for x in row] for row in maps]
+        self.corners = [corners[i] for i in ring]
+        self.ring = [c if dimension > 1 else [*c, "0"] for c in self.corners]
+        self.ring += self.ring[:1] if dimension > 1 else []
+        self.kinds = ("LineString", "Polygon")[dimension - 1]
+
+    def geojson(self) -> str:
+        line = "[" + ",".join(f"[{','.join(point)}]" for point in self.ring) + "]"
+        line = line if self.kinds == "LineString" else f"[{line}]"
+        shape = f'{{"type":"{self.kinds}","coordinates":{line}}}' if self.ring else "null"
+        rows = ",".join(f"[{','.join(row)}]" for row in self.map)
+        return (
+            f'{{"type":"Feature","id":{self.id},"properties":{{"pattern":"{self.pattern}",'
+            f'"layer":{json.dumps(self.layer)},"class":{json.dumps(self.kind)},'
+            f'"{self.measure}":{self.size},"map":[{rows}]}},"geometry":{shape}}}'
+        )
+
+    def wkt(self, digits: int) -> str:
+        line = "(" + ", ".join(map(" ".join, self.ring)) + ")"
+        line = line if self.kinds == "LineString" else f"({line})"
+        known = ["" if x is None else str(x) for x in (self.layer, self.kind)]
+        rows = ";".join(map(" ".join, self.map))
+        cells = [self.pattern, *known, self.size, rows, str(digits)]
+        return f'"{self.kinds.upper()} {line if self.ring else "EMPTY"}",{self.id},' + ",".join(
+            cells
+        )
+
+
+def converted(lines: Iterable[str], form: str, digits: int = 17) -> Iterator[str]:
+    """The lines of a file in this format, from the JSON lines of `crease regions`."""
+    regions, empty, separator = 0, 0, ""
+    for line in lines:
+        record = json.loads(line)
+        if "end" in record:
+            if form == "geojson":
+                if not regions:
+                    yield '{"type":"FeatureCollection","features":['
+                about = record["end"] | {"digits": digits, "null_geometries": empty}
+                yield f'],"end":{json.dumps(about)}}}'
+            return
+        region = Region(record, digits)
+        regions += 1
+        empty += not region.ring
+        if form == "geojson":
+            if regions == 1:
+                yield '{"type":"FeatureCollection","features":['
+            yield separator + region.geojson()
+            separator = ","
+        elif form == "wkt":
+            if regions == 1:
+                yield f"WKT,id,pattern,layer,class,{region.measure},map,digits"
+            yield region.wkt(digits)
+        else:
+            if regions == 1:
+                yield "id,index,x,y" if region.kinds == "Polygon" else "id,index,x"
+            for i, corner in enumerate(region.corners):
+                yield ",".join([str(region.id), str(i), *corner])
+    raise ValueError("the records end before their last line: the file was cut off")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m crease.polygons", description=__doc__)
+    parser.add_argument("file", nargs="?", help="the JSON lines; default: standard input")
+    parser.add_argument("-o", "--output", help="FILE.geojson, FILE.wkt or FILE.csv (vertices)")
+    parser.add_argument("--format", choices=FORMATS, help="default: that of the output")
+    parser.add_argument("--digits", type=int, default=17, help="significant digits, default 17")
+    given = parser.parse_args()
+    suffix = Path(given.output or "").suffix.lower()[1:]
+    form = given.format or {"csv": "vertices"}.get(suffix, suffix)
+    if form not in FORMATS or given.digits < 1:
+        parser.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
+    try:
+        with open(given.file) if given.file else sys.stdin as source:
+            text = "".join(line + "\n" for line in converted(source, form, given.digits))
+    except (OSError, ValueError, KeyError, IndexError, TypeError) as problem:
+        print(f"crease.polygons: {problem}", file=sys.stderr)
+        return 2
+    if given.output:
+        Path(given.output).write_text(text)
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
