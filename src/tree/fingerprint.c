@@ -1,10 +1,8 @@
 // A fingerprint of the output map on the path of the walk.
 //
-// The network is evaluated at the points, with the pieces of the path in place of comparisons. The
-// layers before the last one that has a pattern are followed forwards: each keeps its rows and adds
-// what changes from one region to the next. The combinations of the outputs are followed backwards
-// through the last layer, as affine functions of the outputs of the layer before. Mostly one unit
-// of the last layer changes, and this adds one row of weights.
+// The network is evaluated at the points, with the pieces of the path in place of comparisons. Each
+// layer keeps its rows and adds what changes from one region to the next. One more layer combines
+// the outputs.
 //
 // A residue is an integer of its class in a double, at most 2^24 in absolute value. So 31 products
 // and a residue add up to less than 2^53: doubles sum them without error, in any order.
@@ -38,25 +36,14 @@ typedef struct {
     uint64_t seen;            // version of the map in doubles when these were last up to date
 } valued_layer;
 
-// The combinations of the outputs: constant[c] + sum_i adds[c][i] given[c][i].
-typedef struct {
-    residue_matrix by;    // of the last layer: rows x inputs
-    double *factor;       // POINTS x units: factors of the outputs of its units
-    double *adds, *given; // POINTS x stride
-    double constant[POINTS];
-    uint32_t *pattern, *of_inputs; // of the last layer and of the one before
-    uint64_t before, seen;         // as in valued_layer, for `given`
-} output_readout;
-
 struct walk_fingerprint {
     arena memory;
     const walk_maps *maps;
     size_t last;         // the last layer that has a pattern, or layer 0
-    valued_layer *layer; // 0 .. last; the rows of the last are not made
+    valued_layer *layer; // 0 .. last, and one that combines the outputs
     uint64_t versions;   // given so far
-    output_readout read;
     // Scratch: numbers that change, and by how much, POINTS x widest.
-    uint32_t *input, *unit;
+    uint32_t *input;
     double *term;
     size_t widest;
 };
@@ -78,30 +65,7 @@ static void reduce_residues(double *residue, size_t count)
     }
 }
 
-// Adds the product of two vectors of `stride` residues to sum[c], up to multiples of the prime. The
-// amount added is at most 2^26.
-VERSIONS
-static void dot_residues(double sum[POINTS], const double *left, const double *right, size_t stride)
-{
-    enum { ROOM = FEW_PRODUCTS * QUAD };
-    quad all[POINTS] = {{0}};
-    for (size_t j = 0; j < stride;) {
-        for (const size_t end = stride - j < ROOM ? stride : j + ROOM; j < end; j += QUAD) {
-            UNROLLED
-            for (size_t c = 0; c < POINTS; c++)
-                all[c] += *(const quad *)(left + c * stride + j) *
-                          *(const quad *)(right + c * stride + j);
-        }
-        UNROLLED
-        for (size_t c = 0; c < POINTS; c++)
-            all[c] = RESIDUE_REDUCE(all[c]);
-    }
-    UNROLLED
-    for (size_t c = 0; c < POINTS; c++)
-        sum[c] += (all[c][0] + all[c][1]) + (all[c][2] + all[c][3]);
-}
-
-static double residue_muladd(double a, double b, double c)
+IN_LINE double residue_muladd(double a, double b, double c)
 {
     const double sum = a * b + c;
     return RESIDUE_REDUCE(sum);
@@ -120,25 +84,21 @@ static double *residues_of(arena *memory, const fmpz *from, size_t count)
     return made;
 }
 
-// The weights of a layer, by inputs or by rows.
-static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net, int by_rows)
+// The weights of a layer, by inputs.
+static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net)
 {
-    const size_t sums = by_rows ? net->inputs : net->rows, entries = sparsity_entries(&net->at);
-    residue_matrix made = {.stride = kernel_stride(sums)};
+    const size_t entries = sparsity_entries(&net->at);
+    residue_matrix made = {.stride = kernel_stride(net->rows)};
     if (net->at.start) {
-        made.at = by_rows ? &net->at : &net->by_input;
+        made.at = &net->by_input;
         made.weight = arena_new(memory, entries, sizeof *made.weight);
         for (size_t k = 0; k < entries; k++)
-            made.weight[k] = residue_of(net->weight + (by_rows ? k : net->entry[k]));
+            made.weight[k] = residue_of(net->weight + net->entry[k]);
         return made;
     }
-    made.weight =
-        arena_new(memory, (by_rows ? net->rows : net->inputs) * made.stride, sizeof *made.weight);
-    for (size_t k = 0; k < entries; k++) {
-        const size_t j = k / net->inputs, i = k % net->inputs;
-        made.weight[by_rows ? j * made.stride + i : i * made.stride + j] =
-            residue_of(net->weight + k);
-    }
+    made.weight = arena_new(memory, net->inputs * made.stride, sizeof *made.weight);
+    for (size_t k = 0; k < entries; k++)
+        made.weight[k % net->inputs * made.stride + k / net->inputs] = residue_of(net->weight + k);
     return made;
 }
 
@@ -162,10 +122,10 @@ static void add_listed(double *to, const residue_matrix *by, const walk_fingerpr
     }
 }
 
-// ---- the layers, forwards ----
+// ---- the layers ----
 
 // The output of a unit on a piece. Most slopes are 0 or 1.
-static double output_at_point(const valued_layer *layer, size_t point, size_t unit, uint32_t piece)
+IN_LINE double output_at_point(const valued_layer *layer, size_t point, size_t unit, uint32_t piece)
 {
     const unit_table *of = &layer->net->unit;
     const size_t at = of->piece[unit] + piece;
@@ -212,7 +172,7 @@ static void follow_rows(walk_fingerprint *print, size_t l)
 {
     valued_layer *layer = print->layer + l, *before = layer - 1;
     const uint32_t *pattern = print->maps->layer[l - 1].pattern;
-    if (!may_have_changed(&layer->seen, print, l))
+    if (l <= print->last && !may_have_changed(&layer->seen, print, l))
         return;
     const int fresh = layer->before != before->version;
     if (fresh)
@@ -226,80 +186,14 @@ static void follow_rows(walk_fingerprint *print, size_t l)
     layer->version = ++print->versions;
 }
 
-// ---- the outputs, backwards ----
-
-// Updates the outputs of the layer before the last.
-static void follow_given(walk_fingerprint *print)
-{
-    output_readout *read = &print->read;
-    const valued_layer *before = print->layer + print->last - 1;
-    const uint32_t *pattern = print->maps->layer[print->last - 1].pattern;
-    const size_t units = before->net->units;
-    if (!may_have_changed(&read->seen, print, print->last))
-        return;
-    const int fresh = read->before != before->version;
-    size_t count = fresh ? units : kernel_list_other(print->input, read->of_inputs, pattern, units);
-    for (size_t k = 0; k < count; k++)
-        for (size_t c = 0, i = fresh ? k : print->input[k]; c < POINTS; c++)
-            read->given[c * read->by.stride + i] = output_at_point(before, c, i, pattern[i]);
-    memcpy(read->of_inputs, pattern, units * sizeof *pattern);
-    read->before = before->version;
-}
-
-// Puts a unit of the last layer on a piece, or takes it off if sign is -1. Lists its row, unless
-// the piece is constant 0. Returns the number of listed rows.
-static size_t list_piece(walk_fingerprint *print, size_t count, size_t unit, uint32_t piece,
-                         double sign)
-{
-    output_readout *read = &print->read;
-    const valued_layer *last = print->layer + print->last;
-    const size_t at = last->net->unit.piece[unit] + piece;
-    const size_t row = unit_row(&last->net->unit, unit, piece);
-    if (last->slope[at] == 0 && last->offset[at] == 0)
-        return count;
-    const int is_listed = count && print->input[count - 1] == row;
-    for (size_t c = 0; c < POINTS; c++) {
-        const double factor = sign * read->factor[c * last->net->units + unit];
-        const double more = residue_muladd(factor, last->slope[at], 0);
-        double *term = print->term + c * print->widest + row;
-        *term = is_listed ? residue_muladd(more, 1, *term) : more;
-        read->constant[c] = residue_muladd(
-            more, last->bias[row], residue_muladd(factor, last->offset[at], read->constant[c]));
-    }
-    print->input[count] = (uint32_t)row;
-    return count + !is_listed;
-}
-
-// Updates the units whose pieces have changed.
-static void follow_pieces(walk_fingerprint *print)
-{
-    output_readout *read = &print->read;
-    const uint32_t *pattern = print->maps->layer[print->last].pattern;
-    const size_t units = print->layer[print->last].net->units;
-    const size_t changed = kernel_list_other(print->unit, read->pattern, pattern, units);
-    size_t count = 0;
-    for (size_t k = 0; k < changed; k++) {
-        const uint32_t j = print->unit[k];
-        count = list_piece(print, count, j, read->pattern[j], -1);
-        count = list_piece(print, count, j, pattern[j], 1);
-        read->pattern[j] = pattern[j];
-    }
-    add_listed(read->adds, &read->by, print, count);
-}
-
 uint64_t walk_fingerprint_here(walk_fingerprint *print)
 {
-    const output_readout *read = &print->read;
+    const valued_layer *combined = print->layer + print->last + 1;
     uint64_t key = 0;
-    for (size_t l = 1; l < print->last; l++)
+    for (size_t l = 1; l <= print->last + 1; l++)
         follow_rows(print, l);
-    if (print->last)
-        follow_given(print);
-    follow_pieces(print);
-    double sum[POINTS] = {read->constant[0], read->constant[1]};
-    dot_residues(sum, read->adds, read->given, read->by.stride);
     for (size_t c = 0; c < POINTS; c++) {
-        const int64_t value = (int64_t)RESIDUE_REDUCE(sum[c]);
+        const int64_t value = (int64_t)combined->row[c * combined->by.stride + c];
         key = key << FINGERPRINT_BITS | ((uint64_t)value + (value < 0) * FINGERPRINT_PRIME);
     }
     return key;
@@ -307,30 +201,23 @@ uint64_t walk_fingerprint_here(walk_fingerprint *print)
 
 // ---- all of it ----
 
+static void valued_layer_rows(valued_layer *layer, arena *memory, size_t inputs)
+{
+    layer->row = arena_new(memory, 2 * POINTS * layer->by.stride, sizeof *layer->row);
+    layer->bias = layer->row + POINTS * layer->by.stride;
+    layer->pattern = arena_new(memory, kernel_stride(inputs), sizeof *layer->pattern);
+}
+
 static void valued_layer_init(valued_layer *layer, arena *memory, const scaled_layer *net)
 {
     const size_t pieces = net->unit.piece[net->units];
-    *layer = (valued_layer){.net = net, .by = residue_matrix_of(memory, net, 0)};
-    layer->row = arena_new(memory, 2 * POINTS * layer->by.stride, sizeof *layer->row);
-    layer->bias = layer->row + POINTS * layer->by.stride;
+    *layer = (valued_layer){.net = net, .by = residue_matrix_of(memory, net)};
+    valued_layer_rows(layer, memory, net->inputs);
     for (size_t j = 0; j < POINTS * net->rows; j++)
         layer->bias[j / net->rows * layer->by.stride + j % net->rows] =
             residue_of(net->bias + j % net->rows);
     layer->slope = residues_of(memory, net->slope, pieces);
     layer->offset = residues_of(memory, net->offset, pieces);
-    layer->pattern = arena_new(memory, kernel_stride(net->inputs), sizeof *layer->pattern);
-}
-
-static void readout_init(walk_fingerprint *print, const scaled_layer *last)
-{
-    output_readout *read = &print->read;
-    arena *memory = &print->memory;
-    read->by = residue_matrix_of(memory, last, 1);
-    read->factor = arena_new(memory, POINTS * last->units, sizeof *read->factor);
-    read->pattern = arena_new(memory, kernel_stride(last->units), sizeof *read->pattern);
-    read->of_inputs = arena_new(memory, kernel_stride(last->inputs), sizeof *read->of_inputs);
-    read->adds = arena_new(memory, 2 * POINTS * read->by.stride, sizeof *read->adds);
-    read->given = read->adds + POINTS * read->by.stride;
 }
 
 static double draw_residue(random_state *random)
@@ -344,44 +231,40 @@ static void draw_points(walk_fingerprint *print, random_state *random)
     valued_layer *first = print->layer;
     const size_t inputs = first->net->inputs;
     for (size_t j = 0; j < POINTS * inputs; j++) {
-        const size_t c = j / inputs, i = j % inputs;
-        print->term[c * print->widest + i] = draw_residue(random);
-        print->input[i] = (uint32_t)i;
-        if (!print->last)
-            print->read.given[c * print->read.by.stride + i] = print->term[c * print->widest + i];
+        print->term[j / inputs * print->widest + j % inputs] = draw_residue(random);
+        print->input[j % inputs] = (uint32_t)(j % inputs);
     }
     memcpy(first->row, first->bias, POINTS * first->by.stride * sizeof *first->row);
     add_listed(first->row, &first->by, print, inputs);
     first->version = ++print->versions;
 }
 
-// Draws a combination of the outputs of the last layer's units, or of the linear layer behind it.
-static void draw_outputs(double *factor, double *constant, const scaled_net *net, size_t last,
-                         random_state *random)
+// Draws a combination of the outputs of the last layer's units, or of the linear layer behind it,
+// for each point: row c of the combined layer matters at point c.
+static void draw_outputs(walk_fingerprint *print, const scaled_net *net, random_state *random)
 {
-    const scaled_layer *outputs = net->layer + last + 1;
-    for (size_t j = 0; j < net->layer[last].units && last + 1 == net->layers; j++)
-        factor[j] = draw_residue(random);
-    for (size_t o = 0; last + 1 < net->layers && o < outputs->units; o++) {
-        const double u = draw_residue(random);
-        const double slope = residue_muladd(u, residue_of(outputs->slope + o), 0);
-        const sparsity_row row = sparsity_row_of(&outputs->at, o);
-        for (size_t k = 0; k < row.count; k++) {
-            double *of = factor + row_column(&row, k);
-            *of = residue_muladd(slope, residue_of(outputs->weight + row.first + k), *of);
+    valued_layer *combined = print->layer + print->last + 1;
+    const scaled_layer *last = net->layer + print->last, *outputs = last + 1;
+    const size_t stride = kernel_stride(POINTS);
+    double *factor = arena_new(&print->memory, last->units * stride, sizeof *factor);
+    *combined = (valued_layer){.by = {.stride = stride, .weight = factor}};
+    valued_layer_rows(combined, &print->memory, last->units);
+    for (size_t c = 0; c < POINTS; c++) {
+        double *constant = combined->bias + c * stride + c;
+        for (size_t j = 0; j < last->units && print->last + 1 == net->layers; j++)
+            factor[j * stride + c] = draw_residue(random);
+        for (size_t o = 0; print->last + 1 < net->layers && o < outputs->units; o++) {
+            const double u = draw_residue(random);
+            const double slope = residue_muladd(u, residue_of(outputs->slope + o), 0);
+            const sparsity_row row = sparsity_row_of(&outputs->at, o);
+            for (size_t k = 0; k < row.count; k++) {
+                double *of = factor + row_column(&row, k) * stride + c;
+                *of = residue_muladd(slope, residue_of(outputs->weight + row.first + k), *of);
+            }
+            *constant = residue_muladd(u, residue_of(outputs->offset + o), *constant);
+            *constant = residue_muladd(slope, residue_of(outputs->bias + o), *constant);
         }
-        *constant = residue_muladd(u, residue_of(outputs->offset + o), *constant);
-        *constant = residue_muladd(slope, residue_of(outputs->bias + o), *constant);
     }
-}
-
-// Puts all units of the last layer on their first pieces.
-static void put_first_pieces(walk_fingerprint *print, size_t units)
-{
-    size_t count = 0;
-    for (size_t j = 0; j < units; j++)
-        count = list_piece(print, count, j, 0, 1);
-    add_listed(print->read.adds, &print->read.by, print, count);
 }
 
 walk_fingerprint *walk_fingerprint_new(walk_maps *maps)
@@ -393,22 +276,16 @@ walk_fingerprint *walk_fingerprint_new(walk_maps *maps)
     *print = (walk_fingerprint){.maps = maps, .last = crease_net_hidden(maps->net)};
     arena *memory = &print->memory;
     arena_init(memory);
-    print->layer = arena_new(memory, print->last + 1, sizeof *print->layer);
+    print->layer = arena_new(memory, print->last + 2, sizeof *print->layer);
     print->widest = net->layer->inputs;
     for (size_t l = 0; l <= print->last; l++) {
         valued_layer_init(print->layer + l, memory, net->layer + l);
         print->widest = net->layer[l].rows > print->widest ? net->layer[l].rows : print->widest;
     }
-    const scaled_layer *last = net->layer + print->last;
-    readout_init(print, last);
     print->input = arena_new(memory, print->widest + 1, sizeof *print->input);
-    print->unit = arena_new(memory, last->units, sizeof *print->unit);
     print->term = arena_new(memory, POINTS * print->widest, sizeof *print->term);
     draw_points(print, &random);
-    for (size_t c = 0; c < POINTS; c++)
-        draw_outputs(print->read.factor + c * last->units, print->read.constant + c, net,
-                     print->last, &random);
-    put_first_pieces(print, last->units);
+    draw_outputs(print, net, &random);
     return print;
 }
 
