@@ -54,7 +54,8 @@ static void add_simplex(void *data, const fmpz *const *point)
     fmpq *sum = long_sum_next(&m->total);
     if (run_poll(m->count * (m->dimension + 1) * RATIONAL))
         return;
-    simplex_volume(m->volume, m->rows, point, m->dimension + 1);
+    simplex_volume(m->volume, m->rows, point);
+    fmpq_canonicalise(m->volume);
     fmpq_add(sum, sum, m->volume);
     for (size_t r = 0; r < m->count; r++)
         add_form(m, sum + 1 + 2 * r, r, point);

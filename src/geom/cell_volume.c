@@ -1,10 +1,8 @@
-// Bounded cells divided into simplices, and the volume of a face.
+// Bounded cells divided into simplices, and their volume.
 //
 // A polytope is the union of the pyramids over those of its facets that do not contain its first
 // vertex, with this vertex as apex, and each facet is divided in the same way. Which vertices
-// lie on which facet is known, so the division needs no arithmetic. In a face of dimension
-// d - 1 with the normal a, each simplex satisfies
-//   |det of (v_1, w_1), .., (v_d, w_d), (a, 0)| = (d - 1)! |a| w_1 .. w_d volume(simplex).
+// lie on which facet is known, so the division needs no arithmetic.
 #include "geom/cell_volume.h"
 
 #include "base/limits.h"
@@ -18,7 +16,7 @@ typedef struct {
     size_t words;      // of a set
     uint64_t *members; // of each facet of the cell: the vertices on it
     const fmpz **apex; // the points of a simplex
-    size_t chosen, wanted;
+    size_t chosen;
     cell_simplex_visit *visit;
     void *data;
 } simplices;
@@ -66,7 +64,7 @@ static void take_all(simplices *s, const uint64_t *face)
 static void divide(simplices *s, const uint64_t *face)
 {
     const geom_cell *cell = s->cell;
-    if (bits_count(face, s->words) == s->wanted - s->chosen) {
+    if (bits_count(face, s->words) == s->space->columns - s->chosen) {
         take_all(s, face);
         return;
     }
@@ -75,7 +73,7 @@ static void divide(simplices *s, const uint64_t *face)
     arena *stack = &s->space->cells;
     arena_mark mark = arena_here(stack);
     uint64_t *part = arena_take(stack, s->words * sizeof *part);
-    for (size_t f = 0; f < cell->facets && s->chosen < s->wanted; f++) {
+    for (size_t f = 0; f < cell->facets && s->chosen < s->space->columns; f++) {
         if (run_poll(cell->count * cell->facets))
             break;
         if (cell_lies_on(cell, first, f))
@@ -88,26 +86,23 @@ static void divide(simplices *s, const uint64_t *face)
     s->chosen--;
 }
 
-#define CELL_ALL SIZE_MAX
-// Divides facet f, or with CELL_ALL the cell, into simplices of `wanted` points.
-static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size_t wanted,
-                        cell_simplex_visit *visit, void *data)
+static void divide_general(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
+                           void *data)
 {
     simplices s = {.space = space,
                    .cell = cell,
                    .words = bits_words(cell->count),
-                   .wanted = wanted,
                    .visit = visit,
                    .data = data};
     arena *stack = &space->cells;
-    s.apex = arena_take(stack, wanted * sizeof *s.apex);
+    s.apex = arena_take(stack, space->columns * sizeof *s.apex);
     s.members = arena_take(stack, (cell->facets + 1) * s.words * sizeof *s.members);
     uint64_t *all = s.members + cell->facets * s.words;
     memset(all, 0, s.words * sizeof *all);
     for (size_t i = 0; i < cell->count; i++)
         bits_add(all, i);
     cell_members(s.members, cell);
-    divide(&s, f == CELL_ALL ? all : members_of(&s, f));
+    divide(&s, all);
 }
 
 // Triangles that share the first vertex.
@@ -125,7 +120,7 @@ static void volume_fan(geom_space *space, const geom_cell *cell, cell_simplex_vi
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
     if (space->general) {
-        divide_into(space, cell, CELL_ALL, space->columns, visit, data);
+        divide_general(space, cell, visit, data);
     } else if (space->dimension == 2) {
         volume_fan(space, cell, visit, data);
     } else {
@@ -135,13 +130,47 @@ void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit
     }
 }
 
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell, int in_lowest_terms)
+void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point)
 {
-    simplex_sum sum;
-    simplex_sum_init(&sum, space->columns, space->columns);
-    cell_simplices(space, cell, cell_simplex_add, &sum);
-    (in_lowest_terms ? simplex_sum_get : simplex_sum_get_unreduced)(volume, &sum);
-    simplex_sum_clear(&sum);
+    const slong columns = fmpz_mat_ncols(matrix);
+    fmpz_one(fmpq_denref(volume));
+    for (slong i = 0; i < columns; i++) {
+        _fmpz_vec_set(fmpz_mat_entry(matrix, i, 0), point[i], columns);
+        fmpz_mul(fmpq_denref(volume), fmpq_denref(volume), point[i] + columns - 1);
+    }
+    fmpz_mat_det(fmpq_numref(volume), matrix);
+    fmpz_abs(fmpq_numref(volume), fmpq_numref(volume));
+}
+
+typedef struct {
+    fmpz_mat_t matrix; // scratch
+    fmpq_t sum, term;
+} volume_sum;
+
+static void add_volume(void *data, const fmpz *const *point)
+{
+    volume_sum *of = data;
+    simplex_volume(of->term, of->matrix, point);
+    fmpq_add(of->sum, of->sum, of->term);
+}
+
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
+{
+    const slong columns = (slong)space->columns;
+    volume_sum of;
+    fmpz_t factorial;
+    fmpz_mat_init(of.matrix, columns, columns);
+    fmpq_init(of.sum);
+    fmpq_init(of.term);
+    fmpz_init(factorial);
+    cell_simplices(space, cell, add_volume, &of);
+    fmpz_fac_ui(factorial, space->dimension);
+    fmpq_div_fmpz(volume, of.sum, factorial);
+    fmpq_canonicalise(volume);
+    fmpz_mat_clear(of.matrix);
+    fmpq_clear(of.sum);
+    fmpq_clear(of.term);
+    fmpz_clear(factorial);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain)
@@ -153,14 +182,9 @@ void domain_volume(fmpq_t volume, const crease_domain *domain)
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
     if (cell_from_domain(&whole, &space, domain))
-        cell_volume(volume, &space, &whole, 1);
+        cell_volume(volume, &space, &whole);
     space_clear(&space);
     sign_judge_clear(&judge);
-}
-
-void cell_simplex_add(void *sum, const fmpz *const *row)
-{
-    simplex_sum_add(sum, row);
 }
 
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
@@ -170,22 +194,4 @@ void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
     _fmpz_vec_content(content, row, (slong)dimension);
     _fmpz_vec_scalar_divexact_fmpz(normal, row, (slong)dimension, content);
     fmpz_clear(content);
-}
-
-void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, size_t f,
-                       const fmpz *normal)
-{
-    slong d = (slong)space->dimension;
-    simplex_sum sum;
-    simplex_sum_init(&sum, space->columns, space->dimension);
-    for (slong c = 0; c < d; c++)
-        fmpz_set(fmpz_mat_entry(sum.rows, d, c), normal + c);
-    divide_into(space, cell, f, space->dimension, cell_simplex_add, &sum);
-    simplex_sum_get(volume, &sum);
-    simplex_sum_clear(&sum);
-    fmpz_t norm;
-    fmpz_init(norm);
-    _fmpz_vec_dot(norm, normal, normal, d);
-    fmpq_div_fmpz(volume, volume, norm);
-    fmpz_clear(norm);
 }

@@ -90,12 +90,11 @@ static size_t batch_size(const void *batch)
     return ((const record_file *)batch)->length;
 }
 
-// Lowest terms are needed only if the number is written exactly.
 static void find_volume(record_file *file, const crease_region *region)
 {
     file->measured = record_has(file, FIELD_MEASURE) && crease_region_is_bounded(region);
     if (file->measured)
-        (file->digits ? region_volume_unreduced : crease_region_volume)(file->volume, region);
+        crease_region_volume(file->volume, region);
 }
 
 static int region_is_wanted(const record_file *file, const crease_region *region)

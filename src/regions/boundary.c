@@ -136,6 +136,14 @@ static void measure_edges(part *measured, const crease_region *region)
     }
 }
 
+static void facet_square(fmpq_t square, const crease_region *region, size_t index)
+{
+    facet_shape *shape = facet_shape_new(region, region_facet_plane(region, index).plane);
+    facet_shapes_common(square, shape, NULL);
+    facet_measure_square(square, shape);
+    facet_shape_free(shape);
+}
+
 static void measure_facets(part *measured, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_facets(region); i++) {
@@ -144,7 +152,7 @@ static void measure_facets(part *measured, const crease_region *region)
         if (measured->of->dimension == 1)
             fmpq_one(measured->term);
         else
-            region_facet_square(measured->term, region, i);
+            facet_square(measured->term, region, i);
         enclosed_sum_add_root(&measured->activation, measured->term);
     }
 }

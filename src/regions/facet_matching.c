@@ -545,12 +545,10 @@ static void plane_square(fmpq_t square, const split_facets *closing)
 {
     const side_facets *low = closing->side, *high = closing->side + 1;
     fmpq_t part;
-    fmpz_t norm;
     fmpq_init(part);
-    fmpz_init(norm);
     fmpq_zero(square);
     for (size_t i = 0; i < low->count; i++) {
-        facet_shape_measure(part, low->facet[i].shape);
+        facet_shapes_common(part, low->facet[i].shape, NULL);
         fmpq_add(square, square, part);
         for (size_t j = 0; j < high->count; j++) {
             if (low->facet[i].map != high->facet[j].map)
@@ -559,11 +557,8 @@ static void plane_square(fmpq_t square, const split_facets *closing)
             fmpq_sub(square, square, part);
         }
     }
-    facet_shape_norm(norm, low->facet->shape);
-    fmpq_mul(square, square, square);
-    fmpq_mul_fmpz(square, square, norm);
+    facet_measure_square(square, low->facet->shape);
     fmpq_clear(part);
-    fmpz_clear(norm);
 }
 
 int facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)

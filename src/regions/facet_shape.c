@@ -303,16 +303,13 @@ void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape
     part_clear(&part);
 }
 
-void facet_shape_measure(fmpq_t measure, const facet_shape *of)
+void facet_measure_square(fmpq_t measure, const facet_shape *of)
 {
-    facet_shapes_common(measure, of, NULL);
-}
-
-void facet_shape_norm(fmpz_t norm, const facet_shape *of)
-{
-    size_t d = of->columns - 1;
-    fmpz *normal = _fmpz_vec_init((slong)d);
+    const size_t d = of->columns - 1;
+    fmpz *normal = _fmpz_vec_init((slong)d + 1);
     cell_primitive_normal(normal, own_row(of), d);
-    _fmpz_vec_dot(norm, normal, normal, (slong)d);
-    _fmpz_vec_clear(normal, (slong)d);
+    _fmpz_vec_dot(normal + d, normal, normal, (slong)d);
+    fmpq_mul(measure, measure, measure);
+    fmpq_mul_fmpz(measure, measure, normal + d);
+    _fmpz_vec_clear(normal, (slong)d + 1);
 }

@@ -18,11 +18,10 @@ facet_shape *facet_shape_pack(facet_shape *shape, pack *p);
 // Facet a is clipped by all inequalities of b, exactly.
 int facet_shapes_overlap(const facet_shape *a, const facet_shape *b);
 
-// The measure of a bounded facet, as in cell_face_measure, and of the intersection of two facets on
-// one plane.
-void facet_shape_measure(fmpq_t measure, const facet_shape *of);
+// The measure of the intersection of two bounded facets on one plane, or of facet a if b is NULL:
+// the volume of dimension d - 1, divided by the norm of the primitive normal, a rational number.
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b);
-// The square of the norm that such measures are to be multiplied by.
-void facet_shape_norm(fmpz_t norm, const facet_shape *of);
+// Turns such a measure into the square of the volume.
+void facet_measure_square(fmpq_t measure, const facet_shape *of);
 
 #endif

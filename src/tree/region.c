@@ -529,47 +529,7 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
     edge->to = region_row(region, to);
 }
 
-// ---- the exact volume of a bounded region ----
-
-void region_volume_unreduced(fmpq_t volume, const crease_region *region)
-{
-    cell_volume(volume, region_space(region), region_corners(region), 0);
-}
-
-// The number of a facet of the region among those of its cell with vertices.
-static size_t number_in_cell(const crease_region *region, size_t facet)
-{
-    const geom_cell *cell = region_corners(region);
-    size_t f = 0;
-    if (!region->cell->simplex)
-        return region->cache->facet[facet];
-    while (cell->facet[f].plane != region->cache->facet_plane[facet].plane)
-        f++;
-    return f;
-}
-
-void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
-{
-    geom_space *space = region_space(region);
-    const geom_cell *cell = region_corners(region);
-    region_with_facets(region);
-    const size_t f = number_in_cell(region, index), d = space->dimension;
-    fmpz *normal = _fmpz_vec_init((slong)d);
-    fmpz_t norm;
-    fmpz_init(norm);
-    cell_primitive_normal(normal, space_plane_row(space, cell->facet[f].plane), d);
-    cell_face_measure(square, space, cell, f, normal);
-    _fmpz_vec_dot(norm, normal, normal, (slong)d);
-    fmpq_mul(square, square, square);
-    fmpq_mul_fmpz(square, square, norm);
-    fmpz_clear(norm);
-    _fmpz_vec_clear(normal, (slong)d);
-}
-
 void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
-    geom_space *space = region_space(region);
-    for (size_t i = 0; i < region->cell->count && !space->general; i++)
-        print_point(space, region_point(region, i)); // without common factors
-    cell_volume(volume, space, region_corners(region), 1);
+    cell_volume(volume, region_space(region), region_corners(region));
 }

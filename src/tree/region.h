@@ -72,10 +72,9 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
 
-// The point of crease_region_interior in homogeneous integers, and the volume of a bounded region.
-// Both may have common factors, whose removal would cost more than all else.
+// The point of crease_region_interior in homogeneous integers, which may have common factors: their
+// removal would cost more than all else.
 void region_interior_row(fmpz *row, const crease_region *region);
-void region_volume_unreduced(fmpq_t volume, const crease_region *region);
 
 // The same as crease_region_map in integers over one denominator, not in lowest terms. Visitors
 // that did not ask for maps call region_need_map first.
@@ -119,9 +118,6 @@ static inline const plane_origin *region_facet_origin(const crease_region *regio
 {
     return region_space(region)->origin + region_facet_plane(region, index).plane;
 }
-// The square of a facet's volume of dimension d - 1, a rational number. The region must be bounded
-// and of three dimensions or more.
-void region_facet_square(fmpq_t square, const crease_region *region, size_t index);
 
 // ---- edges of two-dimensional regions ----
 

@@ -2,6 +2,7 @@
 #include "geom/cell_volume.h"
 #include "cutting.h"
 #include "nets.h"
+#include "regions/facet_shape.h"
 
 // From a point p inside, a region of d dimensions is pyramids over its facets:
 //   d volume = sum over facets of volume(facet) distance(p, facet),
@@ -19,7 +20,10 @@ static crease_visit add_pyramids(void *data, const crease_region *region)
     for (size_t f = 0; f < crease_region_facets(region); f++) {
         crease_facet facet;
         crease_region_facet(row, &facet, region, f);
-        region_facet_square(square, region, f);
+        facet_shape *shape = facet_shape_new(region, region_facet_plane(region, f).plane);
+        facet_shapes_common(square, shape, NULL);
+        facet_measure_square(square, shape);
+        facet_shape_free(shape);
         fmpq_zero(norm);
         fmpq_set(value, row + d);
         for (size_t c = 0; c < d; c++) {
