@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
-#include <flint/ulong_extras.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -101,118 +100,6 @@ void row_from_doubles(fmpz *row, const double *approx, size_t columns)
     }
 }
 
-// ---- Kernels ----
-
-// ---- Kernels in words ----
-//
-// Most rows of arrangements have entries of a few digits. Fraction-free elimination, with each row
-// divided by the common divisor of its entries, then stays within words.
-
-enum { WORD_COLUMNS = 16 };
-
-typedef struct {
-    int64_t entry[WORD_COLUMNS];
-    size_t pivot; // no other row has an entry in this column
-} word_row;
-
-// Eliminates the pivot of a row from the target, without fractions. Returns 0 on overflow.
-static int eliminate_words(int64_t *target, const word_row *by, size_t columns)
-{
-    const int64_t part = target[by->pivot], whole = by->entry[by->pivot];
-    if (!part)
-        return 1;
-    const int is_one = whole == 1 || whole == -1;
-    const int64_t divisor = is_one ? 1 : (int64_t)n_gcd((ulong)llabs(part), (ulong)llabs(whole));
-    const int64_t keep = whole / divisor, take = part / divisor;
-    int64_t kept, taken;
-    for (size_t c = 0; c < columns; c++)
-        if (__builtin_mul_overflow(target[c], keep, &kept) ||
-            __builtin_mul_overflow(by->entry[c], take, &taken) ||
-            __builtin_sub_overflow(kept, taken, target + c) || target[c] == INT64_MIN)
-            return 0;
-    return 1;
-}
-
-// Divides by the common divisor; returns the first column that has an entry, or columns.
-static size_t reduce_words(int64_t *entry, size_t columns)
-{
-    size_t first = 0;
-    while (first < columns && !entry[first])
-        first++;
-    if (first == columns)
-        return first;
-    ulong divisor = (ulong)llabs(entry[first]);
-    for (size_t c = first + 1; c < columns && divisor > 1; c++)
-        if (entry[c])
-            divisor = n_gcd(divisor, (ulong)llabs(entry[c]));
-    for (size_t c = first; c < columns && divisor > 1; c++)
-        entry[c] /= (int64_t)divisor;
-    return first;
-}
-
-static int take_words(int64_t *entry, const fmpz *row, size_t columns)
-{
-    for (size_t c = 0; c < columns; c++) {
-        if (COEFF_IS_MPZ(row[c]))
-            return 0;
-        entry[c] = row[c];
-    }
-    return 1;
-}
-
-// Adds a row, unless it depends on the others. Returns 0 on overflow.
-static int add_word_row(word_row *made, size_t *rank, const fmpz *row, size_t columns)
-{
-    word_row *last = made + *rank;
-    if (!take_words(last->entry, row, columns))
-        return 0;
-    for (size_t i = 0; i < *rank; i++)
-        if (!eliminate_words(last->entry, made + i, columns))
-            return 0;
-    last->pivot = reduce_words(last->entry, columns);
-    if (last->pivot == columns)
-        return 1;
-    for (size_t i = 0; i < *rank; i++) {
-        if (!eliminate_words(made[i].entry, last, columns))
-            return 0;
-        reduce_words(made[i].entry, columns);
-    }
-    ++*rank;
-    return 1;
-}
-
-// The rows are whole_i x_i + free_i x = 0, one for each other unknown: if x is the least common
-// multiple of all whole_i, all are integers. Returns 0 on overflow.
-static int kernel_of_words(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
-{
-    word_row made[WORD_COLUMNS];
-    size_t rank = 0, free_column = columns * (columns - 1) / 2; // the sum of all but the pivots
-    for (size_t i = 0; i < count && rank + 1 < columns; i++)
-        if (!add_word_row(made, &rank, row[i], columns))
-            return 0;
-    if (rank + 1 < columns)
-        return 0;
-    int64_t common = 1, entry[WORD_COLUMNS];
-    for (size_t i = 0; i < rank; i++) {
-        const int64_t whole = llabs(made[i].entry[made[i].pivot]);
-        const int64_t divisor = (int64_t)n_gcd((ulong)common, (ulong)whole);
-        free_column -= made[i].pivot;
-        if (__builtin_mul_overflow(common, whole / divisor, &common))
-            return 0;
-    }
-    for (size_t i = 0; i < rank; i++) {
-        const word_row *of = made + i;
-        const int64_t factor = -(common / of->entry[of->pivot]);
-        if (__builtin_mul_overflow(of->entry[free_column], factor, entry + of->pivot) ||
-            entry[of->pivot] == INT64_MIN)
-            return 0;
-    }
-    entry[free_column] = common;
-    for (size_t c = 0; c < columns; c++)
-        fmpz_set_si(point + c, entry[c]);
-    return 1;
-}
-
 // ---- Kernels that are guessed ----
 //
 // If the coordinates of a point are fractions with one small denominator, doubles suggest which. A
@@ -224,7 +111,7 @@ static int64_t nearest_integer(double x)
 }
 
 // The first denominator of a convergent of x within slack, or 0 if it is not small.
-enum { LARGEST_DENOMINATOR = 1 << 10 };
+enum { GUESSED_COLUMNS = 16, LARGEST_DENOMINATOR = 1 << 10 };
 static double small_denominator(double x, double slack)
 {
     double before = 0, denominator = 1, rest = fabs(x) - (double)(int64_t)fabs(x);
@@ -257,9 +144,9 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
                      const double *place)
 {
     static const double slack = 0x1p-24, most = 0x1p30;
-    int64_t entry[WORD_COLUMNS];
+    int64_t entry[GUESSED_COLUMNS];
     double scale = 1;
-    if (columns > WORD_COLUMNS)
+    if (columns > GUESSED_COLUMNS)
         return 0;
     for (size_t c = 0; c < columns; c++) {
         const double at = place[c] * scale;
@@ -282,7 +169,8 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
     return 1;
 }
 
-// By FLINT.
+// ---- Kernels by FLINT ----
+
 static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     slong n = (slong)columns;
@@ -351,8 +239,7 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     const slong n = (slong)columns;
-    if (columns > WORD_COLUMNS || !kernel_of_words(point, row, count, columns))
-        (columns > MANY_COLUMNS ? kernel_of_many : kernel_at_once)(point, row, count, columns);
+    (columns > MANY_COLUMNS ? kernel_of_many : kernel_at_once)(point, row, count, columns);
     fmpz_t divisor;
     fmpz_init(divisor);
     _fmpz_vec_content(divisor, point, n);
