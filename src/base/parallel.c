@@ -164,9 +164,7 @@ static void place_finish(parallel_tasks *tasks, parallel_place *place, void *sta
 {
     for (parallel_place *own = place; own; own = own->more)
         own->state = DONE;
-    if (!tasks->work->deliver || !place->task)
-        place_remove(tasks, place);
-    if (tasks->work->deliver && !tasks->delivering)
+    if (!tasks->delivering)
         deliver_places(tasks, state);
     pthread_cond_broadcast(&tasks->moved);
 }
@@ -301,12 +299,8 @@ static void job_run(void *data, void *state, parallel_place *at, void *task)
         if (work->limits)
             run_limits_add(work->limits, &(crease_progress){.done = 1});
     }
-    if (job->status) {
+    if (job->status)
         parallel_end_here(at);
-    } else if (!work->deliver) {
-        parallel_put(at, NULL);
-        free(job);
-    }
 }
 
 static int job_deliver(void *data, void *state, void *task)

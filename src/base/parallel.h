@@ -44,8 +44,8 @@ typedef struct parallel_place parallel_place;
 typedef struct {
     void *data; // passed to every function below
     void (*run)(void *data, void *state, parallel_place *at, void *task);
-    // Optional. Called for the places in order, one call at a time, once the task is done, by a
-    // thread that runs no task. Frees the task, as run does without it. Returns 0 to end all work.
+    // Called for the places in order, one call at a time, once the task is done, by a thread that
+    // runs no task. Frees the task. Returns 0 to end all work.
     int (*deliver)(void *data, void *state, void *task);
     // Frees a task that is not delivered because the work has ended.
     void (*drop)(void *data, void *task);

@@ -37,12 +37,6 @@ typedef struct {
     parallel_place *place;  // of the task; NULL: it is repeated, and nothing is reported
 } team_walker;
 
-// Whether parts have counts of their own and are delivered in order.
-static int is_ordered(const walk_team *team)
-{
-    return team->observer || team->slice;
-}
-
 static walk_part *part_new(walk_path *task)
 {
     walk_part *part = memory_new(1, sizeof *part);
@@ -191,8 +185,6 @@ static void walk_part_by(team_walker *k, walk_part *part)
     w->shared.pass = pass;
     part->outcome = walk_run_task(w, part->task, k->place ? give : NULL, k);
     part->reported = w->ticker.reported;
-    if (!is_ordered(k->team))
-        return;
     w->counts->decided_float += w->pos.judge.decided_float - float_before;
     w->counts->decided_exact += w->pos.judge.decided_exact - exact_before;
 }
@@ -206,15 +198,9 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
     part->outcome = WALK_STOPPED;
     if (team->slice && atomic_load(&team->slice->ended))
         return;
-    if (is_ordered(team)) {
-        count_here(k, part);
-        set_most_regions(k);
-    }
+    count_here(k, part);
+    set_most_regions(k);
     walk_part_by(k, part);
-    if (!is_ordered(team)) {
-        part_free(team, part);
-        return;
-    }
     if (part->outcome != WALK_DONE && !team->slice)
         parallel_end_here(at); // with all that follows
     if (part->buffer)
@@ -335,13 +321,12 @@ static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_
         first[i] = part_new(walk_path_new(paths->path + i));
     const parallel_order work = {.data = team,
                                  .run = run_part,
-                                 .deliver = team->slice      ? slice_part
-                                            : team->observer ? deliver_part
-                                                             : NULL,
+                                 .deliver = team->slice ? slice_part : deliver_part,
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
-                                 .stack = is_ordered(team) ? 0 : stack_of(&walkers->pos),
+                                 .stack =
+                                     team->observer || team->slice ? 0 : stack_of(&walkers->pos),
                                  .states = members,
                                  .state_size = sizeof *members};
     int all = parallel_run_order(&work, first, paths->count);
@@ -354,15 +339,6 @@ static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_
 
 static walk_path root;
 static const walk_paths whole = {.path = &root, .count = 1};
-
-crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count)
-{
-    walk_team team = {.counts = counts};
-    int all = run_crowd(&team, walkers, count, &whole);
-    for (size_t i = 1; i < count; i++)
-        walk_counts_add(counts, walkers[i].counts);
-    return all ? CREASE_OK : CREASE_STOPPED;
-}
 
 crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const walk_mode *mode)

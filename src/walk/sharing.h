@@ -12,12 +12,9 @@
 #include "tree/tree.h"
 #include "walk/mode.h"
 
-// Walks the whole tree by `count` walkers, which have their own counts, and leaves the sum in
-// `counts`, which are the first walker's. No callback is called.
-crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
-
-// The same with the observer of the mode, to which the visitor of the walkers belongs. Counts are
-// those of the regions that were delivered to it.
+// Walks the whole tree by `count` walkers, whose visitor belongs to the observer of the mode. The
+// observer may be NULL: then only counts are wanted. Counts are those of the regions that were
+// delivered.
 crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const walk_mode *mode);
 

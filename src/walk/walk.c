@@ -149,14 +149,8 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else
         rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
     walker *walkers = memory_new(count, sizeof *walkers);
-    crease_counts *parts = memory_new(count, sizeof *parts);
-    for (size_t i = 0; i < count; i++) {
-        crease_counts_init(parts + i, net);
-        if (i && counts->per_neuron)
-            crease_counts_by_neuron(parts + i, net);
-        walker_init(walkers + i, i ? parts + i : counts, net, domain, mode, visitor, limits,
-                    &rounded);
-    }
+    for (size_t i = 0; i < count; i++)
+        walker_init(walkers + i, counts, net, domain, mode, visitor, limits, &rounded);
     crease_status status = CREASE_OK;
     // After a limit the walkers may be unfinished.
     if (run_poll_now())
@@ -165,27 +159,20 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         status = refuse_domain(domain, error);
     else if (limits->options->folder)
         status = walk_in_tasks(counts, walkers, count, net, domain, mode, limits, error);
-    else if (mode->observer)
-        status = walk_observed(counts, walkers, count, net, mode);
     else if (shared)
-        status = walk_shared(counts, walkers, count);
-    else if (!walk_tree(walkers))
-        status = CREASE_STOPPED;
-    // Tasks with counts of their own have counted these already.
-    for (size_t i = 0; i < count && !mode->observer && !limits->options->folder; i++) {
-        counts->decided_float += walkers[i].pos.judge.decided_float;
-        counts->decided_exact += walkers[i].pos.judge.decided_exact;
+        status = walk_observed(counts, walkers, count, net, mode);
+    else {
+        status = walk_tree(walkers) ? CREASE_OK : CREASE_STOPPED;
+        counts->decided_float += walkers->pos.judge.decided_float;
+        counts->decided_exact += walkers->pos.judge.decided_exact;
     }
     sum_neurons(counts);
     if (!limits->options->folder)
         counts->threads = count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         walker_clear(walkers + i);
-        crease_counts_clear(parts + i);
-    }
     rounded_net_clear(&rounded);
     free(walkers);
-    free(parts);
     return status;
 }
 
