@@ -2,7 +2,8 @@
 // and in the whole space of one to eight dimensions: the same regions in every layer and after
 // every neuron, in filtered and in exact arithmetic, by one thread and by three. Of small networks
 // the slow reference counts regions, bounded and linear regions and affine maps too, by elimination
-// or, in four and more dimensions, by linear programs in rationals.
+// or, in four and more dimensions, by linear programs in rationals. Hyperplanes through one point
+// are counted by Cover's formula.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1. CREASE_CASES says how many there
 // are. With a second argument, `reference`, all networks are small, have three to eight inputs and
@@ -12,6 +13,7 @@
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 #include "geom/domain.h"
+#include <crease/make.h>
 #include <crease/regions.h>
 
 #include <inttypes.h>
@@ -181,12 +183,41 @@ static int agree(uint64_t seed, totals *sum)
     return good;
 }
 
+// n random hyperplanes through one point of the box, in d dimensions: Cover's formula gives
+// 2 sum_(i < d) C(n - 1, i) regions. A vertex of every cell is degenerate.
+static int is_cone_counted(size_t d, size_t n, uint64_t seed)
+{
+    const crease_random how = {.seed = seed};
+    crease_net *net;
+    crease_domain *box;
+    crease_counts counts;
+    uint64_t expected = 0, binomial = 1;
+    for (size_t i = 0; i < d; i++) {
+        expected += 2 * binomial;
+        binomial = binomial * (n - 1 - i) / (i + 1);
+    }
+    if (crease_net_random(&net, (const size_t[]){d, n, 1}, 3, &how, NULL) != CREASE_OK ||
+        crease_domain_parse_box(&box, "-1,2", d, NULL) != CREASE_OK)
+        abort();
+    count_by(&counts, net, box, 1, CREASE_FILTERED, 1);
+    const int good = counts.activation_regions == expected;
+    if (!good)
+        fprintf(stderr,
+                "%zu hyperplanes in %zu dimensions, seed %" PRIu64 ": %" PRIu64
+                " regions, expected %" PRIu64 "\n",
+                n, d, seed, counts.activation_regions, expected);
+    crease_counts_clear(&counts);
+    crease_domain_free(box);
+    crease_net_free(net);
+    return good;
+}
+
 TEST_PROGRAM(int count, char **arguments)
 {
     const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(16);
     int (*const test)(uint64_t, totals *) = count > 2 ? agree_with_reference : agree;
     totals sum = {0};
-    int good = 1;
+    int good = is_cone_counted(4, 60, seed) && is_cone_counted(10, 16, seed);
     while (good && sum.networks < cases)
         good = test(seed + sum.networks, &sum);
     printf("simplex: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " of them by reference too, "
