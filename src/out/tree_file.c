@@ -1,4 +1,4 @@
-// Region trees as files: JSON for programs, the language of Graphviz for pictures.
+// Region trees as files: one JSON object.
 //
 // Nodes are written as the enumeration reaches them, in pre-order. The innermost split that has not
 // been left is the parent of the next node.
@@ -8,102 +8,33 @@
 #include "out/records.h"
 
 #include <crease/out.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 // A split that has not been left.
 typedef struct {
     size_t node;
-    size_t parts, children;
+    size_t children;
     size_t layer, unit, breakpoint;
     uint32_t *winner; // of a maxout unit: the row that attains the maximum in each part
 } tree_split;
 
-typedef struct tree_format tree_format;
-
 typedef struct {
-    const tree_format *format;
     FILE *stream; // which records failures to write
     const crease_net *net;
     const crease_domain *domain;
     crease_arith arith;
-    json head; // of JSON: the object around the nodes
+    json head; // the object around the nodes
     size_t nodes;
     tree_split *split; // the open ones
     size_t depth, capacity, deepest;
 } tree_file;
 
-// A node is either a split or a region; the other one is NULL. The root has no parent.
-struct tree_format {
-    void (*begin)(tree_file *tree);
-    void (*node)(tree_file *tree, const tree_split *parent, const tree_split *split,
-                 const crease_region *region);
-    void (*leave)(tree_file *tree, const tree_split *split);
-    void (*end)(tree_file *tree, const crease_counts *counts);
-};
-
-// ---- The enumeration ----
-
-// Not before the enumeration has accepted the network and the domain.
-static void begin_once(tree_file *tree)
-{
-    if (!tree->nodes)
-        tree->format->begin(tree);
-}
-
-static void tree_put_node(tree_file *tree, const tree_split *split, const crease_region *region)
-{
-    tree_split *parent = tree->depth ? tree->split + tree->depth - 1 : NULL;
-    tree->format->node(tree, parent, split, region);
-    tree->nodes++;
-    if (parent)
-        parent->children++;
-}
-
-static crease_visit tree_visit_split(void *data, const crease_split *split)
-{
-    tree_file *tree = data;
-    begin_once(tree);
-    tree_split opened = {.node = tree->nodes,
-                         .parts = split->parts,
-                         .layer = split->layer,
-                         .unit = split->unit,
-                         .breakpoint = split->breakpoint};
-    if (split->winner) {
-        opened.winner = memory_new(split->parts, sizeof *opened.winner);
-        memcpy(opened.winner, split->winner, split->parts * sizeof *opened.winner);
-    }
-    tree_put_node(tree, &opened, NULL);
-    MEMORY_RESERVE(tree->split, tree->capacity, tree->depth + 1);
-    tree->split[tree->depth++] = opened;
-    tree->deepest = tree->depth > tree->deepest ? tree->depth : tree->deepest;
-    return CREASE_GO;
-}
-
-static void tree_visit_leave(void *data, const crease_split *split)
-{
-    tree_file *tree = data;
-    tree_split *left = tree->split + --tree->depth;
-    (void)split;
-    if (tree->format->leave)
-        tree->format->leave(tree, left);
-    free(left->winner);
-}
-
-static crease_visit tree_visit_region(void *data, const crease_region *region)
-{
-    tree_file *tree = data;
-    begin_once(tree);
-    tree_put_node(tree, NULL, region);
-    return ferror(tree->stream) ? CREASE_STOP : CREASE_GO;
-}
+// ---- Nodes ----
 
 static size_t tree_pieces(const tree_file *tree, const tree_split *split)
 {
     return unit_pieces(&tree->net->layer[split->layer].unit, split->unit);
 }
-
-// ---- JSON ----
 
 static void json_begin(tree_file *tree)
 {
@@ -152,6 +83,7 @@ static void put_json_region(json *out, const tree_file *tree, const crease_regio
     json_array_close(out);
 }
 
+// A node is either a split or a region; the other one is NULL. The root has no parent.
 static void json_node(tree_file *tree, const tree_split *parent, const tree_split *split,
                       const crease_region *region)
 {
@@ -179,82 +111,68 @@ static void json_node(tree_file *tree, const tree_split *parent, const tree_spli
     json_close(out);
 }
 
-static const tree_format tree_json = {.begin = json_begin, .node = json_node, .end = json_end};
+// ---- The enumeration ----
 
-// ---- Graphviz: boxes are splits, ellipses are regions ----
-
-static void dot_begin(tree_file *tree)
+// Not before the enumeration has accepted the network and the domain.
+static void begin_once(tree_file *tree)
 {
-    fputs("digraph crease {\n  node [shape=box]\n", tree->stream);
+    if (!tree->nodes)
+        json_begin(tree);
 }
 
-// The sides of a crease are - and +. The parts of a maxout unit are named by the row that attains
-// the maximum.
-static void put_edge(tree_file *tree, const tree_split *parent)
+static void tree_put_node(tree_file *tree, const tree_split *split, const crease_region *region)
 {
-    fprintf(tree->stream, "  n%zu -> n%zu [label=\"", parent->node, tree->nodes);
-    if (parent->winner)
-        fprintf(tree->stream, "%" PRIu32, parent->winner[parent->children]);
-    else
-        fputs(parent->children ? "+" : "-", tree->stream);
-    fputs("\"]\n", tree->stream);
-}
-
-static void dot_node(tree_file *tree, const tree_split *parent, const tree_split *split,
-                     const crease_region *region)
-{
-    fprintf(tree->stream, "  n%zu [", tree->nodes);
-    if (split) {
-        fprintf(tree->stream, "label=\"layer %zu unit %zu", split->layer + 1, split->unit);
-        if (!split->winner && tree_pieces(tree, split) > 2)
-            fprintf(tree->stream, "\\nbreakpoint %zu", split->breakpoint);
-    } else {
-        fprintf(tree->stream, "shape=ellipse, label=\"%" PRIu64, crease_region_id(region));
-    }
-    fputs("\"]\n", tree->stream);
+    tree_split *parent = tree->depth ? tree->split + tree->depth - 1 : NULL;
+    json_node(tree, parent, split, region);
+    tree->nodes++;
     if (parent)
-        put_edge(tree, parent);
+        parent->children++;
 }
 
-// Dots stand for cells that the enumeration did not reach.
-static void dot_leave(tree_file *tree, const tree_split *split)
+static crease_visit tree_visit_split(void *data, const crease_split *split)
 {
-    const size_t n = split->node;
-    if (split->children < split->parts)
-        fprintf(tree->stream,
-                "  m%zu [shape=plaintext, label=\"...\"]\n"
-                "  n%zu -> m%zu [style=dotted]\n",
-                n, n, n);
+    tree_file *tree = data;
+    begin_once(tree);
+    tree_split opened = {.node = tree->nodes,
+                         .layer = split->layer,
+                         .unit = split->unit,
+                         .breakpoint = split->breakpoint};
+    if (split->winner) {
+        opened.winner = memory_new(split->parts, sizeof *opened.winner);
+        memcpy(opened.winner, split->winner, split->parts * sizeof *opened.winner);
+    }
+    tree_put_node(tree, &opened, NULL);
+    MEMORY_RESERVE(tree->split, tree->capacity, tree->depth + 1);
+    tree->split[tree->depth++] = opened;
+    tree->deepest = tree->depth > tree->deepest ? tree->depth : tree->deepest;
+    return CREASE_GO;
 }
 
-// A domain as text has no quotes.
-static void dot_end(tree_file *tree, const crease_counts *counts)
+static void tree_visit_leave(void *data, const crease_split *split)
 {
-    fprintf(tree->stream, "  label=\"%s\\n%s\\nactivation regions %" PRIu64 "%s%s\"\n}\n",
-            crease_net_sha256(tree->net), crease_domain_text(tree->domain),
-            counts->activation_regions, counts->complete ? "" : ", not complete",
-            tree->arith == CREASE_FLOAT ? ", not exact" : "");
+    tree_file *tree = data;
+    (void)split;
+    free(tree->split[--tree->depth].winner);
 }
 
-static const tree_format tree_dot = {
-    .begin = dot_begin, .node = dot_node, .leave = dot_leave, .end = dot_end};
+static crease_visit tree_visit_region(void *data, const crease_region *region)
+{
+    tree_file *tree = data;
+    begin_once(tree);
+    tree_put_node(tree, NULL, region);
+    return ferror(tree->stream) ? CREASE_STOP : CREASE_GO;
+}
 
 // ---- The file ----
 
-static const tree_format *const formats[] = {
-    [CREASE_TREE_JSON] = &tree_json,
-    [CREASE_TREE_DOT] = &tree_dot,
-};
-
-crease_status crease_tree_write(const char *path, crease_tree_format format, crease_counts *counts,
-                                const crease_net *net, const crease_domain *domain,
-                                const crease_options *options, crease_error *error)
+crease_status crease_tree_write(const char *path, crease_counts *counts, const crease_net *net,
+                                const crease_domain *domain, const crease_options *options,
+                                crease_error *error)
 {
     out_file out;
     if (out_file_open(&out, path, error))
         return CREASE_ERROR;
-    tree_file tree = {.format = formats[format],
-                      .stream = out.stream,
+    tree_file tree = {.stream = out.stream,
                       .net = net,
                       .domain = domain,
                       .arith = options ? options->arith : CREASE_FILTERED};
@@ -268,7 +186,7 @@ crease_status crease_tree_write(const char *path, crease_tree_format format, cre
     while (tree.depth) // an enumeration that was stopped
         tree_visit_leave(&tree, NULL);
     if (status != CREASE_ERROR)
-        tree.format->end(&tree, counts);
+        json_end(&tree, counts);
     free(tree.split);
     return out_file_end(&out, status, error);
 }

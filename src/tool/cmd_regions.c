@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The limit of a graph by default: Graphviz can lay out as many in minutes.
-enum { MOST_DRAWN = 10000 };
-
 // Pixels an inch of a PNG.
 enum { PLOT_DPI = 144 };
 
@@ -67,10 +64,8 @@ crease_status cmd_certify(job *work)
 static crease_status regions_write_tree(const char *path, job *work, const settings *s,
                                         crease_error *error)
 {
-    if (s->format == CREASE_TREE_DOT && !work->options.max_regions)
-        work->options.max_regions = MOST_DRAWN;
-    return crease_tree_write(path, (crease_tree_format)s->format, &work->counts, work->net,
-                             work->domain, &work->options, error);
+    (void)s;
+    return crease_tree_write(path, &work->counts, work->net, work->domain, &work->options, error);
 }
 
 crease_status cmd_tree(job *work)

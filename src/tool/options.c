@@ -13,8 +13,6 @@ static const option_choice record_choices[] = {
     {"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {"ine", CREASE_INE}, {NULL, 0}};
 static const option_choice adjacency_choices[] = {
     {"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
-static const option_choice tree_choices[] = {
-    {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
 static const option_choice picture_choices[] = {{"svg", CREASE_SVG}, {"pdf", CREASE_PDF},
@@ -143,7 +141,7 @@ const option options[] = {
     {"fields", "NAME,...", in_regions, FIELD(TEXT, regions.fields)},
     {"format", "jsonl|csv", in_adjacency, CHOICE(format, adjacency_choices),
      .variant = "adjacency"},
-    {"format", "json|dot", in_tree, CHOICE(format, tree_choices), .variant = "tree"},
+    {"format", "json", in_tree, CHOICE(format, made_choices), .variant = "tree"},
     {"format", "json|canonical", in_convert | in_simplify, CHOICE(format, net_choices),
      .variant = "convert"},
     {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
@@ -246,7 +244,7 @@ const option_choice *option_formats(unsigned command_bit)
 
 int option_is_format(const char *name)
 {
-    static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt"};
+    static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt", "dot"};
     int is_one = 0;
     for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
         is_one |= !strcmp(name, of_others[i]);

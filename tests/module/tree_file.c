@@ -1,21 +1,18 @@
-// Region trees as files: both formats, and the state of the file.
+// Region trees as files, and the state of the file.
 #include "unit.h"
 #include "written.h"
 
 #include <signal.h>
 
-static const crease_tree_format formats[] = {CREASE_TREE_JSON, CREASE_TREE_DOT};
-enum { FORMATS = sizeof formats / sizeof *formats };
-
 // Six folds of the unit square: 4096 regions.
 #define FOLD LAYER("abs", "[[2, 0], [0, 2]]", "[-1, -1]")
-static crease_status write_folds(const char *path, crease_tree_format format, crease_error *error)
+static crease_status write_folds(const char *path, crease_error *error)
 {
     crease_net *net = net_of(FOLD "," FOLD "," FOLD "," FOLD "," FOLD "," FOLD);
     crease_domain *domain = domain_of("0,1");
     crease_counts counts;
     crease_counts_init(&counts, net);
-    crease_status status = crease_tree_write(path, format, &counts, net, domain, NULL, error);
+    crease_status status = crease_tree_write(path, &counts, net, domain, NULL, error);
     CU_ASSERT(status || (counts.activation_regions == 4096 && counts.complete));
     crease_counts_clear(&counts);
     crease_domain_free(domain);
@@ -33,37 +30,31 @@ static size_t count_lines(const char *text)
 
 static void replaces_file(void)
 {
-    // A head, a line for each node, and an end; in the other format a second for each edge.
-    const size_t lines[] = {1 + 8191 + 1, 3 + 8191 + 8190 + 1};
-    for (size_t f = 0; f < FORMATS; f++) {
-        written file = written_init();
-        FILE *old = fopen(file.path, "w");
-        fputs("old", old);
-        fclose(old);
-        CU_ASSERT_EQUAL(write_folds(file.path, formats[f], &file.error), CREASE_OK);
-        written_read(&file);
-        CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
-        CU_ASSERT_EQUAL(count_lines(file.text), lines[f]);
-        CU_ASSERT(written_clear(&file));
-    }
+    written file = written_init();
+    FILE *old = fopen(file.path, "w");
+    fputs("old", old);
+    fclose(old);
+    CU_ASSERT_EQUAL(write_folds(file.path, &file.error), CREASE_OK);
+    written_read(&file);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
+    CU_ASSERT_EQUAL(count_lines(file.text), 1 + 8191 + 1); // a head, the nodes, and an end
+    CU_ASSERT(written_clear(&file));
 }
 
 static void failures(void)
 {
-    for (size_t f = 0; f < FORMATS; f++) {
-        crease_error error;
-        CU_ASSERT_EQUAL(write_folds("/no/such/directory/tree", formats[f], &error), CREASE_ERROR);
-        CU_ASSERT_STRING_EQUAL(error.file, "/no/such/directory/tree");
-        if (access("/dev/full", W_OK))
-            continue;
-        CU_ASSERT_EQUAL(write_folds("/dev/full", formats[f], &error), CREASE_ERROR);
-        CU_ASSERT_STRING_EQUAL(error.message, "cannot write: No space left on device");
-    }
+    crease_error error;
+    CU_ASSERT_EQUAL(write_folds("/no/such/directory/tree", &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.file, "/no/such/directory/tree");
+    if (access("/dev/full", W_OK))
+        return;
+    CU_ASSERT_EQUAL(write_folds("/dev/full", &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "cannot write: No space left on device");
 }
 
 // Compares the file with format, in which the SHA-256 of the network replaces "%s".
-static void check_tree_text(crease_tree_format kind, const char *layers, const char *box,
-                            const crease_options *options, crease_status status, const char *format)
+static void check_tree_text(const char *layers, const char *box, const crease_options *options,
+                            crease_status status, const char *format)
 {
     crease_net *net = net_of(layers);
     crease_domain *domain = domain_of(box);
@@ -72,7 +63,7 @@ static void check_tree_text(crease_tree_format kind, const char *layers, const c
     CU_ASSERT_FATAL(asprintf(&expected, format, crease_net_sha256(net)) > 0);
     written file = written_init();
     crease_counts_init(&counts, net);
-    CU_ASSERT_EQUAL(crease_tree_write(file.path, kind, &counts, net, domain, options, &file.error),
+    CU_ASSERT_EQUAL(crease_tree_write(file.path, &counts, net, domain, options, &file.error),
                     status);
     written_read(&file);
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
@@ -87,7 +78,7 @@ static void check_tree_text(crease_tree_format kind, const char *layers, const c
 static void json_no_hidden_layer(void)
 {
     crease_options options = {.arith = CREASE_EXACT};
-    check_tree_text(CREASE_TREE_JSON, LINEAR("[[1, 2]]", "[3]"), "0,1", &options, CREASE_OK,
+    check_tree_text(LINEAR("[[1, 2]]", "[3]"), "0,1", &options, CREASE_OK,
                     "{\"network_sha256\":\"%s\",\"domain\":\"[0, 1] x [0, 1]\","
                     "\"arithmetic\":\"exact\",\"exact\":true,\"hidden\":[],\"nodes\":[\n"
                     "{\"id\":0,\"parent\":null,\"pieces\":null,\"region\":0,\"bounded\":true,"
@@ -100,24 +91,12 @@ static void json_empty(void)
 {
     static const volatile sig_atomic_t at_once = 1;
     crease_options options = {.interrupt = &at_once};
-    check_tree_text(CREASE_TREE_JSON, RELU("[[1, 0]]", "[0]"), NULL, &options, CREASE_STOPPED,
+    check_tree_text(RELU("[[1, 0]]", "[0]"), NULL, &options, CREASE_STOPPED,
                     "{\"network_sha256\":\"%s\",\"domain\":\"R^2\","
                     "\"arithmetic\":\"filtered\",\"exact\":true,\"hidden\":[1],\"nodes\":[],"
                     "\"complete\":false,\"activation_regions\":0,\"bounded_regions\":0,"
                     "\"splits\":0,\"depth\":0}\n");
 }
 
-static void dot_empty(void)
-{
-    static const volatile sig_atomic_t at_once = 1;
-    crease_options options = {.interrupt = &at_once};
-    check_tree_text(CREASE_TREE_DOT, RELU("[[1, 0]]", "[0]"), NULL, &options, CREASE_STOPPED,
-                    "digraph crease {\n"
-                    "  node [shape=box]\n"
-                    "  label=\"%s\\nR^2\\nactivation regions 0, not complete\"\n"
-                    "}\n");
-}
-
 UNIT_MAIN("tree_file", {"replaces a file", replaces_file}, {"failures", failures},
-          {"JSON: no hidden layer", json_no_hidden_layer}, {"JSON: empty", json_empty},
-          {"DOT: empty", dot_empty})
+          {"JSON: no hidden layer", json_no_hidden_layer}, {"JSON: empty", json_empty})
