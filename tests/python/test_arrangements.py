@@ -1,6 +1,8 @@
 """Theorems on a given network against the enumeration of its regions."""
 
+import os
 import random
+from itertools import permutations
 
 import pytest
 
@@ -22,13 +24,34 @@ def test_data():
             agree(net)
 
 
+def random_rows(draw, d, n):
+    return [[draw.randint(-2, 2) for _ in range(d)] for _ in range(n)]
+
+
 def test_random():
     draw = random.Random(1)
-    for case in range(200):
-        d, n = draw.randint(2, 4), draw.randint(1, 9)
-        rows = [[draw.randint(-2, 2) for _ in range(d)] for _ in range(n)]
+    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 200))):
+        d, n = draw.randint(2, 5), draw.randint(1, 8)
         biases = [draw.randint(-2, 2) for _ in range(n)]
+        agree(crease.Network([(random_rows(draw, d, n), biases, "relu")]))
+
+
+def test_symmetric():
+    """All permutations of random rows; in every other case the biases are 0."""
+    draw = random.Random(2)
+    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 100))):
+        d = draw.randint(2, 4)
+        drawn = random_rows(draw, d, draw.randint(1, 3 if d < 4 else 1))
+        rows = [list(row) for one in drawn for row in set(permutations(one))]
+        biases = [sum(abs(x) for x in row) % 3 * (case % 2) for row in rows]
         agree(crease.Network([(rows, biases, "relu")]))
+
+
+def test_resonance():
+    found = crease.characteristic(crease.construct("arrangement:resonance", n=7))
+    assert (found.regions, found.coefficients[5]) == (347326352, 7035)
+    found = crease.characteristic(crease.construct("arrangement:resonance", n=5))
+    assert found.coefficients == [-3485, 5270, -2130, 375, -31, 1]
 
 
 def test_refusal():
