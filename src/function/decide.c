@@ -11,7 +11,7 @@
 #include "exact/rows.h"
 #include "geom/domain.h"
 #include "geom/project.h"
-#include "geom/simplex.h"
+#include "geom/simplex_query.h"
 #include "tree/region.h"
 #include "tree/relax.h"
 #include "walk/mode.h"
@@ -147,18 +147,26 @@ static int offer(decider *d, const fmpq *x)
     return 1;
 }
 
-// The same for the input at coordinates u of the domain, homogeneous.
-static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, const fmpq *x))
+// The same for the input at these coordinates of the domain.
+static int offer_at(decider *d, const fmpq *at, int (*take)(decider *d, const fmpq *x))
 {
     const net_layer *coordinates = &d->of->coordinates;
-    const size_t n = coordinates->units, k = coordinates->inputs;
-    fmpq *at = _fmpq_vec_init((slong)k), *x = _fmpq_vec_init((slong)n);
-    for (size_t c = 0; c < k; c++)
-        fmpq_set_fmpz_frac(at + c, u + c, u + k);
+    fmpq *x = _fmpq_vec_init((slong)coordinates->units);
     net_layer_evaluate(x, coordinates, at);
     const int met = take(d, x);
+    _fmpq_vec_clear(x, (slong)coordinates->units);
+    return met;
+}
+
+// The coordinates are homogeneous.
+static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, const fmpq *x))
+{
+    const size_t k = d->of->coordinates.inputs;
+    fmpq *at = _fmpq_vec_init((slong)k);
+    for (size_t c = 0; c < k; c++)
+        fmpq_set_fmpz_frac(at + c, u + c, u + k);
+    const int met = offer_at(d, at, take);
     _fmpq_vec_clear(at, (slong)k);
-    _fmpq_vec_clear(x, (slong)n);
     return met;
 }
 
@@ -423,30 +431,94 @@ static void move_inside(decider *d, const fmpz *from)
     _fmpz_vec_clear(row, (slong)(count * columns));
 }
 
-// Whether a point of the region meets all inequalities that are taken: the one nearest to its first
-// vertex.
-static int meet_taken(void *data)
+// Appends the rows of the inequalities that are taken and do not hold on all of the region.
+static void push_taken(decider *d)
 {
-    decider *d = data;
+    for (size_t i = 0; i < d->choices.count; i++) {
+        const size_t node = d->choices.taken[i];
+        if (d->of_node[node] == TRUTH_OPEN)
+            decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->of->formula->node[node].atom);
+    }
+}
+
+// Whether a point of the part of a cell where a row is 0, which is greater nowhere, meets the
+// property; unknown unless all other rows hold on the part.
+static truth meet_touching(decider *d, const geom_cell *part, size_t row)
+{
+    const size_t k = d->of->coordinates.inputs;
+    truth met = TRUTH_OPEN;
+    simplex_optimum most;
+    simplex_optimum_init(&most, k);
+    if (!simplex_greatest(&most, region_space(d->region), part, rows_at(&d->row, row), 1) ||
+        (!most.unbounded && fmpq_sgn(most.value) < 0))
+        met = TRUTH_NEVER;
+    else if (row + 1 == d->row.count)
+        met = offer_coordinates(d, most.point, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
+    simplex_optimum_clear(&most, k);
+    return met;
+}
+
+// Clips a cell without vertices. Returns 0, and may leave it, if the row is positive nowhere on it.
+static int holds_inside(geom_cell *part, geom_space *space, const fmpz *row)
+{
+    if (_fmpz_vec_is_zero(row, (slong)space->dimension))
+        return fmpz_sgn(row + space->dimension) >= 0;
+    return cell_clip(part, space, space_add_border(space, row));
+}
+
+// Whether a point of a cell without vertices meets all inequalities that are taken: one inside the
+// part where they hold.
+static truth meet_inside(decider *d)
+{
+    const size_t k = d->of->coordinates.inputs;
+    geom_space *space = region_space(d->region);
+    geom_cell part = *region_fresh(d->region);
+    const space_mark mark = space_here(space);
+    fmpq *at = _fmpq_vec_init((slong)k);
+    truth met = TRUTH_OPEN;
+    d->row.count = 0;
+    push_taken(d);
+    size_t row = 0;
+    while (row < d->row.count && holds_inside(&part, space, rows_at(&d->row, row)))
+        row++;
+    if (row < d->row.count) {
+        met = meet_touching(d, &part, row);
+    } else {
+        simplex_interior(at, space, &part);
+        met = offer_at(d, at, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
+    }
+    _fmpq_vec_clear(at, (slong)k);
+    space_release(space, mark);
+    return met;
+}
+
+// The same for any cell: the point nearest to its first vertex, or to the origin.
+static int meet_nearest(decider *d)
+{
     const size_t k = d->of->coordinates.inputs;
     const fmpz *vertex = d->region->cell->simplex ? NULL : region_vertex_row(d->region, 0);
     fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
     fmpz_one(from + k);
     if (vertex)
         _fmpz_vec_set(from, vertex, (slong)k + 1);
+    if (!d->facets)
+        take_facets(d);
     d->row.count = d->facets;
-    for (size_t i = 0; i < d->choices.count; i++) {
-        const size_t node = d->choices.taken[i];
-        if (d->of_node[node] == TRUTH_OPEN)
-            decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->of->formula->node[node].atom);
-    }
+    push_taken(d);
     const int met = nearest_point(nearest, from, d->row.entry, d->row.count, k) &&
                     offer_coordinates(d, nearest, offer);
     if (met && !d->found.rounded_meets)
         move_inside(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
     _fmpz_vec_clear(nearest, (slong)k + 1);
-    return met || run_is_cancelled();
+    return met;
+}
+
+static int meet_taken(void *data)
+{
+    decider *d = data;
+    const truth met = d->region->cell->simplex ? meet_inside(d) : TRUTH_OPEN;
+    return met == TRUTH_ALWAYS || (met == TRUTH_OPEN && meet_nearest(d)) || run_is_cancelled();
 }
 
 static crease_visit decider_region(void *data, const crease_region *region)
@@ -457,7 +529,7 @@ static crease_visit decider_region(void *data, const crease_region *region)
     d->has_map = 0;
     if (judge_region(d) == TRUTH_NEVER || run_is_cancelled())
         return CREASE_GO;
-    take_facets(d);
+    d->facets = 0;
     property_choose(&d->choices);
     return d->found.known ? CREASE_STOP : CREASE_GO;
 }
@@ -479,7 +551,6 @@ static void try_points(decider *d, const map_view *root, const fmpq *lo, const f
     const size_t k = d->of->coordinates.inputs;
     random_state random;
     random_seed(&random, 0);
-    fmpz *u = _fmpz_vec_init((slong)k + 1);
     fmpq *at = _fmpq_vec_init((slong)k);
     for (size_t s = 0; s < count && !d->found.known && !run_is_cancelled(); s++) {
         for (size_t c = 0; c < k; c++) {
@@ -489,13 +560,11 @@ static void try_points(decider *d, const map_view *root, const fmpq *lo, const f
             set_box(&d->relaxed.box, c, x, x);
             rational_set_double(at + c, x);
         }
-        _fmpq_vec_get_fmpz_vec_fmpz(u, u + k, at, (slong)k);
         if (relaxation_enter(&d->relaxed, 0, root, NULL, NULL) &&
             judge_relaxed(d, NULL, NULL) != TRUTH_NEVER)
-            offer_coordinates(d, u, offer);
+            offer_at(d, at, offer);
     }
     _fmpq_vec_clear(at, (slong)k);
-    _fmpz_vec_clear(u, (slong)k + 1);
 }
 
 // Whether bounds on the whole box, or a point of it, give the answer.
