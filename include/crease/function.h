@@ -1,4 +1,4 @@
-// The function of a network on a domain, exactly: range, slope, classes, properties.
+// The function of a network on a domain, exactly: range, slope, properties.
 //
 // Forms are affine functions c_1 y_1 + .. + c_m y_m + c_0 of the outputs: rows of outputs + 1
 // entries, the constant last. Regions are closed. CREASE_FLOAT is refused.
@@ -36,26 +36,6 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int moments, const crease_options *options, crease_error *error);
 
-// The network a - b: both side by side, with equal numbers of inputs and of outputs; the caller
-// frees it. Its outputs are 0 on a domain, as crease_ranges shows, iff a and b are one function
-// there.
-// Cost: its regions are those of both together.
-crease_status crease_net_difference(crease_net **difference, const crease_net *a,
-                                    const crease_net *b, crease_error *error);
-
-// ---- Units that stay on one piece ----
-
-// The entry of a unit that is on several pieces.
-#define CREASE_SEVERAL_PIECES UINT32_MAX
-// piece: for the units of the hidden layers, one layer after the other, the piece that the unit is
-// on all over the domain. After CREASE_STOPPED nothing is known of the rest of the domain.
-crease_status crease_stable_pieces(uint32_t *piece, crease_counts *counts, const crease_net *net,
-                                   const crease_domain *domain, const crease_options *options,
-                                   crease_error *error);
-// A network that is the same function wherever units are on these pieces: they become linear, or
-// are left out if they are constantly 0. The caller frees it.
-crease_net *crease_net_simplify(const crease_net *net, const uint32_t *piece);
-
 // ---- Slope ----
 
 // The Lipschitz constant is the greatest operator norm of the Jacobians A of the regions.
@@ -88,64 +68,6 @@ crease_status crease_lipschitz_compute(crease_lipschitz *slope, crease_counts *c
                                        const crease_net *net, const crease_domain *domain,
                                        crease_norm norm, unsigned digits,
                                        const crease_options *options, crease_error *error);
-
-// ---- Classes ----
-
-// The class of a point is the least k for which form f_k attains the maximum. With one output y the
-// forms are 0 and y. A cell is the part of an activation region of one class; it is tied if another
-// form attains the maximum on it too.
-typedef struct {
-    uint64_t regions, bounded_regions; // decision regions
-    uint64_t cells, tied_cells;
-    int finite; // all cells are bounded, and volumes were asked for
-    fmpq_t volume, tied_volume;
-} crease_class;
-
-// A maximal union of cells of one class, joined through shared parts of dimension d - 1.
-typedef struct {
-    size_t number; // of the class
-    uint64_t cells;
-    int bounded;
-    fmpq_t volume; // if bounded, and volumes were asked for
-    fmpq *point;   // inside it, d entries
-} crease_decision_region;
-
-// A part of the decision boundary: in the plane a segment between two classes, left < right, as one
-// goes from the first end to the second; on a line a point between the classes below (left) and
-// above (right), with equal ends. One end may be at infinity.
-typedef struct {
-    size_t left, right;
-    fmpq *end[2];  // d entries each
-    int is_ray[2]; // the end is a direction: primitive integers
-} crease_segment;
-
-typedef struct {
-    size_t dimension, count;        // d; classes
-    crease_class *of;               // count of them
-    crease_decision_region *region; // in the order of the walk
-    size_t regions;
-    crease_segment *segment; // in one and two dimensions, in the order of the walk
-    size_t segments;
-    // The volume of dimension d - 1 of the decision boundary; lo > hi: infinite or not measured.
-    crease_enclosure boundary;
-    int boundary_is_infinite;
-} crease_classes;
-
-void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
-void crease_classes_clear(crease_classes *classes);
-
-// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on the domain must be
-// bounded.
-enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2 };
-
-// The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of
-// 10^-digits; 0 means 15. counts and max_regions count cells, but per_layer is that of the network.
-// After CREASE_STOPPED the result is that of the cells met, without volumes and boundary. Cost: one
-// thread; memory proportional to the number of cells.
-crease_status crease_classes_find(crease_classes *classes, crease_counts *counts,
-                                  const crease_net *net, const crease_domain *domain,
-                                  const fmpq *forms, size_t count, unsigned what, unsigned digits,
-                                  const crease_options *options, crease_error *error);
 
 // ---- Properties ----
 //

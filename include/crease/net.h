@@ -73,5 +73,20 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x);
 // abs, linear or maxout. Patterns are then constant on rays from the origin.
 int crease_net_is_homogeneous(const crease_net *net);
 
+// ---- Networks made of networks ----
+
+// The network a - b: both side by side, with equal numbers of inputs and of outputs; the caller
+// frees it. Its outputs are 0 on a domain, as crease_ranges shows, iff a and b are one function
+// there.
+// Cost: its regions are those of both together.
+crease_status crease_net_difference(crease_net **difference, const crease_net *a,
+                                    const crease_net *b, crease_error *error);
+
+// The entry of a unit that is on several pieces.
+#define CREASE_SEVERAL_PIECES UINT32_MAX
+// A network that is the same function wherever units are on these pieces: they become linear, or
+// are left out if they are constantly 0. The caller frees it.
+crease_net *crease_net_simplify(const crease_net *net, const uint32_t *piece);
+
 CREASE_END
 #endif

@@ -1,4 +1,4 @@
-// Reads properties in VNN-LIB.
+// Reads properties in VNN-LIB, version 1.
 //
 // A term is a number, X_i, Y_j, (+ t ..), (- t), (- t t ..) or (* t ..) with at most one factor
 // that is not a number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). A term is a list
@@ -6,11 +6,14 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
+#include "base/words.h"
 #include "exact/rational.h"
 #include "function/alternatives.h"
-#include "function/vnnlib.h"
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+enum { MOST_NAMES = 2147483647 };
 enum { MOST_DEPTH = 1000 };    // of formulas
 enum { MOST_TERM_DEPTH = 64 }; // of terms: each product visits all that it multiplies
 #define THE_CONSTANT SIZE_MAX
@@ -23,6 +26,46 @@ typedef struct {
     property_term *term;
     size_t terms, capacity, ready;
 } property_reader;
+
+// ---- Words ----
+
+// X_..
+static int vnnlib_is_input(word w)
+{
+    return w.length > 2 && memcmp(w.text, "X_", 2) == 0;
+}
+
+// Y_..
+static int vnnlib_is_output(word w)
+{
+    return w.length > 2 && memcmp(w.text, "Y_", 2) == 0;
+}
+
+// The number in such a name, which must be less than count, the number of declared ones.
+static crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, size_t count,
+                                  crease_error *error)
+{
+    const word digits = {name.text + 2, name.length - 2, name.offset + 2};
+    const int is_spelled = digits.length == 1 || digits.text[0] != '0'; // X_00 is not X_0
+    if (is_spelled && word_count(index, digits, MOST_NAMES) && *index < count)
+        return CREASE_OK;
+    return word_refuse(error, scan, name, NULL, "an %s that has been declared",
+                       vnnlib_is_input(name) ? "input" : "output");
+}
+
+static int vnnlib_begins_number(word w)
+{
+    return w.length > 0 && strchr("+-.0123456789", w.text[0]) != NULL;
+}
+
+// The next word must be this text.
+static crease_status vnnlib_expect(word_scanner *scan, const char *text, crease_error *error)
+{
+    word w = word_next(scan);
+    if (word_is(w, text))
+        return CREASE_OK;
+    return word_refuse(error, scan, w, NULL, "%s", text);
+}
 
 // ---- Terms ----
 
@@ -276,23 +319,94 @@ static crease_status property_formula_read(property_reader *read, word open, siz
     return CREASE_OK;
 }
 
-static crease_status property_assertion(void *data, crease_error *error)
+// ---- Commands ----
+
+// Reads on behind "assert".
+static crease_status read_assertion(property_reader *read, crease_error *error)
 {
-    property_reader *read = data;
     if (property_formula_read(read, word_next(&read->scan), 0, 1, error))
         return CREASE_ERROR;
     return vnnlib_expect(&read->scan, ")", error);
 }
 
-static crease_status property_declare(void *data, word name, crease_error *error)
+// Reads on behind "declare-const". Inputs and outputs are declared in the order of their numbers.
+static crease_status read_declaration(property_reader *read, crease_error *error)
 {
-    property_reader *read = data;
+    const word name = word_next(&read->scan);
     const int is_input = vnnlib_is_input(name);
     size_t *count = is_input ? &read->property->inputs : &read->property->outputs;
-    if (vnnlib_next_name(&read->scan, name, is_input ? 'X' : 'Y', *count, error) != CREASE_OK)
-        return CREASE_ERROR;
+    char next[32];
+    if (!is_input && !vnnlib_is_output(name))
+        return word_refuse(error, &read->scan, name, NULL, "an input X_i or an output Y_i");
+    snprintf(next, sizeof next, "%c_%zu", is_input ? 'X' : 'Y', *count);
+    if (!word_is(name, next))
+        return word_refuse(error, &read->scan, name, NULL, "%s, the next %s", next,
+                           is_input ? "input" : "output");
     ++*count;
+    if (vnnlib_expect(&read->scan, "Real", error))
+        return CREASE_ERROR;
+    return vnnlib_expect(&read->scan, ")", error);
+}
+
+// Skips from behind an opening parenthesis to behind the closing one.
+static crease_status skip_command(word_scanner *scan, crease_error *error)
+{
+    for (size_t depth = 1; depth > 0;) {
+        word w = word_next(scan);
+        if (w.length == 0)
+            return word_refuse(error, scan, w, NULL, ")");
+        depth += word_is(w, "(");
+        depth -= word_is(w, ")");
+    }
     return CREASE_OK;
+}
+
+// Commands that change nothing here.
+static int is_skipped(word head)
+{
+    static const char *const names[] = {"set-logic", "set-info",  "set-option", "check-sat",
+                                        "get-model", "get-value", "echo",       "exit"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word_is(head, names[i]))
+            return 1;
+    return 0;
+}
+
+static crease_status refuse_command(word_scanner *scan, word head, crease_error *error)
+{
+    char version[EXCERPT_SIZE] = "2.0";
+    if (word_is(head, "vnnlib-version")) {
+        const word w = word_next(scan);
+        excerpt_text(version, w.text, w.length);
+    } else if (!word_is(head, "declare-network")) {
+        return word_refuse(error, scan, head, NULL, "declare-const or assert");
+    }
+    return word_fail(error, scan, head, NULL,
+                     "this is VNN-LIB %s: expected version 1, as in (declare-const X_0 Real)",
+                     version);
+}
+
+static crease_status read_commands(property_reader *read, crease_error *error)
+{
+    word_scanner *scan = &read->scan;
+    crease_status status = CREASE_OK;
+    while (status == CREASE_OK) {
+        const word w = word_next(scan);
+        if (w.length == 0)
+            return CREASE_OK;
+        if (!word_is(w, "("))
+            return word_refuse(error, scan, w, NULL, "(");
+        const word head = word_next(scan);
+        if (word_is(head, "declare-const"))
+            status = read_declaration(read, error);
+        else if (word_is(head, "assert"))
+            status = read_assertion(read, error);
+        else if (is_skipped(head))
+            status = skip_command(scan, error);
+        else
+            status = refuse_command(scan, head, error);
+    }
+    return status;
 }
 
 // ---- All of it ----
@@ -309,11 +423,11 @@ static crease_status parse_formula(void *target, document_text document, crease_
 {
     property_reader *read = memory_new(1, sizeof *read);
     crease_property *property = memory_new(1, sizeof *property);
-    read->scan = VNNLIB_SCANNER(document);
+    read->scan =
+        (word_scanner){.document = document, .marks = "()", .quotes = "\"|", .comment = ';'};
     read->property = property;
     new_node(read, PROPERTY_AND, 0); // of all assertions
-    const vnnlib_callbacks callbacks = {read, property_declare, property_assertion};
-    crease_status status = vnnlib_commands(&read->scan, &callbacks, error);
+    crease_status status = read_commands(read, error);
     property->node[0].end = property->nodes;
     number_variables(property);
     if (status == CREASE_OK && !property->inputs)

@@ -7,6 +7,7 @@
 
 #include <crease/distance.h>
 #include <crease/function.h>
+#include <crease/regions.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 

@@ -1,6 +1,4 @@
 // The difference of two networks, as one network with both side by side.
-#include <crease/function.h>
-
 #include "base/error.h"
 #include "base/memory.h"
 #include "net/net.h"

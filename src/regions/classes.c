@@ -3,7 +3,7 @@
 // The choice of the greatest form is one more layer of the network, a maxout unit; the regions of
 // that network are the cells. They are joined as linear regions are, across the splits that made
 // their facets, with the class in place of the map.
-#include <crease/function.h>
+#include <crease/regions.h>
 
 #include "base/error.h"
 #include "base/limits.h"
