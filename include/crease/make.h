@@ -28,6 +28,7 @@ crease_status crease_widths_parse(size_t **widths, size_t *count, const char *te
 typedef struct {
     const char *init;       // the family of the weights, see below; NULL: "he"
     const char *bias_std;   // standard deviation of biases: "0.1", "1/3"; NULL: by the family, or 0
+    const char *bias;       // or their distribution: uniform:C, discrete:C, values:.., unscaled
     const char *activation; // of hidden layers, as in a network file; NULL: "relu"
     uint64_t seed;
     const char *keep_prob; // the probability that a weight is kept, else it is 0; NULL: 1

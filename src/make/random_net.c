@@ -71,14 +71,19 @@ typedef struct {
     const family *of;
     parameters given;
     int unscaled;
-    int has_biases; // the family says how they are drawn
-    fmpq *bias_std; // and after it
-    fmpq *alpha;    // the probability that a weight is kept
+} distribution;
+
+typedef struct {
+    distribution weights, own;
+    const distribution *biases; // weights, own, or NULL: normal
+    int has_biases;             // init says how they are drawn
+    fmpq *bias_std;             // and after it
+    fmpq *alpha;                // the probability that a weight is kept
     const char *activation;
     uint64_t seed;
 } plan;
 
-static crease_status find_family(plan *made, const char *init, crease_error *error)
+static crease_status find_family(distribution *made, const char *init, crease_error *error)
 {
     char known[256] = "", excerpt[EXCERPT_SIZE];
     size_t used = 0, length = strcspn(init, ":");
@@ -97,7 +102,7 @@ static crease_status find_family(plan *made, const char *init, crease_error *err
 }
 
 // The numbers after the colon; every family with two parameters has its comma between them.
-static crease_status read_family(plan *made, const char *init, crease_error *error)
+static crease_status read_family(distribution *made, const char *init, crease_error *error)
 {
     if (find_family(made, init, error))
         return CREASE_ERROR;
@@ -116,26 +121,58 @@ static crease_status read_family(plan *made, const char *init, crease_error *err
     crease_error inner;
     crease_status status =
         parameters_read(&made->given, of->parameter, of->parameters, argument, count, &inner);
-    if (status)
+    if (status) {
         error_set(error, "%s of %s%s: %s", inner.where, of->name, of->text, inner.message);
-    made->has_biases = comma || !strcmp(of->name, "pytorch-default");
+        made->given = (parameters){0};
+    }
     free(copy);
     return status;
 }
 
-// The rest, once the family is read.
+static crease_status refuse_biases(const char *field, const char *text, crease_error *error)
+{
+    char found[EXCERPT_SIZE];
+    error_set(error, "expected none where biases have a distribution, found \"%s\"",
+              excerpt_text(found, text, strlen(text)));
+    return error_where(error, "%s", field);
+}
+
+// After the weights.
+static crease_status read_biases(plan *made, const char *init, const char *bias,
+                                 crease_error *error)
+{
+    const distribution *weights = &made->weights;
+    char found[EXCERPT_SIZE];
+    if (!strcmp(weights->of->name, "pytorch-default"))
+        made->biases = weights;
+    made->has_biases = made->biases || (weights->of->parameters > 1 && strchr(init, ','));
+    if (!bias)
+        return CREASE_OK;
+    if (made->has_biases)
+        return refuse_biases("bias", bias, error);
+    made->biases = &made->own;
+    made->has_biases = 1;
+    made->own.unscaled = 1;
+    if (read_family(&made->own, bias, error))
+        return error_where(error, "bias");
+    if (made->own.of->parameters == 1)
+        return CREASE_OK;
+    error_set(error, "expected uniform:C, discrete:C or values:V1,..,Vk, found \"%s\"",
+              excerpt_text(found, bias, strlen(bias)));
+    return error_where(error, "bias");
+}
+
+// The rest, once the distributions are read.
 static crease_status plan_read_numbers(plan *made, const crease_random *how, crease_error *error)
 {
-    const char *expected = NULL, *text = how->bias_std;
+    const char *text = how->bias_std;
     char found[EXCERPT_SIZE];
     if (text && made->has_biases)
-        expected = "none with an init that says how biases are drawn";
-    else if (text && rational_parse(made->bias_std, text, strlen(text), error))
+        return refuse_biases("bias_std", text, error);
+    if (text && rational_parse(made->bias_std, text, strlen(text), error))
         return error_where(error, "bias_std");
-    else if (fmpq_sgn(made->bias_std) < 0)
-        expected = "a number >= 0";
-    if (expected) {
-        error_set(error, "expected %s, found \"%s\"", expected,
+    if (fmpq_sgn(made->bias_std) < 0) {
+        error_set(error, "expected a number >= 0, found \"%s\"",
                   excerpt_text(found, text, strlen(text)));
         return error_where(error, "bias_std");
     }
@@ -151,7 +188,8 @@ static crease_status plan_read_numbers(plan *made, const crease_random *how, cre
 
 static void plan_clear(plan *made)
 {
-    parameters_clear(&made->given);
+    parameters_clear(&made->weights.given);
+    parameters_clear(&made->own.given);
     _fmpq_vec_clear(made->bias_std, 2);
 }
 
@@ -160,20 +198,22 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
 {
     static const crease_random defaults;
     how = how ? how : &defaults;
-    made->unscaled = how->unscaled;
-    made->seed = how->seed;
-    made->activation = how->activation ? how->activation : "relu";
     const char *init = how->init ? how->init : "he";
-    if (read_family(made, init, error))
-        return error_where(error, "init");
-    made->bias_std = _fmpq_vec_init(2);
+    *made = (plan){.weights.unscaled = how->unscaled,
+                   .bias_std = _fmpq_vec_init(2),
+                   .activation = how->activation ? how->activation : "relu",
+                   .seed = how->seed};
     made->alpha = made->bias_std + 1;
     fmpq_one(made->alpha);
-    crease_status status = CREASE_OK;
-    if (made->unscaled && !made->of->unscaled) {
+    crease_status status = read_family(&made->weights, init, error);
+    if (status) {
+        error_where(error, "init");
+    } else if (how->unscaled && !made->weights.of->unscaled) {
         error_set(error, "expected gaussian, uniform, discrete or values as init, found \"%s\"",
                   init);
         status = error_where(error, "unscaled");
+    } else {
+        status = read_biases(made, init, how->bias, error);
     }
     if (status == CREASE_OK)
         status = plan_read_numbers(made, how, error);
@@ -182,31 +222,27 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
     return status;
 }
 
-// The square of the factor of each weight in a layer with these inputs and rows.
-static void weight_square(fmpq_t square, const plan *made, size_t inputs, size_t rows)
+// The square of the factor of each number in a layer with these inputs and rows.
+static void weight_square(fmpq_t square, const distribution *law, size_t inputs, size_t rows)
 {
-    const family *of = made->of;
+    const family *of = law->of;
     ulong over = (ulong)(of->over == OVER_ALL ? inputs + rows : inputs);
-    fmpq_set_si(square, (slong)of->factor, made->unscaled ? 1 : over);
+    fmpq_set_si(square, (slong)of->factor, law->unscaled ? 1 : over);
     if (of->draws == VARIATE_CHOICE || of->draws == VARIATE_INTEGER || !of->parameters)
         return;
-    const fmpq *parameter = made->given.value[0].number;
+    const fmpq *parameter = law->given.value[0].number;
     fmpq_mul(square, square, parameter);
     if (of->draws == VARIATE_UNIFORM)
         fmpq_mul(square, square, parameter);
 }
 
-static void bias_variance(fmpq_t variance, const plan *made, size_t inputs)
+// Of normal biases.
+static void bias_variance(fmpq_t variance, const plan *made)
 {
-    if (!made->has_biases) {
+    if (made->has_biases)
+        fmpq_set(variance, made->weights.given.value[1].number);
+    else
         fmpq_mul(variance, made->bias_std, made->bias_std);
-    } else if (made->of->draws == VARIATE_UNIFORM) {
-        fmpz_t three = {3};
-        weight_square(variance, made, inputs, 0);
-        fmpq_div_fmpz(variance, variance, three);
-    } else {
-        fmpq_set(variance, made->given.value[1].number);
-    }
 }
 
 // ---- Drawing ----
@@ -236,33 +272,34 @@ static crease_status check_activation(const char *name, const size_t *widths, si
     return error_where(error, "widths");
 }
 
-static crease_status draw_weight(fmpq_t weight, const plan *made, variate_source *from,
+static crease_status draw_number(fmpq_t number, const distribution *law, variate_source *from,
                                  size_t inputs, size_t rows, crease_error *error)
 {
-    const parameter_value *value = made->given.value;
-    variate_law law = {.kind = made->of->draws};
-    if (law.kind == VARIATE_INTEGER)
-        law.most = parameters_integer(&made->given, "C");
-    if (law.kind == VARIATE_CHOICE) {
-        law.values = value->number;
-        law.count = value->count;
+    variate_law variate = {.kind = law->of->draws};
+    if (variate.kind == VARIATE_INTEGER)
+        variate.most = parameters_integer(&law->given, "C");
+    if (variate.kind == VARIATE_CHOICE) {
+        variate.values = law->given.value->number;
+        variate.count = law->given.value->count;
     }
     fmpq_t square;
     fmpq_init(square);
-    weight_square(square, made, inputs, rows);
-    crease_status status = variate_draw(weight, from, &law, square, error);
+    weight_square(square, law, inputs, rows);
+    crease_status status = variate_draw(number, from, &variate, square, error);
     fmpq_clear(square);
-    return status ? error_where(error, "init") : CREASE_OK;
+    return status;
 }
 
 static crease_status draw_bias(fmpq_t bias, const plan *made, variate_source *from, size_t inputs,
                                crease_error *error)
 {
-    if (made->has_biases && made->of->draws == VARIATE_UNIFORM)
-        return draw_weight(bias, made, from, inputs, 0, error);
+    if (made->biases)
+        return draw_number(bias, made->biases, from, inputs, 0, error)
+                   ? error_where(error, made->biases == &made->own ? "bias" : "init")
+                   : CREASE_OK;
     fmpq_t variance;
     fmpq_init(variance);
-    bias_variance(variance, made, inputs);
+    bias_variance(variance, made);
     const variate_law normal = {.kind = VARIATE_NORMAL};
     crease_status status = variate_draw(bias, from, &normal, variance, error);
     fmpq_clear(variance);
@@ -273,8 +310,9 @@ static crease_status draw_layer(net_layer *layer, const plan *made, source *from
                                 crease_error *error)
 {
     for (size_t i = 0; i < layer->rows * layer->inputs; i++) {
-        if (draw_weight(layer->weight + i, made, &from->values, layer->inputs, layer->rows, error))
-            return CREASE_ERROR;
+        if (draw_number(layer->weight + i, &made->weights, &from->values, layer->inputs,
+                        layer->rows, error))
+            return error_where(error, "init");
         if (!variate_chance(&from->kept, made->alpha))
             fmpq_zero(layer->weight + i);
     }
@@ -311,20 +349,22 @@ static void random_net_put(FILE *text, const char *before, const fmpq_t number)
     flint_free(digits);
 }
 
-// "gaussian:2,1/100, weights N(0, V/inputs of the layer) with V = 2"
-static void put_weights(FILE *text, const plan *made)
+// "gaussian:2,1/100", or "he"
+static void put_family(FILE *text, const distribution *of, size_t shown)
 {
-    const family *of = made->of;
-    const parameter_value *value = made->given.value;
-    fputs(of->name, text);
-    for (size_t i = 0; of->parameters && i < value->count; i++)
-        random_net_put(text, i ? "," : ":", value->number + i);
-    if (of->parameters > 1 && made->has_biases)
-        random_net_put(text, ",", value[1].number);
-    fprintf(text, ", weights %s", made->unscaled ? of->unscaled : of->law);
-    if (of->parameters && of->draws != VARIATE_CHOICE) {
-        fprintf(text, " with %s =", of->parameter->name);
-        random_net_put(text, " ", value->number);
+    fputs(of->of->name, text);
+    for (size_t p = 0; p < shown; p++)
+        for (size_t i = 0; i < of->given.value[p].count; i++)
+            random_net_put(text, p || i ? "," : ":", of->given.value[p].number + i);
+}
+
+// "N(0, V/inputs of the layer) with V = 2"
+static void put_law(FILE *text, const distribution *of)
+{
+    fputs(of->unscaled ? of->of->unscaled : of->of->law, text);
+    if (of->of->parameters && of->of->draws != VARIATE_CHOICE) {
+        fprintf(text, " with %s =", of->of->parameter->name);
+        random_net_put(text, " ", of->given.value->number);
     }
 }
 
@@ -335,15 +375,24 @@ static void random_net_about(crease_net *net, const size_t *widths, const plan *
     size_t size;
     FILE *text = memory_stream(&net->about, &size);
     fprintf(text, "random network %s: init ", architecture);
-    put_weights(text, made);
+    const int pair = made->weights.of->parameters > 1 && made->has_biases && !made->biases;
+    put_family(text, &made->weights, pair ? 2 : made->weights.given.count > 0);
+    fputs(", weights ", text);
+    put_law(text, &made->weights);
     if (!fmpq_is_one(made->alpha))
         random_net_put(text, ", each kept with probability ", made->alpha);
-    if (!made->has_biases)
+    if (made->biases) {
+        fputs("; biases ", text);
+        if (made->biases == &made->own) {
+            put_family(text, made->biases, 1);
+            fputs(", ", text);
+        }
+        put_law(text, made->biases);
+    } else if (made->has_biases) {
+        random_net_put(text, "; biases normal, variance ", made->weights.given.value[1].number);
+    } else {
         random_net_put(text, "; biases normal, standard deviation ", made->bias_std);
-    else if (made->of->draws == VARIATE_UNIFORM)
-        fprintf(text, "; biases %s", made->of->law);
-    else
-        random_net_put(text, "; biases normal, variance ", made->given.value[1].number);
+    }
     fprintf(text, "; activation %s; seed %" PRIu64, made->activation, made->seed);
     if (fclose(text))
         abort();

@@ -105,6 +105,7 @@ const option options[] = {
     {"keep-prob", "P", in_random, FIELD(TEXT, random.keep_prob)},
     {"unscaled", NULL, in_random, FIELD(FLAG, random.unscaled)},
     {"bias-std", "NUMBER", in_random, FIELD(TEXT, random.bias_std)},
+    {"bias", "FAMILY", in_random, FIELD(TEXT, random.bias)},
     {"activation", "NAME", in_random | in_bounds, FIELD(TEXT, activation)},
     {"arith", "filtered|exact|float", WALKS, CHOICE(options.arith, arith_choices)},
     {"arith", "filtered|exact", PROVES | in_trajectory, CHOICE(options.arith, proved_choices),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import erf, erfc, exp, lgamma, log, log1p, pi, sqrt
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 import numpy
 
@@ -84,9 +84,10 @@ def growth(
     widths: Union[str, Sequence[int]],
     activation: str = "relu",
     *,
-    init: str = "he",
-    keep_prob: Number = 1,
+    init: Union[str, Sequence[str]] = "he",
+    keep_prob: Union[Number, Sequence[Number]] = 1,
     bias_std: Optional[Number] = None,
+    bias: Optional[str] = None,
     unscaled: bool = False,
     path: Optional[tuple[Sequence[Number], Sequence[Number]]] = None,
 ) -> Growth:
@@ -101,8 +102,9 @@ def growth(
     ----------
     widths
         Inputs, hidden layers, outputs: ``[2, 32, 32, 1]`` or "2-32-32-1".
-    init, keep_prob, bias_std, unscaled
-        The random numbers, as in `crease.random`.
+    init, keep_prob, bias_std, bias, unscaled
+        The random numbers, as in `crease.random`; `init` and `keep_prob` may be lists with one
+        entry for each hidden layer.
     path
         Two points P and Q, for "hardtanh": `at_least` is then a lower bound on the length of the
         image of the segment, divided by its own length.
@@ -114,21 +116,30 @@ def growth(
         1      8     0.50463     0.82202     0.89443           1
         2      8     0.56419     0.91905           1     0.96484
       all            0.28471     0.75548     0.89443
+    >>> found = growth("8-8-8-1", init=["gaussian:4", "discrete:2"], keep_prob=[1, 0.5])
+    >>> [round(layer.at_most, 5) for layer in found.layers]
+    [1.41421, 0.70711]
     """
     sizes = widths_of(widths)
     if len(sizes) < 3 or min(sizes) < 1:
         raise ValueError(f"widths: expected a hidden layer, found {widths!r}")
     if activation not in ("relu", "hardtanh"):
         raise ValueError(f'activation: expected "relu" or "hardtanh", found {activation!r}')
-    # Refuses what is not a family or not a number.
-    random([1, 1], init=init, keep_prob=keep_prob, bias_std=bias_std, unscaled=unscaled)
+    inits = _each(init, len(sizes) - 2, "init")
+    kept = _each(keep_prob, len(sizes) - 2, "keep_prob")
+    for family, p in zip(inits, kept):  # refuses what is not a family or not a number
+        more = {"bias_std": bias_std, "bias": bias, "unscaled": unscaled}
+        random([1, 1], init=family, keep_prob=p, **more)
     if path is not None and activation == "relu":
         raise ValueError("path: for relu the bounds hold along any curve")
     share, largest = _examine_path(path, sizes[0]) if path is not None else (None, None)
     laws = [
-        _Law.of(init, float(fraction(keep_prob)), bias_std, unscaled, inputs, rows)
-        for inputs, rows in zip(sizes, sizes[1:-1])
+        _Law.of(family, float(fraction(p)), bias_std, unscaled, inputs, rows)
+        for family, p, inputs, rows in zip(inits, kept, sizes, sizes[1:-1])
     ]
+    if bias is not None:
+        own = _Law.of(bias, 1, None, True, 1, 1).variance
+        laws = [replace(law, bias=own) for law in laws]
     layers = _relu(sizes, laws) if activation == "relu" else _hard_tanh(sizes, laws, largest)
     lower = [share, *(r.right_angles for r in layers)]
     return Growth(
@@ -139,6 +150,15 @@ def growth(
         share,
         largest,
     )
+
+
+def _each(given: Any, count: int, name: str) -> list[Any]:
+    """One entry for each hidden layer."""
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        return [given] * count
+    if len(given) != count:
+        raise ValueError(f"{name}: expected {count} entries, one a layer, found {len(given)}")
+    return list(given)
 
 
 def _product(factors: Sequence[Optional[float]]) -> Optional[float]:

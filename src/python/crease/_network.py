@@ -902,6 +902,7 @@ def random(
     seed: int = 0,
     init: str = "he",
     bias_std: Optional[Number] = None,
+    bias: Optional[str] = None,
     activation: str = "relu",
     keep_prob: Optional[Number] = None,
     unscaled: bool = False,
@@ -916,6 +917,8 @@ def random(
         The family of the weights: "he", "xavier-normal", "pytorch-default", "gaussian:V[,B]", ..
     bias_std
         Standard deviation of the biases.
+    bias
+        Their distribution, if not normal: "uniform:C", "discrete:C" or "values:V1,..,Vk".
     keep_prob
         The probability that a weight is kept and not 0.
     """
@@ -923,6 +926,8 @@ def random(
     texts = {"init": init, "activation": activation}
     if bias_std is not None:
         texts["bias_std"] = str(bias_std)
+    if bias is not None:
+        texts["bias"] = bias
     if keep_prob is not None:
         texts["keep_prob"] = str(keep_prob)
     kept = {name: ffi.new("char[]", text.encode()) for name, text in texts.items()}
