@@ -28,6 +28,7 @@ from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
 from crease._theory import Bound, bounds
+from crease._tree import Node, Tree
 
 #: The version of the C library and those of the libraries that it uses.
 library_version: str = ffi.string(lib.crease_version()).decode()
@@ -65,6 +66,7 @@ __all__ = [
     "Nearest",
     "Neighbour",
     "Network",
+    "Node",
     "Range",
     "Refused",
     "Regions",
@@ -73,6 +75,7 @@ __all__ = [
     "Sweep",
     "Trajectory",
     "Transition",
+    "Tree",
     "Undecided",
     "Verified",
     "arc",

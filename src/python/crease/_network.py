@@ -26,6 +26,7 @@ from crease._regions import Boundary, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, Undecided, check, new_error
 from crease._tasks import by_tasks
 from crease._theory import Bound, bounds_of, widths_of
+from crease._tree import Tree, tree
 
 
 @dataclass(frozen=True)
@@ -318,6 +319,45 @@ class Network:
         [Fraction(1, 1), Fraction(3, 1), Fraction(3, 1), Fraction(9, 1)]
         """
         return Regions(self, self.domain(box, polytope, slice), options)
+
+    def tree(
+        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+    ) -> Tree:
+        """The tree of regions, each node with its neuron, line, cell and map; see `Node`.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> root = net.tree(box=(-1, 1)).nodes[0]
+        >>> root.neuron, [int(x) for x in root.line]
+        ((0, 0, 0), [1, 0, 0])
+        """
+        return tree(self, self.domain(box, polytope, slice), **options)
+
+    def insert(
+        self,
+        weights: Sequence[Number],
+        bias: Number = 0,
+        activation: str = "relu",
+        outgoing: Optional[Sequence[Number]] = None,
+    ) -> "Network":
+        """The network with one more neuron, the last of the last hidden layer.
+
+        Parameters
+        ----------
+        weights, bias, activation
+            Of the neuron: what it sees of the layer before.
+        outgoing
+            Its weight in each output, by default 0: the function stays.
+        """
+        layers = self.layers
+        rows, biases, names = layers[-2]
+        names = names if isinstance(names, list) else [names] * len(rows)
+        layers[-2] = ([*rows, list(weights)], [*biases, bias], [*names, activation])
+        rows, biases, last = layers[-1]
+        more = [0] * len(rows) if outgoing is None else outgoing
+        layers[-1] = ([[*row, x] for row, x in zip(rows, more)], biases, last)
+        return Network(layers)
 
     def adjacency(
         self,
