@@ -4,7 +4,6 @@
 #include "base/limits.h"
 #include "exact/rational.h"
 #include "geom/simplex_exact.h"
-#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -386,52 +385,18 @@ size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *ce
 
 // ---- beyond a facet ----
 
-void simplex_go_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t plane)
+void simplex_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t plane)
 {
-    const size_t d = space->dimension, bounds = 2 * d;
-    inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
+    inequality_list list = {.space = space, .cell = cell};
+    geom_cell others, part;
     size_t f = 0;
     while (cell->facet[f].plane != plane)
         f++;
+    list.count = list_bounds(&list) + cell->facets;
     list.kept = memory_new(list.count, 1);
     memset(list.kept, 1, list.count);
-    fmpz *row = _fmpz_vec_init((slong)d + 1);
-    row_copy(row, space_plane_row(space, plane), d + 1);
-    if (cell->facet[f].side < 0)
-        _fmpz_vec_neg(row, row, (slong)d + 1);
-    geom_cell others;
-    simplex_optimum far;
-    simplex_optimum_init(&far, d);
-    cell_of_others(&others, &list, bounds + f);
-    simplex_greatest(&far, space, &others, row, -1);
-
-    // The inequality has the value `here` at x and falls by `fall` along the way to the far point,
-    // which is inside the others but for their borders, or along the far direction.
-    fmpq *way = _fmpq_vec_init((slong)d + 3), *here = way + d, *fall = here + 1, *times = here + 2;
-    fmpq_set_fmpz(here, row + d);
-    for (size_t c = 0; c < d; c++) {
-        fmpq_set_fmpz_frac(way + c, far.point + c, far.unbounded ? (fmpz[]){1} : far.point + d);
-        if (!far.unbounded)
-            fmpq_sub(way + c, way + c, x + c);
-        fmpq_mul_fmpz(times, x + c, row + c);
-        fmpq_add(here, here, times);
-        fmpq_mul_fmpz(times, way + c, row + c);
-        fmpq_sub(fall, fall, times);
-    }
-    // To twice the length, or to the middle of what lies beyond.
-    if (run_is_cancelled())
-        fmpq_one(fall);
-    fmpq_div(times, here, fall);
-    if (far.unbounded)
-        fmpq_mul_2exp(times, times, 1);
-    else {
-        fmpq_add_si(times, times, 1);
-        fmpq_div_2exp(times, times, 1);
-    }
-    for (size_t c = 0; c < d; c++)
-        fmpq_addmul(x + c, way + c, times);
-    _fmpq_vec_clear(way, (slong)d + 3);
-    simplex_optimum_clear(&far, d);
-    _fmpz_vec_clear(row, (slong)d + 1);
+    cell_of_others(&others, &list, list_bounds(&list) + f);
+    simplex_half(&part, space, &others, plane, -cell->facet[f].side);
+    simplex_interior(x, space, &part);
     free(list.kept);
 }

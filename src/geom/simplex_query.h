@@ -51,9 +51,9 @@ void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell);
 // the list lives in space->cells.
 size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *cell);
 
-// Moves a point inside beyond one facet that is not a bound of a coordinate; it stays strictly on the
-// cell's side of all other inequalities.
-void simplex_go_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t plane);
+// A point, like that of simplex_interior, beyond one facet that is not a bound of a coordinate, and
+// inside all other inequalities.
+void simplex_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t plane);
 
 // Moves outwards, by 1 or by -1 back, each bound of a coordinate that is none of the cell's facets,
 // so that programs do not use it.

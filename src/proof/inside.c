@@ -180,25 +180,31 @@ static void inside_facet(fmpq *x, const crease_region *region, size_t facet)
     _fmpq_vec_clear(row, 2 * d + 3);
 }
 
+static void put_beyond_by_program(FILE *stream, const crease_region *region, size_t facet)
+{
+    const size_t d = region_space(region)->dimension;
+    fmpq *x = _fmpq_vec_init((slong)d);
+    simplex_beyond(x, region_space(region), region_fresh(region),
+                   region_facet_plane(region, facet).plane);
+    rational_print_row(stream, x, d);
+    _fmpq_vec_clear(x, (slong)d);
+}
+
 // `inside` is a point p inside; for one f of the facet, f + (f - p) / 2^k is beyond it and, for a
-// large k, beyond no other, even if it is cut off after k digits. Without vertices, f itself is
-// there.
+// large k, beyond no other, even if it is cut off after k digits.
 void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet, const fmpq *inside)
 {
+    if (region->cell->simplex) {
+        put_beyond_by_program(stream, region, facet);
+        return;
+    }
     slong d = (slong)region_space(region)->dimension;
     fmpq *f = _fmpq_vec_init(3 * d), *step = f + d, *x = step + d;
     fmpz *point = _fmpz_vec_init(d + 1);
     int found = 0;
-    if (region->cell->simplex) {
-        for (slong c = 0; c < d; c++)
-            fmpq_set(f + c, inside + c);
-        simplex_go_beyond(f, region_space(region), region_fresh(region),
-                          region_facet_plane(region, facet).plane);
-    } else {
-        inside_facet(f, region, facet);
-        for (slong c = 0; c < d; c++)
-            fmpq_sub(step + c, f + c, inside + c);
-    }
+    inside_facet(f, region, facet);
+    for (slong c = 0; c < d; c++)
+        fmpq_sub(step + c, f + c, inside + c);
     for (ulong k = 0; !found && !run_is_cancelled(); k++) {
         fmpz_set_ui(point + d, 10);
         fmpz_pow_ui(point + d, point + d, k);
