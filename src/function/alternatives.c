@@ -6,7 +6,6 @@
 #include "exact/rational.h"
 #include "geom/domain.h"
 #include <flint/fmpq_vec.h>
-#include <math.h>
 #include <stdlib.h>
 
 enum { LOWER, UPPER };
@@ -20,10 +19,9 @@ typedef struct {
 } replaced_bound;
 
 typedef struct {
-    alternative group; // of boxes found so far
-    size_t boxes;
-    double volumes; // their sum
-    input_box box;  // of what is taken
+    alternative group; // of the last box found, and the parts on it
+    size_t parts;
+    input_box box; // of what is taken
     replaced_bound *trail;
     size_t replaced, trail_capacity;
     property_choices choices;
@@ -117,31 +115,7 @@ static void drop_node(void *data, size_t node)
     fmpq_clear(old->value);
 }
 
-// ---- Boxes that fill their hull ----
-
-// By doubles, since it matters only for speed; in the inputs that the hull of two boxes does not
-// fix. NaN if a side of it is unbounded.
-static double hull_volume(const input_box *of, const input_box *one, const input_box *two,
-                          size_t inputs)
-{
-    double volume = 1;
-    for (size_t i = 0; i < inputs; i++) {
-        double low = HUGE_VAL, high = -HUGE_VAL;
-        const input_box *both[] = {one, two};
-        for (int b = 0; b < 2; b++) {
-            const int bounded = both[b]->known[LOWER][i] && both[b]->known[UPPER][i];
-            low = fmin(low, bounded ? rational_double(both[b]->bound[LOWER] + i) : -HUGE_VAL);
-            high = fmax(high, bounded ? rational_double(both[b]->bound[UPPER] + i) : HUGE_VAL);
-        }
-        if (!(high - low < HUGE_VAL))
-            return NAN;
-        if (high > low && of)
-            volume *= rational_double(of->bound[UPPER] + i) - rational_double(of->bound[LOWER] + i);
-        else if (high > low)
-            volume *= high - low;
-    }
-    return volume;
-}
+// ---- Parts on one box ----
 
 static int boxes_are_equal(const input_box *one, const input_box *two, size_t inputs)
 {
@@ -179,9 +153,9 @@ static void keep_subtree(alternative *of, size_t root, size_t parent)
 static int visit_group(alternative_search *search)
 {
     crease_property *formula = &search->group.formula;
-    for (size_t n = 0; n < 2 && search->boxes; n++) // all of it, and the disjunction of its parts
+    for (size_t n = 0; n < 2 && search->parts; n++) // all of it, and the disjunction of its parts
         formula->node[n].end = formula->nodes;
-    return search->boxes && search->visit(search->data, &search->group);
+    return search->parts && search->visit(search->data, &search->group);
 }
 
 static void begin_group(alternative_search *search, size_t inputs)
@@ -192,12 +166,10 @@ static void begin_group(alternative_search *search, size_t inputs)
     formula->node[1] = (property_node){.kind = PROPERTY_OR};
     formula->nodes = 2;
     formula->atoms = 0;
-    search->boxes = 0;
-    search->volumes = 0;
-    search->group.is_one_box = 1;
+    search->parts = 0;
     for (size_t k = 0; k < 2 * inputs; k++) {
-        fmpq_set(search->group.hull.bound[k % 2] + k / 2, search->box.bound[k % 2] + k / 2);
-        search->group.hull.known[k % 2][k / 2] = search->box.known[k % 2][k / 2];
+        fmpq_set(search->group.box.bound[k % 2] + k / 2, search->box.bound[k % 2] + k / 2);
+        search->group.box.known[k % 2][k / 2] = search->box.known[k % 2][k / 2];
     }
 }
 
@@ -211,31 +183,15 @@ static void search_clear(alternative_search *search)
 
 static int found_alternative(void *data)
 {
-    enum { MOST_TOGETHER = 64 };
     alternative_search *search = data;
     alternative *of = &search->group;
     const size_t inputs = of->property->inputs;
-    const int is_equal = search->boxes && boxes_are_equal(&of->hull, &search->box, inputs);
-    const double volume = hull_volume(&search->box, &of->hull, &search->box, inputs);
-    const int fills = search->boxes && search->boxes < MOST_TOGETHER && volume > 0 &&
-                      hull_volume(NULL, &of->hull, &search->box, inputs) <=
-                          (search->volumes + volume) * (1 + 1e-9);
-    if (!is_equal && !fills) {
+    if (!search->parts || !boxes_are_equal(&of->box, &search->box, inputs)) {
         if (visit_group(search))
             return 1;
         begin_group(search, inputs);
-        search->volumes = hull_volume(&search->box, &search->box, &search->box, inputs);
-    } else {
-        search->volumes += volume;
-        of->is_one_box &= is_equal;
     }
-    for (size_t i = 0; i < inputs; i++) {
-        if (fmpq_cmp(search->box.bound[LOWER] + i, of->hull.bound[LOWER] + i) < 0)
-            fmpq_set(of->hull.bound[LOWER] + i, search->box.bound[LOWER] + i);
-        if (fmpq_cmp(search->box.bound[UPPER] + i, of->hull.bound[UPPER] + i) > 0)
-            fmpq_set(of->hull.bound[UPPER] + i, search->box.bound[UPPER] + i);
-    }
-    search->boxes++;
+    search->parts++;
     const size_t part = of->formula.nodes++;
     MEMORY_RESERVE(of->formula.node, of->formula.node_capacity, part + 1);
     of->formula.node[part] = (property_node){.kind = PROPERTY_AND, .parent = 1};
@@ -263,12 +219,12 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
                                              .drop = drop_node,
                                              .found = found_alternative}};
     box_init(&search.box, property->inputs);
-    box_init(&search.group.hull, property->inputs);
+    box_init(&search.group.box, property->inputs);
     open_alternatives(of_node, property);
     property_choices_init(&search.choices);
     const int found = property_choose(&search.choices) || visit_group(&search);
     property_choices_clear(&search.choices);
-    box_clear(&search.group.hull, property->inputs);
+    box_clear(&search.group.box, property->inputs);
     search_clear(&search);
     free(search.group.formula.atom);
     free(search.group.formula.node);
@@ -281,8 +237,8 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
 
 static int input_is_fixed(const alternative *of, size_t i)
 {
-    return of->hull.known[LOWER][i] && of->hull.known[UPPER][i] &&
-           fmpq_equal(of->hull.bound[LOWER] + i, of->hull.bound[UPPER] + i);
+    return of->box.known[LOWER][i] && of->box.known[UPPER][i] &&
+           fmpq_equal(of->box.bound[LOWER] + i, of->box.bound[UPPER] + i);
 }
 
 // The inequalities u_k >= lower and u_k <= upper that there are.
@@ -291,27 +247,27 @@ static crease_domain *alternative_box(const alternative *of, size_t dimension)
     const size_t inputs = of->property->inputs, columns = dimension + 1;
     fmpq *row = _fmpq_vec_init((slong)(2 * dimension * columns));
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
-    size_t rows = 0, k = 0;
+    size_t made = 0, k = 0;
     for (size_t i = 0; i < inputs; i++) {
         if (input_is_fixed(of, i))
             continue;
         for (int side = 0; side < 2; side++) {
-            if (!of->hull.known[side][i])
+            if (!of->box.known[side][i])
                 continue;
-            fmpq *to = row + rows++ * columns;
+            fmpq *to = row + made++ * columns;
             fmpq_set_si(to + k, side == LOWER ? 1 : -1, 1);
-            fmpq_set(to + dimension, of->hull.bound[side] + i);
+            fmpq_set(to + dimension, of->box.bound[side] + i);
             if (side == LOWER)
                 fmpq_neg(to + dimension, to + dimension);
         }
-        fmpq_set(lo + k, of->hull.bound[LOWER] + i);
-        fmpq_set(hi + k++, of->hull.bound[UPPER] + i);
+        fmpq_set(lo + k, of->box.bound[LOWER] + i);
+        fmpq_set(hi + k++, of->box.bound[UPPER] + i);
     }
     crease_domain *domain = NULL;
-    if (rows == 2 * dimension)
+    if (made == 2 * dimension)
         crease_domain_new_box(&domain, lo, hi, dimension, NULL);
     else
-        crease_domain_new_polytope(&domain, row, rows, dimension, NULL);
+        crease_domain_new_polytope(&domain, row, made, dimension, NULL);
     _fmpq_vec_clear(row, (slong)(2 * dimension * columns));
     _fmpq_vec_clear(lo, (slong)dimension);
     _fmpq_vec_clear(hi, (slong)dimension);
@@ -322,13 +278,13 @@ static crease_domain *alternative_box(const alternative *of, size_t dimension)
 static void fix_inputs(crease_domain *domain, const alternative *of, size_t dimension)
 {
     const size_t inputs = of->property->inputs, columns = dimension + 1;
-    fmpq *rows = _fmpq_vec_init((slong)(inputs * columns));
+    fmpq *map = _fmpq_vec_init((slong)(inputs * columns));
     for (size_t i = 0, k = 0; i < inputs; i++)
         if (input_is_fixed(of, i))
-            fmpq_set(rows + i * columns + dimension, of->hull.bound[LOWER] + i);
+            fmpq_set(map + i * columns + dimension, of->box.bound[LOWER] + i);
         else
-            fmpq_one(rows + i * columns + k++);
-    domain_set_parametrization(domain, rows, inputs);
+            fmpq_one(map + i * columns + k++);
+    domain_set_parametrization(domain, map, inputs);
 }
 
 void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of)
@@ -338,7 +294,7 @@ void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of)
     *domain = NULL;
     for (size_t i = 0; i < inputs; i++) {
         dimension += !input_is_fixed(of, i);
-        fmpq_set(x + i, of->hull.bound[LOWER] + i);
+        fmpq_set(x + i, of->box.bound[LOWER] + i);
     }
     if (dimension)
         *domain = alternative_box(of, dimension);
@@ -377,7 +333,7 @@ crease_status property_box(crease_domain **domain, const crease_property *proper
     for (size_t i = 0; i < inputs && status == CREASE_OK; i++)
         status = box_check(&search.box, i, error);
     if (status == CREASE_OK) {
-        search.group.hull = search.box;
+        search.group.box = search.box;
         alternative_domain(domain, x, &search.group);
         if (!*domain)
             status = error_set(error, "every input has a lower bound equal to its upper one");

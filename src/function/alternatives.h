@@ -2,8 +2,8 @@
 //
 // Bounds that hold together with all other assertions make a box. A disjunction with parts that
 // bound inputs, as in a property on several boxes, makes an alternative of each part; several such
-// disjunctions make one of each combination whose box is not empty. Boxes that fill their hull are
-// one alternative, with that hull.
+// disjunctions make one of each combination whose box is not empty. Alternatives in sequence with
+// one box are one, so that the regions of that box are enumerated once.
 #ifndef FUNCTION_ALTERNATIVES_H
 #define FUNCTION_ALTERNATIVES_H
 
@@ -17,11 +17,10 @@ typedef struct {
 
 typedef struct {
     const crease_property *property;
-    input_box hull;
+    input_box box;
     crease_property formula; // terms are those of the property
     unsigned char *is_bound; // by atom: one of those that make the boxes
     size_t capacity;
-    int is_one_box; // bounds hold on all of it
 } alternative;
 
 // Calls visit for one alternative after the other, until it returns 1. Returns whether it did.

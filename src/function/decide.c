@@ -224,54 +224,6 @@ static void make_forms(question *q)
     _fmpq_vec_clear(row, (slong)columns);
 }
 
-// ---- Signs on a cell ----
-
-// The truth of the inequality form >= 0 on a cell, from the signs at its generators: by doubles, or
-// by the row of integers if there is one.
-static truth truth_at_generators(geom_space *space, const geom_cell *cell, const double *form,
-                                 const fmpz *row)
-{
-    int finite = 0, above = 0, below = 0;
-    for (size_t i = 0; i < cell->count && !cell->lines; i++) {
-        const uint32_t point = cell->generator[i].point;
-        const int infinite = space->point[point].infinite;
-        const int sign =
-            row ? sign_exact(space->judge, row, space_point_row(space, point), space->columns)
-                : space_try(space, form, point);
-        if (sign == SIGN_UNKNOWN)
-            return TRUTH_OPEN;
-        finite |= !infinite;
-        above |= sign > 0 || (sign == 0 && !infinite);
-        below |= sign < 0;
-    }
-    if (cell->lines || !finite || (above && below))
-        return TRUTH_OPEN;
-    return above ? TRUTH_ALWAYS : TRUTH_NEVER;
-}
-
-// By doubles. The form of an inequality that never holds is negative by more than it may be off.
-static truth truth_by_simplex(geom_space *space, const geom_cell *cell, double *form)
-{
-    const double constant = form[space->dimension];
-    form[space->dimension] = constant + FILTER_TINY + 4 * FILTER_UNIT * fabs(constant);
-    const simplex_signs signs = simplex_try(space, cell, form);
-    form[space->dimension] = constant;
-    if (signs.refuted & SIGN_ABOVE)
-        return TRUTH_NEVER;
-    return signs.refuted & SIGN_BELOW ? TRUTH_ALWAYS : TRUTH_OPEN;
-}
-
-static truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form)
-{
-    return cell->simplex ? truth_by_simplex(space, cell, form)
-                         : truth_at_generators(space, cell, form, NULL);
-}
-
-static int is_implied(const question *q, size_t atom)
-{
-    return q->is_bound && q->is_bound[atom];
-}
-
 // ---- Cells that cannot meet the property ----
 
 // The truth of the formula on the relaxed cell, or on the box if cell is NULL.
@@ -280,11 +232,11 @@ static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
     const question *of = d->of;
     for (size_t a = 0; a < of->formula->atoms; a++) {
         double range[2] = {0, 0};
-        if (!is_implied(of, a))
+        if (!of->is_bound[a])
             relaxation_bounds(range, &d->relaxed, of->form + a);
         d->of_atom[a] = range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
         if (d->of_atom[a] == TRUTH_OPEN && cell)
-            d->of_atom[a] = truth_on_cell(space, cell, d->relaxed.form);
+            d->of_atom[a] = truth_on_cell(space, cell, d->relaxed.form, NULL);
     }
     return property_judge(d->of_node, of->formula, d->of_atom);
 }
@@ -349,7 +301,7 @@ static truth truth_in_integers(decider *d, size_t atom)
         return TRUTH_OPEN;
     fmpz *row = _fmpz_vec_init((slong)space->columns);
     decider_row(row, d, atom);
-    const truth known = truth_at_generators(space, cell, NULL, row);
+    const truth known = truth_on_cell(space, cell, NULL, row);
     _fmpz_vec_clear(row, (slong)space->columns);
     return known;
 }
@@ -361,7 +313,7 @@ static truth judge_region(decider *d)
     walk_maps *maps = &d->region->pos->maps;
     const size_t last = maps->layers - 1;
     for (size_t a = 0; a < of->formula->atoms; a++)
-        d->of_atom[a] = is_implied(of, a) ? TRUTH_ALWAYS : TRUTH_OPEN;
+        d->of_atom[a] = of->is_bound[a] ? TRUTH_ALWAYS : TRUTH_OPEN;
     if (of->rounded) {
         if (last > crease_net_hidden(of->net))
             walk_maps_sync(maps, last);
@@ -370,10 +322,11 @@ static truth judge_region(decider *d)
         relaxation_enter_last(&d->relaxed, &maps->layer[last].use);
     }
     for (size_t a = 0; a < of->formula->atoms && of->rounded; a++) {
-        if (is_implied(of, a))
+        if (of->is_bound[a])
             continue;
         relaxation_form(d->relaxed.form, &d->relaxed, of->form + a);
-        d->of_atom[a] = truth_on_cell(region_space(d->region), d->region->cell, d->relaxed.form);
+        d->of_atom[a] =
+            truth_on_cell(region_space(d->region), d->region->cell, d->relaxed.form, NULL);
     }
     truth known = property_judge(d->of_node, of->formula, d->of_atom);
     for (size_t a = 0; a < of->formula->atoms && known == TRUTH_OPEN; a++)
@@ -705,7 +658,7 @@ static int visit_alternative(void *data, alternative *of)
     fmpq *x = _fmpq_vec_init((slong)q->property->inputs);
     alternative_domain(&domain, x, of);
     q->formula = &of->formula;
-    q->is_bound = of->is_one_box ? of->is_bound : NULL;
+    q->is_bound = of->is_bound;
     q->domain = domain;
     q->status = run_poll_now() ? CREASE_STOPPED : search_domain(q, x);
     crease_domain_free(domain);

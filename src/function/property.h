@@ -2,6 +2,7 @@
 #ifndef FUNCTION_PROPERTY_H
 #define FUNCTION_PROPERTY_H
 
+#include "geom/cell.h"
 #include <crease/function.h>
 
 // coefficient times a variable: inputs come first, then outputs.
@@ -41,6 +42,10 @@ typedef enum { TRUTH_NEVER = -1, TRUTH_OPEN = 0, TRUTH_ALWAYS = 1 } truth;
 
 // Sets the truth of all nodes from that of the atoms, and returns that of the formula.
 truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom);
+
+// The truth of the inequality form >= 0 on a cell, by doubles; without a form by integers, for
+// cells with vertices.
+truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form, const fmpz *row);
 
 // Enumerates the ways to satisfy a formula: one part of every open disjunction, of those that may
 // hold, and then all nodes that must hold together. Nodes that are not open are not opened.

@@ -1,9 +1,9 @@
 // Integrals of forms of the outputs, and of their squares.
-#ifndef FUNCTION_MOMENTS_H
-#define FUNCTION_MOMENTS_H
+#ifndef REGIONS_MOMENTS_H
+#define REGIONS_MOMENTS_H
 
 #include "exact/long_sum.h"
-#include "function/forms.h"
+#include "regions/forms.h"
 #include <flint/fmpz_mat.h>
 
 // Over a simplex of volume V with the values f_0, .., f_d at its vertices, an affine f has

@@ -1,5 +1,5 @@
 // Forms of the outputs as affine functions on a region.
-#include "function/forms.h"
+#include "regions/forms.h"
 
 #include <flint/fmpz_vec.h>
 

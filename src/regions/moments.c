@@ -1,5 +1,5 @@
 // Integrals of forms of the outputs, and of their squares.
-#include "function/moments.h"
+#include "regions/moments.h"
 
 #include "base/limits.h"
 #include "geom/cell_volume.h"

@@ -1,6 +1,6 @@
 // Forms of the outputs as affine functions on a region, and their values at its corners.
-#ifndef FUNCTION_FORMS_H
-#define FUNCTION_FORMS_H
+#ifndef REGIONS_FORMS_H
+#define REGIONS_FORMS_H
 
 #include "tree/region.h"
 #include <flint/fmpq_mat.h>
