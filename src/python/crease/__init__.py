@@ -28,6 +28,7 @@ from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
 from crease._theory import Bound, bounds
+from crease._topology import Mesh, Topology, mesh, topology
 from crease._tree import Node, Tree
 
 #: The version of the C library and those of the libraries that it uses.
@@ -63,6 +64,7 @@ __all__ = [
     "Line",
     "Margin",
     "Margins",
+    "Mesh",
     "Nearest",
     "Neighbour",
     "Network",
@@ -73,6 +75,7 @@ __all__ = [
     "Run",
     "Slope",
     "Sweep",
+    "Topology",
     "Trajectory",
     "Transition",
     "Tree",
@@ -93,9 +96,11 @@ __all__ = [
     "growth",
     "lib",
     "load",
+    "mesh",
     "page",
     "parse",
     "plot",
     "points",
     "random",
+    "topology",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crease._numbers import fraction
@@ -134,6 +136,12 @@ class Face:
         return tuple(x + sum(ray[k] for ray in self.rays) for k, x in enumerate(mean))
 
 
+def _homogeneous(x: Sequence[Any]) -> list[int]:
+    """Integers in proportion to these."""
+    scale = lcm(*(a.denominator for a in x))
+    return [a.numerator * (scale // a.denominator) for a in x]
+
+
 class Complex:
     """The canonical polyhedral complex of a network (Grigsby and Lindsey 2022): the sets of inputs
     at which all units have the same signs.
@@ -201,10 +209,10 @@ class Complex:
         rays = [tuple(x) for x in cell.exact_rays]
         first = (1 << len(points)) - 1
         whole = (1 << len(points) + len(rays)) - 1
+        ends = [_homogeneous((*x, 1)) for x in points] + [_homogeneous((*x, 0)) for x in rays]
         tight = [
-            sum(1 << k for k, x in enumerate(points) if value(row, x) == 0)
-            + sum(1 << len(points) + k for k, x in enumerate(rays) if value(row, x, True) == 0)
-            for row in self.rows[number]
+            sum(1 << k for k, x in enumerate(ends) if not sum(map(mul, row, x)))
+            for row in map(_homogeneous, self.rows[number])
         ]
         below: dict[int, set[int]] = {}
         left = [whole]
@@ -218,13 +226,14 @@ class Complex:
         for face in sorted(below, key=sizes.__getitem__):
             depth[face] = 1 + max((depth[f] for f in below[face]), default=-1)
         lineality = self.dimension - depth[whole]
+        signs = [self._mask(x) for x in points]
         names: dict[int, int] = {}
         for face in sorted(below, key=sizes.__getitem__):
             mine = [x for k, x in enumerate(points) if face >> k & 1]
             along = [x for k, x in enumerate(rays) if face >> len(points) + k & 1]
             mask = 0
-            for x in mine:
-                mask |= self._mask(x)
+            for k, own in enumerate(signs):
+                mask |= own if face >> k & 1 else 0
             for ray in along:
                 mask |= self._mask(tuple(a + b for a, b in zip(mine[0], ray)))
             if mask not in self._number:
@@ -274,22 +283,22 @@ class Complex:
     @property
     def f_vector(self) -> list[int]:
         """The numbers of faces of dimension 0, .., d."""
-        return _f_vector(self.faces, self.dimension)
+        return f_vector(self.faces, self.dimension)
 
     @property
     def euler(self) -> int:
         """f_0 - f_1 + f_2 - ..: 1 for a bounded domain, (-1)^d for the whole space."""
-        return _alternating(self.f_vector)
+        return alternating(self.f_vector)
 
 
-def _f_vector(faces: Iterable[Face], dimension: int) -> list[int]:
+def f_vector(faces: Iterable[Face], dimension: int) -> list[int]:
     counts = [0] * (dimension + 1)
     for face in faces:
         counts[face.dimension] += 1
     return counts
 
 
-def _alternating(counts: Sequence[int]) -> int:
+def alternating(counts: Sequence[int]) -> int:
     return sum(count * (-1) ** k for k, count in enumerate(counts))
 
 

@@ -1,21 +1,27 @@
 """Theory of one network: python3 -m crease.theory QUESTION NET.
 
 definitions: regions by six definitions (arXiv 2505.16716). characteristic: the characteristic
-polynomial of one layer, and its regions by Zaslavsky's theorem.
+polynomial of one layer, and its regions by Zaslavsky's theorem. topology: faces, Euler
+characteristics and Betti numbers of decision regions and their boundary in a box. faces: all faces
+with their signs. mesh: the decision boundary of three inputs as polygons.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
+from dataclasses import asdict
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
 from crease._arrangements import characteristic
+from crease._complex import Complex
 from crease._definitions import definitions
 from crease._network import Network, load
 from crease._run import Error
+from crease._topology import mesh, topology
 
 
 def _definitions(net: Network, box: Any) -> dict[str, Any]:
@@ -33,9 +39,37 @@ def _characteristic(net: Network, box: Any) -> dict[str, Any]:
     return characteristic(net)._asdict()
 
 
+def _topology(net: Network, box: Any) -> dict[str, Any]:
+    return asdict(topology(net, box))
+
+
+def _faces(net: Network, box: Any) -> dict[str, Any]:
+    return {
+        "faces": [
+            {
+                "dimension": face.dimension,
+                "signs": face.signs,
+                "facets": face.facets,
+                "cells": face.cells,
+                "on_border": face.on_border,
+                "points": [[str(x) for x in point] for point in face.points],
+                "rays": [[str(x) for x in ray] for ray in face.rays],
+            }
+            for face in Complex(net, box).faces
+        ]
+    }
+
+
+def _mesh(net: Network, box: Any) -> dict[str, Any]:
+    return mesh(net, box).as_json()
+
+
 _QUESTIONS: dict[str, Callable[[Network, Any], dict[str, Any]]] = {
     "definitions": _definitions,
     "characteristic": _characteristic,
+    "topology": _topology,
+    "faces": _faces,
+    "mesh": _mesh,
 }
 
 
@@ -49,7 +83,8 @@ def _box(text: str) -> Any:
 
 def _shown(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(_shown(x) for x in value)
+        nested = any(isinstance(x, list) for x in value)
+        return ("; " if nested else " ").join(_shown(x) for x in value)
     return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
@@ -67,12 +102,14 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     except (Error, OSError, ValueError) as problem:
         print(f"crease.theory: {problem}", file=sys.stderr)
         return 2
-    if given.json:
-        print(json.dumps(found, indent=2))
-    for name, value in () if given.json else found.items():
+    as_json = given.json or given.question in ("faces", "mesh")
+    if as_json:
+        print(json.dumps(found, indent=2 if given.json else None))
+    for name, value in () if as_json else found.items():
         print(f"{name:<20} {_shown(value)}")
     return 0
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a closed pipe ends it without a message
     sys.exit(main())

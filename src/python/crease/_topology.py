@@ -1,0 +1,171 @@
+"""The topology of decision regions and of the decision boundary, exactly."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from crease._complex import Complex, Face, alternating, f_vector, homology
+
+if TYPE_CHECKING:
+    from crease._network import Network
+    from crease._numbers import PathName
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Of a network in a bounded domain: the complex in which its decisions are constant too.
+
+    The region of a class is the closed set where its output is a greatest one; of one output class
+    0 is where it is at most 0, class 1 where it is at least 0. The boundary is where two classes
+    meet; a whole cell may be tied.
+
+    Attributes
+    ----------
+    f_vector, euler
+        The numbers of faces of dimension 0, .., d, and their alternating sum.
+    boundary_f_vector, boundary_euler, boundary_betti
+        Those of the boundary, and its Betti numbers with coefficients modulo 2: components, loops,
+        cavities, ..
+    class_betti
+        The Betti numbers of the region of each class.
+    tied_cells
+        The number of cells of dimension d that belong to the boundary.
+    """
+
+    f_vector: list[int]
+    euler: int
+    boundary_f_vector: list[int]
+    boundary_euler: int
+    boundary_betti: list[int]
+    class_betti: list[list[int]]
+    tied_cells: int
+
+
+@dataclass(frozen=True)
+class Mesh:
+    """The decision boundary of three inputs as polygons that share their vertices and edges.
+
+    Attributes
+    ----------
+    vertices
+        Exact points.
+    polygons
+        For each its vertices in order, numbered from 0; all are convex and plane.
+    """
+
+    vertices: list[tuple[Fraction, ...]]
+    polygons: list[list[int]]
+
+    def save(self, path: "PathName") -> None:
+        """Writes a file .obj, with the nearest doubles, or else JSON with fractions."""
+        with open(path, "w") as file:
+            if os.fspath(path).endswith(".obj"):
+                for x in self.vertices:
+                    file.write("v " + " ".join(repr(float(a)) for a in x) + "\n")
+                for polygon in self.polygons:
+                    file.write("f " + " ".join(str(k + 1) for k in polygon) + "\n")
+            else:
+                json.dump(self.as_json(), file)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "vertices": [[str(a) for a in x] for x in self.vertices],
+            "polygons": self.polygons,
+        }
+
+
+def _decided(net: "Network") -> "Network":
+    """The network that ends with a maxout unit of its outputs; of one output, of it and 0."""
+    from crease._network import Network
+
+    layers: list[tuple[Any, Any, Any]] = list(net.layers)
+    weights, biases, activation = layers[-1]
+    names = {activation} if isinstance(activation, str) else set(activation)
+    if names == {"linear"}:
+        layers.pop()
+    else:
+        weights = [[int(i == j) for j in range(net.outputs)] for i in range(net.outputs)]
+        biases = [0] * net.outputs
+    if net.outputs == 1:
+        weights, biases = [[0] * len(weights[0]), *weights], [0, *biases]
+    return Network([*layers, (weights, biases, f"maxout:{len(weights)}")])
+
+
+class _Decisions:
+    """The faces of the complex with, for each, its classes."""
+
+    def __init__(self, net: "Network", box: Any, polytope: Any, options: dict[str, Any]):
+        self.made = Complex(_decided(net), box, polytope=polytope, **options)
+        self.faces = self.made.faces
+        self.classes = [{int(k) for k in face.signs[-1].split("+")} for face in self.faces]
+        self.boundary = [i for i, classes in enumerate(self.classes) if len(classes) > 1]
+
+    def of_class(self, number: int) -> list[int]:
+        return [i for i, classes in enumerate(self.classes) if number in classes]
+
+
+def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Topology:
+    """Betti numbers of the decision regions and of their boundary in a bounded domain.
+
+    Examples
+    --------
+    >>> import crease
+    >>> peak = crease.Network([
+    ...     ([[1, 0], [-1, 0], [0, 1], [0, -1]], None, "relu"),
+    ...     ([[-1, -1, -1, -1]], [1], "linear"),
+    ... ])
+    >>> found = crease.topology(peak, box=(-2, 2))  # of 1 - |x| - |y|
+    >>> found.boundary_betti, found.class_betti
+    ([1, 1], [[1, 1, 0], [1, 0, 0]])
+    """
+    decisions = _Decisions(net, box, polytope, options)
+    made, faces = decisions.made, decisions.faces
+    if not made.is_bounded:
+        raise ValueError("Betti numbers need a bounded domain: pass box=(LO, HI)")
+    boundary = f_vector([faces[i] for i in decisions.boundary], made.dimension)
+    return Topology(
+        f_vector=made.f_vector,
+        euler=made.euler,
+        boundary_f_vector=boundary,
+        boundary_euler=alternating(boundary),
+        boundary_betti=homology(faces, decisions.boundary),
+        class_betti=[
+            homology(faces, decisions.of_class(number)) for number in range(max(net.outputs, 2))
+        ],
+        tied_cells=boundary[made.dimension],
+    )
+
+
+def _around(faces: list[Face], polygon: Face) -> list[tuple[Fraction, ...]]:
+    """The vertices of a polygon in order, from its edges."""
+    ends = [list(faces[edge].points) for edge in polygon.facets]
+    order = ends.pop()
+    while len(ends) > 1:
+        edge = next(edge for edge in ends if order[-1] in edge)
+        ends.remove(edge)
+        order.append(edge[1] if edge[0] == order[-1] else edge[0])
+    return order
+
+
+def mesh(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Mesh:
+    """The decision boundary of three inputs in a bounded domain.
+
+    Each edge inside the domain lies in an even number of polygons, so the mesh has no gaps, except
+    where a tied cell or a class that is only touched ends.
+    """
+    if net.inputs != 3:
+        raise ValueError(f"a mesh needs three inputs, and the network has {net.inputs}")
+    decisions = _Decisions(net, box, polytope, options)
+    if not decisions.made.is_bounded:
+        raise ValueError("a mesh needs a bounded domain: pass box=(LO, HI)")
+    numbers: dict[tuple[Fraction, ...], int] = {}
+    polygons = []
+    for i in decisions.boundary:
+        if decisions.faces[i].dimension == 2:
+            around = _around(decisions.faces, decisions.faces[i])
+            polygons.append([numbers.setdefault(x, len(numbers)) for x in around])
+    return Mesh(list(numbers), polygons)

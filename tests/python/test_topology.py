@@ -1,0 +1,91 @@
+"""The faces of a network, and the topology of its decisions."""
+
+import os
+import random
+from collections import Counter
+
+import pytest
+
+import crease
+
+CASES = int(os.environ.get("CREASE_PYTHON_CASES", 40))
+WIDTHS = {2: ("2-3-1", "2-4-1", "2-3-2-1", "2-2-3-1"), 3: ("3-3-1", "3-3-2-1"), 4: ("4-3-1",)}
+
+
+def drawn(draw, inputs=None):
+    """A random network; every third one has small integers, and so ties."""
+    inputs = inputs or draw.choice((2, 2, 3, 3, 4))
+    widths = draw.choice(WIDTHS[inputs])
+    if draw.randrange(3):
+        return crease.random(widths, seed=draw.randrange(10**6), bias_std=0.5)
+    sizes = [int(w) for w in widths.split("-")]
+    layers = []
+    for before, after in zip(sizes, sizes[1:]):
+        rows = [[draw.randint(-2, 2) for _ in range(before)] for _ in range(after)]
+        layers.append((rows, [draw.randint(-1, 1) for _ in rows], "relu"))
+    return crease.Network([*layers[:-1], (*layers[-1][:2], "linear")])
+
+
+def test_euler():
+    draw = random.Random(3)
+    for case in range(CASES):
+        net = drawn(draw)
+        made = crease.Complex(net, box=(-2, 2))
+        assert made.euler == 1, (case, made.f_vector)
+        whole = crease.Complex(net)
+        assert whole.euler == (-1) ** net.inputs, (case, whole.f_vector)
+        for complex in (made, whole):
+            for face in complex.faces:
+                dimensions = {complex.faces[i].dimension for i in face.facets}
+                assert dimensions <= {face.dimension - 1}
+
+
+def test_boundary():
+    """The box is the union of two closed regions, and has no homology (Mayer and Vietoris)."""
+    draw = random.Random(4)
+    for case in range(CASES):
+        net = drawn(draw, inputs=draw.choice((2, 3)))
+        found = crease.topology(net, box=(-2, 2))
+        assert found.euler == 1
+        signed = sum((-1) ** k * b for k, b in enumerate(found.boundary_betti))
+        assert found.boundary_euler == signed, case
+        counted = net.classes(box=(-2, 2)).classes
+        if all(betti for betti in found.class_betti):
+            below, above = (betti + [0] * (4 - len(betti)) for betti in found.class_betti)
+            boundary = found.boundary_betti + [0] * (4 - len(found.boundary_betti))
+            assert boundary[0] - 1 == below[0] - 1 + above[0] - 1, case
+            assert boundary[1:] == [a + b for a, b in zip(below[1:], above[1:])], case
+        if not found.tied_cells:
+            for betti, one in zip(found.class_betti, counted):
+                assert (betti or [0])[0] <= max(one.regions, 1), case
+
+
+def test_mesh(tmp_path):
+    draw = random.Random(5)
+    for case in range(CASES // 4):
+        net = crease.random(draw.choice(WIDTHS[3]), seed=case, bias_std=0.5)
+        made = crease.mesh(net, box=(-2, 2))
+        for x in made.vertices:
+            assert net.exact(x) == [0]
+        edges = Counter(frozenset(edge) for p in made.polygons for edge in zip(p, p[1:] + p[:1]))
+        for edge, count in edges.items():
+            ends = [made.vertices[k] for k in edge]
+            if not any(all(x[i] == side for x in ends) for i in range(3) for side in (-2, 2)):
+                assert count == 2, case
+        found = crease.topology(net, box=(-2, 2))
+        euler = len(made.vertices) - len(edges) + len(made.polygons)
+        assert euler == found.boundary_euler, case
+        made.save(tmp_path / "boundary.obj")
+        lines = (tmp_path / "boundary.obj").read_text().splitlines()
+        assert len(lines) == len(made.vertices) + len(made.polygons)
+
+
+def test_known():
+    """|x| + |y| + |z| between 1 and 2 is a shell; its boundary has two spheres."""
+    units = [[s * int(i == k) for i in range(3)] for k in range(3) for s in (1, -1)]
+    layers = [(units, None, "relu"), ([[1] * 6], None, "relu")]
+    layers += [([[1], [1]], [-1, -2], "relu"), ([[1, -2]], ["-1/2"], "linear")]
+    found = crease.topology(crease.Network(layers), box=(-4, 4))
+    assert found.boundary_betti == [2, 0, 2] and found.class_betti[1] == [1, 0, 1, 0]
+    with pytest.raises(ValueError, match="bounded"):
+        crease.topology(crease.random("2-3-1"))
