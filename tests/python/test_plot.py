@@ -63,3 +63,15 @@ def test_a_mistyped_option_is_named(moons):
         moons.plot(box=(0, 1), time_out=1)
     with pytest.raises(TypeError, match="'edge' .* 'edges'"):
         moons.regions(box=(0, 1)).to_arrays().plot(edge=False)
+
+
+def test_a_training_run(data):
+    files = str(data / "trained" / "digits_64-32-32-32-10_epoch*.json")
+    how = {"slice": [[0] * 64, [1] * 64, [1, 0] * 32], "box": (0, 1)}
+    found = crease.history(files, **how)
+    assert len(found) > 2 and found.labels == sorted(found.labels)
+    assert int(crease.load(found.labels[0]).count(**how)) == int(found[0])
+    axes = found.plot()
+    assert list(axes.lines[0].get_ydata()) == [int(count) for count in found]
+    with pytest.raises(ValueError, match="quantity"):
+        found.plot("regions")

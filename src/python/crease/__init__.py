@@ -18,6 +18,7 @@ from crease._density import Density, expected_density
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._growth import Growth, LayerGrowth, growth
+from crease._history import History, history
 from crease._native import ffi, lib
 from crease._network import Count, Network, construct, from_torch, load, parse, random
 from crease._numbers import Enclosure, fraction
@@ -59,6 +60,7 @@ __all__ = [
     "Face",
     "Facet",
     "Growth",
+    "History",
     "Interrupted",
     "LayerGrowth",
     "Line",
@@ -94,6 +96,7 @@ __all__ = [
     "fraction",
     "from_torch",
     "growth",
+    "history",
     "lib",
     "load",
     "mesh",
