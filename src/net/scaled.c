@@ -25,28 +25,41 @@ static void common_scale(fmpq_t scale, const fmpq *x, size_t count)
         fmpz_one(divisor);
 }
 
+// The exponent if x is a power of two, else -1. Weights are nearly always doubles: then scales are.
+static slong twos_of(const fmpz_t x)
+{
+    const slong twos = (slong)fmpz_val2(x);
+    return (slong)fmpz_bits(x) == twos + 1 ? twos : -1;
+}
+
 // to = scale x, known to be integers.
 static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
 {
+    const slong twos = twos_of(fmpq_numref(scale));
     fmpz_t factor;
     fmpz_init(factor);
     for (size_t i = 0; i < count; i++) {
         if (fmpq_is_zero(x + i))
             continue;
-        fmpz_divexact(factor, fmpq_numref(scale), fmpq_denref(x + i));
-        fmpz_mul(to + i, fmpq_numref(x + i), factor);
+        if (twos >= 0) {
+            fmpz_mul_2exp(to + i, fmpq_numref(x + i),
+                          (ulong)twos - (ulong)fmpz_val2(fmpq_denref(x + i)));
+        } else {
+            fmpz_divexact(factor, fmpq_numref(scale), fmpq_denref(x + i));
+            fmpz_mul(to + i, fmpq_numref(x + i), factor);
+        }
         if (!fmpz_is_one(fmpq_denref(scale)))
             fmpz_divexact(to + i, to + i, fmpq_denref(scale));
     }
     fmpz_clear(factor);
 }
 
-// y = x / scale. Weights are nearly always doubles: then scales are powers of two.
+// y = x / scale.
 static void divide_by_scale(fmpq_t y, const fmpq_t x, const fmpq_t scale)
 {
-    const ulong twos = (ulong)fmpz_val2(fmpq_numref(scale));
-    if (fmpz_is_one(fmpq_denref(scale)) && fmpz_bits(fmpq_numref(scale)) == twos + 1)
-        fmpq_div_2exp(y, x, twos);
+    const slong twos = twos_of(fmpq_numref(scale));
+    if (fmpz_is_one(fmpq_denref(scale)) && twos >= 0)
+        fmpq_div_2exp(y, x, (ulong)twos);
     else
         fmpq_div(y, x, scale);
 }

@@ -51,14 +51,14 @@ static void spellings(void)
 
 static void fixed(void)
 {
-    static const slong rows[] = {0, 0, 4, 1, 0, 0, 0, 1, 0};
+    static const slong map[] = {0, 0, 4, 1, 0, 0, 0, 1, 0};
     crease_domain *domain =
         domain_from("(declare-const X_0 Real)(declare-const X_1 Real)"
                     "(declare-const X_2 Real)(assert (and (<= X_0 4.0) (>= X_0 4)"
                     "(<= X_1 1) (>= X_1 0) (<= X_2 1e-3) (>= X_2 0)))");
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[0, 1] x [0, 1/1000] on a plane in R^3");
     for (size_t i = 0; i < 9; i++)
-        CU_ASSERT(fmpq_equal_si(domain->parametrization + i, rows[i]));
+        CU_ASSERT(fmpq_equal_si(domain->parametrization + i, map[i]));
     crease_domain_free(domain);
 }
 
