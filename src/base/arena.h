@@ -1,6 +1,5 @@
 // A stack of memory: what was allocated last is released first.
-#ifndef BASE_ARENA_H
-#define BASE_ARENA_H
+#pragma once
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ static inline void arena_release(arena *stack, arena_mark mark)
     stack->current = mark.chunk;
     stack->current->used = mark.used;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Sets of small numbers, one bit each, in words.
-#ifndef BASE_BITS_H
-#define BASE_BITS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -79,5 +78,3 @@ static inline size_t bits_first(const uint64_t *set)
         i++;
     return i * BITS_WORD + (size_t)__builtin_ctzll(set[i]);
 }
-
-#endif

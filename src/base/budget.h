@@ -3,8 +3,7 @@
 // A run checks the limit of its options (base/limits.h). Allocation (base/memory.h) checks the
 // limit of the process, if budget_guard set one, as crease does: a request that is too large is
 // refused in advance, and growth by small requests is noticed.
-#ifndef BASE_BUDGET_H
-#define BASE_BUDGET_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ size_t budget_short_at(void);
 void budget_ask(size_t size);
 // To be called after an allocation failed.
 void budget_refuse(size_t size) __attribute__((noreturn));
-
-#endif

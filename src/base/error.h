@@ -1,6 +1,5 @@
 // Filling an error record.
-#ifndef BASE_ERROR_H
-#define BASE_ERROR_H
+#pragma once
 
 #include <crease/status.h>
 
@@ -15,5 +14,3 @@ crease_status error_set(crease_error *error, const char *format, ...)
 crease_status error_file(crease_error *error, const char *file);
 crease_status error_where(crease_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-#endif

@@ -1,7 +1,6 @@
 // A JSON document as a tree. A schema lists the keys of each object and the type of each value; a
 // tree that was read fits it.
-#ifndef BASE_JSON_TREE_H
-#define BASE_JSON_TREE_H
+#pragma once
 
 #include "base/text.h"
 
@@ -81,5 +80,3 @@ crease_status json_fail_at(crease_error *error, const json_tree *tree, size_t va
 // "expected ..., found ..."; NULL: what the schema expects there.
 crease_status json_unexpected(crease_error *error, const json_tree *tree, const json_value *value,
                               const char *expected);
-
-#endif

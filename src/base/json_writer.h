@@ -1,7 +1,6 @@
 // Writes one JSON object, member by member. Texts are escaped so that a terminal can show them;
 // bytes that are not UTF-8 become U+FFFD.
-#ifndef BASE_JSON_WRITER_H
-#define BASE_JSON_WRITER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ void json_object_open(json *out, const char *name);
 void json_object_close(json *out);
 void json_array_open(json *out, const char *name);
 void json_array_close(json *out);
-
-#endif

@@ -1,6 +1,5 @@
 // Limits of a run, and reports of its progress.
-#ifndef BASE_LIMITS_H
-#define BASE_LIMITS_H
+#pragma once
 
 #include <crease/status.h>
 #include <pthread.h>
@@ -102,5 +101,3 @@ int run_is_active(void);
 int run_has_stopped(void);
 // Resets these. No run may be active.
 void run_reset(void);
-
-#endif

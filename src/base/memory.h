@@ -1,6 +1,5 @@
 // Allocation that does not fail: without memory the program ends (base/budget.h).
-#ifndef BASE_MEMORY_H
-#define BASE_MEMORY_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ FILE *memory_stream(char **text, size_t *size);
             (array) = memory_grow((array), &(capacity), (need), sizeof *(array)); \
     } while (0)
 void *memory_grow(void *old, size_t *capacity, size_t need, size_t size);
-
-#endif

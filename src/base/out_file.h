@@ -1,6 +1,5 @@
 // Output that appears whole or not at all.
-#ifndef BASE_OUT_FILE_H
-#define BASE_OUT_FILE_H
+#pragma once
 
 #include <crease/status.h>
 #include <stdio.h>
@@ -27,5 +26,3 @@ crease_status out_file_end(out_file *file, crease_status status, crease_error *e
 void out_file_remove_unfinished(void);
 // Removes the temporary file. Does nothing after a commit.
 void out_file_abort(out_file *file);
-
-#endif

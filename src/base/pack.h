@@ -2,8 +2,7 @@
 //
 // Numbers are words of 64 bits, least byte first. If a read fails the value is zero and `failed` is
 // set, which the caller checks once at the end.
-#ifndef BASE_PACK_H
-#define BASE_PACK_H
+#pragma once
 
 #include <flint/fmpq.h>
 #include <nettle/sha2.h>
@@ -32,5 +31,3 @@ uint64_t pack_word(pack *p, uint64_t value);
 size_t pack_count(pack *p, size_t count, size_t size);
 void pack_integers(pack *p, fmpz *x, size_t count);
 void pack_rationals(pack *p, fmpq *x, size_t count);
-
-#endif

@@ -1,6 +1,5 @@
 // The thread pool; no other code creates threads.
-#ifndef BASE_PARALLEL_H
-#define BASE_PARALLEL_H
+#pragma once
 
 #include "base/limits.h"
 
@@ -75,5 +74,3 @@ void parallel_end_here(parallel_place *at);
 // Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than
 // the window, unless this one is first. Returns 0 if the work has ended.
 int parallel_keep(parallel_place *at, size_t bytes);
-
-#endif

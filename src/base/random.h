@@ -1,6 +1,5 @@
 // Seeded random numbers: the same sequence on every machine.
-#ifndef BASE_RANDOM_H
-#define BASE_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ uint64_t random_bits(random_state *random);
 uint64_t random_below(random_state *random, uint64_t bound);
 // Uniform in lo..hi, both included.
 int64_t random_between(random_state *random, int64_t lo, int64_t hi);
-
-#endif

@@ -1,6 +1,5 @@
 // Reads a whole file, which may be packed by gzip, and hands it to a parser.
-#ifndef BASE_READ_FILE_H
-#define BASE_READ_FILE_H
+#pragma once
 
 #include "base/text.h"
 
@@ -16,5 +15,3 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
 // Parses a text in memory, which is not unpacked; name stands for its file in messages.
 crease_status read_text(void *target, document_text document, const char *name,
                         document_parser parse, crease_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 // SHA-256 as text.
-#ifndef BASE_SHA256_H
-#define BASE_SHA256_H
+#pragma once
 
 #include <nettle/sha2.h>
 
@@ -9,5 +8,3 @@ enum { SHA256_TEXT = 2 * SHA256_DIGEST_SIZE + 1 };
 // The digest in hexadecimal; resets the hash.
 void sha256_end(char text[SHA256_TEXT], struct sha256_ctx *hash);
 void sha256_of(char text[SHA256_TEXT], const void *bytes, size_t size);
-
-#endif

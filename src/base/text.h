@@ -1,6 +1,5 @@
 // Untrusted texts: places and characters in them, and excerpts for messages.
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include <crease/status.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ void text_tame(char *text, char instead);
 // UTF-8 become \xNN, and a text of more than EXCERPT_COLUMNS is cut and ends in "...". Returns
 // buffer.
 char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 // A text as a sequence of words with their places.
-#ifndef BASE_WORDS_H
-#define BASE_WORDS_H
+#pragma once
 
 #include "base/text.h"
 
@@ -36,5 +35,3 @@ crease_status word_refuse(crease_error *error, const word_scanner *scan, word fo
 // The whole message, at the place of a word.
 crease_status word_fail(crease_error *error, const word_scanner *scan, word at, const char *where,
                         const char *format, ...) __attribute__((format(printf, 5, 6)));
-
-#endif

@@ -1,6 +1,5 @@
 // How far a point is from the borders of the region it lies in, and of other regions.
-#ifndef DISTANCE_BORDERS_H
-#define DISTANCE_BORDERS_H
+#pragma once
 
 #include "distance/pattern_cell.h"
 #include "exact/point.h"
@@ -38,5 +37,3 @@ int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece);
 // 0 if nothing bounds the region.
 int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
                     const uint32_t *piece);
-
-#endif

@@ -1,6 +1,5 @@
 // The nearest points of both boundaries, for one point after the other.
-#ifndef DISTANCE_BOUNDARY_SEARCH_H
-#define DISTANCE_BOUNDARY_SEARCH_H
+#pragma once
 
 #include "base/limits.h"
 #include "distance/borders.h"
@@ -40,5 +39,3 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
 
 void crease_distance_init(crease_distance *distance, const crease_net *net);
 void crease_distance_clear(crease_distance *distance);
-
-#endif

@@ -4,8 +4,7 @@
 // by layer; with all of them fixed it is an activation region. Each unit bounds it by closed
 // inequalities, the predicates of the walk, each with a side. A form without coefficients is no
 // border: it lies above a breakpoint only if it is greater.
-#ifndef DISTANCE_PATTERN_CELL_H
-#define DISTANCE_PATTERN_CELL_H
+#pragma once
 
 #include "geom/project.h"
 #include "net/branch.h"
@@ -59,5 +58,3 @@ int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uin
 
 // Brings at.z and at.pattern of all hidden layers to a point, in the region with these pieces.
 void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece);
-
-#endif

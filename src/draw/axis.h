@@ -1,6 +1,5 @@
 // An axis: its ends, and ticks at round numbers.
-#ifndef DRAW_AXIS_H
-#define DRAW_AXIS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ axis_ticks axis_ticks_of(axis along, size_t most);
 // `room` points.
 axis_ticks axis_ticks_fit(axis along, int upright, double room, double text, size_t most);
 double axis_widest_label(const axis_ticks *ticks, double text);
-
-#endif

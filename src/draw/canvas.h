@@ -1,8 +1,7 @@
 // A page that Cairo draws on: SVG, PDF or PNG.
 //
 // Paths are made with Cairo's own functions. Lengths are points, y points down.
-#ifndef DRAW_CANVAS_H
-#define DRAW_CANVAS_H
+#pragma once
 
 #include "draw/palette.h"
 
@@ -59,5 +58,3 @@ void canvas_text(canvas *page, const char *text, double x, double y, double size
                  int upright);
 // An estimate, rather too wide, that is the same for every format and machine.
 double canvas_text_width(const char *text, double size);
-
-#endif

@@ -1,6 +1,5 @@
 // Around the panel of a picture: title, axes and legend.
-#ifndef DRAW_CHART_H
-#define DRAW_CHART_H
+#pragma once
 
 #include "draw/axis.h"
 #include "draw/tint.h"
@@ -42,5 +41,3 @@ void chart_page(double size[2], const chart *figure, int bare);
 chart_frame chart_lay_out(const chart *figure, double width, double height);
 // Draws everything but the inside of the panel.
 void chart_draw(canvas *page, const chart_frame *f);
-
-#endif

@@ -1,6 +1,5 @@
 // The regions of a plane domain, as polygons in the window of a picture.
-#ifndef DRAW_MOSAIC_H
-#define DRAW_MOSAIC_H
+#pragma once
 
 #include "draw/canvas.h"
 #include "draw/polygon.h"
@@ -77,5 +76,3 @@ void mosaic_fit(mosaic *tiles);
 
 // The end of the view along an axis, as a number of the domain.
 double mosaic_end(const mosaic *tiles, int side, int upper);
-
-#endif

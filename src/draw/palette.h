@@ -1,6 +1,5 @@
 // Colours for regions and creases, chosen in a perceptual space.
-#ifndef DRAW_PALETTE_H
-#define DRAW_PALETTE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ colour palette_crease(size_t layer, size_t layers);
 // cones too, and in grey; the second eight are greyer.
 enum { PALETTE_CLASSES = 8 };
 colour palette_class(size_t index);
-
-#endif

@@ -1,6 +1,5 @@
 // Convex polygons in the unit square, and the window of the plane that a picture shows.
-#ifndef DRAW_POLYGON_H
-#define DRAW_POLYGON_H
+#pragma once
 
 #include <stddef.h>
 
@@ -41,5 +40,3 @@ void view_init_box(view *window, double shape);
 // it shows those inside the fences of both coordinates (polygon.c). Sorts the points, and reduces
 // *count to those that differ. Returns how many of these are outside.
 size_t view_init_around(view *window, plane_point *point, size_t *count, int all, double margin);
-
-#endif

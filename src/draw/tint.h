@@ -1,6 +1,5 @@
 // The colours of regions, and the key that explains them.
-#ifndef DRAW_TINT_H
-#define DRAW_TINT_H
+#pragma once
 
 #include "draw/axis.h"
 #include "draw/mosaic.h"
@@ -23,5 +22,3 @@ void tint_paint(canvas *page, const tint *t, const canvas_place *where, double b
 void tint_key_size(double size[2], const tint *t, double text);
 // Draws the key; the middle of its first line of text is at y.
 void tint_key_draw(canvas *page, const tint *t, double x, double y, double text);
-
-#endif

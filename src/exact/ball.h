@@ -5,8 +5,7 @@
 // Every function returns a ball that contains the result for all numbers in its arguments. The
 // bound includes rounding errors, also its own. An infinite or NaN bound means that nothing is
 // known. lengths.md, 1
-#ifndef EXACT_BALL_H
-#define EXACT_BALL_H
+#pragma once
 
 #include "exact/double_double.h"
 #include "exact/filter.h"
@@ -72,5 +71,3 @@ double ball_high(ball a);
 // error of at most 4 u^2; values are taken as exact.
 ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,
                size_t stride);
-
-#endif

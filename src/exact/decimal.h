@@ -1,6 +1,5 @@
 // The nearest decimal to a quotient of integers.
-#ifndef EXACT_DECIMAL_H
-#define EXACT_DECIMAL_H
+#pragma once
 
 #include <flint/fmpz.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@
 // bytes without NUL, and returns their end.
 #define DECIMAL_TEXT(digits) ((size_t)(digits) + 48)
 char *decimal_put(char *to, const fmpz_t numerator, const fmpz_t denominator, unsigned digits);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Error-free sums and products after Dekker and Knuth; filter.md, 9 bounds the errors. Code with
 // these must be compiled without contraction of a b + c.
-#ifndef EXACT_DOUBLE_DOUBLE_H
-#define EXACT_DOUBLE_DOUBLE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -68,5 +67,3 @@ void dd_kernel_normalise(double *restrict high, double *restrict low, size_t str
 // KERNEL_LANES. Slopes are normalised, values need not be.
 dd dd_kernel_square_sum(const double *restrict slope, const double *restrict rest,
                         const double *restrict high, const double *restrict low, size_t stride);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Terms are enclosed, and enclosures are added exactly, so the result does not depend on the order
 // of the terms. No term is negative, so the relative width of the sum is at most that of one term.
-#ifndef EXACT_ENCLOSED_SUM_H
-#define EXACT_ENCLOSED_SUM_H
+#pragma once
 
 #include "base/pack.h"
 #include "exact/interval.h"
@@ -29,5 +28,3 @@ void enclosed_sum_pack(enclosed_sum *sum, pack *p);
 
 // The sum divided by a positive number.
 void enclosed_sum_get(crease_enclosure *enclosure, const enclosed_sum *sum, const fmpq_t divisor);
-
-#endif

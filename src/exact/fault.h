@@ -3,8 +3,7 @@
 // With -DCREASE_FAULTY signs and regions pass through functions of tests/faulty/fault.c, which
 // falsify some signs and omit some regions. `tests/faulty/run build` runs that build. Otherwise
 // none of this is compiled.
-#ifndef EXACT_FAULT_H
-#define EXACT_FAULT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +25,4 @@ int fault_drops(void);
 #define fault_verdicts(above, open, count) ((void)0)
 #define fault_bits(bits) (bits)
 #define fault_drops() 0
-#endif
-
 #endif

@@ -3,8 +3,7 @@
 // An approximation is a row of doubles for a row of real numbers, with a bound on its error. A
 // bound is itself computed in doubles and then enlarged by FILTER_ENLARGE, which exceeds all
 // rounding in that computation. Comparisons with an infinity or a NaN decide nothing.
-#ifndef EXACT_FILTER_H
-#define EXACT_FILTER_H
+#pragma once
 
 #include <float.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ static inline box_approx box_approx_in(double *room, size_t dimension)
                         .reach = room + 2 * dimension,
                         .spread = room + 3 * dimension};
 }
-
-#endif

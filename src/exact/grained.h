@@ -3,8 +3,7 @@
 //
 // All entries are multiples of a power of two, the grain, and at most `size` in absolute value.
 // Sums of them are exact if no partial sum exceeds 2^52 grains.
-#ifndef EXACT_GRAINED_H
-#define EXACT_GRAINED_H
+#pragma once
 
 #include <flint/fmpz.h>
 #include <math.h>
@@ -70,5 +69,3 @@ static inline int grained_dot(double *value, const grained *p, const grained *q)
     *value = p->a[0] * q->a[0] + p->a[1] * q->a[1] + p->a[2] * q->a[2];
     return 3 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
 }
-
-#endif

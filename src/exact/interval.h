@@ -2,8 +2,7 @@
 //
 // Every function returns an interval that contains the result for all numbers in its arguments.
 // Ends keep the precision of their initialisation. The result may be one of the operands.
-#ifndef EXACT_INTERVAL_H
-#define EXACT_INTERVAL_H
+#pragma once
 
 #include <gmp.h>
 #include <mpfr.h> // before flint
@@ -39,5 +38,3 @@ int interval_is_narrow(const interval *x, const fmpq_t width);
 void interval_doubles(double *low, double *high, const fmpq_t value);
 // The ends, as they are.
 void interval_ends(crease_enclosure *to, const interval *x);
-
-#endif

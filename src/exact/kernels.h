@@ -3,8 +3,7 @@
 // A map is stored column by column: entry (unit j, column c) is map[c * stride + j], and the last
 // column has the constants. Each loop is compiled for several instruction sets, of which the best
 // is chosen at program start. Results may differ in the last bit, which the bounds allow for.
-#ifndef EXACT_KERNELS_H
-#define EXACT_KERNELS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -75,5 +74,3 @@ double kernel_square_sum(const double *restrict entries, size_t n);
 // That of each column of a map.
 void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
                         size_t columns);
-
-#endif

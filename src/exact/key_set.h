@@ -1,6 +1,5 @@
 // A set of words that records which of them were added more than once.
-#ifndef EXACT_KEY_SET_H
-#define EXACT_KEY_SET_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ void key_set_add(key_set *set, const uint64_t *key, size_t keys);
 void key_set_settle(key_set *set);
 // Whether a key was added exactly once.
 int key_set_is_alone(const key_set *set, uint64_t key);
-
-#endif

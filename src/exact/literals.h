@@ -1,6 +1,5 @@
 // Exact numbers in input files.
-#ifndef EXACT_LITERALS_H
-#define EXACT_LITERALS_H
+#pragma once
 
 #include "base/json_tree.h"
 #include "exact/rational.h"
@@ -34,5 +33,3 @@ void literals_clear(literal_list *list);
 void literals_add(literal_list *list, fmpq_t value, size_t offset);
 // Moves all numbers to list->count initialised rationals.
 void literals_move(fmpq *to, literal_list *list);
-
-#endif

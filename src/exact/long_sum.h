@@ -4,8 +4,7 @@
 // millions of digits for large networks. A sum of neighbours in the tree has a short denominator:
 // the volumes of the regions of a cell even add up to the volume of one convex cell. So neighbours
 // are added in pairs, then pairs of pairs, and so on.
-#ifndef EXACT_LONG_SUM_H
-#define EXACT_LONG_SUM_H
+#pragma once
 
 #include "base/pack.h"
 #include <flint/fmpq.h>
@@ -35,5 +34,3 @@ const fmpq *long_sum_total(long_sum *s);
 // Writes a sum and leaves nothing there, or reads what was written into an empty one.
 void long_sum_pack(long_sum *s, pack *p);
 size_t long_sum_bytes(const long_sum *s);
-
-#endif

@@ -1,6 +1,5 @@
 // Loops over maps of the plane, which have three columns. Stored as in kernels.h.
-#ifndef EXACT_PLANE_H
-#define EXACT_PLANE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ typedef struct {
 // for the first `units` of them, and for the rest of KERNEL_LANES: if shift is infinite there, and
 // width is not, both are 0. Returns how many are open. All arrays of units have stride entries.
 size_t plane_corners(const plane_values *of);
-
-#endif

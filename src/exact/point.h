@@ -5,8 +5,7 @@
 // w (1: finite, 0: a direction) and radius, |true x[i] - x[i]| <= radius. The true
 // direction is scaled so that its entry at the place of the largest x[i] is 1 or -1,
 // as that is. For d = 2 these are line_approx and point_approx of filter.h.
-#ifndef EXACT_POINT_H
-#define EXACT_POINT_H
+#pragma once
 
 #include "exact/ball.h"
 #include "exact/filter.h"
@@ -45,5 +44,3 @@ void filter_foot(point_approx *point, const line_approx *line);
 // and scale positive; a is a form, whose constant does not matter, in the units of f. filter.md, 14
 ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale,
                      const double *form, size_t dimension);
-
-#endif

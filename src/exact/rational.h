@@ -1,6 +1,5 @@
 // Text <-> rational, and rounding of a rational to a binary format.
-#ifndef EXACT_RATIONAL_H
-#define EXACT_RATIONAL_H
+#pragma once
 
 #include <crease/status.h>
 #include <flint/fmpq.h>
@@ -72,5 +71,3 @@ double rational_rest(const fmpq_t x);
 void rational_set_double(fmpq_t x, double value);
 // Whether x is a finite double.
 int rational_is_double(const fmpq_t x);
-
-#endif

@@ -1,6 +1,5 @@
 // Distinct rows, numbered in the order of their first appearance.
-#ifndef EXACT_ROW_TABLE_H
-#define EXACT_ROW_TABLE_H
+#pragma once
 
 #include "base/pack.h"
 #include <flint/fmpz.h>
@@ -38,5 +37,3 @@ void row_table_pack(row_table *table, pack *p);
 // The number of a row, or ROW_TABLE_NONE.
 #define ROW_TABLE_NONE UINT64_MAX
 uint64_t row_table_find(const row_table *table, const void *row, size_t size);
-
-#endif

@@ -4,8 +4,7 @@
 // d+1 integers, given up to a positive factor; the value of the form at the point
 // has the sign of a_1 x_1 + .. + a_d x_d + c w. A point with w = 0 lies at
 // infinity, in the direction x. Nothing is ever divided.
-#ifndef EXACT_ROWS_H
-#define EXACT_ROWS_H
+#pragma once
 
 #include <flint/fmpz.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ int row_compare_points(const fmpz *a, const fmpz *b);
 // row = the doubles of an approximation times a power of two that makes all of them
 // integers. An approximation that is not finite becomes zero.
 void row_from_doubles(fmpz *row, const double *approx, size_t columns);
-
-#endif

@@ -4,8 +4,7 @@
 // otherwise the result is SIGN_UNKNOWN, and the caller decides it in integers. Exact arithmetic
 // always returns SIGN_UNKNOWN. Float arithmetic has a tolerance in place of the bound, and takes
 // values within it for zero.
-#ifndef EXACT_SIGN_H
-#define EXACT_SIGN_H
+#pragma once
 
 #include "exact/fault.h"
 #include "exact/filter.h"
@@ -197,5 +196,3 @@ int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t co
 // The sign of an integer, or of a double that is exact, counted as a decision.
 int sign_exact_value(sign_judge *judge, const fmpz_t value);
 int sign_exact_double(sign_judge *judge, double value);
-
-#endif

@@ -1,6 +1,5 @@
 // The greatest singular value of a rational matrix.
-#ifndef EXACT_SINGULAR_H
-#define EXACT_SINGULAR_H
+#pragma once
 
 #include <crease/status.h>
 #include <flint/fmpz_poly.h>
@@ -22,5 +21,3 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
 int singular_square_exceeds(const singular_square *s, const fmpq_t x);
 // lo < value <= hi with hi - lo <= 2^-bits hi, or lo = hi = value. Depends on the value alone.
 void singular_square_enclose(crease_enclosure *value, const singular_square *s, unsigned bits);
-
-#endif

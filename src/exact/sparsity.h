@@ -2,8 +2,7 @@
 //
 // Rationals, integers and doubles of one matrix are arrays with one sparsity, which has the place
 // of each entry. Entries that are not stored are zero; stored ones may be.
-#ifndef EXACT_SPARSITY_H
-#define EXACT_SPARSITY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ static inline size_t row_column(const sparsity_row *row, size_t k)
 {
     return row->column ? row->column[k] : k;
 }
-
-#endif

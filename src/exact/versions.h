@@ -1,7 +1,6 @@
 // Functions compiled for several instruction sets, of which the best is chosen at program start,
 // and their vectors.
-#ifndef EXACT_VERSIONS_H
-#define EXACT_VERSIONS_H
+#pragma once
 
 // Not with sanitizers or on other processors, nor with clang, whose version 14 gives such functions
 // a name that other files do not find (there use OPT="-O2 -march=native").
@@ -51,5 +50,3 @@ IN_LINE void quads_normalise(quad *high, quad *low)
     *low = (*high - (sum - part)) + (*low - part);
     *high = sum;
 }
-
-#endif

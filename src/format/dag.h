@@ -4,8 +4,7 @@
 // activation of one earlier node or the largest of several. Readers build the graph, and lower.h
 // makes layers of it. Affine nodes are not multiplied out, so that the graph has the size of its
 // description: a convolution has an entry for each weight that a place sees.
-#ifndef FORMAT_DAG_H
-#define FORMAT_DAG_H
+#pragma once
 
 #include "exact/row_table.h"
 #include "net/activation.h"
@@ -95,5 +94,3 @@ uint32_t dag_activation(dag *g, const char *name);
 // The unit with these pre-activations, as many as the activation has rows. Equal units are one, and
 // one of constants is a constant.
 dag_id dag_unit(dag *g, uint32_t activation, const dag_id *row);
-
-#endif

@@ -6,8 +6,7 @@
 // sum of a residual connection. Units that no output depends on are omitted. A last linear layer
 // makes the outputs, unless they are the units of the last layer, once each: then these units have
 // the order of the outputs.
-#ifndef FORMAT_LOWER_H
-#define FORMAT_LOWER_H
+#pragma once
 
 #include "format/dag.h"
 #include "net/net.h"
@@ -24,5 +23,3 @@ typedef struct {
 // entry for each group of nodes. The network still lacks its identity (net_finish).
 crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs,
                     lower_group *groups, crease_error *error);
-
-#endif

@@ -3,8 +3,7 @@
 // The first error stays, in the file: a function below that finds one notes it, and later ones do
 // nothing and return NULL, 0 or an empty list. An operator tests call->file->failed only where it
 // could not continue with such values.
-#ifndef FORMAT_ONNX_CALL_H
-#define FORMAT_ONNX_CALL_H
+#pragma once
 
 #include "format/onnx_tensor.h"
 
@@ -135,5 +134,3 @@ const onnx_tensor *onnx_loop(onnx_call *call, int type, onnx_element *element, c
                              size_t views, size_t outer);
 // The numbers of a view of input 0.
 const onnx_tensor *onnx_copy(onnx_call *call, const onnx_view *v);
-
-#endif

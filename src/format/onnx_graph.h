@@ -1,6 +1,5 @@
 // From the graph of an ONNX model to a network.
-#ifndef FORMAT_ONNX_GRAPH_H
-#define FORMAT_ONNX_GRAPH_H
+#pragma once
 
 #include "format/read.h"
 #include "onnx.pb-c.h"
@@ -9,5 +8,3 @@
 // and lowers that. The network lacks its identity.
 crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
                             crease_error *error);
-
-#endif

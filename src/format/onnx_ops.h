@@ -1,6 +1,5 @@
 // The operators of ONNX: one table, and the functions that its rows name.
-#ifndef FORMAT_ONNX_OPS_H
-#define FORMAT_ONNX_OPS_H
+#pragma once
 
 #include "format/onnx_call.h"
 #include <mpfr.h>
@@ -58,5 +57,3 @@ void onnx_nearest(fmpz_t n, const fmpz_t p, const fmpz_t q);
 void onnx_sign(fmpz_t n, const fmpz_t p, const fmpz_t q);
 // x = x / sqrt(square), rounded to a floating-point type if it is irrational, which is noted.
 void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type);
-
-#endif

@@ -1,6 +1,5 @@
 // Tensors of an ONNX graph: numbers of the dag that is built, constants among them.
-#ifndef FORMAT_ONNX_TENSOR_H
-#define FORMAT_ONNX_TENSOR_H
+#pragma once
 
 #include "base/arena.h"
 #include "format/dag.h"
@@ -64,5 +63,3 @@ const char *onnx_shape_text(char text[ONNX_SHAPE_TEXT], const onnx_shape *shape)
 // fit, and takes memory only for numbers that are there.
 const onnx_tensor *onnx_tensor_load(onnx_file *file, const Onnx__TensorProto *from);
 const onnx_tensor *onnx_sparse_load(onnx_file *file, const Onnx__SparseTensorProto *from);
-
-#endif

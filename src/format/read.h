@@ -1,6 +1,5 @@
 // Readers of network files, one for each format.
-#ifndef FORMAT_READ_H
-#define FORMAT_READ_H
+#pragma once
 
 #include "base/read_file.h"
 #include "net/net.h"
@@ -25,5 +24,3 @@ int net_sniff_nnet(document_text document);
 crease_status net_parse_onnx(void *source, document_text document, crease_error *error);
 crease_status net_parse_nnet(void *source, document_text document, crease_error *error);
 crease_status net_parse_json(void *source, document_text document, crease_error *error);
-
-#endif

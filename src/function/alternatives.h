@@ -4,8 +4,7 @@
 // bound inputs, as in a property on several boxes, makes an alternative of each part; several such
 // disjunctions make one of each combination whose box is not empty. Alternatives in sequence with
 // one box are one, so that the regions of that box are enumerated once.
-#ifndef FUNCTION_ALTERNATIVES_H
-#define FUNCTION_ALTERNATIVES_H
+#pragma once
 
 #include "function/property.h"
 
@@ -37,5 +36,3 @@ crease_status property_box(crease_domain **domain, const crease_property *proper
 // The same from a text; name stands for the file in errors.
 crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
                                          const char *name, crease_error *error);
-
-#endif

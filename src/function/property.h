@@ -1,6 +1,5 @@
 // A property in memory: a formula over inequalities of inputs and outputs.
-#ifndef FUNCTION_PROPERTY_H
-#define FUNCTION_PROPERTY_H
+#pragma once
 
 #include "geom/cell.h"
 #include <crease/function.h>
@@ -80,5 +79,3 @@ crease_status property_has_box(const crease_property *property, crease_error *er
 // Whether the formula is true of inputs x and outputs y. rounded: constants are
 // rounded to doubles, as by a program that reads them so.
 int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded);
-
-#endif

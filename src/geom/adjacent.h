@@ -1,6 +1,5 @@
 // The edges of a polytope that cross a cut, as pairs of generators.
-#ifndef GEOM_ADJACENT_H
-#define GEOM_ADJACENT_H
+#pragma once
 
 #include "geom/cell.h"
 
@@ -9,5 +8,3 @@
 // be missing. Cost: one comparison for each two generators on different sides, and one for each
 // generator if neither is simple and they share enough facets.
 size_t cell_adjacent_pairs(geom_space *space, const geom_cell *cell, const signed char *sign);
-
-#endif

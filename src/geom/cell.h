@@ -3,8 +3,7 @@
 // A cell is the convex hull of its generators; those at infinity are directions (rays). So the
 // signs of a form at the generators are its signs on the cell. The other data depend on the
 // dimension: cell.c (one), cell2.c, celln.c.
-#ifndef GEOM_CELL_H
-#define GEOM_CELL_H
+#pragma once
 
 #include "base/bits.h"
 #include "geom/domain.h"
@@ -119,5 +118,3 @@ int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet);
 void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 // cell_box of a cell without generators.
 int simplex_outer_box(box_approx *box, const geom_cell *cell, const geom_space *space);
-
-#endif

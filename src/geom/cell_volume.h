@@ -1,6 +1,5 @@
 // Bounded cells divided into simplices, and their volume.
-#ifndef GEOM_CELL_VOLUME_H
-#define GEOM_CELL_VOLUME_H
+#pragma once
 
 #include "geom/cell.h"
 #include <flint/fmpz_mat.h>
@@ -20,5 +19,3 @@ void domain_volume(fmpq_t volume, const crease_domain *domain);
 
 // The first d entries of a row without their common factor.
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension);
-
-#endif

@@ -1,6 +1,5 @@
 // The two halves of a polytope during a split.
-#ifndef GEOM_CELLN_H
-#define GEOM_CELLN_H
+#pragma once
 
 #include "geom/cell.h"
 
@@ -16,5 +15,3 @@ void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2
 void halves_push(halves *made, int side, cell_generator generator, const uint64_t *on, int on_cut);
 // Drops inequalities with too few generators to be facets.
 void halves_end(halves *made);
-
-#endif

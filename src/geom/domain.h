@@ -1,6 +1,5 @@
 // A domain in memory.
-#ifndef GEOM_DOMAIN_H
-#define GEOM_DOMAIN_H
+#pragma once
 
 #include <crease/domain.h>
 
@@ -51,5 +50,3 @@ void domain_inequality(fmpq *row, const crease_domain *domain, size_t i);
 // SHA-256 of the inequalities as given and of the parametrization: equal only if the enumerations
 // are.
 void domain_sha256(char text[65], const crease_domain *domain);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Cells share planes and points, and long integers are reduced and written slowly. Results are
 // borrowed until the next plane or point is made.
-#ifndef GEOM_PRINT_CACHE_H
-#define GEOM_PRINT_CACHE_H
+#pragma once
 
 #include "exact/number_text.h"
 #include "geom/space.h"
@@ -18,5 +17,3 @@ const fmpz *print_plane(geom_space *space, uint32_t plane);
 // must pass the same digits.
 const number_text *print_point_text(geom_space *space, uint32_t point, unsigned digits);
 const number_text *print_plane_text(geom_space *space, uint32_t plane, unsigned digits);
-
-#endif

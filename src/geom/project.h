@@ -1,6 +1,5 @@
 // The point of a polyhedron that is nearest to a given one, exactly, in any dimension.
-#ifndef GEOM_PROJECT_H
-#define GEOM_PROJECT_H
+#pragma once
 
 #include <flint/fmpz.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ typedef struct {
     size_t count, columns;
 } project_rows;
 project_oracle project_onto_rows(project_rows *rows);
-
-#endif

@@ -1,6 +1,5 @@
 // The data of a cell without vertices: geom/simplex.h.
-#ifndef GEOM_SIMPLEX_CELL_H
-#define GEOM_SIMPLEX_CELL_H
+#pragma once
 
 #include "base/memory.h"
 #include <flint/fmpq.h>
@@ -50,5 +49,3 @@ typedef struct simplex_cell {
 } simplex_cell;
 
 enum { SIMPLEX_POINTS = 16 }; // that a cell keeps at most
-
-#endif

@@ -6,8 +6,7 @@
 // number (Terlaky, A convergent criss-cross method, Optimization 16, 1985; Wang 1987). Rows have a
 // common denominator and pivots divide without remainder (Edmonds 1967, Bareiss 1968). On
 // cancellation the results are meaningless.
-#ifndef GEOM_SIMPLEX_EXACT_H
-#define GEOM_SIMPLEX_EXACT_H
+#pragma once
 
 #include "geom/cell.h"
 #include <flint/fmpq.h>
@@ -43,5 +42,3 @@ int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cel
 // doubles have chosen, and makes no table unless that is the wrong one.
 int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
                        const fmpz *row, int sign);
-
-#endif

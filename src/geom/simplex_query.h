@@ -20,8 +20,7 @@
 // dimensions; simplex_greatest one program in integers, which begins where doubles have ended, 20
 // to 200 us there; simplex_facets one program for each inequality that no point proves to be a
 // facet.
-#ifndef GEOM_SIMPLEX_QUERY_H
-#define GEOM_SIMPLEX_QUERY_H
+#pragma once
 
 #include "geom/simplex.h"
 #include "geom/simplex_exact.h"
@@ -61,5 +60,3 @@ void simplex_move_others(geom_space *space, const cell_facet *facet, size_t face
 
 // The facet that is a bound of a coordinate, whose plane is made.
 cell_facet simplex_bound_facet(geom_space *space, size_t coordinate, int upper);
-
-#endif

@@ -6,8 +6,7 @@
 //
 // Every plane and point has a floating-point approximation and defining hyperplanes, from which its
 // integers are computed: at once in exact arithmetic, on demand otherwise, and then kept.
-#ifndef GEOM_SPACE_H
-#define GEOM_SPACE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/memory.h"
@@ -198,5 +197,3 @@ int space_grained_point(grained *at, const geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.
 int space_sign(geom_space *space, uint32_t plane, uint32_t point);
-
-#endif

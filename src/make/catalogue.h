@@ -2,8 +2,7 @@
 //
 // A construction is one record of this type, in the list of its family. docs/constructions.md says
 // how to add one.
-#ifndef MAKE_CATALOGUE_H
-#define MAKE_CATALOGUE_H
+#pragma once
 
 #include "make/parameters.h"
 #include "make/stack.h"
@@ -72,5 +71,3 @@ size_t construction_count(void);
 const construction *construction_describe(size_t index);
 // The one called name, or NULL.
 const construction *construction_find(const char *name);
-
-#endif

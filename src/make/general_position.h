@@ -2,8 +2,7 @@
 //
 // Hyperplane t is {x : P_x(t) = 0} with P_x(t) = x_1 + x_2 t + .. + x_d t^(d-1) + t^d, for
 // n distinct integers t that are not 0.
-#ifndef MAKE_GENERAL_POSITION_H
-#define MAKE_GENERAL_POSITION_H
+#pragma once
 
 #include "make/stack.h"
 
@@ -29,5 +28,3 @@ void stack_maxout_bundles(stack *made, slong n, slong k, int in_cube);
 
 // n hard-tanh units: two parallel hyperplanes each.
 void stack_hardtanh_bundles(stack *made, slong n);
-
-#endif

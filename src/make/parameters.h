@@ -1,6 +1,5 @@
 // The parameters of a construction, read and checked against their table.
-#ifndef MAKE_PARAMETERS_H
-#define MAKE_PARAMETERS_H
+#pragma once
 
 #include <crease/make.h>
 #include <stdio.h>
@@ -54,5 +53,3 @@ slong parameters_item(const parameters *read, const char *name, size_t index);
 
 // " n=4 widths=3,3,1/2", in the order of the table, each after a space.
 void parameters_print(FILE *stream, const parameters *read);
-
-#endif

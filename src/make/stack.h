@@ -6,8 +6,7 @@
 // the forms composed with what was read from the layer before.
 //
 // Matrices of forms have one row each, coefficients first and the constant last.
-#ifndef MAKE_STACK_H
-#define MAKE_STACK_H
+#pragma once
 
 #include "net/net.h"
 #include <flint/fmpq_mat.h>
@@ -86,5 +85,3 @@ void stack_zigzag(stack *made, slong p, int first, slong spare);
 // is the sum of all, gamma(x) = sum_t |b_t . x|, linear on the cones that the m hyperplanes
 // b_t . x = 0 make of R^d, and on each by another form.
 void stack_zonotope(stack *made, slong m);
-
-#endif

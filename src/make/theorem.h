@@ -1,7 +1,6 @@
 // Parts shared by the theorems on deep networks: d inputs, widths n_1, .., n_L, and
 // a last layer in general position inside the cube.
-#ifndef MAKE_THEOREM_H
-#define MAKE_THEOREM_H
+#pragma once
 
 #include "make/catalogue.h"
 
@@ -64,5 +63,3 @@ void binomials_sum(fmpz_t sum, ulong n, ulong d, ulong c);
 // cones = how many linear pieces the sum of stack_zonotope has, for the parameters d and m:
 // 2 sum of C(m-1, j) for j < d.
 void theorem_cones(fmpz_t cones, const parameters *given);
-
-#endif

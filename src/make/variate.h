@@ -1,6 +1,5 @@
 // Random numbers scaled and rounded to binary64, the same bits on every machine.
-#ifndef MAKE_VARIATE_H
-#define MAKE_VARIATE_H
+#pragma once
 
 #include "base/random.h"
 #include <crease/status.h>
@@ -44,5 +43,3 @@ crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *
 // True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. For the same bits, a greater p is
 // true where a smaller one is.
 int variate_chance(random_state *random, const fmpq_t p);
-
-#endif

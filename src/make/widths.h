@@ -1,6 +1,5 @@
 // Architectures: the limits of what is built.
-#ifndef MAKE_WIDTHS_H
-#define MAKE_WIDTHS_H
+#pragma once
 
 #include <crease/make.h>
 
@@ -13,5 +12,3 @@ crease_status widths_check(const size_t *widths, size_t count, crease_error *err
 
 // "2-32-1"; the caller frees it.
 char *widths_text(const size_t *widths, size_t count);
-
-#endif

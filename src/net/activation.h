@@ -1,6 +1,5 @@
 // Piecewise-linear activations, of one variable or the largest of several.
-#ifndef NET_ACTIVATION_H
-#define NET_ACTIVATION_H
+#pragma once
 
 #include <crease/status.h>
 #include <flint/fmpq.h>
@@ -52,5 +51,3 @@ typedef struct {
 
 maxout_rows maxout_pair(size_t predicate, size_t rank);
 size_t maxout_predicate(maxout_rows pair, size_t rank);
-
-#endif

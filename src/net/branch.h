@@ -3,8 +3,7 @@
 // Computes its values at a point, and single rows of its maps, by one pass up or down the layers,
 // with one multiplication for each weight. Everything is in the integer units of scaled_net, on the
 // network's own inputs.
-#ifndef NET_BRANCH_H
-#define NET_BRANCH_H
+#pragma once
 
 #include "net/scaled.h"
 #include <stdint.h>
@@ -34,5 +33,3 @@ void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate);
 
 // Output `unit` of the last layer, as a form. Only the pattern matters.
 void branch_output_form(fmpz *row, branch *b, size_t unit);
-
-#endif

@@ -1,6 +1,5 @@
 // Whether doubles hold the maps of a network exactly. filter.md, 17.
-#ifndef NET_GRAIN_H
-#define NET_GRAIN_H
+#pragma once
 
 #include "net/layer.h"
 
@@ -24,5 +23,3 @@ layer_grains layer_grains_of(const net_layer *layer);
 // pattern, summed in doubles in any order and updated when inputs change. 0 if doubles do not
 // represent them.
 double layer_grains_follow(number_grain *outputs, const layer_grains *layer);
-
-#endif

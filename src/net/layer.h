@@ -1,6 +1,5 @@
 // One layer of a network: weights, biases, activation.
-#ifndef NET_LAYER_H
-#define NET_LAYER_H
+#pragma once
 
 #include "exact/sparsity.h"
 #include "net/activation.h"
@@ -85,5 +84,3 @@ void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, siz
 // Stores the layer's weights again: all, the nonzero ones, or whichever pays.
 typedef enum { STORE_WHAT_PAYS, STORE_ALL, STORE_NONZERO } net_storage;
 void net_layer_store(net_layer *layer, net_storage which);
-
-#endif

@@ -1,6 +1,5 @@
 // A network in memory.
-#ifndef NET_NET_H
-#define NET_NET_H
+#pragma once
 
 #include "net/layer.h"
 #include <crease/net.h>
@@ -40,5 +39,3 @@ void net_finish(crease_net *net);
 crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count);
 
 enum { DECISION_MOST = ACTIVATION_MAX_RANK };
-
-#endif

@@ -1,6 +1,5 @@
 // The same network in doubles, every number rounded to the nearest.
-#ifndef NET_ROUNDED_H
-#define NET_ROUNDED_H
+#pragma once
 
 #include "base/arena.h"
 #include "net/grain.h"
@@ -77,5 +76,3 @@ void rounded_net_need_rests(rounded_net *rounded);
 // called from several threads.
 const scaled_net *rounded_net_integers(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);
-
-#endif

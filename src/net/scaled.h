@@ -16,8 +16,7 @@
 // only if their integer rows are.
 //
 // Layer 0 is the affine parametrization of the domain, x = M u + p, as a linear layer.
-#ifndef NET_SCALED_H
-#define NET_SCALED_H
+#pragma once
 
 #include "net/net.h"
 
@@ -47,5 +46,3 @@ typedef struct {
 void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension);
 void scaled_net_clear(scaled_net *scaled);
-
-#endif

@@ -3,8 +3,7 @@
 // Units of a layer may have different activations, and so different numbers of rows of weights,
 // pieces and predicates (net/activation.h). These are numbered unit after unit: piece p of unit u
 // is number piece[u] + p.
-#ifndef NET_UNITS_H
-#define NET_UNITS_H
+#pragma once
 
 #include "net/activation.h"
 #include <stdint.h>
@@ -37,5 +36,3 @@ static inline size_t unit_row(const unit_table *all, size_t unit, size_t piece)
 {
     return all->row[unit] + (unit_rank(all, unit) > 1 ? piece : 0);
 }
-
-#endif

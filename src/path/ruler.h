@@ -3,8 +3,7 @@
 // On an interval [lo, hi] the image after layer l is A t + B, and its length |A| (t_hi - t_lo). A
 // and t come from the maps of the sweep: as double-doubles with proved bounds, which make balls, or
 // as integers, which have no error and make intervals of any precision. lengths.md
-#ifndef PATH_RULER_H
-#define PATH_RULER_H
+#pragma once
 
 #include "exact/interval.h"
 #include "path/sweep.h"
@@ -36,5 +35,3 @@ void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t 
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
 // To be called at last: completes r->length. Returns 0 if doubles overflowed.
 int ruler_finish(ruler *r);
-
-#endif

@@ -4,8 +4,7 @@
 // interval on which no unit of the layers before changes its piece a pre-activation z is affine, so
 // it is the signs at both ends that decide. As everywhere z = 0 belongs to what is below: a change
 // is one between z > 0 and z <= 0 on intervals of positive length, as if 0 were a breakpoint too.
-#ifndef PATH_SIGN_CHANGES_H
-#define PATH_SIGN_CHANGES_H
+#pragma once
 
 #include "geom/space.h"
 #include "tree/maps.h"
@@ -40,5 +39,3 @@ static inline int sign_changes_in_pattern(const sign_changes *c, size_t l)
 
 // The path leads back to its beginning.
 void sign_changes_close(sign_changes *c);
-
-#endif

@@ -4,8 +4,7 @@
 // layers before changes its piece, the pre-activations of layer l are affine in t. Their
 // breakpoints on the interval, in order, cut it into intervals for layer l + 1. So the
 // intervals of every layer are met from left to right, and memory is that of one path.
-#ifndef PATH_SWEEP_H
-#define PATH_SWEEP_H
+#pragma once
 
 #include "base/limits.h"
 #include "geom/cell.h"
@@ -68,5 +67,3 @@ int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path);
 // How many units of layer l have another piece on the present interval than on the one before.
 // Only inside `piece`.
 uint64_t sweep_changes(const sweep *s, size_t l);
-
-#endif

@@ -1,7 +1,6 @@
 // A point under a layer whose weights turn: a path through a network of two inputs, and
 // where its label changes on it.
-#ifndef PATH_TURNING_H
-#define PATH_TURNING_H
+#pragma once
 
 #include "base/limits.h"
 #include "exact/ball.h"
@@ -49,5 +48,3 @@ static inline int flips_label(const flip_list *flips, size_t i)
 {
     return flips->last ^ (int)(~i & 1);
 }
-
-#endif

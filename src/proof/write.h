@@ -2,8 +2,7 @@
 //
 // Cones cross out the pieces of units that are in force nowhere in a case, so that the checker
 // splits where the enumeration does. A cone in scope at the same vertex is used again.
-#ifndef PROOF_WRITE_H
-#define PROOF_WRITE_H
+#pragma once
 
 #include "proof/write_path.h"
 #include "tree/region.h"
@@ -11,5 +10,3 @@
 
 walk_tracer proof_tracer(proof *made);
 void proof_region(proof *made, const crease_region *region);
-
-#endif

@@ -1,6 +1,5 @@
 // The path of the enumeration in a certificate: constraints, cones in scope, splits.
-#ifndef PROOF_WRITE_PATH_H
-#define PROOF_WRITE_PATH_H
+#pragma once
 
 #include "exact/key_set.h"
 #include "proof/cones.h"
@@ -110,5 +109,3 @@ void path_give_cone(proof *p, const char *prefix);
 void path_show_form(proof *p, cone_form form);
 // Writes two cones that show that the finder's cell is bounded, if it is and none was written.
 void path_show_bounded(proof *p);
-
-#endif

@@ -1,6 +1,5 @@
 // Regions in flat arrays, many at a time: the results of a walk for Python.
-#ifndef PYTHON_BATCH_H
-#define PYTHON_BATCH_H
+#pragma once
 
 #include <crease/crease.h>
 
@@ -41,5 +40,3 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
                          crease_visit (*ready)(void *data, batch *full), void *data,
                          crease_error *error);
 // end
-
-#endif

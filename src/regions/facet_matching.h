@@ -7,8 +7,7 @@
 // low facets tile the split's segment and so do its high facets, and they are met
 // in the order of the line. A deeper layer may cut only one side (a T-junction);
 // then several facets of one side meet one of the other.
-#ifndef REGIONS_FACET_MATCHING_H
-#define REGIONS_FACET_MATCHING_H
+#pragma once
 
 #include "regions/facet_shape.h"
 #include "regions/union_find.h"
@@ -124,5 +123,3 @@ void facet_matching_borders(facet_matching *matching, size_t dimension,
 // their number, 0 or 1; in the plane the length, in space the area, and so on. Returns 0 if that is
 // infinite; in three and more dimensions all facets must be bounded.
 int facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension);
-
-#endif

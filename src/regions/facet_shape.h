@@ -1,6 +1,5 @@
 // Facets of polytopes in three and more dimensions: which two overlap?
-#ifndef REGIONS_FACET_SHAPE_H
-#define REGIONS_FACET_SHAPE_H
+#pragma once
 
 #include "base/pack.h"
 #include "tree/region.h"
@@ -23,5 +22,3 @@ int facet_shapes_overlap(const facet_shape *a, const facet_shape *b);
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b);
 // Turns such a measure into the square of the volume.
 void facet_measure_square(fmpq_t measure, const facet_shape *of);
-
-#endif

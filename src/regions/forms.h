@@ -1,6 +1,5 @@
 // Forms of the outputs as affine functions on a region, and their values at its corners.
-#ifndef REGIONS_FORMS_H
-#define REGIONS_FORMS_H
+#pragma once
 
 #include "tree/region.h"
 #include <flint/fmpq_mat.h>
@@ -24,5 +23,3 @@ void output_forms_take(output_forms *forms, const crease_region *region);
 // The value of form r at a point in homogeneous integers, NULL the origin; of a point at infinity
 // the slope along it.
 void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const fmpz *point);
-
-#endif

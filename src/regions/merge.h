@@ -1,6 +1,5 @@
 // Linear regions and affine maps of the regions of a walk.
-#ifndef REGIONS_MERGE_H
-#define REGIONS_MERGE_H
+#pragma once
 
 #include "exact/key_set.h"
 #include <crease/regions.h>
@@ -10,5 +9,3 @@
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, key_set *witnesses, crease_error *error);
-
-#endif

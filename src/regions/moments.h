@@ -1,6 +1,5 @@
 // Integrals of forms of the outputs, and of their squares.
-#ifndef REGIONS_MOMENTS_H
-#define REGIONS_MOMENTS_H
+#pragma once
 
 #include "exact/long_sum.h"
 #include "regions/forms.h"
@@ -25,5 +24,3 @@ void moments_clear(moments *m);
 void moments_add(moments *m, const crease_region *region, const output_forms *forms);
 // mean = integral of f / volume, variance = integral of f^2 / volume - mean^2.
 void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form);
-
-#endif

@@ -1,6 +1,5 @@
 // Collects which regions of a walk are neighbours, while it goes on.
-#ifndef REGIONS_NEIGHBOURS_H
-#define REGIONS_NEIGHBOURS_H
+#pragma once
 
 #include "regions/facet_matching.h"
 #include <crease/regions.h>
@@ -28,5 +27,3 @@ void neighbour_collection_append(neighbour_collection *found, neighbour_collecti
 size_t neighbour_collection_bytes(const neighbour_collection *found);
 // To be called after the walk: closes the splits that it was stopped in.
 void neighbour_collection_end(neighbour_collection *found);
-
-#endif

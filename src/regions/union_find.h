@@ -1,6 +1,5 @@
 // Disjoint sets of 0, 1, 2, ...
-#ifndef REGIONS_UNION_FIND_H
-#define REGIONS_UNION_FIND_H
+#pragma once
 
 #include "base/pack.h"
 #include <stddef.h>
@@ -21,5 +20,3 @@ void union_find_join(union_find *sets, uint64_t a, uint64_t b);
 void union_find_append(union_find *sets, union_find *more);
 // Writes the sets, or reads them where there are none.
 void union_find_pack(union_find *sets, pack *p);
-
-#endif

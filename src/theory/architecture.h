@@ -1,6 +1,5 @@
 // An architecture: what bounds know of a network.
-#ifndef THEORY_ARCHITECTURE_H
-#define THEORY_ARCHITECTURE_H
+#pragma once
 
 #include <crease/theory.h>
 
@@ -46,5 +45,3 @@ enum { ARCHITECTURE_MAX_UNITS = 10000, ARCHITECTURE_MAX_TOTAL = 100000 };
 
 crease_status architecture_new_convolution(crease_architecture **architecture,
                                            const convolution_shape *shape, crease_error *error);
-
-#endif

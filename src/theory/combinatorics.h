@@ -1,6 +1,5 @@
 // Sums of products of binomials over sets of indices: Serra's over J, Xiong's over K.
-#ifndef THEORY_COMBINATORICS_H
-#define THEORY_COMBINATORICS_H
+#pragma once
 
 #include <flint/fmpz.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t k
 //   sum of t_i over J <= size of the union of S_i over J, for all sets J,
 // and S_i = {i step, .., i step + span - 1} for i = 0..p-1. Cost: O(p span min(m, span)).
 void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members);
-
-#endif

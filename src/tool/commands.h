@@ -1,6 +1,5 @@
 // The table of commands; reading what the user typed, and help, by the tables.
-#ifndef TOOL_COMMANDS_H
-#define TOOL_COMMANDS_H
+#pragma once
 
 #include "tool/options.h"
 
@@ -79,5 +78,3 @@ extern const char help_text[];
 // Help on one command, or on crease as a whole if c is NULL; in brief: usage, what only few
 // commands take, and two examples.
 void help_print(FILE *stream, const command *c, int in_brief);
-
-#endif

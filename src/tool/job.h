@@ -1,6 +1,5 @@
 // The state of a command: its network, domain, options, progress, results and memory.
-#ifndef TOOL_JOB_H
-#define TOOL_JOB_H
+#pragma once
 
 #include "tool/options.h"
 #include "tool/report.h"
@@ -86,5 +85,3 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
 // Gives an error about a field of the library's options the name of the option of this command
 // that stands for it, or of the command.
 crease_status report_field_error(crease_error *error, const settings *s);
-
-#endif

@@ -1,6 +1,5 @@
 // The options of all commands, one row each, and the settings that a command line makes of them.
-#ifndef TOOL_OPTIONS_H
-#define TOOL_OPTIONS_H
+#pragma once
 
 #include "tool/report.h"
 
@@ -176,5 +175,3 @@ typedef struct {
 // The option called name (length characters, no dashes) that one of the commands takes, or NULL.
 const option *option_find(const char *name, size_t length, unsigned bits);
 const option *option_find_letter(char letter, unsigned bits);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // DIR/plan.json has the words of the command, DIR/network.json the network, and DIR/slice,
 // DIR/polytope or DIR/vnnlib a file of its domain: nothing else is needed to work on the tasks.
-#ifndef TOOL_PLAN_H
-#define TOOL_PLAN_H
+#pragma once
 
 #include "tool/options.h"
 
@@ -15,5 +14,3 @@ crease_status plan_read_split(settings *s, int count, char **words);
 crease_status plan_open_checkpoint(settings *s, int count, char **words);
 // crease run or merge: does this step of the work.
 crease_status plan_do_step(const settings *s);
-
-#endif

@@ -1,6 +1,5 @@
 // Messages on standard error: errors, suggestions, and progress.
-#ifndef TOOL_REPORT_H
-#define TOOL_REPORT_H
+#pragma once
 
 #include <crease/crease.h>
 
@@ -46,5 +45,3 @@ typedef struct {
 void report_progress_show(void *data, const crease_progress *now);
 // Wipes the line from the terminal.
 void report_progress_clear(report_progress *progress);
-
-#endif

@@ -9,8 +9,7 @@
 //
 // Each of several networks has a record of its own: one JSON object after another; in CSV a row of
 // all fields; in text a line, with a column for each number that has a label.
-#ifndef TOOL_RESULTS_H
-#define TOOL_RESULTS_H
+#pragma once
 
 #include "base/json_writer.h"
 #include "tool/options.h"
@@ -131,5 +130,3 @@ void csv_coordinates(results *r, const fmpq *x, size_t count);
 
 // "standard input" for "-".
 const char *source_name(const char *path);
-
-#endif

@@ -3,8 +3,7 @@
 // A run of the library (base/limits.h) reacts to them and ends in order, with a partial result.
 // While input is read, and if a run does not react within a fraction of a second, the program ends
 // at once: one line on standard error, no partial file, exit status 3.
-#ifndef TOOL_STOP_H
-#define TOOL_STOP_H
+#pragma once
 
 #include "tool/options.h"
 
@@ -27,5 +26,3 @@ double stop_time_left(double time_limit);
 // Why a run has ended early: "interrupted", "stopped by --time-limit",
 // or the memory limit and what took most of it. Until the next call.
 const char *stop_reason(void);
-
-#endif

@@ -3,8 +3,7 @@
 // With -DCREASE_CHECKED every decision that was made without integers is repeated with them. The
 // process reports the first difference and aborts. Otherwise the checks are compiled and never
 // called. `make check-filter` runs the checked build.
-#ifndef TREE_CHECK_H
-#define TREE_CHECK_H
+#pragma once
 
 #include "geom/simplex.h"
 #include "tree/position.h"
@@ -28,5 +27,3 @@ void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_sign
                    const fmpz *row);
 // Any other result; `what` names it.
 void check_same(const char *what, int found, int exact);
-
-#endif

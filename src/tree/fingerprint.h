@@ -6,8 +6,7 @@
 // decide. For two maps A and B that differ modulo p, u (A - B)(x) is a polynomial of degree 2 in
 // the draw (u, x) which is not 0, so it vanishes for at most 2 / p of all draws (Schwartz, Zippel),
 // and at both points for one in 2^48.
-#ifndef TREE_FINGERPRINT_H
-#define TREE_FINGERPRINT_H
+#pragma once
 
 #include "tree/maps.h"
 
@@ -21,5 +20,3 @@ void walk_fingerprint_free(walk_fingerprint *print);
 
 // The fingerprint of the output map on the present path, less than 2^50.
 uint64_t walk_fingerprint_here(walk_fingerprint *print);
-
-#endif

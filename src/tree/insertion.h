@@ -1,6 +1,5 @@
 // The neurons of one layer meet one cell: predicates, and which hyperplanes split it.
-#ifndef TREE_INSERTION_H
-#define TREE_INSERTION_H
+#pragma once
 
 #include "base/memory.h"
 #include "tree/position.h"
@@ -82,5 +81,3 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
 // The hyperplanes of the list that also split a part of the cell; the others fix a piece there.
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list);
-
-#endif

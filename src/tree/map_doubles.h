@@ -8,8 +8,7 @@
 //   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)),
 // where a maxout unit i goes from one of its rows to another:
 //   Z_j += weight[j][i] (slope' Z_r' - slope Z_r).
-#ifndef TREE_MAP_DOUBLES_H
-#define TREE_MAP_DOUBLES_H
+#pragma once
 
 #include "base/arena.h"
 #include "exact/filter.h"
@@ -90,5 +89,3 @@ static inline double double_map_reach(const double_map *map, size_t c)
     const double bias = c + 1 == map->columns ? map->net->bias_norm : 0;
     return map->net->spectral * map->output_norm[c] + bias;
 }
-
-#endif

@@ -3,8 +3,7 @@
 // A row is made on first use, from the rows of those units of the layer before that are not off. If
 // few of these have changed by its next use, the changes are added; if many have, it is made again.
 // So the rows of units that do not split the cell are never made.
-#ifndef TREE_MAP_INTEGERS_H
-#define TREE_MAP_INTEGERS_H
+#pragma once
 
 #include "exact/rows.h"
 #include "tree/map_doubles.h"
@@ -42,5 +41,3 @@ const fmpz *integer_map_row(integer_map *map, size_t j);
 // The output y of a unit as an affine form (sigma y) of `columns` entries. Its row must be up to
 // date.
 void integer_map_output(fmpz *row, const integer_map *map, size_t unit);
-
-#endif

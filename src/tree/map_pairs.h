@@ -1,6 +1,5 @@
 // The map of a layer in pairs of doubles, to about 106 bits. filter.md, 9.
-#ifndef TREE_MAP_PAIRS_H
-#define TREE_MAP_PAIRS_H
+#pragma once
 
 #include "exact/double_double.h"
 #include "tree/map_doubles.h"
@@ -38,5 +37,3 @@ void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *patt
 void pair_map_forget(pair_map *map);
 // Bounds the errors of the high parts as a map in doubles.
 void pair_map_round(pair_map *map);
-
-#endif

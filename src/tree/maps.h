@@ -3,8 +3,7 @@
 // Each layer has three: in doubles (map_doubles.h), which decide nearly all signs, in pairs of
 // doubles (map_pairs.h), made when the errors of doubles have grown too far, and in integers
 // (map_integers.h), made row by row for signs that are still unknown. This picks among them.
-#ifndef TREE_MAPS_H
-#define TREE_MAPS_H
+#pragma once
 
 #include "tree/map_integers.h"
 #include "tree/map_pairs.h"
@@ -75,5 +74,3 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
 // The number of the first predicate of a unit among those of all layers. For layer `layers` and
 // unit 0, the number of all predicates.
 size_t walk_maps_first_predicate(const walk_maps *maps, size_t l, size_t unit);
-
-#endif

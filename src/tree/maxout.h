@@ -4,8 +4,7 @@
 // convex, and ties z_i = z_j bound it. A tie is not a border where a third row is larger, so the
 // parts are cut out one by one, instead of one tie after the other. Among equal rows the one with
 // the lowest index wins.
-#ifndef TREE_MAXOUT_H
-#define TREE_MAXOUT_H
+#pragma once
 
 #include "tree/insertion.h"
 
@@ -28,5 +27,3 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
 // points and slots.
 int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
                   plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row);
-
-#endif

@@ -3,8 +3,7 @@
 // It names no coordinates: with the network and the domain, the same splits lead to the cell again.
 // A path does not record the order in which other hyperplanes of a layer were inserted, so it leads
 // to the same cell wherever the walk was cut into tasks.
-#ifndef TREE_PATH_H
-#define TREE_PATH_H
+#pragma once
 
 #include "tree/tracer.h"
 
@@ -75,5 +74,3 @@ int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *p
 // split for every choice.
 int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
                       const walk_tracer *tracer);
-
-#endif

@@ -11,8 +11,7 @@
 //
 // Each unbounded piece has a part of the border at infinity, which the ends there divide.
 // docs/algorithms.md shows how many pieces are unbounded.
-#ifndef TREE_PIECES_H
-#define TREE_PIECES_H
+#pragma once
 
 #include "tree/insertion.h"
 
@@ -30,5 +29,3 @@ int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts);
 // integers, and a sort of the meeting points along each cut.
 piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
                          size_t cuts, uint64_t *added);
-
-#endif

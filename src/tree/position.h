@@ -1,6 +1,5 @@
 // The position of the walk: a cell of the tree, and the state of the layers before it.
-#ifndef TREE_POSITION_H
-#define TREE_POSITION_H
+#pragma once
 
 #include "geom/cell.h"
 #include "tree/fingerprint.h"
@@ -75,5 +74,3 @@ walk_fingerprint *walk_position_fingerprint(walk_position *pos);
 
 // The side of breakpoint b of a row on which the whole cell lies, if doubles have decided it.
 int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b);
-
-#endif

@@ -5,8 +5,7 @@
 // outputs, taken back from layer to layer, lies within an error of an affine form on the cell: the
 // bounds of Singh et al., Fast and effective robustness certification (NeurIPS 2018), for any
 // activation of one variable, computed backwards. docs/filter.md, 15
-#ifndef TREE_RELAX_H
-#define TREE_RELAX_H
+#pragma once
 
 #include "geom/cell.h"
 #include "tree/map_doubles.h"
@@ -57,5 +56,3 @@ void relaxation_bounds(double range[2], relaxation *r, const output_form *of);
 // The form as in exact/point.h: its values on the cell are within the error bounds. form has
 // form_doubles(dimension) entries.
 void relaxation_form(double *form, relaxation *r, const output_form *of);
-
-#endif

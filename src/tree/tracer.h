@@ -1,6 +1,5 @@
 // Callbacks for every cell of the tree, beside the visitors of its regions.
-#ifndef TREE_TRACER_H
-#define TREE_TRACER_H
+#pragma once
 
 #include "tree/insertion.h"
 #include <crease/walk.h>
@@ -30,5 +29,3 @@ typedef struct {
     void (*approach)(void *data);
     void (*arrive)(void *data);
 } walk_tracer;
-
-#endif

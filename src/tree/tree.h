@@ -1,6 +1,5 @@
 // The region tree, walked depth first.
-#ifndef TREE_TREE_H
-#define TREE_TREE_H
+#pragma once
 
 #include "base/limits.h"
 #include "tree/path.h"
@@ -74,5 +73,3 @@ typedef enum {
 } walk_outcome;
 walk_outcome walk_run_task(walker *w, const walk_path *task,
                            void *(*give)(void *to, walk_path *task), void *give_to);
-
-#endif

@@ -1,6 +1,5 @@
 // The whole space modulo the directions in which no neuron changes.
-#ifndef WALK_LINEALITY_H
-#define WALK_LINEALITY_H
+#pragma once
 
 #include "geom/domain.h"
 #include <crease/net.h>
@@ -10,5 +9,3 @@
 // subspace and of the kernel of these weights, so there are as many regions, and none is bounded.
 // Else, or if the domain is not the whole space, NULL. The caller frees it.
 crease_domain *lineality_complement(const crease_net *net, const crease_domain *domain);
-
-#endif

@@ -1,6 +1,5 @@
 // The walk of all regions, of those that touch a point, or of those along a line.
-#ifndef WALK_MODE_H
-#define WALK_MODE_H
+#pragma once
 
 #include "net/rounded.h"
 #include "walk/observer.h"
@@ -27,5 +26,3 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
 void walk_counts_reset(crease_counts *counts);
 // Adds the counts of another walk.
 void walk_counts_add(crease_counts *sum, const crease_counts *part);
-
-#endif

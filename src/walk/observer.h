@@ -5,8 +5,7 @@
 // number of threads. They must not depend on where one buffer ends and the next begins. A buffer
 // first gets the ends of splits that began in earlier buffers; all other splits that end in it
 // began in it.
-#ifndef WALK_OBSERVER_H
-#define WALK_OBSERVER_H
+#pragma once
 
 #include "base/pack.h"
 #include "tree/tracer.h"
@@ -48,5 +47,3 @@ int walk_has_no_vertices(size_t dimension);
 crease_status walk_observe(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            const walk_observer *observer, crease_error *error);
-
-#endif

@@ -6,8 +6,7 @@
 // starts afresh. So all counts, even those of decisions, are the same for any number of threads.
 // The task that comes first in the tree is taken first. So, per walker and hand-over, there are
 // never more tasks than halves on a path.
-#ifndef WALK_SHARING_H
-#define WALK_SHARING_H
+#pragma once
 
 #include "tree/tree.h"
 #include "walk/mode.h"
@@ -36,5 +35,3 @@ typedef struct {
 // to it.
 void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
                  const walk_mode *mode, walk_slice *slice);
-
-#endif

@@ -1,11 +1,8 @@
 // Subtrees of about the same size that make up the whole tree.
-#ifndef WALK_SPLIT_H
-#define WALK_SPLIT_H
+#pragma once
 
 #include "tree/path.h"
 
 // Leaves `count` subtrees, or fewer if the tree has fewer, in the order of the tree. Returns 0 if
 // the run was cancelled. Cost: each split on the way is made once for every subtree below it.
 int walk_split(walk_paths *paths, walk_position *pos, size_t count);
-
-#endif

@@ -4,8 +4,7 @@
 // The file begins with the key of its task, a hash of the work, the task's name and its subtrees,
 // and ends with the hash of all before. It is written under another name and renamed, so it is
 // whole or absent.
-#ifndef WALK_TASK_FILE_H
-#define WALK_TASK_FILE_H
+#pragma once
 
 #include "base/out_file.h"
 #include "base/pack.h"
@@ -60,5 +59,3 @@ void task_skip_buffers(task_reader *reader);
 // Adds to the counts, unless NULL, and stores the tasks that are left. Always closes the file.
 crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
                             crease_error *error);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // FOLDER/top has the subtrees of the first tasks, 1, 2, .., and FOLDER/NAME.result the result of
 // a task, with the subtrees that it left to tasks NAME.1, NAME.2, ..
-#ifndef WALK_TASKS_H
-#define WALK_TASKS_H
+#pragma once
 
 #include "walk/sharing.h"
 
@@ -15,5 +14,3 @@ int walk_has_results(const crease_options *options);
 crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const crease_domain *domain,
                             const walk_mode *mode, run_limits *limits, crease_error *error);
-
-#endif
