@@ -6,7 +6,6 @@
 
 #include <flint/fmpq.h>
 #include <stddef.h>
-#include <string.h>
 
 // A zeroed text is empty.
 typedef struct {
@@ -26,10 +25,6 @@ void number_text_set_row(number_text *t, const fmpz *numerator, const fmpz_t den
 // The negatives of the numbers of another text.
 void number_text_negate(number_text *t, const number_text *of);
 
-static inline int number_text_same(const number_text *a, const number_text *b)
-{
-    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
 // Where entry k begins, and its length.
 static inline const char *number_text_entry(const number_text *t, size_t k, size_t *length)
 {

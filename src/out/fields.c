@@ -140,26 +140,10 @@ static const number_text *ray_text(record_file *file, const crease_region *regio
     return &file->number;
 }
 
-// Whether pairs of doubles give the decimals of row k of the map: their ends have the same.
-// Integers of maps take half the time of a listing.
-static int map_is_decided(record_file *file, const crease_region *region, size_t k)
-{
-    const size_t columns = file->dimension + 1;
-    fmpz *low = file->integer, *denominator = file->integer + columns, *high = denominator + 1;
-    if (!region_map_ends(low, high, denominator, region, k))
-        return 0;
-    number_text_set_row(&file->end, low, denominator, columns, file->digits);
-    number_text_set_row(&file->number, high, denominator, columns, file->digits);
-    return number_text_same(&file->end, &file->number);
-}
-
 static const number_text *map_text(record_file *file, const crease_region *region, size_t k)
 {
     const size_t columns = file->dimension + 1;
-    if (file->digits && map_is_decided(file, region, k))
-        return &file->number;
     if (file->digits) {
-        region_need_map(region);
         region_map_row(file->integer, file->integer + columns, region, k);
         number_text_set_row(&file->number, file->integer, file->integer + columns, columns,
                             file->digits);

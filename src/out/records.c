@@ -38,7 +38,7 @@ typedef struct {
 static void file_init(record_file *file)
 {
     file->row = _fmpq_vec_init((slong)file->dimension + 1);
-    file->integer = _fmpz_vec_init(2 * (slong)file->dimension + 3);
+    file->integer = _fmpz_vec_init((slong)file->dimension + 2);
     fmpq_init(file->volume);
     fmpq_init(file->met_volume);
     enclosed_sum_init(&file->total, SUM_DIGITS);
@@ -47,12 +47,11 @@ static void file_init(record_file *file)
 static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
-    _fmpz_vec_clear(file->integer, 2 * (slong)file->dimension + 3);
+    _fmpz_vec_clear(file->integer, (slong)file->dimension + 2);
     fmpq_clear(file->volume);
     fmpq_clear(file->met_volume);
     enclosed_sum_clear(&file->total);
     number_text_clear(&file->number);
-    number_text_clear(&file->end);
     free(file->text);
 }
 
@@ -230,8 +229,7 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
     const walk_observer observer = {
         .data = writer,
         .any_cells = 1,
-        .visitor = {.wants_maps = record_has(file, FIELD_MAP) && !file->digits,
-                    .region = batch_region},
+        .visitor = {.wants_maps = record_has(file, FIELD_MAP), .region = batch_region},
         .open = batch_new,
         .close = batch_free,
         .size = batch_size,

@@ -59,8 +59,8 @@ typedef struct {
     fmpq_t volume;
     // Scratch: a point, a ray or a row of a map, over one denominator, and as text.
     fmpq *row;     // dimension + 1
-    fmpz *integer; // 2 dimension + 3
-    number_text number, end;
+    fmpz *integer; // dimension + 2
+    number_text number;
 } record_file;
 
 // begin and end may be NULL.

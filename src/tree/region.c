@@ -47,58 +47,7 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 
 void region_need_map(const crease_region *region)
 {
-    if (!region->cache->has_map)
-        walk_maps_need_output(&region->pos->maps);
-    region->cache->has_map = 1;
-}
-
-// The pairs of the last layer, which the walk may not have entered.
-static const pair_map *region_pairs(const crease_region *region)
-{
-    walk_maps *maps = &region->pos->maps;
-    pair_map *pairs = &maps->layer[maps->layers - 1].pairs;
-    if (!region->cache->has_pairs) {
-        pairs->current = 0;
-        walk_maps_need_dd(maps, maps->layers - 1);
-    }
-    region->cache->has_pairs = 1;
-    return pairs;
-}
-
-int region_map_ends(fmpz *low, fmpz *high, fmpz_t denominator, const crease_region *region,
-                    size_t output)
-{
-    enum { BITS = 160, FAR = 500 };
-    const walk_maps *maps = &region->pos->maps;
-    const walk_layer *last = maps->layer + maps->layers - 1;
-    const rounded_layer *net = last->rounded;
-    const size_t piece = net->unit.piece[output] + last->pattern[output];
-    if (maps->arith != CREASE_FILTERED || net->slope[piece] != 1 || net->offset[piece] != 0)
-        return 0;
-    const pair_map *pairs = region_pairs(region); // rests are known after this
-    if (net->slope_rest[piece] != 0 || net->offset_rest[piece] != 0)
-        return 0;
-    const size_t from = net->source[piece], stride = net->stride;
-    double most = 0;
-    int exponent;
-    for (size_t c = 0; c < last->columns; c++)
-        most = fmax(most, fabs(pairs->high[c * stride + from]) + pairs->bound[c]);
-    if (!(most > ldexp(1, -FAR) && most < ldexp(1, BITS)))
-        return 0;
-    frexp(most, &exponent);
-    const int scale = BITS - exponent;
-    fmpz_one_2exp(denominator, (ulong)scale);
-    for (size_t c = 0; c < last->columns; c++) {
-        fmpz_set_d(low + c, ldexp(pairs->high[c * stride + from], scale));
-        fmpz_set_d(high + c, ldexp(pairs->low[c * stride + from], scale));
-        fmpz_add(low + c, low + c, high + c);
-        fmpz_set_d(high + c, ldexp(pairs->bound[c], scale));
-        fmpz_add_ui(high + c, high + c, 3); // three numbers were truncated
-        fmpz_sub(low + c, low + c, high + c);
-        fmpz_mul_2exp(high + c, high + c, 1);
-        fmpz_add(high + c, high + c, low + c);
-    }
-    return 1;
+    walk_maps_need_output(&region->pos->maps);
 }
 
 uint64_t region_map_key(const crease_region *region)

@@ -20,7 +20,6 @@ typedef struct {
     // Facets, as numbers of facets of the cell; in two dimensions, of the generators where these
     // edges begin.
     size_t *facet, facets;
-    int has_map, has_pairs; // in integers, in pairs of doubles
     // For a cell without vertices: the cell with a dictionary that depends on its inequalities
     // alone; the cell with vertices; and its facets, in place of their numbers above.
     geom_cell *fresh, *corners;
@@ -80,11 +79,6 @@ void region_interior_row(fmpz *row, const crease_region *region);
 // that did not ask for maps call region_need_map first.
 void region_need_map(const crease_region *region);
 void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
-
-// The same approximately, from pairs of doubles: entry c lies between low[c] and high[c]. Returns 0
-// if pairs give none, as in exact arithmetic.
-int region_map_ends(fmpz *low, fmpz *high, fmpz_t denominator, const crease_region *region,
-                    size_t output);
 
 // ---- facets ----
 
