@@ -142,15 +142,8 @@ static const number_text *ray_text(record_file *file, const crease_region *regio
 
 static const number_text *map_text(record_file *file, const crease_region *region, size_t k)
 {
-    const size_t columns = file->dimension + 1;
-    if (file->digits) {
-        region_map_row(file->integer, file->integer + columns, region, k);
-        number_text_set_row(&file->number, file->integer, file->integer + columns, columns,
-                            file->digits);
-    } else {
-        crease_region_map(file->row, region, k);
-        number_text_set(&file->number, file->row, columns, 0);
-    }
+    crease_region_map(file->row, region, k);
+    number_text_set(&file->number, file->row, file->dimension + 1, file->digits);
     return &file->number;
 }
 
@@ -166,14 +159,8 @@ static const number_text *inequality_text(record_file *file, const crease_region
 
 static const number_text *interior_text(record_file *file, const crease_region *region)
 {
-    const size_t d = file->dimension;
-    if (file->digits) {
-        region_interior_row(file->integer, region);
-        number_text_set_row(&file->number, file->integer, file->integer + d, d, file->digits);
-    } else {
-        crease_region_interior(file->row, region);
-        number_text_set(&file->number, file->row, d, 0);
-    }
+    crease_region_interior(file->row, region);
+    number_text_set(&file->number, file->row, file->dimension, file->digits);
     return &file->number;
 }
 

@@ -38,7 +38,6 @@ typedef struct {
 static void file_init(record_file *file)
 {
     file->row = _fmpq_vec_init((slong)file->dimension + 1);
-    file->integer = _fmpz_vec_init((slong)file->dimension + 2);
     fmpq_init(file->volume);
     fmpq_init(file->met_volume);
     enclosed_sum_init(&file->total, SUM_DIGITS);
@@ -47,7 +46,6 @@ static void file_init(record_file *file)
 static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
-    _fmpz_vec_clear(file->integer, (slong)file->dimension + 2);
     fmpq_clear(file->volume);
     fmpq_clear(file->met_volume);
     enclosed_sum_clear(&file->total);

@@ -57,9 +57,8 @@ typedef struct {
     // The measure of the present region, if it is wanted and the region is bounded.
     int measured;
     fmpq_t volume;
-    // Scratch: a point, a ray or a row of a map, over one denominator, and as text.
-    fmpq *row;     // dimension + 1
-    fmpz *integer; // dimension + 2
+    // Scratch: a point, a ray or a row of a map, and as text.
+    fmpq *row; // dimension + 1
     number_text number;
 } record_file;
 

@@ -24,25 +24,18 @@ int crease_region_is_bounded(const crease_region *region)
     return cell_is_bounded(region->cell, region_space(region));
 }
 
-void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output)
-{
-    const walk_maps *maps = &region->pos->maps;
-    const walk_layer *last = maps->layer + maps->layers - 1;
-    const fmpq *sigma = last->integers.net->sigma + output;
-    integer_map_output(row, &last->integers, output);
-    if (!fmpz_is_one(fmpq_denref(sigma)))
-        _fmpz_vec_scalar_mul_fmpz(row, row, (slong)last->columns, fmpq_denref(sigma));
-    fmpz_set(denominator, fmpq_numref(sigma));
-}
-
 void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 {
-    const size_t columns = region->pos->maps.columns;
-    fmpz *numerator = _fmpz_vec_init((slong)columns + 1), *denominator = numerator + columns;
-    region_map_row(numerator, denominator, region, output);
-    for (size_t c = 0; c < columns; c++)
-        fmpq_set_fmpz_frac(row + c, numerator + c, denominator);
-    _fmpz_vec_clear(numerator, (slong)columns + 1);
+    const walk_maps *maps = &region->pos->maps;
+    const integer_map *last = &maps->layer[maps->layers - 1].integers;
+    const fmpq *sigma = last->net->sigma + output;
+    fmpz *numerator = _fmpz_vec_init((slong)maps->columns);
+    integer_map_output(numerator, last, output);
+    for (size_t c = 0; c < maps->columns; c++) {
+        fmpz_mul(numerator + c, numerator + c, fmpq_denref(sigma));
+        fmpq_set_fmpz_frac(row + c, numerator + c, fmpq_numref(sigma));
+    }
+    _fmpz_vec_clear(numerator, (slong)maps->columns);
 }
 
 void region_need_map(const crease_region *region)
@@ -238,18 +231,12 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index)
     return cache->vertices ? region_row(region, cache->vertex[index]) : NULL;
 }
 
-// NULL is the origin, as in region_vertex_row.
-static const fmpq *vertex_numbers(const crease_region *region, size_t index)
-{
-    const region_cache *cache = with_generators(region);
-    return cache->vertices
-               ? print_point(region_space(region), region_point(region, cache->vertex[index]))
-               : NULL;
-}
-
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
-    const fmpq *number = vertex_numbers(region, index);
+    const region_cache *cache = with_generators(region);
+    const fmpq *number = NULL; // the origin
+    if (cache->vertices)
+        number = print_point(region_space(region), region_point(region, cache->vertex[index]));
     for (size_t i = 0; i < region_space(region)->dimension; i++)
         if (number)
             fmpq_set(x + i, number + i);
@@ -270,80 +257,6 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
 
-// Finite points are added over the product of their weights.
-void region_interior_row(fmpz *row, const crease_region *region)
-{
-    const size_t d = region_space(region)->dimension;
-    if (region->cell->simplex) {
-        fmpq *x = _fmpq_vec_init((slong)d);
-        crease_region_interior(x, region);
-        _fmpq_vec_get_fmpz_vec_fmpz(row, row + d, x, (slong)d);
-        _fmpq_vec_clear(x, (slong)d);
-        return;
-    }
-    const size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
-    _fmpz_vec_zero(row, (slong)d);
-    fmpz_one(row + d);
-    for (size_t k = 0; k < vertices && region_has_vertex(region); k++) {
-        const fmpz *point = region_vertex_row(region, k);
-        _fmpz_vec_scalar_mul_fmpz(row, row, (slong)d, point + d);
-        _fmpz_vec_scalar_addmul_fmpz(row, point, (slong)d, row + d);
-        fmpz_mul(row + d, row + d, point + d);
-    }
-    fmpz_mul_ui(row + d, row + d, vertices);
-    for (size_t k = 0; k < rays; k++) {
-        const cached_ray ray = region->cache->ray[k];
-        const uint32_t point = region_point(region, ray.generator);
-        const fmpq *direction = print_point(region_space(region), point);
-        for (size_t c = 0; c < d; c++)
-            (ray.backwards ? fmpz_submul : fmpz_addmul)(row + c, fmpq_numref(direction + c),
-                                                        row + d);
-    }
-}
-
-// Cancels all common factors of x whose primes divide `primes`.
-static void cancel_primes(fmpq_t x, const fmpz_t primes)
-{
-    fmpz_t common;
-    fmpz_init(common);
-    for (;;) {
-        fmpz_gcd(common, fmpq_numref(x), primes);
-        fmpz_gcd(common, common, fmpq_denref(x));
-        if (fmpz_is_one(common))
-            break;
-        fmpz_divexact(fmpq_numref(x), fmpq_numref(x), common);
-        fmpz_divexact(fmpq_denref(x), fmpq_denref(x), common);
-    }
-    fmpz_clear(common);
-}
-
-// primes[c] contains all primes that numerator and denominator of coordinate c can share. With the
-// weights w_i of n vertices x_i, these are N = sum_i x_ic prod_(k != i) w_k and n prod w_i. If a
-// prime divides one w_i only, but not x_ic, it divides all terms of N but one. So only primes of n,
-// of two weights, or of some x_ic and w_i remain; the last are w_i / (the denominator of x_ic).
-static void interior_primes(fmpz *primes, const crease_region *region)
-{
-    const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
-    fmpz_t product, common;
-    fmpz_init_set_ui(product, 1);
-    fmpz_init(common);
-    for (size_t c = 0; c < d; c++)
-        fmpz_set_ui(primes + c, vertices);
-    for (size_t k = 0; k < vertices && region_has_vertex(region); k++) {
-        const fmpq *number = vertex_numbers(region, k);
-        const fmpz *weight = region_vertex_row(region, k) + d;
-        fmpz_gcd(common, product, weight);
-        fmpz_mul(product, product, weight);
-        _fmpz_vec_scalar_mul_fmpz(primes, primes, (slong)d, common);
-        for (size_t c = 0; c < d; c++) {
-            fmpz_divexact(common, weight, fmpq_denref(number + c));
-            fmpz_mul(primes + c, primes + c, common);
-        }
-    }
-    fmpz_clear(product);
-    fmpz_clear(common);
-}
-
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension;
@@ -351,15 +264,23 @@ void crease_region_interior(fmpq *x, const crease_region *region)
         simplex_interior(x, region_space(region), region_fresh(region));
         return;
     }
-    fmpz *primes = _fmpz_vec_init((slong)(2 * d) + 1), *row = primes + d;
-    interior_primes(primes, region);
-    region_interior_row(row, region);
-    for (size_t c = 0; c < d; c++) {
-        fmpz_set(fmpq_numref(x + c), row + c);
-        fmpz_set(fmpq_denref(x + c), row + d);
-        cancel_primes(x + c, primes + c);
+    const size_t vertices = crease_region_vertices(region);
+    fmpq *term = _fmpq_vec_init((slong)d);
+    for (size_t c = 0; c < d; c++)
+        fmpq_zero(x + c);
+    for (size_t k = 0; k < vertices; k++) {
+        crease_region_vertex(term, region, k);
+        for (size_t c = 0; c < d; c++)
+            fmpq_add(x + c, x + c, term + c);
     }
-    _fmpz_vec_clear(primes, (slong)(2 * d) + 1);
+    for (size_t c = 0; c < d; c++)
+        fmpq_div_fmpz(x + c, x + c, (fmpz[]){(fmpz)vertices});
+    for (size_t k = 0; k < crease_region_rays(region); k++) {
+        crease_region_ray(term, region, k);
+        for (size_t c = 0; c < d; c++)
+            fmpq_add(x + c, x + c, term + c);
+    }
+    _fmpq_vec_clear(term, (slong)d);
 }
 
 // ---- facets ----

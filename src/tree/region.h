@@ -71,14 +71,8 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
 
-// The point of crease_region_interior in homogeneous integers, which may have common factors: their
-// removal would cost more than all else.
-void region_interior_row(fmpz *row, const crease_region *region);
-
-// The same as crease_region_map in integers over one denominator, not in lowest terms. Visitors
-// that did not ask for maps call region_need_map first.
+// Visitors that did not ask for maps call it before crease_region_map.
 void region_need_map(const crease_region *region);
-void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
 
 // ---- facets ----
 
