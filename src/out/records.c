@@ -13,7 +13,6 @@
 #include <crease/out.h>
 #include <endian.h>
 #include <flint/fmpq_vec.h>
-#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 static const record_format *const formats[] = {
