@@ -28,8 +28,6 @@ const command commands[] = {
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM},
     {COMMAND(line, "NET", 1, "find the breakpoints of a network on a line"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_STREAM},
-    {COMMAND(trajectory, "NET", 1, "measure the image of a path after every layer"),
-     .opens = OPENS_NET},
     {COMMAND(plot, "NET", 1, "draw the regions of a plane"), .more = "NET"},
     {COMMAND(range, "NET", 1, "compute the least and the greatest value of every output"),
      .opens = OPENS_NET | OPENS_DOMAIN, .group = "Analyse"},

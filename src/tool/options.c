@@ -43,17 +43,17 @@ enum {
     // Walks that doubles alone cannot make.
     PROVES = in_certify | in_distance | in_range | in_equal | in_simplify | in_lipschitz |
              in_classes | in_margin | in_verify,
-    TALKS = WALKS | PROVES | in_trajectory,
+    TALKS = WALKS | PROVES,
     LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random,
     DOMAINS = WALKS | in_certify | in_range | in_equal | in_simplify | in_lipschitz | in_classes,
-    NETS = WALKS | PROVES | in_eval | in_convert | in_trajectory | in_info, // read networks
+    NETS = WALKS | PROVES | in_eval | in_convert | in_info, // read networks
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
     STEPS = in_run | in_merge,
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
-              in_verify | in_locate | in_eval | in_line | in_trajectory | in_distance | in_info |
-              in_bounds | in_construct,
-    TABLES = in_count | in_eval | in_line | in_trajectory | in_distance | in_classes | in_margin,
+              in_verify | in_locate | in_eval | in_line | in_distance | in_info | in_bounds |
+              in_construct,
+    TABLES = in_count | in_eval | in_line | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_tree | in_plot |
              in_construct | in_random,
@@ -74,16 +74,12 @@ const option options[] = {
     {"exact", NULL, in_verify, FIELD(FLAG, verify.exact)},
     {"all-counterexamples", NULL, in_verify, FIELD(FLAG, verify.all)},
     {"point", "X1,X2,...", in_locate | in_eval | in_distance | in_margin, FIELD(TEXT, at.point)},
-    {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from)},
-    {"to", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.to)},
-    {"points", "FILE|P0;P1;...", in_eval | in_distance | in_trajectory | in_margin,
-     FIELD(FILE, at.points)},
+    {"from", "X1,X2,...", in_line, FIELD(TEXT, at.from)},
+    {"to", "X1,X2,...", in_line, FIELD(TEXT, at.to)},
+    {"points", "FILE|P0;P1;...", in_eval | in_distance | in_margin, FIELD(FILE, at.points)},
     {"random", "N", in_distance, FIELD(COUNT, at.random)},
     {"seed", "S", in_random | in_distance, FIELD(NATURAL, seed)},
-    {"arc", "N", in_trajectory, AT_MOST(1000000, path.arc)},
-    {"circle", "N", in_trajectory, AT_MOST(1000000, path.circle)},
-    {"rel-error", "E", in_trajectory | in_distance | in_lipschitz | in_classes,
-     FIELD(TEXT, rel_error)},
+    {"rel-error", "E", in_distance | in_lipschitz | in_classes, FIELD(TEXT, rel_error)},
     {"whole-line", NULL, in_line, FIELD(FLAG, line.whole_line)},
     {"approximate", NULL, in_line, FIELD(FLAG, line.approximate)},
     {"coordinates", NULL, in_line, FIELD(FLAG, line.coordinates)},
@@ -108,8 +104,7 @@ const option options[] = {
     {"bias", "FAMILY", in_random, FIELD(TEXT, random.bias)},
     {"activation", "NAME", in_random | in_bounds, FIELD(TEXT, activation)},
     {"arith", "filtered|exact|float", WALKS, CHOICE(options.arith, arith_choices)},
-    {"arith", "filtered|exact", PROVES | in_trajectory, CHOICE(options.arith, proved_choices),
-     .variant = "exact"},
+    {"arith", "filtered|exact", PROVES, CHOICE(options.arith, proved_choices), .variant = "exact"},
     {"tolerance", "T", WALKS, FIELD(NUMBER, options.tolerance)},
     {"time-limit", "SECONDS", (LIMITED | STEPS) & ~in_verify, FIELD(NUMBER, options.time_limit)},
     {"time-limit", "SECONDS", in_verify, FIELD(NUMBER, options.time_limit), .variant = "verify",
@@ -190,15 +185,11 @@ const option_rule option_rules[] = {
      "inequalities have no fields to choose from"},
     {in_eval, NULL, RULE_EXCLUDES, "point points", NULL},
 
-    {in_line | in_trajectory, "from", RULE_NEEDS, "to", NULL},
-    {in_line | in_trajectory, "to", RULE_NEEDS, "from", NULL},
+    {in_line, "from", RULE_NEEDS, "to", NULL},
+    {in_line, "to", RULE_NEEDS, "from", NULL},
     {in_line, NULL, RULE_NEEDS, "from", NULL},
     {in_line, NULL, RULE_EXCLUDES, "coordinates approximate", NULL},
     {in_line, "patterns", RULE_EXCLUDES, "csv", NULL},
-    {in_trajectory, NULL, RULE_NEEDS, "from points", NULL},
-    {in_trajectory, NULL, RULE_EXCLUDES, "from points", NULL},
-    {in_trajectory, NULL, RULE_EXCLUDES, "arc circle", NULL},
-    {in_trajectory, "points", RULE_EXCLUDES, "arc circle", "the points are the path"},
 
     {in_distance, NULL, RULE_NEEDS, "point points random density", NULL},
     {in_distance, NULL, RULE_EXCLUDES, "point points random density", NULL},

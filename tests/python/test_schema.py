@@ -27,7 +27,6 @@ COMMANDS = {
     "classes": f"{NET} --box=-2,3,-2,2 --regions --boundary",
     "margin": f"{NET} --point=0,1/2",
     "verify": f"{NET} --vnnlib=docs/examples/moons.vnnlib",
-    "trajectory": f"{TENT} --from=0,0 --to=1,1",
     "line": f"{TENT} --from=0,0 --to=1,1 --linear --patterns",
     "distance": f"{NET} --random=3 --box=-1,1",
     "info": TENT,
