@@ -74,3 +74,20 @@ def test_bounds_without_stable_units():
         small, counted = net.simplify(box), net.count(box).activation_regions
         assert small.count(box).activation_regions == counted
         assert counted <= least_bound(small) <= least_bound(net)
+
+
+def test_histogram_bounds():
+    """From Serra's bound to the count; networks with ties have cells of smaller rank."""
+    draw = random.Random(6)
+    for case in range(40):
+        widths = [draw.randint(1, 3)] + [draw.randint(1, 4) for _ in range(draw.randint(1, 3))]
+        layers = [
+            (random_rows(draw, before, after), [draw.randint(-1, 1) for _ in range(after)], "relu")
+            for before, after in zip(widths, widths[1:])
+        ]
+        net = crease.Network([*layers, (random_rows(draw, widths[-1], 1), [0], "linear")])
+        for box in (None, (-1, 1)):
+            found = crease.histogram_bounds(net, box)
+            assert found == sorted(found, reverse=True), (case, found)
+            serra = next(b.value for b in net.bounds() if b.name == "serra")
+            assert found[0] == serra and found[-1] == net.count(box).activation_regions

@@ -28,7 +28,7 @@ from crease._plot import plot
 from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
-from crease._theory import Bound, bounds
+from crease._theory import Bound, bounds, histogram_bounds
 from crease._topology import Mesh, Topology, mesh, topology
 from crease._tree import Node, Tree
 
@@ -96,6 +96,7 @@ __all__ = [
     "fraction",
     "from_torch",
     "growth",
+    "histogram_bounds",
     "history",
     "lib",
     "load",

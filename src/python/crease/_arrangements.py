@@ -65,7 +65,7 @@ def _polynomial(rows: list[Row], d: int) -> list[int]:
     return found
 
 
-def _independent(rows: list[Row]) -> list[int]:
+def independent(rows: list[Row]) -> list[int]:
     """The numbers of columns that form a basis of all columns."""
     chosen, left = [], [row + (0,) for row in rows]
     for k in range(len(rows[0]) if rows else 0):
@@ -97,7 +97,7 @@ def _by_symmetry(rows: list[Row], d: int) -> Optional[list[int]]:
         vectors = _symmetric_vectors(cone, d)
         if len(set(symmetric_classes(vectors).tolist())) == vectors.shape[1]:
             return None
-        columns = _independent(cone)
+        columns = independent(cone)
         normals = numpy.array([[row[k] for k in columns] for row in cone], dtype=numpy.int64)
         numbers = whitney_numbers(normals, vectors)
     except OverflowError:
@@ -137,5 +137,5 @@ def characteristic(net: "Network") -> Characteristic:
     return Characteristic(
         coefficients=found,
         regions=abs(sum(c * (-1) ** k for k, c in enumerate(found))),
-        bounded=abs(sum(found)) if len(_independent([row[:d] for row in distinct])) == d else 0,
+        bounded=abs(sum(found)) if len(independent([row[:d] for row in distinct])) == d else 0,
     )

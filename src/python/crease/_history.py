@@ -56,7 +56,7 @@ def history(nets: Union[str, Iterable[Union[Network, PathName]]], **how: Any) ->
     >>> [(count.activation_regions, count.linear_regions) for count in found]
     [(5, 3)]
     """
-    listed = sorted(glob.glob(nets)) if isinstance(nets, str) else list(nets)
+    listed: list[Any] = sorted(glob.glob(nets)) if isinstance(nets, str) else list(nets)
     if not listed:
         raise ValueError(f"no networks: {nets!r}")
     found = History()

@@ -3,7 +3,8 @@
 definitions: regions by six definitions (arXiv 2505.16716). characteristic: the characteristic
 polynomial of one layer, and its regions by Zaslavsky's theorem. topology: faces, Euler
 characteristics and Betti numbers of decision regions and their boundary in a box. faces: all faces
-with their signs. mesh: the decision boundary of three inputs as polygons.
+with their signs. mesh: the decision boundary of three inputs as polygons. bounds: upper bounds on
+the regions of a relu network, from the exact cells of its first 0, 1, .. layers.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from crease._complex import Complex
 from crease._definitions import definitions
 from crease._network import Network, load
 from crease._run import Error
+from crease._theory import histogram_bounds
 from crease._topology import mesh, topology
 
 
@@ -64,12 +66,18 @@ def _mesh(net: Network, box: Any) -> dict[str, Any]:
     return mesh(net, box).as_json()
 
 
+def _bounds(net: Network, box: Any) -> dict[str, Any]:
+    found = histogram_bounds(net, box)
+    return {f"after_{k}_layers": value for k, value in enumerate(found)}
+
+
 _QUESTIONS: dict[str, Callable[[Network, Any], dict[str, Any]]] = {
     "definitions": _definitions,
     "characteristic": _characteristic,
     "topology": _topology,
     "faces": _faces,
     "mesh": _mesh,
+    "bounds": _bounds,
 }
 
 
