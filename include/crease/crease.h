@@ -8,8 +8,7 @@
 //   crease_counts_init(&counts, net);
 //   crease_walk(&counts, net, plane, NULL, NULL, &error);
 //   printf("%" PRIu64 " activation regions\n", counts.activation_regions);
-#ifndef CREASE_CREASE_H
-#define CREASE_CREASE_H
+#pragma once
 
 #include <crease/distance.h>
 #include <crease/domain.h>
@@ -32,4 +31,3 @@ CREASE_BEGIN
 const char *crease_version(void);
 
 CREASE_END
-#endif

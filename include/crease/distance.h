@@ -3,8 +3,7 @@
 // The activation boundary is where activation regions meet; the function boundary, its subset, is
 // where the network is not differentiable: B_N of Hanin and Rolnick (Complexity of linear regions
 // in deep networks, ICML 2019). Both are closed.
-#ifndef CREASE_DISTANCE_H
-#define CREASE_DISTANCE_H
+#pragma once
 
 #include <crease/walk.h>
 
@@ -68,4 +67,3 @@ crease_status crease_points_uniform(fmpq *points, size_t count, const crease_dom
                                     uint64_t seed, crease_error *error);
 
 CREASE_END
-#endif

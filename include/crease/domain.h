@@ -1,8 +1,7 @@
 // Domains: convex sets of R^d (the space, a box, a polytope) with an affine parametrization
 // x = M u + p of the n inputs of a network, a slice. Without a slice x = u and d = n. Vertices,
 // maps and areas of regions are in the coordinates u. Formats: docs/formats.md.
-#ifndef CREASE_DOMAIN_H
-#define CREASE_DOMAIN_H
+#pragma once
 
 #include <crease/status.h>
 
@@ -62,4 +61,3 @@ const char *crease_domain_text(const crease_domain *domain);
 int crease_domain_is_bounded(const crease_domain *domain);
 
 CREASE_END
-#endif

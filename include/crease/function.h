@@ -2,8 +2,7 @@
 //
 // Forms are affine functions c_1 y_1 + .. + c_m y_m + c_0 of the outputs: rows of outputs + 1
 // entries, the constant last. Regions are closed. CREASE_FLOAT is refused.
-#ifndef CREASE_FUNCTION_H
-#define CREASE_FUNCTION_H
+#pragma once
 
 #include <crease/walk.h>
 
@@ -120,4 +119,3 @@ crease_status crease_property_cut(crease_net **cut, const crease_net *net,
 int crease_property_is_met_on(const crease_property *property, const uint32_t *piece);
 
 CREASE_END
-#endif

@@ -5,8 +5,7 @@
 //
 // Weights and biases are rational. All results are on this real function, not on its floating-point
 // evaluation.
-#ifndef CREASE_NET_H
-#define CREASE_NET_H
+#pragma once
 
 #include <crease/status.h>
 #include <stdio.h>
@@ -89,4 +88,3 @@ crease_status crease_net_difference(crease_net **difference, const crease_net *a
 crease_net *crease_net_simplify(const crease_net *net, const uint32_t *piece);
 
 CREASE_END
-#endif

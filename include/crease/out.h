@@ -1,8 +1,7 @@
 // Files: region records, certificates, region trees, pictures and pages.
 //
 // Regular files appear whole or not at all; "-" is standard output. A failed write is CREASE_ERROR.
-#ifndef CREASE_OUT_H
-#define CREASE_OUT_H
+#pragma once
 
 #include <crease/function.h>
 #include <crease/regions.h>
@@ -107,4 +106,3 @@ crease_status crease_page_close(crease_page *page, crease_error *error);
 void crease_page_drop(crease_page *page); // leaves no file; NULL is allowed
 
 CREASE_END
-#endif

@@ -2,8 +2,7 @@
 //
 // Points are rows of rationals. Layers and units count from 0, layer < crease_net_hidden(net).
 // Methods and sources: docs/paths.md.
-#ifndef CREASE_PATH_H
-#define CREASE_PATH_H
+#pragma once
 
 #include <crease/walk.h>
 
@@ -188,4 +187,3 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
 void crease_dichotomies_clear(crease_dichotomies *result);
 
 CREASE_END
-#endif

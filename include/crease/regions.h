@@ -1,6 +1,5 @@
 // Regions together: linear regions, boundaries, neighbours, stable units, classes.
-#ifndef CREASE_REGIONS_H
-#define CREASE_REGIONS_H
+#pragma once
 
 #include <crease/walk.h>
 
@@ -140,4 +139,3 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                                   const crease_options *options, crease_error *error);
 
 CREASE_END
-#endif

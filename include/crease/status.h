@@ -10,8 +10,7 @@
 // take a path, "-" for standard input; parse takes size bytes of text and a name for messages.
 // Counts and partial results are valid after CREASE_STOPPED. Callbacks get their data first; what
 // else they get is valid until they return.
-#ifndef CREASE_STATUS_H
-#define CREASE_STATUS_H
+#pragma once
 
 #include <flint/fmpq.h>
 #include <signal.h>
@@ -118,4 +117,3 @@ typedef struct {
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure);
 
 CREASE_END
-#endif

@@ -2,8 +2,7 @@
 //
 // Upper bounds hold for every network of an architecture. Lower bounds hold for the largest number
 // over all its networks.
-#ifndef CREASE_THEORY_H
-#define CREASE_THEORY_H
+#pragma once
 
 #include <crease/make.h>
 #include <crease/net.h>
@@ -54,8 +53,6 @@ typedef struct {
 // index < crease_bound_count().
 size_t crease_bound_count(void);
 const crease_bound *crease_bound_describe(size_t index);
-// The index of the bound with this name, or crease_bound_count().
-
 // Both texts are static.
 typedef struct {
     const char *needs; // an assumption that the architecture does not meet; NULL: the bound applies
@@ -82,4 +79,3 @@ const char *crease_verdict_name(crease_verdict verdict);
 crease_verdict crease_bound_compare(const crease_bound *bound, const fmpz_t value, uint64_t count);
 
 CREASE_END
-#endif

@@ -8,8 +8,7 @@
 //
 // crease_walk only counts without a visitor, which is much faster. With one it calls the visitor
 // for each region, which is a view that is valid during the call.
-#ifndef CREASE_WALK_H
-#define CREASE_WALK_H
+#pragma once
 
 #include <crease/domain.h>
 #include <crease/net.h>
@@ -125,4 +124,3 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             crease_error *error);
 
 CREASE_END
-#endif
