@@ -128,7 +128,7 @@ def growth(
     inits = _each(init, len(sizes) - 2, "init")
     kept = _each(keep_prob, len(sizes) - 2, "keep_prob")
     for family, p in zip(inits, kept):  # refuses what is not a family or not a number
-        more = {"bias_std": bias_std, "bias": bias, "unscaled": unscaled}
+        more: dict[str, Any] = {"bias_std": bias_std, "bias": bias, "unscaled": unscaled}
         random([1, 1], init=family, keep_prob=p, **more)
     if path is not None and activation == "relu":
         raise ValueError("path: for relu the bounds hold along any curve")

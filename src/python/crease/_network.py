@@ -350,7 +350,7 @@ class Network:
         outgoing
             Its weight in each output, by default 0: the function stays.
         """
-        layers = self.layers
+        layers: list[tuple[Any, Any, Any]] = list(self.layers)
         rows, biases, names = layers[-2]
         names = names if isinstance(names, list) else [names] * len(rows)
         layers[-2] = ([*rows, list(weights)], [*biases, bias], [*names, activation])

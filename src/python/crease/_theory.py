@@ -140,8 +140,8 @@ def histogram_bounds(net: "Network", box: Any = None, **options: Any) -> list[in
     for layer in range(1, len(kinds)):
         ranks: Counter[int] = Counter()
         for cell in Network(hidden[:layer]).regions(box, only=("exact", "map"), **options):
-            scaled = [[*row[:-1], 0] for row in cell.map]
-            scale = lcm(*(x.denominator for row in scaled for x in row))
-            ranks[len(independent([tuple(int(x * scale) for x in row) for row in scaled]))] += 1
+            scale = lcm(*(x.denominator for row in cell.map for x in row))
+            rows = [(*(int(x * scale) for x in row[:-1]), 0) for row in cell.map]
+            ranks[len(independent(rows))] += 1
         found.append(sum(count * parts(layer, rank) for rank, count in ranks.items()))
     return [*found, net.count(box, **options).activation_regions]

@@ -106,8 +106,10 @@ class Tree:
 
     def page(self, path: PathName, **how: Any) -> None:
         """Writes the viewer: the regions before and after the neuron, or those of the one tree."""
-        named = {"before": self.before.net, "after": self.net} if self.before else self.net
-        page(path, named, self.domain, **how)
+        if self.before:
+            page(path, {"before": self.before.net, "after": self.net}, self.domain, **how)
+        else:
+            page(path, self.net, self.domain, **how)
 
 
 def tree(net: "Network", domain: Any, **options: Any) -> Tree:
