@@ -2,7 +2,6 @@
 //
 // certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
-#include <getopt.h>
 #include <math.h>
 #include <search.h>
 #include <signal.h>
@@ -200,11 +199,11 @@ static size_t natural(void)
 enum { LONGEST = 100000 }; // characters of a number
 
 // Numbers: digits, or digits/digits, perhaps after a minus sign.
-static void read_numbers(mpq_t *x, size_t count)
+static void read_numbers(mpq_t *x, size_t count, const char *separator)
 {
     for (size_t i = 0; i < count; i++) {
         if (i)
-            expect(" ");
+            expect(separator);
         char *end = at + strspn(at, "-/" DIGITS), after = *end;
         *end = '\0';
         int bad = end - at > LONGEST || mpq_set_str(x[i], at, 10) || mpz_sgn(mpq_denref(x[i])) <= 0;
@@ -216,7 +215,10 @@ static void read_numbers(mpq_t *x, size_t count)
     }
 }
 
-// ---- The network: y^0 = x, z^l = W^l y^(l-1) + b^l, y^l_i = act_li(z^l_i) ----
+// ---- The network: z^l = W^l y^(l-1) + b^l, y^l_i = act_li(z^l_i) ----
+//
+// All maps are homogeneous: each layer has one more row and unit, the constant 1, whose weights in
+// the next layer are the biases.
 
 static size_t dimension, columns;
 
@@ -234,9 +236,8 @@ typedef struct {
     // layer's list, from place first_slope on. Maxout has one of each for all pieces.
     size_t pieces, first_slope;
     mpq_t *cut;
-    char *out;          // 1 for pieces that are crossed out
-    size_t piece, left; // the lowest piece that is not; how many are not
-    size_t made;        // the piece from which the rows of the next layer were computed
+    char *out;   // in the layer's list: 1 for pieces that are crossed out
+    size_t made; // the piece from which the rows of the next layer were computed
 } unit;
 
 typedef struct {
@@ -250,98 +251,98 @@ typedef struct {
 } column;
 
 typedef struct {
-    size_t rows, inputs, units;
+    size_t rows, inputs, units, outs;
     column *column; // of the matrix (W, b), without zeros
     mpq_t *weight, *slope;
     size_t weights, slopes;
-    unit *unit; // the last is followed by a constant unit, y = 1
-    // Rows are z times `scale`, outputs are y times out_scale. make_rows computes rows from the
-    // pieces of the layer before.
-    vector *row;
-    mpz_t scale, out_scale;
-    int made;
+    unit *unit;
+    char *out;
+    vector *row; // times one factor for all, as are the outputs
+    // Counts the changes of rows; and that of the layer before when rows were made.
+    size_t state, before;
     // In the lazy layer row.near is z, and exact_row computes row.x when it is needed; exact_at is
     // the state for which it has.
     double *near, largest, total;
-    size_t updates, state, *exact_at;
+    size_t updates, *exact_at;
 } layer;
 
-// 0: the coordinates; 1: the inputs, by a chart or equal to them; FIRST .. hidden: layers with a
-// place in patterns; at most one more up to depth; and an empty one.
+// 1: the inputs; 0: the coordinates, of which the inputs are functions if there is a chart;
+// FIRST .. hidden: layers with a place in patterns; more up to depth; and an empty one.
 static layer *net;
 enum { FIRST = 2 };
 static size_t depth, hidden;
 static layer *lazy; // the last of the pattern, or NULL
-static int linear;  // linear regions are counted
 
 // Appends 0 to a list.
-static mpq_ptr add_number(mpq_t **list, size_t *count)
+static mpq_t *add_number(mpq_t **list, size_t *count)
 {
     GROW(*list, *count);
     mpq_init((*list)[*count]);
-    return (*list)[(*count)++];
+    return *list + (*count)++;
 }
 
 // "B1,..,Bk;S0,..,Sk;V": breakpoints, slopes, and the value at 0, which is 0 if it is missing.
 static void read_pieces(layer *l, unit *u)
 {
-    mpq_t *x = rationals(strlen(at) + 2), *offset = rationals(2);
-    size_t count[3] = {0}, group = 0, n = 0;
-    do {
-        if (group || *at != ';') // only "linear" has no breakpoints
-            read_numbers(x + n++, 1), count[group]++;
-    } while (word(",") || (group < 2 && word(";") && ++group));
-    if (*at || count[1] != count[0] + 1 || count[2] > 1)
-        refuse("expected B1,..,Bk;S0,..,Sk;V in an activation");
-    u->pieces = count[1];
-    u->cut = x;
-    const mpq_t *slope = x + count[0];
-    for (size_t p = 0; p < u->pieces; p++) { // continuous; the first offset is 0 so far
-        if (p > 1 && mpq_cmp(x[p - 2], x[p - 1]) >= 0)
+    size_t cuts = 0, zero = 0;
+    for (const char *c = at; c < at + strcspn(at, ";"); c++)
+        cuts += c == at || *c == ',';
+    u->pieces = cuts + 1;
+    u->cut = rationals(2 * cuts + 4);
+    mpq_t *slope = u->cut + cuts, *value = slope + cuts + 1, *offset = value + 1, *step = value + 2;
+    read_numbers(u->cut, cuts, ","), expect(";"), read_numbers(slope, cuts + 1, ",");
+    if (word(";"))
+        read_numbers(value, 1, ",");
+    for (size_t p = 0; p <= cuts; p++) { // continuous; the first offset is 0 so far
+        if (p > 1 && mpq_cmp(u->cut[p - 2], u->cut[p - 1]) >= 0)
             refuse("the breakpoints of an activation do not increase");
         if (p) {
-            mpq_sub(offset[1], slope[p - 1], slope[p]);
-            mpq_mul(offset[1], offset[1], x[p - 1]);
-            mpq_add(offset[0], offset[0], offset[1]);
+            mpq_sub(*step, slope[p - 1], slope[p]);
+            mpq_mul(*step, *step, u->cut[p - 1]);
+            mpq_add(*offset, *offset, *step);
         }
-        mpq_set(add_number(&l->slope, &l->slopes), slope[p]);
-        mpq_set(add_number(&l->slope, &l->slopes), offset[0]);
+        mpq_set(*add_number(&l->slope, &l->slopes), slope[p]);
+        mpq_set(*add_number(&l->slope, &l->slopes), *offset);
+        zero += p < cuts && mpq_sgn(u->cut[p]) < 0; // the piece that contains 0
     }
-    size_t zero = 0; // the piece that contains 0
-    while (zero < count[0] && mpq_sgn(x[zero]) < 0)
-        zero++;
     mpq_t *all = l->slope + u->first_slope + 1;
-    mpq_sub(offset[1], x[count[0] + count[1]], all[2 * zero]);
-    for (size_t p = 0; p < u->pieces; p++)
-        mpq_add(all[2 * p], all[2 * p], offset[1]);
+    mpq_sub(*offset, *value, all[2 * zero]);
+    for (size_t p = 0; p <= cuts; p++)
+        mpq_add(all[2 * p], all[2 * p], *offset);
 }
 
 static void read_activation(layer *l, unit *u)
 {
     static const char *const fixed[][2] = {
         {"linear", ";1"}, {"relu", "0;0,1"}, {"abs", "0;-1,1"}, {"hardtanh", "-1,1;0,1,0"}};
-    char *name = strndup(at, strcspn(at, " ")), *after = at + strlen(name), *pieces;
-    FILE *to = begin_text(&pieces);
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (!strcmp(name, fixed[i][0]))
-            fputs(fixed[i][1], to);
-    if (!strncmp(name, "pwl:", 4))
-        fputs(name + 4, to);
-    if (!strncmp(name, "leaky:", 6))
-        fprintf(to, "0;%s,1", name + 6);
-    u->maxout = !strncmp(name, "maxout:", 7);
-    if (u->maxout)
-        fputs(";1", to);
-    fclose(to);
+    char *name = strndup(at, strcspn(at, " ")), *after = at + strlen(name);
+    size_t rows = 1, i = 0, kinds = sizeof fixed / sizeof *fixed;
+    at = name;
+    while (i < kinds && strcmp(name, fixed[i][0]))
+        i++;
+    if (i < kinds)
+        at = strdup(fixed[i][1]);
+    else if (word("leaky:"))
+        gmp_asprintf(&at, "0;%s,1", at);
+    else if (word("maxout:"))
+        u->maxout = 1, rows = natural(), at = *at ? at : strdup(";1");
+    else if (!word("pwl:"))
+        refuse("expected an activation, found \"%.60s\"", name);
     u->first_slope = l->slopes;
-    at = pieces;
-    if (*at)
-        read_pieces(l, u);
+    read_pieces(l, u);
     if (u->maxout)
-        at = name + 7, u->pieces = natural();
-    if (*at || u->pieces > 65536 || u->pieces < 1 + u->maxout)
+        u->pieces = rows;
+    if (*at || u->pieces > 65536 || rows < 1 + u->maxout)
         refuse("expected an activation, found \"%.60s\"", name);
     at = after;
+}
+
+static mpq_t *add_weight(layer *l, size_t row, size_t j)
+{
+    column *c = l->column + j;
+    GROW(c->of, c->count);
+    c->of[c->count++] = (weight){row, l->weights, 0};
+    return add_number(&l->weight, &l->weights);
 }
 
 // The units of a layer, as many as its first line says, and the constant after them. One activation
@@ -359,25 +360,21 @@ static void set_units(layer *l, size_t units, char *names)
             *u = u[-1];
         else
             expect(" "), read_activation(l, u);
-        u->out = array(u->pieces, 1);
-        u->left = u->pieces;
         u->first_row = rows;
         rows += u->maxout ? u->pieces : 1;
+        l->outs += u->pieces;
     }
     if (!rows || rows != l->rows || *at)
         refuse("layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
-    l->unit[units] = (unit){.pieces = 1, .left = 1, .first_slope = l->slopes};
-    add_number(&l->slope, &l->slopes);
-    mpq_set_ui(add_number(&l->slope, &l->slopes), 1, 1);
+    at = strdup(" linear");
+    expect(" "), read_activation(l, l->unit + units);
+    l->unit[units].first_row = rows;
+    if (l->column)
+        mpq_set_ui(*add_weight(l, rows, l->inputs), 1, 1);
+    l->out = array(l->outs + 1, 1);
+    for (size_t j = 0, out = 0; j <= units; out += l->unit[j++].pieces)
+        l->unit[j].out = l->out + out;
     at = back;
-}
-
-static mpq_ptr add_weight(layer *l, size_t row, size_t j)
-{
-    column *c = l->column + j;
-    GROW(c->of, c->count);
-    c->of[c->count++] = (weight){row, l->weights, 0};
-    return add_number(&l->weight, &l->weights);
 }
 
 // The weights of a row, and its bias.
@@ -393,9 +390,24 @@ static void read_row(layer *l, size_t i)
         if (*at == '0' && at[1] == ' ')
             at++;
         else
-            read_numbers((mpq_t *)add_weight(l, i, j), 1);
+            read_numbers(add_weight(l, i, j), 1, "");
     }
     end_line();
+}
+
+// Returns whether the layer has a place in patterns if it is the last: not if all is linear.
+static int read_layer(layer *l, size_t inputs)
+{
+    l->inputs = inputs;
+    expect("layer ");
+    size_t units = natural();
+    char *names = strdup(at);
+    at += strlen(at);
+    end_line();
+    while (*at && strchr("-" DIGITS, *at))
+        read_row(l, l->rows++);
+    set_units(l, units, names);
+    return strcmp(names, " linear") != 0;
 }
 
 // Reads the canonical text of a network (docs/formats.md) and returns its hash. Another file is
@@ -414,22 +426,12 @@ static char *read_network(const char *name, const char *self)
     begin_hash();
     expect("crease-network 1"), end_line(), expect("inputs ");
     net = array(FIRST, sizeof *net);
-    net[1].units = net[1].rows = natural();
+    net[1].units = natural();
     end_line();
     for (depth = 1; net[1].units && size >= 0;) {
         net = resize(net, ++depth + 1, sizeof *net);
         memset(net + depth, 0, 2 * sizeof *net);
-        layer *l = net + depth;
-        l->inputs = l[-1].units;
-        expect("layer ");
-        size_t units = natural();
-        char *names = strdup(at);
-        at += strlen(at);
-        end_line();
-        while (*at && strchr("-" DIGITS, *at))
-            read_row(l, l->rows++);
-        set_units(l, units, names);
-        hidden = depth - !strcmp(names, " linear");
+        hidden = depth - !read_layer(net + depth, net[depth - 1].units);
     }
     if (depth < FIRST)
         refuse("expected inputs and layers");
@@ -451,65 +453,70 @@ static void set_zero(vector v)
         mpz_set_ui(v.x[c], 0), v.near[c] = 0;
 }
 
-// Multiplies a list by its least common denominator, `scale`.
-static void clear_denominators(mpq_t *x, size_t count, mpz_t scale)
+// Multiplies a list by its least common denominator.
+static void clear_denominators(mpq_t *x, size_t count)
 {
-    mpz_set_ui(scale, 1);
+    SCRATCH(common);
+    mpz_set_ui(*common, 1);
     for (size_t i = 0; i < count; i++)
-        mpz_lcm(scale, scale, mpq_denref(x[i]));
+        mpz_lcm(*common, *common, mpq_denref(x[i]));
     for (size_t i = 0; i < count; i++) {
-        mpz_divexact(mpq_denref(x[i]), scale, mpq_denref(x[i]));
+        mpz_divexact(mpq_denref(x[i]), *common, mpq_denref(x[i]));
         mpz_mul(mpq_numref(x[i]), mpq_numref(x[i]), mpq_denref(x[i]));
         mpz_set_ui(mpq_denref(x[i]), 1);
     }
 }
 
-// Weights become integers and the rows z times a scale; slopes and offsets become integers, with
-// which the outputs are y times another.
+// Weights become integers, and slopes with offsets; and there is room for rows.
 static void set_layer(layer *l)
 {
     l->largest = 1e-100;
-    for (size_t j = 0; l > net && j <= l->inputs; j++)
+    for (size_t j = 0; l->column && j <= l->inputs; j++)
         for (size_t k = 0; k < l->column[j].count; k++) {
             weight *w = l->column[j].of + k;
             w->near = mpq_get_d(l->weight[w->number]);
             l->largest = fmax(l->largest, fabs(w->near));
         }
-    mpz_inits(l->scale, l->out_scale, NULL);
-    clear_denominators(l->weight, l->weights, l->scale);
-    clear_denominators(l->slope, l->slopes, l->out_scale);
-    if (l > net)
-        mpz_mul(l->scale, l->scale, l[-1].out_scale);
-    mpz_mul(l->out_scale, l->out_scale, l->scale);
-    for (size_t k = 1; k < l->slopes; k += 2)
-        mpz_mul(mpq_numref(l->slope[k]), mpq_numref(l->slope[k]), l->scale);
-    l->exact_at = array(l->rows, sizeof *l->exact_at);
+    clear_denominators(l->weight, l->weights);
+    clear_denominators(l->slope, l->slopes);
+    l->exact_at = array(l->rows + 1, sizeof *l->exact_at);
     l->row = array(l->rows, sizeof *l->row);
-    l->near = array(l->rows, columns * sizeof *l->near);
-    for (size_t i = 0; i < l->rows; i++)
+    l->near = array(l->rows + 1, columns * sizeof *l->near);
+    for (size_t i = 0; i <= l->rows; i++)
         l->row[i] = (vector){integers(columns), l->near + i * columns};
+}
+
+static size_t lowest(const unit *u)
+{
+    size_t p = 0;
+    while (u->out[p])
+        p++;
+    return p;
 }
 
 // y += (or -=) the output of a unit on a piece.
 static void add_output(mpz_t *y, const layer *l, const unit *u, size_t piece, int minus)
 {
-    const mpz_t *row = l->row[u->first_row + u->maxout * piece].x;
+    const mpz_t *row = l->row[u->first_row + u->maxout * piece].x, *one = l->row[l->rows].x;
     const mpq_t *slope = l->slope + u->first_slope + (u->maxout ? 0 : 2 * piece);
-    for (size_t c = 0; mpq_sgn(slope[0]) && c < columns; c++)
+    for (size_t c = 0; c < columns; c++) {
         (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[0]), row[c]);
-    (minus ? mpz_sub : mpz_add)(y[dimension], y[dimension], mpq_numref(slope[1]));
+        (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[1]), one[c]);
+    }
 }
 
-// The rows of a layer change as input j changes by y; those of the lazy layer in doubles. total is
-// at least the sum of all |weight| |y| that were added to a number. certificate.md, Doubles.
+// The rows of a layer change as input j changes by y; those of the lazy layer in doubles, times a
+// power of two. total is at least the sum of all |weight| |y| that were added to a number.
+// certificate.md, Doubles.
 static void pass_on(layer *l, size_t j, vector y)
 {
-    long of_scale, of_y;
+    long of_y;
     const int near = l == lazy;
-    double most = 1e-200, scale = mpz_get_d_2exp(&of_scale, l[-1].out_scale);
+    const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2);
+    double most = 1e-200;
     for (size_t c = 0; near && c < columns; c++) {
-        y.near[c] = mpz_get_d_2exp(&of_y, y.x[c]) / scale;
-        y.near[c] = ldexp(y.near[c], (int)(of_y - of_scale));
+        y.near[c] = mpz_get_d_2exp(&of_y, y.x[c]);
+        y.near[c] = ldexp(y.near[c], (int)(of_y - (long)bits));
         most = fmax(most, fabs(y.near[c]));
     }
     for (size_t k = 0; k < l->column[j].count; k++) {
@@ -523,28 +530,27 @@ static void pass_on(layer *l, size_t j, vector y)
     }
     l->total += l->largest * most;
     l->updates++;
+    l->state++;
 }
 
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are.
 static void make_rows(layer *l)
 {
-    int anew = !l->made || (l == lazy && l->updates > 8 * l->inputs);
-    l->made = 1;
-    l->state++;
-    for (size_t i = 0; anew && i < l->rows; i++)
+    int anew = l->before != l[-1].state || (l == lazy && l->updates > 8 * l->inputs);
+    l->before = l[-1].state;
+    for (size_t i = 0; anew && i <= l->rows; i++)
         set_zero(l->row[i]);
     if (anew)
         l->total = 0, l->updates = 0;
     for (size_t j = 0; j <= l->inputs; j++) {
         unit *u = l[-1].unit + j;
-        if (!anew && u->made == u->piece)
+        if (!anew && u->made == lowest(u))
             continue;
         set_zero(scratch);
         if (!anew)
             add_output(scratch.x, l - 1, u, u->made, 1);
-        add_output(scratch.x, l - 1, u, u->made = u->piece, 0);
+        add_output(scratch.x, l - 1, u, u->made = lowest(u), 0);
         pass_on(l, j, scratch);
-        l[1].made = 0;
     }
 }
 
@@ -565,7 +571,7 @@ static const mpz_t *exact_row(layer *l, size_t i)
         if (k == 0 || in->of[k - 1].row < i)
             continue;
         set_zero(scratch);
-        add_output(scratch.x, l - 1, l[-1].unit + j, l[-1].unit[j].piece, 0);
+        add_output(scratch.x, l - 1, l[-1].unit + j, lowest(l[-1].unit + j), 0);
         for (size_t c = 0; c < columns; c++)
             mpz_addmul(row[c], mpq_numref(l->weight[in->of[k - 1].number]), scratch.x[c]);
     }
@@ -588,7 +594,7 @@ typedef struct {
 // The lengths of the lists of the current case, which extend those of the cases that contain it;
 // and whether it has been shown to be bounded.
 typedef struct {
-    size_t constraints, cones, crossed;
+    size_t constraints, cones;
     int bounded;
 } extent;
 
@@ -615,55 +621,54 @@ static void round_vector(vector v)
 // scratch = the numbers times their least common denominator.
 static void take_multiple(mpq_t *x)
 {
-    SCRATCH(scale);
-    clear_denominators(x, columns, *scale);
+    clear_denominators(x, columns);
     for (size_t c = 0; c < columns; c++)
         mpz_set(scratch.x[c], mpq_numref(x[c]));
     round_vector(scratch);
 }
 
-// The current crease, and which one it is.
-static vector crease;
-static struct {
-    layer *l;
-    const unit *u;
-    size_t low, high;
-} crease_of;
-
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
-// may: z - breakpoint; of maxout, the higher row less the lower.
+// may: plus times row `first` of the layer, less minus times row `second`. Of maxout, the higher
+// row less the lower; of a breakpoint p / q, q z - p 1.
+static struct {
+    vector form;
+    layer *l;
+    size_t first, second;
+    mpz_srcptr plus, minus;
+} crease;
+
 static void make_crease(void)
 {
-    const unit *u = crease_of.u;
-    const mpz_t *row = exact_row(crease_of.l, u->first_row + u->maxout * crease_of.high);
-    const mpz_t *less = exact_row(crease_of.l, u->first_row + u->maxout * crease_of.low);
-    for (size_t c = 0; c < columns; c++)
-        if (u->maxout)
-            mpz_sub(crease.x[c], row[c], less[c]);
-        else
-            mpz_mul(crease.x[c], row[c], mpq_denref(u->cut[crease_of.low]));
-    if (!u->maxout)
-        mpz_submul(crease.x[dimension], mpq_numref(u->cut[crease_of.low]), crease_of.l->scale);
-    round_vector(crease);
+    const mpz_t *first = exact_row(crease.l, crease.first);
+    const mpz_t *second = exact_row(crease.l, crease.second);
+    for (size_t c = 0; c < columns; c++) {
+        mpz_mul(crease.form.x[c], crease.plus, first[c]);
+        mpz_submul(crease.form.x[c], crease.minus, second[c]);
+    }
+    round_vector(crease.form);
 }
 
-// The same, in doubles if rows are.
+// The crease, in doubles if rows are.
 static vector find_crease(layer *l, const unit *u, size_t low, size_t high)
 {
-    crease_of.l = l, crease_of.u = u, crease_of.low = low, crease_of.high = high;
+    SCRATCH(one);
+    mpz_set_ui(*one, 1);
+    const double times = u->maxout ? 1 : mpq_get_d(u->cut[low]);
+    crease.l = l;
+    crease.first = u->first_row + u->maxout * high;
+    crease.second = u->maxout ? u->first_row + low : l->rows;
+    crease.plus = u->maxout ? *one : mpq_denref(u->cut[low]);
+    crease.minus = u->maxout ? *one : mpq_numref(u->cut[low]);
     if (l != lazy) {
         make_crease();
-        return crease;
+        return crease.form;
     }
-    const double *row = l->row[u->first_row + u->maxout * high].near,
-                 *less = l->row[u->first_row + u->maxout * low].near;
-    double each = l->total * (double)(l->updates + 32) * 0x1p-52, wrong = 1e-290 + each;
-    double cut = u->maxout ? 0 : mpq_get_d(u->cut[low]);
+    const double *first = l->row[crease.first].near, *second = l->row[crease.second].near;
+    double wrong = l->total * (double)(l->updates + 32) * 0x1p-52;
     for (size_t c = 0; c < columns; c++)
-        crease.near[c] = u->maxout ? row[c] - less[c] : row[c];
-    crease.near[dimension] -= cut;
-    crease.near[columns] = wrong + (u->maxout ? each : fabs(cut) * 0x1p-50);
-    return crease;
+        crease.form.near[c] = first[c] - times * second[c];
+    crease.form.near[columns] = 1e-290 + 2 * (1 + fabs(times)) * wrong;
+    return crease.form;
 }
 
 static void multiply(mpz_t product, const mpz_t *x, const mpz_t *y, size_t count)
@@ -773,23 +778,23 @@ static int narrow(cone *c, const mpz_t *form, mpz_t last)
     return 1;
 }
 
-// By the latest cone in scope, from number `first` on, that shows a side: -1, the form is <= 0 on
-// the case; 1, it is >= 0 and not 0. 0: none does. `from` 1 leaves the apex, and so the
-// constant, out, and looks for >= 0 only. Cones of `named` constraints only, if they are given.
-static int side(vector form, size_t first, size_t from, const mpz_t *named)
+// By the latest cone in scope from number `first` on that shows a side: -1, the form is <= 0 on
+// the case; 1, it is >= 0 and not 0. 0: none does. The form must not be 0 along `least` edges, and
+// one that is not 0 at the apex counts for `apex` edges; if that is 0, only directions are tried,
+// and only for 1.
+static int side(vector form, size_t first, size_t apex, size_t least)
 {
     for (size_t i = now.cones; i > first; i--) {
         const cone *c = in_scope + i - 1;
-        int above = 1, below = !from;
-        for (size_t k = 0; named && k < c->size; k++)
-            above &= mpz_tstbit(*named, c->of[k]);
-        below &= above;
-        for (size_t g = from; (below || above) && g < columns; g++) {
+        int above = 1, below = apex > 0;
+        size_t changes = 0;
+        for (size_t g = apex ? 0 : 1; (below || above) && g < columns; g++) {
             int s = sign(form, c->by[g]);
             below &= g <= c->size ? s <= 0 : !s;
             above &= g <= c->size ? s >= 0 : !s;
+            changes += !s ? 0 : g ? 1 : apex;
         }
-        if (below || above)
+        if ((below || above) && changes >= least)
             return below ? -1 : 1;
     }
     return 0;
@@ -797,55 +802,35 @@ static int side(vector form, size_t first, size_t from, const mpz_t *named)
 
 // ---- Units ----
 
-typedef struct {
-    unit *of;
-    size_t piece;
-} crossing_out;
-
-static crossing_out *crossing; // in order
-
-// A piece of a unit that is in force nowhere in the case.
-static void cross_out(unit *u, size_t piece)
+static int is_open(const unit *u)
 {
-    if (u->out[piece])
-        return;
-    GROW(crossing, now.crossed);
-    crossing[now.crossed++] = (crossing_out){u, piece};
-    u->out[piece] = 1;
-    u->left--;
-    while (u->out[u->piece])
-        u->piece++;
+    size_t p = lowest(u) + 1;
+    while (p < u->pieces && u->out[p])
+        p++;
+    return p < u->pieces;
 }
 
-static void take_back(extent to)
+// There are creases between adjacent pieces, and between any two rows of maxout.
+static int may_meet(const unit *u, size_t p, size_t q)
 {
-    while (now.crossed > to.crossed) {
-        crossing_out last = crossing[--now.crossed];
-        last.of->out[last.piece] = 0;
-        last.of->left++;
-        if (last.piece < last.of->piece)
-            last.of->piece = last.piece;
-    }
-    now = to;
+    return p != q && (u->maxout || p + 1 == q || q + 1 == p);
 }
 
-// Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere. With
-// breakpoints the lowest two that are left are tried; if the lower goes, the next two are tried on
-// all cones.
+static vector crease_between(layer *l, const unit *u, size_t p, size_t q)
+{
+    return find_crease(l, u, p < q ? p : q, p < q ? q : p);
+}
+
+// Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere.
 static void settle(layer *l, unit *u, size_t first)
 {
-    for (size_t low = u->piece; low + 1 < u->pieces; low++)
-        for (size_t high = low + 1; !u->out[low] && high < u->pieces; high++) {
-            if (u->out[high])
+    for (size_t low = 0; low + 1 < u->pieces; low++)
+        for (size_t high = low + 1; high < u->pieces && may_meet(u, low, high); high++) {
+            if (!is_open(u) || (u->out[low] && u->out[high]))
                 continue;
-            int s = side(find_crease(l, u, low, high), first, 0, NULL);
-            if (s > 0)
-                cross_out(u, low);
-            for (size_t p = high; s < 0 && p < (u->maxout ? high + 1 : u->pieces); p++)
-                cross_out(u, p);
-            if (!u->maxout && !s)
-                return;
-            first = u->maxout ? first : 0;
+            int s = side(find_crease(l, u, low, high), first, 1, 0);
+            if (s)
+                u->out[s > 0 ? low : high] = 1;
         }
 }
 
@@ -855,13 +840,13 @@ static size_t regions, bounded_regions, *per_layer;
 // this layer all before number `fresh` are; others were tried on the cones before `first`.
 static unit *find_open(layer **l, size_t first, size_t fresh)
 {
-    for (;; ++*l, first = fresh = 0) {
+    for (;; first = fresh = 0) {
         unit *open = NULL;
         for (size_t j = fresh; j < (*l)->units && (!open || first < now.cones); j++) {
             unit *u = (*l)->unit + j;
-            if (u->left > 1 && (first < now.cones || j == fresh))
+            if (is_open(u) && (first < now.cones || j == fresh))
                 settle(*l, u, j == fresh ? 0 : first);
-            if (u->left > 1 && !open)
+            if (is_open(u) && !open)
                 open = u;
         }
         if (open)
@@ -869,7 +854,8 @@ static unit *find_open(layer **l, size_t first, size_t fresh)
         per_layer[*l - net]++;
         if (*l == net + hidden)
             return NULL;
-        make_rows(*l + 1);
+        make_rows(++*l);
+        memset((*l)->out, 0, (*l)->outs);
     }
 }
 
@@ -881,9 +867,17 @@ static void read_vector(const char *mark, unsigned last)
     static mpq_t *x;
     x = x ? x : rationals(columns);
     expect(mark);
-    read_numbers(x, dimension);
+    read_numbers(x, dimension, " ");
     mpq_set_ui(x[dimension], last, 1);
     take_multiple(x);
+}
+
+// The sign of every constraint is at least `least`.
+static void require(vector v, int least)
+{
+    for (size_t m = 0; m < now.constraints; m++)
+        if (sign(constraint[m], v) < least)
+            refuse("constraint %zu does not hold there", m);
 }
 
 static size_t *listed; // their places among the constraints
@@ -902,159 +896,6 @@ static size_t read_constraints(void)
     return count;
 }
 
-// ---- Linear regions: what lies across facets, and maps ----
-
-// An entry of a table of texts.
-typedef struct {
-    size_t value;
-    char text[];
-} entry;
-
-static void *facet_table, *map_table;
-static size_t linear_regions, *linear_of, maps, *map_of;
-static char *map_has_unnamed; // by map
-
-static int compare(const void *a, const void *b)
-{
-    return strcmp(((const entry *)a)->text, ((const entry *)b)->text);
-}
-
-// The entry of a text, which is put there with the value if there is none.
-static entry *enter(void **table, const char *key, size_t value)
-{
-    entry *new = array(sizeof *new + strlen(key), 1), **found;
-    new->value = value;
-    strcpy(new->text, key);
-    if (!(found = tsearch(new, table, compare)))
-        refuse("out of memory");
-    if (*found != new)
-        free(new);
-    return *found;
-}
-
-static size_t root(size_t i)
-{
-    while (linear_of[i] != i)
-        i = linear_of[i] = linear_of[linear_of[i]];
-    return i;
-}
-
-// A number for each different map: the outputs' rows.
-static size_t find_map(void)
-{
-    char *key;
-    FILE *to = begin_text(&key);
-    layer *last = net + depth;
-    if (hidden < depth)
-        make_rows(last);
-    for (unit *u = last->unit; u < last->unit + last->units; u++) {
-        set_zero(scratch);
-        add_output(scratch.x, last, u, u->piece, 0);
-        for (size_t c = 0; c < columns; c++)
-            gmp_fprintf(to, "%Zx ", scratch.x[c]);
-    }
-    fclose(to);
-    size_t found = enter(&map_table, key, maps)->value;
-    free(key);
-    return found;
-}
-
-// Whether the form is 0 all over the hyperplane of a constraint.
-static int vanishes_on(vector form, vector plane)
-{
-    SCRATCH(minor);
-    size_t k = 0;
-    mpz_set_ui(*minor, 0);
-    while (!mpz_sgn(plane.x[k]))
-        k++;
-    for (size_t c = 0; !mpz_sgn(*minor) && c < columns; c++) {
-        mpz_mul(*minor, form.x[c], plane.x[k]);
-        mpz_submul(*minor, form.x[k], plane.x[c]);
-    }
-    return !mpz_sgn(*minor);
-}
-
-// The key of a facet: for each unit, the pieces in force on its hyperplane, where two may meet, or
-// more rows of maxout. If another region had this key, joins the two when their maps are equal and
-// removes the key; otherwise enters it.
-static void pair_facet(vector plane)
-{
-    char *key;
-    FILE *to = begin_text(&key);
-    for (layer *l = net + FIRST; l <= net + hidden; l++)
-        for (unit *u = l->unit; u < l->unit + l->units; u++) {
-            size_t p = u->piece;
-            for (size_t q = 0; q < u->pieces; q++)
-                if (q == p || ((u->maxout || q + 1 == p || q == p + 1) &&
-                               vanishes_on(find_crease(l, u, p < q ? p : q, p < q ? q : p), plane)))
-                    fprintf(to, "%zu ", q);
-            fputs(",", to);
-        }
-    fclose(to);
-    entry *other = enter(&facet_table, key, regions);
-    free(key);
-    if (other->value == regions)
-        return;
-    size_t a = root(other->value), b = root(regions);
-    if (a != b && map_of[a] == map_of[b]) {
-        linear_of[a] = b;
-        linear_regions--;
-    }
-    tdelete(other, &facet_table, compare);
-    free(other);
-}
-
-// Reads a point where the constraint is negative and all other named ones are positive: the line
-// from a point inside meets the facet where these are positive too.
-static void read_beyond(size_t facet, const mpz_t named)
-{
-    read_vector(" : ", 1);
-    for (size_t m = 0; m < now.constraints; m++) {
-        int s = sign(constraint[m], scratch);
-        if (mpz_tstbit(named, m) && (m == facet ? s >= 0 : s <= 0))
-            refuse("constraint %zu is not shown to have a facet", facet);
-    }
-    pair_facet(constraint[facet]);
-}
-
-// The constraints with facets. Others follow from these; for each but the domain's a point beyond.
-static void read_facets(void)
-{
-    SCRATCH(named);
-    mpz_set_ui(*named, 0);
-    size_t count = read_constraints();
-    for (size_t i = 0; i < count; i++)
-        mpz_setbit(*named, listed[i]);
-    for (size_t m = 0; m < now.constraints; m++)
-        if (!mpz_tstbit(*named, m) && side(constraint[m], 0, 0, named) <= 0)
-            refuse("constraint %zu may have a facet", m);
-    for (size_t i = 0; i < count; i++)
-        if (listed[i] >= borders)
-            read_beyond(listed[i], *named);
-}
-
-// The map of a region, and its facets if they are named.
-static void read_linear(int named)
-{
-    size_t map = find_map();
-    int new = map == maps;
-    GROW(map_of, regions), GROW(linear_of, regions);
-    map_of[regions] = map;
-    linear_of[regions] = regions;
-    linear_regions++;
-    if (new) {
-        GROW(map_has_unnamed, maps);
-        map_has_unnamed[maps++] = 0;
-    }
-    if (!new && (!named || map_has_unnamed[map]))
-        refuse("facets of region %zu, or of one with the same map, are not named", regions);
-    map_has_unnamed[map] = (char)!named;
-    if (named)
-        read_facets();
-}
-
-// ---- The tree of the certificate ----
-
 // The sum of all constraints of the latest cone, as many as there are dimensions, is bounded above:
 // some cone in scope shows it.
 static void check_bounded(void)
@@ -1065,7 +906,7 @@ static void check_bounded(void)
         for (size_t k = 0; k < columns; k++)
             mpz_sub(scratch.x[k], scratch.x[k], constraint[c->of[i]].x[k]);
     round_vector(scratch);
-    now.bounded = c->size == dimension && side(scratch, 0, 1, NULL) > 0;
+    now.bounded = c->size == dimension && side(scratch, 0, 0, 0) > 0;
     if (!now.bounded)
         refuse("this case is not shown to be bounded");
 }
@@ -1097,40 +938,237 @@ static void read_cones(void)
     }
 }
 
-// A constraint of the latest split is not positive anywhere in the case.
-static void check_empty(extent before)
+// Reads "-": one of the constraints from number `first` on is not positive anywhere in the case;
+// `everywhere`: it is negative, at the apex too.
+static void read_empty(size_t first, int everywhere)
 {
     int empty = 0;
-    for (size_t m = before.constraints; !empty && m < now.constraints; m++)
-        empty = side(constraint[m], before.cones, 0, NULL) < 0;
+    expect("-");
+    for (size_t m = first; !empty && m < now.constraints; m++)
+        empty = side(constraint[m], 0, columns, everywhere ? columns : 0) < 0;
     if (!empty)
         refuse("this case is not shown to be empty");
 }
 
-// The sign of every constraint at scratch is at least `least`.
-static void require(int least)
+// ---- Linear regions: what lies across facets, and maps ----
+
+// An entry of a table of texts.
+typedef struct {
+    size_t value;
+    int bare; // of a map: its region has no facets in the certificate
+    char text[];
+} entry;
+
+static void *facet_table, *map_table;
+static size_t linear_regions, *linear_of, maps;
+
+static int compare(const void *a, const void *b)
 {
-    for (size_t m = 0; m < now.constraints; m++)
-        if (sign(constraint[m], scratch) < least)
-            refuse("constraint %zu does not hold there", m);
+    return strcmp(((const entry *)a)->text, ((const entry *)b)->text);
 }
+
+// The entry of a text, which is put there with the value if there is none.
+static entry *enter(void **table, char *key, size_t value)
+{
+    entry *new = array(sizeof *new + strlen(key), 1), **found;
+    new->value = value;
+    strcpy(new->text, key);
+    free(key);
+    if (!(found = tsearch(new, table, compare)))
+        refuse("out of memory");
+    if (*found != new)
+        free(new);
+    return *found;
+}
+
+static size_t root(size_t i)
+{
+    while (linear_of[i] != i)
+        i = linear_of[i] = linear_of[linear_of[i]];
+    return i;
+}
+
+// An entry for each different map: the outputs' rows.
+static entry *find_map(void)
+{
+    char *key;
+    FILE *to = begin_text(&key);
+    const layer *last = net + depth;
+    for (const unit *u = last->unit; u < last->unit + last->units; u++) {
+        set_zero(scratch);
+        add_output(scratch.x, last, u, lowest(u), 0);
+        for (size_t c = 0; c < columns; c++)
+            gmp_fprintf(to, "%Zx ", scratch.x[c]);
+    }
+    fclose(to);
+    return enter(&map_table, key, maps);
+}
+
+// Whether a constraint is the same as an older one.
+static int is_repeated(size_t m)
+{
+    size_t k = 0, c = 0;
+    for (; k < m && c < columns; k += c < columns)
+        for (c = 0; c < columns && !mpz_cmp(constraint[k].x[c], constraint[m].x[c]); c++)
+            ;
+    return k < m;
+}
+
+// Reads a point of the facet on constraint m that lies on no other. Its key: the map, and for each
+// unit the pieces that are in force there. If another region had this key, joins the two and
+// removes the key; otherwise enters it. Rows are integers, so that nothing here changes scratch.
+static void read_facet(size_t m, size_t map)
+{
+    char *key;
+    FILE *to = begin_text(&key);
+    read_vector(" : ", 1), require(scratch, 0);
+    for (size_t k = 0; k < now.constraints; k++)
+        if (!is_repeated(k) && (sign(constraint[k], scratch) == 0) != (k == m))
+            refuse("constraint %zu is not shown to have a facet", m);
+    fprintf(to, "%zu,", map);
+    for (layer *l = net + FIRST; l <= net + hidden; l++)
+        for (const unit *u = l->unit; u < l->unit + l->units; fputs(",", to), u++)
+            for (size_t p = lowest(u), q = 0; q < u->pieces; q++)
+                if (q == p || (may_meet(u, p, q) && !sign(crease_between(l, u, p, q), scratch)))
+                    fprintf(to, "%zu ", q);
+    fclose(to);
+    entry *other = enter(&facet_table, key, regions);
+    if (other->value == regions)
+        return;
+    size_t a = root(other->value), b = root(regions);
+    linear_regions -= a != b;
+    linear_of[a] = b;
+    tdelete(other, &facet_table, compare);
+    free(other);
+}
+
+// The map of a region and, unless it is bare, a point of each facet inside the domain. All other
+// constraints are positive in the case, but perhaps where two others are 0.
+static void read_linear(int bare)
+{
+    entry *map = find_map();
+    int new = map->value == maps;
+    if (!new && (bare || map->bare))
+        refuse("facets of region %zu, or of one with the same map, are missing", regions);
+    map->bare = bare;
+    maps += new;
+    GROW(linear_of, regions);
+    linear_of[regions] = regions;
+    linear_regions++;
+    for (size_t m = borders; !bare && m < now.constraints; m++)
+        if (!is_repeated(m) && side(constraint[m], 0, 2, 2) <= 0)
+            read_facet(m, map->value);
+}
+
+// ---- Properties and ranges ----
+//
+// Alternatives are rows of the outputs, one more linear layer. UNSAT: nowhere are all rows of an
+// alternative >= 0. RANGE: each is one row, whose greatest value is 0. SAT: there is a point where
+// all rows of one are >= 0.
+
+static enum { LINEAR, UNSAT, RANGE, SAT, COUNTS, KINDS } kind;
+static const char *const kind_name[] = {"tree linear", "unsat", "range", "sat", "tree"};
+static size_t *alternative, alternatives; // the number of rows of each
+
+static void add_alternative(size_t k)
+{
+    size_t row = 0;
+    for (size_t i = 0; i < k; i++)
+        row += alternative[i];
+    for (size_t i = 0; i < alternative[k]; i++)
+        add_constraint(net[depth].row[row + i].x, 0);
+}
+
+// Reads the line of each alternative in a region.
+static void read_alternatives(void)
+{
+    for (size_t k = 0; k < alternatives; k++) {
+        const extent whole = now;
+        end_line();
+        add_alternative(k);
+        read_cones(), read_empty(whole.constraints, kind == UNSAT);
+        now = whole;
+    }
+}
+
+// Reads a point of the domain where all rows of an alternative are >= 0. The point is a cone
+// without directions, on which every unit is on one piece.
+static void read_witness(size_t k)
+{
+    const extent before = now;
+    layer *l = net + 1;
+    cone *c = new_cone();
+    for (size_t g = 0; g < columns; g++)
+        set_zero(c->by[g]);
+    read_vector("", 1);
+    for (size_t i = 0; i < columns; i++)
+        mpz_set(c->by->x[i], scratch.x[i]);
+    round_vector(*c->by);
+    find_open(&l, 0, 0);
+    while (l < net + depth)
+        make_rows(++l);
+    add_alternative(k);
+    require(*c->by, 0);
+    end_line();
+    now = before;
+}
+
+// Reads what is proved, and the points of a property. Returns how the claim names it.
+static char *read_kind(void)
+{
+    char *claim;
+    FILE *to = begin_text(&claim);
+    while (kind < KINDS && !word(kind_name[kind]))
+        kind++;
+    if (kind == KINDS)
+        refuse("expected \"tree\", found \"%.40s\"", at);
+    if (kind != LINEAR && kind != COUNTS) {
+        layer *l = net + ++depth;
+        l->inputs = l[-1].units;
+        fprintf(to, " %s", kind_name[kind]);
+        while (word(" ")) {
+            GROW(alternative, alternatives);
+            alternative[alternatives++] = natural();
+            if (kind == RANGE && alternative[alternatives - 1] != 1)
+                refuse("expected one row for each bound");
+        }
+        end_line();
+        for (size_t k = 0; k < alternatives; k++, fputs(k < alternatives ? ";" : "", to))
+            for (size_t i = 0; i < alternative[k]; i++) {
+                fprintf(to, " (%s)", at);
+                read_row(l, l->rows++);
+            }
+        set_units(l, l->rows, strdup(" linear")), set_layer(l);
+        for (size_t k = 0; kind != UNSAT && k < alternatives; k++)
+            read_witness(k);
+    } else {
+        end_line();
+    }
+    fclose(to);
+    return claim;
+}
+
+// ---- The tree of the certificate ----
 
 // A point inside, and a direction if the case is not bounded.
 static void read_region(void)
 {
-    read_vector(": ", 1), require(1);
+    read_vector(": ", 1), require(scratch, 1);
     if (!now.bounded) {
-        read_vector(" / ", 0), require(0);
+        read_vector(" / ", 0), require(scratch, 0);
         size_t c = 0;
         while (c < dimension && !mpz_sgn(scratch.x[c]))
             c++;
         if (c == dimension)
             refuse("expected a direction");
     }
-    if (linear)
-        read_linear(word(" ="));
+    for (layer *l = net + hidden + 1; kind != COUNTS && l <= net + depth; l++)
+        make_rows(l);
+    if (kind == LINEAR)
+        read_linear(!word(" ="));
     regions++;
     bounded_regions += (size_t)now.bounded;
+    read_alternatives();
 }
 
 static void check_cases(layer *l, unit *u);
@@ -1141,8 +1179,8 @@ static void check_case(layer *l, size_t fresh, extent before)
 {
     unit *open = NULL;
     read_cones();
-    if (word("-"))
-        check_empty(before);
+    if (*at == '-')
+        read_empty(before.constraints, 0);
     else if (!(open = find_open(&l, before.cones, fresh)))
         read_region();
     end_line();
@@ -1158,75 +1196,45 @@ static void check_cases(layer *l, unit *u)
 {
     static size_t nested;
     const extent whole = now;
-    const size_t before = regions, low = u->piece;
+    const size_t before = regions, low = lowest(u);
+    char *out = memcpy(array(l->outs, 1), l->out, l->outs);
+    const char *was_out = out + (u->out - l->out);
     int others = 0;
     if (++nested > DEEPEST)
         refuse("splits within splits, more than %d", DEEPEST);
     for (size_t kept = low; kept < u->pieces && !others; kept++) {
-        if (u->out[kept])
+        if (was_out[kept])
             continue;
         others = !u->maxout && kept > low;
         for (size_t p = low; p < u->pieces; p++) {
-            if (u->out[p] || (others ? p != low : p == kept))
+            if (was_out[p] || (others ? p != low : p == kept))
                 continue;
-            if (u->maxout || now.constraints == whole.constraints) {
-                find_crease(l, u, p < kept ? p : kept, p < kept ? kept : p);
+            if (may_meet(u, p, kept)) {
+                crease_between(l, u, p, kept);
                 make_crease();
-                add_constraint(crease.x, p > kept);
+                add_constraint(crease.form.x, p > kept);
             }
-            cross_out(u, p);
+            u->out[p] = 1;
         }
         check_case(l, (size_t)(u - l->unit), whole);
-        take_back(whole);
+        memcpy(l->out, out, l->outs);
+        now = whole;
     }
     if (regions == before)
         refuse("a case that was split has no region");
+    free(out);
     nested--;
-}
-
-static void read_tree(void)
-{
-    per_layer = array(depth + 1, sizeof *per_layer);
-    extent before = now;
-    new_cone(); // the whole space
-    check_case(net, 0, before);
 }
 
 // ---- The claim ----
 
-// Sets the first two layers; inputs are coordinates if there is no chart. No two points of a chart
-// are the same input: its columns, the constant aside, are independent.
-static void read_chart(int given)
+static void set_coordinates(layer *l)
 {
-    SCRATCH(last);
-    layer *in = net + 1;
-    net->units = net->rows = in->inputs = dimension = given ? natural() : in->units;
-    columns = dimension + 1;
-    if (dimension > in->units)
-        refuse("the chart is not injective: there are %zu inputs", in->units);
-    if (given)
-        end_line();
-    else
-        in->column = array(dimension, sizeof *in->column);
-    for (size_t i = 0; i < in->rows; i++)
-        if (given)
-            read_row(in, i);
-        else
-            mpq_set_ui(add_weight(in, i, i), 1, 1);
-    scratch = new_vector(), crease = new_vector();
-    set_units(net, dimension, strdup(" linear")), set_units(in, in->rows, strdup(" linear"));
-    for (layer *l = net; l <= net + depth; l++)
-        set_layer(l);
-    for (size_t i = 0; i < dimension; i++)
-        mpz_set_ui(net->row[i].x[i], 1);
-    make_rows(in);
-    cone *c = new_cone();
-    mpz_set_ui(*last, 1);
-    for (size_t i = 0; i < in->rows; i++)
-        narrow(c, in->row[i].x, *last);
-    if (c->size < dimension)
-        refuse("the chart is not injective: expected rank %zu", dimension);
-    now.cones = 0;
+    l->units = l->rows = dimension;
+    set_units(l, dimension, strdup(" linear")), set_layer(l);
+    for (size_t i = 0; i < columns; i++)
+        mpz_set_ui(l->row[i].x[i], 1);
+    l->state = 1;
 }
 
 // The inequality row . (u, 1) >= 0.
@@ -1241,7 +1249,7 @@ static void read_box(mpq_t *row)
 {
     for (size_t i = 0; i < 2 * dimension; i++) {
         expect(" ");
-        read_numbers(row + dimension, 1);
+        read_numbers(row + dimension, 1, "");
         for (size_t k = 0; k < dimension; k++)
             mpq_set_si(row[k], k == i / 2 ? (i % 2 ? -1 : 1) : 0, 1);
         if (i % 2 == 0)
@@ -1254,7 +1262,7 @@ static void read_polytope(mpq_t *row)
 {
     for (size_t count = natural(); count > 0; count--) {
         end_line();
-        read_numbers(row, columns);
+        read_numbers(row, columns, " ");
         add_border(row);
     }
 }
@@ -1265,8 +1273,21 @@ static char *read_domain(char **hex)
     char *claim;
     FILE *to = begin_text(&claim);
     begin_hash();
-    int sliced = word("chart "), of_rows = sliced;
-    read_chart(sliced);
+    const int sliced = word("chart ");
+    const size_t inputs = net[1].units;
+    int of_rows = sliced;
+    dimension = sliced ? natural() : inputs;
+    if (sliced)
+        end_line(), read_layer(net + 1, dimension);
+    if (net[1].units != inputs)
+        refuse("expected a chart of %zu inputs", inputs);
+    columns = dimension + 1;
+    scratch = new_vector(), crease.form = new_vector();
+    for (layer *l = net + (sliced ? 1 : FIRST); l <= net + depth; l++)
+        set_layer(l);
+    set_coordinates(net + !sliced);
+    if (sliced)
+        make_rows(net + 1);
     mpq_t *row = rationals(columns);
     expect("domain ");
     fputs(at, to);
@@ -1279,26 +1300,23 @@ static char *read_domain(char **hex)
     end_line();
     *hex = end_hash();
     if (sliced)
-        fprintf(to, " in a chart of rank %zu of R^%zu", dimension, net[1].rows);
+        fprintf(to, " in a chart from R^%zu to R^%zu", dimension, inputs);
     if (of_rows)
         fprintf(to, " sha256 %s", *hex);
     fclose(to);
     return claim;
 }
 
-// "LO,HI", for all coordinates or for each, as the claim names it.
-static char *box_of(char *bounds)
+// Refuses another box than "LO,HI", for all coordinates or for each.
+static void expect_box(char *bounds, char *claim)
 {
-    char *claim;
-    FILE *to = begin_text(&claim);
-    int each = strchr(bounds, ',') != strrchr(bounds, ',');
     for (char *c = bounds; *c; c++)
         *c = *c == ',' ? ' ' : *c;
-    fputs("box", to);
-    for (size_t i = 0; i < (each ? 1 : dimension); i++)
-        fprintf(to, " %s", bounds);
-    fclose(to);
-    return claim;
+    at = claim;
+    expect("box");
+    do
+        expect(" "), expect(bounds);
+    while (*at);
 }
 
 // The hash of the lines of a file.
@@ -1310,96 +1328,87 @@ static char *hash_of(const char *name)
     return end_hash();
 }
 
-static void expect_total(FILE *claim, const char *name, size_t count)
+// Reads the end, which must say what was counted; returns that, as the claim names it.
+static char *read_end(void)
 {
-    expect(name), expect(" ");
-    if (natural() != count)
-        refuse("expected %s %zu", name, count);
-    end_line();
-    fprintf(claim, " %zu %s", count, name);
-}
-
-// Reads the totals, which must be what was counted; returns them as the claim names them.
-static char *read_totals(void)
-{
-    char *claim, *layers;
-    FILE *to = begin_text(&claim), *of_layers = begin_text(&layers);
-    expect("end"), end_line();
-    expect_total(to, "activation_regions", regions);
-    expect_total(to, "bounded_regions", bounded_regions);
-    expect("regions_per_layer");
-    for (size_t l = FIRST; l <= hidden; l++) {
-        expect(" ");
-        if (natural() != per_layer[l])
-            refuse("expected %zu regions of layer %zu", per_layer[l], l - 1);
-        fprintf(of_layers, "%s%zu", l > FIRST ? "," : " ", per_layer[l]);
+    char *claim;
+    FILE *to = begin_text(&claim);
+    if (kind != SAT) {
+        fprintf(to, " %zu activation_regions %zu bounded_regions", regions, bounded_regions);
+        if (kind == LINEAR)
+            fprintf(to, " %zu linear_regions %zu affine_maps", linear_regions, maps);
+        for (size_t l = FIRST; l <= hidden; l++)
+            fprintf(to, "%s%zu", l > FIRST ? "," : " ", per_layer[l]);
+        fputs(" regions_per_layer", to);
     }
-    fclose(of_layers), end_line();
-    if (linear) {
-        expect_total(to, "linear_regions", linear_regions);
-        expect_total(to, "affine_maps", maps);
-    }
-    fprintf(to, "%s regions_per_layer", layers);
     fclose(to);
-    if (!regions || size >= 0)
-        refuse("expected a region, and nothing after the totals");
+    expect("end"), expect(claim), end_line();
+    if (size >= 0 || (kind != SAT && !regions))
+        refuse("expected a region, and nothing after the end");
     return claim;
 }
 
 static const char help[] =
     "usage: crease-check [--box=LO,HI | --domain=FILE] NETWORK CERTIFICATE\n"
     "\n"
-    "Verifies the region counts of a certificate of crease certify, or refuses. It counts the\n"
-    "activation patterns that are in force on an open set of the domain.\n"
+    "Verifies the region counts of a certificate of crease certify, or a property or ranges\n"
+    "of outputs on all regions, or refuses. Counted are the activation patterns that are in force\n"
+    "on an open set of the domain.\n"
     "\n"
     "--box, --domain: refuse the certificate of another domain. FILE has the lines from\n"
-    "\"chart\" or \"domain\" to \"tree\" of a certificate.\n"
+    "\"chart\" or \"domain\" on to the tree or the property of a certificate.\n"
     "- is standard input; files may be compressed by gzip.\n"
     "Exit status: 0 verified, 1 refused, 2 misuse or a file that cannot be read.\n";
 
+static int misuse(const char *reason)
+{
+    return fprintf(stderr, "%s%.71s", reason, help), 2;
+}
+
 int main(int count, char **argument)
 {
-    enum { BOX, DOMAIN, HELP, VERSION_OF };
-    static const struct option option[] = {{"box", 1, NULL, BOX},
-                                           {"domain", 1, NULL, DOMAIN},
-                                           {"help", 0, NULL, HELP},
-                                           {"version", 0, NULL, VERSION_OF},
-                                           {NULL, 0, NULL, 0}};
-    char *wanted[HELP] = {NULL}, *hex;
-    opterr = 0;
-    for (int found; (found = getopt_long(count, argument, "h", option, NULL)) != -1;) {
-        if (found == HELP || found == 'h')
+    const char *self = *argument, *lines = NULL;
+    char *box = NULL, *hex;
+    for (; count > 1 && argument[1][0] == '-' && argument[1][1]; argument++, count--) {
+        at = argument[1];
+        if (word("--box="))
+            box = at;
+        else if (word("--domain="))
+            lines = at;
+        else if (!strcmp(at, "--help") || !strcmp(at, "-h"))
             return fputs(help, stdout) < 0;
-        if (found == VERSION_OF)
+        else if (!strcmp(at, "--version"))
             return puts("crease-check " VERSION) < 0;
-        if (found == '?')
-            return fprintf(stderr, "crease-check: unknown option\n%.71s", help), 2;
-        wanted[found] = optarg;
+        else if (strcmp(at, "--"))
+            return misuse("crease-check: unknown option\n");
     }
-    char **name = argument + optind;
-    if (count - optind != 2 || (!strcmp(name[0], "-") && !strcmp(name[1], "-")))
-        return fprintf(stderr, "%.71s", help), 2;
+    if (count != 3 || (!strcmp(argument[1], "-") && !strcmp(argument[2], "-")))
+        return misuse("");
     signal(SIGABRT, out_of_memory);
-    const char *network = read_network(name[0], *argument);
-    const char *lines = wanted[DOMAIN] ? hash_of(wanted[DOMAIN]) : NULL;
-    open_file(name[1]);
+    const char *network = read_network(argument[1], self);
+    lines = lines ? hash_of(lines) : NULL;
+    open_file(argument[2]);
     expect("crease-certificate ");
-    if (natural() != 4)
+    if (natural() != 5)
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
     end_line();
     expect("network "), expect(network), end_line();
-    const char *domain = read_domain(&hex), *box = wanted[BOX] ? box_of(wanted[BOX]) : domain;
-    if (strcmp(box, domain))
-        refuse("the domain is %.1500s; expected %.1500s", domain, box);
+    char *domain = read_domain(&hex), *back = at;
+    if (box)
+        expect_box(box, domain);
     if (lines && strcmp(lines, hex))
         refuse("the domain is %.1500s; expected other lines", domain);
-    expect("tree");
-    linear = word(" linear");
-    end_line();
-    lazy = hidden > FIRST && !linear && !EXACT ? net + hidden : NULL;
-    read_tree();
-    const char *totals = read_totals();
-    printf("VERIFIED%s network %s domain %s\n", totals, network, domain);
+    at = back;
+    per_layer = array(depth + 1, sizeof *per_layer);
+    const char *claim = read_kind();
+    lazy = hidden > FIRST && kind == COUNTS && !EXACT ? net + hidden : NULL;
+    if (kind != SAT) {
+        per_layer = array(depth + 1, sizeof *per_layer);
+        new_cone(); // the whole space
+        check_case(net + 1, 0, (extent){borders, 0, 0});
+    }
+    const char *counts = read_end();
+    printf("VERIFIED%s%s network %s domain %s\n", claim, counts, network, domain);
     if (fflush(stdout))
         fail_to_run("standard output cannot be written");
     return 0; // and nowhere else, but for --help and --version

@@ -31,7 +31,7 @@ static void write_domain(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
     if (domain->parametrization) {
-        fprintf(stream, "chart %zu\n", domain->dimension);
+        fprintf(stream, "chart %zu\nlayer %zu linear\n", domain->dimension, domain->inputs);
         write_rows(stream, domain->parametrization, domain->inputs, columns);
     }
     if (domain->is_box) {
@@ -70,7 +70,7 @@ static void head_once(certificate *cert)
     if (cert->begun)
         return;
     cert->begun = 1;
-    fprintf(stream, "crease-certificate 4\nnetwork %s\n", crease_net_sha256(cert->net));
+    fprintf(stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(cert->net));
     write_domain(stream, cert->domain);
     fputs(cert->linear ? "tree linear\n" : "tree\n", stream);
 }
@@ -78,14 +78,14 @@ static void head_once(certificate *cert)
 static void write_totals(FILE *stream, const crease_counts *counts,
                          const crease_linear_counts *linear)
 {
-    fprintf(stream, "end\nactivation_regions %" PRIu64 "\n", counts->activation_regions);
-    fprintf(stream, "bounded_regions %" PRIu64 "\nregions_per_layer", counts->bounded_regions);
-    for (size_t l = 0; l < counts->layers; l++)
-        fprintf(stream, " %" PRIu64, counts->per_layer[l]);
-    putc('\n', stream);
+    fprintf(stream, "end %" PRIu64 " activation_regions %" PRIu64 " bounded_regions",
+            counts->activation_regions, counts->bounded_regions);
     if (linear)
-        fprintf(stream, "linear_regions %" PRIu64 "\naffine_maps %" PRIu64 "\n",
+        fprintf(stream, " %" PRIu64 " linear_regions %" PRIu64 " affine_maps",
                 linear->linear_regions, linear->affine_maps);
+    for (size_t l = 0; l < counts->layers; l++)
+        fprintf(stream, "%c%" PRIu64, l ? ',' : ' ', counts->per_layer[l]);
+    fputs(" regions_per_layer\n", stream);
 }
 
 // ---- lines of consecutive parts ----

@@ -350,7 +350,7 @@ static int is_constant(const cone_finder *finder)
     return _fmpz_vec_is_zero(finder->row, (slong)finder->pos->space.dimension);
 }
 
-static void cone_row(cone_finder *finder, const cone_form *form)
+void cone_row(cone_finder *finder, const cone_form *form)
 {
     walk_maps_form(&finder->pos->maps, finder->row, form->layer, form->unit, form->predicate);
     if (form->minus)

@@ -51,6 +51,8 @@ void cone_finder_clear(cone_finder *finder);
 void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell);
 void cone_end_cell(cone_finder *finder);
 
+// finder->row = the form.
+void cone_row(cone_finder *finder, const cone_form *form);
 // The cone at the vertex of the cell where the form, or the row of integers, is least.
 void cone_of_form(cone_finder *finder, const cone_form *form);
 void cone_of_row(cone_finder *finder, const fmpz *row);

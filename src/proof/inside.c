@@ -56,7 +56,7 @@ static int digits_for(const double *x, const crease_region *region)
     return digits <= MOST_DIGITS ? (int)digits : MOST_DIGITS + 1;
 }
 
-// A point in homogeneous integers, and in doubles if `place` is not NULL, as in exact/point.h.
+// A point in homogeneous integers, and in doubles as in exact/point.h.
 typedef struct {
     fmpz *row;
     double *place;
@@ -82,12 +82,9 @@ static void cut_off(const short_point *to, const double *x, size_t d, int digits
 // Whether a point lies on this side of a plane: by doubles, or else by integers.
 static int is_on_side(const short_point *point, geom_space *space, uint32_t plane, int side)
 {
-    if (point->place) {
-        const form_value at =
-            filter_value(space_form(space, plane), point->place, space->dimension);
-        if (fabs(at.value) > at.error)
-            return (at.value > 0) == (side > 0);
-    }
+    const form_value at = filter_value(space_form(space, plane), point->place, space->dimension);
+    if (fabs(at.value) > at.error)
+        return (at.value > 0) == (side > 0);
     fmpz_t value;
     fmpz_init(value);
     _fmpz_vec_dot(value, space_plane_row(space, plane), point->row, (slong)space->columns);
@@ -96,14 +93,12 @@ static int is_on_side(const short_point *point, geom_space *space, uint32_t plan
     return sign == side;
 }
 
-// Whether a point is inside, or beyond one facet and on the region's side of all others.
-static int is_inside(const short_point *point, const crease_region *region, size_t beyond)
+static int is_inside(const short_point *point, const crease_region *region)
 {
     int inside = 1;
     for (size_t f = 0; inside && f < crease_region_facets(region); f++) {
         const cell_facet facet = region_facet_plane(region, f);
-        inside = is_on_side(point, region_space(region), facet.plane,
-                            f == beyond ? -facet.side : facet.side);
+        inside = is_on_side(point, region_space(region), facet.plane, facet.side);
     }
     return inside;
 }
@@ -129,7 +124,7 @@ static int put_short(FILE *stream, const crease_region *region)
         int digits = digits_for(x, region);
         for (digits -= digits > 0; !found && digits <= MOST_DIGITS; digits += !found) {
             cut_off(&point, x, d, digits);
-            found = is_inside(&point, region, SIZE_MAX);
+            found = is_inside(&point, region);
         }
     }
     if (found)
@@ -150,23 +145,21 @@ void inside_put(FILE *stream, const crease_region *region)
     _fmpq_vec_clear(x, d);
 }
 
-// ---- beyond a facet ----
+// ---- on a facet ----
 
-// x = a point of a facet that lies on no other: the mean of its vertices plus its rays.
-static void inside_facet(fmpq *x, const crease_region *region, size_t facet)
+// The mean of its vertices plus its rays.
+static void facet_middle(fmpq *x, const crease_region *region, const fmpq *facet)
 {
     size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
     slong d = (slong)region_space(region)->dimension, found = 0;
-    fmpq *row = _fmpq_vec_init(2 * d + 3), *at = row + d + 1, *value = at + d + 1;
-    crease_facet owner;
-    crease_region_facet(row, &owner, region, facet);
+    fmpq *at = _fmpq_vec_init(d + 2), *value = at + d + 1;
     for (size_t i = 0; i < vertices + rays; i++) {
         if (i < vertices)
             crease_region_vertex(at, region, i);
         else
             crease_region_ray(at, region, i - vertices);
         fmpq_set_si(at + d, i < vertices, 1);
-        _fmpq_vec_dot(value, row, at, d + 1);
+        _fmpq_vec_dot(value, facet, at, d + 1);
         if (!fmpq_is_zero(value))
             continue;
         found += i < vertices;
@@ -177,46 +170,39 @@ static void inside_facet(fmpq *x, const crease_region *region, size_t facet)
             fmpq_add(x + c, x + c, i < vertices ? value : at + c);
         }
     }
-    _fmpq_vec_clear(row, 2 * d + 3);
+    _fmpq_vec_clear(at, d + 2);
 }
 
-static void put_beyond_by_program(FILE *stream, const crease_region *region, size_t facet)
+// Without vertices: where the line from a point inside to one beyond this facet alone meets it.
+static void facet_crossing(fmpq *x, const crease_region *region, size_t number, const fmpq *facet)
 {
     const size_t d = region_space(region)->dimension;
-    fmpq *x = _fmpq_vec_init((slong)d);
+    fmpq *inside = _fmpq_vec_init((slong)d + 2), *high = inside + d, *low = high + 1;
+    crease_region_interior(inside, region);
     simplex_beyond(x, region_space(region), region_fresh(region),
-                   region_facet_plane(region, facet).plane);
-    rational_print_row(stream, x, d);
-    _fmpq_vec_clear(x, (slong)d);
+                   region_facet_plane(region, number).plane);
+    _fmpq_vec_dot(high, facet, inside, (slong)d);
+    _fmpq_vec_dot(low, facet, x, (slong)d);
+    fmpq_sub(low, high, low);
+    fmpq_add(high, high, facet + d);
+    fmpq_div(high, high, low); // the share of the way
+    for (size_t c = 0; c < d; c++) {
+        fmpq_sub(x + c, x + c, inside + c);
+        fmpq_mul(x + c, x + c, high);
+        fmpq_add(x + c, x + c, inside + c);
+    }
+    _fmpq_vec_clear(inside, (slong)d + 2);
 }
 
-// `inside` is a point p inside; for one f of the facet, f + (f - p) / 2^k is beyond it and, for a
-// large k, beyond no other, even if it is cut off after k digits.
-void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet, const fmpq *inside)
+void inside_facet(fmpq *x, const crease_region *region, size_t facet)
 {
-    if (region->cell->simplex) {
-        put_beyond_by_program(stream, region, facet);
-        return;
-    }
-    slong d = (slong)region_space(region)->dimension;
-    fmpq *f = _fmpq_vec_init(3 * d), *step = f + d, *x = step + d;
-    fmpz *point = _fmpz_vec_init(d + 1);
-    int found = 0;
-    inside_facet(f, region, facet);
-    for (slong c = 0; c < d; c++)
-        fmpq_sub(step + c, f + c, inside + c);
-    for (ulong k = 0; !found && !run_is_cancelled(); k++) {
-        fmpz_set_ui(point + d, 10);
-        fmpz_pow_ui(point + d, point + d, k);
-        for (slong c = 0; c < d; c++) {
-            fmpq_div_2exp(x + c, step + c, k);
-            fmpq_add(x + c, x + c, f + c);
-            fmpq_mul_fmpz(x + c, x + c, point + d);
-            fmpz_fdiv_q(point + c, fmpq_numref(x + c), fmpq_denref(x + c));
-        }
-        found = is_inside(&(short_point){.row = point}, region, facet);
-    }
-    put_point(stream, point, (size_t)d);
-    _fmpq_vec_clear(f, 3 * d);
-    _fmpz_vec_clear(point, d + 1);
+    const slong columns = (slong)region_space(region)->columns;
+    fmpq *row = _fmpq_vec_init(columns);
+    crease_facet owner;
+    crease_region_facet(row, &owner, region, facet);
+    if (region->cell->simplex)
+        facet_crossing(x, region, facet, row);
+    else
+        facet_middle(x, region, row);
+    _fmpq_vec_clear(row, columns);
 }

@@ -1,4 +1,4 @@
-// Points inside a region and beyond its facets, with short coordinates.
+// Points inside a region, with short coordinates, and on its facets.
 #ifndef PROOF_INSIDE_H
 #define PROOF_INSIDE_H
 
@@ -7,8 +7,7 @@
 
 // Writes its coordinates, rationals p or p/q with spaces between them.
 void inside_put(FILE *stream, const crease_region *region);
-// A point on the other side of one facet, and on the region's side of all others. inside: that of
-// crease_region_interior.
-void inside_put_beyond(FILE *stream, const crease_region *region, size_t facet, const fmpq *inside);
+// x = a point of a facet that lies on no other.
+void inside_facet(fmpq *x, const crease_region *region, size_t facet);
 
 #endif

@@ -15,6 +15,7 @@
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 enum { SHOWN = 3, MUTANTS = 40, LONGEST = 20000 };
@@ -106,42 +107,19 @@ static void clear_mutant(mutant *made)
 
 // ---- totals that follow ----
 
-// Where the number begins that the checker refuses: of a total, or of a layer.
-static char *total_at(char *text, const char *name, size_t place)
+// The text with the totals of the tree, if a refusal shows them; or NULL.
+static char *follow(const char *text, const char *said)
 {
-    char *end = strstr(text, "\nend\n"), *at = end ? strstr(end, name) : NULL;
-    if (!at)
+    char *made, *end = strstr(text, "\nend");
+    const char *wanted = strstr(said, ": expected \" "), *after = strstr(said, "\", found");
+    if (!end || !wanted || !after || !isdigit((unsigned char)wanted[13]))
         return NULL;
-    at += strlen(name);
-    for (; at && place; place--)
-        at = strchr(at + 1, ' ');
-    return at && *at != '\n' ? at + (*at == ' ') : NULL;
-}
-
-// The text with the totals of the tree, as far as a refusal shows them; or NULL.
-static char *follow(char *text, const char *said, size_t place)
-{
-    static const char *const names[] = {"activation_regions ", "bounded_regions ",
-                                        "linear_regions ", "affine_maps ", "regions_per_layer"};
-    const char *wanted = strstr(said, ": expected ");
-    char *at = NULL, *made;
-    for (size_t i = 0; wanted && !at && i < 5; i++) {
-        const char *name = i < 4 ? names[i] : "", *number = wanted + 11 + strlen(name);
-        if (!strncmp(wanted + 11, name, strlen(name)) && *number >= '0' && *number <= '9') {
-            wanted = number;
-            at = total_at(text, names[i], i < 4 ? 0 : place);
-        }
-    }
-    if (!at)
-        return NULL;
-    size_t digits = strcspn(at, " \n");
-    if (asprintf(&made, "%.*s%.*s%s", (int)(at - text), text, (int)strspn(wanted, "0123456789"),
-                 wanted, at + digits) < 0)
+    wanted += 12;
+    if (asprintf(&made, "%.*s%.*s%s", (int)(end + 4 - text), text, (int)(after - wanted), wanted,
+                 end + 4 + strcspn(end + 4, "\n")) < 0)
         abort();
     return made;
 }
-
-enum { MOST_FOLLOWED = 12, MOST_LAYERS = 4 };
 
 static checker_verdict run(const checker *with, const char *text, char *said, size_t size)
 {
@@ -155,20 +133,13 @@ static checker_verdict persist(const checker *with, mutant *made, char *said, si
                                tally *sum)
 {
     checker_verdict verdict = run(with, made->text, said, size);
-    for (size_t i = 0; i < MOST_FOLLOWED && verdict == CHECKER_REFUSED; i++) {
-        char *next = follow(made->text, said, 1 + i % MOST_LAYERS);
-        if (!next)
-            break;
-        sum->followed++;
-        char before[2000];
-        strcpy(before, said);
-        verdict = run(with, next, said, size);
-        // Of layers it may be another one.
-        int better = verdict != CHECKER_REFUSED || strcmp(before, said) != 0;
-        free(better ? made->text : next);
-        made->text = better ? next : made->text;
-    }
-    return verdict;
+    char *next = verdict == CHECKER_REFUSED ? follow(made->text, said) : NULL;
+    if (!next)
+        return verdict;
+    sum->followed++;
+    free(made->text);
+    made->text = next;
+    return run(with, next, said, size);
 }
 
 static int check_mutant(const checker *with, mutant *made, const subject *of, uint64_t seed,

@@ -1,6 +1,6 @@
 // Fuzzing crease-check: whatever the bytes, it refuses, or the engine finds what it has verified.
 //
-// The input is a network and after it, from the line "crease-certificate 4" on, a certificate. A
+// The input is a network and after it, from the line "crease-certificate 5" on, a certificate. A
 // network in JSON that the library reads is handed on as its canonical text; anything else as it
 // is. The hash in the certificate is set right, or no other line would ever be read. The checker
 // keeps its state in static variables and leaves by exit, so each run is a process of its own, a
@@ -108,7 +108,7 @@ static int checker_verifies(const char *of, size_t of_size, const char *text)
 // The certificate with the hash of the network, to be freed.
 static char *with_hash(const char *text, size_t size, const char *net, size_t net_size)
 {
-    static const char head[] = "crease-certificate 4\nnetwork ";
+    static const char head[] = "crease-certificate 5\nnetwork ";
     char *made, hash[SHA256_TEXT], *copy = strndup(text, size);
     size_t length = strlen(head);
     if (strncmp(copy, head, length) != 0)
@@ -139,7 +139,7 @@ static crease_net *read_net(const char *text, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char mark[] = "crease-certificate 4\n";
+    static const char mark[] = "crease-certificate 5\n";
     const char *all = (const char *)data;
     const char *from = memmem(all, size, mark, strlen(mark));
     size_t net_size = from ? (size_t)(from - all) : size;

@@ -30,7 +30,7 @@ static void expect_file(crease_net *net, crease_domain *domain, int with_linear,
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
     char head[120];
     int length =
-        snprintf(head, sizeof head, "crease-certificate 4\nnetwork %s\n", crease_net_sha256(net));
+        snprintf(head, sizeof head, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(net));
     CU_ASSERT_FATAL(!strncmp(file.text, head, (size_t)length));
     if (strcmp(file.text + length, expected) != 0)
         printf("\n%s", file.text + length);
@@ -68,41 +68,40 @@ static void domains(void)
     expect_file(net_of(HALVES), domain_of("-1/2,3"), 0,
                 "domain box -1/2 3 -1/2 3\ntree\n"
                 "0.2 b1.3\n: -1/5 6/5\n: 2 1\n"
-                "end\nactivation_regions 2\nbounded_regions 2\nregions_per_layer 2\n");
+                "end 2 activation_regions 2 bounded_regions 2 regions_per_layer\n");
     // The second row has no coefficients.
     expect_file(net_of(HALVES), quadrant(), 0,
                 "domain polytope 2\n0 -2/7 1/3\n1 0 0\ntree\n"
-                "0.1 : 1 0 / 0 -1\nend\nactivation_regions 1\nbounded_regions 0\n"
-                "regions_per_layer 1\n");
+                "0.1 : 1 0 / 0 -1\nend 1 activation_regions 0 bounded_regions 1 regions_per_layer\n");
     // Half-planes: on the axis across them, rays.
     expect_file(net_of(HALVES), domain_of(NULL), 0,
-                "domain space\ntree\n\n: -1 0 / 0 1\n: 1 0 / 0 -1\nend\n"
-                "activation_regions 2\nbounded_regions 0\nregions_per_layer 2\n");
+                "domain space\ntree\n\n: -1 0 / 0 1\n: 1 0 / 0 -1\nend "
+                "2 activation_regions 0 bounded_regions 2 regions_per_layer\n");
     expect_file(net_of(HALVES), on_slice(crease_domain_new_space(1)), 0,
-                "chart 1\n2 0\n4 1/2\ndomain space\ntree\n"
-                "\n: -1 / -1\n: 1 / 1\nend\nactivation_regions 2\nbounded_regions 0\n"
-                "regions_per_layer 2\n");
+                "chart 1\nlayer 2 linear\n2 0\n4 1/2\ndomain space\ntree\n"
+                "\n: -1 / -1\n: 1 / 1\nend 2 activation_regions 0 bounded_regions 2 "
+                "regions_per_layer\n");
     crease_domain *box;
     CU_ASSERT_FATAL(crease_domain_parse_box(&box, "1,2", 1, NULL) == CREASE_OK);
     expect_file(net_of(HALVES), on_slice(box), 0,
-                "chart 1\n2 0\n4 1/2\ndomain box 1 2\ntree\n1 0 b1 : 3/2\nend\n"
-                "activation_regions 1\nbounded_regions 1\nregions_per_layer 1\n");
+                "chart 1\nlayer 2 linear\n2 0\n4 1/2\ndomain box 1 2\ntree\n1 0 b1 : 3/2\nend "
+                "1 activation_regions 1 bounded_regions 1 regions_per_layer\n");
 }
 
 static void totals(void)
 {
     expect_file(
         net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
-        "domain space\ntree linear\n: 0 0 / 1 0\nend\nactivation_regions 1\nbounded_regions 0\n"
-        "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
+        "domain space\ntree linear\n: 0 0 / 1 0\nend 1 activation_regions 0 bounded_regions "
+        "1 linear_regions 1 affine_maps regions_per_layer\n");
     // |x|, then - |x| again - of two pieces on either side: four regions, two maps.
     const char *again = LAYER("abs", "[[1]]", "[0]") "," RELU("[[1], [-1]]", "[-1, 1]") "," LINEAR(
         "[[1, -1]]", "[1]");
     expect_file(net_with_inputs(1, again), crease_domain_new_space(1), 1,
-                "domain space\ntree linear\n\n\n0 1 b0 : -1/2 =0.1 : -2 : 1/5\n"
-                "0 : -2 / -1 =0 : 0\n\n0 b1 : 1/2 =0.1 : 6/5 : -1\n0 : 2 / 1 =0 : 0\nend\n"
-                "activation_regions 4\nbounded_regions 2\nregions_per_layer 2 4\n"
-                "linear_regions 2\naffine_maps 2\n");
+                "domain space\ntree linear\n\n\n0 1 b0 : -1/2 = : 0 : -1\n"
+                "0 : -2 / -1 = : -1\n\n0 b1 : 1/2 = : 0 : 1\n0 : 2 / 1 = : 1\nend "
+                "4 activation_regions 2 bounded_regions 2 linear_regions 2 affine_maps 2,4 "
+                "regions_per_layer\n");
 }
 
 // ---- the lines of the tree, letter by letter ----

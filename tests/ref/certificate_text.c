@@ -70,7 +70,10 @@ static int read_parametrization(reader *r)
     if (!read_size(r, &to->dimension) || !is_word(r, "\n") || !to->dimension ||
         to->dimension > MOST_DIMENSIONS)
         return 0;
-    size_t columns = to->dimension + 1;
+    size_t columns = to->dimension + 1, rows;
+    if (!is_word(r, "layer ") || !read_size(r, &rows) || rows != to->inputs ||
+        !is_word(r, " linear\n"))
+        return 0;
     to->parametrization = _fmpq_vec_init((slong)(to->inputs * columns));
     for (size_t i = 0; i < to->inputs; i++)
         if (!read_numbers(r, to->parametrization + i * columns, columns))
@@ -105,7 +108,7 @@ static int read_sides(reader *r)
 
 static int read_head(reader *r)
 {
-    if (!is_word(r, "crease-certificate 4\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
+    if (!is_word(r, "crease-certificate 5\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
         return 0;
     memcpy(r->to->hash, r->at, 64);
     r->at += 64;
@@ -117,20 +120,24 @@ static int read_head(reader *r)
 
 // ---- totals ----
 
+static int read_total(reader *r, uint64_t *x, const char *name)
+{
+    return is_word(r, " ") && read_natural(r, x) && is_word(r, " ") && is_word(r, name);
+}
+
 static int read_totals(reader *r)
 {
     certificate *to = r->to;
-    if (!is_word(r, "activation_regions ") || !read_natural(r, &to->activation_regions) ||
-        !is_word(r, "\nbounded_regions ") || !read_natural(r, &to->bounded_regions) ||
-        !is_word(r, "\nregions_per_layer"))
+    if (!read_total(r, &to->activation_regions, "activation_regions") ||
+        !read_total(r, &to->bounded_regions, "bounded_regions"))
+        return 0;
+    if (to->linear && (!read_total(r, &to->linear_regions, "linear_regions") ||
+                       !read_total(r, &to->affine_maps, "affine_maps")))
         return 0;
     for (size_t l = 0; l < to->layers; l++)
-        if (!is_word(r, " ") || !read_natural(r, to->per_layer + l))
+        if (!is_word(r, l ? "," : " ") || !read_natural(r, to->per_layer + l))
             return 0;
-    if (to->linear && (!is_word(r, "\nlinear_regions ") || !read_natural(r, &to->linear_regions) ||
-                       !is_word(r, "\naffine_maps ") || !read_natural(r, &to->affine_maps)))
-        return 0;
-    return is_word(r, "\n") && !*r->at;
+    return is_word(r, " regions_per_layer\n") && !*r->at;
 }
 
 int certificate_parse(certificate *read, const char *text, const crease_net *net)
@@ -139,11 +146,11 @@ int certificate_parse(certificate *read, const char *text, const crease_net *net
     read->per_layer = memory_new(read->layers, sizeof *read->per_layer);
     reader r = {text, read};
     int good = read_head(&r);
-    const char *end = good ? strstr(r.at - 1, "\nend\n") : NULL;
+    const char *end = good ? strstr(r.at - 1, "\nend ") : NULL;
     if (end) {
         read->tree = (size_t)(r.at - text);
         read->tree_end = (size_t)(end + 1 - text);
-        r.at = end + 5;
+        r.at = end + 4;
     }
     good = end && read_totals(&r);
     if (!good)

@@ -15,7 +15,7 @@ Exit status: 0 proved, 1 refused, 2 misuse or a file that cannot be read.\n"
 let prove theorem network_name certificate_name =
   let network = Read.network network_name in
   let f = Read.file_of_channel certificate_name (Read.open_channel certificate_name) in
-  Read.expect f "crease-certificate 4";
+  Read.expect f "crease-certificate 5";
   Read.expect f ("network " ^ network.hash);
   let claim = Read.claim f network.inputs in
   if f.ahead = Some "tree linear" then
@@ -34,18 +34,17 @@ let prove theorem network_name certificate_name =
   | Some k -> (
       let rec drop n list = if n = 0 then list else drop (n - 1) (List.tl list) in
       let per_layer = List.map Z.to_string (drop (1 + List.length claim.chart) k.per_layer) in
-      Read.expect f "end";
-      Read.total f "activation_regions" [ Z.to_string k.regions ];
-      Read.total f "bounded_regions" [ Z.to_string k.bounded_regions ];
-      Read.total f "regions_per_layer" per_layer;
+      let counts = Printf.sprintf "%s activation_regions %s bounded_regions %s"
+          (Z.to_string k.regions) (Z.to_string k.bounded_regions)
+          (if per_layer = [] then "regions_per_layer"
+           else String.concat "," per_layer ^ " regions_per_layer") in
+      Read.expect f ("end " ^ counts);
       if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
       match theorem with
       | Some name ->
           Theorem.write name claim.dimension domain layers (List.rev !steps) (Z.to_string k.regions)
       | None ->
-          Printf.printf "PROVED %s activation_regions %s bounded_regions %s regions_per_layer network %s domain %s\n"
-            (Z.to_string k.regions) (Z.to_string k.bounded_regions) (String.concat "," per_layer)
-            network.hash claim.text)
+          Printf.printf "PROVED %s network %s domain %s\n" counts network.hash claim.text)
 
 let () =
   let refused text =

@@ -63,20 +63,6 @@ let expect f text =
 
 let words = String.split_on_char ' '
 
-(* A name and its numbers. *)
-let total f name counts =
-  let rec compare_to found expected =
-    match (found, expected) with
-    | [], [] -> ()
-    | x :: found, y :: expected when x = y -> compare_to found expected
-    | _, y :: _ ->
-        let name = if List.length counts = 1 then name ^ " " else "" in
-        refuse "%s:%d: expected %s%s" f.name f.number name y
-    | _ -> refuse "%s:%d: expected the end of the line" f.name f.number in
-  match words (line f) with
-  | first :: found when first = name -> compare_to found counts
-  | _ -> refuse "%s:%d: expected \"%s\"" f.name f.number name
-
 let digits text = text <> "" && String.for_all (fun c -> c >= '0' && c <= '9') text
 
 let natural f text =
@@ -260,9 +246,11 @@ let claim f inputs =
     | Some [ "chart"; count ] ->
         let dimension = natural f count in
         ignore (line f);
+        if line f <> Printf.sprintf "layer %d linear" inputs then
+          refuse "%s:%d: expected a layer of %d linear units" f.name f.number inputs;
         let rows = times inputs (fun () -> row_of f dimension (line f)) in
         ([ List.map linear_unit rows ], dimension,
-          Printf.sprintf " in a chart of rank %d of R^%d" dimension inputs)
+          Printf.sprintf " in a chart from R^%d to R^%d" dimension inputs)
     | _ -> ([], inputs, "") in
   let first = line f in
   let rows = match words first with
