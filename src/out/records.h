@@ -92,14 +92,7 @@ size_t record_rows(const record_file *file, const crease_region *region, record_
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
                               size_t k);
 
-// ---- Values: out/values.c ----
-
-// The value of a field in the style of the format.
-void record_value(record_file *file, const crease_region *region, record_field field);
-// "name": with a comma before it unless an object has just been opened.
-void record_key(record_file *file, const char *name);
-// A key and its value, if the field was chosen.
-void record_member(record_file *file, const crease_region *region, record_field field);
+// ---- Members of JSON ----
 
 // The network, the domain and the arithmetic, and the counts, as members of a JSON object.
 void record_json_claim(json *out, const crease_net *net, const crease_domain *domain,
