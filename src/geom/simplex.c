@@ -287,7 +287,7 @@ int simplex_is_inside(const geom_space *space, const geom_cell *cell, const doub
 }
 
 // The mean of the points inside, which lies deeper than most of them.
-void simplex_middle(double *x, const simplex_cell *s, size_t d)
+static void simplex_middle(double *x, const simplex_cell *s, size_t d)
 {
     for (size_t c = 0; c < d; c++) {
         double sum = 0;

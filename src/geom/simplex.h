@@ -49,8 +49,5 @@ void simplex_find_box(geom_space *space, const geom_cell *cell);
 int simplex_is_beyond(const double *form, int side, const double *point, size_t dimension);
 // Whether error bounds prove that the point lies inside the cell.
 int simplex_is_inside(const geom_space *space, const geom_cell *cell, const double *point);
-// The mean of the points inside that the cell stores; there must be at least one. The mean is
-// likely to lie deeper than most of them.
-void simplex_middle(double *x, const simplex_cell *s, size_t dimension);
 
 #endif

@@ -117,17 +117,21 @@ static size_t least_inequality(double *depth, const inequality_list *list, const
     return least;
 }
 
-// Moves a point deeper, step by step towards vertices where the inequality that holds least has its
-// greatest value, and ends at the deepest point on the way.
-static void go_deeper(double *at, geom_space *space, const geom_cell *cell)
+// Finds a point that lies deep: from the vertex of the dictionary step by step towards vertices
+// where the inequality that holds least has its greatest value; the deepest point on the way.
+// Returns whether doubles prove that it is inside.
+static int deep_point(double *at, geom_space *space, const geom_cell *cell)
 {
     static const double ENOUGH = 0x1p-8;
     enum { MOST_STEPS = 40 };
     const size_t d = space->dimension, bounds = 2 * d,
                  steps = bounds < MOST_STEPS ? bounds : MOST_STEPS;
     const inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
-    double *form = memory_new(4 * (d + 1), sizeof *form), *vertex = form + 2 * (d + 1),
-           *best = vertex + d + 1, deepest = -INFINITY, depth = -INFINITY;
+    if (space->judge->arith == CREASE_EXACT)
+        return 0;
+    double *form = memory_new(4 * (d + 2), sizeof *form), *vertex = form + 2 * (d + 2),
+           *best = vertex + d + 2, deepest = -INFINITY, depth = -INFINITY;
+    simplex_climb(at, space, cell, form, 1);
     for (size_t step = 0; step <= steps && !(depth > ENOUGH) && !run_poll(d * list.count); step++) {
         const size_t i = least_inequality(&depth, &list, at);
         if (depth > deepest)
@@ -145,23 +149,17 @@ static void go_deeper(double *at, geom_space *space, const geom_cell *cell)
             at[c] += (vertex[c] - at[c]) / (double)(step + 2);
     }
     memcpy(at, best, d * sizeof *at);
+    at[d] = 1;
+    at[d + 1] = 0;
     free(form);
+    return simplex_is_inside(space, cell, at);
 }
 
 static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension;
-    if (space->judge->arith == CREASE_EXACT)
-        return 0;
-    double *at = memory_new(3 * (d + 2), sizeof *at), *constant = at + d + 2;
-    if (cell->simplex->points)
-        simplex_middle(at, cell->simplex, d);
-    else
-        simplex_climb(at, space, cell, constant, 1);
-    go_deeper(at, space, cell);
-    at[d] = 1;
-    at[d + 1] = 0;
-    const int inside = simplex_is_inside(space, cell, at);
+    double *at = memory_new(d + 2, sizeof *at);
+    const int inside = deep_point(at, space, cell);
     if (inside)
         cut_digits(at, space, cell);
     for (size_t c = 0; c < d && inside; c++)
@@ -351,9 +349,7 @@ static void drop_redundant(inequality_list *list)
     geom_space *space = list->space;
     const size_t d = space->dimension;
     double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2, *at = ray + d + 2;
-    const int looks = space->judge->arith != CREASE_EXACT && list->cell->simplex->points;
-    if (looks)
-        simplex_middle(from, list->cell->simplex, d);
+    const int looks = deep_point(from, space, list->cell);
     at[d] = 1;
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
         if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, at)))
