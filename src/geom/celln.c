@@ -13,11 +13,12 @@
 // If the plane cuts the lineality, one line leaves the basis and becomes a ray on either
 // side; all other generators are moved along it onto the plane. If it does not, the
 // generators on either side of it stay, and between each two adjacent ones of different
-// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996; adjacent.c).
-#include "geom/celln.h"
+// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996).
+#include "geom/cell.h"
 
 #include "base/limits.h"
-#include "geom/adjacent.h"
+#include "base/memory.h"
+#include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -61,7 +62,15 @@ static void celln_whole(geom_cell *cell, geom_space *space)
 
 // ---- the two halves during a split ----
 
-void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2], size_t lines)
+typedef struct {
+    geom_space *space;
+    geom_cell *half[2]; // below, above
+    uint32_t plane;     // of the cut, the facet that both halves have got
+} halves;
+
+// generators: the capacity of each half. Lines must be pushed before all other generators.
+static void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2],
+                         size_t lines)
 {
     arena *stack = &made->space->cells;
     for (int s = 0; s < 2; s++) {
@@ -76,7 +85,9 @@ void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2
     }
 }
 
-void halves_push(halves *made, int side, cell_generator generator, const uint64_t *on, int on_cut)
+// A generator that lies on these facets of the divided cell and, if on_cut is set, on the cut.
+static void halves_push(halves *made, int side, cell_generator generator, const uint64_t *on,
+                        int on_cut)
 {
     geom_cell *half = made->half[side];
     size_t cut = half->facets - 1, old = bits_words(cut);
@@ -135,9 +146,10 @@ static void pack(geom_cell *cell)
     cell->words = words;
 }
 
-// Modulo its lines, the cone of the cell is pointed and has dimension d + 1 - lines. A facet has
-// one dimension less, and at least as many generators as dimensions.
-void halves_end(halves *made)
+// Drops inequalities with too few generators to be facets. Modulo its lines, the cone is pointed
+// and has dimension d + 1 - lines. A facet has one dimension less, and at least as many generators
+// as dimensions.
+static void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
@@ -150,6 +162,126 @@ void halves_end(halves *made)
                 drop_facet(half, f);
         pack(half);
     }
+}
+
+// ---- the edges that cross a cut ----
+//
+// Adjacent generators span a face of dimension 2 of the cone. Modulo its lines, the cone
+// is pointed and has dimension d + 1 - lines. So adjacent generators share at least d - lines - 1
+// facets. Two generators are adjacent iff no third one lies on all facets that they share (Fukuda
+// and Prodon 1996).
+//
+// A generator is simple if it lies on d - lines facets, so few that they must be independent. All
+// but one of these are then the facets of an edge, and any other generator on all of them is
+// adjacent: no search for a third is needed.
+
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    size_t shared;         // facets of an edge, at least
+    unsigned char *simple; // of each generator
+    uint64_t *common;      // scratch: a set of facets
+    uint32_t *close;       // scratch: generators that share enough facets with one
+    uint32_t *above;       // the generators above the cut
+    size_t count;          // of these
+    size_t pairs;
+} search;
+
+static void add_pair(search *s, uint32_t i, uint32_t j)
+{
+    geom_space *space = s->space;
+    MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * s->pairs + 2);
+    space->pairs[2 * s->pairs] = i;
+    space->pairs[2 * s->pairs + 1] = j;
+    s->pairs++;
+}
+
+IN_LINE size_t list_in_words(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+                             const uint32_t *generator, size_t count, size_t least, size_t words)
+{
+    size_t list = 0;
+    for (size_t j = 0; j < count; j++) {
+        const uint64_t *on = cell->on + generator[j] * words;
+        size_t shared = 0;
+        for (size_t w = 0; w < words; w++)
+            shared += (size_t)__builtin_popcountll(set[w] & on[w]);
+        found[list] = generator[j];
+        list += shared >= least;
+    }
+    return list;
+}
+
+// Lists in `found` the generators that lie on at least `least` facets of the set.
+VERSIONS
+static size_t list_sharing(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+                           const uint32_t *generator, size_t count, size_t least)
+{
+    return cell->words == 1 ? list_in_words(found, cell, set, generator, count, least, 1)
+                            : list_in_words(found, cell, set, generator, count, least, cell->words);
+}
+
+// Whether two generators that share enough facets are adjacent.
+static int are_adjacent(search *s, size_t i, size_t j)
+{
+    const geom_cell *cell = s->cell;
+    if (s->simple[i] || s->simple[j])
+        return 1;
+    bits_common(s->common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
+    if (run_poll(cell->count))
+        return 0;
+    for (size_t k = cell->lines; k < cell->count; k++)
+        if (k != i && k != j && bits_within(s->common, cell_facets_at(cell, k), cell->words))
+            return 0;
+    return 1;
+}
+
+static void find_pairs_of(search *s, uint32_t i)
+{
+    if (run_poll((s->count + 1) * s->cell->words))
+        return;
+    const uint64_t *on = cell_facets_at(s->cell, i);
+    const size_t close = list_sharing(s->close, s->cell, on, s->above, s->count, s->shared);
+    for (size_t k = 0; k < close; k++)
+        if (are_adjacent(s, i, s->close[k]))
+            add_pair(s, i, s->close[k]);
+}
+
+// Notes which generators are simple.
+VERSIONS
+static void find_simple(unsigned char *simple, const geom_cell *cell, size_t rank)
+{
+    for (size_t i = cell->lines; i < cell->count; i++) {
+        size_t on = 0;
+        for (size_t w = 0; w < cell->words; w++)
+            on += (size_t)__builtin_popcountll(cell_facets_at(cell, i)[w]);
+        simple[i] = on == rank;
+    }
+}
+
+// Fills space->pairs with all pairs of adjacent generators, the first with a negative and the
+// second with a positive sign, in ascending order. Returns their number; on cancellation, some may
+// be missing. Cost: one comparison for each two generators on different sides, and one for each
+// generator if neither is simple and they share enough facets.
+static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const signed char *sign)
+{
+    arena *stack = &space->cells;
+    arena_mark mark = arena_here(stack);
+    search s = {.space = space,
+                .cell = cell,
+                .shared = space->dimension - cell->lines - 1,
+                .simple = arena_take(stack, cell->count),
+                .common = arena_take(stack, cell->words * sizeof *s.common),
+                .close = arena_take(stack, cell->count * sizeof *s.close),
+                .above = arena_take(stack, cell->count * sizeof *s.above)};
+    find_simple(s.simple, cell, s.shared + 1);
+    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
+        if (sign[i] > 0)
+            s.above[s.count++] = i;
+    for (uint32_t i = (uint32_t)cell->lines; i < cell->count && !run_is_cancelled(); i++)
+        if (sign[i] < 0)
+            find_pairs_of(&s, i);
+    arena_release(stack, mark);
+    return s.pairs;
 }
 
 // ---- the split ----
@@ -280,7 +412,7 @@ static void push_between(division *d, size_t i, size_t j)
 static int split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
-    size_t pairs = cell_adjacent_pairs(d->space, cell, d->sign);
+    size_t pairs = adjacent_pairs(d->space, cell, d->sign);
     if (run_is_cancelled())
         return 0;
     size_t generators[2] = {pairs, pairs};
