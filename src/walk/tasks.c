@@ -39,6 +39,7 @@ typedef struct {
     // While tasks are visited:
     int delivers; // results go to the observer
     int partial;  // tasks without a result are passed over
+    FILE *list;   // or listed here
     char **name;  // of tasks that have a result
     size_t names, capacity;
 } task_folder;
@@ -235,7 +236,7 @@ static crease_status read_result(task_folder *folder, const char *name, const wa
     char key[SHA256_TEXT], *path = result_path(folder, name);
     task_reader reader;
     task_key(key, folder->work, name, paths);
-    crease_status status = task_read_begin(&reader, path, key, folder->error),
+    crease_status status = task_read_begin(&reader, path, folder->list ? NULL : key, folder->error),
                   delivered = CREASE_OK;
     if (status == CREASE_OK && folder->delivers)
         delivered = deliver_buffers(folder, &reader);
@@ -264,10 +265,13 @@ static crease_status visit_children(task_folder *folder, const char *name, const
 static crease_status visit_task(task_folder *folder, const char *name, const walk_paths *paths)
 {
     task_list left = {0};
-    if (folder->partial && !is_there(folder, name))
+    if (folder->partial && !is_there(folder, name)) {
+        if (folder->list)
+            fprintf(folder->list, "%s\n", name);
         return CREASE_OK;
+    }
     crease_status status = read_result(folder, name, paths, &left);
-    if (status == CREASE_OK && !folder->delivers)
+    if (status == CREASE_OK && !folder->delivers && !folder->list)
         note_name(folder, name);
     if (status == CREASE_OK)
         status = visit_children(folder, name, &left);
@@ -470,38 +474,18 @@ int walk_has_results(const crease_options *options)
 
 // ---- Tasks that are left ----
 
-static crease_status list_task(const char *folder, const char *name, FILE *to, crease_error *error)
-{
-    const task_folder at = {.path = folder};
-    char *path = result_path(&at, name);
-    task_reader reader;
-    task_list left = {0};
-    crease_status status = CREASE_OK;
-    if (strcmp(name, top_name) && access(path, F_OK)) {
-        fprintf(to, "%s\n", name);
-    } else {
-        status = task_read_begin(&reader, path, NULL, error);
-        if (status == CREASE_OK) {
-            task_skip_buffers(&reader);
-            status = task_read_end(&reader, NULL, &left, error);
-        }
-    }
-    for (size_t i = 0; i < left.count && status == CREASE_OK; i++) {
-        char *child = child_name(name, i, left.count);
-        status = list_task(folder, child, to, error);
-        free(child);
-    }
-    task_list_clear(&left);
-    free(path);
-    return status;
-}
-
 char *crease_tasks_left(const char *folder, crease_error *error)
 {
     char *text;
     size_t size;
     FILE *to = memory_stream(&text, &size);
-    const crease_status status = list_task(folder, top_name, to, error);
+    task_folder at = {.path = folder, .error = error, .list = to};
+    task_list tasks = {0};
+    crease_status status = read_result(&at, top_name, &no_paths, &tasks);
+    at.partial = 1;
+    if (status == CREASE_OK)
+        status = visit_children(&at, top_name, &tasks);
+    task_list_clear(&tasks);
     fclose(to);
     if (status == CREASE_OK)
         return text;
