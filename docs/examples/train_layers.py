@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains classifiers with random Gaussian weights, by NumPy alone; all layers or one of them.
 
-    train_layers.py --variance 16 --networks 3 --save DIR   checkpoints for the experiment raghu-8
+    train_layers.py --variance 16 --networks 3 --save DIR   checkpoints of all layers
     train_layers.py --variance 3 --networks 5 --only        accuracy if only one layer is trained
     train_layers.py --data fashion --activation relu --optimizer adam --variance 2 --bias 0.001 \\
         --depth 3 --networks 5 --epochs 20 --checkpoints 0,1,2,5,10,20 --bits 16 --save DIR
@@ -76,18 +76,21 @@ class Classifier:
     def accuracy(self, x, y):
         return float((self.images(x)[-1].argmax(1) == y).mean())
 
-    def gradients(self, x, y):
-        """Of the mean cross entropy, for each layer those of weights and biases."""
+    def gradients(self, x, y, only=None):
+        """Of the mean cross entropy, by layer: those of its weights and biases; or of one layer."""
         images = self.images(x)
         e = np.exp(images[-1] - images[-1].max(1, keepdims=True))
         back = e / e.sum(1, keepdims=True)
         back[np.arange(len(y)), y] -= 1
         back /= len(y)
-        found = []
-        for w, kept, before in zip(self.weights[::-1], self.kept[::-1], images[-2::-1]):
-            found.append((before.T @ back * kept, back.sum(0)))
-            back = (back @ w.T) * self.slope(before)
-        return found[::-1]
+        found = {}
+        for l in reversed(range(only or 0, len(self.weights))):
+            before = images[l]
+            if only in (None, l):
+                found[l] = before.T @ back * self.kept[l], back.sum(0)
+            if l > 0:
+                back = (back @ self.weights[l].T) * self.slope(before)
+        return found
 
 
 def train(net, x, y, epochs, rate, adam, rng, only=None, after=lambda epoch: None):
@@ -99,9 +102,7 @@ def train(net, x, y, epochs, rate, adam, rng, only=None, after=lambda epoch: Non
         order = rng.permutation(len(x))
         for batch in np.split(order, range(128, len(x), 128)):
             step += 1
-            for l, gradient in enumerate(net.gradients(x[batch], y[batch])):
-                if only not in (None, l):
-                    continue
+            for l, gradient in net.gradients(x[batch], y[batch], only).items():
                 for p, g, (m, v) in zip(parameters[l], gradient, moments[l]):
                     if adam:
                         m += 0.1 * (g - m)

@@ -12,7 +12,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-import numpy
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # processes, not threads: `measure`
+import numpy  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / os.environ.get("BUILD", "build") / "python"
@@ -83,6 +84,19 @@ def table(name, columns, rows):
     path.write_bytes("".join(f"{line}\r\n" for line in lines).encode())  # RFC 4180
     print(path)
     return [dict(zip(columns.split(","), row)) for row in rows]
+
+
+def claims(name, of):
+    """Writes NAME-claims.csv: what a caption claims to be above 0, a value for each network.
+
+    found: the 95 % interval of the mean is above 0; not found: it is below; else not significant.
+    """
+    rows = []
+    for claim, values in of.items():
+        middle, low, high = mean(values)
+        said = "found" if low > 0 else "not found" if high < 0 else "not significant"
+        rows.append([claim, middle, low, high, said])
+    return table(f"{name}-claims", "claim,mean,low,high,verdict", rows)
 
 
 # ---- pictures ----

@@ -1,10 +1,13 @@
 """What the scripts of this folder look at: random and trained networks, paths, squares."""
 
+import hashlib
 import json
 import math
+import os
 from fractions import Fraction
 from pathlib import Path
 
+import common
 import numpy
 from common import ARGS, crease, seed
 
@@ -35,6 +38,32 @@ def follow(net, listed):
         lengths = [float(length) for length in of.lengths]
         found.append([lengths, growth, of.transitions, of.sign_transitions])
     return numpy.mean(found, axis=0)[:, : len(net.hidden) + 1]
+
+
+def small_pieces(net, listed, count=1000):
+    """The ratio of a small piece's length after and before each layer, 0 first, of relu networks.
+
+    Of `count` pieces of each path, at their middles, whose length was not 0 before: Price and
+    Tanner's average of ratios. Doubles.
+    """
+    layers = [(numpy.array(w, float), numpy.array(b, float)) for w, b, _ in net.layers[:-1]]
+    x, move = [], []
+    for path in listed:
+        points = numpy.array(path, float)
+        at = (numpy.arange(count) + 0.5) * (len(points) - 1) / count
+        k = at.astype(int)
+        move.append(points[k + 1] - points[k])
+        x.append(points[k] + (at - k)[:, None] * move[-1])
+    x, move = numpy.concatenate(x), numpy.concatenate(move)
+    found = [math.nan]
+    for w, b in layers:
+        before = numpy.linalg.norm(move, axis=1)
+        z = x @ w.T + b
+        x, move = numpy.maximum(z, 0), (move @ w.T) * (z > 0)
+        moved = before > 0
+        after = numpy.linalg.norm(move, axis=1)
+        found.append((after[moved] / before[moved]).mean() if moved.any() else math.nan)
+    return numpy.array(found)
 
 
 # ---- trained networks ----
@@ -216,52 +245,184 @@ def distances(net, points):
 
 
 def training():
-    """docs/examples/train_layers.py as a module; ends the script without scikit-learn."""
+    """docs/examples/train_layers.py as a module; ends the script without its pictures."""
     import importlib.util
 
     where = Path(__file__).resolve().parent.parent / "examples" / "train_layers.py"
     spec = importlib.util.spec_from_file_location("training", where)
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
-    try:
-        made.digits()
-    except ImportError:
-        print("skipped: scikit-learn is missing (Debian: python3-sklearn)")
-        raise SystemExit from None
     return made
 
 
-def split_digits(made):
-    """Pictures and labels of training and test, the last sixth of a fixed order."""
-    grey, most, labels = made.digits()
+def pictures(made, data, count, test):
+    """Pictures and labels of training and test: "digits" or "fashion", in a fixed order."""
+    try:
+        grey, most, labels = getattr(made, data)()
+    except ImportError:
+        print("skipped: scikit-learn is missing (Debian: python3-sklearn)")
+        raise SystemExit from None
     order = numpy.random.default_rng(0).permutation(len(grey))
-    cut = len(grey) - len(grey) // 6
     x, y = grey[order] / most, labels[order].astype(int)
-    return x[:cut], y[:cut], x[cut:], y[cut:]
+    return x[:count], y[:count], x[-test:], y[-test:]
 
 
-def one_layer(name, width, variance, depth, networks, epochs):
-    """The table and the chart of accuracies if only one layer is trained, from the second on."""
-    from common import chart, mean, measure, table
-
+def fashion(count, test):
+    """Fashion-MNIST, or with --quick a few digits, which need no package of Debian."""
     made = training()
-    x, y, tx, ty = split_digits(made)
+    few = ("digits", 300, 100) if ARGS.quick else ("fashion", count, test)
+    x, y, tx, ty = pictures(made, *few)
+    return made, x.astype("f"), y, tx.astype("f"), ty
+
+
+def classifier(made, widths, variance, activation, rng):
+    """Weights N(0, variance/k), no biases, in single precision."""
+    net = made.Classifier(widths, variance, 0, None, activation, rng)
+    net.weights = [w.astype("f") for w in net.weights]
+    net.biases = [b.astype("f") for b in net.biases]
+    return net
+
+
+def exactly(net, activation):
+    """The network of a classifier, number by number."""
+    names = [activation] * (len(net.weights) - 1) + ["linear"]
+    layers = zip(net.weights, net.biases, names)
+    return crease.Network([(w.T.astype(float), b.astype(float), name) for w, b, name in layers])
+
+
+def one_layer(name, width, variance):
+    """Raghu et al., figures 6 and 7: accuracies if one hidden layer is trained, from the second on.
+
+    Fashion-MNIST, 8 hidden layers, 4 networks, no biases at first, Adam. The layers before the one
+    that is trained are computed once.
+    """
+    from common import chart, claims, mean, measure, size, table
+
+    depth, networks, epochs = size(3, 8), size(2, 4), size([0, 2], [0, 1, 3, 8])
+    made, x, y, tx, ty = fashion(3000, 3000)
     global _accuracies
 
     def _accuracies(layer, repeat):
         rng = numpy.random.default_rng([ARGS.seed, repeat])
-        widths = [x.shape[1], *[width] * depth, 10]
-        net = made.Classifier(widths, variance, 0, None, "hardtanh", rng)
-        made.train(net, x, y, epochs, 0.001, True, rng, layer - 1)
-        return net.accuracy(x, y), net.accuracy(tx, ty)
+        net = classifier(made, [x.shape[1], *[width] * depth, 10], variance, "hardtanh", rng)
+        before, tested = (net.images(points)[layer - 1] for points in (x, tx))
+        for lists in (net.weights, net.biases, net.kept):
+            del lists[: layer - 1]
+        found = []
 
-    found = measure(_accuracies, range(2, depth + 1), networks)
+        def after(epoch):
+            if epoch in epochs:
+                found.extend([net.accuracy(before, y), net.accuracy(tested, ty)])
+
+        made.train(net, before, y, epochs[-1], 0.001, True, rng, 0, after)
+        return found
+
+    layers = range(2, depth + 1)
+    found = measure(_accuracies, layers, networks)
     rows = []
-    for layer, values in enumerate(found, 2):
-        rows.append([layer, depth - layer, *mean(values[:, 0]), *mean(values[:, 1])])
-    columns = "layer,remaining,mean,low,high,test,test_low,test_high"
+    for layer, values in zip(layers, found):
+        for i, epoch in enumerate(epochs):
+            train, test = values[:, 2 * i], values[:, 2 * i + 1]
+            rows.append([layer, depth - layer, epoch, *mean(train), *mean(test)])
+    columns = "layer,remaining,epoch,mean,low,high,test,test_low,test_high"
     rows = table(name, columns, rows)
-    chart(
-        name, rows, "layer", lines={"test": "test"}, xlabel="the only hidden layer trained",
-        ylabel="accuracy", title=f"Width {width}, variance {variance}",
+    at = numpy.array(layers) - numpy.mean(layers)
+    slopes = [at @ found[:, :, which] / (at @ at) for which in (-2, -1)]
+    claims(
+        name,
+        {
+            "training a lower layer is better on training data: change by layer": -slopes[0],
+            "training a lower layer is better on test data: change by layer": -slopes[1],
+            "layer 2 is better than the last on training data": found[0, :, -2] - found[-1, :, -2],
+            "layer 2 is better than the last on test data": found[0, :, -1] - found[-1, :, -1],
+        },
     )
+    chart(
+        name,
+        rows,
+        "layer",
+        by="epoch",
+        lines={"test": "test"},
+        ylabel="accuracy",
+        xlabel="the only hidden layer trained",
+        title=f"Width {width}, variance {variance}",
+    )
+
+
+def in_training(name, variance, signs=False):
+    """Raghu et al., figures 8, 9 and 11: arcs through two pictures or random points, in training.
+
+    Returns arrays [kind][network][epoch][layer] of lengths or changes of sign, and the scale of
+    the weights [network][epoch]. Writes the table and the chart.
+    """
+    from common import chart, mean, measure, size, table
+
+    width, depth, epochs = size(8, 32, 64), size(3, 12), size([0, 2], [0, 2, 8], [0, 1, 3, 10])
+    networks, arcs, vertices, kinds = (
+        size(2, 10),
+        size(1, 1, 2),
+        size(5, 33),
+        ("pictures", "random"),
+    )
+    made, x, y, tx, ty = fashion(size(0, 6000, 8000), 3000)
+    inputs = x.shape[1]
+    norm = float(numpy.sqrt((tx**2).sum(axis=1).mean()))
+    global _lengths
+
+    def _lengths(case, repeat):
+        rng = numpy.random.default_rng([ARGS.seed, repeat])
+        net = classifier(made, [inputs, *[width] * depth, 10], variance, "hardtanh", rng)
+        ends = tx[2 * arcs * repeat :][: 2 * arcs].astype(float)
+        noise = rng.normal(size=ends.shape)
+        noise *= norm / numpy.sqrt((noise**2).sum(axis=1, keepdims=True))
+        found = []
+
+        def after(epoch):
+            if epoch not in epochs:
+                return
+            exact = exactly(net, "hardtanh")
+            for points in (ends, noise):
+                pairs = zip(points[::2].tolist(), points[1::2].tolist())
+                of = follow(exact, [crease.arc(p, q, vertices) for p, q in pairs])
+                found.extend([*of[0], *of[3]])
+            squares = [(w.astype(float) ** 2).mean() * len(w) for w in net.weights[1:-1]]
+            found.extend([numpy.mean(squares), net.accuracy(tx, ty)])
+
+        made.train(net, x, y, epochs[-1], 0.002, True, rng, None, after)
+        return found
+
+    kept = common.HERE.parents[1] / os.environ.get("BUILD", "build") / "experiments"
+    sources = [Path(__file__), Path(made.__file__)]
+    key = repr(
+        [variance, ARGS.seed, ARGS.quick, ARGS.full, [path.read_bytes() for path in sources]]
+    ).encode()
+    kept /= f"training-{hashlib.sha256(key).hexdigest()[:16]}.npy"
+    if kept.exists():  # figures 8 and 11 are about the same networks
+        found = numpy.load(kept)
+    else:
+        found = measure(_lengths, [0], networks).reshape(networks, len(epochs), -1)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        numpy.save(kept, found)
+    scale, accuracy = found[:, :, -2], found[:, :, -1]
+    found = found[:, :, :-2].reshape(networks, len(epochs), 2, 2, depth + 1)
+    found = found[:, :, :, int(signs)].transpose(2, 0, 1, 3)
+    rows = []
+    for kind, values in zip(kinds, found):
+        for i, epoch in enumerate(epochs):
+            about = [*mean(scale[:, i]), float(accuracy[:, i].mean())]
+            for layer in range(depth + 1):
+                rows.append([kind, epoch, layer, *mean(values[:, i, layer]), *about])
+    columns = "points,epoch,layer,mean,low,high,scale,scale_low,scale_high,accuracy"
+    rows = table(name, columns, rows)
+    what = "changes of sign" if signs else "length of the image of an arc"
+    chart(
+        name,
+        rows,
+        "layer",
+        by="epoch",
+        panel="points",
+        yscale="log",
+        ylabel=what,
+        title=f"Training, weights of variance {variance}",
+    )
+    return found, scale

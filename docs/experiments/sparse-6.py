@@ -22,7 +22,7 @@ from common import chart, crease, mean, measure, size, table
 training = models.training()
 SIGMAS = size((1.5, 2), (1.25, 1.5, 2, 2.5, 3))
 DEPTH, WIDTH, LINES = size(4, 10), 32, size(2, 6)
-X, Y, TEST, LABELS = models.split_digits(training)
+X, Y, TEST, LABELS = models.pictures(training, "digits", 1498, 299)
 
 
 def lines():

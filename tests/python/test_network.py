@@ -289,3 +289,9 @@ def test_the_greatest_slope_is_that_of_a_map(moons):
     assert float(moons.lipschitz(box=MOONS).value) == pytest.approx(singular)
     with pytest.raises(ValueError, match="norm"):
         moons.lipschitz(norm=3)
+
+
+def test_layers_of_sparse_networks_are_dense():
+    net = crease.random("60-40-1", keep_prob="1/50", seed=1)
+    assert {len(row) for row in net.layers[0][0]} == {60}
+    assert crease.Network(net.layers) == net

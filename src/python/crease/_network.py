@@ -141,11 +141,11 @@ class Network:
         """Weights, biases and activation of each layer, as `Network` takes them."""
         return [
             (
-                [[fraction(x) for x in row] for row in layer["weights"]],
+                [_row(row, inputs) for row in layer["weights"]],
                 [fraction(x) for x in layer["bias"]],
                 layer["activation"],
             )
-            for layer in json.loads(self._text())["layers"]
+            for inputs, layer in zip(self.widths, json.loads(self._text())["layers"])
         ]
 
     @property
@@ -824,6 +824,16 @@ def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:
 
 
 # ---- Networks from elsewhere ----
+
+
+def _row(row: Any, inputs: int) -> list[Fraction]:
+    """The numbers of a row, which may be sparse."""
+    if not isinstance(row, dict):
+        return [fraction(x) for x in row]
+    dense = [Fraction(0)] * inputs
+    for column, x in zip(row["columns"], row["values"]):
+        dense[column] = fraction(x)
+    return dense
 
 
 def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
