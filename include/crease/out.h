@@ -48,6 +48,17 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error);
 
+// The same with bounds of outputs: each row, outputs + 1 numbers with the constant last, is at most
+// 0 on the domain and 0 at its point, in the domain's coordinates.
+typedef struct {
+    size_t count;
+    const fmpq *row, *point;
+} crease_bounds;
+crease_status crease_certificate_write_bounds(const char *path, crease_counts *counts,
+                                              const crease_bounds *bounds, const crease_net *net,
+                                              const crease_domain *domain,
+                                              const crease_options *options, crease_error *error);
+
 // The tree of splits, as a JSON object (docs/formats.md). Nodes are
 // numbered in pre-order and written as they are reached; after CREASE_STOPPED the tree ends with
 // the last one.

@@ -59,9 +59,21 @@ typedef struct {
     const crease_domain *domain;
     crease_linear_counts *linear; // NULL: not asked for; then what the walk before this one found
     key_set witnesses;
+    const crease_bounds *bounds; // NULL: none are asked for
     crease_error *error;
     crease_status status; // not CREASE_OK: a write failed
 } certificate;
+
+static void write_bounds(const certificate *cert)
+{
+    FILE *stream = cert->out.stream;
+    fputs("range", stream);
+    for (size_t i = 0; i < cert->bounds->count; i++)
+        fputs(" 1", stream);
+    putc('\n', stream);
+    write_rows(stream, cert->bounds->row, cert->bounds->count, crease_net_outputs(cert->net) + 1);
+    write_rows(stream, cert->bounds->point, cert->bounds->count, cert->domain->dimension);
+}
 
 // Not before the walk has accepted the network and the domain.
 static void head_once(certificate *cert)
@@ -72,7 +84,10 @@ static void head_once(certificate *cert)
     cert->begun = 1;
     fprintf(stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(cert->net));
     write_domain(stream, cert->domain);
-    fputs(cert->linear ? "tree linear\n" : "tree\n", stream);
+    if (cert->bounds)
+        write_bounds(cert);
+    else
+        fputs(cert->linear ? "tree linear\n" : "tree\n", stream);
 }
 
 static void write_totals(FILE *stream, const crease_counts *counts,
@@ -145,9 +160,10 @@ static crease_visit certificate_deliver(void *data, void *from, uint64_t first, 
 static walk_tracer tracer_new(void *data)
 {
     certificate *cert = data;
-    return proof_tracer(proof_new(cert->net, cert->domain->dimension,
-                                  domain_inequalities(cert->domain),
-                                  cert->linear ? &cert->witnesses : NULL));
+    proof *made = proof_new(cert->net, cert->domain->dimension, domain_inequalities(cert->domain),
+                            cert->linear ? &cert->witnesses : NULL);
+    made->bounds = cert->bounds;
+    return proof_tracer(made);
 }
 
 static void tracer_free(void *tracer)
@@ -189,17 +205,18 @@ static int is_by_programs(const crease_domain *domain)
 
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
-    const walk_observer observer = {.data = cert,
-                                    .any_cells = is_by_programs(cert->domain),
-                                    .visitor = {.region = visit_region},
-                                    .open = line_buffer_new,
-                                    .close = line_buffer_free,
-                                    .size = line_buffer_size,
-                                    .deliver = certificate_deliver,
-                                    .pack = pack_lines,
-                                    .trace = tracer_new,
-                                    .untrace = tracer_free,
-                                    .trace_into = trace_into};
+    const walk_observer observer = {
+        .data = cert,
+        .any_cells = is_by_programs(cert->domain),
+        .visitor = {.region = visit_region, .wants_maps = cert->bounds != NULL},
+        .open = line_buffer_new,
+        .close = line_buffer_free,
+        .size = line_buffer_size,
+        .deliver = certificate_deliver,
+        .pack = pack_lines,
+        .trace = tracer_new,
+        .untrace = tracer_free,
+        .trace_into = trace_into};
     const double before = cert->linear ? counts->seconds : 0; // of the walk that counts
     crease_status status =
         walk_observe(counts, cert->net, cert->domain, cert->options, &observer, cert->error);
@@ -213,6 +230,31 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
     return status;
 }
 
+static crease_status certificate_make(certificate *cert, const char *path, crease_counts *counts)
+{
+    const crease_options *options = cert->options;
+    if (options && options->arith == CREASE_FLOAT)
+        return error_set(cert->error, "expected exact or filtered arithmetic, found float");
+    if (options && options->folder && (cert->linear || cert->bounds))
+        return error_set(cert->error,
+                         "certificates of linear regions and of ranges are not made by tasks");
+    // Errors of opening the file appear before the work begins.
+    if (out_file_open(&cert->out, path, cert->error))
+        return CREASE_ERROR;
+    crease_status status = CREASE_OK;
+    if (cert->linear) // which other regions have the map of a region is known before it is written
+        status = merge_count(counts, cert->linear, cert->net, cert->domain, options,
+                             &cert->witnesses, cert->error);
+    if (status == CREASE_OK)
+        status = write_walk(cert, counts);
+    key_set_clear(&cert->witnesses);
+    if (status != CREASE_OK || !walk_has_results(options))
+        out_file_abort(&cert->out);
+    else
+        status = out_file_commit(&cert->out, cert->error);
+    return status;
+}
+
 crease_status crease_certificate_write(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,
@@ -220,25 +262,15 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
 {
     certificate cert = {
         .options = options, .net = net, .domain = domain, .linear = linear, .error = error};
-    if (options && options->arith == CREASE_FLOAT)
-        return error_set(error, "expected exact or filtered arithmetic, found float");
-    if (options && options->folder && linear)
-        return error_set(error, "certificates of linear regions are not made by tasks");
-    // Errors of opening the file appear before the work begins.
-    if (out_file_open(&cert.out, path, error))
-        return CREASE_ERROR;
-    crease_status status = CREASE_OK;
-    run_limits limits; // of both walks
-    run_limits_init(&limits, options);
-    if (linear) // which other regions have the map of a region is known before it is written
-        status = merge_count(counts, linear, net, domain, options, &cert.witnesses, error);
-    if (status == CREASE_OK)
-        status = write_walk(&cert, counts);
-    run_limits_clear(&limits);
-    key_set_clear(&cert.witnesses);
-    if (status != CREASE_OK || !walk_has_results(options))
-        out_file_abort(&cert.out);
-    else
-        status = out_file_commit(&cert.out, error);
-    return status;
+    return certificate_make(&cert, path, counts);
+}
+
+crease_status crease_certificate_write_bounds(const char *path, crease_counts *counts,
+                                              const crease_bounds *bounds, const crease_net *net,
+                                              const crease_domain *domain,
+                                              const crease_options *options, crease_error *error)
+{
+    certificate cert = {
+        .options = options, .net = net, .domain = domain, .bounds = bounds, .error = error};
+    return certificate_make(&cert, path, counts);
 }

@@ -3,6 +3,7 @@
 
 #include "exact/key_set.h"
 #include "proof/cones.h"
+#include <crease/out.h>
 #include <stdio.h>
 
 typedef struct proof proof;
@@ -47,6 +48,7 @@ struct proof {
     size_t unread_size;
     const crease_net *net;
     const key_set *witnesses;
+    const crease_bounds *bounds; // or NULL
     cone_finder finder;
     cone_form *member; // of number borders on
     size_t borders, members, member_capacity;

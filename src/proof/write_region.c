@@ -81,6 +81,47 @@ static void put_facets(proof *p, const crease_region *region)
     _fmpq_vec_clear(point, (slong)(facets * d));
 }
 
+// ---- bounds of outputs ----
+
+// sum = minus the row in the coordinates of the domain; map: the outputs' rows.
+static void pull_bound(fmpq *sum, const fmpq *row, const fmpq *map, size_t outputs, size_t columns)
+{
+    for (size_t c = 0; c + 1 < columns; c++)
+        fmpq_zero(sum + c);
+    fmpq_set(sum + columns - 1, row + outputs);
+    for (size_t o = 0; o < outputs; o++)
+        for (size_t c = 0; c < columns; c++)
+            fmpq_addmul(sum + c, row + o, map + o * columns + c);
+    for (size_t c = 0; c < columns; c++)
+        fmpq_neg(sum + c, sum + c);
+}
+
+// A line for each bound: a cone shows that its row is nowhere positive in the region.
+static void put_bounds(proof *p, const crease_region *region)
+{
+    const size_t columns = p->finder.dimension + 1, outputs = crease_net_outputs(p->net);
+    fmpq *map = _fmpq_vec_init((slong)((outputs + 1) * columns)), *sum = map + outputs * columns;
+    fmpz *row = _fmpz_vec_init((slong)columns + 1);
+    for (size_t o = 0; o < outputs; o++)
+        crease_region_map(map + o * columns, region, o);
+    cone_begin_cell(&p->finder, region->pos, region->cell);
+    for (size_t i = 0; i < p->bounds->count; i++) {
+        const extent_of_path whole = path_extent(p);
+        pull_bound(sum, p->bounds->row + i * (outputs + 1), map, outputs, columns);
+        _fmpq_vec_get_fmpz_vec_fmpz(row, row + columns, sum, (slong)columns);
+        path_add_member(p, (cone_form){0}); // the row
+        cone_of_row(&p->finder, row);
+        path_give_cone(p, "");
+        path_word(p);
+        putc('-', p->stream);
+        path_end_line(p);
+        path_take_back(p, &whole);
+    }
+    cone_end_cell(&p->finder);
+    _fmpq_vec_clear(map, (slong)((outputs + 1) * columns));
+    _fmpz_vec_clear(row, (slong)columns + 1);
+}
+
 void proof_region(proof *p, const crease_region *region)
 {
     int with_facets = p->witnesses && !key_set_is_alone(p->witnesses, region_map_key(region));
@@ -97,4 +138,6 @@ void proof_region(proof *p, const crease_region *region)
     if (with_facets)
         put_facets(p, region);
     path_end_line(p);
+    if (p->bounds)
+        put_bounds(p, region);
 }

@@ -1,7 +1,11 @@
 // crease range: between which values the outputs lie.
+#include "base/error.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/report.h"
+
+#include <crease/out.h>
 
 static void range_put_extreme(results *r, const char *key, const char *label,
                               const crease_extreme *extreme, size_t dimension)
@@ -57,6 +61,36 @@ static crease_status range_forms(job *work, fmpq **forms, size_t count)
     return CREASE_OK;
 }
 
+// Rows y - GREATEST and LEAST - y, which are at most 0 on all regions, and where they are 0.
+static crease_status range_certify(job *work, const crease_range *range, const fmpq *forms,
+                                   size_t count)
+{
+    const size_t columns = work->outputs + 1, d = work->dimension;
+    crease_counts counts;
+    crease_error error;
+    fmpq *row = job_vector(work, 2 * count * columns), *point = job_vector(work, 2 * count * d);
+    for (size_t i = 0; i < 2 * count; i++) {
+        const crease_extreme *end = i % 2 ? &range[i / 2].least : &range[i / 2].greatest;
+        fmpq *to = row + i * columns;
+        if (!end->known || end->unbounded) {
+            error_set(&error, "output or objective %zu is not bounded", i / 2);
+            return report_error(&error, "--certificate");
+        }
+        for (size_t c = 0; c < columns; c++)
+            (i % 2 ? fmpq_neg : fmpq_set)(to + c, forms + i / 2 * columns + c);
+        (i % 2 ? fmpq_add : fmpq_sub)(to + work->outputs, to + work->outputs, end->value);
+        for (size_t c = 0; c < d; c++)
+            fmpq_set(point + i * d + c, end->point + c);
+    }
+    const crease_bounds bounds = {2 * count, row, point};
+    crease_counts_init(&counts, work->net);
+    const crease_status status =
+        crease_certificate_write_bounds(work->s->range.certificate, &counts, &bounds, work->net,
+                                        work->domain, &work->options, &error);
+    crease_counts_clear(&counts);
+    return status == CREASE_ERROR ? report_error(&error, "--certificate") : status;
+}
+
 crease_status cmd_range(job *work)
 {
     const size_t count = work->s->range.objective ? 1 : work->outputs;
@@ -77,6 +111,8 @@ crease_status cmd_range(job *work)
         results_end(work->r);
         job_put_end(work);
     }
+    if (status == CREASE_OK && work->s->range.certificate)
+        status = range_certify(work, ranges, forms, count);
     for (size_t f = 0; f < count; f++)
         crease_range_clear(ranges + f);
     return status;

@@ -89,6 +89,7 @@ const option options[] = {
     {"density", NULL, in_distance, FIELD(FLAG, distance.density)},
     {"objective", "C1,C2,...", in_range, FIELD(TEXT, range.objective)},
     {"mean", NULL, in_range, FIELD(FLAG, range.mean)},
+    {"certificate", "FILE", in_range, FIELD(TEXT, range.certificate)},
     {"norm", "1|2|inf", in_lipschitz, CHOICE(lipschitz.norm, norm_choices)},
     {"objective", "C1,C2,...", in_classes | in_margin, FIELD(TEXT, classes.objective),
      .variant = "classes"},

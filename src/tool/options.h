@@ -148,7 +148,7 @@ typedef struct {
         const char *fields;
     } regions;
     struct {
-        const char *objective;
+        const char *objective, *certificate;
         int mean;
     } range;
     struct {
