@@ -217,7 +217,7 @@ TEST_PROGRAM(int count, char **arguments)
     const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(16);
     int (*const test)(uint64_t, totals *) = count > 2 ? agree_with_reference : agree;
     totals sum = {0};
-    int good = is_cone_counted(4, 60, seed) && is_cone_counted(10, 16, seed);
+    int good = is_cone_counted(4, 40, seed) && is_cone_counted(10, 12, seed);
     while (good && sum.networks < cases)
         good = test(seed + sum.networks, &sum);
     printf("simplex: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " of them by reference too, "
