@@ -105,7 +105,10 @@ Inductive step :=
 | Nothing (m c : nat)            (* a member is <= 0 by a cone: there is nothing inside *)
 | Region (w : Z) (u : list Z) (ray : list Z). (* the point u / w is inside; a direction, if it is not bounded *)
 
-Record counts := Counts { regions : N; bounded_regions : N; per_layer : list N }.
+(* A region found: its members, and its outputs as forms. *)
+Definition cell := (list form * list form)%type.
+
+Record counts := Counts { regions : N; bounded_regions : N; per_layer : list N; cells : list cell }.
 
 Fixpoint add_layers (a b : list N) : list N :=
   match a, b with
@@ -116,9 +119,9 @@ Fixpoint add_layers (a b : list N) : list N :=
 
 Definition add_counts (a b : counts) : counts :=
   Counts (regions a + regions b) (bounded_regions a + bounded_regions b)
-    (add_layers (per_layer a) (per_layer b)).
+    (add_layers (per_layer a) (per_layer b)) (cells a ++ cells b).
 
-Definition no_counts : counts := Counts 0 0 [].
+Definition no_counts : counts := Counts 0 0 [] [].
 
 (* A row of a layer to come: weights for the outputs of the layer before that are not yet known, and
    a form for those that are. *)
@@ -142,24 +145,29 @@ Definition output (z : form) (piece : Z * Z) : form :=
   plus_constant (muladd no_form (fst piece) z) (snd piece).
 
 (* A part of the domain: whether it is bounded; cones; the members, forms that are
-   >= 0 there; the units of this layer that are not settled, and the layers to come. *)
+   >= 0 there; the outputs of this layer's settled units, newest first; its other units; the layers
+   to come. *)
 Record part := Part {
   finite : bool;
   cones : list cone;
   members : list form;
+  values : list form;
   open : list (unit Z form);
   later : list layer
 }.
 
 Definition with_cone (c : cone) (p : part) : part :=
-  Part (finite p) (c :: cones p) (members p) (open p) (later p).
-Definition now_finite (p : part) : part := Part true (cones p) (members p) (open p) (later p).
+  Part (finite p) (c :: cones p) (members p) (values p) (open p) (later p).
+Definition now_finite (p : part) : part :=
+  Part true (cones p) (members p) (values p) (open p) (later p).
 
 (* The part where more forms are >= 0 and the first unit is another one, or settled with an output. *)
 Definition case (p : part) (more : list form) (n : unit Z form) : part :=
-  Part (finite p) (cones p) (more ++ members p) (n :: tl (open p)) (later p).
+  Part (finite p) (cones p) (more ++ members p) (values p) (n :: tl (open p)) (later p).
 Definition settled (p : part) (more : list form) (y : form) : part :=
-  Part (finite p) (cones p) (more ++ members p) (tl (open p)) (push y (later p)).
+  Part (finite p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (push y (later p)).
+Definition next_layer (p : part) (l : layer) (more : list layer) : part :=
+  Part (finite p) (cones p) (members p) [] (map (map_rows snd) l) more.
 
 Definition crease (z : form) (breakpoint : Z) : form := plus_constant z (- breakpoint).
 
@@ -190,8 +198,14 @@ Definition is_inside (d : nat) (ms : list form) (w : Z) (u : list Z) : bool :=
 Definition is_ray (d : nat) (ms : list form) (v : list Z) : bool :=
   fits d v && negb (all_zero v) && forallb (fun m => 0 <=? vdot (lin m) v) ms.
 
+(* The form with d slopes. *)
+Fixpoint slopes (d : nat) (a : list Z) : list Z :=
+  match d with O => [] | S d => hd 0 a :: slopes d (tl a) end.
+Definition with_slopes (d : nat) (f : form) : form := Form (slopes d (lin f)) (con f).
+Definition cell_of (d : nat) (p : part) : cell := (members p, map (with_slopes d) (rev (values p))).
+
 Section Check.
-Variables (d : nat) (S : Type) (ask : S -> part -> step * S).
+Variables (d : nat) (keep : bool) (S : Type) (ask : S -> part -> step * S).
 
 Fixpoint each (one : S -> part -> option (counts * S)) (s : S) (ps : list part) : option (counts * S) :=
   match ps with
@@ -210,7 +224,7 @@ Fixpoint each (one : S -> part -> option (counts * S)) (s : S) (ps : list part) 
 (* The pattern of the layers before is one more, unless it has no region. *)
 Definition begin_layer (k : counts) : counts :=
   if N.eqb (regions k) 0 then no_counts
-  else Counts (regions k) (bounded_regions k) (1%N :: per_layer k).
+  else Counts (regions k) (bounded_regions k) (1%N :: per_layer k) (cells k).
 
 Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
   match fuel with
@@ -219,7 +233,7 @@ Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
       let the i := nth i (cones p) no_cone in
       match open p, later p with
       | [], l :: more =>
-          match check fuel s (Part (finite p) (cones p) (members p) (map (map_rows snd) l) more) with
+          match check fuel s (next_layer p l more) with
           | Some (k, s) => Some (begin_layer k, s)
           | None => None
           end
@@ -249,7 +263,8 @@ Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
           | Split, Maxout ((_ :: _) as rows) :: _ => each (check fuel) s (winners d p rows 0 rows)
           | Region w u ray, [] =>
               if is_inside d (members p) w u && (finite p || is_ray d (members p) ray)
-              then Some (Counts 1 (if finite p then 1 else 0) [1%N], s) else None
+              then Some (Counts 1 (if finite p then 1 else 0) [1%N] (if keep then [cell_of d p] else []), s)
+              else None
           | _, _ => None
           end
       end
@@ -329,10 +344,12 @@ Definition scale_member (row : list Q * Q) : option form :=
   let m := denominators (row_numbers row) in
   if 0 <? m then option_map snd (scale_row true m 1 row) else None.
 
+Definition start (ms : list form) (ls : list layer) : part := Part false [] ms [] [] ls.
+
 (* The function that is extracted: the counts of a network on a domain of d dimensions. *)
 Definition count {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : nat) (dom : domain)
   (net : network) : option counts :=
   match all scale_member dom, scale true 1 net with
-  | Some ms, Some ls => option_map fst (check d S ask fuel s (Part false [] ms [] ls))
+  | Some ms, Some ls => option_map fst (check d false S ask fuel s (start ms ls))
   | _, _ => None
   end.

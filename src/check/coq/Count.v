@@ -215,22 +215,23 @@ Qed.
 
 End Result.
 
-Theorem counted (S : Type) (ask : S -> part -> step * S) fuel s d dom net k :
-  count ask fuel s d dom net = Some k ->
+Definition counts_hold d dom net (k : counts) : Prop :=
   (exists P, lists (region K d dom net) P /\ regions k = N.of_nat (length P)) /\
   (exists P, lists (fun t => region K d dom net t /\ bounded K d dom net t) P /\
      bounded_regions k = N.of_nat (length P)) /\
   (forall l, (l <= length net)%nat ->
      exists P, lists (region K d dom (firstn l net)) P /\ nth l (per_layer k) 0%N = N.of_nat (length P)).
+
+Lemma counts_of_check keep (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k' :
+  all scale_member dom = Some ms -> scale true 1 net = Some ls ->
+  check d keep S ask fuel s (start ms ls) = Some (k', s') -> counts_hold d dom net k'.
 Proof.
-  unfold count. destruct (all scale_member dom) as [ms|] eqn:D; [|discriminate].
-  destruct (scale true 1 net) as [ls|] eqn:Sc; [|discriminate].
-  destruct (check d S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate]. intros [= ->].
-  apply check_sound with (K := K) in C; [|split; simpl; [constructor|discriminate]].
+  intros D Sc C.
+  unfold counts_hold. apply check_sound with (K := K) in C; [|split; simpl; [constructor|discriminate]].
   assert (I : forall u, inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
-  set (start := Part false [] ms [] ls) in *.
+  set (start := start ms ls) in *.
   assert (E : forall l u, length u = d -> patterns K start l u = pattern (firstn l net) u).
-  { intros l u L. unfold patterns, rest; simpl. rewrite <- (from_scaled (firstn l net) true 1 (firstn l ls) u u).
+  { intros l u L. unfold patterns, rest, start; simpl. rewrite <- (from_scaled (firstn l net) true 1 (firstn l ls) u u).
     - reflexivity.
     - now apply scale_firstn.
     - apply of_Z_positive; reflexivity.
@@ -245,6 +246,15 @@ Proof.
   - exists (map fst (filter snd P)). split; [eapply flags_bounded with (f := patterns K start (length net)); eauto|now rewrite map_length].
   - intros l Hl. exists (nth l L []). split; [eapply found_regions with (f := patterns K start l); eauto|].
     rewrite Y. change 0%N with ((fun l : list (list nat) => N.of_nat (length l)) []). apply map_nth.
+Qed.
+
+Theorem counted (S : Type) (ask : S -> part -> step * S) fuel s d dom net k :
+  count ask fuel s d dom net = Some k -> counts_hold d dom net k.
+Proof.
+  unfold count. destruct (all scale_member dom) as [ms|] eqn:D; [|discriminate].
+  destruct (scale true 1 net) as [ls|] eqn:Sc; [|discriminate].
+  destruct (check d false S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate]. intros [= ->].
+  eapply counts_of_check; eauto.
 Qed.
 
 End Count.

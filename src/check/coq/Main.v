@@ -484,10 +484,10 @@ Proof.
       now replace (- (b + nth k y 0)) with (- (1) * nth k y 0 + - b) by ring.
 Qed.
 
-Lemma claim_region ms (f : nat -> point -> list nat) w x ray (fin : bool) :
+Lemma claim_region ms (f : nat -> point -> list nat) w x ray (fin : bool) cs :
   is_inside d ms w x = true -> (fin || is_ray d ms ray = true) ->
   (fin = true -> exists m, forall u, length u = d -> inside ms u -> at_most m u) ->
-  (forall l u, f l u = []) -> claim ms f 0 (Counts 1 (if fin then 1 else 0) [1%N]).
+  (forall l u, f l u = []) -> claim ms f 0 (Counts 1 (if fin then 1 else 0) [1%N] cs).
 Proof.
   intros I R B F. exists [([], fin)], [[[]]]; simpl.
   split; [|split; [|split; [|split; [|split]]]]; auto.
@@ -505,7 +505,7 @@ Qed.
 
 (* ---- The checker ---- *)
 
-Variables (S : Type) (ask : S -> part -> step * S).
+Variables (keep : bool) (S : Type) (ask : S -> part -> step * S).
 
 Lemma claim_of_cases p c kids ks : steady K d (members p) c ->
   (forall l u v, patterns p l u = patterns p l v -> c u = c v) ->
@@ -513,41 +513,41 @@ Lemma claim_of_cases p c kids ks : steady K d (members p) c ->
   claim (members p) (patterns p) (length (later p)) (fold_right add_counts no_counts ks).
 Proof. intros St D C; now apply claim_cases with (c := c) (ks := kids). Qed.
 
-Theorem check_sound fuel : forall s p k s', check d S ask fuel s p = Some (k, s') -> good p ->
+Theorem check_sound fuel : forall s p k s', check d keep S ask fuel s p = Some (k, s') -> good p ->
   claim (members p) (patterns p) (length (later p)) k.
 Proof.
   induction fuel as [|fuel IH]; intros s p k s' H G; [discriminate|]. simpl in H.
   assert (Settled : forall n todo q y s, open p = n :: todo ->
     (forall u, length u = d -> inside (members p) u -> at_point n u = (q, ev y u)) ->
-    check d S ask fuel s (settled p [] y) = Some (k, s') ->
+    check d keep S ask fuel s (settled p [] y) = Some (k, s') ->
     claim (members p) (patterns p) (length (later p)) k).
   { intros n todo q y s0 O E C. eapply claim_settled; eauto. }
   assert (Steps : forall (a : step) s, let the i := nth i (cones p) no_cone in
     match a, open p with
     | Take c, _ =>
         let c := make_cone (members p) c in
-        if spans d c then check d S ask fuel s (with_cone c p) else None
+        if spans d c then check d keep S ask fuel s (with_cone c p) else None
     | Bound a b ws, _ =>
-        if bounds (the a) (the b) ws then check d S ask fuel s (now_finite p) else None
+        if bounds (the a) (the b) ws then check d keep S ask fuel s (now_finite p) else None
     | Nothing m c, _ =>
         let f := nth m (members p) no_form in
         if negb (trivial d f) && shows (the c) (negate f) then Some (no_counts, s) else None
     | Below c, Pieces _ z ((b, piece) :: _) _ :: _ =>
-        if shows (the c) (negate (crease z b)) then check d S ask fuel s (settled p [] (output z piece))
+        if shows (the c) (negate (crease z b)) then check d keep S ask fuel s (settled p [] (output z piece))
         else None
     | Above c, Pieces first z ((b, _) :: more) last :: _ =>
         if negb (trivial d (crease z b)) && shows (the c) (crease z b)
-        then check d S ask fuel s (case p [] (Pieces (Datatypes.S first) z more last)) else None
+        then check d keep S ask fuel s (case p [] (Pieces (Datatypes.S first) z more last)) else None
     | Split, Pieces first z ((b, piece) :: more) last :: _ =>
         let f := crease z b in
         if trivial d f then None
-        else each S (check d S ask fuel) s [settled p [negate f] (output z piece);
+        else each S (check d keep S ask fuel) s [settled p [negate f] (output z piece);
                                     case p [f] (Pieces (Datatypes.S first) z more last)]
-    | Split, Maxout ((_ :: _) as rows) :: _ => each S (check d S ask fuel) s (winners d p rows 0 rows)
+    | Split, Maxout ((_ :: _) as rows) :: _ => each S (check d keep S ask fuel) s (winners d p rows 0 rows)
     | Region w u ray, [] =>
         if is_inside d (members p) w u && (finite p || is_ray d (members p) ray)
         then match later p with
-             | [] => Some (Counts 1 (if finite p then 1 else 0) [1%N], s)
+             | [] => Some (Counts 1 (if finite p then 1 else 0) [1%N] (if keep then [cell_of d p] else []), s)
              | _ => None end
         else None
     | _, _ => None
@@ -585,7 +585,7 @@ Proof.
       + simpl. destruct (trivial d (crease z b)) eqn:T; [discriminate|].
         set (low := settled p [negate (crease z b)] (output z piece)).
         set (up := case p [crease z b] (Pieces (Datatypes.S first) z more last)).
-        intros X. change (each S (check d S ask fuel) s0 [low; up] = Some (k, s')) in X.
+        intros X. change (each S (check d keep S ask fuel) s0 [low; up] = Some (k, s')) in X.
         apply each_spec in X as (ks & -> & F).
         inversion F as [|? ka ? ? (sa & sa' & Ha) F1]; subst.
         inversion F1 as [|? kb ? ? (sb & sb' & Hb) F2]; subst. inversion F2; subst.
@@ -654,7 +654,7 @@ Proof.
   destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O.
   - destruct (later p) as [|l more] eqn:La.
     + destruct (ask s p) as [a s1]. apply (Steps a s1). destruct a; exact H.
-    + destruct (check d S ask fuel s _) as [[k0 s0]|] eqn:E; [|discriminate].
+    + destruct (check d keep S ask fuel s _) as [[k0 s0]|] eqn:E; [|discriminate].
       apply IH in E; [|now apply good_more with (p := p) (more := [])].
       injection H as <- _. apply claim_layer in E. simpl in E. revert E. simpl length; apply claim_ext.
       intros i u L I. unfold patterns at 1. rewrite O, La.

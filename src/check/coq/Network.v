@@ -92,6 +92,44 @@ Definition at_most (b : K) (u : list K) : Prop := Forall (fun x => nonneg (b - x
 Definition bounded (d : nat) (dom : domain) (net : network) (s : list nat) : Prop :=
   exists b, forall u, length u = d -> in_domain dom u -> pattern net u = s -> at_most b u.
 
+(* ---- Linear regions ---- *)
+
+(* The outputs of the last layer. *)
+Fixpoint outputs (net : network) (x : list K) : list K :=
+  match net with
+  | [] => x
+  | layer :: more =>
+      outputs more (map snd (map (fun n => unit_at Q of_Q (map_rows (row_at x) n)) layer))
+  end.
+
+(* All over the open set, which lies in the domain, the outputs are these affine functions. *)
+Definition affine_on (d : nat) (dom : domain) (net : network) (o : open_set) (g : list (list K * K)) :=
+  forall v, length v = d -> within o v ->
+    in_domain dom v /\ outputs net v = map (fun f => affine_at f v) g.
+
+(* A piece is an open set, not empty, with affine outputs. *)
+Definition piece (d : nat) (dom : domain) (net : network) (o : open_set) : Prop :=
+  (exists u, length u = d /\ within o u) /\ exists g, affine_on d dom net o g.
+
+(* From one piece to another through pieces that overlap. The union of all pieces that are connected
+   with one is a linear region: it is open and connected, the outputs are the same affine functions
+   all over it (one_function in Regions.v), and nothing larger is like this. *)
+Inductive connected (d : nat) (dom : domain) (net : network) (o : open_set) : open_set -> Prop :=
+| Here : connected d dom net o o
+| Further o1 o2 : connected d dom net o o1 -> piece d dom net o2 ->
+    (exists u, length u = d /\ within o1 u /\ within o2 u) -> connected d dom net o o2.
+
+(* The list has one piece of each linear region. *)
+Definition linear_regions (d : nat) (dom : domain) (net : network) (l : list open_set) : Prop :=
+  Forall (piece d dom net) l /\
+  ForallOrdPairs (fun o o' => ~ connected d dom net o o') l /\
+  forall o, piece d dom net o -> exists o', In o' l /\ connected d dom net o' o.
+
+(* The affine functions of the pieces, with d slopes each. *)
+Definition affine_map (d : nat) (dom : domain) (net : network) (g : list (list K * K)) : Prop :=
+  Forall (fun f => length (fst f) = d) g /\
+  exists o, (exists u, length u = d /\ within o u) /\ affine_on d dom net o g.
+
 (* A list names each thing that has a property once. *)
 Definition lists {T} (property : T -> Prop) (l : list T) : Prop :=
   NoDup l /\ forall t, In t l <-> property t.
@@ -100,4 +138,4 @@ End Semantics.
 
 Arguments dot {K}. Arguments piece_at {K A}. Arguments beats_none {K}. Arguments first_largest {K}.
 Arguments unit_at {K A}. Arguments row_at {K}. Arguments pattern {K}. Arguments affine_at {K}.
-Arguments within {K}. Arguments in_domain {K}. Arguments at_most {K}.
+Arguments within {K}. Arguments outputs {K}. Arguments in_domain {K}. Arguments at_most {K}.

@@ -183,7 +183,7 @@ let read_line (s : state) p (added : form list) =
         let (w, point), more = vector more in
         let ray = match more with
           | "/" :: more -> snd (fst (vector more))
-          | _ -> [] in
+          | _ -> [] (* or facets, which Facets finds itself *) in
         s.ending <- Point (w, point, ray)
     | word :: more ->
         let bounds = word.[0] = 'b' in

@@ -8,7 +8,8 @@ let usage = "usage: crease-prove [--theorem=NAME] NETWORK CERTIFICATE\n"
 
 let help = usage ^ "\n\
 Proves the activation regions of a certificate, those that are bounded, and those of each layer, by\n\
-a checker that Coq has proved right. With --theorem, writes a Coq file instead, whose theorem NAME\n\
+a checker that Coq has proved right; from certificates of certify --linear also linear regions and\n\
+affine maps. With --theorem, writes a Coq file instead, whose theorem NAME\n\
 is the number of regions.\n\n\
 Exit status: 0 proved, 1 refused, 2 misuse or a file that cannot be read.\n"
 
@@ -18,24 +19,34 @@ let prove theorem network_name certificate_name =
   Read.expect f "crease-certificate 5";
   Read.expect f ("network " ^ network.hash);
   let claim = Read.claim f network.inputs in
-  if f.ahead = Some "tree linear" then
-    Read.refuse "linear regions are not in what is proved: certify without --linear";
-  Read.expect f "tree";
+  let linear = f.ahead = Some "tree linear" in
+  Read.expect f (if linear then "tree linear" else "tree");
+  if linear && theorem <> None then Read.refuse "--theorem is for certificates without --linear";
   let domain = List.rev claim.inequalities in
-  let layers = claim.chart @ network.layers in
+  let layers = claim.chart @ network.layers @ (if linear then network.last else []) in
   let guide = Guide.start f claim.dimension (List.length domain) in
   let steps = ref [] in
   let ask guide part =
     let answer = Guide.ask guide part in
     if theorem <> None then steps := fst answer :: !steps;
     answer in
-  match count ask max_int guide claim.dimension domain layers with
+  let d = claim.dimension in
+  let counted =
+    if linear then
+      let counted = count_linear ask (Facets.plan d) (Facets.multipliers d) max_int guide d in
+      let text (k, (regions, maps)) =
+        let z = Z.to_string in
+        (k, Printf.sprintf "%s linear_regions %s affine_maps " (z regions) (z maps)) in
+      Option.map text (counted domain layers)
+    else Option.map (fun k -> (k, "")) (count ask max_int guide d domain layers) in
+  match counted with
   | None -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number
-  | Some k -> (
-      let rec drop n list = if n = 0 then list else drop (n - 1) (List.tl list) in
-      let per_layer = List.map Z.to_string (drop (1 + List.length claim.chart) k.per_layer) in
-      let counts = Printf.sprintf "%s activation_regions %s bounded_regions %s"
-          (Z.to_string k.regions) (Z.to_string k.bounded_regions)
+  | Some (k, maps) -> (
+      let first = 1 + List.length claim.chart in
+      let hidden i _ = i >= first && i < first + List.length network.layers in
+      let per_layer = List.map Z.to_string (List.filteri hidden k.per_layer) in
+      let counts = Printf.sprintf "%s activation_regions %s bounded_regions %s%s"
+          (Z.to_string k.regions) (Z.to_string k.bounded_regions) maps
           (if per_layer = [] then "regions_per_layer"
            else String.concat "," per_layer ^ " regions_per_layer") in
       Read.expect f ("end " ^ counts);

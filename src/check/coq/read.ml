@@ -143,7 +143,12 @@ let activation f text =
 
 (* ---- Networks ---- *)
 
-type network = { inputs : int; layers : Checker.network; hash : string }
+type network = {
+  inputs : int;
+  layers : Checker.network; (* those that have a place in patterns *)
+  last : Checker.network;   (* a linear one, or none *)
+  hash : string;
+}
 
 let rec take n list =
   if n = 0 then ([], list)
@@ -209,12 +214,15 @@ let network name =
     | [ "inputs"; n ] -> natural f n
     | _ -> refuse "%s: expected inputs" name in
   let rec layers width =
-    if f.ahead = None then []
+    if f.ahead = None then ([], [])
     else
       let units, linear = layer f width in
-      if linear && f.ahead = None then [] else units :: layers (List.length units) in
-  let layers = layers inputs in
-  { inputs; layers; hash = sha256 text }
+      if linear && f.ahead = None then ([], [ units ])
+      else
+        let more, last = layers (List.length units) in
+        (units :: more, last) in
+  let layers, last = layers inputs in
+  { inputs; layers; last; hash = sha256 text }
 
 (* ---- The domain of a certificate ---- *)
 

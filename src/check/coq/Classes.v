@@ -1,0 +1,214 @@
+(* The lists of the checker of linear regions: every cell is in one class, and classes with equal maps
+   were compared. *)
+From Coq Require Import List ZArith Bool Lia Permutation.
+From Crease Require Import Checker Linear.
+Import ListNotations.
+
+Lemma pairs_app {A} (R : A -> A -> Prop) l l' : ForallOrdPairs R l -> ForallOrdPairs R l' ->
+  (forall x y, In x l -> In y l' -> R x y) -> ForallOrdPairs R (l ++ l').
+Proof.
+  intros H H' X; induction H as [|x l F H IH]; simpl; auto. constructor.
+  - apply Forall_app; split; auto. apply Forall_forall; intros; apply X; simpl; auto.
+  - apply IH; intros; apply X; simpl; auto.
+Qed.
+
+Lemma pairs_and {A} (R R' : A -> A -> Prop) l : ForallOrdPairs R l -> ForallOrdPairs R' l ->
+  ForallOrdPairs (fun x y => R x y /\ R' x y) l.
+Proof.
+  intros H; induction H as [|x l F H IH]; intros H'; constructor; inversion H'; subst; auto.
+  rewrite Forall_forall in *; auto.
+Qed.
+
+Lemma pairs_of_nodup {A} (D : list (list A)) : NoDup (concat D) ->
+  ForallOrdPairs (fun C C' => forall x y, In x C -> In y C' -> x <> y) D.
+Proof.
+  induction D as [|C D IH]; simpl; intros N; constructor.
+  - apply Forall_forall; intros C' I x y Ix Iy <-.
+    assert (J : In x (concat D)) by (apply in_concat; eauto). clear - N Ix J.
+    induction C as [|z C IH]; simpl in *; [easy|]. inversion N; subst. destruct Ix as [->|Ix]; auto.
+    apply H1, in_or_app; auto.
+  - apply IH. clear - N. induction C; simpl in *; auto. inversion N; auto.
+Qed.
+
+Lemma take_spec {A} i (l : list A) x l' : take i l = Some (x, l') -> Permutation l (x :: l').
+Proof.
+  revert i l'; induction l as [|y l IH]; intros [|i] l' H; simpl in H; try discriminate.
+  - injection H as <- <-; auto.
+  - destruct (take i l) as [[z l1]|] eqn:E; [|discriminate]. injection H as -> <-.
+    rewrite (IH i l1 E). apply perm_swap.
+Qed.
+
+Lemma partition_spec {A} (f : A -> bool) l a b : partition f l = (a, b) ->
+  Permutation (a ++ b) l /\ (forall x, In x a -> f x = true) /\ forall x, In x b -> f x = false.
+Proof.
+  revert a b; induction l as [|x l IH]; simpl; intros a b H.
+  - injection H as <- <-; simpl; repeat split; auto; intros ? [].
+  - destruct (partition f l) as [a' b']. destruct (IH a' b' eq_refl) as (P & Q & R).
+    destruct (f x) eqn:E; injection H as <- <-; (split; [|split]); simpl; auto; try (intros y [<-|I]; now auto).
+    now rewrite <- Permutation_middle, P.
+Qed.
+
+Definition other_map (g g' : list cell) : Prop := forall x y, In x g -> In y g' -> snd x <> snd y.
+
+Lemma key_same x y : snd x = snd y -> key x = key y.
+Proof. unfold key; now intros ->. Qed.
+
+Lemma groups_spec digits : forall digit cs,
+  Permutation (concat (groups digits digit cs)) cs /\ ForallOrdPairs other_map (groups digits digit cs).
+Proof.
+  assert (One : forall cs, Permutation (concat [cs]) cs /\ ForallOrdPairs other_map [cs]).
+  { intros cs; simpl; rewrite app_nil_r; split; auto. constructor; constructor. }
+  induction digits as [|digits IH]; intros digit cs; [apply One|]. simpl.
+  destruct cs as [|x [|y cs]]; try apply One. set (l := x :: y :: cs).
+  destruct (partition (fun c => Z.even (key c / digit)) l) as [a b] eqn:E.
+  destruct (partition_spec _ _ _ _ E) as (P & Q & R).
+  destruct (IH (2 * digit)%Z a) as (Pa & Fa), (IH (2 * digit)%Z b) as (Pb & Fb).
+  rewrite concat_app, Pa, Pb. split; auto. apply pairs_app; auto.
+  intros g g' I I' u v U V S. apply key_same in S.
+  assert (U' : In u a) by (eapply Permutation_in; [exact Pa|apply in_concat; eauto]).
+  assert (V' : In v b) by (eapply Permutation_in; [exact Pb|apply in_concat; eauto]).
+  apply Q in U'; apply R in V'. simpl in U', V'. rewrite S in U'; congruence.
+Qed.
+
+Lemma all_groups_spec cs :
+  Permutation (concat (all_groups cs)) cs /\ ForallOrdPairs other_map (all_groups cs).
+Proof. unfold all_groups; generalize 61%nat; intros n; apply groups_spec. Qed.
+
+Section Classes.
+Variables (d : nat) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
+Variables (cs : list cell) (linked : cell -> cell -> Prop).
+Hypothesis linked_self : forall x, In x cs -> linked x x.
+Hypothesis linked_join : forall r x y a w u, In x cs -> In y cs -> linked r y ->
+  joins d x y a w u = true -> linked r x.
+
+Definition first_of (C : list cell) : cell := last C ([], []).
+
+Definition whole (C : list cell) : Prop := C <> [] /\ forall y, In y C -> In y cs /\ linked (first_of C) y.
+
+Lemma first_in C : C <> [] -> In (first_of C) C.
+Proof.
+  unfold first_of; induction C as [|x [|y C] IH]; intros N; [easy|now left|right; now apply IH].
+Qed.
+
+Lemma whole_one x : In x cs -> whole [x].
+Proof. intros I; split; [easy|]. intros y [<-|[]]; auto. Qed.
+
+Lemma whole_more x C : whole C -> In x cs -> linked (first_of C) x -> whole (x :: C).
+Proof.
+  intros (N & H) I L; split; [easy|]. replace (first_of (x :: C)) with (first_of C).
+  - intros y [<-|J]; auto.
+  - destruct C; [easy|reflexivity].
+Qed.
+
+Lemma join_all_spec steps : forall rest C D E, join_all d steps rest C D = Some E ->
+  incl rest cs -> whole C -> Forall whole D ->
+  Forall whole E /\ Permutation (concat E) (C ++ concat D ++ rest).
+Proof.
+  induction steps as [|[i|i j a w u] steps IH]; intros rest C D E H I W F; simpl in H.
+  - destruct rest; [|discriminate]. injection H as <-. simpl. rewrite app_nil_r; auto.
+  - destruct (take i rest) as [[x rest']|] eqn:T; [|destruct rest; discriminate].
+    assert (H' : join_all d steps rest' [x] (C :: D) = Some E) by (destruct rest; exact H). clear H.
+    apply take_spec in T. apply IH in H'; auto.
+    + destruct H' as (FE & P); split; auto. rewrite P, T. simpl.
+      rewrite <- app_assoc. rewrite Permutation_middle. apply Permutation_app_head.
+      now rewrite Permutation_middle.
+    + intros y J; apply I. eapply Permutation_in; [symmetry; exact T|now right].
+    + apply whole_one, I. eapply Permutation_in; [symmetry; exact T|now left].
+  - destruct (take i rest) as [[x rest']|] eqn:T; [|destruct rest; discriminate].
+    destruct (nth_error C j) as [y|] eqn:Y; [|destruct rest; discriminate].
+    destruct (joins d x y a w u) eqn:Jn; [|destruct rest; discriminate].
+    assert (H' : join_all d steps rest' (x :: C) D = Some E) by (destruct rest; exact H). clear H.
+    apply take_spec in T. apply nth_error_In in Y.
+    assert (Ix : In x cs) by (apply I; eapply Permutation_in; [symmetry; exact T|now left]).
+    apply IH in H'; auto.
+    + destruct H' as (FE & P); split; auto. rewrite P, T. simpl.
+      rewrite !app_assoc. apply Permutation_middle.
+    + intros z J; apply I. eapply Permutation_in; [symmetry; exact T|now right].
+    + apply whole_more; auto. destruct W as (_ & W). destruct (W y Y). eapply linked_join; eauto.
+Qed.
+
+Definition compared (C C' : list cell) : Prop := forall x y, In x C -> In y C' ->
+  apart d multipliers x y = true \/ snd x <> snd y.
+
+Lemma all_apart_spec D : all_apart d multipliers D = true -> ForallOrdPairs compared D.
+Proof.
+  induction D as [|C D IH]; simpl; intros H; constructor; apply andb_true_iff in H as [A B]; auto.
+  apply Forall_forall; intros C' I x y Ix Iy; left. rewrite forallb_forall in A.
+  specialize (A C' I). rewrite forallb_forall in A. specialize (A x Ix).
+  rewrite forallb_forall in A; auto.
+Qed.
+
+Lemma classes_of_spec group D : classes_of d plan multipliers group = Some D -> incl group cs ->
+  Forall whole D /\ Permutation (concat D) group /\ ForallOrdPairs compared D.
+Proof.
+  unfold classes_of. destruct group as [|x [|y rest]]; intros H I.
+  - injection H as <-; repeat split; constructor.
+  - injection H as <-; simpl. split; [|split; auto; constructor; constructor].
+    constructor; [apply whole_one, I; now left|constructor].
+  - destruct (join_all _ _ _ _ _) as [E|] eqn:J; [|discriminate].
+    destruct (all_apart d multipliers E) eqn:A; [|discriminate]. injection H as <-.
+    apply join_all_spec in J.
+    + destruct J as (F & P); repeat split; auto. now apply all_apart_spec.
+    + intros z Z; apply I; now right.
+    + apply whole_one, I; now left.
+    + constructor.
+Qed.
+
+Lemma all_concat gs Ds : all (classes_of d plan multipliers) gs = Some Ds -> incl (concat gs) cs ->
+  ForallOrdPairs other_map gs ->
+  Forall whole (concat Ds) /\ Permutation (concat (concat Ds)) (concat gs) /\
+  ForallOrdPairs compared (concat Ds).
+Proof.
+  revert Ds; induction gs as [|g gs IH]; simpl; intros Ds H I O.
+  - injection H as <-; repeat split; constructor.
+  - destruct (classes_of d plan multipliers g) as [D|] eqn:E; [|discriminate].
+    destruct (all _ gs) as [Ds'|] eqn:A; [|discriminate]. injection H as <-. inversion O; subst.
+    destruct (IH Ds' eq_refl) as (F & P & C); auto.
+    { intros x X; apply I, in_or_app; auto. }
+    destruct (classes_of_spec g D E) as (F' & P' & C').
+    { intros x X; apply I, in_or_app; auto. }
+    simpl. repeat split; [now apply Forall_app|rewrite concat_app, P, P'; auto|]. apply pairs_app; auto.
+    intros X Y IX IY x y Ix Iy; right.
+    assert (Gx : In x g) by (eapply Permutation_in; [exact P'|apply in_concat; eauto]).
+    assert (Gy : In y (concat gs)) by (eapply Permutation_in; [exact P|apply in_concat; eauto]).
+    apply in_concat in Gy as (g' & Ig & Gy). rewrite Forall_forall in H1. now apply (H1 g').
+Qed.
+
+Theorem classes_spec D : classes d plan multipliers cs = Some D ->
+  Forall whole D /\ Permutation (concat D) cs /\ ForallOrdPairs compared D.
+Proof.
+  unfold classes. destruct (all _ _) as [Ds|] eqn:A; [|discriminate]. intros [= <-].
+  destruct (all_groups_spec cs) as (P & O).
+  destruct (all_concat _ Ds A) as (F & Q & C); auto.
+  - intros x X. eapply Permutation_in; [exact P|exact X].
+  - repeat split; auto. now rewrite Q.
+Qed.
+
+Lemma in_maps fs : In fs (maps cs) <-> exists x, In x cs /\ snd x = fs.
+Proof.
+  destruct (all_groups_spec cs) as (P & _).  unfold maps.
+  rewrite in_flat_map. split.
+  - intros (g & I & J). apply nodup_In, in_map_iff in J as (x & <- & J). exists x; split; auto.
+    eapply Permutation_in; [exact P|apply in_concat; eauto].
+  - intros (x & I & <-). eapply Permutation_in in I; [|symmetry; exact P].
+    apply in_concat in I as (g & I & J). exists g; split; auto. now apply nodup_In, in_map.
+Qed.
+
+Lemma maps_nodup : NoDup (maps cs).
+Proof.
+  destruct (all_groups_spec cs) as (_ & O).  unfold maps.
+  induction O as [|g gs F O IH]; simpl; [constructor|]. rewrite Forall_forall in F.
+  assert (X : forall fs, In fs (nodup (list_eq_dec form_eq_dec) (map snd g)) ->
+    In fs (flat_map (fun g => nodup (list_eq_dec form_eq_dec) (map snd g)) gs) -> False).
+  { intros fs I J. apply nodup_In, in_map_iff in I as (x & <- & I).
+    apply in_flat_map in J as (g' & G & J). apply nodup_In, in_map_iff in J as (y & E & J).
+    now apply (F g' G x y). }
+  pose proof (NoDup_nodup (list_eq_dec form_eq_dec) (map snd g)) as N. revert N X IH. clear.
+  generalize (nodup (list_eq_dec form_eq_dec) (map snd g)) as l.
+  generalize (flat_map (fun g => nodup (list_eq_dec form_eq_dec) (map snd g)) gs) as m.
+  intros m l N X M. induction N as [|fs l I N IH]; simpl; auto. constructor.
+  - rewrite in_app_iff; intros [J|J]; [contradiction|]. apply (X fs); simpl; auto.
+  - apply IH; intros fs' J; apply X; now right.
+Qed.
+
+End Classes.
