@@ -6,8 +6,7 @@
 // which the engine decides: tests/ref/certificate_judge.h.
 //
 // The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
-// mutants. CREASE_CHECK names another checker; with CREASE_NO_LINEAR no certificate is of linear
-// regions.
+// mutants. CREASE_CHECK names another checker.
 #include "../module/nets.h"
 #include "../ref/cases.h"
 #include "../ref/certificate_judge.h"
@@ -216,7 +215,7 @@ static int open_subject(subject *of, uint64_t number, random_state *random)
     crease_domain *domain = number % 3 == 0 ? open_known(&of->net, files + number / 3 % FILES)
                                             : open_random(&of->net, random);
     of->net_text = net_to_text(of->net);
-    int linear = (int)random_below(random, 2) && !getenv("CREASE_NO_LINEAR");
+    int linear = (int)random_below(random, 2);
     of->text = certificate_written(of->net, domain, linear, NULL);
     crease_domain_free(domain);
     if (!of->text)
