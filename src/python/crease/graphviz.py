@@ -1,8 +1,8 @@
 """Draws the tree of splits: crease tree NET | python3 -m crease.graphviz | dot -Tsvg -o tree.svg
 
-Boxes are splits, ellipses are regions. Edges are labelled - and + for the sides of a crease, or with
-the row that attains the maximum. Dots stand for cells that the enumeration did not reach. Graphviz
-takes minutes for ten thousand regions: `crease tree --max-regions` ends the tree before.
+Boxes are splits, ellipses are regions. Edges are labelled - and + for the sides of a crease, or
+with the row that attains the maximum. Dots stand for cells that were not reached. Graphviz takes
+minutes for ten thousand regions: `crease tree --max-regions` ends the tree before.
 """
 
 from __future__ import annotations
