@@ -13,14 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-crease_domain *domain_new(size_t dimension)
+// The whole space; the caller may then restrict it.
+static crease_domain *domain_new(size_t dimension)
 {
     crease_domain *domain = memory_new(1, sizeof *domain);
     domain->inputs = domain->dimension = dimension;
     return domain;
 }
 
-void domain_set_text(crease_domain *domain, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void domain_set_text(crease_domain *domain,
+                                                                  const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

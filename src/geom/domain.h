@@ -21,11 +21,6 @@ struct crease_domain {
     char *file; // where it was read, for messages; NULL: nowhere
 };
 
-// The whole space; the caller may then restrict it.
-crease_domain *domain_new(size_t dimension);
-void domain_set_text(crease_domain *domain, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 // Sets the parametrization of a domain that has none: `inputs` rows of dimension + 1 entries, of
 // which it takes ownership. Adds the slice to the domain's text.
 void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs);

@@ -51,30 +51,6 @@ void neighbour_collection_leave(void *data, const crease_split *split)
     facet_matching_leave(&((neighbour_collection *)data)->matching, split, note_split, data);
 }
 
-static void append_pairs(neighbour_collection *found, neighbour_collection *next, uint64_t first)
-{
-    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + next->pairs);
-    for (size_t i = 0; i < next->pairs; i++) {
-        neighbour_pair pair = next->pair[i];
-        pair.below += first;
-        pair.above += first;
-        found->pair[found->pairs++] = pair;
-    }
-    next->pairs = 0;
-}
-
-void neighbour_collection_append(neighbour_collection *found, neighbour_collection *next,
-                                 uint64_t first)
-{
-    facet_matching_append(&found->matching, &next->matching, first, NULL, note_split, found);
-    append_pairs(found, next, first);
-}
-
-size_t neighbour_collection_bytes(const neighbour_collection *found)
-{
-    return facet_matching_bytes(&found->matching) + found->pairs * sizeof *found->pair;
-}
-
 void neighbour_collection_end(neighbour_collection *found)
 {
     facet_matching_end(&found->matching, note_split, found);
@@ -145,13 +121,24 @@ static void neighbours_close(void *data, void *batch)
 
 static size_t neighbours_size(const void *batch)
 {
-    return neighbour_collection_bytes(batch);
+    const neighbour_collection *found = batch;
+    return facet_matching_bytes(&found->matching) + found->pairs * sizeof *found->pair;
 }
 
+// Matching is never cancelled.
 static crease_visit neighbours_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
 {
-    (void)regions; // matching is never cancelled
-    neighbour_collection_append(data, batch, first);
+    neighbour_collection *found = data, *next = batch;
+    (void)regions;
+    facet_matching_append(&found->matching, &next->matching, first, NULL, note_split, found);
+    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + next->pairs);
+    for (size_t i = 0; i < next->pairs; i++) {
+        neighbour_pair pair = next->pair[i];
+        pair.below += first;
+        pair.above += first;
+        found->pair[found->pairs++] = pair;
+    }
+    next->pairs = 0;
     return CREASE_GO;
 }
 

@@ -20,10 +20,5 @@ typedef struct {
 void neighbour_collection_clear(neighbour_collection *found);
 crease_visit neighbour_collection_region(void *found, const crease_region *region);
 void neighbour_collection_leave(void *found, const crease_split *split);
-// Adds what comes next in the walk, of regions that are numbered from `first` on, and leaves
-// nothing there.
-void neighbour_collection_append(neighbour_collection *found, neighbour_collection *next,
-                                 uint64_t first);
-size_t neighbour_collection_bytes(const neighbour_collection *found);
 // To be called after the walk: closes the splits that it was stopped in.
 void neighbour_collection_end(neighbour_collection *found);

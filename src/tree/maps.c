@@ -104,20 +104,24 @@ static void follow_integers(walk_maps *maps, size_t l)
             integer_map_follow(&maps->layer[i].integers, &maps->versions);
 }
 
+static void make_rows(walk_maps *maps, size_t l, size_t from, size_t end)
+{
+    for (size_t j = from; j < end; j++)
+        integer_map_row(&maps->layer[l].integers, j);
+}
+
 void walk_maps_need_exact(walk_maps *maps, size_t l)
 {
     follow_integers(maps, l);
     for (size_t i = 1; i <= l; i++)
-        for (size_t j = 0; j < maps->layer[i].rounded->rows; j++)
-            integer_map_row(&maps->layer[i].integers, j);
+        make_rows(maps, i, 0, maps->layer[i].rounded->rows);
 }
 
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
 {
     const size_t *row = maps->layer[l].rounded->unit.row;
     follow_integers(maps, l);
-    for (size_t j = row[unit]; j < row[unit + 1]; j++)
-        integer_map_row(&maps->layer[l].integers, j);
+    make_rows(maps, l, row[unit], row[unit + 1]);
 }
 
 void walk_maps_need_output(walk_maps *maps)
@@ -125,8 +129,7 @@ void walk_maps_need_output(walk_maps *maps)
     const size_t last = maps->layers - 1;
     maps->layer[last].integers.current = 0;
     follow_integers(maps, last);
-    for (size_t j = 0; j < maps->layer[last].rounded->rows; j++)
-        integer_map_row(&maps->layer[last].integers, j);
+    make_rows(maps, last, 0, maps->layer[last].rounded->rows);
 }
 
 // ---- forms ----
@@ -207,14 +210,6 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
 
 // ---- all of them ----
 
-size_t walk_maps_first_predicate(const walk_maps *maps, size_t l, size_t unit)
-{
-    if (l < maps->layers)
-        return maps->layer[l].predicates + maps->layer[l].rounded->unit.predicate[unit];
-    const walk_layer *last = maps->layer + l - 1;
-    return last->predicates + last->rounded->unit.predicate[last->rounded->units];
-}
-
 static int starts_at_origin(const rounded_net *rounded)
 {
     const size_t d = rounded->dimension;
@@ -230,8 +225,6 @@ static void layer_init(walk_maps *maps, size_t l)
     const rounded_layer *rounded = maps->rounded->layer + l;
     *layer = (walk_layer){.rounded = rounded, .columns = maps->columns};
     layer->pattern = arena_new(&maps->memory, rounded->stride, sizeof *layer->pattern);
-    if (l)
-        layer->predicates = walk_maps_first_predicate(maps, l - 1, layer[-1].rounded->units);
     double_map_init(&layer->doubles, &maps->memory, rounded, l ? layer[-1].rounded : NULL,
                     maps->columns, maps->layers);
     layer->use = (map_view){.net = rounded, .pattern = layer->pattern};

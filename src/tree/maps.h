@@ -12,7 +12,6 @@
 typedef struct {
     const rounded_layer *rounded;
     size_t columns;    // d + 1
-    size_t predicates; // of all layers before
     uint32_t *pattern; // of this layer on the present cell: the piece of each unit; padded
     map_view use;      // the map on which signs are tried
     double_map doubles;
@@ -70,7 +69,3 @@ void walk_maps_need_output(walk_maps *maps);
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);
-
-// The number of the first predicate of a unit among those of all layers. For layer `layers` and
-// unit 0, the number of all predicates.
-size_t walk_maps_first_predicate(const walk_maps *maps, size_t l, size_t unit);

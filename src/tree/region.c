@@ -92,7 +92,8 @@ static const fmpz *region_row(const crease_region *region, size_t generator)
     return space_point_row(region_space(region), region_point(region, generator));
 }
 
-int region_is_flat(const crease_region *region, size_t generator)
+// Two dimensions: both edges at the generator lie on one line.
+static int region_is_flat(const crease_region *region, size_t generator)
 {
     const geom_cell *cell = region->cell;
     size_t before = generator ? generator - 1 : cell->count - 1;

@@ -68,9 +68,6 @@ int region_has_vertex(const crease_region *region);
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
-// Two dimensions: both edges at the generator lie on one line.
-int region_is_flat(const crease_region *region, size_t generator);
-
 // Visitors that did not ask for maps call it before crease_region_map.
 void region_need_map(const crease_region *region);
 
