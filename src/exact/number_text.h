@@ -1,8 +1,7 @@
 // A row of numbers as text: "1/2 -3 7", or in decimals "0.5 -3 7", with one space between entries.
 //
 // A text reuses its memory, so writing a million rows allocates nothing.
-#ifndef EXACT_NUMBER_TEXT_H
-#define EXACT_NUMBER_TEXT_H
+#pragma once
 
 #include <flint/fmpq.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ static inline const char *number_text_entry(const number_text *t, size_t k, size
     *length = t->end[k] - begin;
     return t->text + begin;
 }
-
-#endif

@@ -14,8 +14,7 @@
 // exact/filter.md, 18.
 //
 // Queries about such cells are in geom/simplex_query.h.
-#ifndef GEOM_SIMPLEX_H
-#define GEOM_SIMPLEX_H
+#pragma once
 
 #include "geom/cell.h"
 #include "geom/simplex_cell.h"
@@ -49,5 +48,3 @@ void simplex_find_box(geom_space *space, const geom_cell *cell);
 int simplex_is_beyond(const double *form, int side, const double *point, size_t dimension);
 // Whether error bounds prove that the point lies inside the cell.
 int simplex_is_inside(const geom_space *space, const geom_cell *cell, const double *point);
-
-#endif

@@ -1,6 +1,5 @@
 // Region records: the table of fields, the interface of a format, and the text of records.
-#ifndef OUT_RECORDS_H
-#define OUT_RECORDS_H
+#pragma once
 
 #include "base/json_writer.h"
 #include "base/memory.h"
@@ -119,5 +118,3 @@ void record_count(record_file *file, uint64_t number);
 void record_id(record_file *file, const crease_region *region);
 // The pattern: `between` units, and `gap` between layers.
 void record_pattern(record_file *file, const crease_region *region, char between, const char *gap);
-
-#endif

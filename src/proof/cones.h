@@ -4,8 +4,7 @@
 // coefficients that are not negative, of independent facets that meet in the vertex (Farkas). These
 // span a cone which holds the cell, and on which the form is as large at least. Cells without
 // vertices find them by a linear program, geom/simplex_query.h.
-#ifndef PROOF_CONES_H
-#define PROOF_CONES_H
+#pragma once
 
 #include "geom/simplex_query.h"
 #include "tree/position.h"
@@ -68,5 +67,3 @@ static inline int cone_is_finite(const cone_finder *finder, size_t generator)
 {
     return !finder->pos->space.point[finder->cell->generator[generator].point].infinite;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Points inside a region, with short coordinates, and on its facets.
-#ifndef PROOF_INSIDE_H
-#define PROOF_INSIDE_H
+#pragma once
 
 #include "tree/region.h"
 #include <stdio.h>
@@ -9,5 +8,3 @@
 void inside_put(FILE *stream, const crease_region *region);
 // x = a point of a facet that lies on no other.
 void inside_facet(fmpq *x, const crease_region *region, size_t facet);
-
-#endif
