@@ -500,8 +500,10 @@ static void add_output(mpz_t *y, const layer *l, const unit *u, size_t piece, in
     const mpz_t *row = l->row[u->first_row + u->maxout * piece].x, *one = l->row[l->rows].x;
     const mpq_t *slope = l->slope + u->first_slope + (u->maxout ? 0 : 2 * piece);
     for (size_t c = 0; c < columns; c++) {
-        (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[0]), row[c]);
-        (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[1]), one[c]);
+        if (mpq_sgn(slope[0]))
+            (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[0]), row[c]);
+        if (mpq_sgn(slope[1]))
+            (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[1]), one[c]);
     }
 }
 
@@ -643,7 +645,8 @@ static void make_crease(void)
     const mpz_t *second = exact_row(crease.l, crease.second);
     for (size_t c = 0; c < columns; c++) {
         mpz_mul(crease.form.x[c], crease.plus, first[c]);
-        mpz_submul(crease.form.x[c], crease.minus, second[c]);
+        if (mpz_sgn(crease.minus) && mpz_sgn(second[c]))
+            mpz_submul(crease.form.x[c], crease.minus, second[c]);
     }
     round_vector(crease.form);
 }

@@ -70,9 +70,10 @@ static void domains(void)
                 "0.2 b1.3\n: -1/5 6/5\n: 2 1\n"
                 "end 2 activation_regions 2 bounded_regions 2 regions_per_layer\n");
     // The second row has no coefficients.
-    expect_file(net_of(HALVES), quadrant(), 0,
-                "domain polytope 2\n0 -2/7 1/3\n1 0 0\ntree\n"
-                "0.1 : 1 0 / 0 -1\nend 1 activation_regions 0 bounded_regions 1 regions_per_layer\n");
+    expect_file(
+        net_of(HALVES), quadrant(), 0,
+        "domain polytope 2\n0 -2/7 1/3\n1 0 0\ntree\n"
+        "0.1 : 1 0 / 0 -1\nend 1 activation_regions 0 bounded_regions 1 regions_per_layer\n");
     // Half-planes: on the axis across them, rays.
     expect_file(net_of(HALVES), domain_of(NULL), 0,
                 "domain space\ntree\n\n: -1 0 / 0 1\n: 1 0 / 0 -1\nend "

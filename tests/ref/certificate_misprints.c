@@ -180,8 +180,7 @@ static char *truncated(const mutant_origin *of, random_state *random)
 
 static char *garbage(const mutant_origin *of, random_state *random)
 {
-    static const char *const tails[] = {
-        "\n", " ", "0", "end\n", "end 1 activation_regions\n", "#"};
+    static const char *const tails[] = {"\n", " ", "0", "end\n", "end 1 activation_regions\n", "#"};
     char *made;
     uint64_t kind = random_below(random, 1 + sizeof tails / sizeof *tails);
     if (asprintf(&made, "%s%s", of->text, kind ? tails[kind - 1] : of->text) < 0)
