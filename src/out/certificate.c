@@ -162,7 +162,8 @@ static walk_tracer tracer_new(void *data)
     certificate *cert = data;
     proof *made = proof_new(cert->net, cert->domain->dimension, domain_inequalities(cert->domain),
                             cert->linear ? &cert->witnesses : NULL);
-    made->bounds = cert->bounds;
+    made->bound = cert->bounds ? cert->bounds->row : NULL;
+    made->bounds = cert->bounds ? cert->bounds->count : 0;
     return proof_tracer(made);
 }
 

@@ -3,7 +3,6 @@
 
 #include "exact/key_set.h"
 #include "proof/cones.h"
-#include <crease/out.h>
 #include <stdio.h>
 
 typedef struct proof proof;
@@ -48,7 +47,8 @@ struct proof {
     size_t unread_size;
     const crease_net *net;
     const key_set *witnesses;
-    const crease_bounds *bounds; // or NULL
+    const fmpq *bound; // rows of outputs + 1 numbers, which are at most 0; borrowed
+    size_t bounds;
     cone_finder finder;
     cone_form *member; // of number borders on
     size_t borders, members, member_capacity;

@@ -105,9 +105,9 @@ static void put_bounds(proof *p, const crease_region *region)
     for (size_t o = 0; o < outputs; o++)
         crease_region_map(map + o * columns, region, o);
     cone_begin_cell(&p->finder, region->pos, region->cell);
-    for (size_t i = 0; i < p->bounds->count; i++) {
+    for (size_t i = 0; i < p->bounds; i++) {
         const extent_of_path whole = path_extent(p);
-        pull_bound(sum, p->bounds->row + i * (outputs + 1), map, outputs, columns);
+        pull_bound(sum, p->bound + i * (outputs + 1), map, outputs, columns);
         _fmpq_vec_get_fmpz_vec_fmpz(row, row + columns, sum, (slong)columns);
         path_add_member(p, (cone_form){0}); // the row
         cone_of_row(&p->finder, row);
@@ -138,6 +138,6 @@ void proof_region(proof *p, const crease_region *region)
     if (with_facets)
         put_facets(p, region);
     path_end_line(p);
-    if (p->bounds)
+    if (p->bounds > 0)
         put_bounds(p, region);
 }
