@@ -66,7 +66,7 @@ crease_status crease_tree_write(const char *path, crease_counts *counts, const c
                                 const crease_domain *domain, const crease_options *options,
                                 crease_error *error);
 
-typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG } crease_picture_format;
+typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG, CREASE_TEX } crease_picture_format;
 // Slope and output are those of the first output; the class is the greatest output, or the sign of
 // a single one.
 typedef enum {
@@ -87,7 +87,7 @@ typedef struct {
     double dpi;                 // pixels an inch (72 points) of a PNG; 0: one a point
     double font_size;           // points; 0: 8
     double line_width;          // points, of the first layer's creases; 0: by the size of regions
-    const char *font;           // NULL: Helvetica
+    const char *font;           // NULL: Helvetica; TikZ has that of the document
     int creases;                // draw the creases, thinner with depth, one colour a layer
     int bare;                   // the regions alone, without axes and legend
     const char *class_names;    // in order, with commas between them; NULL: "class 0", ..

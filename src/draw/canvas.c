@@ -1,4 +1,4 @@
-// A page that Cairo draws on: SVG, PDF or PNG.
+// A page that Cairo draws on: SVG, PDF or PNG; or TikZ, for which Cairo only keeps the paths.
 #include "draw/canvas.h"
 
 #include "base/memory.h"
@@ -136,6 +136,8 @@ static cairo_surface_t *new_surface(canvas *page, double width, double height, d
     case CREASE_PNG:
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)fmax(round(width * scale), 1),
                                           (int)fmax(round(height * scale), 1));
+    case CREASE_TEX:
+        return cairo_recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
     }
     abort();
 }
@@ -154,6 +156,8 @@ void canvas_open(canvas *page, const crease_picture *picture, double width, doub
     cairo_set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
+    if (format == CREASE_TEX)
+        tikz_open(&page->tex, page->stream, width, height, about);
     cairo_scale(page->cairo, scale, scale);
     cairo_set_source_rgb(page->cairo, 1, 1, 1);
     cairo_paint(page->cairo);
@@ -169,6 +173,8 @@ const char *canvas_close(canvas *page, FILE *stream)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(page->surface);
     cairo_surface_destroy(page->surface);
+    if (page->format == CREASE_TEX)
+        tikz_close(&page->tex);
     fclose(page->stream);
     if (page->format == CREASE_SVG)
         describe_svg(stream, page->bytes, page->size, &page->about);
@@ -189,6 +195,10 @@ static void canvas_ink(const canvas *page, colour ink)
 
 void canvas_stroke(canvas *page, colour ink, double width)
 {
+    if (page->format == CREASE_TEX) {
+        tikz_path(&page->tex, page->cairo, ink, -width);
+        return;
+    }
     canvas_ink(page, ink);
     cairo_set_line_width(page->cairo, width);
     cairo_stroke(page->cairo);
@@ -196,6 +206,10 @@ void canvas_stroke(canvas *page, colour ink, double width)
 
 void canvas_fill(canvas *page, colour ink, double border)
 {
+    if (page->format == CREASE_TEX) {
+        tikz_path(&page->tex, page->cairo, ink, border);
+        return;
+    }
     canvas_ink(page, ink);
     cairo_fill_preserve(page->cairo);
     if (border > 0)
@@ -212,12 +226,17 @@ void canvas_clip_begin(canvas *page, const canvas_place *where)
 {
     cairo_save(page->cairo);
     cairo_rectangle(page->cairo, where->x, where->y, where->width, where->height);
-    cairo_clip(page->cairo);
+    if (page->format == CREASE_TEX)
+        tikz_clip(&page->tex, page->cairo);
+    else
+        cairo_clip(page->cairo);
 }
 
 void canvas_clip_end(canvas *page)
 {
     cairo_restore(page->cairo);
+    if (page->format == CREASE_TEX)
+        tikz_clip(&page->tex, NULL);
 }
 
 // ---- text ----
@@ -235,6 +254,10 @@ void canvas_text(canvas *page, const char *text, double x, double y, double size
 {
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;
+    if (page->format == CREASE_TEX) {
+        tikz_text(&page->tex, text, x, y, size, anchor, upright);
+        return;
+    }
     cairo_save(cairo);
     cairo_set_font_size(cairo, size);
     cairo_text_extents(cairo, text, &extents);

@@ -1,19 +1,11 @@
-// A page that Cairo draws on: SVG, PDF or PNG.
+// A page that Cairo draws on: SVG, PDF or PNG; or TikZ, for which Cairo only keeps the paths.
 //
 // Paths are made with Cairo's own functions. Lengths are points, y points down.
 #pragma once
 
-#include "draw/palette.h"
+#include "draw/tikz.h"
 
-#include <cairo.h>
 #include <crease/out.h>
-#include <stdio.h>
-
-// The description of a picture. Texts are borrowed and may be NULL.
-typedef struct {
-    char *title;
-    char *text; // the command that made it, and the network's SHA-256
-} picture_about;
 
 typedef struct {
     cairo_t *cairo;
@@ -24,6 +16,7 @@ typedef struct {
     FILE *stream; // to bytes
     char *bytes;
     size_t size;
+    tikz tex;
 } canvas;
 
 // On the page; y of the upper side.

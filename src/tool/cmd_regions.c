@@ -143,9 +143,10 @@ crease_status cmd_plot(job *work)
     const settings *s = work->s;
     const int format = s->format;
     if (format < 0)
-        return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
-                            "with --format, not \"%s\"",
-                            s->output);
+        return report_usage(
+            "--output takes a name that ends in .svg, .pdf, .png, .tex or .html, or any "
+            "with --format, not \"%s\"",
+            s->output);
     if (format == PLOT_PAGE &&
         (s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi || s->plot.bare ||
          s->plot.width || s->plot.height || s->plot.no_creases || s->plot.font ||
@@ -159,6 +160,8 @@ crease_status cmd_plot(job *work)
                             s->operand_count);
     if (s->plot.dpi && format != CREASE_PNG)
         return report_usage("--dpi is for PNG; other pictures have no pixels");
+    if (s->plot.font && format == CREASE_TEX)
+        return report_usage("--font is not for TikZ, which has the fonts of the document");
     if (job_open(work, s, work->r, s->operand, OPENS_NET | OPENS_DOMAIN | OPENS_FILE))
         return CREASE_ERROR;
     return regions_run(work, regions_write_picture);

@@ -15,8 +15,9 @@ static const option_choice adjacency_choices[] = {
     {"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
-static const option_choice picture_choices[] = {
-    {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
+static const option_choice picture_choices[] = {{"svg", CREASE_SVG}, {"pdf", CREASE_PDF},
+                                                {"png", CREASE_PNG}, {"tex", CREASE_TEX},
+                                                {"html", PLOT_PAGE}, {NULL, 0}};
 static const option_choice table_choices[] = {{"text", FORMAT_TEXT},
                                               {"json", FORMAT_JSON},
                                               {"jsonl", FORMAT_JSONL},
@@ -140,7 +141,7 @@ const option options[] = {
     {"format", "json", in_tree, CHOICE(format, made_choices), .variant = "tree"},
     {"format", "json|canonical", in_convert | in_simplify, CHOICE(format, net_choices),
      .variant = "convert"},
-    {"format", "svg|pdf|png|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
+    {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
     {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
      .alias = "color"},
     {"class-names", "NAME,...", in_plot, FIELD(TEXT, plot.class_names)},
@@ -176,7 +177,7 @@ const option_rule option_rules[] = {
     {KEPT & WALKS, "checkpoint", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
-    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
+    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
     {in_construct, "format", RULE_NEEDS, "list", NULL},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label font font-size class-names", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
@@ -236,7 +237,7 @@ const option_choice *option_formats(unsigned command_bit)
 
 int option_is_format(const char *name)
 {
-    static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt", "dot", "tex"};
+    static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt", "dot"};
     int is_one = 0;
     for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
         is_one |= !strcmp(name, of_others[i]);

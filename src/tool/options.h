@@ -58,7 +58,7 @@ extern const option options[];
 extern const size_t options_count;
 
 // What crease plot makes besides crease_picture_format.
-enum { PLOT_PAGE = CREASE_PNG + 1 };
+enum { PLOT_PAGE = CREASE_TEX + 1 };
 
 // How results are printed.
 typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_JSONL, FORMAT_CSV } result_format;

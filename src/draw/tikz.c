@@ -1,0 +1,114 @@
+// Pictures in TikZ: paths of Cairo and texts become commands of pgf, in the document's fonts.
+#include "draw/tikz.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+void tikz_open(tikz *t, FILE *stream, double width, double height, const picture_about *about)
+{
+    *t = (tikz){.stream = stream, .ink = {-1, -1, -1}};
+    if (about->title)
+        fprintf(stream, "%% %s\n", about->title);
+    if (about->text)
+        fprintf(stream, "%% %s\n", about->text);
+    // \documentclass has this meaning inside the body of a document only.
+    fprintf(stream,
+            "%% \\input this file in a document with \\usepackage{tikz}, or compile it alone.\n"
+            "\\expandafter\\ifx\\csname @notprerr\\endcsname\\documentclass\\else\n"
+            "\\documentclass{article}\n"
+            "\\usepackage[paperwidth=%.2fbp,paperheight=%.2fbp,margin=0bp]{geometry}\n"
+            "\\usepackage{tikz}\\pagestyle{empty}\\parindent=0pt\n"
+            "\\begin{document}\\def\\creaseend{\\end{document}}\n"
+            "\\fi\n"
+            "\\begin{tikzpicture}[x=1bp,y=-1bp,line join=round,line cap=round,inner sep=0pt,"
+            "outer sep=0pt]\n" // basic commands of pgf take a third of the time of \\draw
+            "\\def\\m(#1,#2){\\pgfpathmoveto{\\pgfqpoint{#1bp}{-#2bp}}}\n"
+            "\\def\\l(#1,#2){\\pgfpathlineto{\\pgfqpoint{#1bp}{-#2bp}}}\n"
+            "\\def\\w#1{\\pgfsetlinewidth{#1bp}}\\def\\z{\\pgfpathclose}\n"
+            "\\useasboundingbox (0,0) rectangle (%.2f,%.2f);\n",
+            width, height, width, height);
+}
+
+void tikz_close(tikz *t)
+{
+    fputs("\\end{tikzpicture}\n\\csname creaseend\\endcsname\n", t->stream);
+}
+
+static void tikz_use(tikz *t, colour ink)
+{
+    if (ink.red == t->ink.red && ink.green == t->ink.green && ink.blue == t->ink.blue)
+        return;
+    t->ink = ink;
+    fprintf(t->stream, "\\definecolor{c}{rgb}{%.3f,%.3f,%.3f}\\pgfsetcolor{c}\n", ink.red,
+            ink.green, ink.blue);
+}
+
+static void tikz_use_path(tikz *t, cairo_t *from, const char *use)
+{
+    cairo_path_t *path = cairo_copy_path_flat(from);
+    for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
+        const cairo_path_data_t *part = path->data + i;
+        const int is_line = part->header.type == CAIRO_PATH_LINE_TO;
+        // after a close, Cairo moves to where the path began
+        if (part->header.type == CAIRO_PATH_CLOSE_PATH)
+            fputs("\\z", t->stream);
+        else if (is_line || i + part->header.length < path->num_data)
+            fprintf(t->stream, "\\%c(%.2f,%.2f)", is_line ? 'l' : 'm', part[1].point.x,
+                    part[1].point.y);
+    }
+    cairo_path_destroy(path);
+    cairo_new_path(from);
+    fprintf(t->stream, "\\pgfusepath{%s}\n", use);
+}
+
+void tikz_path(tikz *t, cairo_t *path, colour ink, double width)
+{
+    if (!cairo_has_current_point(path))
+        return;
+    tikz_use(t, ink);
+    if (width != 0)
+        fprintf(t->stream, "\\w{%.3f}", fabs(width));
+    tikz_use_path(t, path, width == 0 ? "fill" : width > 0 ? "fill,stroke" : "stroke");
+}
+
+void tikz_clip(tikz *t, cairo_t *path)
+{
+    fputs(path ? "\\begin{pgfscope}" : "\\end{pgfscope}\n", t->stream);
+    if (path)
+        tikz_use_path(t, path, "clip");
+    t->ink.red = -1;
+}
+
+static void tikz_put_text(FILE *stream, const char *text)
+{
+    static const char plain[] = "#$%&_{}", other[] = "~^\\";
+    static const char *const names[] = {"textasciitilde", "textasciicircum", "textbackslash"};
+    if (*text == '-' && isdigit((unsigned char)text[1])) {
+        fputs("$-$", stream);
+        text++;
+    }
+    for (; *text; text++) {
+        const char *special = strchr(other, *text);
+        if (special)
+            fprintf(stream, "\\%s{}", names[special - other]);
+        else
+            fprintf(stream, strchr(plain, *text) ? "\\%c" : "%c", *text);
+    }
+}
+
+void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
+               int upright)
+{
+    static const char *const anchors[] = {"base west", "base", "base east"};
+    const double drop = 0.35 * size; // from the middle of digits to the base line
+    tikz_use(t, (colour){0.1, 0.1, 0.1});
+    fprintf(t->stream, "\\node[c,anchor=%s,rotate=%d,font=\\fontsize{%.2f}{%.2f}\\selectfont] ",
+            anchors[(int)(2 * anchor)], upright ? 90 : 0, size, 1.2 * size);
+    fprintf(t->stream, "at (%.2f,%.2f) {", x + (upright ? drop : 0), y + (upright ? 0 : drop));
+    if (strchr(text, '$'))
+        fputs(text, t->stream);
+    else
+        tikz_put_text(t->stream, text);
+    fputs("};\n", t->stream);
+}

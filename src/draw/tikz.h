@@ -1,0 +1,31 @@
+// Pictures in TikZ: paths of Cairo and texts become commands of pgf, in the document's fonts.
+#pragma once
+
+#include "draw/palette.h"
+
+#include <cairo.h>
+#include <stdio.h>
+
+// The description of a picture. Texts are borrowed and may be NULL.
+typedef struct {
+    char *title;
+    char *text; // the command that made it, and the network's SHA-256
+} picture_about;
+
+typedef struct {
+    FILE *stream;
+    colour ink; // that the name "c" stands for
+} tikz;
+
+// A file that a document can \input, and that pdflatex also compiles by itself. Lengths are big
+// points, y points down.
+void tikz_open(tikz *t, FILE *stream, double width, double height, const picture_about *about);
+void tikz_close(tikz *t);
+
+// Fills (width 0), strokes (negative width), or both with the current path, which is cleared.
+void tikz_path(tikz *t, cairo_t *path, colour ink, double width);
+// Clips to the current path, which is cleared, until the next call with path NULL.
+void tikz_clip(tikz *t, cairo_t *path);
+// As canvas_text. A text with a $ is TeX; of any other the special characters are escaped.
+void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
+               int upright);
