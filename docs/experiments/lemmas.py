@@ -2,10 +2,10 @@
 
 Each row compares what a statement says with networks: `share` is the share of cases in which it
 holds exactly, or, if cases are random numbers, `mean`, `low` and `high` are a mean and its 95 %
-interval beside `stated`. Networks are random, widths up to 12, the square [-1, 1]^2 or the line; the
-network of Pascanu's Propositions 3 to 5 and Theorem 1 is built as in the proof, with the tangents of
-a parabola in place of the tangents of circles: unit i is active where (x - i)^2 < x^2 - y, which is
-an interval of units.
+interval beside `stated`. Networks are random, widths up to 12, the square [-1, 1]^2 or the line;
+the network of Pascanu's Propositions 3 to 5 and Theorem 1 is built as in the proof, with the
+tangents of a parabola in place of the tangents of circles: unit i is active where (x - i)^2 < x^2 -
+y, which is an interval of units.
 """
 
 import math
@@ -182,8 +182,9 @@ for name, T in (("relu", 1), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)):
     density = [float(net.boundary(SQUARE).density) / (24 * T) for net in nets]
     label = "Hanin Corollary 4" if T == 1 else "Hanin Corollary 7"
     middle, low, high = mean(density)
-    rows.append([label, f"{T} breakpoints: boundary by area / (N T), at most 1", len(nets), math.nan,
-                 middle, low, high, 1.0, "agrees" if low <= 1 else "differs"])  # fmt: skip
+    said = f"{T} breakpoints: boundary by area / (N T), at most 1"
+    verdict = "agrees" if low <= 1 else "differs"
+    rows.append([label, said, len(nets), math.nan, middle, low, high, 1.0, verdict])
 
 # ---- Pascanu, Montufar and Bengio ----
 

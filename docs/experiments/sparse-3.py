@@ -1,16 +1,16 @@
 """Price and Tanner, figures 3 and 5: growth of the length in a layer, three laws of the weights.
 
 The paper: ReLU networks; weights normal, uniform or discrete, over sqrt(k), kept with probability
-alpha; biases N(0, 10^-4), U(-0.01, 0.01) or one of -0.01 and 0.01; the mean ratio of a small piece's
-length after and before a layer over all pieces, layers and 100 networks, (3a, 5a, 5c) against the
-deviation of the weights, (3b, 5b, 5d) against alpha. Figure 3: width 784, a line of 10^4 pieces
-between two normalised MNIST points. Figure 5: points of norm 1 in R^500, (5a, 5b) the line between
-them, (5c, 5d) the line changed to a semicircular arc in 100 random hyperplanes. Dashed: the bases of
-Corollaries 1 to 3.
+alpha; biases N(0, 10^-4), U(-0.01, 0.01) or one of -0.01 and 0.01; the mean ratio of a small
+piece's length after and before a layer over all pieces, layers and 100 networks, (3a, 5a, 5c)
+against the deviation of the weights, (3b, 5b, 5d) against alpha. Figure 3: width 784, a line of
+10^4 pieces between two normalised MNIST points. Figure 5: points of norm 1 in R^500, (5a, 5b) the
+line between them, (5c, 5d) the line changed to a semicircular arc in 100 random hyperplanes.
+Dashed: the bases of Corollaries 1 to 3.
 
 Here: one deviation for all three laws, that of -C, .., C; width 64, 784 with --full; layers 2 to 4
-of 4; figure 3: 12 networks (5), 4 lines (2) between normal points; figure 5: 500 inputs, 4
-networks (5), one path each; an arc is a polygon of 64 segments over the line, which rises equally in 100
+of 4; figure 3: 12 networks (5), 4 lines (2) between normal points; figure 5: 500 inputs, 4 networks
+(5), one path each; an arc is a polygon of 64 segments over the line, which rises equally in 100
 random orthogonal directions, perpendicular to the line. mean: the growth of the whole length;
 pieces: the mean over 300 pieces of each path. Column vanished: networks in which a length is 0.
 """
