@@ -411,9 +411,9 @@ static void random_net_refuses(void)
     random_net_check_refused(
         fine, 3, (crease_random){.keep_prob = "half"}, "keep_prob",
         "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"half\"");
-    random_net_check_refused(
-        fine, 3, (crease_random){.init = "gaussian:1,1", .bias_std = "0"}, "bias_std",
-        "expected none where biases have a distribution, found \"0\"");
+    random_net_check_refused(fine, 3, (crease_random){.init = "gaussian:1,1", .bias_std = "0"},
+                             "bias_std",
+                             "expected none where biases have a distribution, found \"0\"");
     random_net_check_refused(fine, 3, (crease_random){.bias_std = "-1/2"}, "bias_std",
                              "expected a number >= 0, found \"-1/2\"");
     random_net_check_refused(
