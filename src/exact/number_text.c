@@ -77,26 +77,3 @@ void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned dig
     for (size_t k = 0; k < entries; k++)
         put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), digits);
 }
-
-void number_text_set_row(number_text *t, const fmpz *numerator, const fmpz_t denominator,
-                         size_t entries, unsigned digits)
-{
-    text_begin(t, entries);
-    for (size_t k = 0; k < entries; k++)
-        put_quotient(t, k, numerator + k, denominator, digits);
-}
-
-void number_text_negate(number_text *t, const number_text *of)
-{
-    text_begin(t, of->entries);
-    for (size_t k = 0; k < of->entries; k++) {
-        size_t length;
-        const char *entry = number_text_entry(of, k, &length);
-        const int negative = *entry == '-', zero = *entry == '0' && length == 1;
-        char *at = text_entry_room(t, k, length + 1);
-        if (!negative && !zero)
-            *at++ = '-';
-        memcpy(at, entry + negative, length - (size_t)negative);
-        text_end_entry(t, k, at + length - negative);
-    }
-}

@@ -18,11 +18,6 @@ void number_text_clear(number_text *t);
 
 // digits 0: the exact numbers, in the given terms; else as decimal_put rounds them.
 void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits);
-// numerator[k] / denominator; exactly only if the denominator is 1.
-void number_text_set_row(number_text *t, const fmpz *numerator, const fmpz_t denominator,
-                         size_t entries, unsigned digits);
-// The negatives of the numbers of another text.
-void number_text_negate(number_text *t, const number_text *of);
 
 // Where entry k begins, and its length.
 static inline const char *number_text_entry(const number_text *t, size_t k, size_t *length)

@@ -28,8 +28,9 @@ void space_clear(geom_space *space)
     free(space->place);
     if (space->box)
         simplex_box_free(space->box);
-    if (space->print)
-        space->print_free(space->print);
+    for (size_t i = 0; i < space->numbers; i++)
+        fmpq_clear(space->number + i);
+    free(space->number);
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);
@@ -382,6 +383,76 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
                   space_plane_row(space, defined->second));
     space->point_rows.known[point] |= 1;
     bear(row, space->columns);
+    return row;
+}
+
+// ---- lowest terms ----
+
+enum { ROW_IS_REDUCED = 2 }; // a flag of rows.known
+
+static void divide_row(fmpz *row, size_t entries, const fmpz_t divisor)
+{
+    if (!fmpz_is_one(divisor) && !fmpz_is_zero(divisor)) // 0: an integer of a cancelled run
+        _fmpz_vec_scalar_divexact_fmpz(row, row, (slong)entries, divisor);
+}
+
+static void divide_content(fmpz *row, size_t entries)
+{
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, row, (slong)entries);
+    divide_row(row, entries, content);
+    fmpz_clear(content);
+}
+
+// x = numerator / denominator. common = what is left of it after this gcd.
+static void reduce_quotient(fmpq *x, const fmpz_t numerator, const fmpz_t denominator,
+                            fmpz_t common)
+{
+    fmpz_t divisor;
+    fmpz_init(divisor);
+    fmpz_gcd(divisor, numerator, denominator);
+    fmpz_divexact(fmpq_numref(x), numerator, divisor);
+    fmpz_divexact(fmpq_denref(x), denominator, divisor);
+    fmpz_gcd(common, common, divisor);
+    fmpz_clear(divisor);
+}
+
+const fmpq *space_point_numbers(geom_space *space, uint32_t point)
+{
+    const size_t d = space->dimension, all = space->point_rows.capacity * d;
+    space_point_row(space, point);
+    if (space->numbers < all)
+        space->number = memory_resize(space->number, all, sizeof *space->number);
+    for (; space->numbers < all; space->numbers++)
+        fmpq_init(space->number + space->numbers);
+    fmpz *row = rows_at(&space->point_rows, point);
+    fmpq *number = space->number + point * d;
+    if (space->point_rows.known[point] & ROW_IS_REDUCED)
+        return number;
+    space->point_rows.known[point] |= ROW_IS_REDUCED;
+    if (space->point[point].infinite) {
+        divide_content(row, d);
+        for (size_t i = 0; i < d; i++)
+            fmpq_set_fmpz(number + i, row + i);
+        return number;
+    }
+    fmpz_t common;
+    fmpz_init(common);
+    for (size_t i = 0; i < d; i++)
+        reduce_quotient(number + i, row + i, row + d, common);
+    divide_row(row, d + 1, common);
+    fmpz_clear(common);
+    return number;
+}
+
+const fmpz *space_primitive_row(geom_space *space, uint32_t plane)
+{
+    space_plane_row(space, plane);
+    fmpz *row = rows_at(&space->plane_rows, plane);
+    if (!(space->plane_rows.known[plane] & ROW_IS_REDUCED))
+        divide_content(row, space->columns);
+    space->plane_rows.known[plane] |= ROW_IS_REDUCED;
     return row;
 }
 

@@ -13,6 +13,7 @@
 #include "exact/grained.h"
 #include "exact/point.h"
 #include "exact/sign.h"
+#include <flint/fmpq.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -80,8 +81,8 @@ typedef struct geom_space {
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
     const double *grain;
-    struct print_cache *print; // geom/print_cache.h; NULL until a number is asked for
-    void (*print_free)(struct print_cache *print);
+    fmpq *number; // the coordinates of each point, once they are asked for
+    size_t numbers;
     // Scratch.
     double *scratch;
     uint32_t *pairs;
@@ -187,6 +188,12 @@ int space_tighten_point(geom_space *space, uint32_t point);
 // into integers here.
 const fmpz *space_plane_row(geom_space *space, uint32_t plane);
 const fmpz *space_point_row(geom_space *space, uint32_t point);
+
+// The coordinates of a point, or the primitive integers of a direction: `dimension` entries,
+// borrowed as above, which are reduced once, since cells share points.
+const fmpq *space_point_numbers(geom_space *space, uint32_t point);
+// The integers of a plane, which from now on have no common factor.
+const fmpz *space_primitive_row(geom_space *space, uint32_t plane);
 
 // Whether a point's integers are known, or a guess at them is right. Costs little more than a sign.
 int space_point_is_simple(geom_space *space, uint32_t point);

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "geom/print_cache.h"
 #include "tree/region.h"
 #include "walk/observer.h"
 
@@ -122,48 +121,6 @@ crease_status record_choose(record_file *file, const char *list, crease_error *e
 
 // ---- numbers ----
 
-static const number_text *vertex_text(record_file *file, const crease_region *region, size_t k)
-{
-    if (region_has_vertex(region))
-        return print_point_text(region_space(region),
-                                region_point(region, region_vertex_generator(region, k)),
-                                file->digits);
-    crease_region_vertex(file->row, region, k); // the origin
-    number_text_set(&file->number, file->row, file->dimension, file->digits);
-    return &file->number;
-}
-
-static const number_text *ray_text(record_file *file, const crease_region *region, size_t k)
-{
-    crease_region_ray(file->row, region, k);
-    number_text_set(&file->number, file->row, file->dimension, file->digits);
-    return &file->number;
-}
-
-static const number_text *map_text(record_file *file, const crease_region *region, size_t k)
-{
-    crease_region_map(file->row, region, k);
-    number_text_set(&file->number, file->row, file->dimension + 1, file->digits);
-    return &file->number;
-}
-
-static const number_text *inequality_text(record_file *file, const crease_region *region, size_t k)
-{
-    const cell_facet of = region_facet_plane(region, k);
-    const number_text *text = print_plane_text(region_space(region), of.plane, file->digits);
-    if (of.side >= 0)
-        return text;
-    number_text_negate(&file->number, text);
-    return &file->number;
-}
-
-static const number_text *interior_text(record_file *file, const crease_region *region)
-{
-    crease_region_interior(file->row, region);
-    number_text_set(&file->number, file->row, file->dimension, file->digits);
-    return &file->number;
-}
-
 size_t record_rows(const record_file *file, const crease_region *region, record_field field)
 {
     switch (field) {
@@ -186,21 +143,27 @@ size_t record_rows(const record_file *file, const crease_region *region, record_
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
                               size_t k)
 {
-    switch (field) {
-    case FIELD_VERTICES:
-        return vertex_text(file, region, k);
-    case FIELD_RAYS:
-        return ray_text(file, region, k);
-    case FIELD_MAP:
-        return map_text(file, region, k);
-    case FIELD_INEQUALITIES:
-        return inequality_text(file, region, k);
-    case FIELD_INTERIOR:
-        return interior_text(file, region);
-    default:
-        number_text_set(&file->number, file->volume, 1, file->digits);
-        return &file->number;
+    const fmpq *row = file->row;
+    size_t entries = file->dimension;
+    crease_facet facet;
+    if (field == FIELD_VERTICES) {
+        crease_region_vertex(file->row, region, k);
+    } else if (field == FIELD_RAYS) {
+        crease_region_ray(file->row, region, k);
+    } else if (field == FIELD_MAP) {
+        crease_region_map(file->row, region, k);
+        entries++;
+    } else if (field == FIELD_INEQUALITIES) {
+        crease_region_facet(file->row, &facet, region, k);
+        entries++;
+    } else if (field == FIELD_INTERIOR) {
+        crease_region_interior(file->row, region);
+    } else {
+        row = file->volume;
+        entries = 1;
     }
+    number_text_set(&file->number, row, entries, file->digits);
+    return &file->number;
 }
 
 // ---- text ----

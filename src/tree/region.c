@@ -3,7 +3,6 @@
 
 #include "base/bits.h"
 #include "base/limits.h"
-#include "geom/print_cache.h"
 #include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -221,11 +220,6 @@ size_t crease_region_rays(const crease_region *region)
     return with_generators(region)->rays;
 }
 
-int region_has_vertex(const crease_region *region)
-{
-    return with_generators(region)->vertices > 0;
-}
-
 const fmpz *region_vertex_row(const crease_region *region, size_t index)
 {
     const region_cache *cache = with_generators(region);
@@ -237,7 +231,8 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
     const region_cache *cache = with_generators(region);
     const fmpq *number = NULL; // the origin
     if (cache->vertices)
-        number = print_point(region_space(region), region_point(region, cache->vertex[index]));
+        number =
+            space_point_numbers(region_space(region), region_point(region, cache->vertex[index]));
     for (size_t i = 0; i < region_space(region)->dimension; i++)
         if (number)
             fmpq_set(x + i, number + i);
@@ -245,15 +240,11 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
             fmpq_zero(x + i);
 }
 
-size_t region_vertex_generator(const crease_region *region, size_t index)
-{
-    return with_generators(region)->vertex[index];
-}
-
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
     cached_ray ray = with_generators(region)->ray[index];
-    const fmpq *number = print_point(region_space(region), region_point(region, ray.generator));
+    const fmpq *number =
+        space_point_numbers(region_space(region), region_point(region, ray.generator));
     for (size_t i = 0; i < region_space(region)->dimension; i++)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
@@ -373,7 +364,7 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
     geom_space *space = region_space(region);
     cell_facet of = region_facet_plane(region, index);
     crease_region_facet_owner(facet, region, index);
-    const fmpz *primitive = print_plane(space, of.plane);
+    const fmpz *primitive = space_primitive_row(space, of.plane);
     for (size_t i = 0; i < space->columns; i++) {
         fmpq_set_fmpz(row + i, primitive + i);
         if (of.side < 0)

@@ -59,12 +59,6 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
     return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
-// The generator of a vertex. Vertices are numbered as in crease_region_vertices.
-size_t region_vertex_generator(const crease_region *region, size_t index);
-
-// Whether it has a vertex; the whole space reports the origin instead.
-int region_has_vertex(const crease_region *region);
-
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
