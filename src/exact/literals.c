@@ -69,6 +69,21 @@ void literals_add(literal_list *list, fmpq_t value, size_t offset)
     number->offset = offset;
 }
 
+crease_status literals_take(literal_list *list, const word_scanner *scan, word w, const char *where,
+                            crease_error *error)
+{
+    crease_error inner;
+    fmpq_t value;
+    fmpq_init(value);
+    const crease_status status = rational_parse(value, w.text, w.length, &inner);
+    if (status == CREASE_OK)
+        literals_add(list, value, w.offset);
+    else
+        word_fail(error, scan, w, where, "%s", inner.message);
+    fmpq_clear(value);
+    return status;
+}
+
 void literals_move(fmpq *to, literal_list *list)
 {
     for (size_t i = 0; i < list->count; i++)

@@ -68,13 +68,10 @@ static crease_status read_number_list(nnet_reader *reader, int which, const char
 {
     literal_list *to = reader->list + which;
     crease_status status = CREASE_OK;
-    fmpq_t value;
     word w;
-    fmpq_init(value);
     literals_clear(to);
     reader->begin = reader->scan.at;
     for (int first = 1; status == CREASE_OK; first = 0) {
-        crease_error inner;
         w = word_next_in_line(&reader->scan);
         if (!first && w.length && !word_is(w, ",")) {
             status = word_refuse(reader->error, &reader->scan, w, where, "a comma");
@@ -86,12 +83,9 @@ static crease_status read_number_list(nnet_reader *reader, int which, const char
             break;
         if (word_is(w, ","))
             status = word_refuse(reader->error, &reader->scan, w, where, "a number");
-        else if (rational_parse(value, w.text, w.length, &inner))
-            status = word_fail(reader->error, &reader->scan, w, where, "%s", inner.message);
         else
-            literals_add(to, value, w.offset);
+            status = literals_take(to, &reader->scan, w, where, reader->error);
     }
-    fmpq_clear(value);
     return status;
 }
 

@@ -22,22 +22,15 @@
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
-static uint32_t unit_row_plane(geom_space *space, size_t axis)
+// A plane or a point.
+static uint32_t add_unit_row(geom_space *space, size_t axis,
+                             uint32_t (*add)(geom_space *space, const fmpz *row))
 {
     fmpz *row = _fmpz_vec_init((slong)space->columns);
     fmpz_one(row + axis);
-    uint32_t plane = space_add_border(space, row);
+    const uint32_t added = add(space, row);
     _fmpz_vec_clear(row, (slong)space->columns);
-    return plane;
-}
-
-static uint32_t unit_row_point(geom_space *space, size_t axis)
-{
-    fmpz *row = _fmpz_vec_init((slong)space->columns);
-    fmpz_one(row + axis);
-    uint32_t point = space_add_point(space, row);
-    _fmpz_vec_clear(row, (slong)space->columns);
-    return point;
+    return added;
 }
 
 // The facet is the plane at infinity; the lines are the axes, the other generator is the
@@ -48,15 +41,16 @@ static void celln_whole(geom_cell *cell, geom_space *space)
     *cell = (geom_cell){.count = d + 1, .lines = d, .facets = 1, .words = 1};
     cell->facet = arena_take(&space->cells, sizeof *cell->facet);
     const int has_infinity = space->plane_rows.count > 0; // of a space of simplex.c
-    *cell->facet = (cell_facet){has_infinity ? SPACE_INFINITY : unit_row_plane(space, d), 1};
+    *cell->facet =
+        (cell_facet){has_infinity ? SPACE_INFINITY : add_unit_row(space, d, space_add_border), 1};
     cell->on = arena_take(&space->cells, cell->count * sizeof *cell->on);
     cell->generator = arena_take(&space->cells, cell->count * sizeof *cell->generator);
     for (size_t i = 0; i <= d; i++) {
         cell->on[i] = i < d;
         cell->generator[i] =
-            (cell_generator){.point = unit_row_point(space, i), .slot = (uint32_t)i};
+            (cell_generator){.point = add_unit_row(space, i, space_add_point), .slot = (uint32_t)i};
         if (i < d)
-            cell->generator[i].plane = unit_row_plane(space, i);
+            cell->generator[i].plane = add_unit_row(space, i, space_add_border);
     }
 }
 

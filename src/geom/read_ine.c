@@ -108,20 +108,6 @@ static crease_status read_size(ine_reader *read, crease_error *error)
     return CREASE_OK;
 }
 
-static crease_status read_number(ine_reader *read, word w, const char *where, crease_error *error)
-{
-    fmpq_t value;
-    fmpq_init(value);
-    crease_error inner;
-    crease_status status = rational_parse(value, w.text, w.length, &inner);
-    if (status == CREASE_OK)
-        literals_add(&read->numbers, value, w.offset);
-    else
-        word_fail(error, &read->scan, w, where, "%s", inner.message);
-    fmpq_clear(value);
-    return status;
-}
-
 // Numbers are separated by white space of any kind; lines do not matter.
 static crease_status read_matrix(ine_reader *read, crease_error *error)
 {
@@ -140,7 +126,7 @@ static crease_status read_matrix(ine_reader *read, crease_error *error)
         if (w.length == 0 || word_is(w, "end"))
             return word_refuse(error, &read->scan, w, where, "%zu number%s in each row",
                                read->columns, plural(read->columns));
-        if (read_number(read, w, where, error) != CREASE_OK)
+        if (literals_take(&read->numbers, &read->scan, w, where, error))
             return CREASE_ERROR;
     }
 }

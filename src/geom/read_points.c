@@ -72,11 +72,8 @@ static crease_status read_line(points_reader *read, word_scanner *scan, crease_e
 {
     const size_t before = read->numbers.count, begin = scan->at;
     crease_status status = CREASE_OK;
-    crease_error inner;
     int names = 0, empty = 1; // the present field
     size_t fields = 0;
-    fmpq_t x;
-    fmpq_init(x);
     for (word w; status == CREASE_OK; empty = word_is(w, ",")) {
         w = word_next_in_line(scan);
         if (empty && fields && (!w.length || word_is(w, ",")))
@@ -89,14 +86,12 @@ static crease_status read_line(points_reader *read, word_scanner *scan, crease_e
         if (word_is(w, ","))
             continue;
         fields++;
-        if (rational_parse(x, w.text, w.length, &inner) == CREASE_OK)
-            literals_add(&read->numbers, x, w.offset);
-        else if (read->points == 0 && (names || fields == 1))
+        status = literals_take(&read->numbers, scan, w, NULL, error);
+        if (status && read->points == 0 && (names || fields == 1)) {
             names = 1;
-        else
-            status = word_fail(error, scan, w, NULL, "%s", inner.message);
+            status = CREASE_OK;
+        }
     }
-    fmpq_clear(x);
     if (status || names || fields == 0)
         return status;
     read->columns = read->points++ ? read->columns : fields;

@@ -18,7 +18,7 @@ typedef struct {
     const geom_cell *cell;
     size_t dimension, inequalities;
     size_t rows;              // basic variables
-    size_t *basic, *nonbasic; // of each row and column
+    size_t *basic, *nonbasic; // of each row and column; all these lists are one block
     size_t *place;            // of each variable: its column, or d + its row, or NOWHERE
     size_t *stand_in;         // of each coordinate: a variable that follows from it alone
     // At the vertex of the dictionary: the tight inequalities of the path, and as many coordinates
@@ -56,16 +56,16 @@ static void program_init(program *p, geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension, inequalities = 2 * d + cell->facets;
     *p = (program){.space = space, .cell = cell, .dimension = d, .inequalities = inequalities};
-    p->basic = memory_new(inequalities, sizeof *p->basic);
-    p->nonbasic = memory_new(d, sizeof *p->nonbasic);
-    p->place = memory_new(inequalities + d, sizeof *p->place);
-    p->stand_in = memory_new(d, sizeof *p->stand_in);
-    p->tight = memory_new(d, sizeof *p->tight);
-    p->leaving = memory_new(d, sizeof *p->leaving);
+    p->basic = memory_new(2 * inequalities + 5 * d, sizeof *p->basic);
+    p->place = p->basic + inequalities;
+    p->nonbasic = p->place + inequalities + d;
+    p->stand_in = p->nonbasic + d;
+    p->tight = p->stand_in + d;
+    p->leaving = p->tight + d;
     p->row = memory_new(inequalities, sizeof *p->row);
-    p->objective = _fmpz_vec_init((slong)d + 1);
-    p->form = _fmpz_vec_init((slong)d + 1);
-    p->aim = _fmpz_vec_init((slong)d + 1);
+    p->objective = _fmpz_vec_init(3 * ((slong)d + 1));
+    p->form = p->objective + d + 1;
+    p->aim = p->form + d + 1;
     fmpz_init_set_ui(p->denominator, 1);
     fmpz_init_set_ui(p->units, 1);
     for (size_t i = 0; i < 2 * d; i++)
@@ -78,18 +78,11 @@ static void program_clear(program *p)
     const slong columns = (slong)p->dimension + 1;
     for (size_t i = 0; i < p->rows; i++)
         _fmpz_vec_clear(p->row[i], columns);
-    _fmpz_vec_clear(p->objective, columns);
-    _fmpz_vec_clear(p->form, columns);
-    _fmpz_vec_clear(p->aim, columns);
+    _fmpz_vec_clear(p->objective, 3 * columns);
     fmpz_clear(p->denominator);
     fmpz_clear(p->units);
     free(p->row);
     free(p->basic);
-    free(p->nonbasic);
-    free(p->place);
-    free(p->stand_in);
-    free(p->tight);
-    free(p->leaving);
 }
 
 // What that many products of the program's integers cost.

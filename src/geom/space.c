@@ -390,32 +390,14 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
 
 enum { ROW_IS_REDUCED = 2 }; // a flag of rows.known
 
-static void divide_row(fmpz *row, size_t entries, const fmpz_t divisor)
-{
-    if (!fmpz_is_one(divisor) && !fmpz_is_zero(divisor)) // 0: an integer of a cancelled run
-        _fmpz_vec_scalar_divexact_fmpz(row, row, (slong)entries, divisor);
-}
-
 static void divide_content(fmpz *row, size_t entries)
 {
     fmpz_t content;
     fmpz_init(content);
     _fmpz_vec_content(content, row, (slong)entries);
-    divide_row(row, entries, content);
+    if (!fmpz_is_one(content) && !fmpz_is_zero(content)) // 0: integers of a cancelled run
+        _fmpz_vec_scalar_divexact_fmpz(row, row, (slong)entries, content);
     fmpz_clear(content);
-}
-
-// x = numerator / denominator. common = what is left of it after this gcd.
-static void reduce_quotient(fmpq *x, const fmpz_t numerator, const fmpz_t denominator,
-                            fmpz_t common)
-{
-    fmpz_t divisor;
-    fmpz_init(divisor);
-    fmpz_gcd(divisor, numerator, denominator);
-    fmpz_divexact(fmpq_numref(x), numerator, divisor);
-    fmpz_divexact(fmpq_denref(x), denominator, divisor);
-    fmpz_gcd(common, common, divisor);
-    fmpz_clear(divisor);
 }
 
 const fmpq *space_point_numbers(geom_space *space, uint32_t point)
@@ -431,18 +413,10 @@ const fmpq *space_point_numbers(geom_space *space, uint32_t point)
     if (space->point_rows.known[point] & ROW_IS_REDUCED)
         return number;
     space->point_rows.known[point] |= ROW_IS_REDUCED;
-    if (space->point[point].infinite) {
-        divide_content(row, d);
-        for (size_t i = 0; i < d; i++)
-            fmpq_set_fmpz(number + i, row + i);
-        return number;
-    }
-    fmpz_t common;
-    fmpz_init(common);
+    const int infinite = space->point[point].infinite;
+    divide_content(row, infinite ? d : d + 1);
     for (size_t i = 0; i < d; i++)
-        reduce_quotient(number + i, row + i, row + d, common);
-    divide_row(row, d + 1, common);
-    fmpz_clear(common);
+        fmpq_set_fmpz_frac(number + i, row + i, infinite ? (fmpz[]){1} : row + d);
     return number;
 }
 

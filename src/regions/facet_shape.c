@@ -2,11 +2,11 @@
 #include "regions/facet_shape.h"
 
 #include "base/memory.h"
+#include "exact/rational.h"
 #include "geom/cell_volume.h"
 #include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,19 +21,6 @@ struct facet_shape {
     size_t own;         // the one of the facet
     double *low, *high; // columns - 1 each
 };
-
-// A double that is at most the quotient, or with side 1 at least: leading bits are off by less than
-// 2^-50 of their size.
-static double bound_of(const fmpz_t above, const fmpz_t below, int side)
-{
-    slong e, f;
-    const double x = fmpz_get_d_2exp(&e, above), y = fmpz_get_d_2exp(&f, below);
-    const slong power = e - f < -2000 ? -2000 : e - f > 2000 ? 2000 : e - f;
-    const double value = ldexp(x / y, (int)power);
-    if (!(fabs(value) < HUGE_VAL))
-        return side * HUGE_VAL;
-    return value + side * (fabs(value) * 0x1p-50 + DBL_MIN);
-}
 
 static void shape_make_room(facet_shape *shape)
 {
@@ -53,8 +40,9 @@ static void box_take(facet_shape *shape, geom_space *space, uint32_t point)
     for (size_t c = 0; c < d; c++) {
         double low = -HUGE_VAL, high = HUGE_VAL;
         if (row) {
-            low = bound_of(row + c, row + d, -1);
-            high = bound_of(row + c, row + d, 1);
+            const double nearest = rational_double(&(fmpq){row[c], row[d]});
+            low = nextafter(nearest, -HUGE_VAL);
+            high = nextafter(nearest, HUGE_VAL);
         } else if (!infinite && at[d + 1] < HUGE_VAL) {
             low = nextafter(at[c] - at[d + 1], -HUGE_VAL);
             high = nextafter(at[c] + at[d + 1], HUGE_VAL);
