@@ -182,7 +182,7 @@ def test_gradients_are_differences(activation):
         z = net.images(x)[-1]
         return np.mean(np.log(np.exp(z).sum(1)) - z[np.arange(6), y])
 
-    for layer, (weights, biases) in enumerate(net.gradients(x, y)):
+    for layer, (weights, biases) in net.gradients(x, y).items():
         for parameter, gradient in ((net.weights[layer], weights), (net.biases[layer], biases)):
             for at in np.ndindex(parameter.shape):
                 if parameter is net.weights[layer] and parameter[at] == 0:

@@ -119,11 +119,9 @@ def tree(net: "Network", domain: Any, **options: Any) -> Tree:
     try:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "tree.json")
-            json_format, name = lib.CREASE_TREE_JSON, os.fsencode(path)
             run.call(
                 lib.crease_tree_write,
-                name,
-                json_format,
+                os.fsencode(path),
                 counts,
                 net.pointer,
                 domain.pointer,
