@@ -2,7 +2,7 @@
 #include "geom/simplex_exact.h"
 
 #include "base/limits.h"
-#include "geom/simplex_cell.h"
+#include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -412,24 +412,6 @@ static void program_run(program *p, int until_positive)
     }
 }
 
-void simplex_optimum_init(simplex_optimum *of, size_t dimension)
-{
-    *of = (simplex_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
-                            .number = memory_new(dimension, sizeof *of->number),
-                            .facet = memory_new(dimension, sizeof *of->facet),
-                            .times = _fmpq_vec_init((slong)dimension)};
-    fmpq_init(of->value);
-}
-
-void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
-{
-    fmpq_clear(of->value);
-    _fmpz_vec_clear(of->point, (slong)dimension + 1);
-    _fmpq_vec_clear(of->times, (slong)dimension);
-    free(of->number);
-    free(of->facet);
-}
-
 // ---- queries ----
 
 // Whether the point, whose last entry is positive, satisfies all inequalities.
@@ -589,32 +571,25 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
 }
 
 // A cell without a line is unbounded if the sum of the nonbasic variables is unbounded.
-static int is_bounded(geom_space *space, const geom_cell *cell)
+int simplex_is_bounded(const geom_cell *cell, geom_space *space)
 {
     const size_t d = space->dimension;
+    simplex_cell *s = cell->simplex;
     program p;
-    if (run_poll((d * d * d) << 10)) // integers of many words
-        return 0;
+    int pointed = 1;
+    if (s->bounded || run_poll((d * d * d) << 10)) // integers of many words
+        return s->bounded > 0;
     program_begin(&p, space, cell, NULL, 1);
     make_table(&p);
     take_in_free(&p);
-    int pointed = 1;
     for (size_t k = 0; k < d; k++) {
         pointed &= !is_free(&p, p.nonbasic[k]);
         fmpz_set(p.objective + k, p.denominator);
     }
     if (pointed)
         program_run(&p, 0);
-    const int bounded = pointed && !p.is_endless;
+    s->bounded = pointed && !p.is_endless ? 1 : -1;
     program_clear(&p);
-    return bounded;
-}
-
-int simplex_is_bounded(const geom_cell *cell, geom_space *space)
-{
-    simplex_cell *s = cell->simplex;
-    if (!s->bounded)
-        s->bounded = is_bounded(space, cell) ? 1 : -1;
     return s->bounded > 0;
 }
 
@@ -633,6 +608,15 @@ static void set_point(fmpz *x, program *p)
     _fmpz_vec_clear(to, (slong)d + 1);
 }
 
+// The plane of a bound is made.
+static void add_facet(simplex_optimum *of, const program *p, size_t number)
+{
+    const size_t bounds = 2 * p->dimension;
+    of->facet[of->count++] = number < bounds
+                                 ? simplex_bound_facet(p->space, number / 2, (int)(number % 2))
+                                 : p->cell->facet[number - bounds];
+}
+
 static void set_proof(simplex_optimum *of, const program *p)
 {
     of->count = 0;
@@ -641,7 +625,7 @@ static void set_proof(simplex_optimum *of, const program *p)
         fmpq *times = of->times + of->count;
         if (fmpz_is_zero(p->objective + k))
             continue;
-        of->number[of->count++] = number;
+        add_facet(of, p, number);
         fmpq_set_fmpz_frac(times, p->objective + k, p->denominator);
         fmpq_neg(times, times);
         if (number < 2 * p->dimension) // the plane's row is the inequality times this
@@ -649,51 +633,66 @@ static void set_proof(simplex_optimum *of, const program *p)
     }
 }
 
-int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
-                       const fmpz *row, int sign)
+// Begins where doubles end.
+static void begin_optimum(program *p, geom_space *space, const geom_cell *cell, const fmpz *row,
+                          int sign)
+{
+    if (space->judge->arith != CREASE_EXACT)
+        simplex_climb_row(space, cell, row, sign);
+    program_begin(p, space, cell, row, sign);
+}
+
+static int program_finish(simplex_optimum *of, program *p)
+{
+    const slong d = (slong)p->dimension;
+    make_table(p);
+    program_run(p, 0);
+    of->unbounded = p->is_endless;
+    if (run_is_cancelled())
+        return 0;
+    set_proof(of, p);
+    set_point(of->point, p);
+    fmpz_mul(p->units, p->units, p->denominator);
+    fmpq_set_fmpz_frac(of->value, p->objective + d, p->units);
+    if (p->is_endless && fmpz_sgn(p->objective + p->column) < 0)
+        _fmpz_vec_neg(of->point, of->point, d);
+    if (p->is_endless)
+        fmpz_zero(of->point + d);
+    else
+        fmpz_set(of->point + d, p->units);
+    _fmpz_vec_content(p->units, of->point, d + 1);
+    _fmpz_vec_scalar_divexact_fmpz(of->point, of->point, d + 1, p->units);
+    return 1;
+}
+
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign)
+{
+    program p;
+    begin_optimum(&p, space, cell, row, sign);
+    const int done = program_finish(of, &p);
+    program_clear(&p);
+    return done;
+}
+
+int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                   int sign)
 {
     const size_t d = space->dimension;
     program p;
     tight_system t;
-    program_begin(&p, space, cell, row, sign);
+    begin_optimum(&p, space, cell, row, sign);
     tight_init(&t, &p);
     const int found = tight_multipliers(&t, &p) && fmpz_sgn(t.r + d) <= 0;
     of->count = 0;
     for (size_t i = 0; i < p.tights && found; i++)
         if (!fmpz_is_zero(fmpz_mat_entry(t.y, (slong)i, 0)))
-            of->number[of->count++] = p.tight[i];
+            add_facet(of, &p, p.tight[i]);
     for (size_t c = 0; c < d && found; c++)
         if (!fmpz_is_zero(t.r + c))
-            of->number[of->count++] = p.stand_in[c];
+            add_facet(of, &p, p.stand_in[c]);
     tight_clear(&t);
-    program_clear(&p);
-    return found || simplex_program(of, space, cell, row, sign);
-}
-
-int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                    int sign)
-{
-    program p;
-    program_begin(&p, space, cell, row, sign);
-    make_table(&p);
-    program_run(&p, 0);
-    const int done = !run_is_cancelled();
-    of->unbounded = p.is_endless;
-    if (done) {
-        const slong d = (slong)space->dimension;
-        set_proof(of, &p);
-        set_point(of->point, &p);
-        fmpz_mul(p.units, p.units, p.denominator);
-        fmpq_set_fmpz_frac(of->value, p.objective + d, p.units);
-        if (p.is_endless && fmpz_sgn(p.objective + p.column) < 0)
-            _fmpz_vec_neg(of->point, of->point, d);
-        if (p.is_endless)
-            fmpz_zero(of->point + d);
-        else
-            fmpz_set(of->point + d, p.units);
-        _fmpz_vec_content(p.units, of->point, d + 1);
-        _fmpz_vec_scalar_divexact_fmpz(of->point, of->point, d + 1, p.units);
-    }
+    const int done = found || program_finish(of, &p);
     program_clear(&p);
     return done;
 }

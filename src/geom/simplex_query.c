@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "exact/rational.h"
 #include "geom/simplex_exact.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,34 +22,20 @@ void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
     fresh->simplex->bounded = bounded;
 }
 
-// Begins where doubles end.
-static int climb_and_solve(simplex_optimum *of, geom_space *space, const geom_cell *cell,
-                           const fmpz *row, int sign,
-                           int (*solve)(simplex_optimum *, geom_space *, const geom_cell *,
-                                        const fmpz *, int))
+void simplex_optimum_init(simplex_optimum *of, size_t dimension)
 {
-    const size_t bounds = 2 * space->dimension;
-    if (space->judge->arith != CREASE_EXACT)
-        simplex_climb_row(space, cell, row, sign);
-    const int done = solve(of, space, cell, row, sign);
-    for (size_t i = 0; i < of->count && done; i++) {
-        const size_t number = of->number[i];
-        of->facet[i] = number < bounds ? simplex_bound_facet(space, number / 2, number % 2)
-                                       : cell->facet[number - bounds];
-    }
-    return done;
+    *of = (simplex_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
+                            .facet = memory_new(dimension, sizeof *of->facet),
+                            .times = _fmpq_vec_init((slong)dimension)};
+    fmpq_init(of->value);
 }
 
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign)
+void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
 {
-    return climb_and_solve(of, space, cell, row, sign, simplex_program);
-}
-
-int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                   int sign)
-{
-    return climb_and_solve(of, space, cell, row, sign, simplex_refutation);
+    fmpq_clear(of->value);
+    _fmpz_vec_clear(of->point, (slong)dimension + 1);
+    _fmpq_vec_clear(of->times, (slong)dimension);
+    free(of->facet);
 }
 
 // ---- inequalities ----

@@ -28,17 +28,6 @@
 // A copy of a cell with a dictionary of its own.
 void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell);
 
-// ---- linear programs ----
-
-// The optimum, as geom/simplex_exact.h defines it, of the form that is sign (1 or -1)
-// times the row, dimension + 1 integers, the constant last: with sign -1 value is minus the least
-// value. Returns 0 on cancellation.
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign);
-// The facets of a proof that the form is positive nowhere: simplex_refutation.
-int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                   int sign);
-
 // ---- the cell ----
 
 // A point inside, exactly: dimension numbers, initialised by the caller. A mean of points of the
