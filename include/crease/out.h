@@ -58,6 +58,13 @@ crease_status crease_certificate_write_bounds(const char *path, crease_counts *c
                                               const crease_bounds *bounds, const crease_net *net,
                                               const crease_domain *domain,
                                               const crease_options *options, crease_error *error);
+// The same of a known decision, by a point that satisfies the property, or in each region by cones.
+// CREASE_ERROR if inputs have other than bounds, or the property more than 10000 alternatives.
+crease_status crease_certificate_write_decision(const char *path, crease_counts *counts,
+                                                const crease_decision *verdict,
+                                                const crease_property *property,
+                                                const crease_net *net,
+                                                const crease_options *options, crease_error *error);
 
 // The tree of splits, as a JSON object (docs/formats.md). Nodes are
 // numbered in pre-order and written as they are reached; after CREASE_STOPPED the tree ends with

@@ -201,7 +201,7 @@ int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, cons
                                 size_t fixed)
 {
     fixed_units units = {cell, piece, fixed};
-    return project(y, x, cell->inputs, (project_oracle){&units, pattern_find_violated});
+    return project(y, x, cell->inputs, (project_oracle){&units, pattern_find_violated, NULL});
 }
 
 int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,

@@ -198,9 +198,8 @@ int property_choose(property_choices *c)
 
 // ---- Values ----
 
-// The value of an atom's left side.
-static void atom_value(fmpq_t value, const crease_property *property, const property_atom *atom,
-                       const fmpq *x, const fmpq *y, int rounded)
+void property_value(fmpq_t value, const crease_property *property, const property_atom *atom,
+                    const fmpq *x, const fmpq *y, int rounded)
 {
     if (rounded && isfinite(rational_double(atom->constant)))
         rational_set_double(value, rational_double(atom->constant));
@@ -221,7 +220,7 @@ int property_is_met(const crease_property *property, const fmpq *x, const fmpq *
     fmpq_t value;
     fmpq_init(value);
     for (size_t a = 0; a < property->atoms; a++) {
-        atom_value(value, property, property->atom + a, x, y, rounded);
+        property_value(value, property, property->atom + a, x, y, rounded);
         of_atom[a] = fmpq_sgn(value) >= 0 ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
     const int met = property_judge(of_node, property, of_atom) == TRUTH_ALWAYS;

@@ -76,6 +76,9 @@ crease_status property_fits(const crease_property *property, const crease_net *n
 // CREASE_ERROR if an inequality with inputs is not a bound of one, or is in a disjunction.
 crease_status property_has_box(const crease_property *property, crease_error *error);
 
+// The left side of an inequality.
+void property_value(fmpq_t value, const crease_property *property, const property_atom *atom,
+                    const fmpq *x, const fmpq *y, int rounded);
 // Whether the formula is true of inputs x and outputs y. rounded: constants are
 // rounded to doubles, as by a program that reads them so.
 int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded);

@@ -207,6 +207,9 @@ int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle p
         if (feasible)
             place(nearest, &p);
     }
+    for (size_t k = 0; !feasible && polyhedron.refuted && k <= p.active; k++)
+        if (k == p.active || !fmpq_is_zero(p.response + k))
+            polyhedron.refuted(polyhedron.data, p.row[k]);
     projection_clear(&p);
     return feasible;
 }
@@ -233,5 +236,5 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
 
 project_oracle project_onto_rows(project_rows *rows)
 {
-    return (project_oracle){rows, find_violated};
+    return (project_oracle){rows, find_violated, NULL};
 }

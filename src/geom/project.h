@@ -10,6 +10,9 @@
 typedef struct {
     void *data;
     int (*violated)(void *data, fmpz *row, const fmpz *point);
+    // NULL, or called if the polyhedron is empty: with rows that have no common point, though any
+    // fewer of them have one.
+    void (*refuted)(void *data, const fmpz *row);
 } project_oracle;
 
 // point is homogeneous: dimension + 1 entries, the last positive. So is nearest, without common

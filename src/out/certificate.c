@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "exact/rational.h"
+#include "function/alternatives.h"
 #include "geom/domain.h"
 #include "net/net.h"
 #include "proof/write.h"
@@ -13,6 +14,7 @@
 #include "walk/tasks.h"
 
 #include <crease/out.h>
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,20 +61,28 @@ typedef struct {
     const crease_domain *domain;
     crease_linear_counts *linear; // NULL: not asked for; then what the walk before this one found
     key_set witnesses;
-    const crease_bounds *bounds; // NULL: none are asked for
+    const char *kind; // NULL: counts alone; or what is claimed of outputs
+    proof_rows claim;
+    const fmpq *point; // for each alternative; NULL: unsat
     crease_error *error;
     crease_status status; // not CREASE_OK: a write failed
 } certificate;
 
-static void write_bounds(const certificate *cert)
+static void write_claim(const certificate *cert)
 {
     FILE *stream = cert->out.stream;
-    fputs("range", stream);
-    for (size_t i = 0; i < cert->bounds->count; i++)
-        fputs(" 1", stream);
+    const proof_rows *claim = &cert->claim;
+    size_t all = 0;
+    fputs(cert->kind, stream);
+    for (size_t i = 0; i < claim->count; i++) {
+        const size_t size = claim->size ? claim->size[i] : 1;
+        fprintf(stream, " %zu", size);
+        all += size;
+    }
     putc('\n', stream);
-    write_rows(stream, cert->bounds->row, cert->bounds->count, crease_net_outputs(cert->net) + 1);
-    write_rows(stream, cert->bounds->point, cert->bounds->count, cert->domain->dimension);
+    write_rows(stream, claim->row, all, crease_net_outputs(cert->net) + 1);
+    if (cert->point)
+        write_rows(stream, cert->point, claim->count, cert->domain->dimension);
 }
 
 // Not before the walk has accepted the network and the domain.
@@ -84,8 +94,8 @@ static void head_once(certificate *cert)
     cert->begun = 1;
     fprintf(stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(cert->net));
     write_domain(stream, cert->domain);
-    if (cert->bounds)
-        write_bounds(cert);
+    if (cert->kind)
+        write_claim(cert);
     else
         fputs(cert->linear ? "tree linear\n" : "tree\n", stream);
 }
@@ -162,8 +172,7 @@ static walk_tracer tracer_new(void *data)
     certificate *cert = data;
     proof *made = proof_new(cert->net, cert->domain->dimension, domain_inequalities(cert->domain),
                             cert->linear ? &cert->witnesses : NULL);
-    made->bound = cert->bounds ? cert->bounds->row : NULL;
-    made->bounds = cert->bounds ? cert->bounds->count : 0;
+    made->claim = cert->kind ? &cert->claim : NULL;
     return proof_tracer(made);
 }
 
@@ -209,7 +218,7 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
     const walk_observer observer = {
         .data = cert,
         .any_cells = is_by_programs(cert->domain),
-        .visitor = {.region = visit_region, .wants_maps = cert->bounds != NULL},
+        .visitor = {.region = visit_region, .wants_maps = cert->kind != NULL},
         .open = line_buffer_new,
         .close = line_buffer_free,
         .size = line_buffer_size,
@@ -236,9 +245,10 @@ static crease_status certificate_make(certificate *cert, const char *path, creas
     const crease_options *options = cert->options;
     if (options && options->arith == CREASE_FLOAT)
         return error_set(cert->error, "expected exact or filtered arithmetic, found float");
-    if (options && options->folder && (cert->linear || cert->bounds))
-        return error_set(cert->error,
-                         "certificates of linear regions and of ranges are not made by tasks");
+    if (options && options->folder && (cert->linear || cert->kind))
+        return error_set(
+            cert->error,
+            "certificates of linear regions, ranges and properties are not made by tasks");
     // Errors of opening the file appear before the work begins.
     if (out_file_open(&cert->out, path, cert->error))
         return CREASE_ERROR;
@@ -246,8 +256,12 @@ static crease_status certificate_make(certificate *cert, const char *path, creas
     if (cert->linear) // which other regions have the map of a region is known before it is written
         status = merge_count(counts, cert->linear, cert->net, cert->domain, options,
                              &cert->witnesses, cert->error);
-    if (status == CREASE_OK)
+    if (cert->point && cert->claim.size) { // sat
+        head_once(cert);
+        fputs("end\n", cert->out.stream);
+    } else if (status == CREASE_OK) {
         status = write_walk(cert, counts);
+    }
     key_set_clear(&cert->witnesses);
     if (status != CREASE_OK || !walk_has_results(options))
         out_file_abort(&cert->out);
@@ -271,7 +285,113 @@ crease_status crease_certificate_write_bounds(const char *path, crease_counts *c
                                               const crease_domain *domain,
                                               const crease_options *options, crease_error *error)
 {
-    certificate cert = {
-        .options = options, .net = net, .domain = domain, .bounds = bounds, .error = error};
+    certificate cert = {.options = options,
+                        .net = net,
+                        .domain = domain,
+                        .kind = "range",
+                        .claim = {bounds->count, NULL, bounds->row},
+                        .point = bounds->point,
+                        .error = error};
     return certificate_make(&cert, path, counts);
+}
+
+// ---- properties ----
+
+enum { MOST_ALTERNATIVES = 10000 };
+
+// The rows of the alternatives, which grow.
+typedef struct {
+    property_choices choices;
+    int is_one_enough;
+    size_t *size, count, capacity;
+    fmpq *row;
+    size_t numbers, row_capacity;
+} alternative_list;
+
+static int list_alternative(void *data)
+{
+    alternative_list *list = data;
+    const crease_property *property = list->choices.property;
+    const size_t columns = property->outputs + 1;
+    MEMORY_RESERVE(list->size, list->capacity, list->count + 1);
+    size_t *size = list->size + list->count++;
+    *size = 0;
+    for (size_t i = 0; i < list->choices.count; i++) {
+        const property_atom *atom = property->atom + property->node[list->choices.taken[i]].atom;
+        const property_term *term = property->term + atom->first;
+        if (atom->count && term->variable < property->inputs) // a side of the box
+            continue;
+        MEMORY_RESERVE(list->row, list->row_capacity, list->numbers + columns);
+        fmpq *row = list->row + list->numbers;
+        for (size_t c = 0; c < columns; c++)
+            fmpq_init(row + c);
+        for (size_t t = 0; t < atom->count; t++)
+            fmpq_set(row + term[t].variable - property->inputs, term[t].coefficient);
+        fmpq_set(row + property->outputs, atom->constant);
+        list->numbers += columns;
+        ++*size;
+    }
+    return list->is_one_enough || list->count > MOST_ALTERNATIVES;
+}
+
+// All alternatives, or one that holds at the point.
+static void list_alternatives(alternative_list *list, const crease_property *property,
+                              const crease_decision *verdict)
+{
+    truth *of_atom = memory_new(property->atoms, sizeof *of_atom);
+    truth *of_node = memory_new(property->nodes, sizeof *of_node);
+    fmpq_t value;
+    fmpq_init(value);
+    for (size_t a = 0; a < property->atoms && verdict->satisfiable; a++) {
+        property_value(value, property, property->atom + a, verdict->input, verdict->output, 0);
+        of_atom[a] = fmpq_sgn(value) < 0 ? TRUTH_NEVER : TRUTH_OPEN;
+    }
+    fmpq_clear(value);
+    property_judge(of_node, property, of_atom);
+    *list = (alternative_list){.is_one_enough = verdict->satisfiable};
+    list->choices = (property_choices){
+        .property = property, .of_node = of_node, .data = list, .found = list_alternative};
+    property_choices_init(&list->choices);
+    property_choose(&list->choices);
+    property_choices_clear(&list->choices);
+    free(of_atom);
+    free(of_node);
+}
+
+crease_status crease_certificate_write_decision(const char *path, crease_counts *counts,
+                                                const crease_decision *verdict,
+                                                const crease_property *property,
+                                                const crease_net *net,
+                                                const crease_options *options, crease_error *error)
+{
+    crease_domain *domain;
+    alternative_list list;
+    if (property_box(&domain, property, error))
+        return CREASE_ERROR;
+    const size_t d = domain->dimension;
+    fmpq *point = _fmpq_vec_init((slong)d);
+    size_t k = 0;
+    for (size_t i = 0; i < verdict->inputs; i++) // all but the fixed ones
+        if (!domain->parametrization ||
+            (k < d && !fmpq_is_zero(domain->parametrization + i * (d + 1) + k)))
+            fmpq_set(point + k++, verdict->input + i);
+    list_alternatives(&list, property, verdict);
+    certificate cert = {.options = options,
+                        .net = net,
+                        .domain = domain,
+                        .kind = verdict->satisfiable ? "sat" : "unsat",
+                        .claim = {list.count, list.size, list.row},
+                        .point = verdict->satisfiable ? point : NULL,
+                        .error = error};
+    const crease_status status =
+        list.count > MOST_ALTERNATIVES
+            ? error_set(error, "the property has more than %d alternatives", MOST_ALTERNATIVES)
+            : certificate_make(&cert, path, counts);
+    for (size_t i = 0; i < list.numbers; i++)
+        fmpq_clear(list.row + i);
+    free(list.row);
+    free(list.size);
+    _fmpq_vec_clear(point, (slong)d);
+    crease_domain_free(domain);
+    return status;
 }

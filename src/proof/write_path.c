@@ -198,6 +198,13 @@ static int path_has_cone(proof *p, uint32_t point, size_t count)
     return 0;
 }
 
+void path_put_cone(proof *p, size_t count)
+{
+    qsort(p->number, count, sizeof *p->number, path_compare);
+    path_word(p);
+    path_put_numbers(p, p->number, count);
+}
+
 void path_give_cone(proof *p, const char *prefix)
 {
     const cone_facets *found = &p->finder.found;

@@ -7,6 +7,14 @@
 
 typedef struct proof proof;
 
+// Rows of outputs + 1 numbers, the constant last, in alternatives. Without sizes each row is an
+// alternative and at most 0; otherwise nowhere all rows of an alternative are >= 0.
+typedef struct {
+    size_t count; // alternatives
+    const size_t *size;
+    const fmpq *row;
+} proof_rows;
+
 // A cone in scope.
 typedef struct {
     uint32_t point; // its apex, if it spans a vertex
@@ -47,8 +55,7 @@ struct proof {
     size_t unread_size;
     const crease_net *net;
     const key_set *witnesses;
-    const fmpq *bound; // rows of outputs + 1 numbers, which are at most 0; borrowed
-    size_t bounds;
+    const proof_rows *claim; // NULL: counts alone
     cone_finder finder;
     cone_form *member; // of number borders on
     size_t borders, members, member_capacity;
@@ -105,6 +112,8 @@ void path_drop_split(proof *p);
 
 // ---- cones in scope ----
 
+// Writes the cone of the first numbers in p->number.
+void path_put_cone(proof *p, size_t count);
 // Writes the finder's cone. Without a prefix, only if it is not in scope yet.
 void path_give_cone(proof *p, const char *prefix);
 // Makes sure that a cone in scope shows that the form is nowhere negative on the cell.

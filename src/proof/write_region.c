@@ -2,6 +2,8 @@
 #include "base/memory.h"
 #include "exact/key_set.h"
 #include "exact/rational.h"
+#include "exact/rows.h"
+#include "geom/project.h"
 #include "geom/simplex_query.h"
 #include "proof/inside.h"
 #include "proof/write.h"
@@ -81,7 +83,7 @@ static void put_facets(proof *p, const crease_region *region)
     _fmpq_vec_clear(point, (slong)(facets * d));
 }
 
-// ---- bounds of outputs ----
+// ---- bounds of outputs, and properties ----
 
 // sum = minus the row in the coordinates of the domain; map: the outputs' rows.
 static void pull_bound(fmpq *sum, const fmpq *row, const fmpq *map, size_t outputs, size_t columns)
@@ -96,30 +98,96 @@ static void pull_bound(fmpq *sum, const fmpq *row, const fmpq *map, size_t outpu
         fmpq_neg(sum + c, sum + c);
 }
 
-// A line for each bound: a cone shows that its row is nowhere positive in the region.
-static void put_bounds(proof *p, const crease_region *region)
+// What shows that facets and rows of an alternative, the last `size` members, have no common point.
+typedef struct {
+    project_rows rows; // first: the data of its oracle
+    proof *p;
+    const crease_region *region;
+    size_t facets, size, count;
+    int is_left_out;
+} refutation;
+
+// All rows but one of the alternative are a cone on which that one is negative.
+static void refutation_take(void *data, const fmpz *row)
+{
+    refutation *r = data;
+    proof *p = r->p;
+    size_t i = 0;
+    while (!_fmpz_vec_equal(r->rows.row + i * r->rows.columns, row, (slong)r->rows.columns))
+        i++;
+    if (i < r->facets)
+        p->number[r->count++] =
+            path_member_of(p, p->finder.pos, region_facet_plane(r->region, i).plane);
+    else if (r->is_left_out)
+        p->number[r->count++] = (uint32_t)(p->members - r->size + i - r->facets);
+    r->is_left_out |= i >= r->facets;
+}
+
+static void put_refutation(refutation *r, const fmpz *row)
+{
+    const size_t d = r->p->finder.dimension;
+    fmpz *point = _fmpz_vec_init(2 * (slong)(d + 1));
+    fmpz_one(point + d);
+    r->rows = (project_rows){row, r->facets + r->size, d + 1};
+    r->count = 0;
+    r->is_left_out = 0;
+    project_oracle oracle = project_onto_rows(&r->rows);
+    oracle.refuted = refutation_take;
+    project(point + d + 1, point, d, oracle);
+    if (r->count)
+        path_put_cone(r->p, r->count);
+    _fmpz_vec_clear(point, 2 * (slong)(d + 1));
+}
+
+// A line for each alternative: a cone shows that its row is nowhere positive in the region, or that
+// its rows are nowhere all >= 0.
+static void put_alternatives(proof *p, const crease_region *region)
 {
     const size_t columns = p->finder.dimension + 1, outputs = crease_net_outputs(p->net);
+    const size_t *size = p->claim->size;
+    const fmpq *claim = p->claim->row;
+    refutation r = {.p = p, .region = region, .facets = size ? crease_region_facets(region) : 0};
     fmpq *map = _fmpq_vec_init((slong)((outputs + 1) * columns)), *sum = map + outputs * columns;
-    fmpz *row = _fmpz_vec_init((slong)columns + 1);
+    fmpz_t denominator;
+    rows row;
+    fmpz_init(denominator);
+    rows_init(&row, columns);
+    for (size_t f = 0; f < r.facets; f++) {
+        const cell_facet facet = region_facet_plane(region, f);
+        _fmpz_vec_scalar_mul_si(rows_at(&row, rows_push(&row)),
+                                space_plane_row(region_space(region), facet.plane), (slong)columns,
+                                facet.side);
+    }
     for (size_t o = 0; o < outputs; o++)
         crease_region_map(map + o * columns, region, o);
     cone_begin_cell(&p->finder, region->pos, region->cell);
-    for (size_t i = 0; i < p->bounds; i++) {
+    for (size_t i = 0; i < p->claim->count; i++) {
         const extent_of_path whole = path_extent(p);
-        pull_bound(sum, p->bound + i * (outputs + 1), map, outputs, columns);
-        _fmpq_vec_get_fmpz_vec_fmpz(row, row + columns, sum, (slong)columns);
-        path_add_member(p, (cone_form){0}); // the row
-        cone_of_row(&p->finder, row);
-        path_give_cone(p, "");
+        row.count = r.facets;
+        r.size = size ? size[i] : 1;
+        for (size_t k = 0; k < r.size; k++, claim += outputs + 1) {
+            fmpz *to = rows_at(&row, rows_push(&row));
+            pull_bound(sum, claim, map, outputs, columns);
+            _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, sum, (slong)columns);
+            if (size)
+                _fmpz_vec_neg(to, to, (slong)columns);
+            path_add_member(p, (cone_form){0}); // the row
+        }
+        if (size) {
+            put_refutation(&r, row.entry);
+        } else {
+            cone_of_row(&p->finder, row.entry);
+            path_give_cone(p, "");
+        }
         path_word(p);
         putc('-', p->stream);
         path_end_line(p);
         path_take_back(p, &whole);
     }
     cone_end_cell(&p->finder);
+    rows_clear(&row);
+    fmpz_clear(denominator);
     _fmpq_vec_clear(map, (slong)((outputs + 1) * columns));
-    _fmpz_vec_clear(row, (slong)columns + 1);
 }
 
 void proof_region(proof *p, const crease_region *region)
@@ -138,6 +206,6 @@ void proof_region(proof *p, const crease_region *region)
     if (with_facets)
         put_facets(p, region);
     path_end_line(p);
-    if (p->bounds > 0)
-        put_bounds(p, region);
+    if (p->claim)
+        put_alternatives(p, region);
 }

@@ -77,6 +77,19 @@ static void verify_put(const job *work, const crease_decision *verdict)
     put_seconds(r, "seconds", NULL, work->counts.seconds);
 }
 
+static crease_status verify_certify(job *work, const crease_property *property,
+                                    const crease_decision *verdict)
+{
+    crease_error error;
+    job_look_at_clock(work);
+    work->stopped = "there is no certificate";
+    const crease_status status =
+        crease_certificate_write_decision(work->s->verify.certificate, &work->counts, verdict,
+                                          property, work->net, &work->options, &error);
+    return status == CREASE_ERROR ? report_error(&error, "--certificate")
+                                  : job_end(work, status, &error);
+}
+
 static crease_status verify_decide(job *work, const crease_property *property)
 {
     crease_error error;
@@ -87,6 +100,8 @@ static crease_status verify_decide(job *work, const crease_property *property)
     work->stopped = "the answer is unknown";
     if (job_end(work, status, &error) != CREASE_ERROR)
         verify_put(work, &verdict);
+    if (status == CREASE_OK && work->s->verify.certificate)
+        status = verify_certify(work, property, &verdict);
     if (status == CREASE_OK && verdict.satisfiable)
         status = CREASE_NEGATIVE;
     crease_decision_clear(&verdict);

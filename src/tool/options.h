@@ -159,7 +159,7 @@ typedef struct {
         int regions, boundary, no_volumes;
     } classes;
     struct {
-        const char *property;
+        const char *property, *certificate;
         int exact, all;
     } verify;
     struct {
