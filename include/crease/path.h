@@ -92,13 +92,10 @@ typedef struct {
 // Through count >= 2 points, of which consecutive ones differ. Arguments are copied.
 crease_status crease_path_polyline(crease_path *path, const fmpq *points, size_t count,
                                    size_t inputs, crease_error *error);
-// A quarter of the ellipse p cos(s) + q sin(s), from p to q, by count >= 3 rational points:
-//   p (1-u^2)/(1+u^2) + q 2u/(1+u^2),   u = 0, 1/(count-1), .., 1 = tan(s/2).
-// p and q must be linearly independent.
-crease_status crease_path_arc(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
-                              size_t count, crease_error *error);
-// The whole ellipse, closed, by count >= 3 vertices: number i is 4i/count quarters round, and
-// inside a quarter u is the fraction. The origin lies inside.
+// The ellipse p cos(s) + q sin(s), closed, by count >= 3 rational vertices. Number i is 4i/count
+// quarters round; the fraction is u, and in the first quarter the vertex is
+//   p (1-u^2)/(1+u^2) + q 2u/(1+u^2),   u = tan(s/2).
+// p and q must be linearly independent. The origin lies inside.
 crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
                                  size_t count, crease_error *error);
 void crease_path_clear(crease_path *path);

@@ -196,11 +196,8 @@ IN_LINE size_t list_in_words(uint32_t *found, const geom_cell *cell, const uint6
     size_t list = 0;
     for (size_t j = 0; j < count; j++) {
         const uint64_t *on = cell->on + generator[j] * words;
-        size_t shared = 0;
-        for (size_t w = 0; w < words; w++)
-            shared += (size_t)__builtin_popcountll(set[w] & on[w]);
         found[list] = generator[j];
-        list += shared >= least;
+        list += bits_count_common(set, on, words) >= least;
     }
     return list;
 }
@@ -244,12 +241,8 @@ static void find_pairs_of(search *s, uint32_t i)
 VERSIONS
 static void find_simple(unsigned char *simple, const geom_cell *cell, size_t rank)
 {
-    for (size_t i = cell->lines; i < cell->count; i++) {
-        size_t on = 0;
-        for (size_t w = 0; w < cell->words; w++)
-            on += (size_t)__builtin_popcountll(cell_facets_at(cell, i)[w]);
-        simple[i] = on == rank;
-    }
+    for (size_t i = cell->lines; i < cell->count; i++)
+        simple[i] = bits_count(cell_facets_at(cell, i), cell->words) == rank;
 }
 
 // Fills space->pairs with all pairs of adjacent generators, the first with a negative and the

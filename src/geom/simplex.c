@@ -499,6 +499,8 @@ void simplex_climb(double *x, geom_space *space, const geom_cell *cell, const do
 void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
 {
     const space_mark mark = space_here(space);
+    if (space->judge->arith == CREASE_EXACT)
+        return;
     const uint32_t plane = space_add_border(space, row);
     go_to_greatest(space, cell, space_form(space, plane), sign);
     space_release(space, mark);

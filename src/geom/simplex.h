@@ -33,7 +33,8 @@ void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *ce
 // The half of a cell on one side of a plane that cuts it.
 void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
                   int side);
-// Moves the dictionary to a vertex where sign times the form is greatest according to doubles.
+// Moves the dictionary to a vertex where sign times the form is greatest according to doubles; not
+// in exact arithmetic.
 void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
 // The same with a form in doubles. x becomes the vertex or, if the form grows without bound, a
 // point on an edge along which it does.

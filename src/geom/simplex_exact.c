@@ -2,8 +2,7 @@
 #include "geom/simplex_exact.h"
 
 #include "base/limits.h"
-#include "geom/simplex_query.h"
-#include <flint/fmpq_vec.h>
+#include "geom/simplex_cell.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -633,15 +632,6 @@ static void set_proof(simplex_optimum *of, const program *p)
     }
 }
 
-// Begins where doubles end.
-static void begin_optimum(program *p, geom_space *space, const geom_cell *cell, const fmpz *row,
-                          int sign)
-{
-    if (space->judge->arith != CREASE_EXACT)
-        simplex_climb_row(space, cell, row, sign);
-    program_begin(p, space, cell, row, sign);
-}
-
 static int program_finish(simplex_optimum *of, program *p)
 {
     const slong d = (slong)p->dimension;
@@ -665,23 +655,23 @@ static int program_finish(simplex_optimum *of, program *p)
     return 1;
 }
 
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign)
+int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                    int sign)
 {
     program p;
-    begin_optimum(&p, space, cell, row, sign);
+    program_begin(&p, space, cell, row, sign);
     const int done = program_finish(of, &p);
     program_clear(&p);
     return done;
 }
 
-int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                   int sign)
+int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
+                       const fmpz *row, int sign)
 {
     const size_t d = space->dimension;
     program p;
     tight_system t;
-    begin_optimum(&p, space, cell, row, sign);
+    program_begin(&p, space, cell, row, sign);
     tight_init(&t, &p);
     const int found = tight_multipliers(&t, &p) && fmpz_sgn(t.r + d) <= 0;
     of->count = 0;

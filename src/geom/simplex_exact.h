@@ -36,10 +36,10 @@ void simplex_optimum_clear(simplex_optimum *of, size_t dimension);
 // The optimum of the form that is sign (1 or -1) times the row, dimension + 1 integers, the
 // constant last: with sign -1 value is minus the least value. Begins where doubles end. Returns 0
 // on cancellation.
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign);
+int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                    int sign);
 // Only the facets of a proof that sign times the form, which is positive nowhere, is not; there may
 // be fewer than the optimum has. Solves for the multipliers at the dictionary's vertex, which
 // doubles have chosen, and makes no table unless that is the wrong one.
-int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                   int sign);
+int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
+                       const fmpz *row, int sign);

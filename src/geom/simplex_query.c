@@ -38,6 +38,20 @@ void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
     free(of->facet);
 }
 
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign)
+{
+    simplex_climb_row(space, cell, row, sign);
+    return simplex_program(of, space, cell, row, sign);
+}
+
+int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                   int sign)
+{
+    simplex_climb_row(space, cell, row, sign);
+    return simplex_refutation(of, space, cell, row, sign);
+}
+
 // ---- inequalities ----
 
 // The inequalities of a cell: bounds of coordinates, 2 c + side, then those of the path.

@@ -28,6 +28,14 @@
 // A copy of a cell with a dictionary of its own.
 void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell);
 
+// ---- linear programs, which begin where doubles end ----
+
+// simplex_program and simplex_refutation of geom/simplex_exact.h.
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign);
+int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                   int sign);
+
 // ---- the cell ----
 
 // A point inside, exactly: dimension numbers, initialised by the caller. A mean of points of the
@@ -46,6 +54,3 @@ void simplex_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t 
 // Moves outwards, by 1 or by -1 back, each bound of a coordinate that is none of the cell's facets,
 // so that programs do not use it.
 void simplex_move_others(geom_space *space, const cell_facet *facet, size_t facets, int by);
-
-// The facet that is a bound of a coordinate, whose plane is made.
-cell_facet simplex_bound_facet(geom_space *space, size_t coordinate, int upper);

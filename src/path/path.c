@@ -108,33 +108,19 @@ static void ellipse_point(fmpq *x, const fmpq *p, const fmpq *q, size_t inputs, 
         fmpq_clear(all[i]);
 }
 
-// Inside each quarter u is the fraction.
-static crease_status ellipse_path(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
-                                  size_t count, int closed, crease_error *error)
-{
-    const size_t steps = closed ? count : count - 1, quarters = closed ? 4 : 1;
-    if (check_ellipse(p, q, inputs, count, error))
-        return CREASE_ERROR;
-    path_init(path, count, inputs);
-    path->closed = closed;
-    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++) {
-        const size_t step = quarters * i, quarter = closed ? step / steps : 0;
-        ellipse_point(path->vertex + i * inputs, p, q, inputs, quarter, step - quarter * steps,
-                      steps);
-    }
-    return CREASE_OK;
-}
-
-crease_status crease_path_arc(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
-                              size_t count, crease_error *error)
-{
-    return ellipse_path(path, p, q, inputs, count, 0, error);
-}
-
 crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
                                  size_t count, crease_error *error)
 {
-    return ellipse_path(path, p, q, inputs, count, 1, error);
+    if (check_ellipse(p, q, inputs, count, error))
+        return CREASE_ERROR;
+    path_init(path, count, inputs);
+    path->closed = 1;
+    for (size_t i = 0; i < count && !run_poll(RATIONAL * inputs); i++) {
+        const size_t quarter = 4 * i / count;
+        ellipse_point(path->vertex + i * inputs, p, q, inputs, quarter, 4 * i - quarter * count,
+                      count);
+    }
+    return CREASE_OK;
 }
 
 // A network may have been drawn from the same seed.

@@ -299,9 +299,7 @@ static void random_path(crease_path *path, random_state *random, size_t n)
         for (size_t i = 0; i < count * n; i++)
             random_rational(points + i, random, 4);
         size_t vertices = 3 + random_below(random, 6);
-        if (kind == 0 && n > 1)
-            status = crease_path_arc(path, points, points + n, n, vertices, NULL);
-        else if (kind == 1 && n > 1)
+        if (kind == 1 && n > 1)
             status = crease_path_circle(path, points, points + n, n, vertices, NULL);
         else
             status = crease_path_polyline(path, points, count, n, NULL);

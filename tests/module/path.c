@@ -37,12 +37,11 @@ static void polylines(void)
     _fmpq_vec_clear(x, 8);
 }
 
-static void arcs(void)
+static void quarters(void)
 {
     crease_path path;
     fmpq *p = numbers("1,0,0", 3), *q = numbers("0,0,2", 3);
-    CU_ASSERT_FATAL(crease_path_arc(&path, p, q, 3, 3, NULL) == CREASE_OK);
-    CU_ASSERT(path.count == 3 && !path.closed);
+    CU_ASSERT_FATAL(crease_path_circle(&path, p, q, 3, 8, NULL) == CREASE_OK);
     CU_ASSERT(is(&path, 0, "1,0,0") && is(&path, 1, "3/5,0,8/5") && is(&path, 2, "0,0,2"));
     crease_path_clear(&path);
     _fmpq_vec_clear(p, 3);
@@ -90,8 +89,6 @@ static void ellipses_that_are_none(void)
         crease_path path;
         crease_error error;
         fmpq *p = numbers(cases[i].p, 2), *q = numbers(cases[i].q, 2);
-        CU_ASSERT_EQUAL(crease_path_arc(&path, p, q, 2, cases[i].count, &error), CREASE_ERROR);
-        CU_ASSERT_STRING_EQUAL(error.message, cases[i].message);
         CU_ASSERT_EQUAL(crease_path_circle(&path, p, q, 2, cases[i].count, &error), CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.message, cases[i].message);
         _fmpq_vec_clear(p, 2);
@@ -99,5 +96,5 @@ static void ellipses_that_are_none(void)
     }
 }
 
-UNIT_MAIN("path", {"polylines", polylines}, {"arcs", arcs}, {"circles", circles},
+UNIT_MAIN("path", {"polylines", polylines}, {"quarters", quarters}, {"circles", circles},
           {"ellipses that are none", ellipses_that_are_none})

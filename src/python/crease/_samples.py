@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Optional
+from typing import NamedTuple, Optional
 
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
@@ -87,23 +87,21 @@ def arc(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fract
     >>> arc([1, 0], [0, 1], 3)[1]
     [Fraction(3, 5), Fraction(4, 5)]
     """
-    return _vertices(lib.crease_path_arc, p, q, count)
+    quarters = 4 * (count - 1) if count > 2 else count  # too few are refused
+    return circle(p, q, quarters)[:count]
 
 
 def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
     """`count` rational points on the whole ellipse, starting from p."""
-    return _vertices(lib.crease_path_circle, p, q, count)
-
-
-def _vertices(
-    make: Any, p: Sequence[Number], q: Sequence[Number], count: int
-) -> list[list[Fraction]]:
     first, second = Vector(p), Vector(q)
     if first.count != second.count:
         raise ValueError(f"p has {first.count} coordinates, q {second.count}")
     path, error = ffi.new("crease_path *"), new_error()
-    check(make(path, first.pointer, second.pointer, first.count, count, error), error)
+    width = first.count
+    check(
+        lib.crease_path_circle(path, first.pointer, second.pointer, width, count, error), error
+    )
     try:
-        return rows(path.vertex, count, first.count)
+        return rows(path.vertex, count, width)
     finally:
         lib.crease_path_clear(path)
