@@ -43,7 +43,9 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_nam
     fmpq_mat_clear(composed);
 }
 
-void forms_content(fmpq_t content, const fmpq *numbers, size_t count)
+// The largest number that all numbers are multiples of: the gcd of numerators over the lcm of
+// denominators. content is 0, or that of other numbers, which join in.
+static void forms_content(fmpq_t content, const fmpq *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (fmpq_is_zero(numbers + i))
@@ -117,7 +119,7 @@ void wave_init(wave *w, slong units, slong rank)
     fmpq_mat_init(w->weights, 1, units + 1);
 }
 
-void wave_clear(wave *w)
+static void wave_clear(wave *w)
 {
     fmpq_mat_clear(w->forms);
     fmpq_mat_clear(w->weights);

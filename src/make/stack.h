@@ -25,9 +25,6 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation);
 // The same, with the weights and the bias of every unit multiplied by the positive number that
 // makes them integers without a common divisor. For last layers: outputs are scaled.
 void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation);
-// The largest number that all numbers are multiples of: the gcd of numerators over the lcm of
-// denominators. content is 0, or that of other numbers, which join in.
-void forms_content(fmpq_t content, const fmpq *numbers, size_t count);
 // The coordinates are from now on these forms in the outputs of the last layer.
 void stack_read(stack *made, const fmpq_mat_t forms);
 // A linear layer, last of all, whose outputs are the coordinates.
@@ -48,7 +45,6 @@ typedef struct {
 
 // rank 1: relu, else maxout:rank. All numbers are 0.
 void wave_init(wave *w, slong units, slong rank);
-void wave_clear(wave *w);
 // Row `row` of the layer is slope s + constant.
 void wave_row(wave *w, slong row, slong slope, slong constant);
 // c_unit, or c if unit is w->units.

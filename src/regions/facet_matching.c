@@ -137,8 +137,8 @@ static int compare_points(const fmpz *p, const fmpz *q)
     return row_compare_points(p, q);
 }
 
-filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
-                                 uint64_t number, uint64_t map)
+static filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
+                                        uint64_t number, uint64_t map)
 {
     filed_facet *filed = side_push(&find_split(matching, split)->side[side > 0]);
     matching->filed++;

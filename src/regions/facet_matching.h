@@ -69,10 +69,6 @@ void facet_matching_add(facet_matching *matching, const crease_region *region, u
 void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
                              uint64_t map);
 
-// A place for a facet of a region, on a side of a split, below or above it.
-filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
-                                 uint64_t number, uint64_t map);
-
 // Called when a split ends, which is the innermost of the matching: it may call the four functions
 // at the end of this header.
 typedef void facet_closer(void *data, facet_matching *matching);

@@ -82,7 +82,7 @@ static crease_status verify_certify(job *work, const crease_property *property,
 {
     crease_error error;
     job_look_at_clock(work);
-    work->stopped = "there is no certificate";
+    work->stopped = "no certificate is written";
     const crease_status status =
         crease_certificate_write_decision(work->s->verify.certificate, &work->counts, verdict,
                                           property, work->net, &work->options, &error);

@@ -154,8 +154,8 @@ static crease_status job_make_clipped(crease_domain **domain, const domain_setti
     return status || !wanted->around ? status : job_clip_to_ball(domain, wanted, error);
 }
 
-crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
-                         crease_error *error)
+static crease_status job_domain(crease_domain **domain, const domain_settings *wanted,
+                                size_t inputs, crease_error *error)
 {
     if (!wanted->slice)
         return job_make_clipped(domain, wanted, inputs, error);

@@ -77,11 +77,6 @@ crease_status job_digits(const job *work, unsigned *digits);
 // --from and --to: two rows of the given dimension.
 crease_status job_ends(job *work, fmpq **points, size_t dimension);
 
-// Makes the domain that the options name, for a network with this number of inputs; the error names
-// the option or the file at fault.
-crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
-                         crease_error *error);
-
 // Gives an error about a field of the library's options the name of the option of this command
 // that stands for it, or of the command.
 crease_status report_field_error(crease_error *error, const settings *s);
