@@ -1,10 +1,10 @@
 // Dichotomies: the points of a sweep in several threads, then merged.
-#include "path/dichotomies.h"
-
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "exact/row_table.h"
+#include "path/turning.h"
+#include <crease/path.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,9 @@ static void mark(char *needed, const event *events, size_t from, size_t to)
 
 // In the order of their lower ends, ranges that overlap hang together in runs, at whose end
 // everything before is less than everything after. Two ranges of one point need no marks.
-void labels_need_exact(char *needed, const flip_list *flips, size_t points)
+// Marks those points whose flips doubles cannot distinguish from another point's, or do not
+// place: needed[p].
+static void labels_need_exact(char *needed, const flip_list *flips, size_t points)
 {
     size_t count;
     event *events = events_new(&count, flips, points);
@@ -126,7 +128,10 @@ static void count_rows(crease_dichotomies *result, size_t rows)
 
 // ---- The result ----
 
-void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t points, int exact)
+// Fills in what crease_dichotomies has on transitions, flips, labels and places. Points with a
+// mark must have been refined; exact: all of them have, and places are wanted.
+static void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t points,
+                         int exact)
 {
     size_t count, next = 0;
     event *events = events_new(&count, flips, points);

@@ -30,7 +30,9 @@ static void segment(crease_path *polygon, size_t reach)
     _fmpq_vec_clear(end, 2 * INPUTS);
 }
 
-void turning_polygon(crease_path *polygon, const turning *s)
+// The polygon on the unit circle, or the segment there and back, to be freed with
+// crease_path_clear.
+static void turning_polygon(crease_path *polygon, const turning *s)
 {
     static const fmpq one = {1, 1}, zero = {0, 1};
     if (s->reach) {

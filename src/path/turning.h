@@ -16,10 +16,6 @@ typedef struct {
 // Whether labels from the turning layer on are constant on rays from the origin.
 int turning_is_homogeneous(const turning *s);
 
-// The polygon on the unit circle, or the segment there and back, to be freed with
-// crease_path_clear.
-void turning_polygon(crease_path *polygon, const turning *s);
-
 // The network of (x, y): the turning layer, its weights those that the point v sees, the layers
 // after it, borrowed from the network, and the label: a last unit with a ReLU after the
 // output, on its upper piece where the label is 1. To be freed with turning_net_free.

@@ -1,11 +1,11 @@
 // Dichotomies of random networks of small numbers: at places in every arc by evaluation; with
 // all points in one network, by the region tree; and the same for any number of threads.
-#include "path/dichotomies.h"
 #include "../module/same_dichotomies.h"
 #include "../module/unit.h"
 #include "../ref/cases.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "path/turning.h"
 #include <crease/crease.h>
 
 #include <flint/fmpq_vec.h>

@@ -1,5 +1,4 @@
 // Dichotomies: by hand, and what is refused; tests/cross/dichotomies.c has more.
-#include "path/dichotomies.h"
 #include "path/turning.h"
 #include "unit.h"
 
@@ -122,21 +121,6 @@ static void refuses(void)
     crease_net_free(wide);
 }
 
-// ---- Merging lists of flips ----
-
-// A long range, a short one inside it, and one that only the long one meets; one beyond.
-static void runs(void)
-{
-    ball at[][1] = {
-        {{{5e-8, 0}, 5e-8}}, {{{1.5e-8, 0}, 5e-9}}, {{{4.5e-8, 0}, 5e-9}}, {{{11.5e-8, 0}, 5e-9}}};
-    flip_list list[4] = {0};
-    char needed[4] = {0};
-    for (size_t p = 0; p < 4; p++)
-        list[p] = (flip_list){.count = 1, .at = at[p]};
-    labels_need_exact(needed, list, 4);
-    CU_ASSERT(needed[0] && needed[1] && needed[2] && !needed[3]);
-}
-
 // ---- One weight ----
 
 // The label of a point, from the network with that weight.
@@ -229,4 +213,4 @@ static void homogeneous(void)
 }
 
 UNIT_MAIN("dichotomies", {"one_weight", one_weight}, {"lines", lines}, {"refuses", refuses},
-          {"runs", runs}, {"homogeneous", homogeneous})
+          {"homogeneous", homogeneous})

@@ -2,7 +2,7 @@
 #ifndef TESTS_SAME_DICHOTOMIES_H
 #define TESTS_SAME_DICHOTOMIES_H
 
-#include "path/dichotomies.h"
+#include "path/turning.h"
 #include "unit.h"
 
 #include <string.h>
