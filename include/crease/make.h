@@ -1,6 +1,5 @@
 // Generated networks: random families, and constructions from the literature.
-#ifndef CREASE_MAKE_H
-#define CREASE_MAKE_H
+#pragma once
 
 #include <crease/net.h>
 
@@ -88,4 +87,3 @@ crease_status crease_construction_claims(crease_claims *list, const char *name,
 void crease_claims_clear(crease_claims *list);
 
 CREASE_END
-#endif

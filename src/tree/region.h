@@ -1,6 +1,5 @@
 // A region as a visitor sees it.
-#ifndef TREE_REGION_H
-#define TREE_REGION_H
+#pragma once
 
 #include "geom/cell_volume.h"
 #include "tree/position.h"
@@ -122,5 +121,3 @@ uint64_t region_map_key(const crease_region *region);
 // The output map in the integer units of scaled_net: outputs x (d + 1) entries. Two
 // regions of one network have equal affine maps iff these rows are equal.
 void region_integer_map(fmpz *map, const crease_region *region);
-
-#endif
