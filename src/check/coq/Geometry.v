@@ -158,23 +158,32 @@ Proof.
       * unfold two in *; field; split; [exact D2|exact D1].
 Qed.
 
-Lemma stays_within o u k : (k < length u)%nat -> within o u -> exists t : K, positive t /\
-  forall s, positive s -> nonneg (t - s) -> within o (moved u k s).
+(* So one can go a little way on any path along which forms are affine, and stay in an open set. *)
+Lemma stays_on_path (path : K -> list K) (slope : list K * K -> K) o u :
+  (forall f s, affine_at f (path s) = affine_at f u + s * slope f) -> within o u ->
+  exists t : K, positive t /\ forall s, positive s -> nonneg (t - s) -> within o (path s).
 Proof.
-  intros L; induction o as [|f o IH]; intros W.
+  intros E; induction o as [|f o IH]; intros W.
   - exists 1; split; [apply one_positive|constructor].
   - inversion W; subst. destruct IH as (t & T & I); auto.
-    destruct (stays_positive (affine_at f u) (nth k (fst f) 0)) as (t' & T' & I'); auto.
+    destruct (stays_positive (affine_at f u) (slope f)) as (t' & T' & I'); auto.
     assert (C : forall r s : K, nonneg (r - s) -> positive s -> nonneg (t - r) -> nonneg (t' - r) ->
-      within (f :: o) (moved u k s)).
+      within (f :: o) (path s)).
     { intros r s R S N N'. assert (A : forall x : K, nonneg (x - r) -> nonneg (x - s)).
       { intros x X; replace (x - s) with ((x - r) + (r - s)) by ring. now apply nonneg_add. }
-      constructor; [rewrite affine_moved by auto; apply I'|apply I]; auto. }
+      constructor; [rewrite E; apply I'|apply I]; auto. }
     assert (Z : forall x : K, nonneg (x - x)) by (intros x; right; ring).
     destruct (nonneg_or K (t' - t)) as [N|N].
     + exists t; split; auto. intros s S R; apply (C t); auto.
     + exists t'; split; auto. intros s S R; apply (C t'); auto. left.
       now replace (t - t') with (- (t' - t)) by ring.
+Qed.
+
+Lemma stays_within o u k : (k < length u)%nat -> within o u -> exists t : K, positive t /\
+  forall s, positive s -> nonneg (t - s) -> within o (moved u k s).
+Proof.
+  intros L; apply stays_on_path with (slope := fun f => nth k (fst f) 0).
+  intros; now apply affine_moved.
 Qed.
 
 Lemma not_all_zero a : all_zero a = false -> exists k, (k < length a)%nat /\ nth k a 0%Z <> 0%Z.

@@ -43,20 +43,8 @@ Proof. intros; unfold Geometry.ev, zdot; rewrite dot_toward by auto; ring. Qed.
 Lemma stays_toward o a b : length a = length b -> within o a -> exists t : K, positive t /\
   forall s, positive s -> nonneg (t - s) -> within o (toward a b s).
 Proof.
-  intros L; induction o as [|f o IH]; intros W.
-  - exists 1; split; [apply one_positive|constructor].
-  - inversion W; subst. destruct IH as (t & T & I); auto.
-    destruct (stays_positive K (affine_at f a) (affine_at f b - affine_at f a)) as (t' & T' & I'); auto.
-    assert (C : forall r s : K, nonneg (r - s) -> positive s -> nonneg (t - r) -> nonneg (t' - r) ->
-      within (f :: o) (toward a b s)).
-    { intros r s R S N N'. assert (A : forall x : K, nonneg (x - r) -> nonneg (x - s)).
-      { intros x X; replace (x - s) with ((x - r) + (r - s)) by ring. now apply nonneg_add. }
-      constructor; [rewrite affine_toward by auto; apply I'|apply I]; auto. }
-    assert (Z : forall x : K, nonneg (x - x)) by (intros x; right; ring).
-    destruct (nonneg_or K (t' - t)) as [N|N].
-    + exists t; split; auto. intros s S R; apply (C t); auto.
-    + exists t'; split; auto. intros s S R; apply (C t'); auto. left.
-      now replace (t - t') with (- (t' - t)) by ring.
+  intros L; apply (stays_on_path K) with (slope := fun f => affine_at f b - affine_at f a).
+  intros; now apply affine_toward.
 Qed.
 
 (* A segment in an open set from one side of h to the other crosses h. *)
