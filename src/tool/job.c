@@ -63,10 +63,14 @@ static crease_status job_make_set(crease_domain **domain, const domain_settings 
     return status;
 }
 
-// Whether --slice or --points has the points themselves, "0,0;1,0;0,1", not the name of a file.
-static int job_is_inline(const char *points)
+int job_is_inline(const char *value, int separator)
 {
-    return strchr(points, ';') != NULL;
+    crease_error error;
+    fmpq_t number;
+    fmpq_init(number);
+    const int is_number = !rational_parse(number, value, strlen(value), &error);
+    fmpq_clear(number);
+    return is_number || strchr(value, separator);
 }
 
 // "0,0;1,0;0,1"
@@ -92,7 +96,7 @@ static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs
                                      crease_error *error)
 {
     size_t found;
-    if (job_is_inline(path))
+    if (job_is_inline(path, ';'))
         return job_parse_points(points, count, inputs, path, error);
     if (crease_points_read(points, count, &found, path, error))
         return CREASE_ERROR;
@@ -109,7 +113,7 @@ static crease_status job_read_centre(fmpq *point, const char *text, size_t dimen
 {
     fmpq *points;
     size_t count, found;
-    if (strchr(text, ','))
+    if (job_is_inline(text, ','))
         return crease_point_parse(point, text, dimension, error);
     if (crease_points_read(&points, &count, &found, text, error))
         return CREASE_ERROR;
@@ -161,9 +165,9 @@ static crease_status job_domain(crease_domain **domain, const domain_settings *w
         return job_make_clipped(domain, wanted, inputs, error);
     fmpq *points;
     size_t count;
-    const char *name = job_is_inline(wanted->slice) ? "--slice"
-                       : strcmp(wanted->slice, "-") ? wanted->slice
-                                                    : "<stdin>";
+    const char *name = job_is_inline(wanted->slice, ';') ? "--slice"
+                       : strcmp(wanted->slice, "-")      ? wanted->slice
+                                                         : "<stdin>";
     if (job_read_points(&points, &count, inputs, wanted->slice, error))
         return error->file[0] ? CREASE_ERROR : error_file(error, name);
     crease_status status = CREASE_OK;

@@ -20,14 +20,16 @@ enum { PLAN_FORMAT = 1, COPIES = 4 };
 
 // ---- Files of the domain, which are copied ----
 
-// A value with one of the separators has its points in place of a file.
+// The field with the name of such a file, NULL if there is none.
 static const char **copied_field(settings *s, size_t i, const char **name)
 {
     static const char *const names[COPIES] = {"slice", "polytope", "vnnlib", "around"};
-    const char **const field[COPIES] = {&s->domain.slice, &s->domain.polytope, &s->domain.vnnlib,
-                                        &s->domain.around};
+    static const char separators[COPIES] = {';', 0, 0, ','};
+    const char **const fields[COPIES] = {&s->domain.slice, &s->domain.polytope, &s->domain.vnnlib,
+                                         &s->domain.around};
+    const char *value = *fields[i];
     *name = names[i];
-    return field[i];
+    return !value || (separators[i] && job_is_inline(value, separators[i])) ? NULL : fields[i];
 }
 
 static crease_status write_copy(void *path, document_text document, crease_error *error)
@@ -44,7 +46,7 @@ static crease_status copy_domain(settings *s, crease_error *error)
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < COPIES && status == CREASE_OK; i++) {
         const char *name, **field = copied_field(s, i, &name);
-        if (!*field || strpbrk(*field, ",;"))
+        if (!field)
             continue;
         char *to = memory_format("%s/%s", s->options.folder, name);
         status = read_file(to, *field, write_copy, error);
@@ -252,7 +254,7 @@ static crease_status run_plan(const plan *p, const settings *s)
     q.network = owned[0];
     for (size_t i = 0; i < COPIES; i++) {
         const char *name, **field = copied_field(&q, i, &name);
-        if (*field && !strpbrk(*field, ",;"))
+        if (field)
             *field = owned[i + 1] = memory_format("%s/%s", s->operand, name);
     }
     crease_status status = CREASE_OK;

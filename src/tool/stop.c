@@ -7,6 +7,7 @@
 #include "base/out_file.h"
 
 #include <gmp.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +47,9 @@ static __attribute__((noreturn)) void end_at_once(const char *why, const char *w
 
 static void set_timer(double seconds)
 {
-    struct itimerval timer = {.it_value = {(time_t)seconds, 1}};
-    if (seconds < 1e9)
-        timer.it_value.tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1;
-    if (timer.it_value.tv_usec >= 1000000)
-        timer.it_value.tv_usec = 999999;
+    const double bounded = fmin(seconds, 1e9); // a time_t may hold no more
+    const double whole = floor(bounded), rest = bounded - whole;
+    struct itimerval timer = {.it_value = {(time_t)whole, (suseconds_t)(999999 * rest) + 1}};
     setitimer(ITIMER_REAL, &timer, NULL);
 }
 

@@ -87,6 +87,13 @@ def test_copies_are_the_network(moons):
         assert copied == moons and copied.about == moons.about
 
 
+def test_errors_pass_between_processes():
+    with pytest.raises(crease.Error) as caught:
+        crease.parse('{"inputs": 1,\n"x": 2}')
+    copied = pickle.loads(pickle.dumps(caught.value))
+    assert str(copied) == str(caught.value) and (copied.file, copied.line) == ("text", 2)
+
+
 def test_written_and_read(tmp_path, moons, tool):
     path = tmp_path / "net.json"
     moons.save(path)

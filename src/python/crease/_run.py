@@ -29,20 +29,21 @@ class Error(ValueError):
         the place inside a document.
     """
 
-    def __init__(self, error: Any):
-        text = ffi.new("char[1024]")
-        super().__init__(ffi.string(lib.crease_error_text(text, len(text), error)).decode())
-        self.file: str = ffi.string(error.file).decode(errors="replace")
-        self.where: str = ffi.string(error.where).decode(errors="replace")
-        self.line: int = error.line
-        self.column: int = error.column
+    def __init__(
+        self, message: str, file: str = "", where: str = "", line: int = 0, column: int = 0
+    ):
+        super().__init__(message)  # all that pickle passes; the attributes follow
+        self.file = file
+        self.where = where
+        self.line = line
+        self.column = column
 
 
 class Interrupted(KeyboardInterrupt):
     """An interrupt from the keyboard; `result` holds the partial result."""
 
-    def __init__(self) -> None:
-        super().__init__("interrupted; .result is partial")
+    def __init__(self, message: str = "interrupted; .result is partial"):
+        super().__init__(message)
         self.result: Any = None
 
 
@@ -56,7 +57,10 @@ def new_error() -> Any:
 
 def check(status: int, error: Any) -> None:
     if status == lib.CREASE_ERROR:
-        raise Error(error)
+        text = ffi.new("char[1024]")
+        message = ffi.string(lib.crease_error_text(text, len(text), error)).decode()
+        file, where = (ffi.string(x).decode(errors="replace") for x in (error.file, error.where))
+        raise Error(message, file, where, error.line, error.column)
 
 
 #: The options of every call that enumerates regions.
