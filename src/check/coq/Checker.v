@@ -103,7 +103,8 @@ Inductive step :=
 | Above (c : nat)
 | Split                          (* one case for each piece, or row; of a breakpoint, below and above *)
 | Nothing (m c : nat)            (* a member is <= 0 by a cone: there is nothing inside *)
-| Region (w : Z) (u : list Z) (ray : list Z). (* the point u / w is inside; a direction, if it is not bounded *)
+(* The point u / w is inside; a direction, if it is not bounded; and what shows the property there. *)
+| Region (w : Z) (u : list Z) (ray : list Z) (shown : list (list Z)).
 
 (* A region found: its members, and its outputs as forms. *)
 Definition cell := (list form * list form)%type.
@@ -204,8 +205,44 @@ Fixpoint slopes (d : nat) (a : list Z) : list Z :=
 Definition with_slopes (d : nat) (f : form) : form := Form (slopes d (lin f)) (con f).
 Definition cell_of (d : nat) (p : part) : cell := (members p, map (with_slopes d) (rev (values p))).
 
+(* The parts that a step leaves of a part. *)
+Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
+  let the i := nth i (cones p) no_cone in
+  match answer, open p with
+  | Take c, _ =>
+      let c := make_cone (members p) c in if spans d c then Some [with_cone c p] else None
+  | Bound a b ws, _ => if bounds (the a) (the b) ws then Some [now_finite p] else None
+  | Nothing m c, _ =>
+      let f := nth m (members p) no_form in
+      if negb (trivial d f) && shows (the c) (negate f) then Some [] else None
+  | Below c, Pieces _ z ((b, piece) :: _) _ :: _ =>
+      if shows (the c) (negate (crease z b)) then Some [settled p [] (output z piece)] else None
+  | Above c, Pieces first z ((b, _) :: more) last :: _ =>
+      if negb (trivial d (crease z b)) && shows (the c) (crease z b)
+      then Some [case p [] (Pieces (S first) z more last)] else None
+  | Split, Pieces first z ((b, piece) :: more) last :: _ =>
+      let f := crease z b in
+      if trivial d f then None
+      else Some [settled p [negate f] (output z piece); case p [f] (Pieces (S first) z more last)]
+  | Split, Maxout ((_ :: _) as rows) :: _ => Some (winners d p rows 0 rows)
+  | _, _ => None
+  end.
+
+Definition is_region (d : nat) (p : part) (w : Z) (u ray : list Z) : bool :=
+  is_inside d (members p) w u && (finite p || is_ray d (members p) ray).
+
+Definition one_region (p : part) (cs : list cell) : counts :=
+  Counts 1 (if finite p then 1 else 0) [1%N] cs.
+
+(* The pattern of the layers before is one more, unless it has no region. *)
+Definition begin_layer (k : counts) : counts :=
+  Counts (regions k) (bounded_regions k)
+    (if N.eqb (regions k) 0 then [] else 1%N :: per_layer k) (cells k).
+
+(* Every cell must pass a test; it is kept or not. *)
 Section Check.
-Variables (d : nat) (keep : bool) (S : Type) (ask : S -> part -> step * S).
+Variables (d : nat) (keep : bool) (test : list (list Z) -> cell -> bool).
+Variables (S : Type) (ask : S -> part -> step * S).
 
 Fixpoint each (one : S -> part -> option (counts * S)) (s : S) (ps : list part) : option (counts * S) :=
   match ps with
@@ -221,51 +258,26 @@ Fixpoint each (one : S -> part -> option (counts * S)) (s : S) (ps : list part) 
       end
   end.
 
-(* The pattern of the layers before is one more, unless it has no region. *)
-Definition begin_layer (k : counts) : counts :=
-  if N.eqb (regions k) 0 then no_counts
-  else Counts (regions k) (bounded_regions k) (1%N :: per_layer k) (cells k).
-
 Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
   match fuel with
   | O => None
   | Datatypes.S fuel =>
-      let the i := nth i (cones p) no_cone in
       match open p, later p with
       | [], l :: more =>
           match check fuel s (next_layer p l more) with
           | Some (k, s) => Some (begin_layer k, s)
           | None => None
           end
-      | Pieces _ z [] last :: _, _ => check fuel s (settled p [] (output z last))
+      | Pieces _ z [] last :: _, _ => each (check fuel) s [settled p [] (output z last)]
       | units, _ =>
           let (answer, s) := ask s p in
           match answer, units with
-          | Take c, _ =>
-              let c := make_cone (members p) c in
-              if spans d c then check fuel s (with_cone c p) else None
-          | Bound a b ws, _ =>
-              if bounds (the a) (the b) ws then check fuel s (now_finite p) else None
-          | Nothing m c, _ =>
-              let f := nth m (members p) no_form in
-              if negb (trivial d f) && shows (the c) (negate f) then Some (no_counts, s) else None
-          | Below c, Pieces _ z ((b, piece) :: _) _ :: _ =>
-              if shows (the c) (negate (crease z b)) then check fuel s (settled p [] (output z piece))
-              else None
-          | Above c, Pieces first z ((b, _) :: more) last :: _ =>
-              if negb (trivial d (crease z b)) && shows (the c) (crease z b)
-              then check fuel s (case p [] (Pieces (Datatypes.S first) z more last)) else None
-          | Split, Pieces first z ((b, piece) :: more) last :: _ =>
-              let f := crease z b in
-              if trivial d f then None
-              else each (check fuel) s [settled p [negate f] (output z piece);
-                                        case p [f] (Pieces (Datatypes.S first) z more last)]
-          | Split, Maxout ((_ :: _) as rows) :: _ => each (check fuel) s (winners d p rows 0 rows)
-          | Region w u ray, [] =>
-              if is_inside d (members p) w u && (finite p || is_ray d (members p) ray)
-              then Some (Counts 1 (if finite p then 1 else 0) [1%N] (if keep then [cell_of d p] else []), s)
-              else None
-          | _, _ => None
+          | Region w u ray shown, [] =>
+              let c := cell_of d p in
+              if is_region d p w u ray && test shown c
+              then Some (one_region p (if keep then [c] else []), s) else None
+          | _, _ =>
+              match divide d answer p with Some ps => each (check fuel) s ps | None => None end
           end
       end
   end.
@@ -350,6 +362,6 @@ Definition start (ms : list form) (ls : list layer) : part := Part false [] ms [
 Definition count {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : nat) (dom : domain)
   (net : network) : option counts :=
   match all scale_member dom, scale true 1 net with
-  | Some ms, Some ls => option_map fst (check d false S ask fuel s (start ms ls))
+  | Some ms, Some ls => option_map fst (check d false (fun _ _ => true) S ask fuel s (start ms ls))
   | _, _ => None
   end.

@@ -1,6 +1,6 @@
 (* The theorem: the checker counts the activation regions of a network over any ordered field. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Geometry Soundness Main.
+From Crease Require Import Field Network Checker Geometry Parts Main Soundness.
 Import ListNotations.
 
 Lemma all_spec {A B} (f : A -> option B) l : forall l', all f l = Some l' ->
@@ -222,12 +222,12 @@ Definition counts_hold d dom net (k : counts) : Prop :=
   (forall l, (l <= length net)%nat ->
      exists P, lists (region K d dom (firstn l net)) P /\ nth l (per_layer k) 0%N = N.of_nat (length P)).
 
-Lemma counts_of_check keep (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k' :
+Lemma counts_of_check keep test (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k' :
   all scale_member dom = Some ms -> scale true 1 net = Some ls ->
-  check d keep S ask fuel s (start ms ls) = Some (k', s') -> counts_hold d dom net k'.
+  check d keep test S ask fuel s (start ms ls) = Some (k', s') -> counts_hold d dom net k'.
 Proof.
-  intros D Sc C.
-  unfold counts_hold. apply check_sound with (K := K) in C; [|split; simpl; [constructor|discriminate]].
+  intros D Sc C. unfold counts_hold.
+  apply check_sound with (K := K) in C; [|split; simpl; [constructor|discriminate]].
   assert (I : forall u, inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
   set (start := start ms ls) in *.
   assert (E : forall l u, length u = d -> patterns K start l u = pattern (firstn l net) u).
@@ -253,7 +253,7 @@ Theorem counted (S : Type) (ask : S -> part -> step * S) fuel s d dom net k :
 Proof.
   unfold count. destruct (all scale_member dom) as [ms|] eqn:D; [|discriminate].
   destruct (scale true 1 net) as [ls|] eqn:Sc; [|discriminate].
-  destruct (check d false S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate]. intros [= ->].
+  destruct (check d false _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate]. intros [= ->].
   eapply counts_of_check; eauto.
 Qed.
 

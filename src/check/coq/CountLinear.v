@@ -1,6 +1,6 @@
 (* The theorem: the checker counts the linear regions of a network, and its affine maps. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Linear Geometry Soundness Main Count Cells Classes Regions.
+From Crease Require Import Field Network Checker Linear Geometry Parts Main Soundness Count Cells Classes Regions.
 Import ListNotations.
 
 Section CountLinear.
@@ -50,12 +50,13 @@ Proof.
   unfold count_linear. destruct (all scale_member dom) as [ms|] eqn:D; [|discriminate].
   destruct (scale true 1 net) as [[|l ls]|] eqn:Sc; try discriminate.
   destruct (forallb _ _) eqn:Co; [|discriminate].
-  destruct (check d true S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate].
+  destruct (check d true _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate].
   destruct (classes d plan multipliers (cells k')) as [E|] eqn:Cl; [|discriminate].
   simpl. intros X; injection X as X <- <-; subst k'.
   split; [eapply counts_of_check; eauto|].
   assert (G : good K d (start ms (l :: ls))) by (split; simpl; [constructor|discriminate]).
-  destruct (check_cells K d S ask _ _ _ _ _ C G) as (_ & T); [split; [reflexivity|exact Co]|].
+  destruct (check_cells K d true _ S ask _ _ _ _ _ G ltac:(split; [reflexivity|exact Co]) C)
+    as (cs & T & _ & E' & _). rewrite <- E' in T by reflexivity.
   assert (In : forall u, Geometry.inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
   destruct (outs_scaled net true 1 (l :: ls) Sc) as (c & P & O).
   { apply of_Z_positive; reflexivity. }

@@ -94,6 +94,11 @@ Proof. apply Forall_app. Qed.
 Lemma strictly_inside ms u : strictly ms u -> inside ms u.
 Proof. apply Forall_impl; intros; now left. Qed.
 
+Lemma inside_incl ms ms' u : incl ms ms' -> inside ms' u -> inside ms u.
+Proof. unfold inside; rewrite !Forall_forall; auto. Qed.
+Lemma strictly_incl ms ms' u : incl ms ms' -> strictly ms' u -> strictly ms u.
+Proof. unfold strictly; rewrite !Forall_forall; auto. Qed.
+
 Lemma inside_nth ms u m : inside ms u -> nonneg (ev (nth m ms no_form) u).
 Proof.
   intros I; destruct (nth_in_or_default m ms no_form) as [H| ->].

@@ -1,7 +1,7 @@
 (* Classes of cells are linear regions: what overlaps a cell stays in its class, since it could leave
    only across a facet. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Checker Linear Geometry Plane Main Cells.
+From Crease Require Import Field Network Checker Linear Geometry Plane Parts Main Soundness Cells.
 Import ListNotations.
 
 Lemma pairs_cons {A} (R : A -> A -> Prop) x l : ForallOrdPairs R (x :: l) ->
@@ -9,21 +9,7 @@ Lemma pairs_cons {A} (R : A -> A -> Prop) x l : ForallOrdPairs R (x :: l) ->
 Proof. intros H; inversion H; auto. Qed.
 
 Section Joined.
-Variable K : ordered_field.
-Variable d : nat.
-Add Field K_is_a_field : (laws K).
-Open Scope field_scope.
-
-Notation phi := (@of_Z K).
-Notation point := (list K).
-Notation ev := (ev K).
-Notation evs := (evs K).
-Notation inside := (inside K).
-Notation strictly := (strictly K).
-Notation solid := (solid K d).
-Notation smaller := (smaller K).
-Notation kform := (kform K).
-Notation settled_on := (settled_on K d).
+Load Head.
 
 (* ---- Combinations ---- *)
 
@@ -233,8 +219,8 @@ Notation at_ := (scaled_point K).
 Lemma value_ev w u f : (0 < w)%Z -> phi w * ev f (at_ w u) = phi (value w u f).
 Proof.
   intros P. apply of_Z_positive with (K := K) in P. unfold Geometry.ev, value.
-  replace (phi w * (zdot K (lin f) (at_ w u) + phi (con f))) with
-    (phi w * zdot K (lin f) (at_ w u) + phi (con f) * phi w) by ring.
+  replace (phi w * (zdot (lin f) (at_ w u) + phi (con f))) with
+    (phi w * zdot (lin f) (at_ w u) + phi (con f) * phi w) by ring.
   rewrite zdot_scaled, of_Z_add, of_Z_mul by now apply not_zero. reflexivity.
 Qed.
 

@@ -167,7 +167,7 @@ Definition count_linear {S} (ask : S -> part -> step * S) (plan : list cell -> l
   match all scale_member dom, scale true 1 net with
   | Some ms, Some ((_ :: _) as ls) =>
       if forallb (forallb continuous) ls then
-        match check d true S ask fuel s (start ms ls) with
+        match check d true (fun _ _ => true) S ask fuel s (start ms ls) with
         | Some (k, _) =>
             option_map (fun D => (k, (N.of_nat (length D), N.of_nat (length (maps (cells k))))))
               (classes d plan multipliers (cells k))

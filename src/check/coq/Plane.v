@@ -4,17 +4,7 @@ From Crease Require Import Field Network Checker Linear Geometry.
 Import ListNotations.
 
 Section Plane.
-Variable K : ordered_field.
-Variable d : nat.
-Add Field K_is_a_field : (laws K).
-Open Scope field_scope.
-
-Notation phi := (@of_Z K).
-Notation point := (list K).
-Notation ev := (ev K).
-Notation solid := (solid K d).
-Notation smaller := (smaller K).
-Notation kform := (kform K).
+Load Head.
 
 (* ---- Segments ---- *)
 

@@ -1,6 +1,6 @@
 (* The theorem on linear regions: classes of cells are the linear regions of the network. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Checker Linear Geometry Plane Main Cells Joined Classes.
+From Crease Require Import Field Network Checker Linear Geometry Plane Parts Main Soundness Cells Joined Classes.
 Import ListNotations.
 
 Lemma pairs_map_in {A B} (f : A -> B) (R : A -> A -> Prop) (R' : B -> B -> Prop) l :
@@ -13,21 +13,7 @@ Proof.
 Qed.
 
 Section Regions.
-Variable K : ordered_field.
-Variable d : nat.
-Add Field K_is_a_field : (laws K).
-Open Scope field_scope.
-
-Notation phi := (@of_Z K).
-Notation point := (list K).
-Notation ev := (ev K).
-Notation evs := (evs K).
-Notation inside := (inside K).
-Notation strictly := (strictly K).
-Notation solid := (solid K d).
-Notation smaller := (smaller K).
-Notation kform := (kform K).
-Notation settled_on := (settled_on K d).
+Load Head.
 Notation affines g u := (map (fun f => affine_at f u) g).
 
 (* ---- Affine functions that are equal on an open set ---- *)

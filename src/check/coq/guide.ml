@@ -287,7 +287,7 @@ let decide s (p : part) =
       | `Above c -> `Step (Above c)
       | `Open -> `Begin (split_pieces s p f))
   | _, Maxout rows :: _ -> `Begin (split_maxout s p rows)
-  | Point (w, u, ray), _ -> `End (Region (w, u, if p.finite then [] else ray))
+  | Point (w, u, ray), _ -> `End (Region (w, u, (if p.finite then [] else ray), []))
   | Open, _ -> Read.refuse "%s:%d: expected a point inside" s.file.name s.file.number
 
 (* Begins the part that comes next. *)

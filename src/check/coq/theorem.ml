@@ -27,7 +27,7 @@ let step = function
   | Above c -> Printf.sprintf "Above %d" c
   | Split -> "Split"
   | Nothing (m, c) -> Printf.sprintf "Nothing %d %d" m c
-  | Region (w, u, ray) -> Printf.sprintf "Region %s %s %s" (z w) (zs u) (zs ray)
+  | Region (w, u, ray, shown) -> Printf.sprintf "Region %s %s %s %s" (z w) (zs u) (zs ray) (list zs shown)
 
 let write name d dom net steps count =
   Printf.printf "(* Written by crease-prove --theorem. *)\n\

@@ -1,0 +1,382 @@
+(* Parts of the domain: the patterns and outputs that are still open there, and what a unit gives. *)
+From Coq Require Import List ZArith Bool Lia Ring Field.
+From Crease Require Import Field Network Checker Linear Geometry.
+Import ListNotations.
+
+Lemma map_rows_map {A R R' R''} (f : R' -> R'') (g : R -> R') (n : unit A R) :
+  map_rows f (map_rows g n) = map_rows (fun r => f (g r)) n.
+Proof. destruct n; simpl; [reflexivity|now rewrite map_map]. Qed.
+
+Lemma map_rows_ext {A R R'} (f g : R -> R') (n : unit A R) : (forall r, f r = g r) ->
+  map_rows f n = map_rows g n.
+Proof. intros E; destruct n; simpl; [now rewrite E|f_equal; now apply map_ext]. Qed.
+
+Section Parts.
+Load Head.
+
+(* ---- Patterns of a part ---- *)
+
+Definition at_point (n : unit Z form) (u : point) : nat * K := unit_at phi (map_rows (fun f => ev f u) n).
+
+Definition row_of (x u : point) (row : partial) : K := zdot (fst row) x + ev (snd row) u.
+
+Fixpoint from (ls : list layer) (x u : point) : list nat :=
+  match ls with
+  | [] => []
+  | l :: more =>
+      let units := map (fun n => unit_at phi (map_rows (row_of x u) n)) l in
+      map fst units ++ from more (map snd units) u
+  end.
+
+Definition rest (open : list (unit Z form)) (ls : list layer) (u : point) : list nat :=
+  let units := map (fun n => at_point n u) open in map fst units ++ from ls (map snd units) u.
+
+Definition patterns (p : part) (l : nat) (u : point) : list nat := rest (open p) (firstn l (later p)) u.
+
+Lemma row_of_push x u y row : row_of (ev y u :: x) u row = row_of x u (push_row y row).
+Proof.
+  destruct row as [[|w ws] f]; unfold row_of, Geometry.zdot; simpl; [ring|rewrite ev_muladd; ring].
+Qed.
+
+Lemma from_push ls x u y : from ls (ev y u :: x) u = from (push y ls) x u.
+Proof.
+  destruct ls as [|l more]; simpl; auto.
+  assert (E : map (fun n => unit_at phi (map_rows (row_of (ev y u :: x) u) n)) l =
+    map (fun n => unit_at phi (map_rows (row_of x u) n)) (map (map_rows (push_row y)) l)).
+  { rewrite map_map; apply map_ext; intros n. rewrite map_rows_map; f_equal.
+    apply map_rows_ext, row_of_push. }
+  now rewrite E.
+Qed.
+
+Lemma firstn_push l y ls : firstn l (push y ls) = push y (firstn l ls).
+Proof. destruct l, ls; reflexivity. Qed.
+
+Lemma push_length y ls : length (push y ls) = length ls.
+Proof. now destruct ls. Qed.
+
+Lemma rest_settled n open ls u q y : at_point n u = (q, ev y u) ->
+  rest (n :: open) ls u = q :: rest open (push y ls) u.
+Proof. intros E; unfold rest; simpl; rewrite E; simpl. now rewrite from_push. Qed.
+
+Lemma rest_layer l ls u : rest [] (l :: ls) u = rest (map (map_rows snd) l) ls u.
+Proof.
+  unfold rest, at_point; simpl.
+  assert (E : map (fun n => unit_at phi (map_rows (row_of [] u) n)) l =
+    map (fun n => unit_at phi (map_rows (fun f => ev f u) n)) (map (map_rows snd) l)).
+  { rewrite map_map; apply map_ext; intros n. rewrite map_rows_map; f_equal. apply map_rows_ext.
+    intros [w f]; unfold row_of, Geometry.zdot; simpl. destruct (map phi w); simpl; ring. }
+  now rewrite E.
+Qed.
+
+(* ---- Units with breakpoints ---- *)
+
+Lemma piece_at_least (first : nat) (z : K) pieces last : (first <= fst (piece_at phi first z pieces last))%nat.
+Proof.
+  revert first; induction pieces as [|[b [s o]] more IH]; intros first; simpl; auto.
+  destruct (above (z - phi b)); simpl; auto. specialize (IH (S first)); lia.
+Qed.
+
+Lemma at_last first z last u : at_point (Pieces first z [] last) u = (first, ev (output z last) u).
+Proof. unfold at_point; destruct last; simpl. now rewrite ev_output. Qed.
+
+Lemma at_below first z b piece more last u : above (ev (crease z b) u) = false ->
+  at_point (Pieces first z ((b, piece) :: more) last) u = (first, ev (output z piece) u).
+Proof. rewrite ev_crease; intros H; unfold at_point; destruct piece; simpl. now rewrite H, ev_output. Qed.
+
+Lemma at_above first z b piece more last u : above (ev (crease z b) u) = true ->
+  at_point (Pieces first z ((b, piece) :: more) last) u = at_point (Pieces (S first) z more last) u.
+Proof. rewrite ev_crease; intros H; unfold at_point; destruct piece; simpl. now rewrite H. Qed.
+
+Lemma rest_head n open ls u : exists t, rest (n :: open) ls u = fst (at_point n u) :: t.
+Proof. unfold rest; simpl; eauto. Qed.
+
+(* ---- Maxout ---- *)
+
+Lemma largest_exists (rows : list K) : rows <> [] -> exists i, (i < length rows)%nat /\
+  beats_none rows (nth i rows 0) = true.
+Proof.
+  unfold beats_none; setoid_rewrite forallb_forall.
+  induction rows as [|x rows IH]; [easy|]; intros _. destruct rows as [|y rows].
+  { exists 0%nat; split; simpl; [lia|]. intros z [<-|[]]. apply negb_true_iff, above_false. right; ring. }
+  destruct IH as (i & L & H); [easy|]. set (z := nth i (y :: rows) 0) in *.
+  destruct (above (x - z)) eqn:A.
+  - exists 0%nat; split; [simpl; lia|]. simpl nth. apply above_true in A.
+    intros w [<-|I]; apply negb_true_iff, above_false; [right; ring|]. specialize (H w I).
+    apply negb_true_iff, above_false in H. left. replace (- (w - x)) with ((x - z) + - (w - z)) by ring.
+    now apply positive_nonneg.
+  - exists (S i); split; [simpl in *; lia|]. change (nth (S i) (x :: y :: rows) 0) with z. intros w [<-|I]; [now rewrite A|auto].
+Qed.
+
+Lemma first_largest_spec (all : list K) k rows : let (r, y) := first_largest all k rows in
+  (k <= r <= k + length rows)%nat /\
+  ((r < k + length rows)%nat -> y = nth (r - k) rows 0 /\ beats_none all y = true) /\
+  forall i, (k <= i < r)%nat -> beats_none all (nth (i - k) rows 0) = false.
+Proof.
+  revert k; induction rows as [|z rows IH]; intros k; simpl.
+  - split; [lia|split]; intros; lia.
+  - destruct (beats_none all z) eqn:B.
+    + split; [lia|split]; [|intros; lia]. intros _; now rewrite Nat.sub_diag.
+    + specialize (IH (S k)); destruct (first_largest all (S k) rows) as [r y].
+      destruct IH as (L & M & N); split; [lia|split].
+      * intros H. destruct M as [-> Y]; [lia|]. replace (r - k)%nat with (S (r - S k)) by lia. auto.
+      * intros i Hi. destruct (Nat.eq_dec i k) as [->|E]; [now rewrite Nat.sub_diag|].
+        replace (i - k)%nat with (S (i - S k)) by lia. apply N; lia.
+Qed.
+
+Definition winner (rows : list form) (u : point) : nat := fst (at_point (Maxout rows) u).
+
+Lemma winner_spec rows u : rows <> [] -> let r := winner rows u in
+  (r < length rows)%nat /\ at_point (Maxout rows) u = (r, ev (nth r rows no_form) u) /\
+  beats_none (evs rows u) (ev (nth r rows no_form) u) = true /\
+  forall i, (i < r)%nat -> beats_none (evs rows u) (ev (nth i rows no_form) u) = false.
+Proof.
+  intros N; unfold winner, at_point; simpl. fold (evs rows u).
+  pose proof (first_largest_spec (evs rows u) 0 (evs rows u)) as H.
+  destruct (largest_exists (evs rows u)) as (j & Lj & Bj); [now destruct rows|].
+  destruct (first_largest (evs rows u) 0 (evs rows u)) as [r y]; simpl.
+  destruct H as (L & M & F).
+  assert (R : (r < length (evs rows u))%nat).
+  { destruct (Nat.lt_ge_cases j r) as [H|H]; [|lia]. specialize (F j); rewrite Nat.sub_0_r in F.
+    rewrite F in Bj by lia; discriminate. }
+  assert (X : forall i, (i < length rows)%nat -> nth i (evs rows u) 0 = ev (nth i rows no_form) u).
+  { intros i Hi. rewrite <- (ev_no_form K u). apply (map_nth (fun f => ev f u)). }
+  unfold Geometry.evs in R; rewrite map_length in R. destruct M as [-> B].
+  { unfold Geometry.evs; rewrite map_length; simpl; lia. }
+  rewrite Nat.sub_0_r, X in * by auto. repeat split; auto.
+  intros i Hi. specialize (F i); rewrite Nat.sub_0_r, X in F by lia. apply F; lia.
+Qed.
+
+Lemma winner_same rows u v :
+  (forall y z, In y rows -> In z rows -> above (ev y u - ev z u) = above (ev y v - ev z v)) ->
+  winner rows u = winner rows v.
+Proof.
+  intros E; unfold winner, at_point; simpl. fold (evs rows u) (evs rows v).
+  assert (forall k more, (forall z, In z more -> In z rows) ->
+    fst (first_largest (evs rows u) k (evs more u)) = fst (first_largest (evs rows v) k (evs more v))) as H;
+    [|now apply H].
+  intros k more; revert k; induction more as [|z more IH]; intros k I; simpl; auto.
+  assert (B : beats_none (evs rows u) (ev z u) = beats_none (evs rows v) (ev z v)).
+  { assert (Iz : In z rows) by (apply I; now left). unfold beats_none, Geometry.evs.
+    assert (H : forall some, (forall y, In y some -> In y rows) ->
+      forallb (fun y => negb (above (y - ev z u))) (map (fun f => ev f u) some) =
+      forallb (fun y => negb (above (y - ev z v))) (map (fun f => ev f v) some)); [|now apply H].
+    induction some as [|y some IHs]; simpl; auto; intros J. rewrite E, IHs; auto. }
+  rewrite B; destruct (beats_none (evs rows v) (ev z v)); auto. apply IH; intros w W; apply I; now right.
+Qed.
+
+Lemma beats_all rows u q : beats_none (evs rows u) (ev (nth q rows no_form) u) = true <->
+  forall y, In y rows -> nonneg (ev (less (nth q rows no_form) y) u).
+Proof.
+  unfold beats_none, Geometry.evs; rewrite forallb_forall. split; intros H y I.
+  - specialize (H (ev y u)). rewrite in_map_iff in H. rewrite ev_less.
+    assert (X : negb (above (ev y u - ev (nth q rows no_form) u)) = true) by eauto.
+    apply negb_true_iff, above_false in X.
+    now replace (ev (nth q rows no_form) u - ev y u) with (- (ev y u - ev (nth q rows no_form) u)) by ring.
+  - apply in_map_iff in I as (f & <- & I). specialize (H f I); rewrite ev_less in H.
+    apply negb_true_iff, above_false.
+    now replace (- (ev f u - ev (nth q rows no_form) u)) with (ev (nth q rows no_form) u - ev f u) by ring.
+Qed.
+
+Lemma in_split_at (y : form) rows q : In y rows -> (q < length rows)%nat ->
+  (exists i, (i < q)%nat /\ y = nth i rows no_form /\ In y (firstn q rows)) \/
+  y = nth q rows no_form \/ In y (skipn (S q) rows).
+Proof.
+  intros I L. rewrite <- (firstn_skipn (S q) rows) in I. apply in_app_or in I as [I|I]; auto.
+  destruct (In_nth _ _ no_form I) as (i & Li & <-). rewrite firstn_length in Li.
+  assert (E : nth i (firstn (S q) rows) no_form = nth i rows no_form).
+  { rewrite <- (firstn_skipn (S q) rows) at 2. rewrite app_nth1; auto. rewrite firstn_length; lia. }
+  rewrite E. destruct (Nat.eq_dec i q) as [->|N]; auto. left; exists i; repeat split; auto; [lia|].
+  assert (i < length (firstn q rows))%nat by (rewrite firstn_length; lia).
+  replace (nth i rows no_form) with (nth i (firstn q rows) no_form); [now apply nth_In|].
+  rewrite <- (firstn_skipn q rows) at 2. now rewrite app_nth1.
+Qed.
+
+Lemma in_firstn (y : form) q rows : In y (firstn q rows) -> In y rows.
+Proof. rewrite <- (firstn_skipn q rows) at 2; intros; apply in_or_app; auto. Qed.
+Lemma in_skipn (y : form) q rows : In y (skipn q rows) -> In y rows.
+Proof. rewrite <- (firstn_skipn q rows) at 2; intros; apply in_or_app; auto. Qed.
+
+(* Where its ties are positive, row q wins. *)
+Lemma ties_win rows q u : (q < length rows)%nat -> length u = d ->
+  strictly (ties d rows q (nth q rows no_form)) u -> winner rows u = q.
+Proof.
+  set (z := nth q rows no_form). intros L Lu St. unfold ties in St. apply strictly_app in St as [St1 St2].
+  unfold Geometry.strictly in *; rewrite Forall_forall in *.
+  assert (Lower : forall y, In y (firstn q rows) -> positive (ev (less z y) u))
+    by (intros y I; apply St1; now apply in_map).
+  assert (Upper : forall y, In y (skipn (S q) rows) -> nonneg (ev (less z y) u)).
+  { intros y I. destruct (trivial d (less z y)) eqn:T; [right; now apply trivial_ev with d|].
+    left; apply St2, filter_In; split; [now apply in_map|now rewrite T]. }
+  assert (B : beats_none (evs rows u) (ev z u) = true).
+  { apply beats_all; intros y I. destruct (in_split_at y rows q I L) as [(i & _ & _ & J)|[->|J]]; auto.
+    - left; now apply Lower.
+    - right; rewrite ev_less; ring. }
+  destruct (winner_spec rows u) as (R & _ & W & F); [now destruct rows|].
+  set (r := winner rows u) in *.
+  destruct (Nat.lt_trichotomy r q) as [H|[H|H]]; auto; exfalso.
+  - rewrite beats_all in W. assert (Iz : In z rows) by (now apply nth_In). specialize (W z Iz).
+    assert (J : In (nth r rows no_form) (firstn q rows)).
+    { replace (nth r rows no_form) with (nth r (firstn q rows) no_form).
+      - apply nth_In; rewrite firstn_length; lia.
+      - rewrite <- (firstn_skipn q rows) at 2. rewrite app_nth1; auto. rewrite firstn_length; lia. }
+    specialize (Lower _ J). rewrite ev_less in *. eapply nonneg_not_positive; [exact W|].
+    now match goal with |- positive (- (?a - ?b)) => replace (- (a - b)) with (b - a) by ring end.
+  - specialize (F q H). fold z in F. congruence.
+Qed.
+
+Lemma winner_ties rows q u : rows <> [] -> winner rows u = q -> inside (ties d rows q (nth q rows no_form)) u.
+Proof.
+  intros N <-. destruct (winner_spec rows u N) as (R & _ & W & _). rewrite beats_all in W.
+  unfold ties, Geometry.inside. apply Forall_app; split; apply Forall_forall; intros f I.
+  - apply in_map_iff in I as (y & <- & I). apply W. now apply in_firstn in I.
+  - apply filter_In in I as [I _]. apply in_map_iff in I as (y & <- & I). apply W. now apply in_skipn in I.
+Qed.
+
+Lemma equals_earlier_loses rows q u : rows <> [] -> length u = d ->
+  equals_earlier d rows q (nth q rows no_form) = true -> winner rows u <> q.
+Proof.
+  intros N Lu E <-. destruct (winner_spec rows u N) as (R & _ & W & F).
+  set (r := winner rows u) in *. unfold equals_earlier in E. apply existsb_exists in E as (f & I & T).
+  apply in_map_iff in I as (y & <- & I). apply trivial_ev with (K := K) (u := u) in T; auto.
+  rewrite ev_less in T. destruct (In_nth _ _ no_form I) as (i & Li & <-). rewrite firstn_length in Li.
+  assert (X : nth i (firstn r rows) no_form = nth i rows no_form).
+  { rewrite <- (firstn_skipn r rows) at 2. rewrite app_nth1; auto. rewrite firstn_length; lia. }
+  rewrite X in T. specialize (F i).
+  replace (ev (nth i rows no_form) u) with (ev (nth r rows no_form) u) in F.
+  - rewrite W in F. discriminate F; lia.
+  - transitivity (ev (nth r rows no_form) u - ev (nth i rows no_form) u + ev (nth i rows no_form) u);
+      [ring|rewrite T; ring].
+Qed.
+
+(* ---- Outputs of a part ---- *)
+
+Fixpoint outs_of (ls : list layer) (x u : point) : list K :=
+  match ls with
+  | [] => x
+  | l :: more =>
+      outs_of more (map snd (map (fun n => unit_at phi (map_rows (row_of x u) n)) l)) u
+  end.
+
+Definition settled_values (p : part) (u : point) : list K :=
+  match later p with [] => evs (rev (values p)) u | _ => [] end.
+
+Definition outs (p : part) (u : point) : list K :=
+  outs_of (later p) (settled_values p u ++ map (fun n => snd (at_point n u)) (open p)) u.
+
+Lemma outs_push ls x u y : ls <> [] -> outs_of ls (ev y u :: x) u = outs_of (push y ls) x u.
+Proof.
+  destruct ls as [|l more]; [easy|intros _]; simpl. do 2 f_equal. rewrite map_map; apply map_ext; intros n.
+  rewrite map_rows_map; f_equal. apply map_rows_ext, row_of_push.
+Qed.
+
+Lemma outs_settled p n todo more y u : open p = n :: todo -> snd (at_point n u) = ev y u ->
+  outs p u = outs (settled p more y) u.
+Proof.
+  intros O E; unfold outs, settled_values; simpl. rewrite O; simpl; rewrite E.
+  destruct (later p) as [|l ls] eqn:La.
+  - simpl. unfold Geometry.evs. rewrite map_app, <- app_assoc; reflexivity.
+  - simpl app. now rewrite outs_push.
+Qed.
+
+Lemma outs_case p n todo more n' u : open p = n :: todo -> snd (at_point n u) = snd (at_point n' u) ->
+  outs p u = outs (case p more n') u.
+Proof. intros O E; unfold outs, settled_values; simpl. rewrite O; simpl. now rewrite E. Qed.
+
+Lemma outs_next p l more u : open p = [] -> later p = l :: more -> outs p u = outs (next_layer p l more) u.
+Proof.
+  intros O La; unfold outs, settled_values; simpl. rewrite O, La; simpl.
+  assert (E : map snd (map (fun n => unit_at phi (map_rows (row_of [] u) n)) l) =
+    map (fun n => snd (at_point n u)) (map (map_rows snd) l)).
+  { rewrite !map_map; apply map_ext; intros n. unfold at_point. rewrite map_rows_map; do 2 f_equal.
+    apply map_rows_ext. intros [w f]; unfold row_of, zdot; simpl. destruct (map phi w); simpl; ring. }
+  rewrite E. now destruct more.
+Qed.
+
+(* ---- Continuous units ---- *)
+
+Definition smooth (p : part) : Prop :=
+  forallb continuous (open p) = true /\ forallb (forallb continuous) (later p) = true.
+
+Lemma continuous_map {R R'} (f : R -> R') (n : unit Z R) : continuous (map_rows f n) = continuous n.
+Proof. destruct n as [first row pieces last|[|row rows]]; reflexivity. Qed.
+
+Lemma continuous_layer {R R'} (f : R -> R') (l : list (unit Z R)) :
+  forallb continuous (map (map_rows f) l) = forallb continuous l.
+Proof. induction l as [|n l IH]; simpl; auto. now rewrite continuous_map, IH. Qed.
+
+Lemma smooth_settled p more y : smooth p -> smooth (settled p more y).
+Proof.
+  intros (O & L); split; simpl.
+  - destruct (open p); simpl in *; auto. now apply andb_true_iff in O.
+  - destruct (later p) as [|l ls]; simpl in *; auto. now rewrite continuous_layer.
+Qed.
+
+Lemma smooth_case p n todo more n' : open p = n :: todo -> smooth p -> continuous n' = true ->
+  smooth (case p more n').
+Proof.
+  intros O (C & L) N; split; simpl; auto. rewrite O in C; simpl in C. rewrite O; simpl.
+  apply andb_true_iff in C as [_ C]. now rewrite N.
+Qed.
+
+Lemma smooth_next p l more : later p = l :: more -> smooth p -> smooth (next_layer p l more).
+Proof.
+  intros La (C & L); rewrite La in L; simpl in L; apply andb_true_iff in L as [L M].
+  split; simpl; auto. now rewrite continuous_layer.
+Qed.
+
+Lemma continuous_tail first z p more last : continuous (Pieces first z (p :: more) last) = true ->
+  continuous (Pieces (S first) z more last : unit Z form) = true.
+Proof.
+  destruct p as [b [s o]]; simpl. destruct (match more with p :: _ => snd p | [] => last end).
+  now rewrite !andb_true_iff.
+Qed.
+
+(* At a breakpoint the lower piece and the next have one value. *)
+Lemma next_piece first z b piece more last u : continuous (Pieces first z ((b, piece) :: more) last) = true ->
+  nonneg (ev (crease z b) u) ->
+  snd (at_point (Pieces first z ((b, piece) :: more) last) u) =
+  snd (at_point (Pieces (S first) z more last) u).
+Proof.
+  intros C [P|Z]; [rewrite at_above; auto; now apply above_true|].
+  rewrite at_below by (apply above_false; right; rewrite Z; ring).
+  rewrite ev_crease in Z. destruct piece as [s o]. simpl snd at 1. rewrite ev_output.
+  assert (E : ev z u = phi b) by (transitivity (ev z u - phi b + phi b); [ring|rewrite Z; ring]).
+  simpl in C. unfold at_point; simpl. destruct more as [|[b' [s' o']] more].
+  - destruct last as [s' o']. rewrite !andb_true_iff in C. destruct C as [[C _] _].
+    apply Z.eqb_eq, (f_equal phi) in C. rewrite !of_Z_add, !of_Z_mul in C. simpl.
+    rewrite E; exact C.
+  - simpl in C. rewrite !andb_true_iff in C. destruct C as [[C B] _].
+    apply Z.eqb_eq, (f_equal phi) in C. rewrite !of_Z_add, !of_Z_mul in C. apply Z.leb_le in B.
+    simpl. replace (above (ev z u - phi b')) with false; [simpl; rewrite E; exact C|].
+    symmetry; apply above_false. rewrite E.
+    replace (- (phi b - phi b')) with (phi (b' - b)) by (unfold Z.sub; rewrite of_Z_add, of_Z_opp; ring).
+    apply of_Z_nonneg; lia.
+Qed.
+
+Lemma same_number (a b : K) : nonneg (a - b) -> nonneg (b - a) -> a = b.
+Proof.
+  intros [P|Z] N.
+  - exfalso; apply (nonneg_not_positive K _ N). now replace (- (b - a)) with (a - b) by ring.
+  - transitivity (a - b + b); [ring|rewrite Z; ring].
+Qed.
+
+(* Where its ties are >= 0, a row has the largest value. *)
+Lemma tied_value rows q u : (q < length rows)%nat -> length u = d ->
+  inside (ties d rows q (nth q rows no_form)) u ->
+  snd (at_point (Maxout rows) u) = ev (nth q rows no_form) u.
+Proof.
+  set (z := nth q rows no_form). intros L Lu I. unfold ties in I. apply inside_app in I as [I1 I2].
+  unfold Geometry.inside in *; rewrite Forall_forall in *.
+  assert (B : forall y, In y rows -> nonneg (ev z u - ev y u)).
+  { intros y Iy. rewrite <- ev_less. destruct (in_split_at y rows q Iy L) as [(i & _ & _ & J)|[->|J]].
+    - apply I1. now apply in_map.
+    - right; rewrite ev_less; unfold z; ring.
+    - destruct (trivial d (less z y)) eqn:T; [right; now apply trivial_ev with d|].
+      apply I2, filter_In; split; [now apply in_map|now rewrite T]. }
+  destruct (winner_spec rows u) as (R & -> & W & _); [intros ->; simpl in L; lia|]. simpl.
+  set (r := winner rows u) in *. apply same_number.
+  - rewrite beats_all in W. rewrite <- ev_less. apply W, nth_In; auto.
+  - apply B, nth_In; auto.
+Qed.
+
+End Parts.
