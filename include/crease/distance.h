@@ -62,6 +62,10 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
 // sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
 
+// count rows of independent coordinates, each the sum of twelve fractions of 21 random bits less
+// its mean: multiples of 2^-21, nearly normal, mean 0, variance 1 - 2^-42. The same on every
+// machine; a longer list begins like a shorter one.
+void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed);
 // count rows, independent and uniform on the grid of 2^64 steps each way of a box without a slice.
 crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
                                     uint64_t seed, crease_error *error);

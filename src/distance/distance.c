@@ -248,3 +248,25 @@ crease_status crease_points_uniform(fmpq *points, size_t count, const crease_dom
             choose_coordinate(points + i * box->dimension + k, &random, box->lo + k, box->hi + k);
     return CREASE_OK;
 }
+
+// A network may have been drawn from the same seed.
+static const uint64_t own_numbers = 0x7472616a6563746f;
+
+void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed)
+{
+    enum { WORDS = 4, FIELDS = 3, BITS = 21 }; // of a word
+    const slong most = ((slong)1 << BITS) - 1, mean = WORDS * FIELDS * most / 2;
+    random_state random;
+    random_seed(&random, seed ^ own_numbers);
+    for (size_t i = 0; i < count * inputs; i++) {
+        if (i >= 2 * inputs && run_poll(RANDOM_POINT))
+            return;
+        slong sum = -mean;
+        for (int word = 0; word < WORDS; word++) {
+            uint64_t bits = random_bits(&random);
+            for (int field = 0; field < FIELDS; field++)
+                sum += (slong)(bits >> (field * BITS)) & most;
+        }
+        fmpq_set_si(points + i, sum, (ulong)1 << BITS);
+    }
+}

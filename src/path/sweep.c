@@ -239,7 +239,7 @@ int sweep_segment(sweep *s, rounded_net *rounded)
 
 int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path)
 {
-    size_t inputs = path->inputs, edges = path->count - !path->closed;
+    size_t inputs = s->net->inputs, edges = path->count - !path->closed;
     fmpq *map = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
     int goes_on = 1;
     for (size_t k = 0; k < edges && goes_on; k++) {

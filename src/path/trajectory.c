@@ -6,6 +6,7 @@
 #include "exact/rational.h"
 #include "path/ruler.h"
 #include "path/sign_changes.h"
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -228,15 +229,19 @@ static crease_status trajectory_read_width(measurement *b, const char *text, cre
 static crease_status trajectory_check(const crease_net *net, const crease_path *path,
                                       const crease_options *options, crease_error *error)
 {
+    const size_t inputs = net->inputs;
     if (options->arith == CREASE_FLOAT) {
         error_set(error, "expected filtered or exact, because results are proved; found float");
         return error_where(error, "arith");
     }
-    if (path->inputs != crease_net_inputs(net))
-        return error_set(error,
-                         "expected a path in R^%zu, the space of the network's inputs, found one "
-                         "in R^%zu",
-                         crease_net_inputs(net), path->inputs);
+    if (path->count < 2)
+        return error_set(error, "expected at least 2 points, found %zu", path->count);
+    for (size_t i = 1; i < path->count; i++)
+        if (_fmpz_vec_equal(&path->vertex[(i - 1) * inputs].num, &path->vertex[i * inputs].num,
+                            2 * (slong)inputs)) {
+            error_set(error, "expected another point than the one before, found the same");
+            return error_where(error, "points[%zu]", i);
+        }
     return CREASE_OK;
 }
 

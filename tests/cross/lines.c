@@ -163,7 +163,7 @@ static int signs_agree(const trial *c)
 {
     size_t n = c->net->inputs;
     fmpq *ends = _fmpq_vec_init(2 * (slong)n);
-    crease_path path;
+    const crease_path path = {ends, 2, 0};
     crease_trajectory found;
     fmpq_t step;
     fmpq_init(step);
@@ -176,13 +176,11 @@ static int signs_agree(const trial *c)
         fmpq_sub(ends + i, c->from + i, step);
         fmpq_add(ends + n + i, c->to + i, step);
     }
-    int good = crease_path_polyline(&path, ends, 2, n, NULL) == CREASE_OK;
     crease_trajectory_init(&found, c->net);
-    good &= crease_trajectory_measure(&found, c->net, &path, "1/2", NULL, NULL) == CREASE_OK;
+    int good = crease_trajectory_measure(&found, c->net, &path, "1/2", NULL, NULL) == CREASE_OK;
     for (size_t l = 0; l < crease_net_hidden(c->net); l++)
         good &= c->line->sign_transitions[l] == found.sign_transitions[l + 1];
     crease_trajectory_clear(&found);
-    crease_path_clear(&path);
     fmpq_clear(step);
     _fmpq_vec_clear(ends, 2 * (slong)n);
     return good;

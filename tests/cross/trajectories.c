@@ -119,8 +119,8 @@ static void pieces_init(pieces *p, const crease_net *net, const crease_path *pat
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         p->units += crease_net_width(net, l);
     for (size_t i = 0; i < path->count - !path->closed; i++)
-        add_edge(p, path->vertex + i * path->inputs,
-                 path->vertex + (i + 1) % path->count * path->inputs);
+        add_edge(p, path->vertex + i * net->inputs,
+                 path->vertex + (i + 1) % path->count * net->inputs);
 }
 
 static void pieces_clear(pieces *p)
@@ -290,26 +290,25 @@ static int lengths_agree(mpfr_t *length, const crease_trajectory *found, const c
 
 // ---- cases ----
 
-static void random_path(crease_path *path, random_state *random, size_t n)
+enum { MOST_VERTICES = 6 };
+
+static int same_point(const fmpq *a, const fmpq *b, size_t n)
 {
-    size_t count = 2 + random_below(random, 3), kind = random_below(random, 4);
-    fmpq *points = _fmpq_vec_init((slong)(count * n));
-    crease_status status = CREASE_ERROR;
-    while (status) {
-        for (size_t i = 0; i < count * n; i++)
-            random_rational(points + i, random, 4);
-        size_t vertices = 3 + random_below(random, 6);
-        if (kind == 1 && n > 1)
-            status = crease_path_circle(path, points, points + n, n, vertices, NULL);
-        else
-            status = crease_path_polyline(path, points, count, n, NULL);
-    }
-    if (kind == 2 && path->count > 2) // a triangle or so, closed
-        path->closed = 1;
-    for (size_t i = 0; i < n && path->closed; i++)
-        if (fmpq_equal(path->vertex + i, path->vertex + (path->count - 1) * n + i))
-            path->closed = 0; // perhaps the last edge has no length
-    _fmpq_vec_clear(points, (slong)(count * n));
+    return _fmpz_vec_equal(&a->num, &b->num, 2 * (slong)n);
+}
+
+// Consecutive vertices differ; if it is closed, so do the last and the first.
+static crease_path random_path(fmpq *vertex, random_state *random, size_t n)
+{
+    const size_t count = 2 + random_below(random, MOST_VERTICES - 1);
+    crease_path path = {vertex, count, count > 2 && random_below(random, 2)};
+    for (size_t i = 0; i < count; i++)
+        do
+            for (size_t k = 0; k < n; k++)
+                random_rational(vertex + i * n + k, random, 4);
+        while ((i && same_point(vertex + i * n, vertex + (i - 1) * n, n)) ||
+               (i + 1 == count && path.closed && same_point(vertex + i * n, vertex, n)));
+    return path;
 }
 
 static int check_case(uint64_t seed, uint64_t *decided_exact)
@@ -317,11 +316,12 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     static const char *const widths[] = {"1e-6", "1e-12", "1/3", "1e-21", "1e-30", "1e-60"};
     random_state random;
     random_case of;
-    crease_path path;
     pieces p;
     random_seed(&random, seed);
     random_case_init_with(&of, seed, 1 + seed % 3, seed % 8);
-    random_path(&path, &random, of.net->inputs);
+    const size_t n = of.net->inputs;
+    fmpq *vertex = _fmpq_vec_init((slong)(MOST_VERTICES * n));
+    const crease_path path = random_path(vertex, &random, n);
     pieces_init(&p, of.net, &path);
     crease_trajectory found[2];
     mpfr_t *length = memory_new(of.net->layers + 1, sizeof *length);
@@ -344,7 +344,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     if (!good) {
         printf("seed %" PRIu64 ", width %s, %zu vertices%s:", seed, width, path.count,
                path.closed ? ", closed" : "");
-        for (size_t i = 0; i < path.count * path.inputs; i++) {
+        for (size_t i = 0; i < path.count * n; i++) {
             putchar(' ');
             fmpq_print(path.vertex + i);
         }
@@ -359,7 +359,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
         _fmpq_vec_clear(p.point[i], (slong)crease_net_outputs(of.net));
     p.points = 0;
     pieces_clear(&p);
-    crease_path_clear(&path);
+    _fmpq_vec_clear(vertex, (slong)(MOST_VERTICES * n));
     random_case_clear(&of);
     return good;
 }

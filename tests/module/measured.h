@@ -14,15 +14,12 @@ static inline crease_trajectory measured(crease_net *net, const char *points, si
                                          const crease_options *options)
 {
     crease_trajectory found;
-    crease_path path;
     size_t n = net->inputs;
     fmpq *x = _fmpq_vec_init((slong)(count * n));
     crease_trajectory_init(&found, net);
     CU_ASSERT_FATAL(!crease_point_parse(x, points, count * n, NULL));
-    CU_ASSERT_FATAL(!crease_path_polyline(&path, x, count, n, NULL));
-    path.closed = closed;
+    const crease_path path = {x, count, closed};
     CU_ASSERT_EQUAL(crease_trajectory_measure(&found, net, &path, width, options, NULL), CREASE_OK);
-    crease_path_clear(&path);
     _fmpq_vec_clear(x, (slong)(count * n));
     crease_net_free(net);
     return found;

@@ -11,14 +11,12 @@ static void interrupted(void)
     crease_net *net = net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[0, 0, 0]"));
     fmpq *ends = _fmpq_vec_init(4);
     crease_trajectory t;
-    crease_path path;
+    const crease_path path = {ends, 2, 0};
     fmpq_one(ends);
-    CU_ASSERT_FATAL(!crease_path_polyline(&path, ends, 2, 2, NULL));
     crease_trajectory_init(&t, net);
     CU_ASSERT_EQUAL(crease_trajectory_measure(&t, net, &path, NULL, &how, NULL), CREASE_STOPPED);
     CU_ASSERT(!t.complete && t.patterns[1] == 0 && fmpq_is_zero(t.length->hi));
     crease_trajectory_clear(&t);
-    crease_path_clear(&path);
     _fmpq_vec_clear(ends, 4);
     crease_net_free(net);
 }
@@ -35,14 +33,12 @@ static void refused(void)
         {"x", {0}, "rel_error", NULL},
         {NULL, {.arith = CREASE_FLOAT}, "arith", NULL},
     };
-    crease_net *net = net_with_inputs(3, RELU("[[1, 0, 1]]", "[0]")),
-               *plane = net_of(LINEAR("[[1, 1]]", "[0]"));
+    crease_net *net = net_with_inputs(3, RELU("[[1, 0, 1]]", "[0]"));
     fmpq *ends = _fmpq_vec_init(6);
-    crease_path path;
+    crease_path path = {ends, 2, 0};
     crease_trajectory t;
     crease_error error;
     fmpq_one(ends);
-    CU_ASSERT_FATAL(!crease_path_polyline(&path, ends, 2, 3, NULL));
     crease_trajectory_init(&t, net);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         CU_ASSERT_EQUAL(
@@ -51,12 +47,14 @@ static void refused(void)
         CU_ASSERT_STRING_EQUAL(error.where, cases[i].where);
         CU_ASSERT(!cases[i].message || !strcmp(error.message, cases[i].message));
     }
-    CU_ASSERT_EQUAL(crease_trajectory_measure(&t, plane, &path, NULL, NULL, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected a path in R^2, the space of the network's "
-                                          "inputs, found one in R^3");
-    crease_net_free(plane);
+    path.count = 1;
+    CU_ASSERT_EQUAL(crease_trajectory_measure(&t, net, &path, NULL, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected at least 2 points, found 1");
+    fmpq_zero(ends);
+    path.count = 2;
+    CU_ASSERT_EQUAL(crease_trajectory_measure(&t, net, &path, NULL, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.where, "points[1]");
     crease_trajectory_clear(&t);
-    crease_path_clear(&path);
     _fmpq_vec_clear(ends, 6);
     crease_net_free(net);
 }

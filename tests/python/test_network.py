@@ -5,6 +5,7 @@ import pickle
 import subprocess
 from decimal import Decimal
 from fractions import Fraction
+from random import Random
 
 import numpy
 import pytest
@@ -197,8 +198,55 @@ def test_a_sweep_of_one_layer_is_a_circle():
     assert exact.labels == ("1100", "1000", "0010", "0011", "0111", "1101")
     assert exact.seen == (1, 2, 3, 4, 5, 6)
     assert sorted(found.labels) == ["010", "011", "100", "101"] and max(found.seen) == 4
-    with pytest.raises(crease.Error):
-        net.sweep(other, [[1, 0]], layer=1)
+    for wrong in ({"layer": 1}, {"label": 1}, {"vertices": 2}, {"reach": -1}, {"arith": "float"}):
+        with pytest.raises(ValueError):
+            net.sweep(other, [[1, 0]], **wrong)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_labels_of_a_sweep_by_evaluation(seed):
+    """Between two places labels are those of the network with these weights, if not zero."""
+    random = Random(seed)
+    kinds = ["relu", "hardtanh", "abs", "leaky:1/2", "pwl:-1,0,1;0,1,-1,2;0", "maxout:2"]
+    depth, kind, biases = random.randint(1, 3), random.choice(kinds), random.choice([0, 2])
+    widths = [random.randint(1, 3) for _ in range(depth + 1)]
+
+    def draw(most):
+        return Fraction(random.randint(-most, most), random.randint(1, 2))
+
+    def layers(biases):
+        for n, units, last in zip(widths, widths[1:], [*[False] * (depth - 1), True]):
+            rows = units * (2 if kind == "maxout:2" and not last else 1)
+            weights = [[draw(2) for _ in range(n)] for _ in range(rows)]
+            yield weights, [draw(biases) for _ in range(rows)], "linear" if last else kind
+
+    net, other = crease.Network(layers(biases)), crease.Network(layers(2))
+    points = [[draw(2) for _ in range(widths[0])] for _ in range(random.randint(1, 4))]
+    at, label, reach = random.randrange(depth), random.randrange(widths[-1]), random.choice([0, 9])
+    vertices = 0 if reach else random.randint(3, 9)
+    how = {"layer": at, "label": label, "reach": reach, "vertices": vertices, "threads": 1}
+    found = net.sweep(other, points, rationals=True, **how)
+    corners = [(1, -reach), (1, reach)] if reach else crease.circle([1, 0], [0, 1], vertices)
+
+    def values(t):
+        start, end = corners[int(t) % len(corners)], corners[(int(t) + 1) % len(corners)]
+        x, y = (a + t % 1 * (b - a) for a, b in zip(start, end))
+        turned = net.layers
+        pairs = zip(turned[at][0], other.layers[at][0])
+        turned[at] = ([[x * a + y * b for a, b in zip(*two)] for two in pairs], *turned[at][1:])
+        turned = crease.Network(turned)
+        return [turned.exact(v)[label] for v in points]
+
+    ends = [*found.places, found.places[0] + len(corners)] if found.places else [0, len(corners)]
+    for before, row, start, end in zip([found.labels[-1], *found.labels], found.labels, ends, ends[1:]):
+        if found.places:
+            assert row != before
+            assert all(y == 0 for y, a, b in zip(values(start), before, row) if a != b)
+        for _ in range(4):
+            inside = values(start + (end - start) * Fraction(random.randint(1, 999), 1000))
+            assert all(y == 0 or (y > 0) == (c == "1") for y, c in zip(inside, row))
+    rough = net.sweep(other, points, **how)
+    assert (rough.labels, rough.seen, rough.flips_of) == (found.labels, found.seen, found.flips_of)
 
 
 def test_the_boundary_of_two_lines():
@@ -212,8 +260,10 @@ def test_random_points_and_paths():
     assert crease.points(2, 3, 5) == crease.points(9, 3, 5)[:2] != crease.points(2, 3, 6)
     assert all(0 <= x < 1 for row in crease.points(5, 2, 1, box=(0, 1)) for x in row)
     assert all(x * x + y * y == 1 for x, y in crease.circle([1, 0], [0, 1], 8))
-    with pytest.raises(crease.Error):
-        crease.arc([1, 0], [2, 0], 5)
+    assert crease.circle([1, 0, 0], [0, 0, 2], 8)[1:3] == [[Fraction(3, 5), 0, Fraction(8, 5)], [0, 0, 2]]
+    for p, q, count in (([1, 0], [2, 0], 5), ([0, 0], [0, 1], 3), ([1, 0], [0, 1], 2)):
+        with pytest.raises(ValueError):
+            crease.circle(p, q, count)
     found = crease.estimate([1, 2, 3, 4])
     assert found.mean == 2.5 and abs(found.high - 2.5 - 3.182446 * (5 / 12) ** 0.5) < 1e-5
     assert abs(crease.estimate([0] * 30 + [1]).high - 1 / 31 - 2.042272 / 31) < 1e-5

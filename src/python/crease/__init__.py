@@ -23,11 +23,12 @@ from crease._native import ffi, lib
 from crease._network import Count, Network, construct, from_torch, load, parse, random
 from crease._numbers import Enclosure, fraction
 from crease._page import page
-from crease._paths import Distance, Line, Nearest, Sweep, Trajectory, Transition
+from crease._paths import Distance, Line, Nearest, Trajectory, Transition
 from crease._plot import plot
 from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
+from crease._sweep import Sweep
 from crease._theory import Bound, bounds, histogram_bounds
 from crease._topology import Mesh, Topology, mesh, topology
 from crease._tree import Node, Tree

@@ -20,10 +20,11 @@ from crease._classes import Classes, Decision, classes, decide, margins, read_pr
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, PathName, Vector, fraction, is_list_of_points, listed
-from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
+from crease._paths import Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
 from crease._regions import Boundary, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, Undecided, check, new_error
+from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
 from crease._theory import Bound, bounds_of, widths_of
 from crease._tree import Tree, tree
@@ -433,10 +434,10 @@ class Network:
             Of the rational polygon that is followed in place of the circle; 0: 4 if the counts are
             those of the circle itself, else 256.
         rationals
-            Compute every place as a fraction, which takes long for large networks.
+            Return places as fractions.
         """
-        how = {"layer": layer, "label": label, "reach": reach, "vertices": vertices}
-        return sweep(self, other, points, {**how, "exact": rationals}, Run(**options))
+        run = Run(**options)
+        return sweep(self, other, points, layer, label, reach, vertices, rationals, run)
 
     def boundary(self, box: Box, *, rel_error: Number = "1e-12", **options: Any) -> Boundary:
         """The volume of the boundary between regions in a bounded domain.

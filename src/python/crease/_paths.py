@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from crease._native import ffi, lib
 from crease._numbers import (
@@ -18,7 +18,7 @@ from crease._numbers import (
     points,
     root,
 )
-from crease._run import Run, check, new_error
+from crease._run import Run
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -161,10 +161,7 @@ def measure(
     vector, count = points(listed, net.inputs, "points")
     if count < 2:
         raise ValueError("a path has at least two points")
-    path = ffi.new("crease_path *")
-    error = new_error()
-    check(lib.crease_path_polyline(path, vector.pointer, count, net.inputs, error), error)
-    path.closed = closed
+    path = ffi.new("crease_path *", (vector.pointer, count, closed))
     found = ffi.new("crease_trajectory *")
     lib.crease_trajectory_init(found, net.pointer)
     try:
@@ -192,81 +189,6 @@ def measure(
         )
     finally:
         lib.crease_trajectory_clear(found)
-        lib.crease_path_clear(path)
-
-
-@dataclass(frozen=True)
-class Sweep:
-    """How points are labelled while the weights of one layer turn.
-
-    Attributes
-    ----------
-    distinct
-        The number of different dichotomies: labels of all points at once.
-    transitions, flips
-        Places where labels change, and labels that change over all places.
-    flips_of
-        The flips of each point.
-    on_circle, vertices
-        Whether the counts are those of the circle itself, and the polygon that was followed.
-    places
-        Where labels change: a number t says that the place is a fraction t - i along the edge from
-        vertex i = floor t. Fractions with `rationals`, else floats that are off by 1e-6 at most.
-    seen
-        For each stretch between two transitions, how many dichotomies there were until then.
-    labels
-        The dichotomy of each stretch, a character 0 or 1 for each point.
-    """
-
-    distinct: int
-    transitions: int
-    flips: int
-    flips_of: tuple[int, ...]
-    on_circle: bool
-    vertices: int
-    places: tuple[Union[float, Fraction], ...]
-    seen: tuple[int, ...]
-    labels: tuple[str, ...]
-
-
-def sweep(net: "Network", other: "Network", listed: Any, how: dict[str, Any], run: Run) -> Sweep:
-    vector, count = points(listed, net.inputs, "points")
-    wanted = ffi.new("crease_sweep *", how)
-    found = ffi.new("crease_dichotomies *")
-    try:
-        run.call(
-            lib.crease_dichotomies_sweep,
-            found,
-            net.pointer,
-            other.pointer,
-            vector.pointer,
-            count,
-            wanted,
-            run.options,
-        )
-        rows = max(found.transitions, 1) if found.complete else 0
-        labels = ffi.unpack(found.labels, rows * count).decode() if rows else ""
-        return run.finish(
-            Sweep(
-                distinct=found.distinct,
-                transitions=found.transitions,
-                flips=found.flips,
-                flips_of=tuple(found.flips_of[i] for i in range(count)) if rows else (),
-                on_circle=bool(found.on_circle),
-                vertices=found.vertices,
-                places=_places(found) if rows else (),
-                seen=tuple(found.seen[i] for i in range(rows)),
-                labels=tuple(labels[i * count : (i + 1) * count] for i in range(rows)),
-            )
-        )
-    finally:
-        lib.crease_dichotomies_clear(found)
-
-
-def _places(found: Any) -> tuple[Union[float, Fraction], ...]:
-    if found.exact == ffi.NULL:
-        return tuple(found.place[i] for i in range(found.transitions))
-    return tuple(fractions(found.exact, found.transitions))
 
 
 @dataclass(frozen=True)

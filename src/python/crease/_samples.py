@@ -9,7 +9,7 @@ from typing import NamedTuple, Optional
 
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
-from crease._numbers import Number, Vector, rows
+from crease._numbers import Number, Vector, fraction, listed, rows
 from crease._run import check, new_error
 
 
@@ -92,16 +92,23 @@ def arc(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fract
 
 
 def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
-    """`count` rational points on the whole ellipse, starting from p."""
-    first, second = Vector(p), Vector(q)
-    if first.count != second.count:
-        raise ValueError(f"p has {first.count} coordinates, q {second.count}")
-    path, error = ffi.new("crease_path *"), new_error()
-    width = first.count
-    check(
-        lib.crease_path_circle(path, first.pointer, second.pointer, width, count, error), error
-    )
-    try:
-        return rows(path.vertex, count, width)
-    finally:
-        lib.crease_path_clear(path)
+    """`count` rational points on the whole ellipse, starting from p.
+
+    Number i is 4i/count quarters round; u is the fraction of its quarter, as in docs/paths.md.
+    """
+    first, second = ([fraction(x) for x in listed(of, "point")] for of in (p, q))
+    if len(first) != len(second):
+        raise ValueError(f"p has {len(first)} coordinates, q {len(second)}")
+    if count < 3:
+        raise ValueError(f"expected at least 3 vertices, found {count}")
+    pairs = list(zip(first, second))
+    if all(a * d == b * c for a, b in pairs for c, d in pairs):
+        raise ValueError("expected two linearly independent vectors")
+    found = []
+    for i in range(count):
+        quarter, u = divmod(Fraction(4 * i, count), 1)
+        x, y = (1 - u * u) / (1 + u * u), 2 * u / (1 + u * u)
+        for _ in range(quarter):
+            x, y = -y, x
+        found.append([x * a + y * b for a, b in pairs])
+    return found
