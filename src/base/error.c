@@ -2,19 +2,32 @@
 #include "base/error.h"
 
 #include "base/text.h"
-#include <stdarg.h>
 #include <stdio.h>
+
+void error_set_list(crease_error *error, const char *format, va_list arguments)
+{
+    if (!error)
+        return;
+    *error = (crease_error){0};
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+}
 
 crease_status error_set(crease_error *error, const char *format, ...)
 {
-    if (!error)
-        return CREASE_ERROR;
-    *error = (crease_error){0};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    error_set_list(error, format, arguments);
     va_end(arguments);
     return CREASE_ERROR;
+}
+
+crease_status error_at(crease_error *error, const char *where, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    error_set_list(error, format, arguments);
+    va_end(arguments);
+    return error_where(error, "%s", where);
 }
 
 crease_status error_file(crease_error *error, const char *file)

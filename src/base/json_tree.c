@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,9 +127,8 @@ crease_status json_fail_at(crease_error *error, const json_tree *tree, size_t va
                            const char *format, ...)
 {
     va_list arguments;
-    *error = (crease_error){0};
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    error_set_list(error, format, arguments);
     va_end(arguments);
     document_locate(error, tree->document, offset);
     set_path(error, tree, value);

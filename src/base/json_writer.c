@@ -2,7 +2,6 @@
 #include "base/json_writer.h"
 
 #include "base/text.h"
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "base/words.h"
 
 #include "base/error.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -92,12 +91,10 @@ int word_count(size_t *count, word w, size_t most)
 crease_status word_fail(crease_error *error, const word_scanner *scan, word at, const char *where,
                         const char *format, ...)
 {
-    char message[sizeof error->message];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    error_set_list(error, format, arguments);
     va_end(arguments);
-    error_set(error, "%s", message);
     document_locate(error, scan->document, at.offset);
     return where ? error_where(error, "%s", where) : CREASE_ERROR;
 }

@@ -109,7 +109,7 @@ void interval_doubles(double *low, double *high, const fmpq_t value)
     interval_clear(&ends);
 }
 
-static void set_mpfr(fmpq_t x, const mpfr_t value)
+void rational_set_mpfr(fmpq_t x, const mpfr_t value)
 {
     mpq_t exact;
     mpq_init(exact);
@@ -120,8 +120,8 @@ static void set_mpfr(fmpq_t x, const mpfr_t value)
 
 void interval_ends(crease_enclosure *to, const interval *x)
 {
-    set_mpfr(to->lo, x->lo);
-    set_mpfr(to->hi, x->hi);
+    rational_set_mpfr(to->lo, x->lo);
+    rational_set_mpfr(to->hi, x->hi);
 }
 
 // ---- enclosures as decimals ----

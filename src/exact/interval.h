@@ -36,5 +36,7 @@ void interval_div(interval *x, const interval *a, const interval *b); // b->lo >
 int interval_is_narrow(const interval *x, const fmpq_t width);
 // The nearest doubles with low <= value <= high.
 void interval_doubles(double *low, double *high, const fmpq_t value);
+// x = value, which is finite.
+void rational_set_mpfr(fmpq_t x, const mpfr_t value);
 // The ends, as they are.
 void interval_ends(crease_enclosure *to, const interval *x);

@@ -3,7 +3,6 @@
 
 #include "exact/rational.h"
 #include <stdio.h>
-#include <string.h>
 
 // ---- Element by element ----
 

@@ -3,7 +3,7 @@
 
 #include "format/onnx_ops.h"
 
-#include "exact/rational.h"
+#include "exact/interval.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -106,11 +106,7 @@ static void round_function(onnx_call *call, fmpq_t x, const fmpq_t y, int type,
     } else if (mpfr_get_exp(a) > MOST_EXPONENT) {
         onnx_refuse(call, "a constant is beyond the range of %s", onnx_type_name(type));
     } else {
-        mpq_t exact;
-        mpq_init(exact);
-        mpfr_get_q(exact, a);
-        fmpq_set_mpq(x, exact);
-        mpq_clear(exact);
+        rational_set_mpfr(x, a);
         onnx_type_round(x, type, call->file);
     }
     mpfr_clears(a, b, (mpfr_ptr)NULL);

@@ -4,8 +4,6 @@
 // no view asks where it ends.
 #include "format/onnx_ops.h"
 
-#include <string.h>
-
 // ---- Numbers from lists ----
 
 // The sum of x_k y_k, in two lists of equal length, plus one more number if there is one.

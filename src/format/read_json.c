@@ -1,11 +1,9 @@
 // Reads a network in JSON.
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "exact/literals.h"
 #include "format/read.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { MAX_INPUTS = 2147483647 };
 // Limit of the weights, zeros included: the canonical text of a network has all of them.

@@ -1,6 +1,5 @@
 // Reads networks in NNet: comments, a header of seven lines, then the weights and biases of every
 // layer, row by row (docs/formats.md). Hidden layers are relu, the last one is linear.
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "exact/literals.h"

@@ -10,10 +10,10 @@ typedef void number_writer(FILE *stream, const fmpq *x);
 // Integers as numbers, fractions as strings.
 static void write_fraction(FILE *stream, const fmpq *x)
 {
-    char *text = rational_text(x);
     const char *quote = fmpz_is_one(fmpq_denref(x)) ? "" : "\"";
-    fprintf(stream, "%s%s%s", quote, text, quote);
-    flint_free(text);
+    fputs(quote, stream);
+    fmpq_fprint(stream, x);
+    fputs(quote, stream);
 }
 
 static void write_binary64(FILE *stream, const fmpq *x)

@@ -1,6 +1,5 @@
 // A network cut by the inequalities of a property: each of its regions satisfies the property, or
 // none of its points does.
-#include "base/error.h"
 #include "base/memory.h"
 #include "function/property.h"
 #include "net/net.h"

@@ -6,7 +6,6 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/text.h"
 #include "exact/rational.h"
 #include "exact/rows.h"
 #include "geom/domain.h"
@@ -20,7 +19,6 @@
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 void crease_decision_init(crease_decision *verdict, const crease_net *net)
 {

@@ -45,10 +45,11 @@ static char *box_text(const fmpq *lo, const fmpq *hi, size_t dimension)
     size_t size = 0;
     FILE *stream = memory_stream(&text, &size);
     for (size_t i = 0; i < dimension; i++) {
-        char *low = rational_text(lo + i), *high = rational_text(hi + i);
-        fprintf(stream, "%s[%s, %s]", i ? " x " : "", low, high);
-        flint_free(low);
-        flint_free(high);
+        fputs(i ? " x [" : "[", stream);
+        fmpq_fprint(stream, lo + i);
+        fputs(", ", stream);
+        fmpq_fprint(stream, hi + i);
+        putc(']', stream);
     }
     fclose(stream);
     return text;
@@ -351,10 +352,10 @@ const char *crease_domain_text(const crease_domain *domain)
 
 static void put_rows(FILE *stream, const char *name, const fmpq *row, size_t rows, size_t columns)
 {
-    for (size_t i = 0; i < rows * columns; i++) {
-        char *text = rational_text(row + i);
-        fprintf(stream, "%s %s%s", i % columns ? "" : name, text, (i + 1) % columns ? "" : "\n");
-        flint_free(text);
+    for (size_t i = 0; i < rows; i++) {
+        fprintf(stream, "%s ", name);
+        rational_print_row(stream, row + i * columns, columns);
+        putc('\n', stream);
     }
 }
 

@@ -1,5 +1,4 @@
 // The .ine files of lrs and cdd: inequalities, row by row.
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "base/words.h"

@@ -1,12 +1,9 @@
 // Files of points, such as those that span a slice: JSON, or lines of numbers.
-#include "base/error.h"
 #include "base/read_file.h"
 #include "base/words.h"
 #include "exact/literals.h"
-#include "geom/domain.h"
 #include <crease/domain.h>
 #include <flint/fmpq_vec.h>
-#include <string.h>
 
 typedef struct {
     size_t columns, points; // columns 0: no point was read yet

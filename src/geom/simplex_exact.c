@@ -6,7 +6,6 @@
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Inequalities are numbered: of coordinate c the lower bound is 2 c, the upper one 2 c + 1, and
 // those of the path follow. All of them are variables, and so is a coordinate without bounds, which

@@ -139,11 +139,10 @@ static void construction_list_claims(claims *list, const construction *made,
 // "22 activation regions", "at least 99 activation regions on the box 0,1".
 static void put_claim(FILE *text, const crease_claim *of)
 {
-    char *number = fmpz_get_str(NULL, 10, of->value);
-    fprintf(text, "%s%s %s%s%s", of->relation == CREASE_AT_LEAST ? "at least " : "", number,
-            quantities[of->quantity].noun, of->domain ? " on the box " : "",
+    fputs(of->relation == CREASE_AT_LEAST ? "at least " : "", text);
+    fmpz_fprint(text, of->value);
+    fprintf(text, " %s%s%s", quantities[of->quantity].noun, of->domain ? " on the box " : "",
             of->domain ? of->domain : "");
-    flint_free(number);
 }
 
 // "arrangement:braid n=3: x_i = x_j for i < j; 6 activation regions: n!"

@@ -33,12 +33,10 @@ static crease_status parameter_refuse(const parameter_spec *of, const char *text
 {
     char expected[256], found[EXCERPT_SIZE];
     parameter_text(expected, sizeof expected, of);
-    if (text)
-        error_set(error, "expected %s, found \"%s\"", expected,
-                  excerpt_text(found, text, strlen(text)));
-    else
-        error_set(error, "expected %s, found nothing", expected);
-    return error_where(error, "%s", of->name);
+    if (!text)
+        return error_at(error, of->name, "expected %s, found nothing", expected);
+    return error_at(error, of->name, "expected %s, found \"%s\"", expected,
+                    excerpt_text(found, text, strlen(text)));
 }
 
 // -1, 0, 1: x against a bound of the table.
@@ -142,10 +140,9 @@ static crease_status assign(const char **text, const parameters *read,
             return refuse_unknown(read, arguments[k].name, error);
         if (text[i]) {
             char first[EXCERPT_SIZE], second[EXCERPT_SIZE];
-            error_set(error, "expected one value, found \"%s\" and \"%s\"",
-                      excerpt_text(first, text[i], strlen(text[i])),
-                      excerpt_text(second, arguments[k].value, strlen(arguments[k].value)));
-            return error_where(error, "%s", read->of[i].name);
+            return error_at(error, read->of[i].name, "expected one value, found \"%s\" and \"%s\"",
+                            excerpt_text(first, text[i], strlen(text[i])),
+                            excerpt_text(second, arguments[k].value, strlen(arguments[k].value)));
         }
         text[i] = arguments[k].value;
     }
@@ -205,9 +202,7 @@ static void print_value(FILE *stream, const parameter_spec *of, const fmpq_t val
         fprintf(stream, "%.*s", (int)length, word);
         return;
     }
-    char *number = rational_text(value);
-    fputs(number, stream);
-    flint_free(number);
+    fmpq_fprint(stream, value);
 }
 
 void parameters_print(FILE *stream, const parameters *read)

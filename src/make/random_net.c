@@ -132,9 +132,8 @@ static crease_status read_family(distribution *made, const char *init, crease_er
 static crease_status refuse_biases(const char *field, const char *text, crease_error *error)
 {
     char found[EXCERPT_SIZE];
-    error_set(error, "expected none where biases have a distribution, found \"%s\"",
-              excerpt_text(found, text, strlen(text)));
-    return error_where(error, "%s", field);
+    return error_at(error, field, "expected none where biases have a distribution, found \"%s\"",
+                    excerpt_text(found, text, strlen(text)));
 }
 
 // After the weights.
@@ -157,9 +156,9 @@ static crease_status read_biases(plan *made, const char *init, const char *bias,
         return error_where(error, "bias");
     if (made->own.of->parameters == 1)
         return CREASE_OK;
-    error_set(error, "expected uniform:C, discrete:C or values:V1,..,Vk, found \"%s\"",
-              excerpt_text(found, bias, strlen(bias)));
-    return error_where(error, "bias");
+    return error_at(error, "bias",
+                    "expected uniform:C, discrete:C or values:V1,..,Vk, found \"%s\"",
+                    excerpt_text(found, bias, strlen(bias)));
 }
 
 // The rest, once the distributions are read.
@@ -171,19 +170,16 @@ static crease_status plan_read_numbers(plan *made, const crease_random *how, cre
         return refuse_biases("bias_std", text, error);
     if (text && rational_parse(made->bias_std, text, strlen(text), error))
         return error_where(error, "bias_std");
-    if (fmpq_sgn(made->bias_std) < 0) {
-        error_set(error, "expected a number >= 0, found \"%s\"",
-                  excerpt_text(found, text, strlen(text)));
-        return error_where(error, "bias_std");
-    }
+    if (fmpq_sgn(made->bias_std) < 0)
+        return error_at(error, "bias_std", "expected a number >= 0, found \"%s\"",
+                        excerpt_text(found, text, strlen(text)));
     text = how->keep_prob;
     if (text && rational_parse(made->alpha, text, strlen(text), error))
         return error_where(error, "keep_prob");
     if (fmpq_sgn(made->alpha) >= 0 && fmpq_cmp_ui(made->alpha, 1) <= 0)
         return CREASE_OK;
-    error_set(error, "expected a number from 0 to 1, found \"%s\"",
-              excerpt_text(found, text, strlen(text)));
-    return error_where(error, "keep_prob");
+    return error_at(error, "keep_prob", "expected a number from 0 to 1, found \"%s\"",
+                    excerpt_text(found, text, strlen(text)));
 }
 
 static void plan_clear(plan *made)
@@ -209,9 +205,9 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
     if (status) {
         error_where(error, "init");
     } else if (how->unscaled && !made->weights.of->unscaled) {
-        error_set(error, "expected gaussian, uniform, discrete or values as init, found \"%s\"",
-                  init);
-        status = error_where(error, "unscaled");
+        status =
+            error_at(error, "unscaled",
+                     "expected gaussian, uniform, discrete or values as init, found \"%s\"", init);
     } else {
         status = read_biases(made, init, how->bias, error);
     }
@@ -267,9 +263,8 @@ static crease_status check_activation(const char *name, const size_t *widths, si
     activation_clear(&act);
     if (numbers <= WIDTHS_MAX_PARAMETERS)
         return CREASE_OK;
-    error_set(error, "expected at most %d weights and biases, found %zu", WIDTHS_MAX_PARAMETERS,
-              numbers);
-    return error_where(error, "widths");
+    return error_at(error, "widths", "expected at most %d weights and biases, found %zu",
+                    WIDTHS_MAX_PARAMETERS, numbers);
 }
 
 static crease_status draw_number(fmpq_t number, const distribution *law, variate_source *from,
@@ -344,9 +339,8 @@ static crease_status draw_layers(crease_net *net, const size_t *widths, const pl
 
 static void random_net_put(FILE *text, const char *before, const fmpq_t number)
 {
-    char *digits = rational_text(number);
-    fprintf(text, "%s%s", before, digits);
-    flint_free(digits);
+    fputs(before, text);
+    fmpq_fprint(text, number);
 }
 
 // "gaussian:2,1/100", or "he"

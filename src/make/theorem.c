@@ -30,13 +30,12 @@ static crease_status check_width(slong width, slong least, slong factor, int is_
 {
     const char *which = is_last ? "for the last one" : "below the last one";
     if (width < least)
-        error_set(error, "expected a width >= %ld %s, found %ld", (long)least, which, (long)width);
-    else if (width % factor)
-        error_set(error, "expected a multiple of %ld %s, found %ld", (long)factor, which,
-                  (long)width);
-    else
-        return CREASE_OK;
-    return error_where(error, "widths");
+        return error_at(error, "widths", "expected a width >= %ld %s, found %ld", (long)least,
+                        which, (long)width);
+    if (width % factor)
+        return error_at(error, "widths", "expected a multiple of %ld %s, found %ld", (long)factor,
+                        which, (long)width);
+    return CREASE_OK;
 }
 
 crease_status theorem_check(const parameters *given, slong least, slong factor, slong last,
@@ -50,11 +49,9 @@ crease_status theorem_check(const parameters *given, slong least, slong factor, 
             return CREASE_ERROR;
         count += (inputs + 1) * width;
         inputs = width;
-        if (count > WIDTHS_MAX_PARAMETERS) {
-            error_set(error, "expected at most %d weights and biases, found more",
-                      WIDTHS_MAX_PARAMETERS);
-            return error_where(error, "widths");
-        }
+        if (count > WIDTHS_MAX_PARAMETERS)
+            return error_at(error, "widths", "expected at most %d weights and biases, found more",
+                            WIDTHS_MAX_PARAMETERS);
     }
     return CREASE_OK;
 }
@@ -63,9 +60,8 @@ crease_status theorem_check_vertices(slong n, slong d, const char *parameter, cr
 {
     if (cube_is_small(n, d))
         return CREASE_OK;
-    error_set(error, "expected n hyperplanes with C(n, %ld) <= %d, found n = %ld", (long)d,
-              CUBE_MOST_VERTICES, (long)n);
-    return error_where(error, "%s", parameter);
+    return error_at(error, parameter, "expected n hyperplanes with C(n, %ld) <= %d, found n = %ld",
+                    (long)d, CUBE_MOST_VERTICES, (long)n);
 }
 
 crease_status theorem_check_cube(const parameters *given, slong least, slong last,

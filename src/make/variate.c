@@ -6,26 +6,11 @@
 #define MPFR_USE_INTMAX_T
 #include "make/variate.h"
 
+#include "exact/interval.h"
 #include "exact/rational.h"
-#include <gmp.h>
 #include <math.h>
 
 // The nearest number of 128 bits.
-static void set_rational(mpfr_t x, const fmpq_t value)
-{
-    mpq_t rational;
-    mpq_init(rational);
-    fmpq_get_mpq(rational, value);
-    mpfr_set_q(x, rational, MPFR_RNDN);
-    mpq_clear(rational);
-}
-
-static void variate_root(mpfr_t root, const fmpq_t square)
-{
-    set_rational(root, square);
-    mpfr_sqrt(root, root, MPFR_RNDN);
-}
-
 // x = variate factor, rounded to the nearest binary64. CREASE_ERROR if x overflows.
 static crease_status variate_multiply(fmpq_t x, mpfr_t variate, const mpfr_t factor,
                                       crease_error *error)
@@ -36,11 +21,7 @@ static crease_status variate_multiply(fmpq_t x, mpfr_t variate, const mpfr_t fac
         rational_set_double(x, nearest);
         return CREASE_OK;
     }
-    mpq_t rational;
-    mpq_init(rational);
-    mpfr_get_q(rational, variate);
-    fmpq_set_mpq(x, rational);
-    mpq_clear(rational);
+    rational_set_mpfr(x, variate);
     return rational_round(x, RATIONAL_BINARY64, error);
 }
 
@@ -146,12 +127,13 @@ crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *
         mpfr_set_sj(variate, random_between(&source->random, -law->most, law->most), MPFR_RNDN);
         break;
     case VARIATE_CHOICE:
-        set_rational(variate, law->values + random_below(&source->random, law->count));
+        fmpq_get_mpfr(variate, law->values + random_below(&source->random, law->count), MPFR_RNDN);
         break;
     }
     if (!fmpq_equal(source->square, square)) {
         fmpq_set(source->square, square);
-        variate_root(source->root, square);
+        fmpq_get_mpfr(source->root, square, MPFR_RNDN);
+        mpfr_sqrt(source->root, source->root, MPFR_RNDN);
     }
     crease_status status = variate_multiply(x, variate, source->root, error);
     mpfr_clear(variate);

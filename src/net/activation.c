@@ -176,9 +176,8 @@ static void set_offsets(activation *act, const fmpq_t value)
 static void put_numbers(FILE *text, const char *before, const fmpq *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        char *number = rational_text(numbers + i);
-        fprintf(text, "%s%s", i ? "," : before, number);
-        flint_free(number);
+        fputs(i ? "," : before, text);
+        fmpq_fprint(text, numbers + i);
     }
 }
 

@@ -4,9 +4,7 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 crease_net *net_new(size_t inputs, size_t layers)
 {

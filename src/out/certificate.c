@@ -17,7 +17,6 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- what is certified ----
 

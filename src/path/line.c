@@ -48,8 +48,7 @@ static crease_status line_check_point(const crease_domain *domain, const fmpq *x
     _fmpq_vec_clear(row, (slong)d + 2);
     if (inside)
         return CREASE_OK;
-    error_set(error, "expected a point of the domain, %s", domain->text);
-    return error_where(error, "%s", where);
+    return error_at(error, where, "expected a point of the domain, %s", domain->text);
 }
 
 static crease_status line_check(const crease_net *net, const crease_domain *domain,
@@ -66,8 +65,7 @@ static crease_status line_check(const crease_net *net, const crease_domain *doma
     for (size_t i = 0; i < dimension_of(net, domain); i++)
         if (!fmpq_equal(from + i, to + i))
             return CREASE_OK;
-    error_set(error, "expected two different points, found the same one twice");
-    return error_where(error, "to");
+    return error_at(error, "to", "expected two different points, found the same one twice");
 }
 
 // ---- the part of the line in the domain ----

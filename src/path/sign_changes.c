@@ -2,9 +2,7 @@
 #include "path/sign_changes.h"
 
 #include "base/memory.h"
-#include <flint/fmpz_vec.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { COLUMNS = 2, NO_SIGN = UINT32_MAX };
 

@@ -222,18 +222,17 @@ static crease_status trajectory_read_width(measurement *b, const char *text, cre
         b->accuracy -= (mpfr_prec_t)fmpz_bits(fmpq_numref(b->width));
         return CREASE_OK;
     }
-    error_set(error, "expected a number between 0 and 1, both excluded, found \"%s\"", text);
-    return error_where(error, "rel_error");
+    return error_at(error, "rel_error",
+                    "expected a number between 0 and 1, both excluded, found \"%s\"", text);
 }
 
 static crease_status trajectory_check(const crease_net *net, const crease_path *path,
                                       const crease_options *options, crease_error *error)
 {
     const size_t inputs = net->inputs;
-    if (options->arith == CREASE_FLOAT) {
-        error_set(error, "expected filtered or exact, because results are proved; found float");
-        return error_where(error, "arith");
-    }
+    if (options->arith == CREASE_FLOAT)
+        return error_at(error, "arith",
+                        "expected filtered or exact, because results are proved; found float");
     if (path->count < 2)
         return error_set(error, "expected at least 2 points, found %zu", path->count);
     for (size_t i = 1; i < path->count; i++)

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "net/net.h"
 #include <flint/fmpz_vec.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 // none, and the second walk is not needed.
 #include "regions/merge.h"
 
-#include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/row_table.h"

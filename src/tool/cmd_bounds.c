@@ -4,7 +4,6 @@
 #include "tool/job.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     job *work;

@@ -6,7 +6,6 @@
 #include "tool/job.h"
 #include "walk/observer.h"
 
-#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
 typedef struct {

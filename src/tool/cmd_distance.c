@@ -4,10 +4,8 @@
 #include "tool/commands.h"
 #include "tool/job.h"
 
-#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Results for one boundary: the points for which the distance is known.
 typedef struct {

@@ -2,7 +2,6 @@
 #include "tool/commands.h"
 #include "tool/job.h"
 
-#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <string.h>
 

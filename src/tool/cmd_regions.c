@@ -3,9 +3,7 @@
 #include "tool/job.h"
 #include "tool/stop.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Pixels an inch of a PNG.
 enum { PLOT_DPI = 144 };

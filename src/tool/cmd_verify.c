@@ -4,7 +4,6 @@
 #include "tool/job.h"
 #include "tool/report.h"
 
-#include <flint/fmpq_vec.h>
 #include <math.h>
 #include <string.h>
 

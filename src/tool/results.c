@@ -144,9 +144,8 @@ void text_rational(results *r, const char *before, const fmpq_t x)
 {
     if (r->format != RESULTS_TEXT)
         return;
-    char *text = fmpq_get_str(NULL, 10, x);
-    printf("%s%s", before, text);
-    flint_free(text);
+    fputs(before, stdout);
+    fmpq_fprint(stdout, x);
 }
 
 enum { SHORT = 60 }; // characters of a rational that is printed whole

@@ -3,7 +3,6 @@
 #include "tree/insertion.h"
 
 #include "tree/check.h"
-#include <flint/fmpz_vec.h>
 #include <string.h>
 
 const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)

@@ -11,7 +11,6 @@
 #include "tree/maxout.h"
 #include "tree/pieces.h"
 #include "tree/region.h"
-#include <string.h>
 
 // A cell of the last layer with at most MOST_COUNTED hyperplanes is counted in one go, by one
 // thread. Smaller numbers share work more evenly, larger ones save some: tests/bench/README.md.
