@@ -275,9 +275,15 @@ static int slice_part(void *data, void *state, void *task)
     return !slice->nowhere;
 }
 
+// A count that is stopped early, with no observer that needs an order, has all that was found.
 static void drop_part(void *data, void *task)
 {
-    part_free(data, task);
+    walk_team *team = data;
+    walk_part *part = task;
+    if (!team->observer && !team->slice && team->most_regions == UINT64_MAX &&
+        part->counts.activation_regions)
+        walk_counts_add(team->counts, &part->counts);
+    part_free(team, part);
 }
 
 static void begin_to_observe(team_walker *k)
