@@ -142,6 +142,8 @@ void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point)
     fmpz_abs(fmpq_numref(volume), fmpq_numref(volume));
 }
 
+// All terms have one denominator, the product of the weights of all vertices: a sum of fractions in
+// lowest terms would take a common divisor for each simplex.
 typedef struct {
     fmpz_mat_t matrix; // scratch
     fmpq_t sum, term;
@@ -150,27 +152,32 @@ typedef struct {
 static void add_volume(void *data, const fmpz *const *point)
 {
     volume_sum *of = data;
+    fmpz *weights = fmpq_denref(of->term);
     simplex_volume(of->term, of->matrix, point);
-    fmpq_add(of->sum, of->sum, of->term);
+    if (fmpz_is_zero(weights)) // integers of a cancelled run
+        return;
+    fmpz_divexact(weights, fmpq_denref(of->sum), weights);
+    fmpz_addmul(fmpq_numref(of->sum), fmpq_numref(of->term), weights);
 }
 
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
 {
-    const slong columns = (slong)space->columns;
+    const size_t d = space->dimension;
     volume_sum of;
-    fmpz_t factorial;
-    fmpz_mat_init(of.matrix, columns, columns);
+    fmpz_mat_init(of.matrix, (slong)space->columns, (slong)space->columns);
     fmpq_init(of.sum);
     fmpq_init(of.term);
-    fmpz_init(factorial);
+    for (size_t i = 0; i < cell->count; i++)
+        fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum),
+                 space_point_row(space, cell->generator[i].point) + d);
     cell_simplices(space, cell, add_volume, &of);
-    fmpz_fac_ui(factorial, space->dimension);
-    fmpq_div_fmpz(volume, of.sum, factorial);
-    fmpq_canonicalise(volume);
+    fmpz_fac_ui(fmpq_denref(of.term), d);
+    fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum), fmpq_denref(of.term));
+    fmpq_canonicalise(of.sum);
+    fmpq_swap(volume, of.sum);
     fmpz_mat_clear(of.matrix);
     fmpq_clear(of.sum);
     fmpq_clear(of.term);
-    fmpz_clear(factorial);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain)
