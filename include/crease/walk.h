@@ -78,7 +78,7 @@ size_t crease_region_facets(const crease_region *region);
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index);
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
 
-// Row `output` of the affine map in force, d + 1 entries; for visitors with wants_maps.
+// Row `output` of the affine map in force, d + 1 entries.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
 
 // A split of a cell by the hyperplane z = breakpoint. A maxout unit splits a cell at once into the
@@ -99,7 +99,6 @@ typedef enum { CREASE_GO, CREASE_STOP } crease_visit;
 // parts of a split, the lower first, come between split and leave.
 typedef struct {
     void *data;
-    int wants_maps;
     crease_visit (*split)(void *data, const crease_split *split);
     crease_visit (*region)(void *data, const crease_region *region);
     void (*leave)(void *data, const crease_split *split);

@@ -475,7 +475,6 @@ crease_status crease_page_add(crease_page *page, const char *name, crease_counts
     page_data data;
     page_data_init(&data, net, domain);
     const crease_visitor visitor = {.data = &data,
-                                    .wants_maps = 1,
                                     .split = page_visit_split,
                                     .region = page_visit_region,
                                     .leave = page_visit_leave};

@@ -278,10 +278,7 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
     if (check_picture(picture, net, domain, error) || out_file_open(&file, path, error))
         return CREASE_ERROR;
     plane_init(&drawn, picture, net, domain);
-    const crease_visitor visitor = {.data = &drawn.tiles,
-                                    .wants_maps = picture->colours != CREASE_BY_PATTERN &&
-                                                  picture->colours != CREASE_BY_AREA,
-                                    .region = mosaic_add};
+    const crease_visitor visitor = {.data = &drawn.tiles, .region = mosaic_add};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     if (status != CREASE_ERROR && paint_page(&file, &drawn, error))
         status = CREASE_ERROR;

@@ -264,7 +264,6 @@ static void take_map(decider *d)
     const size_t columns = d->of->coordinates.inputs + 1;
     if (d->has_map)
         return;
-    region_need_map(d->region);
     for (size_t o = 0; o < d->found.outputs; o++)
         crease_region_map(d->map + o * columns, d->region, o);
     d->has_map = 1;

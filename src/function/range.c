@@ -351,7 +351,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
     moments_init(&search.sums, count, domain->dimension);
     const walk_observer observer = {.data = &search,
                                     .any_cells = !wants_moments,
-                                    .visitor = {.wants_maps = 1, .region = range_region},
+                                    .visitor = {.region = range_region},
                                     .open = ranger_new,
                                     .close = ranger_free,
                                     .size = ranger_size,

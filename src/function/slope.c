@@ -280,7 +280,7 @@ crease_status crease_lipschitz_compute(crease_lipschitz *slope, crease_counts *c
         .slope = slope, .net = net, .domain = domain, .norm = norm, .bits = digits * 10 / 3 + 4};
     const walk_observer observer = {.data = &search,
                                     .any_cells = 1,
-                                    .visitor = {.wants_maps = 1, .region = slope_region},
+                                    .visitor = {.region = slope_region},
                                     .open = climber_new,
                                     .close = climber_free,
                                     .size = climber_size,

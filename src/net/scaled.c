@@ -149,6 +149,25 @@ static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmp
     }
 }
 
+// Sizes of rows and outputs, from the sizes of the outputs before: an entry is below 2^bits.
+size_t scaled_words(const scaled_net *scaled, size_t from, size_t end)
+{
+    slong bits = 1, most = 1;
+    for (size_t l = from; l < end; l++) {
+        const scaled_layer *layer = scaled->layer + l;
+        const slong pieces = (slong)layer->unit.piece[layer->units];
+        const slong entries = (slong)sparsity_entries(&layer->at);
+        bits += FLINT_ABS(_fmpz_vec_max_bits(layer->weight, entries)) +
+                (slong)FLINT_BIT_COUNT(layer->inputs);
+        bits = FLINT_MAX(bits, FLINT_ABS(_fmpz_vec_max_bits(layer->bias, (slong)layer->rows))) + 1;
+        most = FLINT_MAX(most, bits);
+        bits += FLINT_ABS(_fmpz_vec_max_bits(layer->slope, pieces));
+        bits = FLINT_MAX(bits, FLINT_ABS(_fmpz_vec_max_bits(layer->offset, pieces))) + 1;
+        most = FLINT_MAX(most, bits);
+    }
+    return (size_t)(most + 1) / FLINT_BITS + 1;
+}
+
 // The coordinates of the domain are measured in units of 1.
 void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension)
@@ -164,6 +183,7 @@ void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *para
     _fmpq_vec_clear(ones, (slong)dimension);
     for (size_t l = 1; l < scaled->layers; l++)
         scaled_layer_init(scaled->layer + l, net->layer + l - 1, scaled->layer[l - 1].sigma);
+    scaled->words = scaled_words(scaled, 0, scaled->layers);
 }
 
 void scaled_net_clear(scaled_net *scaled)

@@ -37,6 +37,8 @@ typedef struct {
 typedef struct {
     size_t dimension; // of the domain
     size_t layers;    // those of the network and the parametrization
+    size_t words;     // of a signed integer: they suffice for the entries of every row and output
+                      // of the maps, whatever the pattern, and for the difference of two
     scaled_layer *layer;
     net_layer first; // layer 0, exactly
 } scaled_net;
@@ -45,4 +47,6 @@ typedef struct {
 // network on its own input space. The network must live as long as the result.
 void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension);
+// For layers from .. end - 1 alone.
+size_t scaled_words(const scaled_net *scaled, size_t from, size_t end);
 void scaled_net_clear(scaled_net *scaled);

@@ -214,18 +214,17 @@ static int is_by_programs(const crease_domain *domain)
 
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
-    const walk_observer observer = {
-        .data = cert,
-        .any_cells = is_by_programs(cert->domain),
-        .visitor = {.region = visit_region, .wants_maps = cert->kind != NULL},
-        .open = line_buffer_new,
-        .close = line_buffer_free,
-        .size = line_buffer_size,
-        .deliver = certificate_deliver,
-        .pack = pack_lines,
-        .trace = tracer_new,
-        .untrace = tracer_free,
-        .trace_into = trace_into};
+    const walk_observer observer = {.data = cert,
+                                    .any_cells = is_by_programs(cert->domain),
+                                    .visitor = {.region = visit_region},
+                                    .open = line_buffer_new,
+                                    .close = line_buffer_free,
+                                    .size = line_buffer_size,
+                                    .deliver = certificate_deliver,
+                                    .pack = pack_lines,
+                                    .trace = tracer_new,
+                                    .untrace = tracer_free,
+                                    .trace_into = trace_into};
     const double before = cert->linear ? counts->seconds : 0; // of the walk that counts
     crease_status status =
         walk_observe(counts, cert->net, cert->domain, cert->options, &observer, cert->error);

@@ -223,16 +223,15 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
 {
     record_file *file = &writer->file;
     const number_text *total;
-    const walk_observer observer = {
-        .data = writer,
-        .any_cells = 1,
-        .visitor = {.wants_maps = record_has(file, FIELD_MAP), .region = batch_region},
-        .open = batch_new,
-        .close = batch_free,
-        .size = batch_size,
-        .together = TOGETHER,
-        .deliver = deliver_batch,
-        .pack = pack_batch};
+    const walk_observer observer = {.data = writer,
+                                    .any_cells = 1,
+                                    .visitor = {.region = batch_region},
+                                    .open = batch_new,
+                                    .close = batch_free,
+                                    .size = batch_size,
+                                    .together = TOGETHER,
+                                    .deliver = deliver_batch,
+                                    .pack = pack_batch};
     crease_status status =
         walk_observe(counts, file->net, file->domain, options, &observer, writer->error);
     if (status != CREASE_ERROR && !is_written(options, status))

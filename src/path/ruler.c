@@ -171,11 +171,10 @@ static void norm(ruler *r, interval *sum, size_t l)
 {
     const walk_layer *map = r->of->maps.layer + l;
     interval *entry = r->work + 1, *scale = r->work + 2;
-    walk_maps_need_exact(&r->of->maps, l);
     mpfr_set_zero(sum->lo, 1);
     mpfr_set_zero(sum->hi, 1);
     for (size_t unit = 0; unit < map->rounded->units; unit++) {
-        integer_map_output(r->row, &map->integers, unit); // of sigma y
+        walk_maps_output(&r->of->maps, r->row, l, unit); // of sigma y
         if (fmpz_is_zero(r->row))
             continue;
         fmpz_abs(r->row, r->row);

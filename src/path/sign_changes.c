@@ -63,9 +63,13 @@ static int preactivation_sign(walk_maps *maps, geom_space *space, size_t l, size
         if (sign != SIGN_UNKNOWN)
             return sign;
     }
+    const integer_map *integers = &map->integers;
+    fmpz *row = _fmpz_vec_init(COLUMNS);
     walk_maps_need_unit(maps, l, unit);
-    return sign_exact(space->judge, rows_at(&map->integers.rows, map->integers.net->unit.row[unit]),
-                      space_point_row(space, point), COLUMNS);
+    integer_map_unpack(row, integers, rows_at(&integers->rows, integers->net->unit.row[unit]));
+    int sign = sign_exact(space->judge, row, space_point_row(space, point), COLUMNS);
+    _fmpz_vec_clear(row, COLUMNS);
+    return sign;
 }
 
 // Is z > 0 where the interval begins, and where it ends?

@@ -273,7 +273,7 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
 {
     collector c = {.ready = ready, .data = data, .largest = largest};
     collector_init(&c, net, domain, wanted);
-    const crease_visitor visitor = {.data = &c, .wants_maps = wanted->map, .region = batch_collect};
+    const crease_visitor visitor = {.data = &c, .region = batch_collect};
     const crease_status status =
         wanted->point ? crease_locate(counts, net, domain, wanted->point, options, &visitor, error)
                       : crease_walk(counts, net, domain, options, &visitor, error);

@@ -43,7 +43,7 @@ crease_status cmd_locate(job *work)
                      .row = job_vector(work, work->dimension + 1),
                      .pieces =
                          job_memory(work, crease_net_hidden(work->net) + 1, sizeof *v.pieces)};
-    crease_visitor visitor = {.data = &v, .wants_maps = 1, .region = locate_put};
+    crease_visitor visitor = {.data = &v, .region = locate_put};
     if (job_point(work, &point, work->dimension))
         return CREASE_ERROR;
     put_text(r, "network_sha256", NULL, crease_net_sha256(work->net));

@@ -1,8 +1,13 @@
 // The map of a layer in integers, with a log of changes.
+//
+// A row is packed in one integer, its value at 2^(64 words), the constant first: so a row is added
+// to another one by a single product, whatever the dimension. The words suffice for every entry, so
+// the entries are the digits of the packed row, from -2^(64 words - 1) to 2^(64 words - 1) - 1.
 #include "tree/map_integers.h"
 
 #include "base/limits.h"
 #include "exact/kernels.h"
+#include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -10,14 +15,28 @@
 // after every OFTEN inputs of a row.
 enum { PRODUCT = 32, OFTEN = 32 };
 
+void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed)
+{
+    const size_t columns = map->columns, words = map->words;
+    ulong *word = map->word, borrowed = 0, borrows;
+    fmpz_get_signed_ui_array(word, (slong)(columns * words), packed);
+    for (size_t c = 0; c < columns; c++, word += words, borrowed = borrows) {
+        borrows = word[words - 1] >> (FLINT_BITS - 1);
+        mpn_add_1(word, word, (slong)words, borrowed);
+        fmpz_set_signed_ui_array(row + (c ? c - 1 : columns - 1), word, (slong)words);
+    }
+}
+
 void integer_map_output(fmpz *row, const integer_map *map, size_t unit)
 {
     const scaled_layer *net = map->net;
     const size_t piece = net->unit.piece[unit] + map->pattern[unit];
-    const size_t from = unit_row(&net->unit, unit, map->pattern[unit]), last = map->columns - 1;
-    _fmpz_vec_scalar_mul_fmpz(row, rows_at(&map->rows, from), (slong)map->columns,
-                              net->slope + piece);
-    fmpz_add(row + last, row + last, net->offset + piece);
+    fmpz_t packed;
+    fmpz_init_set(packed, net->offset + piece);
+    fmpz_addmul(packed, net->slope + piece,
+                rows_at(&map->rows, unit_row(&net->unit, unit, map->pattern[unit])));
+    integer_map_unpack(row, map, packed);
+    fmpz_clear(packed);
 }
 
 // ---- one row ----
@@ -27,63 +46,86 @@ static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map
                            uint32_t piece)
 {
     const scaled_layer *net = of->net;
-    const size_t at = net->unit.piece[i] + piece;
-    const size_t columns = of->columns;
-    if (!fmpz_is_zero(net->slope + at)) {
-        const fmpz *term = integer_map_row(of, unit_row(&net->unit, i, piece));
-        const int is_one = fmpz_is_one(net->slope + at); // most are
+    const fmpz *slope = net->slope + net->unit.piece[i] + piece;
+    const fmpz *offset = net->offset + net->unit.piece[i] + piece;
+    void (*add)(fmpz_t, const fmpz_t, const fmpz_t) = minus ? fmpz_submul : fmpz_addmul;
+    if (fmpz_is_one(slope)) { // most are
+        add(row, integer_map_row(of, unit_row(&net->unit, i, piece)), weight);
+    } else if (!fmpz_is_zero(slope)) {
         fmpz_t product;
         fmpz_init(product);
-        if (!is_one)
-            fmpz_mul(product, weight, net->slope + at);
-        for (size_t c = 0; c < columns; c++)
-            (minus ? fmpz_submul : fmpz_addmul)(row + c, term + c, is_one ? weight : product);
+        fmpz_mul(product, weight, slope);
+        add(row, integer_map_row(of, unit_row(&net->unit, i, piece)), product);
         fmpz_clear(product);
     }
-    if (!fmpz_is_zero(net->offset + at))
-        (minus ? fmpz_submul : fmpz_addmul)(row + columns - 1, weight, net->offset + at);
+    if (!fmpz_is_zero(offset))
+        add(row, weight, offset);
 }
 
-static int row_gives_up(const integer_map *map, const fmpz *row)
+static int row_gives_up(const fmpz *row)
 {
-    const size_t words = fmpz_size(row + map->columns - 1);
-    return run_poll(OFTEN * map->columns * (PRODUCT + words));
+    return run_poll(OFTEN * (PRODUCT + (size_t)fmpz_size(row)));
+}
+
+static void sum_outputs(fmpz *row, const fmpz *bias, const fmpz *weight,
+                        const sparsity_row *entries, integer_map *of)
+{
+    fmpz_set(row, bias);
+    for (size_t k = 0; k < entries->count; k++) {
+        const size_t i = row_column(entries, k);
+        if (k % OFTEN == 0 && row_gives_up(row))
+            break;
+        if (!fmpz_is_zero(weight + k))
+            add_output_row(row, 0, weight + k, of, i, of->pattern[i]);
+    }
+}
+
+// Layer 0 never changes.
+static void make_first_row(integer_map *map, size_t j)
+{
+    fmpz_poly_t row;
+    const sparsity_row entries = sparsity_row_of(&map->net->at, j);
+    fmpz_poly_init2(row, (slong)map->columns);
+    fmpz_poly_set_coeff_fmpz(row, 0, map->net->bias + j);
+    for (size_t k = 0; k < entries.count; k++)
+        fmpz_poly_set_coeff_fmpz(row, 1 + (slong)row_column(&entries, k),
+                                 map->net->weight + entries.first + k);
+    fmpz_poly_bit_pack(rows_at(&map->rows, j), row, map->words * FLINT_BITS);
+    fmpz_poly_clear(row);
 }
 
 static void make_integer_row(integer_map *map, size_t j)
 {
-    const scaled_layer *net = map->net;
     fmpz *row = rows_at(&map->rows, j);
-    _fmpz_vec_zero(row, (slong)map->columns);
-    fmpz_set(row + map->columns - 1, net->bias + j);
-    const sparsity_row entries = sparsity_row_of(&net->at, j);
-    for (size_t k = 0; k < entries.count; k++) {
-        const size_t i = row_column(&entries, k);
-        if (k % OFTEN == 0 && row_gives_up(map, row))
-            break;
-        if (!fmpz_is_zero(net->weight + entries.first + k))
-            add_output_row(row, 0, net->weight + entries.first + k, map->before, i,
-                           map->before->pattern[i]);
+    if (!map->before) {
+        make_first_row(map, j);
+    } else if (map->across) {
+        const size_t inputs = map->across->columns - 1;
+        fmpz *weight = _fmpz_vec_init((slong)inputs + 1);
+        integer_map_follow(map->across);
+        integer_map_unpack(weight, map->across, integer_map_row(map->across, j));
+        sum_outputs(row, weight + inputs, weight, &(sparsity_row){.count = inputs},
+                    map->before->before);
+        _fmpz_vec_clear(weight, (slong)inputs + 1);
+    } else {
+        const sparsity_row entries = sparsity_row_of(&map->net->at, j);
+        sum_outputs(row, map->net->bias + j, map->net->weight + entries.first, &entries,
+                    map->before);
     }
 }
 
 static void follow_integer_row(integer_map *map, size_t j)
 {
-    const uint64_t meeting = ++map->meetings;
     fmpz *row = rows_at(&map->rows, j);
     for (size_t k = map->seen[j]; k < map->changes; k++) {
-        const uint32_t i = map->change[k].unit, old = map->change[k].old;
-        const uint32_t piece = map->before->pattern[i];
-        if (map->met[i] == meeting)
-            continue; // the row was made when this unit had the first of these pieces
-        map->met[i] = meeting;
-        if (k % OFTEN == 0 && row_gives_up(map, row))
+        const map_change *change = map->change + k;
+        if (k % OFTEN == 0 && row_gives_up(row))
             break;
-        const size_t at = sparsity_find(&map->net->at, j, i);
-        if (piece == old || at == SPARSITY_NONE || fmpz_is_zero(map->net->weight + at))
+        const size_t at = sparsity_find(&map->net->at, j, change->unit);
+        if (at == SPARSITY_NONE || fmpz_is_zero(map->net->weight + at))
             continue;
-        add_output_row(row, 0, map->net->weight + at, map->before, i, piece);
-        add_output_row(row, 1, map->net->weight + at, map->before, i, old);
+        add_output_row(row, 0, map->net->weight + at, map->before, change->unit, change->piece);
+        add_output_row(row, 1, map->net->weight + at, map->before, change->unit, change->old);
     }
 }
 
@@ -106,7 +148,7 @@ const fmpz *integer_map_row(integer_map *map, size_t j)
 
 // ---- all of it ----
 
-void integer_map_follow(integer_map *map, uint64_t *versions)
+void integer_map_follow(integer_map *map)
 {
     map_source *source = &map->source;
     const uint32_t *pattern = map->before->pattern;
@@ -122,49 +164,38 @@ void integer_map_follow(integer_map *map, uint64_t *versions)
         map->changes = 0;
     } else {
         for (size_t k = 0; k < count; k++) {
-            map->change[map->changes].unit = map->listed[k];
-            map->change[map->changes++].old = source->pattern[map->listed[k]];
+            const uint32_t i = map->listed[k];
+            map->change[map->changes++] = (map_change){i, source->pattern[i], pattern[i]};
         }
     }
     memcpy(source->pattern, pattern, inputs * sizeof *source->pattern);
     source->version_before = map->before->source.version;
-    source->version = ++*versions;
+    source->version++;
 }
 
-// Layer 0 is the parametrization, which never changes.
-static void set_first_rows(integer_map *map)
-{
-    const scaled_layer *net = map->net;
-    for (size_t j = 0; j < net->units; j++) {
-        fmpz *row = rows_at(&map->rows, j);
-        const sparsity_row entries = sparsity_row_of(&net->at, j);
-        for (size_t k = 0; k < entries.count; k++)
-            fmpz_set(row + row_column(&entries, k), net->weight + entries.first + k);
-        fmpz_set(row + net->inputs, net->bias + j);
-        map->rows.known[j] = 1;
-    }
-    map->source.version = 1;
-    map->current = 1;
-}
-
-void integer_map_init(integer_map *map, arena *memory, const scaled_layer *net, size_t columns,
+void integer_map_init(integer_map *map, arena *memory, const scaled_layer *net, size_t words,
                       const uint32_t *pattern, integer_map *before)
 {
-    *map = (integer_map){.net = net, .columns = columns, .pattern = pattern, .before = before};
-    rows_init(&map->rows, columns);
+    *map = (integer_map){.net = net, .words = words, .pattern = pattern, .before = before};
+    map->columns = before ? before->columns : net->inputs + 1;
+    map->word = arena_new(memory, map->columns * map->words, sizeof *map->word);
+    rows_init(&map->rows, 1);
     for (size_t j = 0; j < net->rows; j++)
         rows_push(&map->rows);
     map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
     map->change = arena_new(memory, net->inputs, sizeof *map->change);
     map->seen = arena_new(memory, net->rows, sizeof *map->seen);
-    map->met = arena_new(memory, net->inputs, sizeof *map->met);
     map->listed = arena_new(memory, net->inputs, sizeof *map->listed);
-    if (!before)
-        set_first_rows(map);
+    map->current = !before;
+    map->source.version = !before;
 }
 
 void integer_map_clear(integer_map *map)
 {
     if (map->net)
         rows_clear(&map->rows);
+    if (map->across) {
+        integer_map_clear(map->across->before);
+        integer_map_clear(map->across);
+    }
 }

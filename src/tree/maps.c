@@ -84,52 +84,56 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
 
 // ---- integers ----
 
+// A row of the last layer is the sum of all rows before that are not off, which are made again for
+// nearly every cell of the layer before them. If the outputs are few, the product of the last two
+// layers is kept instead: it follows the pattern between them, and is applied to the rows before.
+static void make_across(walk_maps *maps, size_t last)
+{
+    const scaled_layer *net = maps->scaled->layer + last;
+    if (last < 3 || 2 * net->rows > net[-1].rows)
+        return;
+    integer_map *across = arena_new(&maps->memory, 2, sizeof *across);
+    const size_t words = scaled_words(maps->scaled, last - 1, last + 1);
+    for (size_t i = 0; i < 2; i++)
+        integer_map_init(across + i, &maps->memory, net - 1 + i, words,
+                         maps->layer[last - 1 + i].pattern, i ? across : NULL);
+    maps->layer[last].integers.across = across + 1;
+}
+
 static void make_integers(walk_maps *maps)
 {
     maps->scaled = rounded_net_integers(maps->rounded);
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
-        integer_map_init(&layer->integers, &maps->memory, maps->scaled->layer + l, maps->columns,
-                         layer->pattern, l ? &layer[-1].integers : NULL);
+        integer_map_init(&layer->integers, &maps->memory, maps->scaled->layer + l,
+                         maps->scaled->words, layer->pattern, l ? &layer[-1].integers : NULL);
     }
+    make_across(maps, maps->layers - 1);
 }
 
-// After this any row of layers 1 .. l can be computed.
+// After this any row of layers 1 .. l can be computed. The walk does not enter a linear output
+// layer.
 static void follow_integers(walk_maps *maps, size_t l)
 {
     if (!maps->scaled)
         make_integers(maps);
     for (size_t i = 1; i <= l; i++)
-        if (!maps->layer[i].integers.current)
-            integer_map_follow(&maps->layer[i].integers, &maps->versions);
-}
-
-static void make_rows(walk_maps *maps, size_t l, size_t from, size_t end)
-{
-    for (size_t j = from; j < end; j++)
-        integer_map_row(&maps->layer[l].integers, j);
-}
-
-void walk_maps_need_exact(walk_maps *maps, size_t l)
-{
-    follow_integers(maps, l);
-    for (size_t i = 1; i <= l; i++)
-        make_rows(maps, i, 0, maps->layer[i].rounded->rows);
+        if (!maps->layer[i].integers.current || i == maps->layers - 1)
+            integer_map_follow(&maps->layer[i].integers);
 }
 
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
 {
     const size_t *row = maps->layer[l].rounded->unit.row;
     follow_integers(maps, l);
-    make_rows(maps, l, row[unit], row[unit + 1]);
+    for (size_t j = row[unit]; j < row[unit + 1]; j++)
+        integer_map_row(&maps->layer[l].integers, j);
 }
 
-void walk_maps_need_output(walk_maps *maps)
+void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit)
 {
-    const size_t last = maps->layers - 1;
-    maps->layer[last].integers.current = 0;
-    follow_integers(maps, last);
-    make_rows(maps, last, 0, maps->layer[last].rounded->rows);
+    walk_maps_need_unit(maps, l, unit);
+    integer_map_output(row, &maps->layer[l].integers, unit);
 }
 
 // ---- forms ----
@@ -142,11 +146,15 @@ void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t br
     const size_t first = table->row[unit], last = map->columns - 1, rank = unit_rank(table, unit);
     if (rank > 1) {
         const maxout_rows pair = maxout_pair(breakpoint, rank);
-        _fmpz_vec_sub(row, rows_at(&map->rows, first + pair.later),
-                      rows_at(&map->rows, first + pair.earlier), (slong)map->columns);
+        fmpz_t difference;
+        fmpz_init(difference);
+        fmpz_sub(difference, rows_at(&map->rows, first + pair.later),
+                 rows_at(&map->rows, first + pair.earlier));
+        integer_map_unpack(row, map, difference);
+        fmpz_clear(difference);
         return;
     }
-    row_copy(row, rows_at(&map->rows, first), map->columns);
+    integer_map_unpack(row, map, rows_at(&map->rows, first));
     fmpz_sub(row + last, row + last, map->net->breakpoint + table->piece[unit] + breakpoint);
 }
 

@@ -57,11 +57,9 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l);
 
 // Brings the pairs of layers 1 .. l up to date.
 void walk_maps_need_dd(walk_maps *maps, size_t l);
-// Bring integer rows up to date: those of layers 1 .. l; those of one unit of layer l; those of the
-// last layer, which the walk does not enter if it is a linear output layer.
-void walk_maps_need_exact(walk_maps *maps, size_t l);
+// Brings the integer rows of a unit of layer l up to date; then its output as integer_map_output.
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
-void walk_maps_need_output(walk_maps *maps);
+void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit);
 
 // The form of a predicate of a unit of layer l: z - breakpoint. For a maxout unit it is the later
 // row of maxout_pair(breakpoint, K) less the earlier one. In integers; in doubles with error

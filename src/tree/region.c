@@ -25,21 +25,15 @@ int crease_region_is_bounded(const crease_region *region)
 
 void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 {
-    const walk_maps *maps = &region->pos->maps;
-    const integer_map *last = &maps->layer[maps->layers - 1].integers;
-    const fmpq *sigma = last->net->sigma + output;
+    walk_maps *maps = &region->pos->maps;
     fmpz *numerator = _fmpz_vec_init((slong)maps->columns);
-    integer_map_output(numerator, last, output);
+    walk_maps_output(maps, numerator, maps->layers - 1, output);
+    const fmpq *sigma = maps->scaled->layer[maps->layers - 1].sigma + output;
     for (size_t c = 0; c < maps->columns; c++) {
         fmpz_mul(numerator + c, numerator + c, fmpq_denref(sigma));
         fmpq_set_fmpz_frac(row + c, numerator + c, fmpq_numref(sigma));
     }
     _fmpz_vec_clear(numerator, (slong)maps->columns);
-}
-
-void region_need_map(const crease_region *region)
-{
-    walk_maps_need_output(&region->pos->maps);
 }
 
 uint64_t region_map_key(const crease_region *region)
@@ -50,10 +44,8 @@ uint64_t region_map_key(const crease_region *region)
 void region_integer_map(fmpz *map, const crease_region *region)
 {
     walk_maps *maps = &region->pos->maps;
-    walk_maps_need_output(maps);
-    const walk_layer *last = maps->layer + maps->layers - 1;
-    for (size_t j = 0; j < last->integers.net->units; j++)
-        integer_map_output(map + j * last->columns, &last->integers, j);
+    for (size_t j = 0; j < maps->layer[maps->layers - 1].rounded->units; j++)
+        walk_maps_output(maps, map + j * maps->columns, maps->layers - 1, j);
 }
 
 // ---- cells without vertices ----

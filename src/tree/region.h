@@ -61,9 +61,6 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
-// Visitors that did not ask for maps call it before crease_region_map.
-void region_need_map(const crease_region *region);
-
 // ---- facets ----
 
 // The cache with the region's facets, which are found once.

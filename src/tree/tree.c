@@ -241,8 +241,6 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
 
 static int report_region(walker *w, const geom_cell *cell, uint64_t id)
 {
-    if (w->visitor->wants_maps)
-        walk_maps_need_output(&w->pos.maps);
     if (run_is_cancelled())
         return 0;
     region_cache cache = {0};

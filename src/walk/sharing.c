@@ -291,7 +291,6 @@ static void begin_to_observe(team_walker *k)
     const crease_visitor *into = &k->team->observer->visitor;
     const walk_observer *observer = k->team->observer;
     k->reporting = (crease_visitor){.data = k,
-                                    .wants_maps = into->wants_maps,
                                     .split = into->split ? observe_split : NULL,
                                     .region = into->region ? observe_region : NULL,
                                     .leave = into->leave ? observe_leave : NULL};

@@ -98,7 +98,7 @@ static crease_visit on_region(void *data, const crease_region *region)
 
 static void walk_run(walk *w, const crease_net *net, const crease_domain *domain)
 {
-    crease_visitor visitor = {.data = w, .wants_maps = 1, .region = on_region};
+    crease_visitor visitor = {.data = w, .region = on_region};
     crease_error error = {0};
     w->net = net;
     crease_counts_init(&w->counts, net);

@@ -157,7 +157,7 @@ static const char *recount(const search *s)
 static const char *try_point(search *s, size_t *regions)
 {
     crease_options options = {.arith = s->arith};
-    crease_visitor visitor = {.data = s, .wants_maps = 1, .region = on_region};
+    crease_visitor visitor = {.data = s, .region = on_region};
     crease_counts counts;
     crease_error error = {0};
     s->next = 0;

@@ -72,7 +72,7 @@ static int agrees_with_truth(const values *found, const values *factor, path *p)
 {
     path_forms *truth = path_truth(p);
     const path_forms *outputs = truth + p->maps.layers - 1;
-    walk_maps_need_exact(&p->maps, 0);
+    walk_maps_need_unit(&p->maps, 1, 0);
     const scaled_layer *scaled = p->maps.scaled->layer + p->maps.layers - 1;
     fmpz_t prime, residue;
     fmpq_t value;
@@ -105,7 +105,7 @@ static void follow_path(path *p, random_state *random, int steps)
         if (random_below(random, 3))
             continue;
         if (random_below(random, 3) == 0)
-            walk_maps_need_output(&p->maps);
+            path_need_integers(&p->maps, p->net->layers);
         const values found = values_here(print);
         good &= agrees_with_truth(&found, factor, p);
     }

@@ -40,7 +40,7 @@ static crease_status find_at(finds *f, const crease_domain *domain, const fmpq *
                              const crease_options *options, crease_error *error)
 {
     *f = (finds){.net = f->net, .stop_after = f->stop_after};
-    crease_visitor visitor = {.data = f, .wants_maps = 1, .region = note};
+    crease_visitor visitor = {.data = f, .region = note};
     crease_counts counts;
     crease_counts_init(&counts, f->net);
     counts.activation_regions = 17; // of an earlier walk

@@ -33,9 +33,10 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     int good = layer->integers.rows.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
     for (size_t j = truth[l].units; j-- > 0;)
         walk_maps_need_unit(&p->maps, l, j); // some may be there
-    for (size_t j = 0; j < truth[l].rows; j++)
-        good &= is_scaled(rows_at(&layer->integers.rows, j), scaled->tau + j / act->rank,
-                          truth[l].z + j * columns, columns);
+    for (size_t j = 0; j < truth[l].rows; j++) {
+        integer_map_unpack(row, &layer->integers, rows_at(&layer->integers.rows, j));
+        good &= is_scaled(row, scaled->tau + j / act->rank, truth[l].z + j * columns, columns);
+    }
     for (size_t j = 0; j < truth[l].units; j++) {
         integer_map_output(row, &layer->integers, j);
         good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * columns, columns);
@@ -71,9 +72,9 @@ static int same_as_afresh(path *p)
         walk_maps_sync(&fresh, l);
         size_t units = layer->rounded->units;
         memcpy(fresh.layer[l].pattern, layer->pattern, units * sizeof *layer->pattern);
-        walk_maps_need_exact(&fresh, l);
+        path_need_integers(&fresh, l);
         same &= _fmpz_vec_equal(fresh.layer[l].integers.rows.entry, layer->integers.rows.entry,
-                                (slong)(layer->rounded->rows * fresh.columns));
+                                (slong)layer->rounded->rows);
     }
     walk_maps_clear(&fresh);
     return same;
@@ -89,10 +90,10 @@ static void follow_path(path *p, random_state *random, int steps)
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
         if (random_below(random, 3) == 0)
-            walk_maps_need_exact(&p->maps, 1 + random_below(random, p->net->layers));
+            path_need_integers(&p->maps, 1 + random_below(random, p->net->layers));
         if (random_below(random, seldom))
             continue;
-        walk_maps_need_exact(&p->maps, p->net->layers);
+        path_need_integers(&p->maps, p->net->layers);
         good &= all_layers_are_true(p);
         good &= same_as_afresh(p);
     }
@@ -192,6 +193,16 @@ static void maxout_by_hand(void)
 
 // ---- Rows that are computed, and rows that are not. ----
 
+static int row_is(const walk_layer *layer, size_t j, slong x, slong y, slong constant)
+{
+    fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
+    integer_map_unpack(row, &layer->integers, rows_at(&layer->integers.rows, j));
+    const int good =
+        fmpz_equal_si(row, x) && fmpz_equal_si(row + 1, y) && fmpz_equal_si(row + 2, constant);
+    _fmpz_vec_clear(row, PATH_COLUMNS);
+    return good;
+}
+
 // Rows are made on request, with those that they need; few changes are applied, after many they are
 // made again.
 static void one_by_one(void)
@@ -212,27 +223,27 @@ static void one_by_one(void)
     for (uint32_t i = 0; i < UNITS; i++)
         CU_ASSERT_EQUAL(layer[1].integers.rows.known[i] != 0,
                         i < 3); // units that are off give nothing
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3));
+    CU_ASSERT(row_is(layer + 2, 0, 1 + 2 + 3, 0, 0));
     layer[1].pattern[7] = 1;
     walk_maps_sync(&p.maps, 2);
     walk_maps_need_unit(&p.maps, 2, 1);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3)); // not requested yet
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 1), 1 + 4 + 9 + 64));
+    CU_ASSERT(row_is(layer + 2, 0, 1 + 2 + 3, 0, 0)); // not requested yet
+    CU_ASSERT(row_is(layer + 2, 1, 1 + 4 + 9 + 64, 0, 1));
     walk_maps_need_unit(&p.maps, 2, 0);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3 + 8));
-    // Units that change and change back count as unchanged.
+    CU_ASSERT(row_is(layer + 2, 0, 1 + 2 + 3 + 8, 0, 0));
+    // A unit that changes and changes back.
     for (size_t k = 0; k < 2; k++) {
         layer[1].pattern[7] = (uint32_t)k;
         walk_maps_sync(&p.maps, 2);
         walk_maps_need_unit(&p.maps, 2, 1);
     }
     walk_maps_need_unit(&p.maps, 2, 0);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 0), 1 + 2 + 3 + 8));
+    CU_ASSERT(row_is(layer + 2, 0, 1 + 2 + 3 + 8, 0, 0));
     for (uint32_t i = 0; i < UNITS; i++)
         layer[1].pattern[i] = i >= 5;
     walk_maps_sync(&p.maps, 2);
     walk_maps_need_unit(&p.maps, 2, 1);
-    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].integers.rows, 1), 36 + 49 + 64));
+    CU_ASSERT(row_is(layer + 2, 1, 36 + 49 + 64, 0, 1));
     CU_ASSERT(all_layers_are_true(&p));
     path_clear(&p);
 }
@@ -245,19 +256,17 @@ static void on_demand(void)
     CU_ASSERT_PTR_NULL(p.maps.scaled);
     CU_ASSERT_PTR_NULL(p.maps.layer[1].integers.net);
     CU_ASSERT_EQUAL(p.maps.layer[1].integers.rows.count, 0);
-    walk_maps_need_exact(&p.maps, 1);
+    path_need_integers(&p.maps, 1);
     CU_ASSERT(p.maps.scaled && p.maps.layer[1].integers.current);
     CU_ASSERT_FALSE(p.maps.layer[2].integers.current);
-    const fmpz *row = rows_at(&p.maps.layer[1].integers.rows, 0);
-    CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, -1));
+    CU_ASSERT(row_is(p.maps.layer + 1, 0, 1, 2, -1));
     p.maps.layer[1].pattern[0] = 1;
-    walk_maps_need_output(&p.maps);
-    row = rows_at(&p.maps.layer[2].integers.rows, 0);
-    CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, 4));
+    path_need_integers(&p.maps, 2);
+    CU_ASSERT(row_is(p.maps.layer + 2, 0, 1, 2, 4));
     // Forgetting approximations leaves the integers, which are right on any path.
     walk_maps_forget(&p.maps);
     p.maps.layer[1].pattern[0] = 0;
-    walk_maps_need_output(&p.maps);
+    path_need_integers(&p.maps, 2);
     CU_ASSERT(all_layers_are_true(&p));
     path_clear(&p);
 }

@@ -17,7 +17,7 @@ static void make_mosaic(mosaic *tiles, const crease_net *net, const char *box,
     crease_error error;
     crease_counts_init(&counts, net);
     mosaic_init(tiles, net, domain, colours);
-    crease_visitor visitor = {.data = tiles, .wants_maps = 1, .region = mosaic_add};
+    crease_visitor visitor = {.data = tiles, .region = mosaic_add};
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, &error), CREASE_OK);
     CU_ASSERT_EQUAL(counts.activation_regions, tiles->regions);
     mosaic_fit(tiles);

@@ -170,15 +170,13 @@ static crease_status observe(audience *a, crease_counts *counts, const crease_ne
                              const crease_domain *domain, const crease_options *options)
 {
     a->whole.net = net;
-    const walk_observer observer = {.data = a,
-                                    .visitor = {.wants_maps = 1,
-                                                .split = portion_split,
-                                                .region = note_region,
-                                                .leave = portion_leave},
-                                    .open = line_buffer_new,
-                                    .close = line_buffer_free,
-                                    .size = line_buffer_size,
-                                    .deliver = portion_tell};
+    const walk_observer observer = {
+        .data = a,
+        .visitor = {.split = portion_split, .region = note_region, .leave = portion_leave},
+        .open = line_buffer_new,
+        .close = line_buffer_free,
+        .size = line_buffer_size,
+        .deliver = portion_tell};
     crease_status status = walk_observe(counts, net, domain, options, &observer, NULL);
     CU_ASSERT_FALSE(a->open || a->crowded || a->whole.misnumbered || a->whole.end_late);
     return status;
@@ -213,7 +211,7 @@ static void same_as_alone(const crease_net *net, const crease_domain *domain, cr
 {
     crease_options options = {.arith = arith, .max_regions = most};
     reporter alone = {.net = net};
-    const crease_visitor visitor = {&alone, 1, note_split, note_region, note_leave};
+    const crease_visitor visitor = {&alone, note_split, note_region, note_leave};
     crease_counts expected, counts;
     counts_new(&expected, net);
     counts_new(&counts, net);
@@ -303,7 +301,7 @@ static crease_net *large_net(void)
 static void first_regions(reporter *first, const crease_net *net, const crease_domain *domain,
                           uint64_t regions)
 {
-    const crease_visitor visitor = {first, 1, note_split, note_region, note_leave};
+    const crease_visitor visitor = {first, note_split, note_region, note_leave};
     const crease_options options = {.max_regions = regions};
     crease_counts counts;
     *first = (reporter){.net = net};

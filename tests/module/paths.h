@@ -49,6 +49,14 @@ static inline void path_init_plane(path *p, random_state *random, crease_arith a
     path_init_on(p, net, random_parametrization(random, net->inputs, PATH_INPUTS), arith);
 }
 
+// Brings the integer rows of layers 1 .. last up to date.
+static inline void path_need_integers(walk_maps *maps, size_t last)
+{
+    for (size_t l = 1; l <= last; l++)
+        for (size_t unit = 0; unit < maps->layer[l].rounded->units; unit++)
+            walk_maps_need_unit(maps, l, unit);
+}
+
 static inline void path_clear(path *p)
 {
     const size_t columns = p->maps.columns;

@@ -55,7 +55,7 @@ static void integer_maps(void)
         crease_domain *domain = domain_of(k % 2 ? "-1,3/2,-2,1" : NULL);
         fmpq *scale = _fmpq_vec_init((slong)crease_net_outputs(net));
         inspection in = {.net = net, .scale = scale, .good = 1};
-        crease_visitor visitor = {.data = &in, .wants_maps = 1, .region = on_region};
+        crease_visitor visitor = {.data = &in, .region = on_region};
         crease_counts counts;
         crease_counts_init(&counts, net);
         CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);

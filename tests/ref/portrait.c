@@ -111,7 +111,7 @@ void portrait_init_by(portrait *of, const crease_net *net, const crease_domain *
 {
     crease_error error = {0};
     crease_options options = {.arith = arith, .threads = threads};
-    crease_visitor visitor = {.data = of, .wants_maps = 1, .region = on_region};
+    crease_visitor visitor = {.data = of, .region = on_region};
     *of = (portrait){.net = net, .dimension = crease_domain_dimension(domain)};
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         of->units += crease_net_width(net, l);

@@ -197,11 +197,8 @@ static void compare_regions(comparison *c, const crease_domain *domain, crease_c
 {
     crease_error error = {0};
     crease_options options = {.arith = c->arith};
-    crease_visitor visitor = {.data = c,
-                              .wants_maps = 1,
-                              .split = visit_split,
-                              .region = visit_region,
-                              .leave = visit_leave};
+    crease_visitor visitor = {
+        .data = c, .split = visit_split, .region = visit_region, .leave = visit_leave};
     check_status(c, "crease_walk", crease_walk(counts, c->net, domain, &options, &visitor, &error),
                  &error);
     compare_counts(c, counts);
