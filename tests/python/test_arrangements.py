@@ -91,3 +91,19 @@ def test_histogram_bounds():
             assert found == sorted(found, reverse=True), (case, found)
             serra = next(b.value for b in net.bounds() if b.name == "serra")
             assert found[0] == serra and found[-1] == net.count(box).activation_regions
+            changing = crease.histogram_bounds(net, box, stable=True)
+            assert changing == sorted(changing, reverse=True) and changing[-1] == found[-1]
+            assert all(a <= b for a, b in zip(changing, found)), (case, changing, found)
+
+
+def test_changing_bounds():
+    """Dead units and one that is always active make 2-4-2-1 on a box a network 2-1-2-1."""
+    layers = [
+        ([[1, 0], [0, 1], [1, 1], [1, 0]], [0, -5, 9, -7], "relu"),
+        ([[1, 0, 0, 0], [0, 0, 1, 0]], [-1, -9], "relu"),
+        ([[1, 1]], [0], "linear"),
+    ]
+    net = crease.Network(layers)
+    assert crease.histogram_bounds(net, (-2, 2), stable=True)[0] == 4 + 3
+    with pytest.raises(crease.Undecided):
+        crease.histogram_bounds(net, (-2, 2), max_regions=1)

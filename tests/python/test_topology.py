@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import crease
+from crease._topology import decided
 
 CASES = int(os.environ.get("CREASE_PYTHON_CASES", 40))
 WIDTHS = {2: ("2-3-1", "2-4-1", "2-3-2-1", "2-2-3-1"), 3: ("3-3-1", "3-3-2-1"), 4: ("4-3-1",)}
@@ -88,4 +89,33 @@ def test_known():
     found = crease.topology(crease.Network(layers), box=(-4, 4))
     assert found.boundary_betti == [2, 0, 2] and found.class_betti[1] == [1, 0, 1, 0]
     with pytest.raises(ValueError, match="bounded"):
-        crease.topology(crease.random("2-3-1"))
+        crease.mesh(crease.random("3-3-1"))
+
+
+def test_whole_space():
+    """The same as in a box that holds all vertices: its border adds faces, but no topology."""
+    draw = random.Random(6)
+    for case in range(CASES):
+        net = drawn(draw)
+        if not draw.randrange(4):  # all cells contain a line
+            weights, *rest = net.layers[0]
+            net = crease.Network([([[0, *row[1:]] for row in weights], *rest), *net.layers[1:]])
+        whole = crease.topology(net)
+        points = [x for face in crease.Complex(decided(net)).faces for x in face.points]
+        size = 1 + max(abs(a) for x in points for a in x)
+        boxed = crease.topology(net, box=(-size, size))
+        assert whole.boundary_betti == boxed.boundary_betti, case
+        assert whole.class_betti == boxed.class_betti, case
+        inside = [f for f in crease.Complex(decided(net), (-size, size)).faces if not f.on_border]
+        counts = Counter(face.dimension for face in inside)
+        assert whole.f_vector == [counts[k] for k in range(net.inputs + 1)], case
+        assert whole.euler == (-1) ** net.inputs, case
+
+
+def test_slice():
+    """A plane cuts the shell |x| + |y| + |z| = 1 in a square, and misses it further out."""
+    units = [[s * int(i == k) for i in range(3)] for k in range(3) for s in (1, -1)]
+    net = crease.Network([(units, None, "relu"), ([[1] * 6], [-1], "linear")])
+    for height, betti in (("1/2", [1, 1]), (2, [])):
+        plane = net.domain(slice=[[0, 0, height], [1, 0, height], [0, 1, height]])
+        assert crease.topology(net, plane).boundary_betti == betti

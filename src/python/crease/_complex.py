@@ -10,6 +10,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crease._numbers import fraction
+from crease._run import Undecided
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -162,11 +163,12 @@ class Complex:
     """
 
     def __init__(self, net: "Network", box: Any = None, *, polytope: Any = None, **options: Any):
-        listing = net.regions(box, polytope=polytope, only=("exact", "facets", "map"), **options)
-        self.net, self.cells = net, list(listing)
+        domain = net.domain(box, polytope)
+        listing = net.regions(domain, only=("exact", "facets", "map"), **options)
+        self.net, self.domain, self.cells = net, domain, list(listing)
         if not listing.complete:
-            raise ValueError("the faces need all regions, and a limit stopped their enumeration")
-        self.dimension = net.inputs
+            raise Undecided("the faces need all regions, and a limit stopped their enumeration")
+        self.dimension = domain.dimension
         self.is_bounded = all(cell.is_bounded for cell in self.cells)
         self._layers = [_layer(*layer) for layer in net.layers][: len(net.hidden)]
         self.units = [unit for layer in self._layers for unit in layer]
@@ -189,7 +191,7 @@ class Complex:
         of the relative interior of a face are the union over points of it that span it."""
         if x in self._known:
             return self._known[x]
-        mask, at, values = 0, 0, list(x)
+        mask, at, values = 0, 0, self.domain.point(x)
         for layer in self._layers:
             outputs = []
             for unit in layer:
@@ -290,6 +292,30 @@ class Complex:
         """f_0 - f_1 + f_2 - ..: 1 for a bounded domain, (-1)^d for the whole space."""
         return alternating(self.f_vector)
 
+    # A closed union of faces has the homotopy type of the order complex of its faces, because these
+    # are contractible. Neighbouring cells share a facet and with it their lineality space, so all
+    # faces have the same one. The faces of any one face that are bounded up to this space form a
+    # contractible complex, so by Quillen's fibre lemma the others can be left out.
+    def betti(self, kept: Iterable[int]) -> list[int]:
+        """The Betti numbers with coefficients modulo 2 of a closed union of faces."""
+        chosen = sorted(kept)
+        top = max((self.faces[i].dimension for i in chosen), default=-1)
+        least = min(face.dimension for face in self.faces)
+        counts, ranks = [0] * (top + 1), [0] * (top + 2)
+        pivots: dict[int, int] = {}
+        for i in chosen:
+            face = self.faces[i]
+            if len(face.rays) > 2 * least:  # each direction of the lineality space has two
+                continue
+            counts[face.dimension - least] += 1
+            column = sum(1 << j for j in face.facets)
+            while column and column.bit_length() in pivots:
+                column ^= pivots[column.bit_length()]
+            if column:
+                pivots[column.bit_length()] = column
+                ranks[face.dimension - least] += 1
+        return [counts[k] - ranks[k] - ranks[k + 1] for k in range(top + 1)]
+
 
 def f_vector(faces: Iterable[Face], dimension: int) -> list[int]:
     counts = [0] * (dimension + 1)
@@ -315,21 +341,3 @@ class Joined:
 
     def join(self, i: int, j: int) -> None:
         self.parent[self.root(j)] = self.root(i)
-
-
-def homology(faces: Sequence[Face], kept: Iterable[int]) -> list[int]:
-    """The Betti numbers with coefficients modulo 2 of a closed union of bounded faces."""
-    chosen = sorted(kept)
-    top = max((faces[i].dimension for i in chosen), default=-1)
-    counts, ranks = [0] * (top + 1), [0] * (top + 2)
-    pivots: dict[int, int] = {}
-    for i in chosen:
-        dimension = faces[i].dimension
-        counts[dimension] += 1
-        column = sum(1 << j for j in faces[i].facets)
-        while column and column.bit_length() in pivots:
-            column ^= pivots[column.bit_length()]
-        if column:
-            pivots[column.bit_length()] = column
-            ranks[dimension] += 1
-    return [counts[k] - ranks[k] - ranks[k + 1] for k in range(top + 1)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Number, Vector, listed, points
+from crease._numbers import Number, Vector, fraction, listed, points
 from crease._run import check, new_error
 
 #: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
@@ -80,6 +81,22 @@ class Domain:
         domain.pointer = _owned(made[0])
         return domain
 
+    @classmethod
+    def ball(cls, point: Sequence[Number], radius: Number, box: Optional[Box] = None) -> "Domain":
+        """The points none of whose coordinates differ by more than the radius, in a box."""
+        domain, size = cls.__new__(cls), len(point)
+        domain._given = (size, None, [list(point)], None)
+        made, error = ffi.new("crease_domain **"), new_error()
+        clip = None if box is None else _box(box, size, error)
+        check(
+            lib.crease_domain_new_ball(
+                made, Vector(point).pointer, Vector([radius]).pointer, size, clip or ffi.NULL, error
+            ),
+            error,
+        )
+        domain.pointer = _owned(made[0])
+        return domain
+
     @property
     def dimension(self) -> int:
         return int(lib.crease_domain_dimension(self.pointer))
@@ -95,6 +112,14 @@ class Domain:
     @property
     def is_bounded(self) -> bool:
         return bool(lib.crease_domain_is_bounded(self.pointer))
+
+    def point(self, u: Sequence[Fraction]) -> list[Fraction]:
+        """The inputs at coordinates of the domain."""
+        slice = self._given[3]
+        if slice is None:
+            return list(u)
+        base, *ends = ([fraction(a) for a in end] for end in slice)
+        return [b + sum(t * (e[i] - b) for t, e in zip(u, ends)) for i, b in enumerate(base)]
 
     def clipped(self, clip: Box) -> "Domain":
         """The part of an unbounded domain in a box."""

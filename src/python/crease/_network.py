@@ -306,7 +306,12 @@ class Network:
             return run.finish(_count(counts, merged, run, domain))
 
     def regions(
-        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
     ) -> Regions:
         """The activation regions, streamed: an iterable of `Cell`.
 
@@ -584,7 +589,12 @@ class Network:
         return True
 
     def stable(
-        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
     ) -> list[list[Optional[int]]]:
         """For each hidden unit, its piece if this is the same on all of a domain, or None.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from crease._complex import Complex, Face, alternating, f_vector, homology
+from crease._complex import Complex, Face, alternating, f_vector
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Topology:
-    """Of a network in a bounded domain: the complex in which its decisions are constant too.
+    """Of a network in a domain: the complex in which its decisions are constant too.
 
     The region of a class is the closed set where its output is a greatest one; of one output class
     0 is where it is at most 0, class 1 where it is at least 0. The boundary is where two classes
@@ -26,7 +26,8 @@ class Topology:
     Attributes
     ----------
     f_vector, euler
-        The numbers of faces of dimension 0, .., d, and their alternating sum.
+        The numbers of faces of dimension 0, .., d, and their alternating sum: in the whole space
+        the Euler characteristic with compact support, (-1)^d.
     boundary_f_vector, boundary_euler, boundary_betti
         Those of the boundary, and its Betti numbers with coefficients modulo 2: components, loops,
         cavities, ..
@@ -78,7 +79,7 @@ class Mesh:
         }
 
 
-def _decided(net: "Network") -> "Network":
+def decided(net: "Network") -> "Network":
     """The network that ends with a maxout unit of its outputs; of one output, of it and 0."""
     from crease._network import Network
 
@@ -99,7 +100,7 @@ class _Decisions:
     """The faces of the complex with, for each, its classes."""
 
     def __init__(self, net: "Network", box: Any, polytope: Any, options: dict[str, Any]):
-        self.made = Complex(_decided(net), box, polytope=polytope, **options)
+        self.made = Complex(decided(net), box, polytope=polytope, **options)
         self.faces = self.made.faces
         self.classes = [{int(k) for k in face.signs[-1].split("+")} for face in self.faces]
         self.boundary = [i for i, classes in enumerate(self.classes) if len(classes) > 1]
@@ -109,7 +110,7 @@ class _Decisions:
 
 
 def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Topology:
-    """Betti numbers of the decision regions and of their boundary in a bounded domain.
+    """Betti numbers of the decision regions and of their boundary.
 
     Examples
     --------
@@ -123,18 +124,16 @@ def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options
     ([1, 1], [[1, 1, 0], [1, 0, 0]])
     """
     decisions = _Decisions(net, box, polytope, options)
-    made, faces = decisions.made, decisions.faces
-    if not made.is_bounded:
-        raise ValueError("Betti numbers need a bounded domain: pass box=(LO, HI)")
-    boundary = f_vector([faces[i] for i in decisions.boundary], made.dimension)
+    made = decisions.made
+    boundary = f_vector([made.faces[i] for i in decisions.boundary], made.dimension)
     return Topology(
         f_vector=made.f_vector,
         euler=made.euler,
         boundary_f_vector=boundary,
         boundary_euler=alternating(boundary),
-        boundary_betti=homology(faces, decisions.boundary),
+        boundary_betti=made.betti(decisions.boundary),
         class_betti=[
-            homology(faces, decisions.of_class(number)) for number in range(max(net.outputs, 2))
+            made.betti(decisions.of_class(number)) for number in range(max(net.outputs, 2))
         ],
         tied_cells=boundary[made.dimension],
     )
@@ -157,9 +156,9 @@ def mesh(net: "Network", box: Any = None, *, polytope: Any = None, **options: An
     Each edge inside the domain lies in an even number of polygons, so the mesh has no gaps, except
     where a tied cell or a class that is only touched ends.
     """
-    if net.inputs != 3:
-        raise ValueError(f"a mesh needs three inputs, and the network has {net.inputs}")
     decisions = _Decisions(net, box, polytope, options)
+    if decisions.made.dimension != 3:
+        raise ValueError(f"a mesh needs three inputs, not {decisions.made.dimension}")
     if not decisions.made.is_bounded:
         raise ValueError("a mesh needs a bounded domain: pass box=(LO, HI)")
     numbers: dict[tuple[Fraction, ...], int] = {}
