@@ -65,8 +65,9 @@ $(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onn
 $(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
 	$(Q)awk -f $< src/draw/page/page.html > $@
 
-$(BUILD)/help_text.c: src/tool/help.txt
-	$(Q){ echo 'const char help_text[] ='; sed 's/[\"]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } > $@
+$(BUILD)/help_text.c: src/tool/help.txt src/tool/start.py
+	$(Q)for text in $^; do echo "const char $$(basename $${text%.*})_text[] ="; \
+	    sed 's/[\"]/\\&/g; s/.*/"&\\n"/' $$text; echo ';'; done > $@
 $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 	$(SAY) CC $<
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -w -c $< -o $@

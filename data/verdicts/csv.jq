@@ -1,4 +1,4 @@
-# What `python3 -m crease.theorems --all --json` prints, as comma-separated values: $table is claims or bounds.
+# What `crease theorems --all --json` prints, as comma-separated values: $table is claims or bounds.
 def table($columns; rows): ($columns | @csv), (rows | @csv);
 if $table == "claims" then
   # What theorems say of the networks of their proofs, a row each.

@@ -243,7 +243,7 @@ static crease_status classes_find(classes_view *c)
         return report_usage("--boundary lists points and segments, in one and two dimensions; the "
                             "domain has %zu%s",
                             work->dimension,
-                            work->dimension == 3 ? "; see python3 -m crease.theory mesh" : "");
+                            work->dimension == 3 ? "; see crease theory mesh" : "");
     if (job_digits(work, &digits))
         return CREASE_ERROR;
     crease_classes_init(&c->classes, work->domain, c->count);

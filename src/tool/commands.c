@@ -9,6 +9,8 @@
     .name = #word, .bit = in_##word, .run = cmd_##word, .operand = operand_name, \
     .operand_needed = is_needed, .purpose = does
 
+#define IN_PYTHON(word, operand_name, does) .name = #word, .operand = operand_name, .purpose = does
+
 const command commands[] = {
     {COMMAND(count, "NET", 1, "count the regions of a network"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_EACH, .more = "NET", .group = "Count"},
@@ -52,6 +54,15 @@ const command commands[] = {
     {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET},
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .group = "Theory"},
+    {IN_PYTHON(theory, "definitions|characteristic|topology|faces|mesh|bounds NET",
+               "answer questions of theory about one network"),
+     .operand_needed = 1, .group = "With the Python module"},
+    {IN_PYTHON(search, "WIDTHS", "search for a network with many regions"), .operand_needed = 1},
+    {IN_PYTHON(theorems, "NAME...", "compare the theorems of the literature with counts")},
+    {IN_PYTHON(claims, "FILE", "compare claims in a file with counts"), .operand_needed = 1,
+     .more = "NAME"},
+    {IN_PYTHON(polygons, "FILE", "convert listed regions to GeoJSON, WKT or a table of vertices")},
+    {IN_PYTHON(graphviz, NULL, "convert a tree of splits to a graph for Graphviz")},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command")},
 };
 const size_t commands_count = sizeof commands / sizeof *commands;

@@ -14,7 +14,7 @@ struct command {
     int operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
     unsigned opens;   // OPENS_NET | ..
-    // Puts what it finds into the job's results.
+    // Puts what it finds into the job's results. NULL: the Python module is the command.
     crease_status (*run)(job *work);
 };
 
@@ -74,6 +74,8 @@ crease_status format_settle(settings *s);
 // The file help.txt. Sections begin with "= NAME": a command has its description and examples, an
 // option its text, in lines of the width that the help has for them.
 extern const char help_text[];
+// The file start.py, which starts a command of the Python module.
+extern const char start_text[];
 
 // Help on one command, or on crease as a whole if c is NULL; in brief: usage, what only few
 // commands take, and two examples.

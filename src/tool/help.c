@@ -148,7 +148,8 @@ static void help_print_command(FILE *out, const command *c, int in_brief)
         if (c->operand_needed && !strcmp(c->operand, "NET"))
             fputs(NET_SENTENCE, out);
     }
-    fputs("\nOptions:\n", out);
+    if (c->run)
+        fputs("\nOptions:\n", out);
     help_print_options(out, c->bit, 1, in_brief);
     if (in_brief)
         help_print_others(out, c->bit);
@@ -156,6 +157,8 @@ static void help_print_command(FILE *out, const command *c, int in_brief)
         help_print_options(out, c->bit, 0, 0);
     fputs("\nExamples:\n", out);
     help_print_examples(out, c->name, in_brief ? 2 : INT_MAX);
+    if (!c->run)
+        fprintf(out, "\nNeeds the Python module. 'crease %s --help' lists the options.\n", c->name);
     if (in_brief)
         fprintf(out, "\n'crease help %s' explains all options.\n", c->name);
 }

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <flint/flint.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,11 +39,48 @@ static crease_status main_read(settings *s, const command *c, int count, char **
     return status;
 }
 
+// Replaces this program by a command of the Python module. Returns only without Python.
+static crease_status main_run_python(const char *name, size_t count, char **words)
+{
+    const char *named = getenv("PYTHON"), *python = named && *named ? named : "python3";
+    char *tool = realpath("/proc/self/exe", NULL);
+    const char *first[] = {python, "-c", start_text, tool ? tool : "", name};
+    const size_t before = sizeof first / sizeof *first;
+    char **all = memory_new(before + count + 1, sizeof *all);
+    memcpy(all, first, sizeof first);
+    memcpy(all + before, words, count * sizeof *all);
+    execvp(python, all);
+    const int problem = errno;
+    free(all);
+    free(tool);
+    return report_usage("%s needs Python 3.11 and the module that 'make install-python' installs; "
+                        "%s: %s",
+                        name, python, strerror(problem));
+}
+
+// Of count with --definitions or --characteristic.
+static crease_status main_run_theory(const settings *s)
+{
+    char **words = memory_new(OPTIONS_MOST + s->operand_count, sizeof *words);
+    size_t count = 1;
+    for (const option *o = options; o < options + options_count; o++) {
+        const char *value = s->given[o - options];
+        if (value && o->place == offsetof(settings, count.question))
+            words[0] = (char *)o->name;
+        else if (value)
+            words[count++] = memory_format(*value ? "--%s=%s" : "--%s", o->name, value);
+    }
+    memcpy(words + count, s->operands, s->operand_count * sizeof *words);
+    return main_run_python("theory", count + s->operand_count, words);
+}
+
 static crease_status main_run(int argc, char **argv)
 {
     settings s;
     int named = argc > 1 && argv[1][0] != '-', skip = named ? 2 : 1;
     const command *c = named ? command_find(argv[1]) : &no_command;
+    if (c && !c->run)
+        return main_run_python(c->name, (size_t)argc - 2, argv + 2);
     if (!c || main_read(&s, c, argc - skip, argv + skip))
         return CREASE_ERROR;
     if (s.version)
@@ -51,6 +89,8 @@ static crease_status main_run(int argc, char **argv)
         help_print(stdout, named ? c : NULL, s.help == HELP_IN_BRIEF);
     if (s.version || s.help)
         return CREASE_OK;
+    if (s.count.question)
+        return main_run_theory(&s);
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
     if (s.command->bit == in_verify && !s.verify.all)

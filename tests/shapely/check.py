@@ -17,15 +17,11 @@ import sys
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 
 import shapely
 from shapely import wkt
 from shapely.geometry import shape
 from shapely.ops import unary_union
-
-
-POLYGONS = Path(__file__).parents[2] / "src" / "python" / "crease" / "polygons.py"
 
 
 def run(crease, net, domain, *options):
@@ -34,7 +30,7 @@ def run(crease, net, domain, *options):
 
 
 def polygons(crease, net, domain, *options):
-    command = [sys.executable, POLYGONS, *options]
+    command = [crease, "polygons", *options]
     lines = run(crease, net, domain)
     return subprocess.run(command, check=True, capture_output=True, text=True, input=lines).stdout
 

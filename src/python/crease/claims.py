@@ -1,22 +1,22 @@
-"""Claims about regions, from a JSON file, against exact counts: python3 -m crease.claims FILE.
+"""compare claims in a file with counts
 
-The exit status is 1 if a claim is violated, 2 if the file is wrong, and 3 if a limit left a claim
-undecided. docs/formats.md describes the file.
+FILE is a JSON file of claims, as docs/formats.md describes it. NAME is the beginning of the name of
+a network or source; the others are left out. The exit status is 1 if a claim is violated, 2 if the
+file is wrong, and 3 if a limit left a claim undecided.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import operator
 import re
-import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional, TextIO
 
+from crease._command import Command, start
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Count, Network, construct, load
@@ -370,34 +370,31 @@ class Table:
         return 1 if self.tally["violated"] else 3 if self.tally["undecided"] else 0
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", nargs="*", help="only networks or sources that begin so")
-    parser.add_argument("-q", "--quiet", action="store_true", help="only violated claims")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--time-limit", type=float, help="seconds for all counts together")
-    parser.add_argument("-j", "--threads", type=int, default=0, help="default: all processors")
+def add_options(command: Command) -> None:
+    command.add_argument("names", nargs="*", metavar="NAME")
+    command.option("-q --quiet", "", "Print only violated claims.")
+    command.option("--json", "", "Print one JSON object.")
+    command.limit_options()
 
 
 def main(words: Optional[Sequence[str]] = None) -> int:
     """The command: prints every claim with its verdict, and returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m crease.claims", description=__doc__)
-    parser.add_argument("file", help="a file of claims in JSON")
-    add_options(parser)
-    given = parser.parse_intermixed_args(words)
+    command = Command("claims", "FILE [NAME...]", __doc__)
+    command.add_argument("file", metavar="FILE")
+    add_options(command)
+    given = command.read(words)
     try:
         subjects = read(given.file)
     except (OSError, ValueError) as problem:
-        _print(f"crease.claims: {problem}", sys.stderr)
-        return 2
+        return command.fail(problem)
     limits = {"timeout": given.time_limit, "threads": given.threads}
     table = Table(given.json, given.quiet)
     for subject, claim, count in compare(subjects, given.names, **limits):
         table.add(subject, claim, count)
     if not any(table.tally.values()):
-        print("crease.claims: no network or source begins so", file=sys.stderr)
-        return 2
+        return command.fail("no network or source begins so")
     return table.finish()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start(main)

@@ -1,8 +1,10 @@
-"""Draws the tree of splits: crease tree NET | python3 -m crease.graphviz | dot -Tsvg -o tree.svg
+"""convert a tree of splits to a graph for Graphviz
+
+    crease tree NET | crease graphviz | dot -Tsvg -o tree.svg
 
 Boxes are splits, ellipses are regions. Edges are labelled - and + for the sides of a crease, or
 with the row that attains the maximum. Dots stand for cells that were not reached. Graphviz takes
-minutes for ten thousand regions: `crease tree --max-regions` ends the tree before.
+minutes for ten thousand regions: crease tree --max-regions ends the tree before.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Optional
+
+from crease._command import Command, start
 
 
 def graph(tree: dict[str, Any]) -> Iterator[str]:
@@ -46,15 +50,16 @@ def graph(tree: dict[str, Any]) -> Iterator[str]:
     yield "}"
 
 
-def main() -> int:
+def main(words: Optional[Sequence[str]] = None) -> int:
+    command = Command("graphviz", "", __doc__)
+    command.read(words)
     try:
         lines = list(graph(json.load(sys.stdin)))
     except (ValueError, KeyError, TypeError) as problem:
-        print(f"crease.graphviz: expected the JSON of crease tree: {problem}", file=sys.stderr)
-        return 2
+        return command.fail(f"expected the JSON of crease tree: {problem}")
     print("\n".join(lines))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start(main)

@@ -1,22 +1,23 @@
-"""Writes regions as polygons for QGIS, GDAL, Shapely, gnuplot or R: GeoJSON, well-known text, or a
-table with one vertex a row.
+"""convert listed regions to GeoJSON, WKT or a table of vertices
 
-    crease regions NET --box=.. | python3 -m crease.polygons -o FILE.geojson
+    crease regions NET --box=.. | crease polygons -o FILE.geojson
 
-reads the exact JSON lines of bounded regions with one or two dimensions. A polygon is the convex
-hull of the rounded vertices, so it is simple and counterclockwise; if no area is left, it is null.
+reads the exact JSON lines of bounded regions with one or two dimensions, for
+QGIS, GDAL, Shapely, gnuplot or R. A polygon is the convex hull of the rounded
+vertices, so it is simple and counterclockwise; if no area is left, it is null.
 """
 
 from __future__ import annotations
 
-import argparse
 import decimal
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Optional
+
+from crease._command import Command, start
 
 FORMATS = ("geojson", "wkt", "vertices")
 Corner = tuple[float, float, int]
@@ -147,29 +148,27 @@ def converted(lines: Iterable[str], form: str, digits: int = 17) -> Iterator[str
     raise ValueError("the records end before their last line: the file was cut off")
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python3 -m crease.polygons", description=__doc__)
-    parser.add_argument("file", nargs="?", help="the JSON lines; default: standard input")
-    parser.add_argument("-o", "--output", help="FILE.geojson, FILE.wkt or FILE.csv (vertices)")
-    parser.add_argument("--format", choices=FORMATS, help="default: that of the output")
-    parser.add_argument("--digits", type=int, default=17, help="significant digits, default 17")
-    given = parser.parse_args()
+def main(words: Optional[Sequence[str]] = None) -> int:
+    command = Command("polygons", "[FILE]", __doc__)
+    command.add_argument("file", nargs="?", metavar="FILE")
+    command.option("-o --output", "FILE", "FILE.geojson, FILE.wkt or FILE.csv (vertices).")
+    command.option("--format", "geojson|wkt|vertices", "Default: that of the output.")
+    command.option("--digits", "D", "Significant digits; default: 17.", type=int, default=17)
+    given = command.read(words)
     suffix = Path(given.output or "").suffix.lower()[1:]
     form = given.format or {"csv": "vertices"}.get(suffix, suffix)
     if form not in FORMATS or given.digits < 1:
-        parser.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
+        command.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
     try:
         with open(given.file) if given.file else sys.stdin as source:
             text = "".join(line + "\n" for line in converted(source, form, given.digits))
+        if given.output:
+            Path(given.output).write_text(text)
     except (OSError, ValueError, KeyError, IndexError, TypeError) as problem:
-        print(f"crease.polygons: {problem}", file=sys.stderr)
-        return 2
-    if given.output:
-        Path(given.output).write_text(text)
-    else:
-        sys.stdout.write(text)
+        return command.fail(problem)
+    sys.stdout.write("" if given.output else text)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start(main)

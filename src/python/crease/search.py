@@ -1,4 +1,4 @@
-"""Search: a network of given widths with as many regions as can be found.
+"""search for a network with many regions
 
 A climb begins with random integer weights. Each step changes a few of them and counts exactly. The
 result is a lower bound on the maximum and nothing else: there may be better networks.
@@ -6,14 +6,12 @@ result is a lower bound on the maximum and nothing else: there may be better net
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import multiprocessing
 import os
 import random
 import signal
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +20,7 @@ from fractions import Fraction
 from itertools import count as numbers_from
 from typing import Any, Optional, Union
 
+from crease._command import Command, start
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Network, load, parse
@@ -461,33 +460,31 @@ def _result(climb: Any) -> _Climbed:
 
 def main(words: Optional[Sequence[str]] = None) -> int:
     """The command: prints the result, and returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m crease.search", description=__doc__)
-    add = parser.add_argument
-    add("widths", help="inputs, hidden layers, outputs: 2-4-3-1")
-    add("--box", help="LO,HI or a pair for each coordinate; default: the whole space")
-    add("--polytope", help="an H-representation in place of a box")
-    add("--maximize", choices=QUANTITIES, default="activation", help="which regions")
-    add("--activation", default="relu", help="of the hidden layers, as in a network file")
-    add("--weight-range", type=int, default=RANGE, help="weights are integers from -it to it")
-    add("--climbs", type=int, help="default: 16, and with a time limit no end")
-    add("--steps", type=int, default=STEPS, help="of each climb")
-    add("--goal", type=int, help="stop at this number of regions")
-    add("--seed", type=int, default=0)
-    add("--start", help="a network that every climb begins with")
-    add("--time-limit", type=float, help="seconds")
-    add("-j", "--threads", type=int, help="processes; default: all processors")
-    add("-o", "--output", help="the best network; - is standard output")
-    add("--json", action="store_true", help="print one JSON object")
-    given = vars(parser.parse_args(words))
-    output, as_json, start = given.pop("output"), given.pop("json"), given.pop("start")
-    given["timeout"], given["processes"] = given.pop("time_limit"), given.pop("threads")
+    command = Command("search", "WIDTHS", __doc__)
+    command.add_argument("widths", metavar="WIDTHS")
+    add = command.option
+    add("--box", "LO,HI,...", "LO,HI for every input, or a pair for each.")
+    add("--polytope", "FILE", "The polytope of an H-representation.")
+    add("--maximize", "activation|linear", "Which regions.", default="activation")
+    add("--activation", "NAME", "Of the hidden layers, as in a network file.", default="relu")
+    add("--weight-range", "N", "Weights are integers from -N to N.", type=int, default=RANGE)
+    add("--climbs", "N", "Default: 16, with a time limit no end.", type=int)
+    add("--steps", "N", f"Of each climb; default: {STEPS}.", type=int, default=STEPS)
+    add("--goal", "N", "Stop at this number of regions.", type=int)
+    add("--seed", "S", "Of the random changes; default: 0.", type=int, default=0)
+    add("--start", "FILE", "A network that every climb begins with.")
+    command.limit_options()
+    add("-o --output", "FILE", "The best network; - is standard output.")
+    add("--json", "", "Print one JSON object.")
+    given = vars(command.read(words))
+    output, as_json, first = given.pop("output"), given.pop("json"), given.pop("start")
+    given["timeout"], given["processes"] = given.pop("time_limit"), given.pop("threads") or None
     try:
-        found = search(**given, start=load(start) if start else None)
+        found = search(**given, start=load(first) if first else None)
         if output and found.net:
             found.net.save(output)
     except (OSError, ValueError) as problem:
-        print(f"crease.search: {problem}", file=sys.stderr)
-        return 2
+        return command.fail(problem)
     if output != "-":
         _print(found, given, as_json)
     return 0 if found.complete else 3
@@ -507,4 +504,4 @@ def _print(found: Found, given: dict[str, Any], as_json: bool) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start(main)

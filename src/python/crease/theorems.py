@@ -1,20 +1,20 @@
-"""The theorems of the literature against networks whose regions are counted exactly.
+"""compare the theorems of the literature with counts
 
-What a construction's theorem claims of the network of its proof; every upper bound on each of these
-networks; and the same bounds on networks that are random or found by a search. Claims that are
-known to be false as printed are shown with the network that refutes them. A network that violates a
-claim is written to violated-1.json, violated-2.json, ..
+The networks are those of constructions, with what their theorems claim, random ones, and some found
+by a search. Every upper bound is compared with each. NAME is the beginning of the name of a network
+or theorem; the others are left out. Claims that are known to be false as printed are shown with the
+network that refutes them. A network that violates a claim is written to violated-1.json, ..
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Optional
 
+from crease._command import Command, start
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Network, construct
@@ -190,17 +190,17 @@ def subjects(everything: bool, seed: int, names: Sequence[str]) -> Iterator[Subj
 
 def main(words: Optional[Sequence[str]] = None) -> int:
     """The command: prints every claim with its verdict, and returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m crease.theorems", description=__doc__)
-    add_options(parser)
-    parser.add_argument("--all", action="store_true", help="large networks too: a minute")
-    parser.add_argument("--seed", type=int, default=0, help="of the random networks")
-    given = parser.parse_intermixed_args(words)
+    command = Command("theorems", "[NAME...]", __doc__)
+    add_options(command)
+    command.option("--all", "", "Large networks too: a minute.")
+    command.option("--seed", "S", "Of the random networks; default: 0.", type=int, default=0)
+    given = command.read(words)
     begun, limit = time.monotonic(), given.time_limit
     table, written = Table(given.json, given.quiet, folds=True), 0
     about = subjects(given.all, given.seed, given.names)
     for of, claim, count in compare(about, given.names, timeout=limit, threads=given.threads):
         if limit is not None and time.monotonic() - begun >= limit:
-            print("crease.theorems: time is up; further claims were not tested", file=sys.stderr)
+            command.fail("time is up; further claims were not tested")
             return table.finish(complete=False) or 3
         table.add(of, claim, count)
         if claim.verdict(count) == "violated":
@@ -208,10 +208,9 @@ def main(words: Optional[Sequence[str]] = None) -> int:
             of.net.save(f"violated-{written}.json")
             print(f"violated: {claim.source}; see violated-{written}.json", file=sys.stderr)
     if not any(table.tally.values()):
-        print("crease.theorems: no network or theorem begins so", file=sys.stderr)
-        return 2
+        return command.fail("no network or theorem begins so")
     return table.finish(complete=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start(main)

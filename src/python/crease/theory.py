@@ -1,51 +1,67 @@
-"""Theory of one network: python3 -m crease.theory QUESTION NET.
+"""answer questions of theory about one network
 
-definitions: regions by six definitions (arXiv 2505.16716). characteristic: the characteristic
-polynomial of one layer, and its regions by Zaslavsky's theorem. topology: faces, Euler
-characteristics and Betti numbers of decision regions and their boundary in a box. faces: all faces
-with their signs. mesh: the decision boundary of three inputs as polygons. bounds: upper bounds on
-the regions of a relu network, from the exact cells of its first 0, 1, .. layers.
+definitions     regions by six definitions (arXiv 2505.16716)
+characteristic  the characteristic polynomial of one layer, and its regions by
+                Zaslavsky's theorem
+topology        faces, Euler characteristics and Betti numbers of decision
+                regions and of their boundary
+faces           all faces with their signs
+mesh            the decision boundary of three inputs as polygons
+bounds          upper bounds on the regions of a relu network, from the exact
+                cells of its first 0, 1, .. layers; and from the units that
+                change their activation in the domain alone
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import signal
 import sys
-from dataclasses import asdict
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any, Optional
 
 from crease._arrangements import characteristic
+from crease._command import Command, domain_of, start
 from crease._complex import Complex
 from crease._definitions import definitions
 from crease._network import Network, load
-from crease._run import Error
+from crease._run import Undecided
 from crease._theory import histogram_bounds
 from crease._topology import mesh, topology
 
 
-def _definitions(net: Network, box: Any) -> dict[str, Any]:
-    found = definitions(net, box)
-    low, high = found.convex
-    names = ("activation", "proper", "convex", "open_connected", "closed_connected", "affine")
-    rows: dict[str, Any] = dict(zip(names, found))
-    rows["convex"] = low if low == high else [low, high]
-    return {f"R{k + 1}_{name}": rows[name] for k, name in enumerate(names)}
+def _definitions(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+    found = definitions(net, domain, **options)._asdict()
+    low, high = found["convex"]
+    found["convex"] = low if low == high else [low, high]
+    return {f"R{k + 1}_{name}": value for k, (name, value) in enumerate(found.items())}
 
 
-def _characteristic(net: Network, box: Any) -> dict[str, Any]:
-    if box is not None:
-        raise ValueError("the characteristic polynomial is that of the whole space: omit --box")
+def _certified(found: Any, path: str, net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+    """What crease-check can establish: the proof by cases knows patterns, and walls of cells."""
+    counts = net.certify(path, domain, linear=True, **options)
+    if not counts.complete:
+        raise Undecided("a limit stopped the certificate")
+    names = {
+        "R2_proper": counts.activation_regions,
+        "R4_open_connected": counts.linear_regions,
+        "R6_affine": counts.affine_maps,
+    }
+    if any(found[name] != value for name, value in names.items()):
+        raise AssertionError(f"{found} are not the counts of the certificate, {counts}")
+    return {
+        "certificate_of": list(names),
+        "no_certificate_of": [name for name in found if name not in names],
+    }
+
+
+def _characteristic(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+    if domain is not None:
+        raise ValueError("the characteristic polynomial is that of the whole space: omit domains")
     return characteristic(net)._asdict()
 
 
-def _topology(net: Network, box: Any) -> dict[str, Any]:
-    return asdict(topology(net, box))
-
-
-def _faces(net: Network, box: Any) -> dict[str, Any]:
+def _faces(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     return {
         "faces": [
             {
@@ -57,36 +73,27 @@ def _faces(net: Network, box: Any) -> dict[str, Any]:
                 "points": [[str(x) for x in point] for point in face.points],
                 "rays": [[str(x) for x in ray] for ray in face.rays],
             }
-            for face in Complex(net, box).faces
+            for face in Complex(net, domain, **options).faces
         ]
     }
 
 
-def _mesh(net: Network, box: Any) -> dict[str, Any]:
-    return mesh(net, box).as_json()
+def _bounds(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+    return {
+        f"{name}after_{k}_layers": value
+        for name, stable in (("", False), ("changing_", True))
+        for k, value in enumerate(histogram_bounds(net, domain, stable=stable, **options))
+    }
 
 
-def _bounds(net: Network, box: Any) -> dict[str, Any]:
-    found = histogram_bounds(net, box)
-    return {f"after_{k}_layers": value for k, value in enumerate(found)}
-
-
-_QUESTIONS: dict[str, Callable[[Network, Any], dict[str, Any]]] = {
+_QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     "definitions": _definitions,
     "characteristic": _characteristic,
-    "topology": _topology,
+    "topology": lambda net, domain, **options: asdict(topology(net, domain, **options)),
     "faces": _faces,
-    "mesh": _mesh,
+    "mesh": lambda net, domain, **options: mesh(net, domain, **options).as_json(),
     "bounds": _bounds,
 }
-
-
-def _box(text: str) -> Any:
-    ends = text.split(",")
-    if len(ends) % 2:
-        raise ValueError("--box takes LO,HI, or a pair for each input")
-    pairs = list(zip(ends[::2], ends[1::2]))
-    return pairs[0] if len(pairs) == 1 else pairs
 
 
 def _shown(value: Any) -> str:
@@ -98,26 +105,33 @@ def _shown(value: Any) -> str:
 
 def main(words: Optional[Sequence[str]] = None) -> int:
     """The command: prints one line for each result, and returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m crease.theory", description=__doc__)
-    parser.add_argument("question", choices=sorted(_QUESTIONS))
-    parser.add_argument("net", help="a network file in JSON, ONNX or NNet")
-    parser.add_argument("--box", help="LO,HI for every input, or a pair for each")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    given = parser.parse_args(words)
+    command = Command("theory", f"{'|'.join(_QUESTIONS)} NET", __doc__)
+    command.add_argument("question", metavar="QUESTION", choices=sorted(_QUESTIONS))
+    command.add_argument("net", metavar="NET")
+    command.domain_options()
+    command.option("--certificate", "FILE", "With definitions: certify R2, R4 and R6.")
+    command.limit_options()
+    command.option("--json", "", "Print one JSON object.")
+    given = command.read(words)
+    options = {"timeout": given.time_limit, "threads": given.threads}
     try:
-        box = _box(given.box) if given.box else None
-        found = _QUESTIONS[given.question](load(given.net), box)
-    except (Error, OSError, ValueError) as problem:
-        print(f"crease.theory: {problem}", file=sys.stderr)
-        return 2
-    as_json = given.json or given.question in ("faces", "mesh")
-    if as_json:
+        net = load(given.net)
+        domain = domain_of(net, given)
+        if given.certificate and given.question != "definitions":
+            raise ValueError("only definitions have a certificate")
+        found = _QUESTIONS[given.question](net, domain, **options)
+        if given.certificate:
+            found |= _certified(found, given.certificate, net, domain, **options)
+    except (OSError, Undecided, ValueError) as problem:
+        return command.fail(problem)
+    if given.json or given.question in ("faces", "mesh"):
         print(json.dumps(found, indent=2 if given.json else None))
-    for name, value in () if as_json else found.items():
-        print(f"{name:<20} {_shown(value)}")
+        return 0
+    width = max(map(len, found))
+    for name, value in found.items():
+        print(f"{name:<{width}}  {_shown(value)}")
     return 0
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a closed pipe ends it without a message
-    sys.exit(main())
+    start(main)

@@ -3,7 +3,7 @@
 _crease_words() {
     local command
     read -r _ command _ <<<"$2"
-    { "$1" help; echo @help; "$1" help "$command"; echo @list; "$1" construct --list; } 2>/dev/null |
+    { "$1" help; echo @help; "$1" "$command" --help; echo @list; "$1" construct --list; } 2>/dev/null |
         LINE=$2 awk '
 function offer(word, text) {
     sub(/[.:;,(].*/, "", text)
@@ -63,7 +63,7 @@ section == "commands" && /^  [a-z]/ {
 # The line of a command itself counts as one of the command "crease".
 words == 2 ? section == "commands" : section == "help" {
     if (/^Usage: /) {
-        operand = $4
+        operand = $(words > 3 && $5 ~ /^[A-Z]/ ? 5 : 4)
         gsub(/[][]/, "", operand)
         if (words == 2)
             operand = "COMMAND"

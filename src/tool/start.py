@@ -1,0 +1,25 @@
+# How crease theory starts python3 -m crease.theory: python3 -c START TOOL NAME WORDS...
+#
+# The module is looked for beside the tool, as in a build, then where Python looks, then where both
+# were installed; and all that by /usr/bin/python3 too, unless PYTHON names an interpreter. The
+# current directory has no part in it.
+import os
+import runpy
+import sys
+
+tool, name = sys.argv[1:3]
+sys.argv[1:3] = []
+here, version = os.path.dirname(tool), "python%d.%d" % sys.version_info[:2]
+sys.path = [here + "/python", *filter(None, sys.path), f"{here}/../lib/{version}/dist-packages"]
+try:
+    import crease
+except ImportError as problem:
+    usual = "/usr/bin/python3"
+    if not os.environ.get("PYTHON") and sys.executable != usual and os.path.exists(usual):
+        os.execv(usual, [usual, *sys.orig_argv[1:]])
+    sys.stderr.write(
+        f"crease: {name} needs the Python module of crease, which 'make install-python' installs; "
+        f"{sys.executable}: {problem}\n"
+    )
+    sys.exit(2)
+runpy.run_module("crease." + name, run_name="__main__", alter_sys=True)

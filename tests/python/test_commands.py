@@ -1,0 +1,113 @@
+"""The tool runs the commands of the module, with their exit status and signals."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import crease
+from conftest import BUILD
+from crease._command import Command, domain_of
+
+TOOL = str(BUILD / "crease")
+NET = crease.Network(
+    [
+        ([[1, 0], [0, 1], [0, -1]], [0, 0, 0], "relu"),
+        ([[1, -1, 1], [1, 0, 0]], [0, 0], "relu"),
+        ([[1, -1]], [0], "linear"),
+    ]
+)
+COUNTS = [7, 5, 4, 3, 3, 3]
+
+
+@pytest.fixture(autouse=True)
+def path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHON", sys.executable)
+    NET.save("net.json")
+
+
+def run(*words, **how):
+    done = subprocess.run([TOOL, *words], capture_output=True, text=True, **how)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_count():
+    for words in (["count", "net.json", "--definitions"], ["theory", "definitions", "net.json"]):
+        for more in ([], ["--box", "-1,1"], ["--around=0,0", "--radius=1/3", "-j1"]):
+            status, text, _ = run(*words, *more, "--json")
+            assert status == 0 and list(json.loads(text).values()) == COUNTS
+    status, text, _ = run("count", "net.json", "--definitions", "--slice=0,-1;1,0")
+    assert status == 0 and text.splitlines()[1].split() == ["R2_proper", "3"]
+    status, text, _ = run("construct", "arrangement:braid", "n=3")
+    status, text, _ = run("count", "--characteristic", "-", input=text)
+    assert status == 0 and text.splitlines()[1].split() == ["regions", "6"]
+
+
+def test_certificate():
+    status, text, _ = run("theory", "definitions", "net.json", "--certificate=net.cert")
+    assert status == 0 and "certificate_of       R2_proper R4_open_connected R6_affine\n" in text
+    assert crease.check("net.cert", NET).activation_regions == 5
+
+
+def test_errors():
+    """One line, exit status 2, and nothing on standard output."""
+    for words in (
+        ["theory"],
+        ["theory", "nothing", "net.json"],
+        ["theory", "topology", "none.json"],
+        ["theory", "topology", "net.json", "--box=1"],
+        ["theory", "topology", "net.json", "--around=0,0"],
+        ["theory", "topology", "net.json", "--certificate=a"],
+        ["count", "net.json", "--definitions", "--linear"],
+        ["count", "net.json", "--characteristic", "--box=0,1"],
+        ["search", "2-3-1", "--goal=x"],
+        ["claims", "none.json"],
+        ["polygons", "--digits=3"],
+        ["graphviz", "net.json"],
+    ):
+        status, text, error = run(*words)
+        assert (status, text, error.count("\n")) == (2, "", 1), (words, error)
+        assert error.startswith("crease "), error
+    assert run("theory", "topology", "net.json", "--time-limit=1e-9")[0] == 3
+
+
+def test_module_is_missing(monkeypatch):
+    """Also, modules in the current directory are not imported."""
+    with open("json.py", "w") as file:
+        file.write("raise SystemExit(9)\n")
+    assert run("theory", "--help")[0] == 0
+    monkeypatch.setenv("PYTHON", "/nowhere/python")
+    status, _, error = run("theory", "--help")
+    assert status == 2 and error.count("\n") == 1 and "install-python" in error
+
+
+def test_help():
+    for name in ("theory", "search", "theorems", "claims", "polygons", "graphviz"):
+        status, text, _ = run(name, "--help")
+        first, usage, *_ = run("help", name)[1].splitlines()
+        lines = text.splitlines()
+        assert status == 0 and lines[:2] == [first, usage]
+        assert all(len(line) < 80 for line in lines[2:])
+
+
+def test_closed_pipe():
+    with subprocess.Popen([TOOL, "theory", "faces", "net.json"], stdout=subprocess.PIPE) as work:
+        work.stdout.close()
+    assert work.returncode in (0, -13)
+
+
+def test_domains():
+    def domain(*words):
+        command = Command("test", "", None)
+        command.domain_options()
+        return domain_of(NET, command.read(words))
+
+    assert domain() is None
+    assert str(domain("--box", "-1,1")) == "[-1, 1] x [-1, 1]"
+    assert str(domain("--around=0,1", "--radius=2", "--box=0,9")) == "[0, 2] x [0, 3]"
+    with open("points.json", "w") as file:
+        file.write('{"points": [[0, 0.1], [1, 0]]}')
+    found = domain("--slice=points.json")
+    assert found.dimension == 1 and [str(x) for x in found.point([2])] == ["2", "-1/10"]
