@@ -1,6 +1,6 @@
 (* The rational numbers, in lowest terms. *)
 From Coq Require Import QArith Qcanon Lra Lqa.
-From Crease Require Import Field Network Checker Count CountLinear.
+From Crease Require Import Field Network Checker Count CountLinear Values.
 
 Lemma Qc_value_add (x y : Qc) : (this (x + y)%Qc == this x + this y)%Q.
 Proof. apply Qred_correct. Qed.
@@ -29,5 +29,5 @@ Definition rationals : ordered_field :=
   Ordered_field Qc (Q2Qc 0) (Q2Qc 1) Qcplus Qcmult Qcminus Qcopp Qcdiv Qcinv Qcft Qc_positive Qc_sign
     (fun H => Qlt_irrefl _ H) Qc_positive_add Qc_positive_mul.
 
-Definition counted_over_rationals := (@counted rationals, @counted_linear rationals).
-Print Assumptions counted_over_rationals.
+Definition over_rationals := (@counted rationals, @counted_linear rationals, @excluded rationals, @reached rationals, @greatest rationals).
+Print Assumptions over_rationals.

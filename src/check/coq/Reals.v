@@ -1,7 +1,7 @@
 (* The real numbers of Coq. The axioms that are printed are those by which Coq defines them; ours are
    none. *)
 From Coq Require Import Reals Lra.
-From Crease Require Import Field Network Checker Count CountLinear.
+From Crease Require Import Field Network Checker Count CountLinear Values.
 Open Scope R_scope.
 
 Definition R_positive (x : R) : Prop := 0 < x.
@@ -18,5 +18,5 @@ Definition reals : ordered_field :=
   Ordered_field R 0 1 Rplus Rmult Rminus Ropp Rdiv Rinv RealField.Rfield R_positive R_sign
     (Rlt_irrefl 0) R_positive_add Rmult_lt_0_compat.
 
-Definition counted_over_reals := (@counted reals, @counted_linear reals).
-Print Assumptions counted_over_reals.
+Definition over_reals := (@counted reals, @counted_linear reals, @excluded reals, @reached reals, @greatest reals).
+Print Assumptions over_reals.

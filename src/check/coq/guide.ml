@@ -116,6 +116,7 @@ type state = {
   mutable context : context;
   mutable steps : step list;
   mutable ending : ending;
+  sizes : int list; (* of each alternative of a property the number of rows *)
 }
 
 let take (s : state) (heights : int list) (p : part) =
@@ -276,6 +277,46 @@ let show_empty s (p : part) added =
         | None -> find more) in
   find added
 
+(* Multipliers of the forms and the members of a region that show, as the next line says, that the
+   forms are not all positive. *)
+let refute s (p : part) forms =
+  let outer = s.context and height = List.length p.members in
+  let newer = List.mapi (fun i _ -> height + i) forms in
+  s.context <- { outer with heights = List.rev_append newer outer.heights };
+  let p = { p with members = List.rev_append forms p.members } in
+  read_line s p forms;
+  let cone p = function
+    | Take c -> with_cone (make_cone p.members c) p
+    | _ -> Read.refuse "%s:%d: expected cones" s.file.name s.file.number in
+  let p = List.fold_left cone p s.steps in
+  let shown f = shown_by s p (negate f) (floats_of_form s.dimension (negate f)) in
+  let all = forms @ List.filteri (fun i _ -> i >= List.length forms) p.members in
+  let rec find = function
+    | [] -> Read.refuse "%s:%d: no row is shown to be negative" s.file.name s.file.number
+    | f :: more -> (
+        match shown f with
+        | None -> find more
+        | Some c ->
+            let cone = List.nth p.cones c and numbers = Array.make (List.length all) (num 0) in
+            let add k g = let i = index_of g all in numbers.(i) <- Z.add numbers.(i) k in
+            add cone.den f;
+            List.iter (fun (g, v) -> add (Z.neg (vdot f.lin v)) g) cone.edges;
+            Array.to_list numbers) in
+  let found = find forms in
+  s.context <- outer;
+  s.steps <- [];
+  found
+
+(* The same for all alternatives, whose forms are the outputs of the region. *)
+let refute_all s (p : part) =
+  let rec go forms = function
+    | [] -> []
+    | n :: sizes ->
+        let first, more = Read.take n forms in
+        let found = refute s p first in
+        found :: go more sizes in
+  if s.sizes = [] then [] else go (snd (cell_of s.dimension p)) s.sizes
+
 (* The step for the first unit that is open, or for a region. *)
 let decide s (p : part) =
   match (s.ending, p.open0) with
@@ -287,7 +328,7 @@ let decide s (p : part) =
       | `Above c -> `Step (Above c)
       | `Open -> `Begin (split_pieces s p f))
   | _, Maxout rows :: _ -> `Begin (split_maxout s p rows)
-  | Point (w, u, ray), _ -> `End (Region (w, u, (if p.finite then [] else ray), []))
+  | Point (w, u, ray), _ -> `End (Region (w, u, (if p.finite then [] else ray), refute_all s p))
   | Open, _ -> Read.refuse "%s:%d: expected a point inside" s.file.name s.file.number
 
 (* Begins the part that comes next. *)
@@ -301,7 +342,7 @@ let begin_part s p =
       | Same context -> s.context <- context; None
       | Beaten (context, tie, c) -> s.context <- context; Some (Nothing (index_of tie p.members, c)))
 
-let start file dimension inequalities =
+let start file dimension inequalities sizes =
   let whole = { vertex = List.init dimension (fun _ -> num 0); scale = num 1;
     place = Array.init (dimension + 1) (fun i -> if i = dimension then 1. else 0.); rays = [];
     spans = List.init dimension (fun j ->
@@ -309,7 +350,7 @@ let start file dimension inequalities =
   let context = { heights = List.init inequalities (fun i -> inequalities - 1 - i);
     corners = [ whole ]; bounded = false } in
   let lines = List.mapi (fun j r -> (axis j, r.exact)) whole.spans in
-  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open;
+  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes;
     steps = [ Take (((num 1, whole.vertex), []), lines) ] }
 
 let fresh = ref true
@@ -337,3 +378,12 @@ let ask (s : state) (p : part) =
           | `Begin step | `End step -> fresh := true; step in
   let step = answer () in
   (step, s)
+
+(* Answers for a network without inputs, whose only region is its only point. *)
+let ask_at_point (s : state) (p : part) =
+  if p.cones = [] then begin
+    let s = start s.file 0 0 [] in
+    let point = Point (num 1, [], []) in
+    ask { s with todo = [ Same s.context ]; steps = s.steps @ [ Bound (0, 0, []) ]; ending = point } p
+  end
+  else ask s p

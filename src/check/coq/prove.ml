@@ -9,9 +9,45 @@ let usage = "usage: crease-prove [--theorem=NAME] NETWORK CERTIFICATE\n"
 let help = usage ^ "\n\
 Proves the activation regions of a certificate, those that are bounded, and those of each layer, by\n\
 a checker that Coq has proved right; from certificates of certify --linear also linear regions and\n\
-affine maps. With --theorem, writes a Coq file instead, whose theorem NAME\n\
-is the number of regions.\n\n\
+affine maps; from those of range and verify the bounds of outputs, and sat or unsat.\n\
+With --theorem, writes a Coq file instead, whose theorem NAME is the number of regions.\n\n\
 Exit status: 0 proved, 1 refused, 2 misuse or a file that cannot be read.\n"
+
+let z = Z.to_string
+
+(* What the checker says of the goal: what is counted beside regions, and the counts, if there are. *)
+let decide f (claim : Read.claim) domain (network : Read.network) goal ask =
+  let d = claim.dimension and layers = claim.chart @ network.layers @ network.last in
+  let start sizes = Guide.start f d (List.length domain) sizes in
+  let proved found = match found with
+    | Some k -> k
+    | None -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number in
+  match goal with
+  | Read.Counts ->
+      let hidden = claim.chart @ network.layers in
+      ("", "", Some (proved (count ask max_int (start []) d domain hidden)))
+  | Linear ->
+      let plan = Facets.plan d and multipliers = Facets.multipliers d in
+      let k, (regions, maps) =
+        proved (count_linear ask plan multipliers max_int (start []) d domain layers) in
+      ("", Printf.sprintf " %s linear_regions %s affine_maps" (z regions) (z maps), Some k)
+  | Property p ->
+      let attained rows point =
+        if not (reach Guide.ask_at_point max_int (start []) d domain layers rows point) then
+          Read.refuse "%s: the rows are not all >= 0 at a point of the domain" f.name in
+      if p.kind <> "unsat" then List.iter2 attained p.alternatives p.points;
+      let excluded () =
+        let sizes = List.map List.length p.alternatives in
+        exclude ask max_int (start sizes) d domain layers (p.kind = "range") p.alternatives in
+      (" " ^ p.named, "", if p.kind = "sat" then None else Some (proved (excluded ())))
+
+(* The last line of the certificate, which must say what was counted. *)
+let totals (claim : Read.claim) (network : Read.network) maps (k : counts) =
+  let first = 1 + List.length claim.chart in
+  let hidden i _ = i >= first && i < first + List.length network.layers in
+  let per_layer = List.map z (List.filteri hidden k.per_layer) in
+  Printf.sprintf " %s activation_regions %s bounded_regions%s%s regions_per_layer" (z k.regions)
+    (z k.bounded_regions) maps (if per_layer = [] then "" else " " ^ String.concat "," per_layer)
 
 let prove theorem network_name certificate_name =
   let network = Read.network network_name in
@@ -19,43 +55,24 @@ let prove theorem network_name certificate_name =
   Read.expect f "crease-certificate 5";
   Read.expect f ("network " ^ network.hash);
   let claim = Read.claim f network.inputs in
-  let linear = f.ahead = Some "tree linear" in
-  Read.expect f (if linear then "tree linear" else "tree");
-  if linear && theorem <> None then Read.refuse "--theorem is for certificates without --linear";
+  let goal = Read.goal f claim.dimension network.outputs in
+  if goal <> Counts && theorem <> None then Read.refuse "--theorem is for certificates without --linear";
   let domain = List.rev claim.inequalities in
-  let layers = claim.chart @ network.layers @ (if linear then network.last else []) in
-  let guide = Guide.start f claim.dimension (List.length domain) in
   let steps = ref [] in
   let ask guide part =
     let answer = Guide.ask guide part in
     if theorem <> None then steps := fst answer :: !steps;
     answer in
-  let d = claim.dimension in
-  let counted =
-    if linear then
-      let counted = count_linear ask (Facets.plan d) (Facets.multipliers d) max_int guide d in
-      let text (k, (regions, maps)) =
-        let z = Z.to_string in
-        (k, Printf.sprintf "%s linear_regions %s affine_maps " (z regions) (z maps)) in
-      Option.map text (counted domain layers)
-    else Option.map (fun k -> (k, "")) (count ask max_int guide d domain layers) in
-  match counted with
-  | None -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number
-  | Some (k, maps) -> (
-      let first = 1 + List.length claim.chart in
-      let hidden i _ = i >= first && i < first + List.length network.layers in
-      let per_layer = List.map Z.to_string (List.filteri hidden k.per_layer) in
-      let counts = Printf.sprintf "%s activation_regions %s bounded_regions %s%s"
-          (Z.to_string k.regions) (Z.to_string k.bounded_regions) maps
-          (if per_layer = [] then "regions_per_layer"
-           else String.concat "," per_layer ^ " regions_per_layer") in
-      Read.expect f ("end " ^ counts);
-      if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
-      match theorem with
-      | Some name ->
-          Theorem.write name claim.dimension domain layers (List.rev !steps) (Z.to_string k.regions)
-      | None ->
-          Printf.printf "PROVED %s network %s domain %s\n" counts network.hash claim.text)
+  let named, maps, found = decide f claim domain network goal ask in
+  let counts = Option.fold ~none:"" ~some:(totals claim network maps) found in
+  Read.expect f ("end" ^ counts);
+  if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
+  match theorem, found with
+  | Some name, Some k ->
+      Theorem.write name claim.dimension domain (claim.chart @ network.layers) (List.rev !steps)
+        (z k.regions)
+  | _ ->
+      Printf.printf "PROVED%s%s network %s domain %s\n" named counts network.hash claim.text
 
 let () =
   let refused text =

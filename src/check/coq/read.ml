@@ -147,6 +147,7 @@ type network = {
   inputs : int;
   layers : Checker.network; (* those that have a place in patterns *)
   last : Checker.network;   (* a linear one, or none *)
+  outputs : int;
   hash : string;
 }
 
@@ -222,7 +223,8 @@ let network name =
         let more, last = layers (List.length units) in
         (units :: more, last) in
   let layers, last = layers inputs in
-  { inputs; layers; last; hash = sha256 text }
+  let outputs = match List.rev (layers @ last) with units :: _ -> List.length units | [] -> inputs in
+  { inputs; layers; last; outputs; hash = sha256 text }
 
 (* ---- The domain of a certificate ---- *)
 
@@ -272,3 +274,34 @@ let claim f inputs =
   let is_short = chart = [] && after "domain polytope" first = None in
   let text = if is_short then named else named ^ " sha256 " ^ sha256 (Buffer.contents lines) in
   { dimension; inequalities = List.map coq_row rows; chart; text }
+
+(* ---- What is proved ---- *)
+
+type property = {
+  kind : string;                  (* range, sat or unsat *)
+  alternatives : domain list;     (* rows of outputs *)
+  points : q list list;           (* of range and sat: one for each alternative *)
+  named : string;                 (* as crease-check prints it *)
+}
+
+type goal = Counts | Linear | Property of property
+
+let goal f dimension outputs =
+  match words (line f) with
+  | [ "tree" ] -> Counts
+  | [ "tree"; "linear" ] -> Linear
+  | ("range" | "sat" | "unsat") as kind :: sizes ->
+      let row () = let text = line f in (text, coq_row (row_of f outputs text)) in
+      let rows = List.map (fun n -> times (natural f n) row) sizes in
+      if kind = "range" && List.exists (fun rows -> List.length rows <> 1) rows then
+        refuse "%s:%d: expected one row for each bound" f.name f.number;
+      let point _ =
+        let numbers = words (line f) in
+        if List.length numbers <> dimension then
+          refuse "%s:%d: expected %d numbers" f.name f.number dimension;
+        List.map (fun text -> to_coq (rational f text)) numbers in
+      let name rows = String.concat "" (List.map (fun (text, _) -> " (" ^ text ^ ")") rows) in
+      { kind; alternatives = List.map (List.map snd) rows;
+        points = if kind = "unsat" then [] else List.map point rows;
+        named = kind ^ String.concat ";" (List.map name rows) } |> fun p -> Property p
+  | _ -> refuse "%s:%d: expected what is proved" f.name f.number
