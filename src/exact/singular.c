@@ -85,7 +85,8 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
     fmpz_mul(s->scale, s->scale, s->scale);
     fmpz_mat_transpose(turned, whole);
     fmpz_mat_mul(gram, whole, turned);
-    characteristic(s->polynomial, gram);
+    // FLINT needs no primes for small matrices.
+    (size <= 3 ? fmpz_mat_charpoly : characteristic)(s->polynomial, gram);
     fmpq_mat_clear(a);
     fmpz_mat_clear(whole);
     fmpz_mat_clear(turned);

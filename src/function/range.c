@@ -150,20 +150,17 @@ static crease_extreme *offer_value(ranger *g, size_t e)
 }
 
 // The slope of a form along a ray.
-static void range_along(ranger *g, const crease_region *region, size_t r, size_t ray)
+static void range_along(ranger *g, const crease_region *region, size_t e, size_t ray)
 {
     const size_t columns = g->forms.columns;
+    crease_extreme *found = g->found + e;
     fmpq *direction = _fmpq_vec_init((slong)columns);
     crease_region_ray(direction, region, ray);
     fmpz *point = _fmpz_vec_init((slong)columns); // primitive: integers, and 0 as its weight
     for (size_t c = 0; c + 1 < columns; c++)
         fmpz_set(point + c, fmpq_numref(direction + c));
-    output_forms_value(g->value, &g->forms, r, point);
-    for (size_t e = r * SIDES; e < (r + 1) * SIDES; e++) {
-        crease_extreme *found = g->found + e;
-        if (g->best[e].unbounded || found->unbounded ||
-            sign_of[e % SIDES] * fmpq_sgn(g->value) <= 0)
-            continue;
+    output_forms_value(g->value, &g->forms, e / SIDES, point);
+    if (!found->unbounded && sign_of[e % SIDES] * fmpq_sgn(g->value) > 0) {
         found->known = found->unbounded = 1;
         crease_region_vertex(found->point, region, 0);
         for (size_t c = 0; c + 1 < columns; c++)
@@ -173,26 +170,37 @@ static void range_along(ranger *g, const crease_region *region, size_t r, size_t
     _fmpq_vec_clear(direction, (slong)columns);
 }
 
-static void range_of_vertices(ranger *g, const crease_region *region, size_t r)
+static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
 {
     for (size_t ray = 0; ray < crease_region_rays(region); ray++)
-        range_along(g, region, r, ray);
+        range_along(g, region, e, ray);
     for (size_t v = 0; v < crease_region_vertices(region) && !run_is_cancelled(); v++) {
-        output_forms_value(g->value, &g->forms, r, region_vertex_row(region, v));
-        for (size_t e = r * SIDES; e < (r + 1) * SIDES; e++) {
-            crease_extreme *found = offer_value(g, e);
-            if (found)
-                crease_region_vertex(found->point, region, v);
-        }
+        output_forms_value(g->value, &g->forms, e / SIDES, region_vertex_row(region, v));
+        crease_extreme *found = offer_value(g, e);
+        if (found)
+            crease_region_vertex(found->point, region, v);
     }
 }
 
-// Whether doubles show that the form is nowhere better than what is known.
+// Whether doubles show that a form is negative on a cell.
+static int is_negative(geom_space *space, const geom_cell *cell, const double *form)
+{
+    if (cell->simplex)
+        return simplex_try(space, cell, form).refuted & SIGN_ABOVE;
+    for (size_t i = 0; i < cell->count; i++)
+        if (i < cell->lines || space_try(space, form, cell->generator[i].point) >= 0)
+            return 0;
+    return 1;
+}
+
+// Whether doubles show that a form is nowhere better than what is known.
 static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
 {
     const crease_extreme *best = g->best + e;
     const size_t columns = g->forms.columns;
     const fmpq *row = fmpq_mat_entry(g->forms.row, (slong)(e / SIDES), 0);
+    if (!best->known || best->unbounded)
+        return best->unbounded;
     double *form = memory_new(2 * columns, sizeof *form);
     fmpq_t rest;
     fmpq_init(rest);
@@ -203,9 +211,7 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
         form[c] = sign_of[e % SIDES] * rational_double(rest);
         form[columns + c] = 2 * FILTER_UNIT * fabs(form[c]) + FILTER_TINY;
     }
-    const int surpassed =
-        best->known && !best->unbounded &&
-        simplex_try(region_space(region), region->cell, form).refuted & SIGN_ABOVE;
+    const int surpassed = is_negative(region_space(region), region->cell, form);
     fmpq_clear(rest);
     free(form);
     return surpassed;
@@ -216,8 +222,6 @@ static void range_by_simplex(ranger *g, const crease_region *region, size_t e)
 {
     const size_t columns = g->forms.columns, r = e / SIDES;
     simplex_optimum most;
-    if (g->best[e].unbounded || is_surpassed(g, region, e))
-        return;
     simplex_optimum_init(&most, g->dimension);
     const int solved =
         simplex_greatest(&most, region_space(region), region_fresh(region),
@@ -243,11 +247,9 @@ static crease_visit range_region(void *data, const crease_region *region)
     output_forms_take(&g->forms, region);
     for (size_t e = 0; e < g->extremes; e++) {
         g->found[e].known = g->found[e].unbounded = 0;
-        if (region->cell->simplex)
-            range_by_simplex(g, region, e);
+        if (!is_surpassed(g, region, e))
+            (region->cell->simplex ? range_by_simplex : range_of_vertices)(g, region, e);
     }
-    for (size_t r = 0; r < g->forms.count && !region->cell->simplex; r++)
-        range_of_vertices(g, region, r);
     if (g->wants_moments)
         moments_add(&g->sums, region, &g->forms);
     for (size_t e = 0; e < g->extremes && !run_is_cancelled(); e++) {

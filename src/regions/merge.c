@@ -76,6 +76,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
 {
     const walk_observer observer = {.data = merged,
                                     .any_cells = 1,
+                                    .patterns_only = 1,
                                     .visitor = {.region = list_witness},
                                     .open = list_new,
                                     .close = list_free,

@@ -156,6 +156,14 @@ static void report_leave(walker *w, const crease_split *split)
         w->visitor->leave(w->visitor->data, split);
 }
 
+// Whether the halves are regions of which only the pattern is wanted: then they are not made.
+static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+{
+    geom_space *space = &w->pos.space;
+    return w->patterns_only && l == w->hidden && list.count == 1 && space->general &&
+           cell_is_bounded(cell, space);
+}
+
 // Splits the cell by the first hyperplane of the list and walks both halves.
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
@@ -181,7 +189,11 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     uint32_t plane = space_add_plane(&w->pos.space, insertion_form(in, k), origin);
     geom_cell half[2]; // below, above
     const hyperplane_list rest = {list.number + 1, list.count - 1};
-    const int starts_above = insertion_split(half, &w->pos, l, k, cell, plane, rest);
+    int starts_above = 0;
+    if (is_pattern_enough(w, l, cell, list))
+        half[0] = half[1] = *cell;
+    else
+        starts_above = insertion_split(half, &w->pos, l, k, cell, plane, rest);
 
     // The lower half comes first, or the one that comes first on the line.
     const size_t first = w->along && starts_above, second = !first;

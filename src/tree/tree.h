@@ -36,6 +36,7 @@ typedef struct {
     const walk_tracer *tracer; // or NULL
     const crease_visitor *visitor;
     int counting;       // without callbacks: any order is allowed
+    int patterns_only;  // callbacks need no cells of regions
     uint64_t split_ids; // given out so far
     uint64_t first_id;  // the counted region that gets number 0
     uint64_t most_regions;

@@ -14,7 +14,8 @@
 // The members from pack to trace_into may be NULL.
 typedef struct {
     void *data;
-    int any_cells; // callbacks need no vertices but those of regions (tree/region.h)
+    int any_cells;     // callbacks need no vertices but those of regions (tree/region.h)
+    int patterns_only; // of a region they need only the pattern and the map
     // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions
     // of a buffer are numbered 0, 1, 2, ..; numbers of splits have no meaning.
     crease_visitor visitor;

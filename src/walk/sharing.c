@@ -295,6 +295,7 @@ static void begin_to_observe(team_walker *k)
                                     .region = into->region ? observe_region : NULL,
                                     .leave = into->leave ? observe_leave : NULL};
     k->w->visitor = &k->reporting;
+    k->w->patterns_only = observer->patterns_only;
     if (k->team->observer->advise)
         k->w->advise = observe_advice;
     if (observer->trace) {
