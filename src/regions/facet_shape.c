@@ -197,21 +197,19 @@ static int add_inequalities(crease_domain *domain, const facet_shape *of, const 
 {
     const slong columns = (slong)of->columns;
     fmpz *row = _fmpz_vec_init(columns);
-    fmpz_t content;
     int holds = 1;
-    fmpz_init(content);
     for (size_t f = 0; f < of->count && holds; f++) {
         const fmpz *full = of->row + f * of->columns;
         fmpq *to = domain->inequality + domain->inequalities * (of->columns - 1);
         if (f == of->own)
             continue;
-        _fmpz_vec_scalar_mul_fmpz(row, full, columns, own + p);
-        _fmpz_vec_scalar_submul_fmpz(row, own, columns, full + p);
-        _fmpz_vec_content(content, row, columns);
-        if (fmpz_sgn(own + p) < 0)
-            fmpz_neg(content, content);
-        if (!fmpz_is_zero(content))
-            _fmpz_vec_scalar_divexact_fmpz(row, row, columns, content);
+        _fmpz_vec_set(row, full, columns);
+        if (!fmpz_is_zero(full + p)) {
+            _fmpz_vec_scalar_mul_fmpz(row, full, columns, own + p);
+            _fmpz_vec_scalar_submul_fmpz(row, own, columns, full + p);
+            if (fmpz_sgn(own + p) < 0)
+                _fmpz_vec_neg(row, row, columns);
+        }
         for (size_t c = 0, k = 0; c < of->columns; c++)
             if (c != p)
                 fmpq_set_fmpz(to + k++, row + c);
@@ -219,7 +217,6 @@ static int add_inequalities(crease_domain *domain, const facet_shape *of, const 
         holds = kind != HOLDS_NEVER;
         domain->inequalities += kind == HOLDS_SOMEWHERE && !is_known(domain, to);
     }
-    fmpz_clear(content);
     _fmpz_vec_clear(row, columns);
     return holds;
 }
