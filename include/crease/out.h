@@ -66,12 +66,12 @@ crease_status crease_certificate_write_decision(const char *path, crease_counts 
                                                 const crease_net *net,
                                                 const crease_options *options, crease_error *error);
 
-// The tree of splits, as a JSON object (docs/formats.md). Nodes are
-// numbered in pre-order and written as they are reached; after CREASE_STOPPED the tree ends with
-// the last one.
-crease_status crease_tree_write(const char *path, crease_counts *counts, const crease_net *net,
-                                const crease_domain *domain, const crease_options *options,
-                                crease_error *error);
+// The tree of splits, as a JSON object (docs/formats.md). Nodes are numbered in pre-order and
+// written as they are reached; after CREASE_STOPPED the tree ends with the last one. cells: those
+// of crease_tree_insert, each with its line, cell and map; after CREASE_STOPPED none.
+crease_status crease_tree_write(const char *path, int cells, crease_counts *counts,
+                                const crease_net *net, const crease_domain *domain,
+                                const crease_options *options, crease_error *error);
 
 typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG, CREASE_TEX } crease_picture_format;
 // Slope and output are those of the first output; the class is the greatest output, or the sign of

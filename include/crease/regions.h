@@ -2,6 +2,7 @@
 #pragma once
 
 #include <crease/walk.h>
+#include <flint/fmpq_mat.h>
 
 CREASE_BEGIN
 
@@ -137,5 +138,38 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                                   const crease_net *net, const crease_domain *domain,
                                   const fmpq *forms, size_t count, unsigned what, unsigned digits,
                                   const crease_options *options, crease_error *error);
+
+// ---- The region tree in memory, into which neurons are inserted one at a time ----
+
+// Matrices have d + 1 columns; rows are functions row . (u, 1) on a domain of dimension d, or
+// points (u, 1) and directions (u, 0).
+typedef struct {
+    size_t parent;                  // of the root: 0
+    size_t below;                   // the part where line < 0, before the other part; 0: a leaf
+    size_t layer, unit, breakpoint; // of the neuron that splits the node
+    fmpq_mat_t line;                // its pre-activation minus the breakpoint, which is 0 there
+    fmpq_mat_t cell;                // irredundant inequalities, row . (u, 1) >= 0
+    fmpq_mat_t corners;             // in the plane: vertices and rays, counterclockwise each
+    fmpq_mat_t inputs, outputs;     // of the last layer's neurons; those not yet inserted have none
+    size_t units;                   // neurons on a known piece, in the order of insertion
+    uint32_t *piece;
+    int bounded;
+} crease_node;
+
+typedef struct {
+    size_t dimension, nodes, leaves;
+    crease_node *node;    // nodes keep their numbers when a neuron is inserted
+    size_t layers, units; // that are inserted; units of the last layer
+} crease_tree;
+
+// A leaf alone: the domain, which is only read now. CREASE_ERROR if it has no interior.
+crease_status crease_tree_new(crease_tree **tree, const crease_domain *domain, crease_error *error);
+void crease_tree_free(crease_tree *tree);
+// Inserts a neuron of a network: the next one of the last layer, or the first one of a layer whose
+// inputs are all neurons of the last one. It may be linear, not maxout; nothing else of the network
+// is read. After an error or a stop the tree can only be freed. Cost: for each leaf and breakpoint
+// a walk that inserts one hyperplane into the leaf, about 0.1 ms.
+crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_t layer,
+                                 size_t unit, const crease_options *options, crease_error *error);
 
 CREASE_END

@@ -1,7 +1,8 @@
 // Region trees as files: one JSON object.
 //
-// Nodes are written as the enumeration reaches them, in pre-order. The innermost split that has not
-// been left is the parent of the next node.
+// Nodes are written as the enumeration reaches them, in pre-order, or from a tree in memory. The
+// innermost split that has not been left is the parent of the next node.
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "net/net.h"
@@ -27,6 +28,8 @@ typedef struct {
     size_t nodes;
     tree_split *split; // the open ones
     size_t depth, capacity, deepest;
+    const crease_node *kept; // the next node, of a tree in memory; else NULL
+    uint64_t regions;
 } tree_file;
 
 // ---- Nodes ----
@@ -73,17 +76,47 @@ static void put_json_pieces(json *out, const tree_file *tree, const tree_split *
     json_array_close(out);
 }
 
-static void put_json_region(json *out, const tree_file *tree, const crease_region *region)
+static void put_json_region(json *out, tree_file *tree, const crease_region *region)
 {
-    json_count(out, "region", crease_region_id(region));
-    json_truth(out, "bounded", crease_region_is_bounded(region));
+    const crease_node *kept = tree->kept;
+    json_count(out, "region", tree->regions++);
+    json_truth(out, "bounded", kept ? kept->bounded : crease_region_is_bounded(region));
     json_array_open(out, "pattern");
-    for (size_t l = 0; l < crease_net_hidden(tree->net); l++)
-        json_counts(out, NULL, crease_region_pattern(region, l), crease_net_width(tree->net, l));
+    for (size_t l = 0, first = 0; l < crease_net_hidden(tree->net); l++) {
+        const size_t width = crease_net_width(tree->net, l);
+        json_counts(out, NULL, kept ? kept->piece + first : crease_region_pattern(region, l),
+                    width);
+        first += width;
+    }
     json_array_close(out);
 }
 
-// A node is either a split or a region; the other one is NULL. The root has no parent.
+static void put_json_rows(json *out, const char *name, const fmpq_mat_t rows)
+{
+    json_array_open(out, name);
+    for (slong i = 0; i < fmpq_mat_nrows(rows); i++) {
+        json_array_open(out, NULL);
+        for (slong k = 0; k < fmpq_mat_ncols(rows); k++) {
+            char *text = fmpq_get_str(NULL, 10, fmpq_mat_entry(rows, i, k));
+            json_text(out, NULL, text);
+            flint_free(text);
+        }
+        json_array_close(out);
+    }
+    json_array_close(out);
+}
+
+static void put_json_cell(json *out, const crease_node *node)
+{
+    if (node->below)
+        put_json_rows(out, "line", node->line);
+    put_json_rows(out, "inequalities", node->cell);
+    if (fmpq_mat_nrows(node->corners))
+        put_json_rows(out, "corners", node->corners);
+    put_json_rows(out, "map", node->below ? node->inputs : node->outputs);
+}
+
+// The root has no parent; split and region are NULL unless the node is one.
 static void json_node(tree_file *tree, const tree_split *parent, const tree_split *split,
                       const crease_region *region)
 {
@@ -108,6 +141,8 @@ static void json_node(tree_file *tree, const tree_split *parent, const tree_spli
     } else {
         put_json_region(out, tree, region);
     }
+    if (tree->kept)
+        put_json_cell(out, tree->kept);
     json_close(out);
 }
 
@@ -163,11 +198,53 @@ static crease_visit tree_visit_region(void *data, const crease_region *region)
     return ferror(tree->stream) ? CREASE_STOP : CREASE_GO;
 }
 
+// ---- A tree in memory ----
+
+static void tree_put_kept(tree_file *tree, const crease_tree *all, size_t i)
+{
+    const crease_node *node = tree->kept = all->node + i;
+    const crease_split split = {
+        .layer = node->layer, .unit = node->unit, .breakpoint = node->breakpoint, .parts = 2};
+    if (!node->below) {
+        tree_visit_region(tree, NULL);
+        return;
+    }
+    tree_visit_split(tree, &split);
+    tree_put_kept(tree, all, node->below);
+    tree_put_kept(tree, all, node->below + 1);
+    tree_visit_leave(tree, &split);
+}
+
+// Inserts all neurons, and writes the nodes.
+static crease_status tree_put_cells(tree_file *tree, crease_counts *counts,
+                                    const crease_options *options, crease_error *error)
+{
+    crease_tree *all;
+    if (crease_tree_new(&all, tree->domain, error))
+        return CREASE_ERROR;
+    run_limits limits;
+    run_limits_init(&limits, options);
+    crease_status status = CREASE_OK;
+    for (size_t l = 0; l < crease_net_layers(tree->net) && !status; l++)
+        for (size_t u = 0; u < crease_net_width(tree->net, l) && !status; u++)
+            status = crease_tree_insert(all, tree->net, l, u, options, error);
+    run_limits_clear(&limits);
+    if (!status)
+        tree_put_kept(tree, all, 0);
+    counts->complete = !status;
+    counts->activation_regions = all->leaves;
+    counts->splits = all->leaves - 1;
+    for (size_t i = 0; i < all->nodes; i++)
+        counts->bounded_regions += !all->node[i].below && all->node[i].bounded;
+    crease_tree_free(all);
+    return status;
+}
+
 // ---- The file ----
 
-crease_status crease_tree_write(const char *path, crease_counts *counts, const crease_net *net,
-                                const crease_domain *domain, const crease_options *options,
-                                crease_error *error)
+crease_status crease_tree_write(const char *path, int cells, crease_counts *counts,
+                                const crease_net *net, const crease_domain *domain,
+                                const crease_options *options, crease_error *error)
 {
     out_file out;
     if (out_file_open(&out, path, error))
@@ -180,7 +257,8 @@ crease_status crease_tree_write(const char *path, crease_counts *counts, const c
                                     .split = tree_visit_split,
                                     .region = tree_visit_region,
                                     .leave = tree_visit_leave};
-    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    crease_status status = cells ? tree_put_cells(&tree, counts, options, error)
+                                 : crease_walk(counts, net, domain, options, &visitor, error);
     if (status != CREASE_ERROR)
         begin_once(&tree);
     while (tree.depth) // an enumeration that was stopped

@@ -62,8 +62,8 @@ crease_status cmd_certify(job *work)
 static crease_status regions_write_tree(const char *path, job *work, const settings *s,
                                         crease_error *error)
 {
-    (void)s;
-    return crease_tree_write(path, &work->counts, work->net, work->domain, &work->options, error);
+    return crease_tree_write(path, s->regions.cells, &work->counts, work->net, work->domain,
+                             &work->options, error);
 }
 
 crease_status cmd_tree(job *work)

@@ -141,6 +141,7 @@ const option options[] = {
     {"fields", "NAME,...", in_regions, FIELD(TEXT, regions.fields)},
     {"format", "jsonl|csv", in_adjacency, CHOICE(format, adjacency_choices),
      .variant = "adjacency"},
+    {"cells", NULL, in_tree, FIELD(FLAG, regions.cells)},
     {"format", "json", in_tree, CHOICE(format, made_choices), .variant = "tree"},
     {"format", "json|canonical", in_convert | in_simplify, CHOICE(format, net_choices),
      .variant = "convert"},

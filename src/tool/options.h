@@ -146,6 +146,7 @@ typedef struct {
     struct {
         uint64_t digits;
         const char *fields;
+        int cells;
     } regions;
     struct {
         const char *objective, *certificate;

@@ -12,7 +12,7 @@ static crease_status write_folds(const char *path, crease_error *error)
     crease_domain *domain = domain_of("0,1");
     crease_counts counts;
     crease_counts_init(&counts, net);
-    crease_status status = crease_tree_write(path, &counts, net, domain, NULL, error);
+    crease_status status = crease_tree_write(path, 0, &counts, net, domain, NULL, error);
     CU_ASSERT(status || (counts.activation_regions == 4096 && counts.complete));
     crease_counts_clear(&counts);
     crease_domain_free(domain);
@@ -63,7 +63,7 @@ static void check_tree_text(const char *layers, const char *box, const crease_op
     CU_ASSERT_FATAL(asprintf(&expected, format, crease_net_sha256(net)) > 0);
     written file = written_init();
     crease_counts_init(&counts, net);
-    CU_ASSERT_EQUAL(crease_tree_write(file.path, &counts, net, domain, options, &file.error),
+    CU_ASSERT_EQUAL(crease_tree_write(file.path, 0, &counts, net, domain, options, &file.error),
                     status);
     written_read(&file);
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);

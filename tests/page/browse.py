@@ -95,13 +95,14 @@ class Page:
             if "willReadFrequently" not in entry["message"]
         ]
 
-    def colours(self):
-        """How many different colours the first picture has."""
+    def colours(self, picture=0):
+        """How many different colours a picture has."""
         return self.run(
             """
-            const canvas = document.querySelector('canvas.regions');
+            const canvas = document.querySelectorAll('canvas.regions')[arguments[0]];
             const bytes = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-            return new Set(new Uint32Array(bytes.data.buffer)).size;"""
+            return new Set(new Uint32Array(bytes.data.buffer)).size;""",
+            picture,
         )
 
     def settle(self):
@@ -441,6 +442,38 @@ def test_several(driver, work):
     agree_at(page, "several", nets[1], domain, [["1/3", "1/5"], ["0", "1"]])
 
 
+def test_inserted(driver, work):
+    """The page of a tree into which a neuron was inserted: each region is the union of its parts."""
+    module = Path(CREASE).resolve().parent / "python"
+    script = f"""import sys; sys.path.insert(0, {str(module)!r})
+import crease, json
+net = crease.random("2-5-4-1", bias_std=1, seed=1)
+tree = net.tree(box=(-3, 3)).insert([1, -1, "1/2", 1, 0], "-1/3")
+tree.page({f"{work}/inserted.html"!r})
+print(json.dumps(tree.parts))"""
+    made = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    if made.returncode:
+        print(f"ok inserted: nothing was tested: {made.stderr.strip().splitlines()[-1]}")
+        return
+    parts = json.loads(made.stdout)
+    page = Page(driver, f"{work}/inserted.html")
+    check_quiet("inserted", page)
+    names = [b.text for b in driver.find_elements(By.CSS_SELECTOR, "figcaption b")]
+    check("inserted: before and after", names == ["before", "after"], names)
+    before, after = page.run(
+        """
+        return page.figures.map(f => Array.from({length: f.regions.count},
+            (_, r) => fractionText(f.exact.size(r))));"""
+    )
+    check("inserted: regions", (len(before), len(after)) == (25, 34), (len(before), len(after)))
+    sums = [sum(Fraction(after[part]) for part in parts[str(r)]) for r in range(len(before))]
+    check("inserted: areas of the parts", sums == list(map(Fraction, before)))
+    cuts = sum(len(now) == 2 for now in parts.values())
+    check("inserted: the line splits nine regions", cuts == 9, cuts)
+    colours = [page.colours(picture) for picture in (0, 1)]
+    check("inserted: both are drawn", colours[1] > colours[0] >= 25, colours)
+
+
 def test_hostile(driver, work):
     """What stands in a file name or in a network never becomes markup."""
     bad = "</script><script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
@@ -526,6 +559,7 @@ def main():
                 test_others,
                 test_view,
                 test_several,
+                test_inserted,
                 test_hostile,
                 test_large,
                 test_notebook,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Optional
 
 from crease._native import ffi, lib
-from crease._numbers import Number, PathName, fraction
+from crease._numbers import Number, PathName
 from crease._page import page
 from crease._run import Run
 
@@ -35,7 +35,10 @@ class Node:
         The neuron's pre-activation on the cell minus the breakpoint, as coefficients and constant:
         the line is where it is 0.
     cell
-        Affine functions of the lines above that are >= 0 on the cell, beside the domain.
+        Affine functions that are >= 0 on the cell and nowhere else.
+    corners
+        In the plane the vertices (x, y, 1) and then the directions (x, y, 0) of the cell,
+        counterclockwise.
     map
         The affine map of the cell to what the neuron's layer receives; of a region, to the outputs.
     region, pattern
@@ -47,6 +50,7 @@ class Node:
     neuron: Optional[tuple[int, int, int]]
     line: Optional[Row]
     cell: tuple[Row, ...]
+    corners: tuple[Row, ...]
     map: list[Row]
     region: Optional[int] = None
     pattern: Optional[tuple[tuple[int, ...], ...]] = None
@@ -122,94 +126,44 @@ def tree(net: "Network", domain: Any, **options: Any) -> Tree:
             run.call(
                 lib.crease_tree_write,
                 os.fsencode(path),
+                1,
                 counts,
                 net.pointer,
                 domain.pointer,
                 run.options,
             )
             with open(path, encoding="ascii") as file:
-                found = json.load(file)["nodes"]
+                found = json.load(file)
     finally:
         lib.crease_counts_clear(counts)
-    return run.finish(Tree(net, domain, tuple(_nodes(net, found))))
+    made = run.finish(Tree(net, domain, tuple(_nodes(found["nodes"]))))
+    if not found["complete"]:
+        raise ValueError("the tree is not complete: a limit ended it")
+    return made
 
 
-def _nodes(net: "Network", found: list[dict[str, Any]]) -> list[Node]:
-    layers = net.layers
-    units = [
-        [_pieces(net.unit_activation(l, u)) for u in range(len(bias))]
-        for l, (_, bias, _) in enumerate(layers)
-    ]
-    patterns: dict[int, Any] = {}  # those of the first region below a node
-    for entry in reversed(found):
-        pattern = entry.get("pattern") or patterns.get(entry["id"])
-        if pattern is None:
-            raise ValueError("the tree is not complete: a limit ended it")
-        patterns[entry["id"]] = pattern
-        if entry["parent"] is not None:
-            patterns[entry["parent"]] = pattern
+def _nodes(found: list[dict[str, Any]]) -> list[Node]:
     nodes: list[Node] = []
     for entry in found:
-        cell: tuple[Row, ...] = ()
+        line, rows = entry.get("line"), ("inequalities", "corners", "map")
+        cell, corners, here = (tuple(map(_row, entry.get(key, ()))) for key in rows)
         if entry["parent"] is not None:
-            above = nodes[entry["parent"]]
-            assert above.line is not None
-            sign = 1 if above.children else -1
-            above.children.append(entry["id"])
-            cell = (*above.cell, tuple(sign * x for x in above.line))
-        split = entry.get("layer")
-        depth = len(layers) if split is None else split
-        here = _map(layers[:depth], units, patterns[entry["id"]], net.inputs)
-        line = neuron = pattern = None
-        if split is None:
-            pattern = tuple(map(tuple, entry["pattern"]))
-        else:
-            neuron = (split, entry["unit"], entry["breakpoint"])
-            weights, bias, _ = layers[split]
-            unit = neuron[1]
-            breakpoint = units[split][unit][0][neuron[2]]
-            line = _combine(weights[unit], here, bias[unit] - breakpoint)
+            nodes[entry["parent"]].children.append(entry["id"])
         nodes.append(
             Node(
-                entry["id"], entry["parent"], neuron, line, cell, here, entry.get("region"), pattern
+                entry["id"],
+                entry["parent"],
+                (entry["layer"], entry["unit"], entry["breakpoint"]) if line else None,
+                _row(line[0]) if line else None,
+                cell,
+                corners,
+                list(here),
+                entry.get("region"),
+                None if line else tuple(map(tuple, entry["pattern"])),
             )
         )
     return nodes
 
 
-def _combine(weights: Sequence[Fraction], rows: Sequence[Row], constant: Fraction) -> Row:
-    column = [sum((w * x for w, x in zip(weights, xs)), Fraction(0)) for xs in zip(*rows)]
-    return (*column[:-1], column[-1] + constant)
-
-
-def _map(layers: Any, units: Any, pattern: Any, inputs: int) -> list[Row]:
-    """The affine map of the layers where their units have these pieces."""
-    rows = [tuple(Fraction(i == j) for j in range(inputs + 1)) for i in range(inputs)]
-    for l, (weights, bias, _) in enumerate(layers):
-        after = []
-        for u, (row, b) in enumerate(zip(weights, bias)):
-            z = _combine(row, rows, b)
-            if l < len(pattern):
-                slope, offset = units[l][u][1][pattern[l][u]]
-                z = (*(slope * x for x in z[:-1]), slope * z[-1] + offset)
-            after.append(z)
-        rows = after
-    return rows
-
-
-def _pieces(activation: str) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
-    """Breakpoints, and slope and offset of each piece."""
-    kind, _, text = activation.partition(":")
-    known = {"relu": "0;0,1", "abs": "0;-1,1", "hardtanh": "-1,1;0,1,0", "leaky": f"0;{text},1"}
-    if kind == "linear":
-        return [], [(Fraction(1), Fraction(0))]
-    if kind not in (*known, "pwl"):
-        raise ValueError(f"a tree with cells needs units of one variable, found {activation}")
-    parts = known.get(kind, text).split(";")
-    breaks, slopes = ([fraction(x) for x in part.split(",")] for part in parts[:2])
-    offsets = [Fraction(0)]
-    for at, before, after in zip(breaks, slopes, slopes[1:]):
-        offsets.append(offsets[-1] + (before - after) * at)
-    value = fraction(parts[2]) if len(parts) > 2 else Fraction(0)  # at 0
-    shift = value - offsets[sum(at < 0 for at in breaks)]
-    return breaks, [(slope, offset + shift) for slope, offset in zip(slopes, offsets)]
+def _row(texts: list[str]) -> Row:
+    return tuple(map(Fraction, texts))
