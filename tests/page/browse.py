@@ -443,7 +443,7 @@ def test_several(driver, work):
 
 
 def test_inserted(driver, work):
-    """The page of a tree into which a neuron was inserted: each region is the union of its parts."""
+    """The page before and after a neuron: each region is the union of its parts."""
     module = Path(CREASE).resolve().parent / "python"
     script = f"""import sys; sys.path.insert(0, {str(module)!r})
 import crease, json
