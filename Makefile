@@ -1,7 +1,6 @@
 # Crease. make help lists the targets.
 
 BUILD    ?= build
-CC       ?= gcc
 OPT      ?= -O2
 PREFIX   ?= /usr/local
 WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wpointer-arith

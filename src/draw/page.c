@@ -449,8 +449,8 @@ static crease_status page_check(crease_page *page, const crease_domain *domain, 
                          dimension);
     if (page->networks && dimension != page->dimension)
         return error_set(error,
-                         "expected a domain of dimension %zu, as of the networks before it on the "
-                         "page, found %zu",
+                         "expected a domain of dimension %zu, that of the networks before it on "
+                         "the page, found %zu",
                          page->dimension, dimension);
     page->dimension = dimension;
     return CREASE_OK;

@@ -47,8 +47,8 @@ typedef struct {
 static crease_status check_size(const lowering *l, crease_error *error)
 {
     const char *what =
-        l->work > MOST_WORK       ? "take too long to make, for affine parts are multiplied out"
-        : l->members > DAG_MOST   ? "have too many units, for values are carried past layers"
+        l->work > MOST_WORK       ? "take too long to make, because affine parts are multiplied out"
+        : l->members > DAG_MOST   ? "have too many units, because values pass through layers"
         : l->places > MOST_PLACES ? "have too many weights, zeros included"
                                   : NULL;
     return what ? error_set(error, "is too large: its layers would %s", what) : CREASE_OK;

@@ -86,7 +86,7 @@ const onnx_tensor *onnx_batch_normalization(onnx_call *call)
     for (size_t k = 1; k < 5; k++) {
         list[k] = onnx_need_constant(call, k, names[k]);
         if (list[k] && list[k]->count != channels)
-            onnx_refuse_shape(call, "expected %zu numbers of %s, as there are channels, found %zu",
+            onnx_refuse_shape(call, "expected %zu numbers of %s, one for each channel, found %zu",
                               channels, names[k], list[k]->count);
         if (list[k])
             list[k] = onnx_aligned(call, list[k], axis, rank);

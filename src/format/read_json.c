@@ -147,10 +147,9 @@ static crease_status read_weights(net_reading *r, weight_rows *rows, size_t widt
     }
     r->weights += weights->length * width;
     if (r->weights > MAX_WEIGHTS)
-        return json_fail(
-            r->error, &r->tree, weights,
-            "expected at most %d weights in all, those that are 0 and not spelled included",
-            MAX_WEIGHTS);
+        return json_fail(r->error, &r->tree, weights,
+                         "expected at most %d weights in all, zeros of sparse rows included",
+                         MAX_WEIGHTS);
     return CREASE_OK;
 }
 

@@ -320,7 +320,7 @@ static void note_parts(crease_net *net, const nnet_reader *reader, int raw)
         else
             net_note_part(net, parts[i], "layer %zu", layer[i]);
     if (reader->list[MINIMA].count || reader->list[MAXIMA].count)
-        net_note_part(net, "minima and maxima", "left out, for inputs are not clipped");
+        net_note_part(net, "minima and maxima", "left out, because inputs are not clipped");
 }
 
 crease_status net_parse_nnet(void *target, document_text document, crease_error *error)

@@ -125,7 +125,7 @@ static crease_status refuse_unknown(const parameters *read, const char *name, cr
     for (size_t i = 0; i < read->count && used < sizeof known; i++)
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
                                  read->of[i].name);
-    error_set(error, "expected a parameter among %s, found \"%s\"", known,
+    error_set(error, "expected one of the parameters %s, found \"%s\"", known,
               excerpt_text(excerpt, name, strlen(name)));
     return CREASE_ERROR;
 }

@@ -303,7 +303,7 @@ crease_status plan_do_step(const settings *s)
 crease_status cmd_split(job *work)
 {
     (void)work;
-    return report_usage("split needs the command whose work is cut into tasks: "
+    return report_usage("split needs a command: "
                         "crease split count NET -o DIR");
 }
 

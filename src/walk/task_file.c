@@ -173,9 +173,7 @@ crease_status task_read_begin(task_reader *reader, const char *path, const char 
             reader, errno == ENOENT ? "is missing: crease run computes it" : strerror(errno),
             error);
     if (!is_whole(&size, reader->stream))
-        return refuse_result(reader,
-                             "is not as it was written: remove it, and crease run "
-                             "computes it again",
+        return refuse_result(reader, "is damaged: remove it, and crease run computes it again",
                              error);
     rewind(reader->stream);
     reader->from = pack_reader(reader->stream, size);

@@ -431,13 +431,13 @@ static crease_status refuse_options(const crease_options *options, const walk_mo
 {
     const int is_visited = visitor->region || visitor->split;
     if (options->arith == CREASE_FLOAT)
-        return error_set(error, "work in floating-point arithmetic is not cut into tasks: it may "
-                                "find other regions on another way");
+        return error_set(error, "work in floating-point arithmetic cannot be split into tasks: "
+                                "another order may find other regions");
     if (options->max_regions)
         return error_set(error, "work that is cut into tasks has no first %" PRIu64 " regions",
                          options->max_regions);
     if (mode->along || mode->focus || (mode->observer ? !mode->observer->pack : is_visited))
-        return error_set(error, "this work is not cut into tasks");
+        return error_set(error, "this work cannot be split into tasks");
     return CREASE_OK;
 }
 

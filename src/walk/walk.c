@@ -192,8 +192,8 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
                          crease_net_inputs(net), domain->inputs);
     if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, mode))
         return error_set(error,
-                         "a domain with 2^%zu vertices is too large to walk (2^%d at most): look "
-                         "at a slice of it (--slice), or at points and lines (locate, line, "
+                         "a domain with 2^%zu vertices is too large to enumerate (2^%d at most): "
+                         "look at a slice of it (--slice), or at points and lines (locate, line, "
                          "distance), which need no vertices",
                          domain_intervals(domain), MOST_INTERVALS);
 

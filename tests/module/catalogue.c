@@ -125,7 +125,7 @@ static void refuses(void)
     check_refused("arrangement:braid", (crease_argument[]){{"n", "1"}}, 1,
                   "arrangement:braid: n: expected an integer from 2 to 100, found \"1\"");
     check_refused("arrangement:braid", (crease_argument[]){{"n", "3"}, {"m", "3"}}, 2,
-                  "arrangement:braid: expected a parameter among n, found \"m\"");
+                  "arrangement:braid: expected one of the parameters n, found \"m\"");
 }
 
 // ---- Claims and their text ----

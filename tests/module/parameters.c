@@ -125,9 +125,9 @@ static void refuses_sets(void)
     check_refused((crease_argument[]){{"n", "1"}, {"n", "1"}}, 2, "n",
                   "expected one value, found \"1\" and \"1\"");
     check_refused((crease_argument[]){{"n", "1"}, {"N", "1"}}, 2, "",
-                  "expected a parameter among n, shift, widths, form, cuts, found \"N\"");
+                  "expected one of the parameters n, shift, widths, form, cuts, found \"N\"");
     check_refused((crease_argument[]){{"", "1"}}, 1, "",
-                  "expected a parameter among n, shift, widths, form, cuts, found \"\"");
+                  "expected one of the parameters n, shift, widths, form, cuts, found \"\"");
 }
 
 static void texts(void)

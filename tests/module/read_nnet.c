@@ -90,7 +90,7 @@ static void parts(void)
         CU_ASSERT_EQUAL_FATAL(crease_net_parts(net), 3);
         check_part(net, 0, "means and ranges of inputs", raw ? "left out" : "layer 1");
         check_part(net, 1, "mean and range of outputs", raw ? "left out" : "layer 2");
-        check_part(net, 2, "minima and maxima", "left out, for inputs are not clipped");
+        check_part(net, 2, "minima and maxima", "left out, because inputs are not clipped");
         crease_net_free(net);
     }
     crease_net *net = parse("1\n1,1\n0\n0\n0\n0\n0\n1\n0\n", 0);

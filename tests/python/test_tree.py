@@ -46,6 +46,13 @@ def test_a_neuron_splits_the_regions_that_its_line_crosses(tmp_path):
     assert '"before"' in (tmp_path / "grown.html").read_text()
 
 
+def test_a_neuron_that_does_not_fit_is_refused():
+    with pytest.raises(ValueError, match="no hidden layer"):
+        crease.Network([([[1, 2]], [0], "linear")]).insert([1, 1])
+    with pytest.raises(ValueError, match="1 weights, not 2"):
+        crease.random("2-3-2").insert([1, 1], outgoing=[1])
+
+
 def test_maxout_has_no_cells():
     with pytest.raises(ValueError, match="one variable"):
         crease.random("2-3-1", activation="maxout:2").tree(box=(-1, 1))

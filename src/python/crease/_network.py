@@ -357,6 +357,10 @@ class Network:
             Its weight in each output, by default 0: the function stays.
         """
         layers: list[tuple[Any, Any, Any]] = list(self.layers)
+        if len(layers) < 2:
+            raise ValueError("the network has no hidden layer")
+        if outgoing is not None and len(outgoing) != self.outputs:
+            raise ValueError(f"outgoing has {len(outgoing)} weights, not {self.outputs}")
         rows, biases, names = layers[-2]
         names = names if isinstance(names, list) else [names] * len(rows)
         layers[-2] = ([*rows, list(weights)], [*biases, bias], [*names, activation])
