@@ -118,10 +118,11 @@ Definition classes_of (group : list cell) : option (list (list cell)) :=
       end
   end.
 
-(* A number of the map, to find the cells with the same one. *)
-Definition key (c : cell) : Z :=
+(* A number of forms, to find the cells with the same map. *)
+Definition digest (fs : list form) : Z :=
   fold_left (fun s x => (s * 1000003 + x) mod 2305843009213693951)
-    (flat_map (fun f => con f :: lin f) (snd c)) 0.
+    (flat_map (fun f => con f :: lin f) fs) 0.
+Definition key (c : cell) : Z := digest (snd c).
 
 (* Cells with equal maps are in one group: the keys are told apart digit by digit, from 1 on. *)
 Fixpoint groups (digits : nat) (digit : Z) (cs : list cell) : list (list cell) :=

@@ -10,27 +10,25 @@ let help = usage ^ "\n\
 Proves the activation regions of a certificate, those that are bounded, and those of each layer, by\n\
 a checker that Coq has proved right; from certificates of certify --linear also linear regions and\n\
 affine maps; from those of range and verify the bounds of outputs, and sat or unsat.\n\
-With --theorem, writes a Coq file instead, whose theorem NAME is the number of regions.\n\n\
+With --theorem, writes a Coq file instead, whose theorem NAME is the counts, for certificates of certify.\n\n\
 Exit status: 0 proved, 1 refused, 2 misuse or a file that cannot be read.\n"
 
 let z = Z.to_string
 
-(* What the checker says of the goal: what is counted beside regions, and the counts, if there are. *)
-let decide f (claim : Read.claim) domain (network : Read.network) goal ask =
-  let d = claim.dimension and layers = claim.chart @ network.layers @ network.last in
+(* What the checker says of the goal: its name, the counts, and linear regions and maps. *)
+let decide f (claim : Read.claim) domain goal layers ask =
+  let d = claim.dimension in
   let start sizes = Guide.start f d (List.length domain) sizes in
   let proved found = match found with
     | Some k -> k
     | None -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number in
   match goal with
-  | Read.Counts ->
-      let hidden = claim.chart @ network.layers in
-      ("", "", Some (proved (count ask max_int (start []) d domain hidden)))
+  | Read.Counts -> ("", Some (proved (count ask max_int (start []) d domain layers)), None)
   | Linear ->
-      let plan = Facets.plan d and multipliers = Facets.multipliers d in
-      let k, (regions, maps) =
-        proved (count_linear ask plan multipliers max_int (start []) d domain layers) in
-      ("", Printf.sprintf " %s linear_regions %s affine_maps" (z regions) (z maps), Some k)
+      let plan = Theorem.keep_plan (Facets.plan d) in
+      let multipliers = Theorem.keep_multipliers (Facets.multipliers d) in
+      let k, linear = proved (count_linear ask plan multipliers max_int (start []) d domain layers) in
+      ("", Some k, Some linear)
   | Property p ->
       let attained rows point =
         if not (reach Guide.ask_at_point max_int (start []) d domain layers rows point) then
@@ -39,13 +37,16 @@ let decide f (claim : Read.claim) domain (network : Read.network) goal ask =
       let excluded () =
         let sizes = List.map List.length p.alternatives in
         exclude ask max_int (start sizes) d domain layers (p.kind = "range") p.alternatives in
-      (" " ^ p.named, "", if p.kind = "sat" then None else Some (proved (excluded ())))
+      (" " ^ p.named, (if p.kind = "sat" then None else Some (proved (excluded ()))), None)
 
 (* The last line of the certificate, which must say what was counted. *)
-let totals (claim : Read.claim) (network : Read.network) maps (k : counts) =
+let totals (claim : Read.claim) (network : Read.network) linear (k : counts) =
   let first = 1 + List.length claim.chart in
   let hidden i _ = i >= first && i < first + List.length network.layers in
   let per_layer = List.map z (List.filteri hidden k.per_layer) in
+  let maps = match linear with
+    | Some (n, m) -> Printf.sprintf " %s linear_regions %s affine_maps" (z n) (z m)
+    | None -> "" in
   Printf.sprintf " %s activation_regions %s bounded_regions%s%s regions_per_layer" (z k.regions)
     (z k.bounded_regions) maps (if per_layer = [] then "" else " " ^ String.concat "," per_layer)
 
@@ -56,23 +57,23 @@ let prove theorem network_name certificate_name =
   Read.expect f ("network " ^ network.hash);
   let claim = Read.claim f network.inputs in
   let goal = Read.goal f claim.dimension network.outputs in
-  if goal <> Counts && theorem <> None then Read.refuse "--theorem is for certificates without --linear";
+  if theorem <> None && goal <> Counts && goal <> Linear then Read.refuse "--theorem is for counts";
+  Theorem.keeping := theorem <> None;
   let domain = List.rev claim.inequalities in
   let steps = ref [] in
   let ask guide part =
     let answer = Guide.ask guide part in
     if theorem <> None then steps := fst answer :: !steps;
     answer in
-  let named, maps, found = decide f claim domain network goal ask in
-  let counts = Option.fold ~none:"" ~some:(totals claim network maps) found in
+  let layers = claim.chart @ network.layers @ (if goal = Counts then [] else network.last) in
+  let named, found, linear = decide f claim domain goal layers ask in
+  let counts = Option.fold ~none:"" ~some:(totals claim network linear) found in
   Read.expect f ("end" ^ counts);
   if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
   match theorem, found with
   | Some name, Some k ->
-      Theorem.write name claim.dimension domain (claim.chart @ network.layers) (List.rev !steps)
-        (z k.regions)
-  | _ ->
-      Printf.printf "PROVED%s%s network %s domain %s\n" named counts network.hash claim.text
+      Theorem.write name claim.dimension domain layers (List.rev !steps) k.regions linear
+  | _ -> Printf.printf "PROVED%s%s network %s domain %s\n" named counts network.hash claim.text
 
 let () =
   let refused text =

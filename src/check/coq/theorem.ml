@@ -29,17 +29,47 @@ let step = function
   | Nothing (m, c) -> Printf.sprintf "Nothing %d %d" m c
   | Region (w, u, ray, shown) -> Printf.sprintf "Region %s %s %s %s" (z w) (zs u) (zs ray) (list zs shown)
 
-let write name d dom net steps count =
+let join = function
+  | Begin i -> "Begin " ^ nat i
+  | Join (i, j, a, w, u) -> Printf.sprintf "Join %d %d %d %s %s" i j a (z w) (zs u)
+
+(* Tables of joins and multipliers, which are filled while the checker runs, if they will be written. *)
+let keeping = ref false
+let plans : (Z.t * join list) list ref = ref []
+let multipliers : (Z.t * Z.t list) list ref = ref []
+
+let keep table forms found =
+  if !keeping then table := (digest forms, found) :: !table;
+  found
+let keep_plan plan group = keep plans (snd (List.hd group)) (plan group)
+let keep_multipliers find x y m = keep multipliers (m :: fst x @ fst y) (find x y m)
+
+(* With `linear`, the numbers of linear regions and of affine maps. *)
+let write name d dom net steps regions linear =
+  let about (property, count) =
+    Printf.sprintf "(exists P, %s P /\\ N.of_nat (length P) = %s%%N)"
+      (Printf.sprintf property d name name) (Z.to_string count) in
+  let counted = about ("lists (region K %d domain_of_%s network_of_%s)", regions) in
+  let claim, tables, proof = match linear with
+    | None -> (counted, "", "regions_are")
+    | Some (n, m) ->
+        let table kind number write entries =
+          Printf.sprintf "Definition %s_of_%s : list (Z * list %s) := [\n  %s].\n\n" kind name number
+            (String.concat ";\n  " (List.map (pair z write) entries)) in
+        (String.concat " /\\\n  " [ counted;
+           about ("linear_regions K %d domain_of_%s network_of_%s", n);
+           about ("lists (affine_map K %d domain_of_%s network_of_%s)", m) ],
+         table "joins" "join" (list join) !plans ^ table "multipliers" "Z" zs !multipliers,
+         Printf.sprintf "linear_regions_are joins_of_%s multipliers_of_%s" name name) in
   Printf.printf "(* Written by crease-prove --theorem. *)\n\
     From Coq Require Import List ZArith QArith_base.\n\
-    From Crease Require Import Field Network Checker Theorems.\n\
+    From Crease Require Import Field Network Checker Linear Theorems.\n\
     Import ListNotations.\n\n\
     Definition domain_of_%s : domain := %s.\n\n\
     Definition network_of_%s : network :=\n  %s.\n\n\
-    Definition steps_of_%s : list step := [\n  %s].\n\n\
-    Theorem %s : forall K : ordered_field, exists P,\n\
-    \  lists (region K %d domain_of_%s network_of_%s) P /\\ N.of_nat (length P) = %s%%N.\n\
-    Proof. apply (regions_are %d steps_of_%s). vm_compute; reflexivity. Qed.\n\n\
+    Definition steps_of_%s : list step := [\n  %s].\n\n%s\
+    Theorem %s : forall K : ordered_field,\n  %s.\n\
+    Proof. apply (%s %d steps_of_%s). vm_compute; reflexivity. Qed.\n\n\
     Print Assumptions %s.\n"
     name (list row dom) name (list (list unit) net) name (String.concat ";\n  " (List.map step steps))
-    name d name name count (List.length steps + 1000) name name
+    tables name claim proof (List.length steps + 1000) name name
