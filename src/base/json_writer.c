@@ -68,51 +68,39 @@ static void put_name(json *out, const char *name)
     fputs_unlocked(out->layout == JSON_INDENTED ? ": " : ":", out->stream);
 }
 
-static void open_level(json *out, const char *name, char mark)
+static void open_level(json *out, const char *name, int is_array)
 {
     put_name(out, name);
-    putc_unlocked(mark, out->stream);
+    putc_unlocked(is_array ? '[' : '{', out->stream);
     if (++out->depth == JSON_MOST_LEVELS)
         abort();
-    out->begun &= ~(UINT64_C(1) << out->depth);
-}
-
-static void close_level(json *out, char mark)
-{
-    out->depth--;
-    json_break_line(out);
-    putc_unlocked(mark, out->stream);
+    const uint64_t bit = UINT64_C(1) << out->depth;
+    out->begun &= ~bit;
+    out->arrays = is_array ? out->arrays | bit : out->arrays & ~bit;
 }
 
 void json_open(json *out, FILE *stream, json_layout layout)
 {
     *out = (json){.stream = stream, .layout = layout};
-    open_level(out, NULL, '{');
+    open_level(out, NULL, 0);
 }
 
-void json_close(json *out)
+void json_object(json *out, const char *name)
 {
-    close_level(out, '}');
+    open_level(out, name, 0);
 }
 
-void json_object_open(json *out, const char *name)
+void json_array(json *out, const char *name)
 {
-    open_level(out, name, '{');
+    open_level(out, name, 1);
 }
 
-void json_object_close(json *out)
+void json_end(json *out)
 {
-    close_level(out, '}');
-}
-
-void json_array_open(json *out, const char *name)
-{
-    open_level(out, name, '[');
-}
-
-void json_array_close(json *out)
-{
-    close_level(out, ']');
+    const int is_array = out->arrays >> out->depth & 1;
+    out->depth--;
+    json_break_line(out);
+    putc_unlocked(is_array ? ']' : '}', out->stream);
 }
 
 // ---- Members ----
@@ -138,10 +126,10 @@ void json_count(json *out, const char *name, uint64_t count)
 
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts)
 {
-    json_array_open(out, name);
+    json_array(out, name);
     for (size_t i = 0; i < counts; i++)
         json_count(out, NULL, count[i]);
-    json_array_close(out);
+    json_end(out);
 }
 
 // With `digits` digits, or more, up to `most`, until they determine the number.
@@ -167,9 +155,4 @@ void json_rounded(json *out, const char *name, double number)
 void json_truth(json *out, const char *name, int truth)
 {
     json_spelt(out, name, truth ? "true" : "false");
-}
-
-void json_null(json *out, const char *name)
-{
-    json_spelt(out, name, "null");
 }

@@ -13,15 +13,13 @@ enum { JSON_MOST_LEVELS = 64 }; // of objects and arrays in each other
 typedef struct {
     FILE *stream;
     json_layout layout;
-    unsigned depth; // of open objects and arrays
-    uint64_t begun; // bit d: the one at depth d has a member
+    unsigned depth;         // of open objects and arrays
+    uint64_t begun, arrays; // bit d: the one at depth d has a member; is an array
 } json;
 
 // Begins an object. The caller may also write to the stream, and checks it. Nothing has to be
 // freed.
 void json_open(json *out, FILE *stream, json_layout layout);
-// Ends it.
-void json_close(json *out);
 
 // Writes a text in quotes.
 void json_quote(FILE *stream, const char *text);
@@ -39,9 +37,8 @@ void json_double(json *out, const char *name, double number);
 // With twelve digits; null if it is not finite.
 void json_rounded(json *out, const char *name, double number);
 void json_truth(json *out, const char *name, int truth);
-void json_null(json *out, const char *name);
 
-void json_object_open(json *out, const char *name);
-void json_object_close(json *out);
-void json_array_open(json *out, const char *name);
-void json_array_close(json *out);
+void json_object(json *out, const char *name);
+void json_array(json *out, const char *name);
+// Ends the innermost object or array, the first object last of all.
+void json_end(json *out);

@@ -138,8 +138,8 @@ static void page_data_init(page_data *data, const crease_net *net, const crease_
     data->row = _fmpq_vec_init((slong)data->dimension + 1);
     data->word = memory_new(data->words, sizeof *data->word);
     page_put_number(data, START, 0);
-    for (size_t i = 0; i < data->dimension && domain->is_box; i++)
-        fmpq_set(data->origin + i, domain->lo + i);
+    if (domain->is_box)
+        rational_copy(data->origin, domain->lo, data->dimension);
 }
 
 static void page_data_clear(page_data *data)
@@ -279,7 +279,7 @@ static void page_visit_leave(void *target, const crease_split *split)
 
 // ---- Writing ----
 
-static void json_array(json *out, const char *name, const page_array *array)
+static void page_put_array(json *out, const char *name, const page_array *array)
 {
     char *text = memory_new(BASE64_ENCODE_RAW_LENGTH(array->size) + 1, 1);
     base64_encode_raw(text, array->size, array->byte);
@@ -301,13 +301,13 @@ static void json_row(json *out, const char *name, const fmpq *x, size_t count)
 
 static void json_activation(json *out, const activation *act)
 {
-    json_object_open(out, NULL);
+    json_object(out, NULL);
     json_text(out, "name", act->name);
     json_count(out, "rank", act->rank);
     json_row(out, "breakpoints", act->breakpoint, activation_breakpoints(act));
     json_row(out, "slopes", act->slope, act->pieces);
     json_row(out, "offsets", act->offset, act->pieces);
-    json_object_close(out);
+    json_end(out);
 }
 
 // The rows of the weight matrix, each with its bias last.
@@ -315,37 +315,37 @@ static void json_weights(json *out, const net_layer *layer)
 {
     const size_t columns = layer->inputs;
     fmpq *row = _fmpq_vec_init((slong)columns + 1);
-    json_array_open(out, "rows");
+    json_array(out, "rows");
     for (size_t r = 0; r < layer->rows; r++) {
         for (size_t k = 0; k < columns; k++)
             net_layer_weight(row + k, layer, r, k);
         fmpq_set(row + columns, layer->bias + r);
         json_row(out, NULL, row, columns + 1);
     }
-    json_array_close(out);
+    json_end(out);
     _fmpq_vec_clear(row, (slong)columns + 1);
 }
 
 static void json_layers(json *out, const page_data *data)
 {
     size_t first_bit = 0;
-    json_array_open(out, "layers");
+    json_array(out, "layers");
     for (size_t l = 0; l < data->net->layers; l++) {
         const net_layer *layer = data->net->layer + l;
-        json_object_open(out, NULL);
+        json_object(out, NULL);
         json_text(out, "activation", layer->summary);
         json_count(out, "bits", l < crease_net_hidden(data->net) ? data->bits : 0);
         json_count(out, "first_bit", first_bit);
         first_bit += layer->units * data->bits;
-        json_array_open(out, "kinds");
+        json_array(out, "kinds");
         for (size_t k = 0; k < layer->kinds; k++)
             json_activation(out, layer->act + k);
-        json_array_close(out);
+        json_end(out);
         json_counts(out, "units", layer->unit.kind, layer->units);
         json_weights(out, layer);
-        json_object_close(out);
+        json_end(out);
     }
-    json_array_close(out);
+    json_end(out);
 }
 
 static void json_domain(json *out, const page_data *data)
@@ -354,27 +354,27 @@ static void json_domain(json *out, const page_data *data)
     size_t d = data->dimension;
     json_row(out, "origin", data->origin, d);
     json_truth(out, "box", domain->is_box);
-    json_array_open(out, "inequalities");
+    json_array(out, "inequalities");
     for (size_t i = 0; i < domain_inequalities(domain); i++) {
         domain_inequality(data->row, domain, i);
         json_row(out, NULL, data->row, d + 1);
     }
-    json_array_close(out);
+    json_end(out);
     if (!domain->parametrization)
         return;
-    json_array_open(out, "slice");
+    json_array(out, "slice");
     for (size_t i = 0; i < domain->inputs; i++)
         json_row(out, NULL, domain->parametrization + i * (d + 1), d + 1);
-    json_array_close(out);
+    json_end(out);
 }
 
 static void json_counted(json *out, const page_data *data, const crease_counts *counts)
 {
     record_json_counts(out, counts);
-    json_array_open(out, "regions_per_layer");
+    json_array(out, "regions_per_layer");
     for (size_t l = 0; l < counts->layers; l++)
         json_count(out, NULL, counts->per_layer[l]);
-    json_array_close(out);
+    json_end(out);
     json_count(out, "affine_maps", data->maps.count);
 }
 
@@ -408,8 +408,8 @@ static void page_data_write(FILE *stream, page_data *data, const char *name,
     json_layers(out, data);
     json_count(out, "words", data->words);
     for (size_t i = 0; i < ARRAYS; i++)
-        json_array(out, array_names[i], data->array + i);
-    json_close(out);
+        page_put_array(out, array_names[i], data->array + i);
+    json_end(out);
 }
 
 // ---- The file ----

@@ -12,6 +12,12 @@ static inline int rational_is_word(const fmpq_t x)
     return !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
 }
 
+static inline void rational_copy(fmpq *to, const fmpq *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fmpq_set(to + i, from + i);
+}
+
 // ---- text ----
 
 // How the literals of a file are read: exactly, or rounded to the nearest value of a binary format

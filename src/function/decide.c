@@ -120,8 +120,7 @@ static int offer_rounded(decider *d, const fmpq *x)
     const crease_decision *found = &d->found;
     fmpq *input = _fmpq_vec_init((slong)found->inputs);
     fmpq *output = _fmpq_vec_init((slong)found->outputs);
-    for (size_t i = 0; i < found->inputs; i++)
-        fmpq_set(input + i, x + i);
+    rational_copy(input, x, found->inputs);
     round_numbers(found->rounded, input, found->inputs);
     crease_net_evaluate(output, d->of->net, input);
     round_numbers(found->rounded + found->inputs, output, found->outputs);
@@ -138,8 +137,7 @@ static int offer(decider *d, const fmpq *x)
     crease_net_evaluate(found->output, d->of->net, x);
     if (run_is_cancelled() || !property_is_met(d->of->property, x, found->output, 0))
         return 0;
-    for (size_t i = 0; i < found->inputs; i++)
-        fmpq_set(found->input + i, x + i);
+    rational_copy(found->input, x, found->inputs);
     found->known = found->satisfiable = 1;
     offer_rounded(d, x);
     return 1;

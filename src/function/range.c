@@ -7,9 +7,9 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "function/moments.h"
 #include "geom/domain.h"
 #include "geom/simplex_query.h"
-#include "regions/moments.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
 #include <crease/function.h>
@@ -163,8 +163,7 @@ static void range_along(ranger *g, const crease_region *region, size_t e, size_t
     if (!found->unbounded && sign_of[e % SIDES] * fmpq_sgn(g->value) > 0) {
         found->known = found->unbounded = 1;
         crease_region_vertex(found->point, region, 0);
-        for (size_t c = 0; c + 1 < columns; c++)
-            fmpq_set(found->direction + c, direction + c);
+        rational_copy(found->direction, direction, columns - 1);
     }
     _fmpz_vec_clear(point, (slong)columns);
     _fmpq_vec_clear(direction, (slong)columns);

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/enclosed_sum.h"
+#include "exact/rational.h"
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
@@ -146,8 +147,7 @@ static void keep_slope(climber *c, const crease_region *region)
     fmpq_swap(known->hi, c->found.hi);
     for (size_t i = 0; i < slope->dimension; i++)
         fmpq_swap(slope->point + i, c->point + i);
-    for (size_t i = 0; i < entries_of(slope); i++)
-        fmpq_set(slope->map + i, c->map + i);
+    rational_copy(slope->map, c->map, entries_of(slope));
 }
 
 // A Euclidean norm that is not above the upper end of what is known may lie between its ends: then

@@ -72,10 +72,8 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
     (*domain)->is_box = 1;
     (*domain)->lo = _fmpq_vec_init((slong)dimension);
     (*domain)->hi = _fmpq_vec_init((slong)dimension);
-    for (size_t i = 0; i < dimension; i++) {
-        fmpq_set((*domain)->lo + i, lo + i);
-        fmpq_set((*domain)->hi + i, hi + i);
-    }
+    rational_copy((*domain)->lo, lo, dimension);
+    rational_copy((*domain)->hi, hi, dimension);
     (*domain)->text = box_text(lo, hi, dimension);
     return CREASE_OK;
 }
@@ -198,8 +196,8 @@ crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *ine
         const fmpq *row = inequalities + i * columns;
         if (half_space_classify(row, dimension) == HOLDS_ALWAYS)
             continue;
-        for (size_t c = 0; c < columns; c++)
-            fmpq_set(to++, row + c);
+        rational_copy(to, row, columns);
+        to += columns;
     }
     domain_set_text(*domain, "polytope of %zu inequalit%s in R^%zu", count,
                     count == 1 ? "y" : "ies", dimension);
@@ -283,14 +281,22 @@ size_t domain_inequalities(const crease_domain *domain)
 void domain_inequality(fmpq *row, const crease_domain *domain, size_t i)
 {
     size_t d = domain->dimension, axis = i / 2;
-    for (size_t c = 0; c <= d && !domain->is_box; c++)
-        fmpq_set(row + c, domain->inequality + i * (d + 1) + c);
-    for (size_t c = 0; c < d && domain->is_box; c++)
+    if (!domain->is_box) {
+        rational_copy(row, domain->inequality + i * (d + 1), d + 1);
+        return;
+    }
+    for (size_t c = 0; c < d; c++)
         fmpq_set_si(row + c, c == axis ? (i % 2 ? -1 : 1) : 0, 1);
-    if (domain->is_box && i % 2)
+    if (i % 2)
         fmpq_set(row + d, domain->hi + axis);
-    else if (domain->is_box)
+    else
         fmpq_neg(row + d, domain->lo + axis);
+}
+
+void domain_row_value(fmpq_t value, const fmpq *row, const fmpq *x, size_t dimension)
+{
+    _fmpq_vec_dot(value, row, x, (slong)dimension);
+    fmpq_add(value, value, row + dimension);
 }
 
 size_t domain_intervals(const crease_domain *domain)

@@ -41,6 +41,8 @@ size_t domain_intervals(const crease_domain *domain);
 size_t domain_inequalities(const crease_domain *domain);
 // Number i of them as a row of dimension + 1 entries, initialised by the caller.
 void domain_inequality(fmpq *row, const crease_domain *domain, size_t i);
+// value = a_1 x_1 + .. + a_d x_d + c for such a row
+void domain_row_value(fmpq_t value, const fmpq *row, const fmpq *x, size_t dimension);
 
 // SHA-256 of the inequalities as given and of the parametrization: equal only if the enumerations
 // are.

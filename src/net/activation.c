@@ -28,19 +28,13 @@ void activation_init(activation *act, size_t pieces, size_t rank)
     act->offset = _fmpq_vec_init((slong)pieces);
 }
 
-static void copy_numbers(fmpq *to, const fmpq *from, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fmpq_set(to + i, from + i);
-}
-
 void activation_init_copy(activation *act, const activation *from)
 {
     activation_init(act, from->pieces, from->rank);
     act->name = memory_copy_text(from->name);
-    copy_numbers(act->breakpoint, from->breakpoint, activation_breakpoints(from));
-    copy_numbers(act->slope, from->slope, from->pieces);
-    copy_numbers(act->offset, from->offset, from->pieces);
+    rational_copy(act->breakpoint, from->breakpoint, activation_breakpoints(from));
+    rational_copy(act->slope, from->slope, from->pieces);
+    rational_copy(act->offset, from->offset, from->pieces);
 }
 
 void activation_clear(activation *act)

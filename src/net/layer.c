@@ -2,6 +2,7 @@
 #include "net/layer.h"
 
 #include "base/memory.h"
+#include "exact/rational.h"
 #include "exact/row_table.h"
 #include <assert.h>
 #include <flint/fmpq_vec.h>
@@ -140,8 +141,7 @@ void net_layer_copy(net_layer *copy, const net_layer *layer)
     activation *act = copy_activations(layer);
     init_units(copy, layer->units, act, layer->kinds, layer->unit.kind);
     init_weights(copy, sparsity_copy(&layer->at));
-    for (size_t k = 0; k < sparsity_entries(&layer->at); k++)
-        fmpq_set(copy->weight + k, layer->weight + k);
+    rational_copy(copy->weight, layer->weight, sparsity_entries(&layer->at));
     for (size_t r = 0; r < layer->rows; r++)
         fmpq_set(copy->bias + r, layer->bias + r);
     free(act);

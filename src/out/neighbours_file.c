@@ -16,7 +16,7 @@ typedef struct {
 
 static void end_line(json *out, FILE *stream)
 {
-    json_close(out);
+    json_end(out);
     putc('\n', stream);
 }
 
@@ -27,17 +27,17 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
     const crease_neighbour *found = crease_adjacency_of(&count, file->graph, region);
     json_open(out, stream, JSON_IN_A_LINE);
     json_count(out, "id", region);
-    json_array_open(out, "neighbours");
+    json_array(out, "neighbours");
     for (size_t i = 0; i < count; i++) {
-        json_object_open(out, NULL);
+        json_object(out, NULL);
         json_count(out, "region", found[i].region);
         json_count(out, "layer", found[i].layer);
         json_count(out, "unit", found[i].unit);
         json_count(out, "breakpoint", found[i].breakpoint);
         json_spelt(out, "side", found[i].side < 0 ? "-1" : "1");
-        json_object_close(out);
+        json_end(out);
     }
-    json_array_close(out);
+    json_end(out);
     end_line(out, stream);
 }
 
@@ -53,18 +53,18 @@ static size_t csv_region(FILE *stream, const neighbours_file *file, uint64_t reg
     return pairs;
 }
 
-static void json_end(FILE *stream, const neighbours_file *file)
+static void put_end(FILE *stream, const neighbours_file *file)
 {
     json made, *out = &made;
     uint64_t pairs = 0;
     for (uint64_t r = 0; r < crease_adjacency_regions(file->graph); r++)
         pairs += csv_region(NULL, file, r);
     json_open(out, stream, JSON_IN_A_LINE);
-    json_object_open(out, "end");
+    json_object(out, "end");
     record_json_claim(out, file->net, file->domain, file->arith);
     record_json_counts(out, file->counts);
     json_count(out, "pairs_of_neighbours", pairs);
-    json_object_close(out);
+    json_end(out);
     end_line(out, stream);
 }
 
@@ -82,7 +82,7 @@ static crease_status write_all(out_file *to, crease_record_format format,
             return CREASE_ERROR;
     }
     if (format == CREASE_JSONL)
-        json_end(to->stream, file);
+        put_end(to->stream, file);
     return CREASE_OK;
 }
 

@@ -190,7 +190,7 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
 {
     json made, *out = &made;
     json_open(out, stream, JSON_IN_A_LINE);
-    json_object_open(out, "end");
+    json_object(out, "end");
     record_json_claim(out, file->net, file->domain, file->arith);
     record_json_counts(out, counts);
     if (file->property)
@@ -201,8 +201,8 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
         json_count(out, "digits", file->digits);
         json_text(out, "rounding", "to nearest, ties to even");
     }
-    json_object_close(out);
-    json_close(out);
+    json_end(out);
+    json_end(out);
     putc('\n', stream);
 }
 

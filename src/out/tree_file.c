@@ -39,27 +39,27 @@ static size_t tree_pieces(const tree_file *tree, const tree_split *split)
     return unit_pieces(&tree->net->layer[split->layer].unit, split->unit);
 }
 
-static void json_begin(tree_file *tree)
+static void tree_begin(tree_file *tree)
 {
     json *out = &tree->head;
     json_open(out, tree->stream, JSON_IN_A_LINE);
     record_json_claim(out, tree->net, tree->domain, tree->arith);
-    json_array_open(out, "hidden");
+    json_array(out, "hidden");
     for (size_t l = 0; l < crease_net_hidden(tree->net); l++)
         json_count(out, NULL, crease_net_width(tree->net, l));
-    json_array_close(out);
-    json_array_open(out, "nodes");
+    json_end(out);
+    json_array(out, "nodes");
 }
 
-static void json_end(tree_file *tree, const crease_counts *counts)
+static void tree_end(tree_file *tree, const crease_counts *counts)
 {
     json *out = &tree->head;
     fputs(tree->nodes ? "\n" : "", tree->stream);
-    json_array_close(out);
+    json_end(out);
     record_json_counts(out, counts);
     json_count(out, "splits", counts->splits);
     json_count(out, "depth", tree->deepest);
-    json_close(out);
+    json_end(out);
     putc('\n', tree->stream);
 }
 
@@ -68,12 +68,12 @@ static void put_json_pieces(json *out, const tree_file *tree, const tree_split *
 {
     const size_t first = parent->children ? parent->breakpoint + 1 : 0;
     const size_t end = parent->children ? tree_pieces(tree, parent) : parent->breakpoint + 1;
-    json_array_open(out, "pieces");
+    json_array(out, "pieces");
     if (parent->winner)
         json_count(out, NULL, parent->winner[parent->children]);
     for (size_t piece = first; piece < end && !parent->winner; piece++)
         json_count(out, NULL, piece);
-    json_array_close(out);
+    json_end(out);
 }
 
 static void put_json_region(json *out, tree_file *tree, const crease_region *region)
@@ -81,29 +81,29 @@ static void put_json_region(json *out, tree_file *tree, const crease_region *reg
     const crease_node *kept = tree->kept;
     json_count(out, "region", tree->regions++);
     json_truth(out, "bounded", kept ? kept->bounded : crease_region_is_bounded(region));
-    json_array_open(out, "pattern");
+    json_array(out, "pattern");
     for (size_t l = 0, first = 0; l < crease_net_hidden(tree->net); l++) {
         const size_t width = crease_net_width(tree->net, l);
         json_counts(out, NULL, kept ? kept->piece + first : crease_region_pattern(region, l),
                     width);
         first += width;
     }
-    json_array_close(out);
+    json_end(out);
 }
 
 static void put_json_rows(json *out, const char *name, const fmpq_mat_t rows)
 {
-    json_array_open(out, name);
+    json_array(out, name);
     for (slong i = 0; i < fmpq_mat_nrows(rows); i++) {
-        json_array_open(out, NULL);
+        json_array(out, NULL);
         for (slong k = 0; k < fmpq_mat_ncols(rows); k++) {
             char *text = fmpq_get_str(NULL, 10, fmpq_mat_entry(rows, i, k));
             json_text(out, NULL, text);
             flint_free(text);
         }
-        json_array_close(out);
+        json_end(out);
     }
-    json_array_close(out);
+    json_end(out);
 }
 
 static void put_json_cell(json *out, const crease_node *node)
@@ -128,14 +128,14 @@ static void json_node(tree_file *tree, const tree_split *parent, const tree_spli
         json_count(out, "parent", parent->node);
         put_json_pieces(out, tree, parent);
     } else {
-        json_null(out, "parent");
-        json_null(out, "pieces");
+        json_spelt(out, "parent", "null");
+        json_spelt(out, "pieces", "null");
     }
     if (split) {
         json_count(out, "layer", split->layer);
         json_count(out, "unit", split->unit);
         if (split->winner)
-            json_null(out, "breakpoint");
+            json_spelt(out, "breakpoint", "null");
         else
             json_count(out, "breakpoint", split->breakpoint);
     } else {
@@ -143,7 +143,7 @@ static void json_node(tree_file *tree, const tree_split *parent, const tree_spli
     }
     if (tree->kept)
         put_json_cell(out, tree->kept);
-    json_close(out);
+    json_end(out);
 }
 
 // ---- The enumeration ----
@@ -152,7 +152,7 @@ static void json_node(tree_file *tree, const tree_split *parent, const tree_spli
 static void begin_once(tree_file *tree)
 {
     if (!tree->nodes)
-        json_begin(tree);
+        tree_begin(tree);
 }
 
 static void tree_put_node(tree_file *tree, const tree_split *split, const crease_region *region)
@@ -264,7 +264,7 @@ crease_status crease_tree_write(const char *path, int cells, crease_counts *coun
     while (tree.depth) // an enumeration that was stopped
         tree_visit_leave(&tree, NULL);
     if (status != CREASE_ERROR)
-        json_end(&tree, counts);
+        tree_end(&tree, counts);
     free(tree.split);
     return out_file_end(&out, status, error);
 }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
+#include "exact/rational.h"
 #include "geom/domain.h"
 #include "path/sign_changes.h"
 #include "tree/region.h"
@@ -27,13 +28,6 @@ static size_t dimension_of(const crease_net *net, const crease_domain *domain)
 
 // ---- checks ----
 
-// value = a_1 x_1 + .. + a_d x_d + c
-static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d)
-{
-    _fmpq_vec_dot(value, row, x, (slong)d);
-    fmpq_add(value, value, row + d);
-}
-
 static crease_status line_check_point(const crease_domain *domain, const fmpq *x, const char *where,
                                       crease_error *error)
 {
@@ -42,7 +36,7 @@ static crease_status line_check_point(const crease_domain *domain, const fmpq *x
     int inside = 1;
     for (size_t k = 0; k < domain_inequalities(domain) && inside; k++) {
         domain_inequality(row, domain, k);
-        value_at(value, row, x, d);
+        domain_row_value(value, row, x, d);
         inside = fmpq_sgn(value) >= 0;
     }
     _fmpq_vec_clear(row, (slong)d + 2);
@@ -74,11 +68,11 @@ static crease_status line_check(const crease_net *net, const crease_domain *doma
 static void input_point(fmpq *to, const crease_domain *domain, const fmpq *x, size_t inputs)
 {
     size_t d = domain ? domain->dimension : inputs;
-    for (size_t i = 0; i < inputs; i++)
-        if (domain && domain->parametrization)
-            value_at(to + i, domain->parametrization + i * (d + 1), x, d);
-        else
-            fmpq_set(to + i, x + i);
+    if (!domain || !domain->parametrization)
+        rational_copy(to, x, inputs);
+    else
+        for (size_t i = 0; i < inputs; i++)
+            domain_row_value(to + i, domain->parametrization + i * (d + 1), x, d);
 }
 
 // The interval slope t + constant >= 0 of every inequality of the domain.
@@ -94,8 +88,8 @@ static void line_clip(parameter_range *of, const crease_domain *domain, const fm
     fmpq *row = _fmpq_vec_init((slong)d + 3), *slope = row + d + 1, *at_from = row + d + 2;
     for (size_t k = 0; k < domain_inequalities(domain); k++) {
         domain_inequality(row, domain, k);
-        value_at(slope, row, to, d);
-        value_at(at_from, row, from, d);
+        domain_row_value(slope, row, to, d);
+        domain_row_value(at_from, row, from, d);
         fmpq_sub(slope, slope, at_from);
         if (fmpq_is_zero(slope))
             continue;                         // it holds, as it does for both points
@@ -161,21 +155,15 @@ static crease_status line_domain(crease_domain **part, const crease_net *net,
 
 // ---- what is kept ----
 
-static fmpq *copy_point(const fmpq *x, size_t dimension)
-{
-    fmpq *copy = _fmpq_vec_init((slong)dimension);
-    for (size_t i = 0; i < dimension; i++)
-        fmpq_set(copy + i, x + i);
-    return copy;
-}
-
 static crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to,
                              size_t dimension)
 {
     crease_line *line = memory_new(1, sizeof *line);
     line->dimension = dimension;
-    line->from = copy_point(from, dimension);
-    line->to = copy_point(to, dimension);
+    line->from = _fmpq_vec_init((slong)dimension);
+    line->to = _fmpq_vec_init((slong)dimension);
+    rational_copy(line->from, from, dimension);
+    rational_copy(line->to, to, dimension);
     line->layers = crease_net_hidden(net);
     line->start = memory_new(line->layers + 1, sizeof *line->start);
     for (size_t l = 0; l < line->layers; l++)

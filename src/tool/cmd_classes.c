@@ -291,11 +291,9 @@ static crease_visit classes_put_margin(void *data, size_t index, const crease_ma
         text_row(r, "  margin", "infinite");
     } else {
         const double distance = crease_nearest_distance(nearest);
-        put_rational(r, "squared", NULL, nearest->squared);
-        put_double(r, "distance", NULL, distance);
         text_row(r, "  margin", known ? "%.17g" : "at least %.17g", distance);
-        text_short(r, "  squared           ", nearest->squared);
-        text_line(r, "\n");
+        put_short(r, "squared", "  squared", nearest->squared);
+        put_double(r, "distance", NULL, distance);
     }
     if (known)
         put_vector(r, "nearest", "  at", nearest->point, margin->inputs);

@@ -37,8 +37,8 @@ static void distance_put_crease(distance_view *v, const crease_nearest *nearest)
     if (r->format == RESULTS_JSON && (v->work->s->distance.nearest || v->work->s->at.point))
         put_rationals(r, "nearest", nearest->point, v->work->inputs);
     for (size_t i = 0; i < v->work->inputs; i++)
-        text_short(r, i ? ", " : "\n  nearest point     ", nearest->point + i);
-    text_line(r, "\n  on the crease of  unit %zu of layer %zu, breakpoint %zu", nearest->unit,
+        text_short(r, i ? ", " : "  nearest point     ", nearest->point + i);
+    text_line(r, "\n  on the crease of  unit %zu of layer %zu, breakpoint %zu\n", nearest->unit,
               nearest->layer + 1, nearest->breakpoint);
 }
 
@@ -54,14 +54,11 @@ static void distance_put_nearest(distance_view *v, const char *name, const creas
         const double distance = crease_nearest_distance(nearest);
         text_row(r, "  distance", "%s%.17g",
                  nearest->state == CREASE_NEAREST_AT_LEAST ? "at least " : "", distance);
-        text_short(r, "  squared           ", nearest->squared);
-        put_rational(r, "squared", NULL, nearest->squared);
+        put_short(r, "squared", "  squared", nearest->squared);
         put_double(r, "distance", NULL, distance);
     }
     if (nearest->state == CREASE_NEAREST_KNOWN)
         distance_put_crease(v, nearest);
-    if (exists)
-        text_line(r, "\n");
     results_end(r);
 }
 

@@ -84,6 +84,27 @@ static void line_put_place(line_view *v, const crease_line *line, size_t k)
     flint_free(text);
 }
 
+// The place, and what is asked for there.
+static void line_put_at(line_view *v, const crease_line *line, size_t k)
+{
+    results *r = v->work->r;
+    line_put_place(v, line, k);
+    if (v->work->s->line.coordinates) {
+        crease_line_point(v->x, line, k);
+        put_rationals(r, "point", v->x, v->work->dimension);
+    }
+    if (v->work->s->linear)
+        put_truth(r, "bends", NULL, line->bends[k]);
+}
+
+static void line_put_transition(results *r, const crease_transition *t)
+{
+    put_count(r, "layer", NULL, t->layer);
+    put_count(r, "unit", NULL, t->unit);
+    put_count(r, "before", NULL, t->before);
+    put_count(r, "after", NULL, t->after);
+}
+
 // People count layers from 1.
 static void line_put_transitions(results *r, const crease_transition *t, size_t count)
 {
@@ -92,10 +113,7 @@ static void line_put_transitions(results *r, const crease_transition *t, size_t 
         text_line(r, "%s%zu.%zu: %" PRIu32 " -> %" PRIu32, i ? ", " : "  ", t->layer + 1, t->unit,
                   t->before, t->after);
         results_object(r, NULL);
-        put_count(r, "layer", NULL, t->layer);
-        put_count(r, "unit", NULL, t->unit);
-        put_count(r, "before", NULL, t->before);
-        put_count(r, "after", NULL, t->after);
+        line_put_transition(r, t);
         results_end(r);
     }
     results_end(r);
@@ -108,13 +126,7 @@ static void line_put_breakpoint(line_view *v, const crease_line *line, size_t k)
     const crease_transition *list;
     size_t count = crease_line_transitions(&list, line, k);
     results_object(r, NULL);
-    line_put_place(v, line, k);
-    if (s->line.coordinates) {
-        crease_line_point(v->x, line, k);
-        put_rationals(r, "point", v->x, v->work->dimension);
-    }
-    if (s->linear)
-        put_truth(r, "bends", NULL, line->bends[k]);
+    line_put_at(v, line, k);
     line_put_transitions(r, list, count);
     text_line(r, s->linear && !line->bends[k] ? "  (no bend)\n" : "\n");
     if (s->line.coordinates) {
@@ -193,40 +205,27 @@ static void line_put_one(line_view *v, const crease_line *line)
 
 // ---- A table: a row for each transition ----
 
-static void line_put_row(line_view *v, const crease_line *line, size_t k,
-                         const crease_transition *t)
-{
-    results *r = v->work->r;
-    results_object(r, NULL);
-    csv_count(r, "breakpoint", k);
-    line_put_place(v, line, k);
-    csv_count(r, "layer", t->layer);
-    csv_count(r, "unit", t->unit);
-    csv_count(r, "before", t->before);
-    csv_count(r, "after", t->after);
-    put_truth(r, "bends", NULL, v->work->s->linear && line->bends[k]);
-    if (v->work->s->line.coordinates) {
-        crease_line_point(v->x, line, k);
-        put_rationals(r, "point", v->x, v->work->dimension);
-    }
-    results_end(r);
-}
-
 static void line_put_table(line_view *v, const crease_line *line)
 {
     char columns[128];
+    results *r = v->work->r;
     const settings *s = v->work->s;
     const crease_transition *t;
     snprintf(columns, sizeof columns, "breakpoint,%s,layer,unit,before,after%s%s",
              s->line.approximate ? "t_low,t_high" : "t", s->linear ? ",bends" : "",
              s->line.coordinates ? ",point" : "");
-    results_table(v->work->r, NULL, columns);
+    results_table(r, NULL, columns);
     for (size_t k = 0; k < line->breakpoints; k++) {
         const size_t count = crease_line_transitions(&t, line, k);
-        for (size_t i = 0; i < count; i++)
-            line_put_row(v, line, k, t + i);
+        for (size_t i = 0; i < count; i++) {
+            results_object(r, NULL);
+            csv_count(r, "breakpoint", k);
+            line_put_at(v, line, k);
+            line_put_transition(r, t + i);
+            results_end(r);
+        }
     }
-    results_end(v->work->r);
+    results_end(r);
 }
 
 // ---- Crossing ----

@@ -79,8 +79,7 @@ static crease_status range_certify(job *work, const crease_range *range, const f
         for (size_t c = 0; c < columns; c++)
             (i % 2 ? fmpq_neg : fmpq_set)(to + c, forms + i / 2 * columns + c);
         (i % 2 ? fmpq_add : fmpq_sub)(to + work->outputs, to + work->outputs, end->value);
-        for (size_t c = 0; c < d; c++)
-            fmpq_set(point + i * d + c, end->point + c);
+        rational_copy(point + i * d, end->point, d);
     }
     const crease_bounds bounds = {2 * count, row, point};
     crease_counts_init(&counts, work->net);

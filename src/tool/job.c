@@ -118,8 +118,8 @@ static crease_status job_read_centre(fmpq *point, const char *text, size_t dimen
     if (crease_points_read(&points, &count, &found, text, error))
         return CREASE_ERROR;
     const int fits = count == 1 && found == dimension;
-    for (size_t i = 0; i < dimension && fits; i++)
-        fmpq_set(point + i, points + i);
+    if (fits)
+        rational_copy(point, points, dimension);
     _fmpq_vec_clear(points, (slong)(count * found));
     return fits ? CREASE_OK
                 : error_set(error, "expected one point of %zu number%s, found %zu of %zu",

@@ -80,11 +80,11 @@ static crease_status write_words(const settings *s, const char *path, int count,
     json_count(&out, "crease_tasks", PLAN_FORMAT);
     json_text(&out, "crease", CREASE_VERSION);
     json_text(&out, "command", s->command->name);
-    json_array_open(&out, "words");
+    json_array(&out, "words");
     for (int i = 0; i < count; i++)
         json_text(&out, NULL, words[i]);
-    json_array_close(&out);
-    json_close(&out);
+    json_end(&out);
+    json_end(&out);
     putc('\n', file.stream);
     return out_file_commit(&file, error);
 }

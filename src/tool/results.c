@@ -282,7 +282,7 @@ static void results_enter(results *r, const char *key, int is_list)
 void results_object(results *r, const char *key)
 {
     if (r->format == RESULTS_JSON)
-        json_object_open(&r->json, key);
+        json_object(&r->json, key);
     if (r->table && r->table == r->depth)
         r->in_row = 1;
     results_enter(r, r->table == r->depth ? NULL : key, 0);
@@ -291,7 +291,7 @@ void results_object(results *r, const char *key)
 void results_list(results *r, const char *key)
 {
     if (r->format == RESULTS_JSON)
-        json_array_open(&r->json, key);
+        json_array(&r->json, key);
     results_enter(r, key, 1);
 }
 
@@ -312,7 +312,7 @@ void results_end(results *r)
     const int is_list = results_in_list(r);
     r->depth--;
     if (r->format == RESULTS_JSON)
-        (is_list ? json_array_close : json_object_close)(&r->json);
+        json_end(&r->json);
     if (r->table && !is_list && r->table == r->depth) {
         csv_print_row(r);
         r->in_row = 0;
@@ -359,7 +359,7 @@ void results_next(results *r)
 void results_close(results *r)
 {
     if (r->format == RESULTS_JSON) {
-        json_close(&r->json);
+        json_end(&r->json);
         fflush(r->json_stream);
         puts(r->json_text);
     }

@@ -27,19 +27,16 @@ typedef struct {
 // Adds a . x + c >= 0, number i, if it is tight. CREASE_ERROR if it does not hold.
 static crease_status add_inequality(tangent *cone, const fmpq *inequality, size_t i)
 {
-    slong d = (slong)cone->domain->dimension;
+    const size_t d = cone->domain->dimension;
     fmpq_t value;
     fmpq_init(value);
-    _fmpq_vec_dot(value, inequality, cone->point, d);
-    fmpq_add(value, value, inequality + d);
+    domain_row_value(value, inequality, cone->point, d);
     int sign = fmpq_sgn(value);
     fmpq_clear(value);
     if (sign < 0)
         return error_set(cone->error, "expected a point of the domain, %s", cone->domain->text);
     if (sign == 0) {
-        fmpq *to = cone->row + cone->rows * (size_t)(d + 1);
-        for (slong c = 0; c <= d; c++)
-            fmpq_set(to + c, inequality + c);
+        rational_copy(cone->row + cone->rows * (d + 1), inequality, d + 1);
         cone->number[cone->rows++] = i;
     }
     return CREASE_OK;

@@ -16,11 +16,11 @@ static void as_it_grows(void)
     json_text(&out, "a \"key\"\n", "a \\ text");
     fflush(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\"");
-    json_null(&out, "");
-    json_close(&out);
+    json_spelt(&out, "", "null");
+    json_end(&out);
     fputs("|", stream);
     json_open(&out, stream, JSON_IN_A_LINE);
-    json_array_open(&out, "b");
+    json_array(&out, "b");
     json_quote(stream, "caf\xc3\xa9 \t");
     fclose(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\",\"\":null}|"
@@ -35,7 +35,7 @@ static void indented(void)
     FILE *stream = open_memstream(&text, &size);
     json out;
     json_open(&out, stream, JSON_INDENTED);
-    json_array_open(&out, "numbers");
+    json_array(&out, "numbers");
     json_count(&out, NULL, UINT64_MAX);
     json_spelt(&out, NULL, "1e400");
     json_double(&out, NULL, 0.1);
@@ -44,12 +44,12 @@ static void indented(void)
     json_double(&out, NULL, NAN);
     json_rounded(&out, NULL, 1e22 / 3);
     json_rounded(&out, NULL, -INFINITY);
-    json_array_close(&out);
-    json_object_open(&out, "truth");
+    json_end(&out);
+    json_object(&out, "truth");
     json_truth(&out, "yes", 1);
     json_truth(&out, "no", 0);
-    json_object_close(&out);
-    json_close(&out);
+    json_end(&out);
+    json_end(&out);
     fclose(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\n"
                                  "  \"numbers\": [\n"
@@ -85,7 +85,7 @@ static void lists(void)
         json_open(&out, stream, i ? JSON_IN_A_LINE : JSON_INDENTED);
         json_counts(&out, "list", counts, sizeof counts / sizeof *counts);
         json_counts(&out, "one", counts, 1);
-        json_close(&out);
+        json_end(&out);
         fclose(stream);
         CU_ASSERT_STRING_EQUAL(text, expected[i]);
         free(text);
@@ -103,7 +103,7 @@ static void unsafe(void)
     json_text(&out, "controls", "\x1b[m\n\"\\\x7f\xc2\x9b[m");
     json_text(&out, "order", "\xe2\x80\xae \u00e9 \xf3\xa0\x81\x81");
     json_text(&out, "bytes", "\x9b\xc0\xaf");
-    json_close(&out);
+    json_end(&out);
     fclose(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\"controls\":\"\\u001b[m\\n\\\"\\\\\\u007f\\u009b[m\","
                                  "\"order\":\"\\u202e \u00e9 \\udb40\\udc41\","

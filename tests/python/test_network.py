@@ -238,7 +238,8 @@ def test_labels_of_a_sweep_by_evaluation(seed):
         return [turned.exact(v)[label] for v in points]
 
     ends = [*found.places, found.places[0] + len(corners)] if found.places else [0, len(corners)]
-    for before, row, start, end in zip([found.labels[-1], *found.labels], found.labels, ends, ends[1:]):
+    rows = [found.labels[-1], *found.labels]
+    for before, row, start, end in zip(rows, found.labels, ends, ends[1:]):
         if found.places:
             assert row != before
             assert all(y == 0 for y, a, b in zip(values(start), before, row) if a != b)
@@ -260,7 +261,8 @@ def test_random_points_and_paths():
     assert crease.points(2, 3, 5) == crease.points(9, 3, 5)[:2] != crease.points(2, 3, 6)
     assert all(0 <= x < 1 for row in crease.points(5, 2, 1, box=(0, 1)) for x in row)
     assert all(x * x + y * y == 1 for x, y in crease.circle([1, 0], [0, 1], 8))
-    assert crease.circle([1, 0, 0], [0, 0, 2], 8)[1:3] == [[Fraction(3, 5), 0, Fraction(8, 5)], [0, 0, 2]]
+    first = [Fraction(3, 5), 0, Fraction(8, 5)]
+    assert crease.circle([1, 0, 0], [0, 0, 2], 8)[1:3] == [first, [0, 0, 2]]
     for p, q, count in (([1, 0], [2, 0], 5), ([0, 0], [0, 1], 3), ([1, 0], [0, 1], 2)):
         with pytest.raises(ValueError):
             crease.circle(p, q, count)

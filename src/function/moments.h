@@ -1,0 +1,47 @@
+// Forms of the outputs as affine functions on a region, their values at its corners, and their
+// integrals and those of their squares.
+#pragma once
+
+#include "exact/long_sum.h"
+#include "tree/region.h"
+#include <flint/fmpq_mat.h>
+
+// Rows of outputs + 1 numbers, the constant last, over a common denominator; and what they are on
+// the present region.
+typedef struct {
+    size_t count, outputs, columns; // columns: of a row on a region, d + 1
+    fmpq_mat_t given;               // count rows
+    fmpq_mat_t map, row;            // of the region: outputs rows and (0, .., 0, 1); count rows
+    fmpz_mat_t whole;               // the same in integers: row r is whole / denominator[r]
+    fmpz *denominator;
+} output_forms;
+
+// The forms are copied.
+void output_forms_init(output_forms *forms, const fmpq *given, size_t count, size_t outputs,
+                       size_t dimension);
+void output_forms_clear(output_forms *forms);
+// Takes the map of a region, which its visitor has asked for.
+void output_forms_take(output_forms *forms, const crease_region *region);
+// The value of form r at a point in homogeneous integers, NULL the origin; of a point at infinity
+// the slope along it.
+void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const fmpz *point);
+
+// Over a simplex of volume V with the values f_0, .., f_d at its vertices, an affine f has
+//   integral of f   = V (f_0 + .. + f_d) / (d + 1),
+//   integral of f^2 = V (f_0^2 + .. + f_d^2 + (f_0 + .. + f_d)^2) / ((d + 1) (d + 2)).
+typedef struct {
+    size_t count, dimension;
+    long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
+    // The present region.
+    const output_forms *forms;
+    fmpq *value;         // d + 1: at the vertices of a simplex
+    fmpz_mat_t rows;     // scratch for the volume of a simplex
+    fmpq_t volume, term; // d! times that
+} moments;
+
+void moments_init(moments *m, size_t count, size_t dimension);
+void moments_clear(moments *m);
+// Adds a bounded region.
+void moments_add(moments *m, const crease_region *region, const output_forms *forms);
+// mean = integral of f / volume, variance = integral of f^2 / volume - mean^2.
+void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form);
