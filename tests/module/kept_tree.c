@@ -77,7 +77,7 @@ static void same_as_the_walk(void)
                         CU_ASSERT_EQUAL(tree->leaves, counts.per_neuron[neuron]);
                 }
             leaf_visits visits = {net, tree, first_leaf(tree, 0), _fmpq_vec_init((slong)d + 1)};
-            const crease_visitor visitor = {.data = &visits, .wants_maps = 1, .region = check_leaf};
+            const crease_visitor visitor = {.data = &visits, .region = check_leaf};
             CU_ASSERT(!crease_walk(&counts, net, domain, &options, &visitor, &error));
             CU_ASSERT_EQUAL(tree->leaves, counts.activation_regions);
             CU_ASSERT_EQUAL(visits.leaf, 0);
