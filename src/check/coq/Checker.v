@@ -244,9 +244,11 @@ Section Check.
 Variables (d : nat) (keep : bool) (test : list (list Z) -> cell -> bool).
 Variables (S : Type) (ask : S -> part -> step * S).
 
+(* The call for one part is the last, so that the stack does not grow. *)
 Fixpoint each (one : S -> part -> option (counts * S)) (s : S) (ps : list part) : option (counts * S) :=
   match ps with
   | [] => Some (no_counts, s)
+  | [p] => one s p
   | p :: more =>
       match one s p with
       | None => None

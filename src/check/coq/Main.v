@@ -313,13 +313,24 @@ Hypothesis Layer : forall p l more n, open p = [] -> later p = l :: more ->
 Hypothesis Region : forall p w u ray, good p -> open p = [] -> later p = [] ->
   is_region d p w u ray = true -> P p (one_region p [cell_of d p]).
 
+Lemma add_no_counts k : add_counts k no_counts = k.
+Proof.
+  destruct k as [r b [|l ls] cs]; unfold add_counts; simpl; now rewrite !N.add_0_r, app_nil_r.
+Qed.
+
 Lemma each_ind one ks : (forall s k n s', good k -> one s k = Some (n, s') -> exists n', P k n' /\ finds n n') ->
   Forall good ks -> forall s n s', each S one s ks = Some (n, s') ->
   exists ns, Forall2 P ks ns /\ finds n (fold_right add_counts no_counts ns).
 Proof.
   intros H G; induction G as [|k ks Gk G IH]; simpl; intros s n s' E.
   - injection E as <- _. exists []; repeat split; auto; constructor.
-  - destruct (one s k) as [[a s1]|] eqn:A; [|discriminate].
+  - assert (E' : match one s k with
+      | Some (a, s) => option_map (fun r => (add_counts a (fst r), snd r)) (each S one s ks)
+      | None => None end = Some (n, s')).
+    { destruct ks; [|destruct (one s k) as [[a s1]|]; [|discriminate]; destruct (each _ _ _ _) as [[]|]; exact E].
+      rewrite E; simpl. now rewrite add_no_counts. }
+    clear E; rename E' into E.
+    destruct (one s k) as [[a s1]|] eqn:A; [|discriminate].
     destruct (each S one s1 ks) as [[b s2]|] eqn:B; [|discriminate]. injection E as <- _.
     destruct (H _ _ _ _ Gk A) as (a' & Pa & R1 & B1 & L1 & C1 & T1).
     destruct (IH _ _ _ B) as (ns & Pn & R2 & B2 & L2 & C2 & T2).
