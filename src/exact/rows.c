@@ -169,6 +169,71 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
     return 1;
 }
 
+// ---- Kernels by minors ----
+
+enum { MINOR_COLUMNS = 7 };
+
+// The next larger set of as many columns, as bits.
+static unsigned next_set(unsigned set)
+{
+    const unsigned lowest = set & -set, next = set + lowest;
+    return next | (set ^ next) / lowest >> 2;
+}
+
+static void add_words(fmpz_t to, __int128 sum)
+{
+    if (fmpz_is_zero(to) && sum >= COEFF_MIN && sum <= COEFF_MAX) {
+        *to = (fmpz)sum;
+        return;
+    }
+    fmpz_t term;
+    fmpz_init(term);
+    fmpz_set_signed_uiui(term, (ulong)(sum >> FLINT_BITS), (ulong)sum);
+    fmpz_add(to, to, term);
+    fmpz_clear(term);
+}
+
+// minor[S], of which the last row is this one, from those of one column less.
+static void expand_minor(fmpz *minor, const fmpz *row, unsigned set)
+{
+    __int128 words = 0;
+    int minus = 0;
+    for (unsigned rest = set; rest; rest &= rest - 1, minus = !minus) {
+        const fmpz *entry = row + __builtin_ctz(rest), *smaller = minor + (set ^ (rest & -rest));
+        if (fmpz_is_zero(entry) || fmpz_is_zero(smaller))
+            continue;
+        if (!COEFF_IS_MPZ(*entry) && !COEFF_IS_MPZ(*smaller))
+            words += (__int128)(minus ? -*entry : *entry) * *smaller;
+        else
+            (minus ? fmpz_submul : fmpz_addmul)(minor + set, smaller, entry);
+    }
+    add_words(minor + set, words);
+}
+
+// The wedge product of the rows: minor[S] is that of the rows so far in the columns S. A row that
+// depends on those before it, whose minors are all 0, is left out. Takes no division, and half of
+// each product is short.
+static void kernel_by_minors(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
+{
+    const unsigned all = (1U << columns) - 1;
+    fmpz minor[1 << MINOR_COLUMNS] = {1};
+    for (size_t i = 0, rank = 1; i < count && rank < columns; i++) {
+        int depends = 1;
+        for (unsigned set = (1U << rank) - 1; set <= all; set = next_set(set)) {
+            expand_minor(minor, row[i], set);
+            depends &= fmpz_is_zero(minor + set);
+        }
+        rank += !depends;
+    }
+    for (size_t c = 0; c < columns; c++) {
+        fmpz_swap(point + c, minor + (all ^ 1U << c));
+        if (c % 2)
+            fmpz_neg(point + c, point + c);
+    }
+    for (size_t k = 0; k <= all; k++)
+        fmpz_clear(minor + k);
+}
+
 // ---- Kernels by FLINT ----
 
 static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
@@ -239,7 +304,9 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     const slong n = (slong)columns;
-    (columns > MANY_COLUMNS ? kernel_of_many : kernel_at_once)(point, row, count, columns);
+    (columns > MANY_COLUMNS    ? kernel_of_many
+     : columns > MINOR_COLUMNS ? kernel_at_once
+                               : kernel_by_minors)(point, row, count, columns);
     fmpz_t divisor;
     fmpz_init(divisor);
     _fmpz_vec_content(divisor, point, n);
