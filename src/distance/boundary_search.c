@@ -129,12 +129,6 @@ static uint32_t *new_leaf(boundary_search *search)
 
 // ---- the map ----
 
-static void keep_own_map(boundary_search *search)
-{
-    for (size_t i = 0; i < search_outputs(search); i++)
-        branch_output_form(search->own_rows + i * (search->cell.inputs + 1), &search->cell.at, i);
-}
-
 // Compares the map of the region whose pieces the cell is at.
 static int has_own_map(boundary_search *search)
 {
@@ -344,6 +338,8 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     push_siblings(search, 0, 0, zero);
     fmpq_clear(zero);
     if (goal == SEARCH_FUNCTION)
-        keep_own_map(search);
+        for (size_t i = 0; i < search_outputs(search); i++)
+            branch_output_form(search->own_rows + i * (search->cell.inputs + 1), &search->cell.at,
+                               i);
     return find_function(result, search, limits) >= 0;
 }

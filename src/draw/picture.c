@@ -48,12 +48,6 @@ static void plane_init(plane_picture *drawn, const crease_picture *picture, cons
                                                               : names[side];
 }
 
-static void plane_clear(plane_picture *drawn)
-{
-    chart_clear(&drawn->figure);
-    mosaic_clear(&drawn->tiles);
-}
-
 // ---- the regions ----
 
 static double layer_thickness(size_t layer)
@@ -282,6 +276,7 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     if (status != CREASE_ERROR && paint_page(&file, &drawn, error))
         status = CREASE_ERROR;
-    plane_clear(&drawn);
+    chart_clear(&drawn.figure);
+    mosaic_clear(&drawn.tiles);
     return out_file_end(&file, status, error);
 }

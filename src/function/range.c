@@ -7,9 +7,9 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "function/moments.h"
 #include "geom/domain.h"
 #include "geom/simplex_query.h"
+#include "regions/moments.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
 #include <crease/function.h>

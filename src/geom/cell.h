@@ -59,8 +59,9 @@ int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domai
 // its dimension and its inequalities; the box affects only speed.
 int domain_has_interior(const crease_domain *domain, const double *low, const double *high,
                         crease_arith arith, double tolerance);
-// The facet that is a bound of a coordinate, whose plane is made (geom/simplex_domain.c).
-cell_facet simplex_bound_facet(geom_space *space, size_t coordinate, int upper);
+// An inequality of a cell without vertices: number 2 c + upper is a bound of coordinate c, whose
+// plane is made; those of the path follow (geom/simplex_domain.c).
+cell_facet simplex_facet_of(geom_space *space, const geom_cell *cell, size_t number);
 
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);

@@ -51,19 +51,20 @@ void simplex_box_set(simplex_box *box, size_t c, int upper, const fmpq_t bound, 
         enclose_bound(box->low + c, box->inner_low + c, bound);
 }
 
-cell_facet simplex_bound_facet(geom_space *space, size_t coordinate, int upper)
+cell_facet simplex_facet_of(geom_space *space, const geom_cell *cell, size_t number)
 {
-    const simplex_box *box = space->box;
-    const fmpq *bound = box->bound + 2 * coordinate + (size_t)upper;
-    const size_t number = box->number[2 * coordinate + (size_t)upper];
+    if (number >= 2 * space->dimension)
+        return cell->facet[number - 2 * space->dimension];
+    const fmpq *bound = space->box->bound + number;
+    const size_t of_domain = space->box->number[number];
     fmpz *row = _fmpz_vec_init((slong)space->columns);
-    fmpz_set(row + coordinate, fmpq_denref(bound));
+    fmpz_set(row + number / 2, fmpq_denref(bound));
     fmpz_neg(row + space->dimension, fmpq_numref(bound));
-    if (upper)
+    if (number % 2)
         _fmpz_vec_neg(row, row, (slong)space->columns);
     const uint32_t plane = space_add_border(space, row);
-    if (number != SIMPLEX_NO_NUMBER)
-        space->origin[plane].unit = (uint32_t)number;
+    if (of_domain != SIMPLEX_NO_NUMBER)
+        space->origin[plane].unit = (uint32_t)of_domain;
     _fmpz_vec_clear(row, (slong)space->columns);
     return (cell_facet){plane, 1};
 }

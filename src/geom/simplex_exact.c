@@ -606,15 +606,6 @@ static void set_point(fmpz *x, program *p)
     _fmpz_vec_clear(to, (slong)d + 1);
 }
 
-// The plane of a bound is made.
-static void add_facet(simplex_optimum *of, const program *p, size_t number)
-{
-    const size_t bounds = 2 * p->dimension;
-    of->facet[of->count++] = number < bounds
-                                 ? simplex_bound_facet(p->space, number / 2, (int)(number % 2))
-                                 : p->cell->facet[number - bounds];
-}
-
 static void set_proof(simplex_optimum *of, const program *p)
 {
     of->count = 0;
@@ -623,7 +614,7 @@ static void set_proof(simplex_optimum *of, const program *p)
         fmpq *times = of->times + of->count;
         if (fmpz_is_zero(p->objective + k))
             continue;
-        add_facet(of, p, number);
+        of->facet[of->count++] = simplex_facet_of(p->space, p->cell, number);
         fmpq_set_fmpz_frac(times, p->objective + k, p->denominator);
         fmpq_neg(times, times);
         if (number < 2 * p->dimension) // the plane's row is the inequality times this
@@ -676,10 +667,10 @@ int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *
     of->count = 0;
     for (size_t i = 0; i < p.tights && found; i++)
         if (!fmpz_is_zero(fmpz_mat_entry(t.y, (slong)i, 0)))
-            add_facet(of, &p, p.tight[i]);
+            of->facet[of->count++] = simplex_facet_of(space, cell, p.tight[i]);
     for (size_t c = 0; c < d && found; c++)
         if (!fmpz_is_zero(t.r + c))
-            add_facet(of, &p, p.stand_in[c]);
+            of->facet[of->count++] = simplex_facet_of(space, cell, p.stand_in[c]);
     tight_clear(&t);
     const int done = found || program_finish(of, &p);
     program_clear(&p);

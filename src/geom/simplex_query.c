@@ -206,8 +206,7 @@ static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *ce
     for (size_t i = 0; i < bounds + cell->facets && !run_is_cancelled(); i++) {
         if (i < bounds && !simplex_has_bound(space->box, i / 2, i % 2))
             continue;
-        const cell_facet facet =
-            i < bounds ? simplex_bound_facet(space, i / 2, i % 2) : cell->facet[i - bounds];
+        const cell_facet facet = simplex_facet_of(space, cell, i);
         row_copy(row, space_plane_row(space, facet.plane), d + 1);
         if (holds_strictly(space, facet, row, x, points))
             continue;
@@ -322,9 +321,9 @@ static void move_bound(simplex_box *box, size_t i, int by)
 static int is_violated(const inequality_list *list, size_t i)
 {
     simplex_box *box = list->space->box;
+    const cell_facet facet = simplex_facet_of(list->space, list->cell, i);
     if (i >= list_bounds(list))
-        return is_violated_by_others(list, i, list->cell->facet[i - list_bounds(list)]);
-    const cell_facet facet = simplex_bound_facet(list->space, i / 2, i % 2);
+        return is_violated_by_others(list, i, facet);
     move_bound(box, i, 1);
     const int violated = is_violated_by_others(list, i, facet);
     move_bound(box, i, -1);
@@ -374,8 +373,7 @@ size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *ce
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++)
         if (list.kept[i])
-            (*facet)[count++] =
-                i < bounds ? simplex_bound_facet(space, i / 2, i % 2) : cell->facet[i - bounds];
+            (*facet)[count++] = simplex_facet_of(space, cell, i);
     free(list.kept);
     return count;
 }

@@ -119,12 +119,6 @@ void wave_init(wave *w, slong units, slong rank)
     fmpq_mat_init(w->weights, 1, units + 1);
 }
 
-static void wave_clear(wave *w)
-{
-    fmpq_mat_clear(w->forms);
-    fmpq_mat_clear(w->weights);
-}
-
 void wave_row(wave *w, slong row, slong slope, slong constant)
 {
     fmpq_set_si(fmpq_mat_entry(w->forms, row, 0), slope, 1);
@@ -181,7 +175,8 @@ void stack_wave(stack *made, wave *w, slong spare)
     stack_read(made, read);
     fmpq_mat_clear(read);
     fmpq_mat_clear(forms);
-    wave_clear(w);
+    fmpq_mat_clear(w->forms);
+    fmpq_mat_clear(w->weights);
 }
 
 void stack_small_wave(stack *made, slong units, slong rank, const slong (*row)[2],

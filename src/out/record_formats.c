@@ -112,12 +112,6 @@ static void put_list(record_file *file, const crease_region *region, record_fiel
         record_char(file, ']');
 }
 
-static void put_none(record_file *file)
-{
-    if (file->format->is_json)
-        record_string(file, "null");
-}
-
 // JSON lines have a list for each layer.
 static void put_pattern(record_file *file, const crease_region *region)
 {
@@ -148,8 +142,8 @@ static void put_value(record_file *file, const crease_region *region, record_fie
     case FIELD_MEASURE:
         if (file->measured)
             put_entries(file, record_row(file, region, field, 0));
-        else
-            put_none(file);
+        else if (file->format->is_json)
+            record_string(file, "null");
         return;
     case FIELD_INTERIOR:
         put_row(file, record_row(file, region, field, 0));

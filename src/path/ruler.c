@@ -46,29 +46,7 @@ void ruler_clear(ruler *r)
     _fmpz_vec_clear(r->row, COLUMNS);
 }
 
-void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs)
-{
-    fmpq_t sum, difference;
-    fmpq_init(sum);
-    fmpq_init(difference);
-    for (size_t i = 0; i < inputs; i++) {
-        fmpq_sub(difference, q + i, p + i);
-        fmpq_addmul(sum, difference, difference);
-    }
-    interval_set_fmpq(r->work, sum);
-    interval_sqrt(r->work, r->work);
-    interval_add(r->length, r->length, r->work);
-    fmpq_clear(sum);
-    fmpq_clear(difference);
-}
-
 // ---- double-doubles: lengths.md, 1 ----
-
-static void dd_set(ruler *r, uint32_t point, double t)
-{
-    MEMORY_RESERVE(r->dd_place, r->dd_places, (size_t)point + 1);
-    r->dd_place[point] = (ball){{t, 0}, 0};
-}
 
 // The error bound of a column bounds the error of each of its entries.
 static ball ruler_entry(const walk_layer *layer, size_t column, size_t row)
@@ -199,11 +177,21 @@ static void integers_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
 
 // ---- one or the other ----
 
-void ruler_ends(ruler *r)
+void ruler_edge(ruler *r, const fmpq *map, size_t inputs)
 {
+    fmpq_t sum;
+    fmpq_init(sum);
+    for (size_t i = 0; i < inputs; i++)
+        fmpq_addmul(sum, map + 2 * i, map + 2 * i);
+    interval_set_fmpq(r->work, sum);
+    interval_sqrt(r->work, r->work);
+    interval_add(r->length, r->length, r->work);
+    fmpq_clear(sum);
+    if (r->of->use_dd)
+        MEMORY_RESERVE(r->dd_place, r->dd_places, SWEEP_END + 1);
     for (uint32_t end = SWEEP_START; end <= SWEEP_END; end++)
         if (r->of->use_dd)
-            dd_set(r, end, end);
+            r->dd_place[end] = (ball){{end, 0}, 0};
         else
             integers_set(r, end, end);
 }

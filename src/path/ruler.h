@@ -27,10 +27,9 @@ typedef struct {
 void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision);
 void ruler_clear(ruler *r);
 
-// The path's own length: adds that of the edge from p to q.
-void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs);
-// To be called for the ends of a segment, for every point, and for every interval.
-void ruler_ends(ruler *r);
+// To be called for every edge, with rows (q_i - p_i, p_i); for every point, and for every interval.
+// Adds the length of the edge to the path's own.
+void ruler_edge(ruler *r, const fmpq *map, size_t inputs);
 void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
 // To be called at last: completes r->length. Returns 0 if doubles overflowed.

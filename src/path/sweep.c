@@ -2,7 +2,6 @@
 #include "path/sweep.h"
 
 #include "base/memory.h"
-#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,28 +233,5 @@ int sweep_segment(sweep *s, rounded_net *rounded)
     int goes_on = sweep_enter(s, 1, SWEEP_START, SWEEP_END, 0);
     space_clear(&s->space);
     walk_maps_clear(&s->maps);
-    return goes_on;
-}
-
-int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path)
-{
-    size_t inputs = s->net->inputs, edges = path->count - !path->closed;
-    fmpq *map = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
-    int goes_on = 1;
-    for (size_t k = 0; k < edges && goes_on; k++) {
-        const fmpq *p = path->vertex + k * inputs;
-        const fmpq *q = path->vertex + (k + 1) % path->count * inputs;
-        for (size_t i = 0; i < inputs; i++) {
-            fmpq_sub(map + COLUMNS * i, q + i, p + i);
-            fmpq_set(map + COLUMNS * i + 1, p + i);
-        }
-        rounded_net edge;
-        rounded_net_init_on(&edge, rounded, map, 1);
-        if (s->observer.edge)
-            s->observer.edge(s->observer.data, k, p, q);
-        goes_on = sweep_segment(s, &edge);
-        rounded_net_clear(&edge);
-    }
-    _fmpq_vec_clear(map, (slong)(COLUMNS * inputs));
     return goes_on;
 }

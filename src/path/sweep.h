@@ -11,12 +11,9 @@
 #include "tree/maps.h"
 #include <crease/path.h>
 
-// Callbacks; all but piece may be NULL. Points are those of the sweep's space, in the
-// coordinate t.
+// Callbacks; point may be NULL. Points are those of the sweep's space, in the coordinate t.
 typedef struct {
     void *data;
-    // An edge of a path begins, from p to q.
-    void (*edge)(void *data, size_t edge, const fmpq *p, const fmpq *q);
     // At this point a predicate of a unit of layer l >= 1 changes its sign; its map is that of the
     // layer on the interval between lo and hi, where the point lies.
     void (*point)(void *data, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
@@ -60,9 +57,6 @@ void sweep_clear(sweep *s);
 // its ends. Returns 0 if the ticker stopped it.
 enum { SWEEP_START, SWEEP_END };
 int sweep_segment(sweep *s, rounded_net *rounded);
-
-// Crosses all edges of a path; rounded: the network, without a parametrization.
-int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path);
 
 // How many units of layer l have another piece on the present interval than on the one before.
 // Only inside `piece`.

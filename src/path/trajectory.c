@@ -6,6 +6,7 @@
 #include "exact/rational.h"
 #include "path/ruler.h"
 #include "path/sign_changes.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,14 +72,6 @@ static void trajectory_point(void *data, uint32_t point, const plane_origin *ori
 {
     crossing *c = data;
     ruler_point(&c->ruler, point, origin, lo, hi);
-}
-
-static void trajectory_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
-{
-    (void)edge;
-    crossing *c = data;
-    ruler_edge(&c->ruler, p, q, c->sweep.net->inputs);
-    ruler_ends(&c->ruler);
 }
 
 static void trajectory_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
@@ -154,13 +147,36 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
     interval_clear(&ratio);
 }
 
+// Returns 0 if the ticker stopped it.
+static int sweep_edges(crossing *c, rounded_net *rounded, const crease_path *path)
+{
+    enum { COLUMNS = 2 };
+    const size_t inputs = c->sweep.net->inputs, edges = path->count - !path->closed;
+    fmpq *map = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
+    int goes_on = 1;
+    for (size_t k = 0; k < edges && goes_on; k++) {
+        const fmpq *p = path->vertex + k * inputs;
+        const fmpq *q = path->vertex + (k + 1) % path->count * inputs;
+        for (size_t i = 0; i < inputs; i++) {
+            fmpq_sub(map + COLUMNS * i, q + i, p + i);
+            fmpq_set(map + COLUMNS * i + 1, p + i);
+        }
+        rounded_net edge;
+        rounded_net_init_on(&edge, rounded, map, 1);
+        ruler_edge(&c->ruler, map, inputs);
+        goes_on = sweep_segment(&c->sweep, &edge);
+        rounded_net_clear(&edge);
+    }
+    _fmpq_vec_clear(map, (slong)(COLUMNS * inputs));
+    return goes_on;
+}
+
 // Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
 static int trajectory_cross(crease_trajectory *out, measurement *b, const crease_path *path,
                             int use_dd, mpfr_prec_t precision, run_ticker *ticker)
 {
     crossing c = {.out = out};
-    sweep_observer observer = {
-        .data = &c, .edge = trajectory_edge, .point = trajectory_point, .piece = trajectory_piece};
+    const sweep_observer observer = {&c, trajectory_point, trajectory_piece};
     reset(out);
     c.first = memory_new(out->layers + 1, sizeof *c.first);
     for (size_t l = 1; l <= out->layers; l++)
@@ -169,7 +185,7 @@ static int trajectory_cross(crease_trajectory *out, measurement *b, const crease
     sign_changes_init(&c.signs, b->net);
     ruler_init(&c.ruler, &c.sweep, precision);
     int result =
-        sweep_path(&c.sweep, &b->rounded, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
+        sweep_edges(&c, &b->rounded, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
     if (result > 0) {
         if (path->closed) {
             close_path(&c);

@@ -90,11 +90,6 @@ static void subject_init(subject *a, const crease_architecture *of, counted_unit
     }
 }
 
-static void subject_clear(subject *a)
-{
-    free(a->layer);
-}
-
 // Whether the theorem covers a layer: it counts units there; or, if it is not a lower bound, it
 // counts units in other layers, and all units of this one are linear.
 static int subject_covers(const subject *a, const stratum *layer)
@@ -653,7 +648,7 @@ crease_bound_validity crease_bound_compute(fmpz_t value, size_t index,
         if (of->flaw)
             standing.flaw = of->flaw(&a);
     }
-    subject_clear(&a);
+    free(a.layer);
     return standing;
 }
 

@@ -9,12 +9,6 @@
 
 // ---- The witness ----
 
-static void verify_text(results *r, const char *open, char kind, size_t index, const char *number,
-                        const char *close)
-{
-    text_line(r, "%s(%c_%zu %s)%s\n", open, kind, index, number, close);
-}
-
 // As the scorer of VNN-COMP reads it: one decimal number a value, nothing else.
 static void verify_put_numbers(const job *work, const crease_decision *verdict)
 {
@@ -27,8 +21,9 @@ static void verify_put_numbers(const job *work, const crease_decision *verdict)
         char *exact = rational_text(is_input ? verdict->input + i : verdict->output + i - inputs);
         rational_set_double(x, isfinite(verdict->rounded[i]) ? verdict->rounded[i] : 0);
         rational_binary64_text(rounded, x);
-        verify_text(work->r, i ? " " : "(", is_input ? 'X' : 'Y', is_input ? i : i - inputs,
-                    work->s->verify.exact ? exact : rounded, i + 1 < count ? "" : ")");
+        text_line(work->r, "%s(%c_%zu %s)%s\n", i ? " " : "(", is_input ? 'X' : 'Y',
+                  is_input ? i : i - inputs, work->s->verify.exact ? exact : rounded,
+                  i + 1 < count ? "" : ")");
         flint_free(exact);
     }
     fmpq_clear(x);

@@ -30,7 +30,7 @@ static inline int test_ruler_init(test_ruler *r, crease_net *net, const char *p,
     sweep_observer observer = {.data = r, .point = test_ruler_point, .piece = test_ruler_piece};
     test_sweep_init(&r->t, net, p, q, CREASE_FILTERED, pairs, observer);
     ruler_init(&r->ruler, &r->t.sweep, precision);
-    ruler_ends(&r->ruler);
+    ruler_edge(&r->ruler, NULL, 0);
     CU_ASSERT(sweep_segment(&r->t.sweep, &r->t.rounded));
     return ruler_finish(&r->ruler);
 }

@@ -6,14 +6,14 @@ static void edges(void)
 {
     test_ruler r;
     CU_ASSERT(test_ruler_init(&r, net_of(LINEAR("[[1, 1]]", "[0]")), "0,0", "1,1", 1, 200));
-    fmpq *points = _fmpq_vec_init(6);
-    CU_ASSERT_FATAL(!crease_point_parse(points, "0,0,3,-4,3,1/2", 6, NULL));
-    ruler_edge(&r.ruler, points, points + 2, 2);
+    fmpq *maps = _fmpq_vec_init(8); // x = 0 + 3 t, y = 0 - 4 t; x = 3, y = -4 + 9/2 t
+    CU_ASSERT_FATAL(!crease_point_parse(maps, "3,0,-4,0,0,3,9/2,-4", 8, NULL));
+    ruler_edge(&r.ruler, maps, 2);
     CU_ASSERT(is_length(&r, 0, "5", 190));
-    ruler_edge(&r.ruler, points + 2, points + 4, 2);
+    ruler_edge(&r.ruler, maps + 4, 2);
     CU_ASSERT(is_length(&r, 0, "19/2", 190));
     CU_ASSERT(is_length(&r, 1, "2", 90));
-    _fmpq_vec_clear(points, 6);
+    _fmpq_vec_clear(maps, 8);
     test_ruler_clear(&r);
 }
 

@@ -1,5 +1,5 @@
 // Forms of the outputs on a region, and integrals of them and of their squares.
-#include "function/moments.h"
+#include "regions/moments.h"
 
 #include "base/limits.h"
 #include "geom/cell_volume.h"
