@@ -6,46 +6,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void power_of_ten(fmpz_t power, ulong exponent)
+// value 2^twos 10^shift, rounded. Returns 0 if doubles do not decide it: the relative error of
+// value is at most 2^-51.
+static int decimal_scale_quickly(fmpz_t quotient, double value, slong twos, slong shift)
 {
-    fmpz_set_ui(power, 10);
-    fmpz_pow_ui(power, power, exponent);
+    enum { EXACT_POWER = 22, EXPONENTS = 900 };
+    static const double most = 0x1p34, slack = 0x1p-12;
+    double power = 1;
+    if (labs(shift) > EXACT_POWER || labs(twos) > EXPONENTS)
+        return 0;
+    for (slong i = 0; i < labs(shift); i++)
+        power *= 10;
+    value = ldexp(shift > 0 ? value * power : value / power, (int)twos);
+    if (!(value < most) || fabs(value - floor(value) - 0.5) < slack)
+        return 0;
+    fmpz_set_d(quotient, floor(value + 0.5));
+    return 1;
 }
 
-// quotient + rest / divisor = |numerator| / denominator 10^shift
-static void decimal_divide(fmpz_t quotient, fmpz_t rest, fmpz_t divisor, const fmpz_t numerator,
-                           const fmpz_t denominator, slong shift)
+// |numerator| / denominator 10^shift, rounded, ties to even.
+static void decimal_scale(fmpz_t quotient, const fmpz_t numerator, const fmpz_t denominator,
+                          slong shift)
 {
-    fmpz_t power, dividend;
-    fmpz_init(power);
-    fmpz_init(dividend);
-    power_of_ten(power, (ulong)labs(shift));
-    fmpz_abs(dividend, numerator);
-    fmpz_set(divisor, denominator);
-    if (shift > 0)
-        fmpz_mul(dividend, dividend, power);
-    else
-        fmpz_mul(divisor, divisor, power);
-    fmpz_fdiv_qr(quotient, rest, dividend, divisor);
+    fmpz_t power, twice, divisor, rest;
+    fmpz_init_set_ui(power, 10);
+    fmpz_init(twice);
+    fmpz_init_set(divisor, denominator);
+    fmpz_init(rest);
+    fmpz_pow_ui(power, power, (ulong)labs(shift));
+    fmpz_mul_2exp(twice, numerator, 1);
+    fmpz_abs(twice, twice);
+    fmpz_mul(shift > 0 ? twice : divisor, shift > 0 ? twice : divisor, power);
+    fmpz_add(twice, twice, divisor);
+    fmpz_mul_2exp(divisor, divisor, 1);
+    fmpz_fdiv_qr(quotient, rest, twice, divisor);
+    if (fmpz_is_zero(rest) && fmpz_is_odd(quotient))
+        fmpz_sub_ui(quotient, quotient, 1);
     fmpz_clear(power);
-    fmpz_clear(dividend);
-}
-
-// Whether the quotient is rounded up. Destroys rest.
-static int decimal_rounds_up(const fmpz_t quotient, fmpz_t rest, const fmpz_t divisor)
-{
-    fmpz_mul_2exp(rest, rest, 1);
-    int order = fmpz_cmp(rest, divisor);
-    return order > 0 || (order == 0 && fmpz_is_odd(quotient));
-}
-
-// The exponent of the first digit, which may be off by one: logarithms are rounded.
-static slong decimal_exponent(const fmpz_t numerator, const fmpz_t denominator)
-{
-    static const double log_two = 0.30102999566398119521; // to the base 10
-    slong up, down;
-    double quotient = fabs(fmpz_get_d_2exp(&up, numerator) / fmpz_get_d_2exp(&down, denominator));
-    return (slong)floor(log10(quotient) + (double)(up - down) * log_two);
+    fmpz_clear(twice);
+    fmpz_clear(divisor);
+    fmpz_clear(rest);
 }
 
 // The significant digits as an integer from 10^(digits - 1) to 10^digits - 1. Returns the exponent
@@ -53,34 +53,23 @@ static slong decimal_exponent(const fmpz_t numerator, const fmpz_t denominator)
 static slong decimal_round(fmpz_t quotient, const fmpz_t numerator, const fmpz_t denominator,
                            unsigned digits)
 {
-    slong exponent = decimal_exponent(numerator, denominator);
-    fmpz_t least, limit, rest, divisor;
-    fmpz_init(least);
-    fmpz_init(limit);
-    fmpz_init(rest);
-    fmpz_init(divisor);
-    power_of_ten(least, digits - 1);
-    fmpz_mul_ui(limit, least, 10);
-    for (;;) {
-        decimal_divide(quotient, rest, divisor, numerator, denominator,
-                       (slong)digits - 1 - exponent);
-        if (fmpz_cmp(quotient, limit) >= 0)
-            exponent++;
-        else if (fmpz_cmp(quotient, least) < 0)
-            exponent--;
-        else
+    static const double log_two = 0.30102999566398119521, slack = 1e-8; // to the base 10
+    slong up, down;
+    const double value =
+        fabs(fmpz_get_d_2exp(&up, numerator) / fmpz_get_d_2exp(&down, denominator));
+    // Logarithms are rounded: the exponent may be too small by one, never too large.
+    slong exponent = (slong)floor(log10(value) + (double)(up - down) * log_two - slack);
+    fmpz_t limit;
+    fmpz_init_set_ui(limit, 10);
+    fmpz_pow_ui(limit, limit, digits);
+    for (;; exponent++) {
+        const slong shift = (slong)digits - 1 - exponent;
+        if (!decimal_scale_quickly(quotient, value, up - down, shift))
+            decimal_scale(quotient, numerator, denominator, shift);
+        if (fmpz_cmp(quotient, limit) < 0)
             break;
     }
-    if (decimal_rounds_up(quotient, rest, divisor))
-        fmpz_add_ui(quotient, quotient, 1);
-    if (fmpz_equal(quotient, limit)) {
-        fmpz_set(quotient, least);
-        exponent++;
-    }
-    fmpz_clear(least);
     fmpz_clear(limit);
-    fmpz_clear(rest);
-    fmpz_clear(divisor);
     return exponent;
 }
 
