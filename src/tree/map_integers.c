@@ -27,18 +27,6 @@ void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed)
     }
 }
 
-void integer_map_output(fmpz *row, const integer_map *map, size_t unit)
-{
-    const scaled_layer *net = map->net;
-    const size_t piece = net->unit.piece[unit] + map->pattern[unit];
-    fmpz_t packed;
-    fmpz_init_set(packed, net->offset + piece);
-    fmpz_addmul(packed, net->slope + piece,
-                rows_at(&map->rows, unit_row(&net->unit, unit, map->pattern[unit])));
-    integer_map_unpack(row, map, packed);
-    fmpz_clear(packed);
-}
-
 // ---- one row ----
 
 // row += weight * (the output of unit i on a piece), or minus that.
@@ -60,6 +48,16 @@ static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map
     }
     if (!fmpz_is_zero(offset))
         add(row, weight, offset);
+}
+
+void integer_map_output(fmpz *row, integer_map *map, size_t unit)
+{
+    const fmpz one = 1;
+    fmpz_t packed;
+    fmpz_init(packed);
+    add_output_row(packed, 0, &one, map, unit, map->pattern[unit]);
+    integer_map_unpack(row, map, packed);
+    fmpz_clear(packed);
 }
 
 static int row_gives_up(const fmpz *row)

@@ -44,6 +44,5 @@ const fmpz *integer_map_row(integer_map *map, size_t j);
 
 // The entries of a packed row, or of the difference of two.
 void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed);
-// The output y of a unit as an affine form (sigma y) of `columns` entries. Its row must be up to
-// date.
-void integer_map_output(fmpz *row, const integer_map *map, size_t unit);
+// The output y of a unit as an affine form (sigma y) of `columns` entries.
+void integer_map_output(fmpz *row, integer_map *map, size_t unit);

@@ -132,7 +132,7 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
 
 void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit)
 {
-    walk_maps_need_unit(maps, l, unit);
+    follow_integers(maps, l);
     integer_map_output(row, &maps->layer[l].integers, unit);
 }
 

@@ -6,7 +6,6 @@
 #include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
-#include <math.h>
 
 uint64_t crease_region_id(const crease_region *region)
 {
@@ -100,54 +99,18 @@ static void show(const crease_region *region, size_t generator)
         cache->vertex[cache->vertices++] = generator;
 }
 
-// Whether point a precedes b lexicographically; called if doubles do not decide it.
-static __attribute__((noinline)) int is_first(const crease_region *region, size_t a, size_t b)
-{
-    return row_compare_points(region_row(region, a), region_row(region, b)) < 0;
-}
-
-// The lexicographically least generator, if all are finite: by doubles if points are far enough
-// apart. The choice between two is branch-free.
-static size_t least_generator(const crease_region *region)
-{
-    geom_space *space = region_space(region);
-    const int filtered = space->judge->arith == CREASE_FILTERED;
-    const point_approx *best = space_spot(space, region_point(region, 0));
-    size_t least = 0;
-    for (size_t i = 1, n = region->cell->count; i < n; i++) {
-        const point_approx *at = space_spot(space, region_point(region, i));
-        const double reach = (at->radius + best->radius) * FILTER_ENLARGE;
-        const int known = filtered && fabs(at->x - best->x) > reach;
-        const int before = known ? at->x < best->x : is_first(region, i, least);
-        least = before ? i : least;
-        best = before ? at : best;
-    }
-    return least;
-}
-
 // In two dimensions: the generator after infinity, or else the lexicographically least.
 static size_t first_generator(const crease_region *region)
 {
     const size_t n = region->cell->count;
+    size_t first = 0;
     for (size_t i = 0; i < n; i++)
         if (region_is_infinite(region, i) && !region_is_infinite(region, (i + 1) % n))
             return (i + 1) % n;
-    return region_is_infinite(region, 0) ? 0 : least_generator(region);
-}
-
-// Whether no generator is flat or infinite.
-static int is_plain(const crease_region *region)
-{
-    const cell_generator *generator = region->cell->generator;
-    const space_point *point = region_space(region)->point;
-    const size_t n = region->cell->count;
-    uint32_t before = generator[n - 1].plane;
-    int plain = 1;
-    for (size_t i = 0; i < n; i++) {
-        plain &= (before != generator[i].plane) & !point[generator[i].point].infinite;
-        before = generator[i].plane;
-    }
-    return plain;
+    for (size_t i = 1; i < n && !region_is_infinite(region, 0); i++)
+        if (row_compare_points(region_row(region, i), region_row(region, first)) < 0)
+            first = i;
+    return first;
 }
 
 // Drops flat generators, unless the region has no other finite ones: then it contains a
@@ -155,13 +118,6 @@ static int is_plain(const crease_region *region)
 static void choose_round_border(const crease_region *region)
 {
     const size_t n = region->cell->count;
-    if (is_plain(region)) {
-        region_cache *cache = region->cache;
-        for (size_t i = least_generator(region), k = 0; k < n; k++, i = i + 1 < n ? i + 1 : 0)
-            cache->vertex[k] = i;
-        cache->vertices = n;
-        return;
-    }
     const size_t first = first_generator(region);
     size_t sharp = 0;
     for (size_t i = 0; i < n; i++)

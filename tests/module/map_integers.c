@@ -38,7 +38,7 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
         good &= is_scaled(row, scaled->tau + j / act->rank, truth[l].z + j * columns, columns);
     }
     for (size_t j = 0; j < truth[l].units; j++) {
-        integer_map_output(row, &layer->integers, j);
+        integer_map_output(row, &p->maps.layer[l].integers, j);
         good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * columns, columns);
         for (size_t b = 0; b < activation_predicates(act); b++) {
             walk_maps_form(&p->maps, row, l, j, b);
