@@ -66,7 +66,7 @@ const char *crease_arith_name(crease_arith arith);
 // 0: does not apply.
 typedef struct {
     uint64_t done, total; // of many lines, points, ..; total 0: no end
-    uint64_t regions;     // counted so far; a sweep: pieces
+    uint64_t regions;     // counted so far
     double share;         // of the domain's volume that is done, where known
     double seconds;
 } crease_progress;

@@ -3,22 +3,27 @@
 
 #include "base/memory.h"
 #include "exact/kernels.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 2, WORK = sizeof(((ruler *)NULL)->work) / sizeof(interval) };
+enum { COLUMNS = 2 };
+// The end of the present region, its length, and scratch.
+enum { END, SPAN, ENTRY, SCALE, WORK };
+_Static_assert(WORK == sizeof(((ruler *)NULL)->work) / sizeof(interval), "as many as there are");
 
-void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision)
+void ruler_init(ruler *r, const crease_net *net, int use_pairs, mpfr_prec_t precision)
 {
-    const crease_net *net = of->net;
-    *r = (ruler){.of = of, .precision = precision};
+    *r = (ruler){.net = net, .use_pairs = use_pairs};
     r->length = memory_new(net->layers + 1, sizeof *r->length);
-    r->sum = memory_new(net->layers + 1, sizeof *r->sum);
+    r->norm = memory_new(net->layers + 1, sizeof *r->norm);
+    r->pairs = memory_new(net->layers + 1, sizeof *r->pairs);
     size_t widest = 0;
     for (size_t l = 0; l <= net->layers; l++) {
         interval_init(r->length + l, precision);
+        interval_init(r->norm + l, precision);
         if (l && net->layer[l - 1].rows > widest)
             widest = net->layer[l - 1].rows;
     }
@@ -31,19 +36,32 @@ void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision)
 
 void ruler_clear(ruler *r)
 {
-    for (size_t l = 0; l <= r->of->net->layers; l++)
+    for (size_t l = 0; l <= r->net->layers; l++) {
         interval_clear(r->length + l);
-    for (size_t i = 0; i < r->places; i++)
-        interval_clear(r->place + i);
+        interval_clear(r->norm + l);
+    }
     for (size_t i = 0; i < WORK; i++)
         interval_clear(r->work + i);
     free(r->length);
-    free(r->sum);
-    free(r->place);
-    free(r->dd_place);
+    free(r->norm);
+    free(r->pairs);
     free(r->slope);
     free(r->rest);
     _fmpz_vec_clear(r->row, COLUMNS);
+}
+
+void ruler_edge(ruler *r, const fmpq *map, size_t inputs)
+{
+    fmpq_t sum;
+    fmpq_init(sum);
+    for (size_t i = 0; i < inputs; i++)
+        fmpq_addmul(sum, map + 2 * i, map + 2 * i);
+    interval_set_fmpq(r->work, sum);
+    interval_sqrt(r->work, r->work);
+    interval_add(r->length, r->length, r->work);
+    fmpq_clear(sum);
+    r->end = (ball){{0, 0}, 0};
+    interval_set_fmpz(r->work + END, (fmpz[]){0});
 }
 
 // ---- double-doubles: lengths.md, 1 ----
@@ -58,8 +76,7 @@ static ball ruler_entry(const walk_layer *layer, size_t column, size_t row)
 // The form of walk_maps_form from double-doubles, in the units of the network.
 static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *origin)
 {
-    walk_maps_need_dd(maps, origin->layer);
-    const walk_layer *layer = maps->layer + origin->layer;
+    const walk_layer *layer = maps->layer + origin->layer + 1;
     const unit_table *table = &layer->rounded->unit;
     const uint32_t *source = layer->rounded->source + table->piece[origin->unit];
     const size_t rank = unit_rank(table, origin->unit);
@@ -68,26 +85,10 @@ static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *
         form[c] = rank > 1 ? ball_subtract(ruler_entry(layer, c, source[pair.later]),
                                            ruler_entry(layer, c, source[pair.earlier]))
                            : ruler_entry(layer, c, *source);
-    const net_layer *of = maps->net->layer + origin->layer - 1;
+    const net_layer *of = maps->net->layer + origin->layer;
     const fmpq *place = net_layer_act(of, origin->unit)->breakpoint + origin->breakpoint;
     if (rank == 1 && !fmpq_is_zero(place))
         form[1] = ball_subtract(form[1], ball_of_rational(place));
-}
-
-// If doubles do not say where the point is, it is still between lo and hi.
-static void dd_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
-{
-    ball form[COLUMNS]; // a t + c, zero there
-    ruler_form(form, &r->of->maps, origin);
-    form[1].value = (dd){-form[1].value.high, -form[1].value.low};
-    ball t = ball_divide(form[1], form[0]);
-    if (!(t.bound < 1)) {
-        ball a = r->dd_place[lo], b = r->dd_place[hi];
-        t = a;
-        t.bound += b.bound + (b.value.high - a.value.high) * FILTER_ENLARGE + FILTER_UNIT;
-    }
-    MEMORY_RESERVE(r->dd_place, r->dd_places, (size_t)point + 1);
-    r->dd_place[point] = t;
 }
 
 // The slopes of all rows: 0 of a row that is not its unit's output.
@@ -106,53 +107,52 @@ static int set_slopes(ruler *r, const walk_layer *map)
     return any;
 }
 
-static void dd_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
+// Where the region ends. If doubles do not say it, still after the region before, and before 1.
+static ball pairs_end(ruler *r, const crease_region *region, const plane_origin *origin)
 {
-    const walk_layer *map = r->of->maps.layer + l;
+    ball form[COLUMNS]; // a t + c, zero there
+    ruler_form(form, &region->pos->maps, origin);
+    form[1].value = (dd){-form[1].value.high, -form[1].value.low};
+    const ball t = ball_divide(form[1], form[0]);
+    return t.bound < 1 ? t : ball_of_range(ball_low(r->end), 1);
+}
+
+static ball pairs_norm(ruler *r, const walk_layer *map)
+{
     if (!set_slopes(r, map))
-        return;
+        return (ball){{0, 0}, 0};
     ball norm = ball_norm(r->slope, r->rest, map->pairs.high, map->pairs.low, map->rounded->stride);
     norm.bound += map->rounded->steepest * map->pairs.bound[0] * FILTER_ENLARGE;
     norm.bound *= FILTER_ENLARGE;
-    ball span = ball_subtract(r->dd_place[hi], r->dd_place[lo]);
-    r->sum[l] = ball_add(r->sum[l], ball_multiply(norm, span));
+    return norm;
+}
+
+static void pairs_region(ruler *r, const crease_region *region, const plane_origin *origin,
+                         size_t first)
+{
+    walk_maps *maps = &region->pos->maps;
+    maps->layer[r->net->layers].pairs.current = 0; // the walk does not enter a linear output layer
+    walk_maps_need_dd(maps, r->net->layers);
+    const ball end = origin ? pairs_end(r, region, origin) : (ball){{1, 0}, 0};
+    const ball span = ball_subtract(end, r->end);
+    r->end = end;
+    for (size_t l = 1; l <= r->net->layers; l++) {
+        pair_length *of = r->pairs + l;
+        if (l >= first)
+            of->norm = pairs_norm(r, maps->layer + l);
+        of->sum = ball_add(of->sum, ball_multiply(of->norm, span));
+    }
 }
 
 // ---- integers: any precision is reached ----
 
-static interval *ruler_place_of(ruler *r, uint32_t point)
+static void integers_norm(ruler *r, walk_maps *maps, size_t l)
 {
-    size_t old = r->places;
-    MEMORY_RESERVE(r->place, r->places, (size_t)point + 1);
-    for (size_t i = old; i < r->places; i++)
-        interval_init(r->place + i, r->precision);
-    return r->place + point;
-}
-
-static void integers_set(ruler *r, uint32_t point, long t)
-{
-    interval *place = ruler_place_of(r, point);
-    mpfr_set_si(place->lo, t, MPFR_RNDD);
-    mpfr_set_si(place->hi, t, MPFR_RNDU);
-}
-
-static void integers_point(ruler *r, uint32_t point)
-{
-    interval *place = ruler_place_of(r, point);
-    const fmpz *row = space_point_row(&r->of->space, point);
-    interval_set_fmpz(place, row);
-    interval_set_fmpz(r->work, row + 1);
-    interval_div(place, place, r->work);
-}
-
-static void norm(ruler *r, interval *sum, size_t l)
-{
-    const walk_layer *map = r->of->maps.layer + l;
-    interval *entry = r->work + 1, *scale = r->work + 2;
-    mpfr_set_zero(sum->lo, 1);
-    mpfr_set_zero(sum->hi, 1);
+    const walk_layer *map = maps->layer + l;
+    interval *sum = r->norm + l, *entry = r->work + ENTRY, *scale = r->work + SCALE;
+    interval_set_fmpz(sum, (fmpz[]){0});
     for (size_t unit = 0; unit < map->rounded->units; unit++) {
-        walk_maps_output(&r->of->maps, r->row, l, unit); // of sigma y
+        walk_maps_output(maps, r->row, l, unit); // of sigma y
         if (fmpz_is_zero(r->row))
             continue;
         fmpz_abs(r->row, r->row);
@@ -165,59 +165,43 @@ static void norm(ruler *r, interval *sum, size_t l)
     interval_sqrt(sum, sum);
 }
 
-static void integers_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
+static void integers_region(ruler *r, const crease_region *region, size_t first)
 {
-    interval *length = r->work, *span = r->work + 1;
-    norm(r, length, l);
-    interval_sub(span, r->place + hi, r->place + lo);
+    const fmpz *row = space_point_row(region_space(region), region_point(region, 1));
+    interval *end = r->work + END, *span = r->work + SPAN, *entry = r->work + ENTRY;
+    interval_set(span, end);
+    interval_set_fmpz(end, row);
+    interval_set_fmpz(entry, row + 1);
+    interval_div(end, end, entry);
+    interval_sub(entry, end, span);
+    interval_set(span, entry);
     interval_clip(span);
-    interval_mul(length, length, span);
-    interval_add(r->length + l, r->length + l, length);
+    for (size_t l = 1; l <= r->net->layers; l++) {
+        if (l >= first)
+            integers_norm(r, &region->pos->maps, l);
+        interval_mul(entry, r->norm + l, span);
+        interval_add(r->length + l, r->length + l, entry);
+    }
 }
 
 // ---- one or the other ----
 
-void ruler_edge(ruler *r, const fmpq *map, size_t inputs)
+void ruler_region(ruler *r, const crease_region *region, size_t first)
 {
-    fmpq_t sum;
-    fmpq_init(sum);
-    for (size_t i = 0; i < inputs; i++)
-        fmpq_addmul(sum, map + 2 * i, map + 2 * i);
-    interval_set_fmpq(r->work, sum);
-    interval_sqrt(r->work, r->work);
-    interval_add(r->length, r->length, r->work);
-    fmpq_clear(sum);
-    if (r->of->use_dd)
-        MEMORY_RESERVE(r->dd_place, r->dd_places, SWEEP_END + 1);
-    for (uint32_t end = SWEEP_START; end <= SWEEP_END; end++)
-        if (r->of->use_dd)
-            r->dd_place[end] = (ball){{end, 0}, 0};
-        else
-            integers_set(r, end, end);
-}
-
-void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
-{
-    if (r->of->use_dd)
-        dd_point(r, point, origin, lo, hi);
+    const plane_origin *origin = region_space(region)->origin + region->cell->generator[1].plane;
+    if (r->use_pairs)
+        pairs_region(r, region, origin->split == NO_SPLIT ? NULL : origin, first);
     else
-        integers_point(r, point);
-}
-
-void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
-{
-    if (r->of->use_dd)
-        dd_piece(r, l, lo, hi);
-    else
-        integers_piece(r, l, lo, hi);
+        integers_region(r, region, first);
 }
 
 int ruler_finish(ruler *r)
 {
-    for (size_t l = 1; r->of->use_dd && l <= r->of->net->layers; l++) {
-        if (!(fabs(r->sum[l].value.high) < INFINITY && r->sum[l].bound < INFINITY))
+    for (size_t l = 1; r->use_pairs && l <= r->net->layers; l++) {
+        const ball *sum = &r->pairs[l].sum;
+        if (!(fabs(sum->value.high) < INFINITY && sum->bound < INFINITY))
             return 0;
-        interval_set_ball(r->length + l, r->sum + l);
+        interval_set_ball(r->length + l, sum);
         interval_clip(r->length + l);
     }
     return 1;

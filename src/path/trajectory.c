@@ -1,11 +1,14 @@
-// Trajectories: a path is swept as often as its lengths need.
+// Trajectories: a path is enumerated as often as its lengths need.
 #include <crease/path.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "geom/domain.h"
 #include "path/ruler.h"
 #include "path/sign_changes.h"
+#include "walk/mode.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -61,45 +64,60 @@ typedef struct {
 
 typedef struct {
     crease_trajectory *out;
-    sweep sweep;
+    const crease_net *net;
     ruler ruler;
     sign_changes signs;
-    uint32_t **first; // the pattern of each layer on the path's first interval
+    // The pattern of each layer on the path's first region, and on the region before.
+    uint32_t **first, **before;
+    int has_before, new_edge;
 } crossing;
 
-static void trajectory_point(void *data, uint32_t point, const plane_origin *origin, uint32_t lo,
-                             uint32_t hi)
+// How many units of layer l have another piece than on the region before.
+static uint64_t count_changes(const crossing *c, const uint32_t *now, size_t l)
 {
-    crossing *c = data;
-    ruler_point(&c->ruler, point, origin, lo, hi);
+    uint64_t changes = 0;
+    for (size_t i = 0; i < c->net->layer[l - 1].units && c->has_before; i++)
+        changes += now[i] != c->before[l][i];
+    return changes;
 }
 
-static void trajectory_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
+static crease_visit trajectory_region(void *data, const crease_region *region)
 {
     crossing *c = data;
-    const walk_layer *map = c->sweep.maps.layer + l;
-    if (!c->out->patterns[l])
-        memcpy(c->first[l], map->pattern, map->rounded->units * sizeof *map->pattern);
-    c->out->patterns[l] += differs != 0;
-    c->out->transitions[l] += sweep_changes(&c->sweep, l);
-    sign_changes_interval(&c->signs, &c->sweep.maps, &c->sweep.space, l, lo, hi);
-    ruler_piece(&c->ruler, l, lo, hi);
+    walk_maps *maps = &region->pos->maps;
+    const size_t layers = c->out->layers;
+    size_t differs = c->has_before ? layers + 1 : 1; // the first layer whose pattern does
+    for (size_t l = 1; l <= layers; l++) {
+        const uint32_t *now = maps->layer[l].pattern;
+        const size_t size = c->net->layer[l - 1].units * sizeof *now;
+        const uint64_t changes = count_changes(c, now, l);
+        if (changes && l < differs)
+            differs = l;
+        c->out->transitions[l] += changes;
+        c->out->patterns[l] += l >= differs;
+        if (!sign_changes_in_pattern(&c->signs, l) || changes)
+            sign_changes_interval(&c->signs, maps, region_space(region), l, region_point(region, 0),
+                                  region_point(region, 1));
+        memcpy(c->before[l], now, size);
+        if (!c->has_before)
+            memcpy(c->first[l], now, size);
+    }
+    ruler_region(&c->ruler, region, c->new_edge ? 1 : differs);
+    c->has_before = 1;
+    c->new_edge = 0;
+    return CREASE_GO;
 }
 
-// Where a closed path closes, its last interval and its first are neighbours.
+// Where a closed path closes, its last region and its first are neighbours.
 static void close_path(crossing *c)
 {
     int differs = 0;
     for (size_t l = 1; l <= c->out->layers; l++) {
-        size_t units = c->sweep.net->layer[l - 1].units;
-        for (size_t i = 0; i < units; i++) {
-            int changes = c->first[l][i] != c->sweep.layer[l].previous[i];
-            c->out->transitions[l] += changes != 0;
-            differs |= changes;
-        }
+        const uint64_t changes = count_changes(c, c->first[l], l);
+        c->out->transitions[l] += changes;
+        differs |= changes > 0;
         c->out->patterns[l] -= !differs && c->out->patterns[l] > 1;
     }
-    c->out->patterns[0] = 1;
 }
 
 static void reset(crease_trajectory *out)
@@ -133,7 +151,7 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
 {
     crease_trajectory *out = c->out;
     interval ratio, *length = c->ruler.length;
-    interval_init(&ratio, c->ruler.precision);
+    interval_init(&ratio, mpfr_get_prec(length->lo));
     for (size_t l = 0; l <= out->layers; l++) {
         trajectory_shorten(out->length + l, length + l, accuracy);
         if (!l || !mpfr_sgn(length[l - 1].lo)) {
@@ -147,45 +165,58 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
     interval_clear(&ratio);
 }
 
-// Returns 0 if the ticker stopped it.
-static int sweep_edges(crossing *c, rounded_net *rounded, const crease_path *path)
+// Returns 0 if a limit was reached.
+static int cross_edges(crossing *c, measurement *b, const crease_path *path)
 {
-    enum { COLUMNS = 2 };
-    const size_t inputs = c->sweep.net->inputs, edges = path->count - !path->closed;
-    fmpq *map = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
+    const size_t inputs = b->net->inputs, edges = path->count - !path->closed;
+    fmpq *map = _fmpq_vec_init((slong)(2 * inputs)), lo = {0, 1}, hi = {1, 1};
+    const crease_domain edge = {.inputs = inputs,
+                                .dimension = 1,
+                                .is_box = 1,
+                                .lo = &lo,
+                                .hi = &hi,
+                                .parametrization = map, // q - p, p
+                                .text = "an edge of the path"};
+    const walk_mode mode = {.along = 1, .base = &b->rounded};
+    const crease_options options = {.arith = b->limits.options->arith};
+    const crease_visitor visitor = {.data = c, .region = trajectory_region};
+    crease_counts counts;
+    crease_counts_init(&counts, b->net);
     int goes_on = 1;
     for (size_t k = 0; k < edges && goes_on; k++) {
         const fmpq *p = path->vertex + k * inputs;
         const fmpq *q = path->vertex + (k + 1) % path->count * inputs;
         for (size_t i = 0; i < inputs; i++) {
-            fmpq_sub(map + COLUMNS * i, q + i, p + i);
-            fmpq_set(map + COLUMNS * i + 1, p + i);
+            fmpq_sub(map + 2 * i, q + i, p + i);
+            fmpq_set(map + 2 * i + 1, p + i);
         }
-        rounded_net edge;
-        rounded_net_init_on(&edge, rounded, map, 1);
         ruler_edge(&c->ruler, map, inputs);
-        goes_on = sweep_segment(&c->sweep, &edge);
-        rounded_net_clear(&edge);
+        c->new_edge = 1;
+        goes_on = !walk_in_mode(&counts, b->net, &edge, &mode, &options, &visitor, NULL);
+        c->out->decided_float += counts.decided_float;
+        c->out->decided_exact += counts.decided_exact;
     }
-    _fmpq_vec_clear(map, (slong)(COLUMNS * inputs));
+    crease_counts_clear(&counts);
+    _fmpq_vec_clear(map, (slong)(2 * inputs));
     return goes_on;
 }
 
 // Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
 static int trajectory_cross(crease_trajectory *out, measurement *b, const crease_path *path,
-                            int use_dd, mpfr_prec_t precision, run_ticker *ticker)
+                            int use_pairs, mpfr_prec_t precision)
 {
-    crossing c = {.out = out};
-    const sweep_observer observer = {&c, trajectory_point, trajectory_piece};
+    crossing c = {.out = out, .net = b->net};
+    const size_t lists = 2 * (out->layers + 1);
     reset(out);
-    c.first = memory_new(out->layers + 1, sizeof *c.first);
-    for (size_t l = 1; l <= out->layers; l++)
-        c.first[l] = memory_new(b->net->layer[l - 1].units, sizeof **c.first);
-    sweep_init(&c.sweep, b->net, b->limits.options->arith, use_dd, ticker, observer);
+    c.first = memory_new(lists, sizeof *c.first);
+    c.before = c.first + out->layers + 1;
+    for (size_t i = 0; i < lists; i++)
+        if (i % (out->layers + 1))
+            c.first[i] =
+                memory_new(b->net->layer[i % (out->layers + 1) - 1].units, sizeof **c.first);
     sign_changes_init(&c.signs, b->net);
-    ruler_init(&c.ruler, &c.sweep, precision);
-    int result =
-        sweep_edges(&c, &b->rounded, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
+    ruler_init(&c.ruler, b->net, use_pairs, precision);
+    int result = cross_edges(&c, b, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
     if (result > 0) {
         if (path->closed) {
             close_path(&c);
@@ -196,28 +227,24 @@ static int trajectory_cross(crease_trajectory *out, measurement *b, const crease
         give_lengths(&c, b->accuracy);
     }
     out->patterns[0] = 1;
-    out->decided_float += c.sweep.judge.decided_float;
-    out->decided_exact += c.sweep.judge.decided_exact;
     sign_changes_clear(&c.signs);
     ruler_clear(&c.ruler);
-    sweep_clear(&c.sweep);
-    for (size_t l = 1; l <= out->layers; l++)
-        free(c.first[l]);
+    for (size_t i = 0; i < lists; i++)
+        free(c.first[i]);
     free(c.first);
     return result;
 }
 
-// Fills a trajectory that has been initialised. Returns 0 if the ticker stopped it.
-static int measure_path(crease_trajectory *trajectory, measurement *b, const crease_path *path,
-                        run_ticker *ticker)
+// Fills a trajectory that has been initialised. Returns 0 if a limit was reached.
+static int measure_path(crease_trajectory *trajectory, measurement *b, const crease_path *path)
 {
     int found = 0;
     trajectory->complete = 0;
     trajectory->decided_float = trajectory->decided_exact = 0;
     if (b->limits.options->arith != CREASE_EXACT && b->accuracy <= DD_ACCURACY)
-        found = trajectory_cross(trajectory, b, path, 1, DD_PRECISION, ticker);
+        found = trajectory_cross(trajectory, b, path, 1, DD_PRECISION);
     for (mpfr_prec_t bits = b->accuracy + 64; !found; bits *= 2)
-        found = trajectory_cross(trajectory, b, path, 0, bits, ticker);
+        found = trajectory_cross(trajectory, b, path, 0, bits);
     if (found < 0)
         reset(trajectory);
     trajectory->complete = found > 0;
@@ -271,9 +298,8 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectory, const cre
     if (status == CREASE_OK)
         status = trajectory_read_width(&b, width, error);
     if (status == CREASE_OK) {
-        run_ticker ticker = {.limits = &b.limits};
         rounded_net_init(&b.rounded, net, NULL, crease_net_inputs(net));
-        status = measure_path(trajectory, &b, path, &ticker) ? CREASE_OK : CREASE_STOPPED;
+        status = measure_path(trajectory, &b, path) ? CREASE_OK : CREASE_STOPPED;
         rounded_net_clear(&b.rounded);
     }
     run_limits_clear(&b.limits);

@@ -2,43 +2,55 @@
 #ifndef TESTS_RULED_H
 #define TESTS_RULED_H
 
+#include "geom/domain.h"
+#include "nets.h"
 #include "path/ruler.h"
-#include "swept.h"
+#include "unit.h"
+#include "walk/mode.h"
+
+#include <flint/fmpq_vec.h>
 
 typedef struct {
-    test_sweep t;
+    crease_net *net;
     ruler ruler;
 } test_ruler;
 
-static inline void test_ruler_point(void *data, uint32_t point, const plane_origin *origin,
-                                    uint32_t lo, uint32_t hi)
+static inline crease_visit test_ruler_region(void *data, const crease_region *region)
 {
-    ruler_point(&((test_ruler *)data)->ruler, point, origin, lo, hi);
+    ruler_region(&((test_ruler *)data)->ruler, region, 1);
+    return CREASE_GO;
 }
 
-static inline void test_ruler_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
-{
-    (void)differs;
-    ruler_piece(&((test_ruler *)data)->ruler, l, lo, hi);
-}
-
-// Sweeps the segment, as test_sweep_init has it; r must not move. Returns the status of
-// ruler_finish; r is to be cleared in any case.
+// Measures the segment from p to q, points of the net's inputs spelled with commas. Takes the
+// network. Returns the status of ruler_finish; r is to be cleared in any case.
 static inline int test_ruler_init(test_ruler *r, crease_net *net, const char *p, const char *q,
                                   int pairs, mpfr_prec_t precision)
 {
-    sweep_observer observer = {.data = r, .point = test_ruler_point, .piece = test_ruler_piece};
-    test_sweep_init(&r->t, net, p, q, CREASE_FILTERED, pairs, observer);
-    ruler_init(&r->ruler, &r->t.sweep, precision);
+    const size_t n = net->inputs;
+    const walk_mode mode = {.along = 1};
+    const crease_visitor visitor = {.data = r, .region = test_ruler_region};
+    crease_domain *segment;
+    crease_counts counts;
+    fmpq *ends = _fmpq_vec_init(2 * (slong)n);
+    CU_ASSERT_FATAL(!crease_point_parse(ends, p, n, NULL));
+    CU_ASSERT_FATAL(!crease_point_parse(ends + n, q, n, NULL));
+    CU_ASSERT_FATAL(!crease_domain_parse_box(&segment, "0,1", 1, NULL));
+    CU_ASSERT_FATAL(!crease_domain_set_slice(segment, ends, 2, n, NULL));
+    crease_counts_init(&counts, net);
+    r->net = net;
+    ruler_init(&r->ruler, net, pairs, precision);
     ruler_edge(&r->ruler, NULL, 0);
-    CU_ASSERT(sweep_segment(&r->t.sweep, &r->t.rounded));
+    CU_ASSERT(!walk_in_mode(&counts, net, segment, &mode, NULL, &visitor, NULL));
+    crease_counts_clear(&counts);
+    crease_domain_free(segment);
+    _fmpq_vec_clear(ends, 2 * (slong)n);
     return ruler_finish(&r->ruler);
 }
 
 static inline void test_ruler_clear(test_ruler *r)
 {
     ruler_clear(&r->ruler);
-    test_sweep_clear(&r->t);
+    crease_net_free(r->net);
 }
 
 // Whether the length after layer l lies in its interval, which is at most 2^-bits of it wide.
