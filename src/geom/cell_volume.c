@@ -180,12 +180,12 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
     fmpq_clear(of.term);
 }
 
-void domain_volume(fmpq_t volume, const crease_domain *domain)
+void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)
 {
     sign_judge judge;
     geom_space space;
     geom_cell whole;
-    sign_judge_init(&judge, CREASE_EXACT, 0);
+    sign_judge_init(&judge, arith, 0);
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
     if (cell_from_domain(&whole, &space, domain))

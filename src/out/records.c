@@ -197,7 +197,7 @@ static crease_status find_total(const number_text **total, record_writer *writer
     if (file->property)
         fmpq_set(file->volume, file->met_volume);
     else
-        domain_volume(file->volume, file->domain);
+        domain_volume(file->volume, file->domain, CREASE_EXACT);
     if (!file->property && file->arith != CREASE_FLOAT &&
         !(fmpq_cmp(file->total.rest.lo, file->volume) <= 0 &&
           fmpq_cmp(file->volume, file->total.rest.hi) <= 0))

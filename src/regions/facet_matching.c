@@ -547,14 +547,15 @@ static void plane_square(fmpq_t square, const split_facets *closing)
     fmpq_t part;
     fmpq_init(part);
     fmpq_zero(square);
-    for (size_t i = 0; i < low->count; i++) {
-        facet_shapes_common(part, low->facet[i].shape, NULL);
-        fmpq_add(square, square, part);
-        for (size_t j = 0; j < high->count; j++) {
-            if (low->facet[i].map != high->facet[j].map)
+    for (const filed_facet *of = low->facet; of < low->facet + low->count; of++) {
+        size_t same = 0;
+        for (size_t j = 0; j < high->count; j++)
+            same += high->facet[j].map == of->map;
+        for (size_t j = 0; j < (same ? high->count : 1); j++) {
+            if (same && high->facet[j].map == of->map)
                 continue;
-            facet_shapes_common(part, low->facet[i].shape, high->facet[j].shape);
-            fmpq_sub(square, square, part);
+            facet_shapes_common(part, of->shape, same ? high->facet[j].shape : NULL);
+            fmpq_add(square, square, part);
         }
     }
     facet_measure_square(square, low->facet->shape);

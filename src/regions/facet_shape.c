@@ -279,7 +279,8 @@ void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape
     if (d == 1)
         fmpq_one(measure);
     else if (part.holds)
-        domain_volume(measure, &part.domain);
+        domain_volume(measure, &part.domain,
+                      a->arith == CREASE_EXACT ? CREASE_EXACT : CREASE_FILTERED);
     fmpz *normal = _fmpz_vec_init((slong)d);
     cell_primitive_normal(normal, own_row(a), d);
     fmpz_abs(normal + part.dropped, normal + part.dropped);
