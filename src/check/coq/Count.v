@@ -1,6 +1,6 @@
 (* The theorem: the checker counts the activation regions of a network over any ordered field. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Geometry Parts Main Soundness.
+From Crease Require Import Field Network Checker Linear Geometry Parts Main Soundness.
 Import ListNotations.
 
 Lemma all_spec {A B} (f : A -> option B) l : forall l', all f l = Some l' ->
@@ -76,7 +76,7 @@ Proof.
     apply nonneg_mul; auto; now left.
 Qed.
 
-Definition scaled (c : K) (r : nat * K) : nat * K := (fst r, c * snd r).
+Definition scaled_unit (c : K) (r : nat * K) : nat * K := (fst r, c * snd r).
 
 Lemma scale_piece_sound e m p p' (z : K) : scale_piece e m p = Some p' ->
   phi (fst p') * (phi m * z) + phi (snd p') = phi e * phi m * (psi (fst p) * z + psi (snd p)).
@@ -88,14 +88,14 @@ Qed.
 Lemma piece_at_scaled e m last last' pieces pieces' (z : K) : positive (phi m) ->
   Forall2 (fun p p' => both (times m (fst p)) (scale_piece e m (snd p)) = Some p') pieces pieces' ->
   scale_piece e m last = Some last' -> forall k,
-  piece_at phi k (phi m * z) pieces' last' = scaled (phi e * phi m) (piece_at psi k z pieces last).
+  piece_at phi k (phi m * z) pieces' last' = scaled_unit (phi e * phi m) (piece_at psi k z pieces last).
 Proof.
   intros M F L; induction F as [|[b [s o]] [b' [s' o']] pieces pieces' H F IH]; intros k; simpl.
-  - unfold scaled; simpl. now rewrite (scale_piece_sound e m last last' z).
+  - unfold scaled_unit; simpl. now rewrite (scale_piece_sound e m last last' z).
   - apply both_spec in H as [B P]; simpl in B, P. apply times_sound in B.
     replace (phi m * z - phi b') with (phi m * (z - psi b)) by (rewrite B; ring).
     rewrite above_mul by auto. destruct (above (z - psi b)); auto.
-    apply (scale_piece_sound e m _ _ z) in P. simpl in P. unfold scaled; simpl. now rewrite P.
+    apply (scale_piece_sound e m _ _ z) in P. simpl in P. unfold scaled_unit; simpl. now rewrite P.
 Qed.
 
 Lemma beats_none_scaled c rows (z : K) : positive c ->
@@ -106,10 +106,10 @@ Proof.
 Qed.
 
 Lemma first_largest_scaled c all rows : positive c -> forall k,
-  first_largest (map (mul c) all) k (map (mul c) rows) = scaled c (first_largest all k rows).
+  first_largest (map (mul c) all) k (map (mul c) rows) = scaled_unit c (first_largest all k rows).
 Proof.
   intros C; induction rows as [|z rows IH]; intros k; simpl.
-  - unfold scaled; simpl; f_equal; ring.
+  - unfold scaled_unit; simpl; f_equal; ring.
   - rewrite beats_none_scaled by auto. destruct (beats_none all z); auto.
 Qed.
 
@@ -117,7 +117,7 @@ Lemma scale_unit_sound first m e s n n' (x u : point) : scale_unit first m e s n
   positive (phi m) -> positive (phi e) -> positive (phi s) ->
   (if first then s = 1%Z /\ x = u else True) ->
   unit_at phi (map_rows (row_of K (if first then [] else map (mul (phi s)) x) u) n') =
-  scaled (phi (m * e * s)) (unit_at psi (map_rows (row_at x) n)).
+  scaled_unit (phi (m * e * s)) (unit_at psi (map_rows (row_at x) n)).
 Proof.
   intros H M E S F. destruct n as [k row pieces last|rows]; simpl in H.
   - destruct (scale_row first m s row) as [row'|] eqn:R; [|discriminate].
@@ -135,29 +135,38 @@ Proof.
     + rewrite !of_Z_mul; repeat apply positive_mul; auto.
 Qed.
 
-Lemma from_scaled net : forall first s ls (x u : point), scale first s net = Some ls ->
-  positive (phi s) -> (if first then s = 1%Z /\ x = u else True) ->
-  from K ls (if first then [] else map (mul (phi s)) x) u = pattern net x.
+(* The network in integers has the same patterns, and as outputs those of the network times a number. *)
+Lemma scaled net : forall first s ls, scale first s net = Some ls -> positive (phi s) ->
+  exists c, positive c /\ forall x u : point, (if first then s = 1%Z /\ x = u else True) ->
+    let xs := if first then [] else map (mul (phi s)) x in from K ls xs u = pattern net x /\
+    (first = false \/ net <> [] -> outs_of K ls xs u = map (mul c) (outputs net x)).
 Proof.
-  induction net as [|layer net IH]; intros first s ls x u H S F; simpl in H; [now injection H as <-|].
-  set (m := denominators (all_numbers layer)) in *. set (e := denominators (all_outputs layer)) in *.
-  destruct (_ && _) eqn:P; [|discriminate].
-  destruct (all _ layer) as [layer'|] eqn:L; [|discriminate].
-  destruct (scale false _ net) as [more|] eqn:N; [|discriminate]. injection H as <-.
-  apply andb_true_iff in P as [M E]. apply Z.ltb_lt, of_Z_positive with (K := K) in M, E.
-  clearbody m e.
-  set (xs := if first then [] else map (mul (phi s)) x). simpl.
-  assert (U : map (fun n => unit_at phi (map_rows (row_of K xs u) n)) layer' =
-    map (scaled (phi (m * e * s))) (map (fun n => unit_at psi (map_rows (row_at x) n)) layer)).
-  { apply all_spec in L. rewrite map_map. clear - L M E S F.
-    induction L as [|n n' ns ns' H L IH]; simpl; auto.
-    rewrite IH; f_equal. unfold xs; now apply scale_unit_sound. }
-  assert (P : positive (phi (m * e * s))) by (rewrite !of_Z_mul; repeat apply positive_mul; auto).
-  rewrite U. set (units := map (fun n => unit_at psi (map_rows (row_at x) n)) layer).
-  assert (Fst : map fst (map (scaled (phi (m * e * s))) units) = map fst units) by now rewrite map_map.
-  assert (Snd : map snd (map (scaled (phi (m * e * s))) units) =
-    map (mul (phi (m * e * s))) (map snd units)) by now rewrite !map_map.
-  rewrite Fst, Snd. f_equal. exact (IH false _ _ (map snd units) u N P I).
+  induction net as [|layer net IH]; intros first s ls H S; simpl in H.
+  - injection H as <-. exists (phi s); repeat split; auto. now intros [->|].
+  - set (m := denominators (all_numbers layer)) in *. set (e := denominators (all_outputs layer)) in *.
+    destruct (_ && _) eqn:P; [|discriminate].
+    destruct (all _ layer) as [layer'|] eqn:L; [|discriminate].
+    destruct (scale false _ net) as [more|] eqn:N; [|discriminate]. injection H as <-.
+    apply andb_true_iff in P as [M E]. apply Z.ltb_lt, of_Z_positive with (K := K) in M, E.
+    clearbody m e.
+    assert (P : positive (phi (m * e * s))) by (rewrite !of_Z_mul; repeat apply positive_mul; auto).
+    destruct (IH false (m * e * s)%Z more N P) as (c & C & H). exists c; split; auto. intros x u F xs. simpl.
+    assert (U : map (fun n => unit_at phi (map_rows (row_of K xs u) n)) layer' =
+      map (scaled_unit (phi (m * e * s))) (map (fun n => unit_at psi (map_rows (row_at x) n)) layer)).
+    { apply all_spec in L. rewrite map_map. clear - L M E S F.
+      induction L as [|n n' ns ns' H L IH]; simpl; auto.
+      rewrite IH; f_equal. unfold xs; now apply scale_unit_sound. }
+    rewrite U. set (units := map (fun n => unit_at psi (map_rows (row_at x) n)) layer).
+    assert (Fst : map fst (map (scaled_unit (phi (m * e * s))) units) = map fst units) by now rewrite map_map.
+    assert (Snd : map snd (map (scaled_unit (phi (m * e * s))) units) =
+      map (mul (phi (m * e * s))) (map snd units)) by now rewrite !map_map.
+    rewrite Fst, Snd. destruct (H (map snd units) u I) as [H1 H2]. split; [f_equal; exact H1|intros _; now apply H2; left].
+Qed.
+
+Lemma from_scaled net ls u : scale true 1 net = Some ls -> from K ls [] u = pattern net u.
+Proof.
+  intros H. destruct (scaled net true 1 ls H) as (c & _ & X); [apply of_Z_positive; reflexivity|].
+  now apply (X u u).
 Qed.
 
 Lemma domain_inside dom ms (u : point) : all scale_member dom = Some ms ->
@@ -231,11 +240,9 @@ Proof.
   assert (I : forall u, inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
   set (start := start ms ls) in *.
   assert (E : forall l u, length u = d -> patterns K start l u = pattern (firstn l net) u).
-  { intros l u L. unfold patterns, rest, start; simpl. rewrite <- (from_scaled (firstn l net) true 1 (firstn l ls) u u).
+  { intros l u L. unfold patterns, rest, start; simpl. rewrite <- (from_scaled (firstn l net) (firstn l ls) u).
     - reflexivity.
-    - now apply scale_firstn.
-    - apply of_Z_positive; reflexivity.
-    - auto. }
+    - now apply scale_firstn. }
   assert (Ln : length ls = length net) by now apply scale_length in Sc.
   destruct C as (P & L & R & B & Y & M & F & H). simpl in *. rewrite Ln in *.
   assert (All : forall u, length u = d -> patterns K start (length net) u = pattern net u).

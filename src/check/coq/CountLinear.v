@@ -12,33 +12,20 @@ Notation phi := (@of_Z K).
 Notation psi := (@of_Q K).
 Notation point := (list K).
 
-(* The outputs of the network in integers are its outputs times a number. *)
-Lemma outs_scaled net : forall first s ls, scale first s net = Some ls -> positive (phi s) ->
-  (first = true -> net <> []) -> exists c, positive c /\ forall x u : point,
-    (if first then s = 1%Z /\ x = u else True) ->
-    outs_of K ls (if first then [] else map (mul (phi s)) x) u = map (mul c) (outputs net x).
+(* The cells that the checker finds, with the outputs of the network on them. *)
+Lemma cells_of keep test (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k :
+  all scale_member dom = Some ms -> scale true 1 net = Some ls -> net <> [] ->
+  forallb (forallb continuous) ls = true -> check d keep test S ask fuel s (start ms ls) = Some (k, s') ->
+  exists c cs, positive c /\ tiled K d ms (fun u => map (mul c) (outputs net u)) cs /\
+    regions k = N.of_nat (length cs) /\ (keep = true -> cells k = cs) /\
+    Forall (fun x => exists shown, test shown x = true) cs.
 Proof.
-  induction net as [|layer net IH]; intros first s ls H S Ne; simpl in H.
-  - injection H as <-. destruct first; [now destruct Ne|]. exists (phi s); split; auto.
-  - set (m := denominators (all_numbers layer)) in *. set (e := denominators (all_outputs layer)) in *.
-    destruct (_ && _) eqn:P; [|discriminate].
-    destruct (all _ layer) as [layer'|] eqn:L; [|discriminate].
-    destruct (scale false _ net) as [more|] eqn:N; [|discriminate]. injection H as <-.
-    apply andb_true_iff in P as [M E]. apply Z.ltb_lt, of_Z_positive with (K := K) in M, E.
-    clearbody m e.
-    assert (P : positive (phi (m * e * s))) by (rewrite !of_Z_mul; repeat apply positive_mul; auto).
-    destruct (IH false (m * e * s)%Z more N P) as (c & C & H); [discriminate|].
-    exists c; split; auto. intros x u F.
-    set (xs := if first then [] else map (mul (phi s)) x). simpl.
-    assert (U : map (fun n => unit_at phi (map_rows (row_of K xs u) n)) layer' =
-      map (scaled K (phi (m * e * s))) (map (fun n => unit_at psi (map_rows (row_at x) n)) layer)).
-    { apply all_spec in L. rewrite map_map. clear - L M E S F.
-      induction L as [|n n' ns ns' H L IH]; simpl; auto.
-      rewrite IH; f_equal. unfold xs; now apply scale_unit_sound. }
-    rewrite U. set (units := map (fun n => unit_at psi (map_rows (row_at x) n)) layer).
-    assert (Snd : map snd (map (scaled K (phi (m * e * s))) units) =
-      map (mul (phi (m * e * s))) (map snd units)) by now rewrite !map_map.
-    rewrite Snd. exact (H (map snd units) u I).
+  intros D Sc Ne Co Ck. assert (G : good K d (start ms ls)) by (split; simpl; [constructor|discriminate]).
+  destruct (check_cells K d keep test S ask _ _ _ _ _ G ltac:(split; [reflexivity|exact Co]) Ck)
+    as (cs & T & X). destruct (scaled K net true 1 ls Sc) as (c & P & O); [apply of_Z_positive; reflexivity|].
+  exists c, cs; split; [auto|split; [|exact X]]. revert T; apply tiled_ext. intros u _ _.
+  destruct (O u u) as [_ <-]; auto. destruct ls; [|reflexivity].
+  apply scale_length in Sc; now destruct net.
 Qed.
 
 Theorem counted_linear (S : Type) (ask : S -> part -> step * S) plan multipliers fuel s d dom net k n m :
@@ -54,15 +41,10 @@ Proof.
   destruct (classes d plan multipliers (cells k')) as [E|] eqn:Cl; [|discriminate].
   simpl. intros X; injection X as X <- <-; subst k'.
   split; [eapply counts_of_check; eauto|].
-  assert (G : good K d (start ms (l :: ls))) by (split; simpl; [constructor|discriminate]).
-  destruct (check_cells K d true _ S ask _ _ _ _ _ G ltac:(split; [reflexivity|exact Co]) C)
-    as (cs & T & _ & E' & _). rewrite <- E' in T by reflexivity.
+  assert (Ne : net <> []) by (intros ->; discriminate Sc).
+  destruct (cells_of true _ S ask _ _ _ d dom net ms (l :: ls) k D Sc Ne Co C) as (c & cs & P & T & _ & E' & _).
+  rewrite <- E' in T by reflexivity.
   assert (In : forall u, Geometry.inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
-  destruct (outs_scaled net true 1 (l :: ls) Sc) as (c & P & O).
-  { apply of_Z_positive; reflexivity. }
-  { intros _ ->. discriminate Sc. }
-  assert (Out : forall u, length u = d -> outs K (start ms (l :: ls)) u = map (mul c) (outputs net u)).
-  { intros u _. rewrite <- (O u u) by auto. reflexivity. }
   split.
   - pose proof (classes_spec d plan multipliers (cells k)
       (fun x y => connected K d dom net (box K x) (box K y))) as H.

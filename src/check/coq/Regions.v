@@ -83,11 +83,10 @@ Qed.
 
 (* ---- A network and its cells ---- *)
 
-Variables (dom : domain) (net : network) (ms : list form) (out : point -> list K) (c : K) (cs : list cell).
+Variables (dom : domain) (net : network) (ms : list form) (c : K) (cs : list cell).
 Hypothesis Inside : forall u, inside ms u <-> in_domain dom u.
 Hypothesis Positive : positive c.
-Hypothesis Out : forall u, length u = d -> out u = map (mul c) (outputs net u).
-Hypothesis Tiled : tiled K d ms out cs.
+Hypothesis Tiled : tiled K d ms (fun u => map (mul c) (outputs net u)) cs.
 
 Notation piece := (piece K d dom net).
 Notation connected := (connected K d dom net).
@@ -144,7 +143,7 @@ Lemma outputs_in x u : In x cs -> length u = d -> inside (fst x) u ->
 Proof.
   intros I L U. destruct Tiled as (_ & C & _). destruct (C x I) as (J & _ & _ & E). split.
   - apply Inside. now apply inside_incl with (fst x).
-  - apply scaled_same. now rewrite affine_map_of, <- Out, E.
+  - apply scaled_same. rewrite affine_map_of; now apply E.
 Qed.
 
 Definition box (x : cell) : open_set K := map kform (fst x).

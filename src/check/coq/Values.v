@@ -12,10 +12,12 @@ Notation psi := (@of_Q K).
 (* ---- Every point of the domain is in a cell ---- *)
 
 (* Near u, on the way to an interior point a, no member is >= 0 that is negative at u. *)
-Lemma in_some_cell ms out cs a u : tiled K d ms out cs -> length a = d -> strictly ms a ->
-  length u = d -> inside ms u -> exists x, In x cs /\ inside (fst x) u.
+Lemma in_some_cell ms out cs u : tiled K d ms out cs -> cs <> [] -> length u = d -> inside ms u ->
+  exists x, In x cs /\ inside (fst x) u.
 Proof.
-  intros (_ & _ & _ & V) La St Lu I.
+  intros (_ & C & _ & V) Ne Lu I. assert (exists a, length a = d /\ strictly ms a) as (a & La & St).
+  { destruct cs as [|x cs]; [easy|]. destruct (C x) as (J & (a & La & Sa) & _); [now left|].
+    exists a; split; auto. now apply strictly_incl with (1 := J). }
   set (lost := filter (fun f => above (- ev f u)) (flat_map fst cs)).
   set (o := map kform (map negate lost)).
   assert (W : within o u).
@@ -111,30 +113,6 @@ Proof.
   apply map_ext; intros x. unfold row_at; simpl; ring.
 Qed.
 
-(* ---- The checker ---- *)
-
-(* The cells of a network, with a point inside of one of them. *)
-Lemma cells_of keep test (S : Type) (ask : S -> part -> step * S) fuel s s' dom net ms ls k :
-  all scale_member dom = Some ms -> scale true 1 net = Some ls -> net <> [] ->
-  forallb (forallb continuous) ls = true ->
-  check d keep test S ask fuel s (start ms ls) = Some (k, s') -> regions k <> 0%N ->
-  exists c out cs a, positive c /\ (forall u, out u = map (mul c) (outputs net u)) /\
-    tiled K d ms out cs /\ length a = d /\ strictly ms a /\
-    Forall (fun x => exists shown, test shown x = true) cs.
-Proof.
-  intros D Sc Ne Co Ck Z. destruct ls as [|l ls]; [apply scale_length in Sc; now destruct net|].
-  assert (G : good K d (start ms (l :: ls))) by (split; simpl; [constructor|discriminate]).
-  destruct (check_cells K d keep test S ask _ _ _ _ _ G ltac:(split; [reflexivity|exact Co]) Ck)
-    as (cs & T & R & _ & F).
-  destruct (outs_scaled K net true 1 (l :: ls) Sc) as (c & P & O); [apply of_Z_positive; reflexivity|auto|].
-  destruct cs as [|x cs]; [now rewrite R in Z|].
-  destruct T as (N & C & T). destruct (C x) as (J & (a & La & Sa) & _); [now left|].
-  exists c, (outs K (start ms (l :: ls))), (x :: cs), a.
-  split; [auto|split; [|split; [exact (conj N (conj C T))|split; [auto|split; [|auto]]]]].
-  - intros u. rewrite <- (O u u) by auto. reflexivity.
-  - now apply strictly_incl with (1 := J).
-Qed.
-
 End Values.
 
 Section Theorems.
@@ -155,13 +133,13 @@ Proof.
   destruct (check d false _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate].
   destruct (N.eqb_spec (regions k') 0) as [|Z]; [discriminate|]. intros X; injection X as <-.
   split; [eapply counts_of_check; eauto|]. intros u L I rows J H.
-  destruct (cells_of K d false _ S ask fuel s s' dom _ ms ls k' D Sc ltac:(now destruct net) Co C Z) as
-    (c & out & cs & a & P & O & T & La & Sa & F).
+  destruct (cells_of K false _ S ask fuel s s' d dom _ ms ls k' D Sc ltac:(now destruct net) Co C) as
+    (c & cs & P & T & R' & _ & F).
   apply (domain_inside K dom ms u D) in I.
-  destruct (in_some_cell K d ms out cs a u T La Sa L I) as (x & Ix & Iu).
+  destruct (in_some_cell K d ms _ cs u T ltac:(intros ->; now rewrite R' in Z) L I) as (x & Ix & Iu).
   rewrite Forall_forall in F. destruct (F x Ix) as (shown & R).
   destruct T as (_ & T & _). destruct (T x Ix) as (_ & _ & _ & E). specialize (E u L Iu).
-  rewrite O, outputs_app, outputs_rows, map_map in E. symmetry in E.
+  rewrite outputs_app, outputs_rows, map_map in E. symmetry in E.
   apply (all_refuted_sound K d weak (fst x) _ alternatives u L Iu _ _ R E rows J).
   revert H; apply Forall_impl; intros row. unfold holds; destruct weak; intros H.
   - now apply positive_mul.
@@ -176,14 +154,13 @@ Proof.
   destruct (check 0 false _ S ask fuel s _) as [[k s']|] eqn:Ck; [|discriminate].
   apply negb_true_iff, N.eqb_neq in C.
   assert (Ne : net <> []) by (intros ->; discriminate Sc).
-  destruct (cells_of K 0 false _ S ask fuel s s' [] net [] (l :: ls) k eq_refl Sc Ne Co Ck C) as
-    (c & out & cs & a & P & O & T & La & Sa & F).
-  destruct a; [|discriminate].
-  destruct (in_some_cell K 0 [] out cs [] [] T) as (x & Ix & I); auto; [constructor|].
+  destruct (cells_of K false _ S ask fuel s s' 0%nat [] net [] (l :: ls) k eq_refl Sc Ne Co Ck) as
+    (c & cs & P & T & R & _ & F).
+  destruct (in_some_cell K 0 [] _ cs [] T) as (x & Ix & I); [intros ->; now rewrite R in C|auto|constructor|].
   rewrite Forall_forall in F. destruct (F x Ix) as (_ & N). destruct T as (_ & T & _).
-  destruct (T x Ix) as (_ & _ & Le & E). specialize (E [] eq_refl I). rewrite O in E.
+  destruct (T x Ix) as (_ & _ & Le & E). specialize (E [] eq_refl I).
   assert (Y : Forall nonneg (map (mul c) (outputs net ([] : list K)))).
-  { rewrite E. apply Forall_map, Forall_forall. intros f J. rewrite forallb_forall in N.
+  { cbv beta in E; rewrite E. apply Forall_map, Forall_forall. intros f J. rewrite forallb_forall in N.
     specialize (N f J). apply Z.leb_le, of_Z_nonneg with (K := K) in N.
     rewrite Forall_forall in Le. specialize (Le f J). unfold ev, zdot. destruct (lin f); [|discriminate].
     simpl. now replace (0 + of_Z (con f)) with (of_Z (con f) : K) by ring. }

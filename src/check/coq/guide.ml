@@ -117,6 +117,7 @@ type state = {
   mutable steps : step list;
   mutable ending : ending;
   sizes : int list; (* of each alternative of a property the number of rows *)
+  weak : bool;      (* it is enough that these are not all positive *)
 }
 
 let take (s : state) (heights : int list) (p : part) =
@@ -280,29 +281,35 @@ let show_empty s (p : part) added =
 (* Multipliers of the forms and the members of a region that show, as the next line says, that the
    forms are not all positive. *)
 let refute s (p : part) forms =
-  let outer = s.context and height = List.length p.members in
+  let outer = s.context and members = p.members in
+  let height = List.length members in
   let newer = List.mapi (fun i _ -> height + i) forms in
   s.context <- { outer with heights = List.rev_append newer outer.heights };
-  let p = { p with members = List.rev_append forms p.members } in
+  let p = { p with members = List.rev_append forms members } in
   read_line s p forms;
   let cone p = function
     | Take c -> with_cone (make_cone p.members c) p
     | _ -> Read.refuse "%s:%d: expected cones" s.file.name s.file.number in
   let p = List.fold_left cone p s.steps in
-  let shown f = shown_by s p (negate f) (floats_of_form s.dimension (negate f)) in
-  let all = forms @ List.filteri (fun i _ -> i >= List.length forms) p.members in
-  let rec find = function
-    | [] -> Read.refuse "%s:%d: no row is shown to be negative" s.file.name s.file.number
-    | f :: more -> (
-        match shown f with
-        | None -> find more
-        | Some c ->
-            let cone = List.nth p.cones c and numbers = Array.make (List.length all) (num 0) in
-            let add k g = let i = index_of g all in numbers.(i) <- Z.add numbers.(i) k in
-            add cone.den f;
-            List.iter (fun (g, v) -> add (Z.neg (vdot f.lin v)) g) cone.edges;
-            Array.to_list numbers) in
-  let found = find forms in
+  let all = forms @ members in
+  let multipliers f (cone : cone) =
+    let numbers = Array.make (List.length all) (num 0) in
+    let add k g = let i = index_of g all in numbers.(i) <- Z.add numbers.(i) k in
+    add cone.den f;
+    List.iter (fun (g, v) -> add (Z.neg (vdot f.lin v)) g) cone.edges;
+    Array.to_list numbers in
+  let refuting f =
+    let g = negate f in
+    let near = floats_of_form s.dimension g in
+    let attempt (corner, cone) =
+      if not (shows corner (fun () -> cone) g near) then None
+      else
+        let ks = multipliers f cone in
+        if refuted s.dimension s.weak members forms ks then Some ks else None in
+    List.find_map attempt (List.combine s.context.corners p.cones) in
+  let found = match List.find_map refuting forms with
+    | Some ks -> ks
+    | None -> Read.refuse "%s:%d: no row is shown to be negative" s.file.name s.file.number in
   s.context <- outer;
   s.steps <- [];
   found
@@ -342,7 +349,7 @@ let begin_part s p =
       | Same context -> s.context <- context; None
       | Beaten (context, tie, c) -> s.context <- context; Some (Nothing (index_of tie p.members, c)))
 
-let start file dimension inequalities sizes =
+let start ?(weak = false) ?(sizes = []) file dimension inequalities =
   let whole = { vertex = List.init dimension (fun _ -> num 0); scale = num 1;
     place = Array.init (dimension + 1) (fun i -> if i = dimension then 1. else 0.); rays = [];
     spans = List.init dimension (fun j ->
@@ -351,7 +358,7 @@ let start file dimension inequalities sizes =
     corners = [ whole ]; bounded = false } in
   let lines = List.mapi (fun j r -> (axis j, r.exact)) whole.spans in
   { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes;
-    steps = [ Take (((num 1, whole.vertex), []), lines) ] }
+    weak;    steps = [ Take (((num 1, whole.vertex), []), lines) ] }
 
 let fresh = ref true
 
@@ -382,7 +389,7 @@ let ask (s : state) (p : part) =
 (* Answers for a network without inputs, whose only region is its only point. *)
 let ask_at_point (s : state) (p : part) =
   if p.cones = [] then begin
-    let s = start s.file 0 0 [] in
+    let s = start s.file 0 0 in
     let point = Point (num 1, [], []) in
     ask { s with todo = [ Same s.context ]; steps = s.steps @ [ Bound (0, 0, []) ]; ending = point } p
   end

@@ -18,25 +18,25 @@ let z = Z.to_string
 (* What the checker says of the goal: its name, the counts, and linear regions and maps. *)
 let decide f (claim : Read.claim) domain goal layers ask =
   let d = claim.dimension in
-  let start sizes = Guide.start f d (List.length domain) sizes in
+  let start ?weak ?sizes () = Guide.start ?weak ?sizes f d (List.length domain) in
   let proved found = match found with
     | Some k -> k
     | None -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number in
   match goal with
-  | Read.Counts -> ("", Some (proved (count ask max_int (start []) d domain layers)), None)
+  | Read.Counts -> ("", Some (proved (count ask max_int (start ()) d domain layers)), None)
   | Linear ->
       let plan = Theorem.keep_plan (Facets.plan d) in
       let multipliers = Theorem.keep_multipliers (Facets.multipliers d) in
-      let k, linear = proved (count_linear ask plan multipliers max_int (start []) d domain layers) in
+      let k, linear = proved (count_linear ask plan multipliers max_int (start ()) d domain layers) in
       ("", Some k, Some linear)
   | Property p ->
       let attained rows point =
-        if not (reach Guide.ask_at_point max_int (start []) d domain layers rows point) then
+        if not (reach Guide.ask_at_point max_int (start ()) d domain layers rows point) then
           Read.refuse "%s: the rows are not all >= 0 at a point of the domain" f.name in
       if p.kind <> "unsat" then List.iter2 attained p.alternatives p.points;
       let excluded () =
-        let sizes = List.map List.length p.alternatives in
-        exclude ask max_int (start sizes) d domain layers (p.kind = "range") p.alternatives in
+        let sizes = List.map List.length p.alternatives and weak = p.kind = "range" in
+        exclude ask max_int (start ~weak ~sizes ()) d domain layers weak p.alternatives in
       (" " ^ p.named, (if p.kind = "sat" then None else Some (proved (excluded ()))), None)
 
 (* The last line of the certificate, which must say what was counted. *)
