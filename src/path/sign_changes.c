@@ -2,6 +2,7 @@
 #include "path/sign_changes.h"
 
 #include "base/memory.h"
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 enum { COLUMNS = 2, NO_SIGN = UINT32_MAX };
