@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include <gmp.h> // after stdio.h
+#include <nettle/base16.h>
 #include <nettle/sha2.h>
 
 #define VERSION "0.1.0"
@@ -24,7 +25,8 @@
 static const char *file = ""; // the file being read
 static size_t line;           // the number of its current line
 
-// Prints one line, in which bytes that a terminal might obey are '?', and exits.
+// Prints one line, in which bytes that a terminal might obey are '?', and exits with status
+// 1: the certificate does not prove its claim; or 2: a file cannot be read, or misuse.
 __attribute__((noreturn, format(printf, 2, 3))) static void stop(int status, const char *format,
                                                                  ...)
 {
@@ -40,20 +42,20 @@ __attribute__((noreturn, format(printf, 2, 3))) static void stop(int status, con
     exit(status);
 }
 
-// 1: the certificate does not prove its claim; 2: a file cannot be read, or misuse.
-#define refuse(...) stop(1, __VA_ARGS__)
-#define fail_to_run(...) stop(2, __VA_ARGS__)
+// Every reason to refuse a certificate is a check.
+#define check(holds, ...) ((holds) ? (void)0 : stop(1, __VA_ARGS__))
 
 // When memory runs out GMP aborts.
 static void out_of_memory(int signal)
 {
-    (void)signal, refuse("out of memory");
+    (void)signal, stop(1, "out of memory");
 }
 
 static void *resize(void *old, size_t count, size_t size)
 {
     void *new = count < SIZE_MAX / 2 / size ? realloc(old, (count + 1) * size) : NULL;
-    return new ? new : (refuse("out of memory"), NULL);
+    check(new, "out of memory");
+    return new;
 }
 
 // Zeros: count of them and one more.
@@ -66,58 +68,32 @@ static void *array(size_t count, size_t size)
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-static mpq_t *rationals(size_t count)
+// Appends 0 to a list.
+static mpq_t *add_number(mpq_t **list, size_t *count)
 {
-    mpq_t *new = array(count, sizeof *new);
-    for (size_t i = 0; i < count; i++)
-        mpq_init(new[i]);
-    return new;
+    GROW(*list, *count);
+    mpq_init((*list)[*count]);
+    return *list + (*count)++;
 }
 
-static mpz_t *integers(size_t count)
-{
-    mpz_t *new = array(count, sizeof *new);
-    for (size_t i = 0; i < count; i++)
-        mpz_init(new[i]);
-    return new;
-}
-
-// An integer that is initialized once.
-#define SCRATCH(name)   \
-    static mpz_t *name; \
-    name = name ? name : integers(1)
-
-// A stream into memory; *text is valid once it is closed.
-static FILE *begin_text(char **text)
-{
-    static size_t size;
-    FILE *to = open_memstream(text, &size);
-    return to ? to : (refuse("out of memory"), NULL);
-}
+// Integers that no value outlives a function in, but for `common`; initialized in main.
+static mpz_t common, product, divisor, rise, other, last;
 
 // ---- Reading, line by line ----
 
 static FILE *source;           // NULL after its last line
 static char *text, *at;        // the current line without its newline; the rest to be read
 static ssize_t size;           // length of the line; -1 after the last
-static struct sha256_ctx hash; // of the lines read since begin_hash
-static int hashed;
+static struct sha256_ctx hash; // of the lines read since its start
 
-static void begin_hash(void)
-{
-    sha256_init(&hash);
-    hashed = 1;
-}
-
-static char *end_hash(void)
+// The hash in hexadecimal digits. The next one starts.
+static char *take_hash(void)
 {
     uint8_t bytes[SHA256_DIGEST_SIZE];
-    char *hex = array(2 * sizeof bytes + 1, 1);
+    char *digits = array(2 * sizeof bytes, 1);
     sha256_digest(&hash, sizeof bytes, bytes);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
-    hashed = 0;
-    return hex;
+    base16_encode_update(digits, sizeof bytes, bytes);
+    return digits;
 }
 
 static void next_line(void)
@@ -126,11 +102,10 @@ static void next_line(void)
     size = source ? getline(&text, &room, source) : -1;
     line++;
     at = text;
-    if (source && size < 0 && !feof(source))
-        refuse("out of memory");
+    check(!source || size >= 0 || feof(source), "out of memory");
     if (source && feof(source)) {
         if (pclose(source))
-            fail_to_run("expected a file that can be read and is not damaged or cut off");
+            stop(2, "expected a file that can be read and is not damaged or cut off");
         source = NULL;
     }
     if (size < 0)
@@ -141,23 +116,19 @@ static void next_line(void)
         size++; // without a newline, end_line refuses it
 }
 
+// With -f, gzip copies input that is not compressed. "-" is standard input.
+#define UNPACK "[ \"$CREASE_FILE\" = - ] || exec <\"$CREASE_FILE\"; exec gzip -dcf"
+
 // Starts reading the output of a shell command, which finds the file's name in $CREASE_FILE.
-static void read_from(const char *command)
+static void open_file(const char *name, const char *command)
 {
     if (source)
         pclose(source);
-    if (!(source = popen(command, "r")))
-        fail_to_run("%s cannot be run", command);
-    line = 0;
-    next_line();
-}
-
-// "-" is standard input. With -f, gzip copies input that is not compressed.
-static void open_file(const char *name)
-{
     file = name, line = 0;
     setenv("CREASE_FILE", name, 1);
-    read_from(strcmp(name, "-") ? "exec gzip -dcf <\"$CREASE_FILE\"" : "exec gzip -dcf");
+    if (!(source = popen(command, "r")))
+        stop(2, "%s cannot be run", command);
+    next_line();
 }
 
 // Skips a word if it is next; returns whether it was.
@@ -171,18 +142,14 @@ static int word(const char *expected)
 
 static void expect(const char *expected)
 {
-    if (!word(expected))
-        refuse("expected \"%s\", found \"%.40s\"", expected, at);
+    check(word(expected), "expected \"%s\", found \"%.40s\"", expected, at);
 }
 
 static void end_line(void)
 {
-    if (at != text + size)
-        refuse("expected the end of the line, found \"%.40s\"", at);
-    if (hashed) {
-        sha256_update(&hash, (size_t)size, (const uint8_t *)text);
-        sha256_update(&hash, 1, (const uint8_t *)"\n");
-    }
+    check(at == text + size, "expected the end of the line, found \"%.40s\"", at);
+    sha256_update(&hash, (size_t)size, (const uint8_t *)text);
+    sha256_update(&hash, 1, (const uint8_t *)"\n");
     next_line();
 }
 
@@ -191,26 +158,30 @@ static void end_line(void)
 static size_t natural(void)
 {
     size_t digits = strspn(at, DIGITS);
-    if (!digits || digits > 15 || (*at == '0' && digits > 1))
-        refuse("expected a natural number, found \"%.40s\"", at);
+    check(digits && digits <= 15 && (*at != '0' || digits == 1),
+          "expected a natural number, found \"%.40s\"", at);
     return strtoull(at, &at, 10);
 }
 
+static mpq_t *given; // the numbers read last
+
 enum { LONGEST = 100000 }; // characters of a number
 
-// Numbers: digits, or digits/digits, perhaps after a minus sign.
-static void read_numbers(mpq_t *x, size_t count, const char *separator)
+// Reads numbers to places of `given`: digits, or digits/digits, perhaps after a minus sign.
+static void read_numbers(size_t first, size_t count, const char *separator)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            expect(separator);
+    static size_t made;
+    for (size_t i = first; i < first + count; i++) {
+        check(i == first || word(separator), "expected %zu numbers, found %zu", count, i - first);
+        if (i == made)
+            add_number(&given, &made);
         char *end = at + strspn(at, "-/" DIGITS), after = *end;
         *end = '\0';
-        int bad = end - at > LONGEST || mpq_set_str(x[i], at, 10) || mpz_sgn(mpq_denref(x[i])) <= 0;
+        int bad = end - at > LONGEST || mpq_set_str(given[i], at, 10) ||
+                  mpz_sgn(mpq_denref(given[i])) <= 0;
         *end = after;
-        if (bad)
-            refuse("expected a number, found \"%.60s\"", at);
-        mpq_canonicalize(x[i]);
+        check(!bad, "expected a number, found \"%.60s\"", at);
+        mpq_canonicalize(given[i]);
         at = end;
     }
 }
@@ -222,8 +193,9 @@ static void read_numbers(mpq_t *x, size_t count, const char *separator)
 
 static size_t dimension, columns;
 
-// A form, a point or a direction, in integers and rounded; points are homogeneous, (u, w). If
-// near[columns] is not 0, numbers of near are wrong by that at most, and x is not known.
+// A form, a point or a direction, in integers and rounded; points are homogeneous, (u, w). Numbers
+// of near, those of a form at least, are wrong by near[columns] at most; if that is not 0, x may
+// be unknown.
 typedef struct {
     mpz_t *x;
     double *near;
@@ -232,167 +204,152 @@ typedef struct {
 typedef struct {
     size_t maxout;    // 1: z of piece p is row first_row + p, and the largest is in force
     size_t first_row; // in the layer; without maxout this is z
-    // Piece p is y = slope z + offset, up to z = cut[p]. Slopes and offsets take turns in the
-    // layer's list, from place first_slope on. Maxout has one of each for all pieces.
-    size_t pieces, first_slope;
-    mpq_t *cut;
+    // Piece p is y = slope z + offset, up to z = cut. Slope, offset and -cut follow each other in
+    // the layer's list, from place first + 3 p on. Maxout has 1, 0, -1 for all pieces.
+    size_t pieces, first;
     char *out;   // in the layer's list: 1 for pieces that are crossed out
-    size_t made; // the piece from which the rows of the next layer were computed
+    size_t made; // the piece from which the rows of the next layer were computed, or NONE
 } unit;
 
 typedef struct {
-    size_t row, number; // its place in the layer's list
+    size_t input;
     double near;
 } weight;
 
 typedef struct {
-    weight *of;
-    size_t count;
-} column;
-
-typedef struct {
     size_t rows, inputs, units, outs;
-    column *column; // of the matrix (W, b), without zeros
-    mpq_t *weight, *slope;
-    size_t weights, slopes;
+    // The matrix (W, b) without zeros: row i has the weights from start[i] to start[i + 1].
+    mpq_t *number;
+    weight *of;
+    size_t weights, *start;
+    mpq_t *list; // of units; its first number is 1
+    size_t listed;
     unit *unit;
     char *out;
-    vector *row; // times one factor for all, as are the outputs
-    // Counts the changes of rows; and that of the layer before when rows were made.
-    size_t state, before;
-    // In the lazy layer row.near is z, and exact_row computes row.x when it is needed; exact_at is
-    // the state for which it has.
-    double *near, largest, total;
-    size_t updates, *exact_at;
+    // The outputs of the layer before, how they changed last, and the rows, times one factor for
+    // all. In the lazy layer row i has integers if known[i].
+    vector *input, *change, *row;
+    size_t updates; // of inputs, since the rows were made from nothing
+    char *known;
 } layer;
 
 // 1: the inputs; 0: the coordinates, of which the inputs are functions if there is a chart;
 // FIRST .. hidden: layers with a place in patterns; more up to depth; and an empty one.
 static layer *net;
-enum { FIRST = 2 };
+enum { FIRST = 2, NONE = 65536 /* no piece */ };
 static size_t depth, hidden;
 static layer *lazy; // the last of the pattern, or NULL
 
-// Appends 0 to a list.
-static mpq_t *add_number(mpq_t **list, size_t *count)
+// Appends the pieces of "B1,..,Bk;S0,..,Sk;V" to the layer's list: breakpoints, slopes, and the
+// value at 0, which is 0 if it is missing. Returns how many there are.
+static size_t read_pieces(layer *l)
 {
-    GROW(*list, *count);
-    mpq_init((*list)[*count]);
-    return *list + (*count)++;
-}
-
-// "B1,..,Bk;S0,..,Sk;V": breakpoints, slopes, and the value at 0, which is 0 if it is missing.
-static void read_pieces(layer *l, unit *u)
-{
+    const size_t first = l->listed;
     size_t cuts = 0, zero = 0;
+    mpq_t offset, step;
+    mpq_inits(offset, step, NULL);
     for (const char *c = at; c < at + strcspn(at, ";"); c++)
         cuts += c == at || *c == ',';
-    u->pieces = cuts + 1;
-    u->cut = rationals(2 * cuts + 4);
-    mpq_t *slope = u->cut + cuts, *value = slope + cuts + 1, *offset = value + 1, *step = value + 2;
-    read_numbers(u->cut, cuts, ","), expect(";"), read_numbers(slope, cuts + 1, ",");
-    if (word(";"))
-        read_numbers(value, 1, ",");
+    read_numbers(0, cuts, ","), expect(";"), read_numbers(cuts, cuts + 1, ",");
     for (size_t p = 0; p <= cuts; p++) { // continuous; the first offset is 0 so far
-        if (p > 1 && mpq_cmp(u->cut[p - 2], u->cut[p - 1]) >= 0)
-            refuse("the breakpoints of an activation do not increase");
-        if (p) {
-            mpq_sub(*step, slope[p - 1], slope[p]);
-            mpq_mul(*step, *step, u->cut[p - 1]);
-            mpq_add(*offset, *offset, *step);
-        }
-        mpq_set(*add_number(&l->slope, &l->slopes), slope[p]);
-        mpq_set(*add_number(&l->slope, &l->slopes), *offset);
-        zero += p < cuts && mpq_sgn(u->cut[p]) < 0; // the piece that contains 0
+        mpq_set(*add_number(&l->list, &l->listed), given[cuts + p]);
+        mpq_set(*add_number(&l->list, &l->listed), offset);
+        mpq_neg(*add_number(&l->list, &l->listed), given[p]);
+        if (p == cuts)
+            break;
+        check(!p || mpq_cmp(given[p - 1], given[p]) < 0, "the breakpoints do not increase");
+        zero += mpq_sgn(given[p]) < 0; // the piece that contains 0
+        mpq_sub(step, given[cuts + p], given[cuts + p + 1]);
+        mpq_mul(step, step, given[p]);
+        mpq_add(offset, offset, step);
     }
-    mpq_t *all = l->slope + u->first_slope + 1;
-    mpq_sub(*offset, *value, all[2 * zero]);
-    for (size_t p = 0; p <= cuts; p++)
-        mpq_add(all[2 * p], all[2 * p], *offset);
+    mpq_neg(offset, l->list[first + 3 * zero + 1]);
+    if (word(";"))
+        read_numbers(0, 1, ","), mpq_add(offset, offset, *given);
+    for (size_t i = first + 1; i < l->listed; i += 3)
+        mpq_add(l->list[i], l->list[i], offset);
+    mpq_clears(offset, step, NULL);
+    return cuts + 1;
 }
 
-static void read_activation(layer *l, unit *u)
+static unit read_activation(layer *l)
 {
-    static const char *const fixed[][2] = {
-        {"linear", ";1"}, {"relu", "0;0,1"}, {"abs", "0;-1,1"}, {"hardtanh", "-1,1;0,1,0"}};
+    static const char *const known[][2] = {{"maxout:", ";1%s"},
+                                           {"linear", ";1%s"},
+                                           {"relu", "0;0,1%s"},
+                                           {"abs", "0;-1,1%s"},
+                                           {"hardtanh", "-1,1;0,1,0%s"},
+                                           {"leaky:", "0;%s,1"},
+                                           {"pwl:", "%s"},
+                                           {"", NULL}};
     char *name = strndup(at, strcspn(at, " ")), *after = at + strlen(name);
-    size_t rows = 1, i = 0, kinds = sizeof fixed / sizeof *fixed;
-    at = name;
-    while (i < kinds && strcmp(name, fixed[i][0]))
+    size_t rows = 1, i = 0;
+    for (at = name; !word(known[i][0]);)
         i++;
-    if (i < kinds)
-        at = strdup(fixed[i][1]);
-    else if (word("leaky:"))
-        gmp_asprintf(&at, "0;%s,1", at);
-    else if (word("maxout:"))
-        u->maxout = 1, rows = natural(), at = *at ? at : strdup(";1");
-    else if (!word("pwl:"))
-        refuse("expected an activation, found \"%.60s\"", name);
-    u->first_slope = l->slopes;
-    read_pieces(l, u);
-    if (u->maxout)
-        u->pieces = rows;
-    if (*at || u->pieces > 65536 || rows < 1 + u->maxout)
-        refuse("expected an activation, found \"%.60s\"", name);
+    check(known[i][1], "expected an activation, found \"%.60s\"", name);
+    unit u = {.maxout = i == 0, .first = l->listed, .made = NONE};
+    if (u.maxout)
+        rows = natural();
+    gmp_asprintf(&at, known[i][1], at);
+    u.pieces = read_pieces(l);
+    u.pieces = u.maxout ? rows : u.pieces;
+    check(!*at && u.pieces <= 65536 && rows > u.maxout, "expected an activation, found \"%.60s\"",
+          name);
     at = after;
+    return u;
 }
 
-static mpq_t *add_weight(layer *l, size_t row, size_t j)
+// Appends a row: the weights given, and the bias.
+static void add_row(layer *l)
 {
-    column *c = l->column + j;
-    GROW(c->of, c->count);
-    c->of[c->count++] = (weight){row, l->weights, 0};
-    return add_number(&l->weight, &l->weights);
+    l->start = l->start ? l->start : array(0, sizeof *l->start);
+    for (size_t j = 0; j <= l->inputs; j++)
+        if (mpq_sgn(given[j])) {
+            GROW(l->of, l->weights);
+            l->of[l->weights].input = j;
+            mpq_set(*add_number(&l->number, &l->weights), given[j]);
+        }
+    GROW(l->start, l->rows + 1);
+    l->start[++l->rows] = l->weights;
 }
 
-// The units of a layer, as many as its first line says, and the constant after them. One activation
-// may be that of all.
-static void set_units(layer *l, size_t units, char *names)
+static void read_row(layer *l)
+{
+    read_numbers(0, l->inputs + 1, " ");
+    add_row(l);
+    end_line();
+}
+
+// The units of a layer and the constant after them, where the rows are. One activation may be that
+// of all.
+static void set_units(layer *l, size_t units, const char *names)
 {
     size_t rows = 0;
     char *back = at;
-    int one = !strchr(names + 1, ' ');
-    at = names;
-    l->units = units <= l->rows ? units : 0;
-    l->unit = array(l->units, sizeof *l->unit);
-    for (unit *u = l->unit; rows <= l->rows && u < l->unit + l->units; u++) {
-        if (u > l->unit && one)
+    const int one = !strchr(names + 1, ' ');
+    gmp_asprintf(&at, "%s linear", names);
+    mpq_set_ui(*add_number(&l->list, &l->listed), 1, 1);
+    for (l->units = 0; rows <= l->rows; l->units++) {
+        GROW(l->unit, l->units);
+        unit *u = l->unit + l->units;
+        if (one && l->units && rows < l->rows)
             *u = u[-1];
         else
-            expect(" "), read_activation(l, u);
+            expect(" "), *u = read_activation(l);
         u->first_row = rows;
         rows += u->maxout ? u->pieces : 1;
         l->outs += u->pieces;
     }
-    if (!rows || rows != l->rows || *at)
-        refuse("layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
-    at = strdup(" linear");
-    expect(" "), read_activation(l, l->unit + units);
-    l->unit[units].first_row = rows;
-    if (l->column)
-        mpq_set_ui(*add_weight(l, rows, l->inputs), 1, 1);
-    l->out = array(l->outs + 1, 1);
+    check(rows == l->rows + 1 && l->units-- == units + 1 && units && !*at,
+          "layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
+    for (size_t j = 0; l->start && j <= l->inputs; j++)
+        mpq_set_ui(given[j], j == l->inputs, 1);
+    if (l->start)
+        add_row(l), l->rows--;
+    l->out = array(l->outs, 1);
     for (size_t j = 0, out = 0; j <= units; out += l->unit[j++].pieces)
         l->unit[j].out = l->out + out;
     at = back;
-}
-
-// The weights of a row, and its bias.
-static void read_row(layer *l, size_t i)
-{
-    if (strlen(at) / 2 < l->inputs)
-        refuse("layer %zu: expected rows of %zu numbers", (size_t)(l - net) - 1, l->inputs + 1);
-    if (!l->column)
-        l->column = array(l->inputs, sizeof *l->column);
-    for (size_t j = 0; j <= l->inputs; j++) {
-        if (j)
-            expect(" ");
-        if (*at == '0' && at[1] == ' ')
-            at++;
-        else
-            read_numbers(add_weight(l, i, j), 1, "");
-    }
-    end_line();
 }
 
 // Returns whether the layer has a place in patterns if it is the last: not if all is linear.
@@ -400,30 +357,26 @@ static int read_layer(layer *l, size_t inputs)
 {
     l->inputs = inputs;
     expect("layer ");
-    size_t units = natural();
+    const size_t units = natural();
     char *names = strdup(at);
     at += strlen(at);
     end_line();
     while (*at && strchr("-" DIGITS, *at))
-        read_row(l, l->rows++);
+        read_row(l);
     set_units(l, units, names);
     return strcmp(names, " linear") != 0;
 }
 
 // Reads the canonical text of a network (docs/formats.md) and returns its hash. Another file is
-// converted by crease, beside this program or installed.
-static char *read_network(const char *name, const char *self)
+// converted by crease, which is beside this program or installed.
+static char *read_network(const char *name)
 {
-    char *beside;
-    open_file(name);
+    open_file(name, UNPACK);
     if (strncmp(at, "crease-network ", 15) && strcmp(name, "-")) {
-        gmp_asprintf(&beside, "%.*screase",
-                     (int)(strrchr(self, '/') ? strrchr(self, '/') - self + 1 : 0), self);
-        setenv("CREASE", beside, 1);
-        read_from("exec \"$CREASE\" convert --format=canonical -o - -- \"$CREASE_FILE\"");
+        open_file(name, "exec \"${CREASE_CHECK%-check*}\" convert --format=canonical -o - -- "
+                        "\"$CREASE_FILE\"");
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
-    begin_hash();
     expect("crease-network 1"), end_line(), expect("inputs ");
     net = array(FIRST, sizeof *net);
     net[1].units = natural();
@@ -433,151 +386,183 @@ static char *read_network(const char *name, const char *self)
         memset(net + depth, 0, 2 * sizeof *net);
         hidden = depth - !read_layer(net + depth, net[depth - 1].units);
     }
-    if (depth < FIRST)
-        refuse("expected inputs and layers");
-    return end_hash();
+    check(depth >= FIRST, "expected inputs and layers");
+    return take_hash();
 }
 
 // ---- The network in integers ----
 
 static vector scratch; // for any function; most calls change it
 
-static vector new_vector(void)
+static vector *vectors(size_t count)
 {
-    return (vector){integers(columns), array(columns, sizeof(double))};
+    vector *new = array(count, sizeof *new);
+    mpz_t *x = array(count, columns * sizeof *x);
+    double *near = array(count, (columns + 1) * sizeof *near);
+    for (size_t i = 0; i < count * columns; i++)
+        mpz_init(x[i]);
+    for (size_t i = 0; i < count; i++)
+        new[i] = (vector){x + i * columns, near + i * (columns + 1)};
+    return new;
 }
 
 static void set_zero(vector v)
 {
+    memset(v.near, 0, (columns + 1) * sizeof *v.near);
     for (size_t c = 0; c < columns; c++)
-        mpz_set_ui(v.x[c], 0), v.near[c] = 0;
+        mpz_set_ui(v.x[c], 0);
+}
+
+// v.near = v.x divided by 2^bits, wrong by 2^-52 of it and 2^-1074 at most; and a bound, 0 only if
+// all are 0.
+static void round_to(vector v, size_t bits)
+{
+    long exponent;
+    v.near[columns] = 0;
+    for (size_t c = 0; c < columns; c++) {
+        v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
+        v.near[c] = ldexp(v.near[c], (int)(exponent - (long)bits));
+        if (mpz_sgn(v.x[c]))
+            v.near[columns] = fmax(v.near[columns], fabs(v.near[c]) + 1e-200);
+    }
+}
+
+// Divided by a power of two such that each number is at most 1 in size.
+static void round_vector(vector v)
+{
+    size_t bits = 0;
+    for (size_t c = 0; c < columns; c++)
+        bits = mpz_sizeinbase(v.x[c], 2) > bits ? mpz_sizeinbase(v.x[c], 2) : bits;
+    round_to(v, bits);
+    v.near[columns] = 0;
 }
 
 // Multiplies a list by its least common denominator.
 static void clear_denominators(mpq_t *x, size_t count)
 {
-    SCRATCH(common);
-    mpz_set_ui(*common, 1);
+    mpz_set_ui(common, 1);
     for (size_t i = 0; i < count; i++)
-        mpz_lcm(*common, *common, mpq_denref(x[i]));
+        mpz_lcm(common, common, mpq_denref(x[i]));
     for (size_t i = 0; i < count; i++) {
-        mpz_divexact(mpq_denref(x[i]), *common, mpq_denref(x[i]));
+        mpz_divexact(mpq_denref(x[i]), common, mpq_denref(x[i]));
         mpz_mul(mpq_numref(x[i]), mpq_numref(x[i]), mpq_denref(x[i]));
         mpz_set_ui(mpq_denref(x[i]), 1);
     }
 }
 
-// Weights become integers, and slopes with offsets; and there is room for rows.
-static void set_layer(layer *l)
+// scratch = the numbers given, times their least common denominator.
+static void take_multiple(size_t count)
 {
-    l->largest = 1e-100;
-    for (size_t j = 0; l->column && j <= l->inputs; j++)
-        for (size_t k = 0; k < l->column[j].count; k++) {
-            weight *w = l->column[j].of + k;
-            w->near = mpq_get_d(l->weight[w->number]);
-            l->largest = fmax(l->largest, fabs(w->near));
-        }
-    clear_denominators(l->weight, l->weights);
-    clear_denominators(l->slope, l->slopes);
-    l->exact_at = array(l->rows + 1, sizeof *l->exact_at);
-    l->row = array(l->rows, sizeof *l->row);
-    l->near = array(l->rows + 1, columns * sizeof *l->near);
-    for (size_t i = 0; i <= l->rows; i++)
-        l->row[i] = (vector){integers(columns), l->near + i * columns};
+    clear_denominators(given, count);
+    for (size_t c = 0; c < count; c++)
+        mpz_set(scratch.x[c], mpq_numref(given[c]));
 }
 
-static size_t lowest(const unit *u)
+// Numbers become integers; and there is room for rows.
+static void set_layer(layer *l)
 {
-    size_t p = 0;
-    while (u->out[p])
+    for (size_t e = 0; e < l->weights; e++)
+        l->of[e].near = mpq_get_d(l->number[e]);
+    clear_denominators(l->number, l->weights);
+    clear_denominators(l->list, l->listed);
+    l->input = vectors(l->inputs + 1);
+    l->change = vectors(l->inputs + 1);
+    l->row = vectors(l->rows + 1);
+    l->known = array(l->rows, 1);
+}
+
+// The first piece from p on that is not crossed out.
+static size_t piece_from(const unit *u, size_t p)
+{
+    while (p < u->pieces && u->out[p])
         p++;
     return p;
 }
 
-// y += (or -=) the output of a unit on a piece.
-static void add_output(mpz_t *y, const layer *l, const unit *u, size_t piece, int minus)
+static size_t lowest(const unit *u)
 {
-    const mpz_t *row = l->row[u->first_row + u->maxout * piece].x, *one = l->row[l->rows].x;
-    const mpq_t *slope = l->slope + u->first_slope + (u->maxout ? 0 : 2 * piece);
+    return piece_from(u, 0);
+}
+
+// to = a x + b y.
+static void combine(mpz_t *to, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, const mpz_t *y)
+{
     for (size_t c = 0; c < columns; c++) {
-        if (mpq_sgn(slope[0]))
-            (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[0]), row[c]);
-        if (mpq_sgn(slope[1]))
-            (minus ? mpz_submul : mpz_addmul)(y[c], mpq_numref(slope[1]), one[c]);
+        mpz_mul(product, a, x[c]);
+        mpz_addmul(product, b, y[c]);
+        mpz_swap(to[c], product);
     }
 }
 
-// The rows of a layer change as input j changes by y; those of the lazy layer in doubles, times a
-// power of two. total is at least the sum of all |weight| |y| that were added to a number.
-// certificate.md, Doubles.
-static void pass_on(layer *l, size_t j, vector y)
+// y = the output of a unit on its lowest piece.
+static void set_output(vector y, const layer *l, const unit *u)
 {
-    long of_y;
-    const int near = l == lazy;
-    const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2);
-    double most = 1e-200;
-    for (size_t c = 0; near && c < columns; c++) {
-        y.near[c] = mpz_get_d_2exp(&of_y, y.x[c]);
-        y.near[c] = ldexp(y.near[c], (int)(of_y - (long)bits));
-        most = fmax(most, fabs(y.near[c]));
-    }
-    for (size_t k = 0; k < l->column[j].count; k++) {
-        const weight *w = l->column[j].of + k;
-        double *to = l->near + w->row * columns;
-        for (size_t c = 0; near && c < columns; c++)
-            to[c] += w->near * y.near[c];
-        for (size_t c = 0; !near && c < columns; c++)
-            if (mpz_sgn(y.x[c]))
-                mpz_addmul(l->row[w->row].x[c], mpq_numref(l->weight[w->number]), y.x[c]);
-    }
-    l->total += l->largest * most;
-    l->updates++;
-    l->state++;
+    const size_t p = lowest(u);
+    const mpq_t *slope = l->list + u->first + (u->maxout ? 0 : 3 * p);
+    combine(y.x, mpq_numref(slope[0]), l->row[u->first_row + u->maxout * p].x, mpq_numref(slope[1]),
+            l->row[l->rows].x);
 }
 
-// Brings the rows of a layer up to date with the pieces of the layer before, whose rows are.
+// Adds the products of a row's weights with vectors of the inputs, of which near[columns] is more
+// than any number, and 0 only if all are: in doubles, in integers. certificate.md, Doubles
+static void add_products(layer *l, size_t i, const vector *inputs, int near, int exact)
+{
+    double *to = l->row[i].near;
+    for (size_t e = l->start[i]; e < l->start[i + 1]; e++) {
+        const vector y = inputs[l->of[e].input];
+        const double near_weight = l->of[e].near;
+        if (y.near[columns] == 0)
+            continue;
+        for (size_t c = 0; exact && c < columns; c++)
+            mpz_addmul(l->row[i].x[c], mpq_numref(l->number[e]), y.x[c]);
+        for (size_t c = 0; near && c < columns; c++)
+            to[c] += near_weight * y.near[c];
+        to[columns] += near ? (fabs(near_weight) + 1e-100) * y.near[columns] : 0;
+    }
+}
+
+// Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. Those
+// in doubles are divided by a power of two, the same for all.
 static void make_rows(layer *l)
 {
-    int anew = l->before != l[-1].state || (l == lazy && l->updates > 8 * l->inputs);
-    l->before = l[-1].state;
+    const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2);
+    const int anew = l[-1].unit->made == NONE || l->updates > 8 * l->inputs;
+    l->updates = anew ? 0 : l->updates;
     for (size_t i = 0; anew && i <= l->rows; i++)
         set_zero(l->row[i]);
-    if (anew)
-        l->total = 0, l->updates = 0;
     for (size_t j = 0; j <= l->inputs; j++) {
         unit *u = l[-1].unit + j;
+        const vector y = l->input[j], change = l->change[j];
+        set_zero(change);
         if (!anew && u->made == lowest(u))
             continue;
-        set_zero(scratch);
-        if (!anew)
-            add_output(scratch.x, l - 1, u, u->made, 1);
-        add_output(scratch.x, l - 1, u, u->made = lowest(u), 0);
-        pass_on(l, j, scratch);
+        for (size_t c = 0; !anew && c < columns; c++)
+            mpz_swap(change.x[c], y.x[c]);
+        set_output(y, l - 1, u), round_to(y, bits);
+        for (size_t c = 0; c < columns; c++)
+            mpz_sub(change.x[c], y.x[c], change.x[c]);
+        round_to(change, bits);
+        u->made = lowest(u);
+        l->updates++;
     }
+    for (size_t i = 0; i <= l->rows; i++) {
+        add_products(l, i, l->change, 1, l != lazy);
+        l->known[i] = l != lazy;
+    }
+    for (size_t j = 0; j <= l->units; j++)
+        l->unit[j].made = NONE;
 }
 
-// Row i of a layer in integers. In its column the weight of row i has at most place i.
+// Row i of a layer in integers.
 static const mpz_t *exact_row(layer *l, size_t i)
 {
-    mpz_t *row = l->row[i].x;
-    if (l != lazy || l->exact_at[i] == l->state)
-        return row;
-    l->exact_at[i] = l->state;
-    for (size_t c = 0; c < columns; c++)
-        mpz_set_ui(row[c], 0);
-    for (size_t j = 0; j <= l->inputs; j++) {
-        const column *in = l->column + j;
-        size_t k = i < in->count ? i + 1 : in->count;
-        while (k > 0 && in->of[k - 1].row > i)
-            k--;
-        if (k == 0 || in->of[k - 1].row < i)
-            continue;
-        set_zero(scratch);
-        add_output(scratch.x, l - 1, l[-1].unit + j, lowest(l[-1].unit + j), 0);
-        for (size_t c = 0; c < columns; c++)
-            mpz_addmul(row[c], mpq_numref(l->weight[in->of[k - 1].number]), scratch.x[c]);
-    }
-    return row;
+    mpz_t *x = l->row[i].x;
+    for (size_t c = 0; !l->known[i] && c < columns; c++)
+        mpz_set_ui(x[c], 0);
+    if (!l->known[i])
+        add_products(l, i, l->input, 0, 1);
+    l->known[i] = 1;
+    return x;
 }
 
 // ---- The proof by cases ----
@@ -589,8 +574,8 @@ static const mpz_t *exact_row(layer *l, size_t i)
 // these constraints, which rises along it while the others stand still, and lines along which all
 // do. The last number of a point is > 0, that of a direction 0.
 typedef struct {
-    size_t *of, size;
-    vector *by; // the apex, edges, lines
+    size_t size; // the number of constraints
+    vector *by;  // the apex, edges, lines
 } cone;
 
 // The lengths of the lists of the current case, which extend those of the cases that contain it;
@@ -605,33 +590,9 @@ static vector *constraint;
 static size_t borders; // the first are the domain's inequalities
 static cone *in_scope;
 
-// v.near = v.x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and
-// 2^-1074 at most.
-static void round_vector(vector v)
-{
-    size_t bits = 0;
-    long exponent;
-    for (size_t c = 0; c < columns; c++)
-        bits = mpz_sizeinbase(v.x[c], 2) > bits ? mpz_sizeinbase(v.x[c], 2) : bits;
-    for (size_t c = 0; c < columns; c++) {
-        v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
-        v.near[c] = ldexp(v.near[c], (int)(exponent - (long)bits));
-    }
-    v.near[columns] = 0;
-}
-
-// scratch = the numbers times their least common denominator.
-static void take_multiple(mpq_t *x)
-{
-    clear_denominators(x, columns);
-    for (size_t c = 0; c < columns; c++)
-        mpz_set(scratch.x[c], mpq_numref(x[c]));
-    round_vector(scratch);
-}
-
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
-// may: plus times row `first` of the layer, less minus times row `second`. Of maxout, the higher
-// row less the lower; of a breakpoint p / q, q z - p 1.
+// may: plus times row `first` of the layer, and minus times row `second`. Of maxout, the higher row
+// less the lower; of a breakpoint, z less so much of the constant.
 static struct {
     vector form;
     layer *l;
@@ -641,51 +602,46 @@ static struct {
 
 static void make_crease(void)
 {
-    const mpz_t *first = exact_row(crease.l, crease.first);
-    const mpz_t *second = exact_row(crease.l, crease.second);
-    for (size_t c = 0; c < columns; c++) {
-        mpz_mul(crease.form.x[c], crease.plus, first[c]);
-        if (mpz_sgn(crease.minus) && mpz_sgn(second[c]))
-            mpz_submul(crease.form.x[c], crease.minus, second[c]);
-    }
+    combine(crease.form.x, crease.plus, exact_row(crease.l, crease.first), crease.minus,
+            exact_row(crease.l, crease.second));
     round_vector(crease.form);
 }
 
-// The crease, in doubles if rows are.
-static vector find_crease(layer *l, const unit *u, size_t low, size_t high)
+// There are creases between adjacent pieces, and between any two rows of maxout.
+static int may_meet(const unit *u, size_t p, size_t q)
 {
-    SCRATCH(one);
-    mpz_set_ui(*one, 1);
-    const double times = u->maxout ? 1 : mpq_get_d(u->cut[low]);
+    return p != q && (u->maxout || p + 1 == q || q + 1 == p);
+}
+
+// The crease between two pieces, in doubles.
+static vector find_crease(layer *l, const unit *u, size_t p, size_t q)
+{
+    const size_t low = p < q ? p : q, high = p < q ? q : p;
     crease.l = l;
     crease.first = u->first_row + u->maxout * high;
     crease.second = u->maxout ? u->first_row + low : l->rows;
-    crease.plus = u->maxout ? *one : mpq_denref(u->cut[low]);
-    crease.minus = u->maxout ? *one : mpq_numref(u->cut[low]);
-    if (l != lazy) {
-        make_crease();
-        return crease.form;
-    }
+    crease.plus = mpq_numref(*l->list);
+    crease.minus = mpq_numref(l->list[u->first + (u->maxout ? 0 : 3 * low) + 2]);
+    const double times = mpz_get_d(crease.minus) / mpz_get_d(crease.plus);
     const double *first = l->row[crease.first].near, *second = l->row[crease.second].near;
-    double wrong = l->total * (double)(l->updates + 32) * 0x1p-52;
     for (size_t c = 0; c < columns; c++)
-        crease.form.near[c] = first[c] - times * second[c];
-    crease.form.near[columns] = 1e-290 + 2 * (1 + fabs(times)) * wrong;
+        crease.form.near[c] = first[c] + times * second[c];
+    crease.form.near[columns] = 1e-290 + (double)(l->updates + 32) * 0x1p-51 *
+                                             (first[columns] + fabs(times) * second[columns]);
     return crease.form;
 }
 
-static void multiply(mpz_t product, const mpz_t *x, const mpz_t *y, size_t count)
+static void multiply(mpz_t sum, const mpz_t *x, const mpz_t *y, size_t count)
 {
-    mpz_set_ui(product, 0);
+    mpz_set_ui(sum, 0);
     for (size_t c = 0; c < count; c++)
-        mpz_addmul(product, x[c], y[c]);
+        mpz_addmul(sum, x[c], y[c]);
 }
 
 // The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
 // in integers.
 static int sign(vector form, vector v)
 {
-    SCRATCH(exact);
     double sum = 0, all = 1e-280;
     for (size_t c = 0; c < columns; c++) {
         double term = form.near[c] * v.near[c];
@@ -694,31 +650,30 @@ static int sign(vector form, vector v)
     double error = (double)(columns + 8) * (1e-15 * all + 1.01 * form.near[columns]);
     if (!EXACT && fabs(sum) > error)
         return sum > 0 ? 1 : -1;
-    if (form.near[columns] > 0) { // it is the crease
+    if (form.near[columns] != 0) { // it is the crease
         make_crease();
         return sign(form, v);
     }
-    multiply(*exact, form.x, v.x, columns);
-    return mpz_sgn(*exact);
+    multiply(product, form.x, v.x, columns);
+    return mpz_sgn(product);
 }
 
 // The form, divided by the greatest common divisor of its numbers.
 static void add_constraint(mpz_t *form, int minus)
 {
     static size_t made;
-    SCRATCH(divisor);
     if (made == now.constraints) {
         GROW(constraint, made);
-        constraint[made++] = new_vector();
+        constraint[made++] = *vectors(1);
     }
     vector to = constraint[now.constraints++];
-    mpz_set_ui(*divisor, 0);
-    for (size_t c = 0; c < columns && mpz_cmp_ui(*divisor, 1); c++)
-        mpz_gcd(*divisor, *divisor, form[c]);
+    mpz_set_ui(divisor, 0);
+    for (size_t c = 0; c < columns && mpz_cmp_ui(divisor, 1); c++)
+        mpz_gcd(divisor, divisor, form[c]);
     for (size_t c = 0; c < columns; c++) {
         (minus ? mpz_neg : mpz_set)(to.x[c], form[c]);
-        if (mpz_cmp_ui(*divisor, 1) > 0)
-            mpz_divexact(to.x[c], to.x[c], *divisor);
+        if (mpz_cmp_ui(divisor, 1) > 0)
+            mpz_divexact(to.x[c], to.x[c], divisor);
     }
     round_vector(to);
 }
@@ -731,11 +686,7 @@ static cone *new_cone(void)
     static size_t made;
     if (made == now.cones) {
         GROW(in_scope, made);
-        cone *new = in_scope + made++;
-        new->of = array(columns, sizeof *new->of);
-        new->by = array(columns, sizeof *new->by);
-        for (size_t g = 0; g < columns; g++)
-            new->by[g] = new_vector();
+        in_scope[made++].by = vectors(columns);
     }
     cone *c = in_scope + now.cones++;
     c->size = 0;
@@ -748,36 +699,38 @@ static cone *new_cone(void)
 }
 
 // A line of the cone along which the form changes becomes an edge, along which it rises. So much of
-// that is taken from the other edges and lines that the form stands still along them. Returns 0 if
-// there is no such line. All are integers over `last`, the determinant of the forms in as many
-// coordinates, so that the division is exact (Bareiss 1968).
-static int narrow(cone *c, const mpz_t *form, mpz_t last)
+// that is taken from the apex and the other edges and lines that the form is 0 there. Returns 0 if
+// there is no such line. All are integers over the last number of the apex, the determinant of the
+// forms in as many coordinates, so that the division is exact (Bareiss 1968).
+static int narrow(cone *c, const mpz_t *form)
 {
-    SCRATCH(rise);
-    SCRATCH(other);
     size_t found = c->size;
-    mpz_set_ui(*rise, 0);
-    while (!mpz_sgn(*rise) && ++found < columns)
-        multiply(*rise, form, c->by[found].x, dimension);
-    if (!mpz_sgn(*rise))
+    mpz_set_ui(rise, 0);
+    while (!mpz_sgn(rise) && ++found < columns)
+        multiply(rise, form, c->by[found].x, dimension);
+    if (!mpz_sgn(rise))
         return 0;
     vector edge = c->by[found];
     c->by[found] = c->by[++c->size];
     c->by[c->size] = edge;
-    for (size_t k = 0; mpz_sgn(*rise) < 0 && k < dimension; k++)
+    for (size_t k = 0; mpz_sgn(rise) < 0 && k < dimension; k++)
         mpz_neg(edge.x[k], edge.x[k]);
-    mpz_abs(*rise, *rise);
+    mpz_abs(rise, rise);
+    mpz_swap(last, c->by->x[dimension]);
+    mpz_set(c->by->x[dimension], rise);
     for (size_t g = 1; g < columns; g++) {
         mpz_t *x = c->by[g].x;
-        multiply(*other, form, x, dimension);
-        for (size_t k = 0; g != c->size && k < dimension; k++) {
-            mpz_mul(x[k], x[k], *rise);
-            mpz_submul(x[k], edge.x[k], *other);
-            if (mpz_sgn(x[k]))
+        if (g == c->size)
+            continue;
+        multiply(other, form, x, dimension);
+        const int same = !mpz_sgn(other) && !mpz_cmp(rise, last);
+        for (size_t k = 0; !same && k < dimension; k++) {
+            mpz_mul(x[k], x[k], rise);
+            mpz_submul(x[k], edge.x[k], other);
+            if (mpz_sgn(x[k]) && mpz_cmp_ui(last, 1))
                 mpz_divexact(x[k], x[k], last);
         }
     }
-    mpz_set(last, *rise);
     return 1;
 }
 
@@ -807,21 +760,7 @@ static int side(vector form, size_t first, size_t apex, size_t least)
 
 static int is_open(const unit *u)
 {
-    size_t p = lowest(u) + 1;
-    while (p < u->pieces && u->out[p])
-        p++;
-    return p < u->pieces;
-}
-
-// There are creases between adjacent pieces, and between any two rows of maxout.
-static int may_meet(const unit *u, size_t p, size_t q)
-{
-    return p != q && (u->maxout || p + 1 == q || q + 1 == p);
-}
-
-static vector crease_between(layer *l, const unit *u, size_t p, size_t q)
-{
-    return find_crease(l, u, p < q ? p : q, p < q ? q : p);
+    return piece_from(u, lowest(u) + 1) < u->pieces;
 }
 
 // Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere.
@@ -840,15 +779,14 @@ static void settle(layer *l, unit *u, size_t first)
 static size_t regions, bounded_regions, *per_layer;
 
 // Goes on through the layers until there is a unit whose piece is not known; NULL if all are. In
-// this layer all before number `fresh` are; others were tried on the cones before `first`.
-static unit *find_open(layer **l, size_t first, size_t fresh)
+// this layer they were tried on the cones before number `first`.
+static unit *find_open(layer **l, size_t first)
 {
-    for (;; first = fresh = 0) {
-        unit *open = NULL;
-        for (size_t j = fresh; j < (*l)->units && (!open || first < now.cones); j++) {
-            unit *u = (*l)->unit + j;
-            if (is_open(u) && (first < now.cones || j == fresh))
-                settle(*l, u, j == fresh ? 0 : first);
+    for (;; first = 0) {
+        unit *open = NULL, *end = (*l)->unit + (*l)->units;
+        for (unit *u = (*l)->unit; u < end && (!open || first < now.cones); u++) {
+            if (is_open(u))
+                settle(*l, u, first);
             if (is_open(u) && !open)
                 open = u;
         }
@@ -862,81 +800,58 @@ static unit *find_open(layer **l, size_t first, size_t fresh)
     }
 }
 
-// ---- Points and lists of constraints in the certificate ----
+// ---- Points and cones in the certificate ----
 
-// scratch = a point or a direction: its last number is 1 or 0.
-static void read_vector(const char *mark, unsigned last)
+// scratch = a point or a direction: its last number is positive or 0.
+static void read_vector(const char *mark, unsigned last_number)
 {
-    static mpq_t *x;
-    x = x ? x : rationals(columns);
     expect(mark);
-    read_numbers(x, dimension, " ");
-    mpq_set_ui(x[dimension], last, 1);
-    take_multiple(x);
+    read_numbers(0, dimension, " ");
+    take_multiple(dimension);
+    mpz_mul_ui(scratch.x[dimension], common, last_number);
+    round_vector(scratch);
 }
 
 // The sign of every constraint is at least `least`.
 static void require(vector v, int least)
 {
     for (size_t m = 0; m < now.constraints; m++)
-        if (sign(constraint[m], v) < least)
-            refuse("constraint %zu does not hold there", m);
+        check(sign(constraint[m], v) >= least, "constraint %zu does not hold there", m);
 }
 
-static size_t *listed; // their places among the constraints
-
-// Returns how many there are.
-static size_t read_constraints(void)
-{
-    size_t count = 0;
-    do {
-        size_t m = natural();
-        if (m >= now.constraints)
-            refuse("there is no constraint %zu", m);
-        GROW(listed, count);
-        listed[count++] = now.constraints - 1 - m; // the number of newer ones
-    } while (word("."));
-    return count;
-}
-
-// The sum of all constraints of the latest cone, as many as there are dimensions, is bounded above:
-// some cone in scope shows it.
-static void check_bounded(void)
-{
-    const cone *c = in_scope + now.cones - 1;
-    set_zero(scratch);
-    for (size_t i = 0; i < c->size; i++)
-        for (size_t k = 0; k < columns; k++)
-            mpz_sub(scratch.x[k], scratch.x[k], constraint[c->of[i]].x[k]);
-    round_vector(scratch);
-    now.bounded = c->size == dimension && side(scratch, 0, 0, 0) > 0;
-    if (!now.bounded)
-        refuse("this case is not shown to be bounded");
-}
-
+// Reads cones. "b": minus the sum of its constraints, as many as there are dimensions, is bounded
+// below: some cone in scope shows it.
 static void read_cones(void)
 {
-    SCRATCH(last);
+    static size_t *of; // constraints
+    of = of ? of : array(dimension, sizeof *of);
     while (*at && strchr("b" DIGITS, *at)) {
-        int bounds = word("b");
-        size_t count = read_constraints();
+        const int bounds = word("b");
         cone *c = new_cone();
-        for (size_t i = 0; i < count && i < dimension; i++) // oldest first: box sides are sparse
-            c->of[i] = listed[count - 1 - i];
-        mpz_set_ui(*last, 1);
-        while (c->size < count && narrow(c, constraint[c->of[c->size]].x, *last))
-            ;
-        if (c->size < count)
-            refuse("the constraints of a cone are not independent");
-        mpz_t *apex = c->by->x;
-        mpz_set(apex[dimension], *last);
-        for (size_t i = 0; i < c->size; i++)
+        size_t count = 0;
+        do {
+            const size_t newer = natural();
+            check(newer < now.constraints, "there is no constraint %zu", newer);
+            check(count < dimension, "more constraints than dimensions are not independent");
+            of[count++] = now.constraints - 1 - newer;
+        } while (word("."));
+        for (size_t i = count; i > 0; i--) // oldest first: box sides are sparse
+            check(narrow(c, constraint[of[i - 1]].x), "these constraints are not independent");
+        for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < dimension; k++)
-                mpz_submul(apex[k], constraint[c->of[i]].x[dimension], c->by[1 + i].x[k]);
+                mpz_submul(c->by->x[k], constraint[of[count - 1 - i]].x[dimension],
+                           c->by[1 + i].x[k]);
         for (size_t g = 0; g < columns; g++)
             round_vector(c->by[g]);
-        if (bounds)
-            check_bounded();
+        if (bounds) {
+            set_zero(scratch);
+            for (size_t i = 0; i < count * columns; i++)
+                mpz_sub(scratch.x[i % columns], scratch.x[i % columns],
+                        constraint[of[i / columns]].x[i % columns]);
+            round_vector(scratch);
+            now.bounded = count == dimension && side(scratch, 0, 0, 0) > 0;
+            check(now.bounded, "this case is not shown to be bounded");
+        }
         word(" ");
     }
 }
@@ -949,38 +864,36 @@ static void read_empty(size_t first, int everywhere)
     expect("-");
     for (size_t m = first; !empty && m < now.constraints; m++)
         empty = side(constraint[m], 0, columns, everywhere ? columns : 0) < 0;
-    if (!empty)
-        refuse("this case is not shown to be empty");
+    check(empty, "this case is not shown to be empty");
 }
 
 // ---- Linear regions: what lies across facets, and maps ----
 
-// An entry of a table of texts.
+// An entry of the table: of a map, its number, and whether its region has no facets in the
+// certificate; of a facet, a region.
 typedef struct {
+    char *key;
     size_t value;
-    int bare; // of a map: its region has no facets in the certificate
-    char text[];
+    int bare;
 } entry;
 
-static void *facet_table, *map_table;
+static void *table;
 static size_t linear_regions, *linear_of, maps;
 
 static int compare(const void *a, const void *b)
 {
-    return strcmp(((const entry *)a)->text, ((const entry *)b)->text);
+    return strcmp(((const entry *)a)->key, ((const entry *)b)->key);
 }
 
-// The entry of a text, which is put there with the value if there is none.
-static entry *enter(void **table, char *key, size_t value)
+// The entry of a key, which is put there with the value if there is none.
+static entry *enter(char *key, size_t value)
 {
-    entry *new = array(sizeof *new + strlen(key), 1), **found;
-    new->value = value;
-    strcpy(new->text, key);
-    free(key);
-    if (!(found = tsearch(new, table, compare)))
-        refuse("out of memory");
+    entry *new = array(1, sizeof *new);
+    *new = (entry){key, value, 0};
+    entry **found = tsearch(new, &table, compare);
+    check(found, "out of memory");
     if (*found != new)
-        free(new);
+        free(key), free(new);
     return *found;
 }
 
@@ -995,16 +908,17 @@ static size_t root(size_t i)
 static entry *find_map(void)
 {
     char *key;
-    FILE *to = begin_text(&key);
-    const layer *last = net + depth;
-    for (const unit *u = last->unit; u < last->unit + last->units; u++) {
-        set_zero(scratch);
-        add_output(scratch.x, last, u, lowest(u), 0);
+    size_t length;
+    FILE *to = open_memstream(&key, &length);
+    check(to, "out of memory");
+    const layer *outputs = net + depth;
+    for (const unit *u = outputs->unit; u < outputs->unit + outputs->units; u++) {
+        set_output(scratch, outputs, u);
         for (size_t c = 0; c < columns; c++)
             gmp_fprintf(to, "%Zx ", scratch.x[c]);
     }
     fclose(to);
-    return enter(&map_table, key, maps);
+    return enter(key, maps);
 }
 
 // Whether a constraint is the same as an older one.
@@ -1018,31 +932,28 @@ static int is_repeated(size_t m)
 }
 
 // Reads a point of the facet on constraint m that lies on no other. Its key: the map, and for each
-// unit the pieces that are in force there. If another region had this key, joins the two and
-// removes the key; otherwise enters it. Rows are integers, so that nothing here changes scratch.
+// unit the pieces that are in force there. If another region had this key, the two are joined. Rows
+// are integers, so that nothing here changes scratch.
 static void read_facet(size_t m, size_t map)
 {
     char *key;
-    FILE *to = begin_text(&key);
+    size_t length;
+    FILE *to = open_memstream(&key, &length);
+    check(to, "out of memory");
     read_vector(" : ", 1), require(scratch, 0);
     for (size_t k = 0; k < now.constraints; k++)
-        if (!is_repeated(k) && (sign(constraint[k], scratch) == 0) != (k == m))
-            refuse("constraint %zu is not shown to have a facet", m);
+        check(is_repeated(k) || (sign(constraint[k], scratch) == 0) == (k == m),
+              "constraint %zu is not shown to have a facet", m);
     fprintf(to, "%zu,", map);
     for (layer *l = net + FIRST; l <= net + hidden; l++)
         for (const unit *u = l->unit; u < l->unit + l->units; fputs(",", to), u++)
             for (size_t p = lowest(u), q = 0; q < u->pieces; q++)
-                if (q == p || (may_meet(u, p, q) && !sign(crease_between(l, u, p, q), scratch)))
+                if (q == p || (may_meet(u, p, q) && !sign(find_crease(l, u, p, q), scratch)))
                     fprintf(to, "%zu ", q);
     fclose(to);
-    entry *other = enter(&facet_table, key, regions);
-    if (other->value == regions)
-        return;
-    size_t a = root(other->value), b = root(regions);
+    const size_t a = root(enter(key, regions)->value), b = root(regions);
     linear_regions -= a != b;
     linear_of[a] = b;
-    tdelete(other, &facet_table, compare);
-    free(other);
 }
 
 // The map of a region and, unless it is bare, a point of each facet inside the domain. All other
@@ -1050,11 +961,11 @@ static void read_facet(size_t m, size_t map)
 static void read_linear(int bare)
 {
     entry *map = find_map();
-    int new = map->value == maps;
-    if (!new && (bare || map->bare))
-        refuse("facets of region %zu, or of one with the same map, are missing", regions);
+    const int new = map->value == maps;
+    check(new || !(bare || map->bare),
+          "facets of region %zu, or of one with the same map, are missing", regions);
     map->bare = bare;
-    maps += new;
+    maps += (size_t) new;
     GROW(linear_of, regions);
     linear_of[regions] = regions;
     linear_regions++;
@@ -1071,27 +982,12 @@ static void read_linear(int bare)
 
 static enum { LINEAR, UNSAT, RANGE, SAT, COUNTS, KINDS } kind;
 static const char *const kind_name[] = {"tree linear", "unsat", "range", "sat", "tree"};
-static size_t *alternative, alternatives; // the number of rows of each
+static size_t *alternative, alternatives; // the rows up to each, after 0
 
 static void add_alternative(size_t k)
 {
-    size_t row = 0;
-    for (size_t i = 0; i < k; i++)
-        row += alternative[i];
-    for (size_t i = 0; i < alternative[k]; i++)
-        add_constraint(net[depth].row[row + i].x, 0);
-}
-
-// Reads the line of each alternative in a region.
-static void read_alternatives(void)
-{
-    for (size_t k = 0; k < alternatives; k++) {
-        const extent whole = now;
-        end_line();
-        add_alternative(k);
-        read_cones(), read_empty(whole.constraints, kind == UNSAT);
-        now = whole;
-    }
+    for (size_t i = alternative[k]; i < alternative[k + 1]; i++)
+        add_constraint(net[depth].row[i].x, 0);
 }
 
 // Reads a point of the domain where all rows of an alternative are >= 0. The point is a cone
@@ -1107,7 +1003,7 @@ static void read_witness(size_t k)
     for (size_t i = 0; i < columns; i++)
         mpz_set(c->by->x[i], scratch.x[i]);
     round_vector(*c->by);
-    find_open(&l, 0, 0);
+    find_open(&l, 0);
     while (l < net + depth)
         make_rows(++l);
     add_alternative(k);
@@ -1119,51 +1015,45 @@ static void read_witness(size_t k)
 // Reads what is proved, and the points of a property. Returns how the claim names it.
 static char *read_kind(void)
 {
-    char *claim;
-    FILE *to = begin_text(&claim);
+    char *claim = "";
     while (kind < KINDS && !word(kind_name[kind]))
         kind++;
-    if (kind == KINDS)
-        refuse("expected \"tree\", found \"%.40s\"", at);
-    if (kind != LINEAR && kind != COUNTS) {
-        layer *l = net + ++depth;
-        l->inputs = l[-1].units;
-        fprintf(to, " %s", kind_name[kind]);
-        while (word(" ")) {
-            GROW(alternative, alternatives);
-            alternative[alternatives++] = natural();
-            if (kind == RANGE && alternative[alternatives - 1] != 1)
-                refuse("expected one row for each bound");
-        }
-        end_line();
-        for (size_t k = 0; k < alternatives; k++, fputs(k < alternatives ? ";" : "", to))
-            for (size_t i = 0; i < alternative[k]; i++) {
-                fprintf(to, " (%s)", at);
-                read_row(l, l->rows++);
-            }
-        set_units(l, l->rows, strdup(" linear")), set_layer(l);
-        for (size_t k = 0; kind != UNSAT && k < alternatives; k++)
-            read_witness(k);
-    } else {
-        end_line();
+    check(kind < KINDS, "expected \"tree\", found \"%.40s\"", at);
+    layer *l = net + depth + 1;
+    l->inputs = l[-1].units;
+    for (alternative = array(0, sizeof *alternative); word(" "); alternatives++) {
+        const size_t rows = natural();
+        check(kind != RANGE || rows == 1, "expected one row for each bound");
+        GROW(alternative, alternatives + 1);
+        alternative[alternatives + 1] = alternative[alternatives] + rows;
     }
-    fclose(to);
+    end_line();
+    const int counts = kind == LINEAR || kind == COUNTS;
+    check(counts == !alternatives, "expected the rows of alternatives, of a property only");
+    for (size_t k = 0; k < alternatives; k++) {
+        gmp_asprintf(&claim, k ? "%s;" : "%s %s", claim, kind_name[kind]);
+        while (l->rows < alternative[k + 1]) {
+            gmp_asprintf(&claim, "%s (%s)", claim, at);
+            read_row(l);
+        }
+    }
+    if (alternatives)
+        depth++, set_units(l, l->rows, " linear"), set_layer(l);
+    for (size_t k = 0; kind != UNSAT && k < alternatives; k++)
+        read_witness(k);
     return claim;
 }
 
 // ---- The tree of the certificate ----
 
-// A point inside, and a direction if the case is not bounded.
+// A point inside, a direction if the case is not bounded, and the line of each alternative.
 static void read_region(void)
 {
     read_vector(": ", 1), require(scratch, 1);
     if (!now.bounded) {
         read_vector(" / ", 0), require(scratch, 0);
-        size_t c = 0;
-        while (c < dimension && !mpz_sgn(scratch.x[c]))
-            c++;
-        if (c == dimension)
-            refuse("expected a direction");
+        multiply(product, scratch.x, scratch.x, columns);
+        check(mpz_sgn(product), "expected a direction");
     }
     for (layer *l = net + hidden + 1; kind != COUNTS && l <= net + depth; l++)
         make_rows(l);
@@ -1171,41 +1061,37 @@ static void read_region(void)
         read_linear(!word(" ="));
     regions++;
     bounded_regions += (size_t)now.bounded;
-    read_alternatives();
-}
-
-static void check_cases(layer *l, unit *u);
-
-// The line of a case, and those of the cases that it is split into: it is empty, a region, or
-// split. In this layer the pieces of all units before number `fresh` are known.
-static void check_case(layer *l, size_t fresh, extent before)
-{
-    unit *open = NULL;
-    read_cones();
-    if (*at == '-')
-        read_empty(before.constraints, 0);
-    else if (!(open = find_open(&l, before.cones, fresh)))
-        read_region();
-    end_line();
-    if (open)
-        check_cases(l, open);
+    for (size_t k = 0; k < alternatives; k++) {
+        const extent region = now;
+        end_line(), add_alternative(k);
+        read_cones(), read_empty(region.constraints, kind == UNSAT);
+        now = region;
+    }
 }
 
 enum { DEEPEST = 10000 };
 
-// The cases of a split: of a maxout unit, where one of its rows is the largest; of others, the
-// lowest piece, then all other pieces.
-static void check_cases(layer *l, unit *u)
+// The line of a case, and those of the cases that it is split into: it is empty, a region, or split
+// by the first unit that is open, of maxout into cases where one of its rows is the largest, else
+// into the lowest piece and all others.
+static void check_case(layer *l, extent before)
 {
     static size_t nested;
+    unit *u = NULL;
+    read_cones();
+    if (*at == '-')
+        read_empty(before.constraints, 0);
+    else if (!(u = find_open(&l, before.cones)))
+        read_region();
+    end_line();
+    if (!u)
+        return;
     const extent whole = now;
-    const size_t before = regions, low = lowest(u);
+    const size_t regions_before = regions, low = lowest(u);
     char *out = memcpy(array(l->outs, 1), l->out, l->outs);
     const char *was_out = out + (u->out - l->out);
-    int others = 0;
-    if (++nested > DEEPEST)
-        refuse("splits within splits, more than %d", DEEPEST);
-    for (size_t kept = low; kept < u->pieces && !others; kept++) {
+    check(++nested <= DEEPEST, "splits within splits, more than %d", DEEPEST);
+    for (size_t kept = low, others = 0; kept < u->pieces && !others; kept++) {
         if (was_out[kept])
             continue;
         others = !u->maxout && kept > low;
@@ -1213,141 +1099,108 @@ static void check_cases(layer *l, unit *u)
             if (was_out[p] || (others ? p != low : p == kept))
                 continue;
             if (may_meet(u, p, kept)) {
-                crease_between(l, u, p, kept);
-                make_crease();
+                find_crease(l, u, p, kept), make_crease();
                 add_constraint(crease.form.x, p > kept);
             }
             u->out[p] = 1;
         }
-        check_case(l, (size_t)(u - l->unit), whole);
+        check_case(l, whole);
         memcpy(l->out, out, l->outs);
         now = whole;
     }
-    if (regions == before)
-        refuse("a case that was split has no region");
+    check(regions > regions_before, "a case that was split has no region");
     free(out);
     nested--;
 }
 
 // ---- The claim ----
 
-static void set_coordinates(layer *l)
+// The inequalities u_1 >= LO, u_1 <= HI, ..
+static void read_box(void)
 {
-    l->units = l->rows = dimension;
-    set_units(l, dimension, strdup(" linear")), set_layer(l);
-    for (size_t i = 0; i < columns; i++)
-        mpz_set_ui(l->row[i].x[i], 1);
-    l->state = 1;
-}
-
-// The inequality row . (u, 1) >= 0.
-static void add_border(mpq_t *row)
-{
-    take_multiple(row);
-    add_constraint(scratch.x, 0);
-    borders = now.constraints;
-}
-
-static void read_box(mpq_t *row)
-{
+    read_numbers(0, 2 * dimension, " ");
     for (size_t i = 0; i < 2 * dimension; i++) {
-        expect(" ");
-        read_numbers(row + dimension, 1, "");
-        for (size_t k = 0; k < dimension; k++)
-            mpq_set_si(row[k], k == i / 2 ? (i % 2 ? -1 : 1) : 0, 1);
-        if (i % 2 == 0)
-            mpq_neg(row[dimension], row[dimension]);
-        add_border(row);
+        const int upper = i % 2;
+        set_zero(scratch);
+        mpz_set(scratch.x[i / 2], mpq_denref(given[i]));
+        mpz_neg(scratch.x[dimension], mpq_numref(given[i]));
+        add_constraint(scratch.x, upper);
     }
 }
 
-static void read_polytope(mpq_t *row)
+static void read_polytope(void)
 {
     for (size_t count = natural(); count > 0; count--) {
         end_line();
-        read_numbers(row, columns, " ");
-        add_border(row);
+        read_numbers(0, columns, " ");
+        take_multiple(columns);
+        add_constraint(scratch.x, 0);
     }
 }
 
-// Reads the lines up to the tree. Returns how the claim names the domain; hex is their hash.
-static char *read_domain(char **hex)
+// Reads the lines up to the tree. Returns how the claim names the domain; *lines is their hash.
+static char *read_domain(char **lines)
 {
     char *claim;
-    FILE *to = begin_text(&claim);
-    begin_hash();
-    const int sliced = word("chart ");
     const size_t inputs = net[1].units;
-    int of_rows = sliced;
+    sha256_init(&hash);
+    const int sliced = word("chart ");
     dimension = sliced ? natural() : inputs;
     if (sliced)
         end_line(), read_layer(net + 1, dimension);
-    if (net[1].units != inputs)
-        refuse("expected a chart of %zu inputs", inputs);
+    check(net[1].units == inputs, "expected a chart of %zu inputs", inputs);
     columns = dimension + 1;
-    scratch = new_vector(), crease.form = new_vector();
+    scratch = *vectors(1), crease.form = *vectors(1);
     for (layer *l = net + (sliced ? 1 : FIRST); l <= net + depth; l++)
         set_layer(l);
-    set_coordinates(net + !sliced);
+    layer *coordinates = net + !sliced;
+    coordinates->rows = dimension;
+    set_units(coordinates, dimension, " linear"), set_layer(coordinates);
+    for (size_t i = 0; i < columns; i++)
+        mpz_set_ui(coordinates->row[i].x[i], 1);
     if (sliced)
         make_rows(net + 1);
-    mpq_t *row = rationals(columns);
     expect("domain ");
-    fputs(at, to);
-    if (word("box"))
-        read_box(row);
+    claim = strdup(at);
+    const int hashed = sliced || !strncmp(at, "polytope", 8);
+    if (word("box "))
+        read_box();
     else if (word("polytope "))
-        read_polytope(row), of_rows = 1;
+        read_polytope();
     else
         expect("space");
+    borders = now.constraints;
     end_line();
-    *hex = end_hash();
+    *lines = take_hash();
     if (sliced)
-        fprintf(to, " in a chart from R^%zu to R^%zu", dimension, inputs);
-    if (of_rows)
-        fprintf(to, " sha256 %s", *hex);
-    fclose(to);
+        gmp_asprintf(&claim, "%s in a chart from R^%zu to R^%zu", claim, dimension, inputs);
+    if (hashed)
+        gmp_asprintf(&claim, "%s sha256 %s", claim, *lines);
     return claim;
-}
-
-// Refuses another box than "LO,HI", for all coordinates or for each.
-static void expect_box(char *bounds, char *claim)
-{
-    for (char *c = bounds; *c; c++)
-        *c = *c == ',' ? ' ' : *c;
-    at = claim;
-    expect("box");
-    do
-        expect(" "), expect(bounds);
-    while (*at);
 }
 
 // The hash of the lines of a file.
 static char *hash_of(const char *name)
 {
-    open_file(name);
-    for (begin_hash(); size >= 0; end_line())
+    open_file(name, UNPACK);
+    for (sha256_init(&hash); size >= 0; end_line())
         at = text + size;
-    return end_hash();
+    return take_hash();
 }
 
 // Reads the end, which must say what was counted; returns that, as the claim names it.
 static char *read_end(void)
 {
-    char *claim;
-    FILE *to = begin_text(&claim);
-    if (kind != SAT) {
-        fprintf(to, " %zu activation_regions %zu bounded_regions", regions, bounded_regions);
-        if (kind == LINEAR)
-            fprintf(to, " %zu linear_regions %zu affine_maps", linear_regions, maps);
-        for (size_t l = FIRST; l <= hidden; l++)
-            fprintf(to, "%s%zu", l > FIRST ? "," : " ", per_layer[l]);
-        fputs(" regions_per_layer", to);
-    }
-    fclose(to);
+    char *claim = "", *linear = "", *layers = "";
+    if (kind == LINEAR)
+        gmp_asprintf(&linear, " %zu linear_regions %zu affine_maps", linear_regions, maps);
+    for (size_t l = FIRST; l <= hidden; l++)
+        gmp_asprintf(&layers, "%s%s%zu", layers, l > FIRST ? "," : " ", per_layer[l]);
+    if (kind != SAT)
+        gmp_asprintf(&claim, " %zu activation_regions %zu bounded_regions%s%s regions_per_layer",
+                     regions, bounded_regions, linear, layers);
     expect("end"), expect(claim), end_line();
-    if (size >= 0 || (kind != SAT && !regions))
-        refuse("expected a region, and nothing after the end");
+    check(size < 0 && (kind == SAT || regions), "expected a region, and nothing after the end");
     return claim;
 }
 
@@ -1355,27 +1208,18 @@ static const char help[] =
     "usage: crease-check [--box=LO,HI | --domain=FILE] NETWORK CERTIFICATE\n"
     "\n"
     "Verifies the region counts of a certificate of crease certify, or a property or ranges\n"
-    "of outputs on all regions, or refuses. Counted are the activation patterns that are in force\n"
-    "on an open set of the domain.\n"
-    "\n"
-    "--box, --domain: refuse the certificate of another domain. FILE has the lines from\n"
-    "\"chart\" or \"domain\" on to the tree or the property of a certificate.\n"
-    "- is standard input; files may be compressed by gzip.\n"
-    "Exit status: 0 verified, 1 refused, 2 misuse or a file that cannot be read.\n";
-
-static int misuse(const char *reason)
-{
-    return fprintf(stderr, "%s%.71s", reason, help), 2;
-}
+    "of outputs on all regions, or refuses. See: man crease-check\n";
 
 int main(int count, char **argument)
 {
-    const char *self = *argument, *lines = NULL;
-    char *box = NULL, *hex;
+    const char *lines = NULL;
+    char *box = NULL;
+    setenv("CREASE_CHECK", *argument, 1);
     for (; count > 1 && argument[1][0] == '-' && argument[1][1]; argument++, count--) {
         at = argument[1];
         if (word("--box="))
-            box = at;
+            for (char *c = box = at; *c; c++)
+                *c = *c == ',' ? ' ' : *c;
         else if (word("--domain="))
             lines = at;
         else if (!strcmp(at, "--help") || !strcmp(at, "-h"))
@@ -1383,36 +1227,37 @@ int main(int count, char **argument)
         else if (!strcmp(at, "--version"))
             return puts("crease-check " VERSION) < 0;
         else if (strcmp(at, "--"))
-            return misuse("crease-check: unknown option\n");
+            file = at, stop(2, "unknown option");
     }
     if (count != 3 || (!strcmp(argument[1], "-") && !strcmp(argument[2], "-")))
-        return misuse("");
+        return fputs(help, stderr), 2;
     signal(SIGABRT, out_of_memory);
-    const char *network = read_network(argument[1], self);
+    mpz_inits(common, product, divisor, rise, other, last, NULL);
+    sha256_init(&hash);
+    const char *network = read_network(argument[1]);
     lines = lines ? hash_of(lines) : NULL;
-    open_file(argument[2]);
+    open_file(argument[2], UNPACK);
     expect("crease-certificate ");
-    if (natural() != 5)
-        refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
+    check(natural() == 5,
+          "an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
     end_line();
     expect("network "), expect(network), end_line();
-    char *domain = read_domain(&hex), *back = at;
-    if (box)
-        expect_box(box, domain);
-    if (lines && strcmp(lines, hex))
-        refuse("the domain is %.1500s; expected other lines", domain);
-    at = back;
+    char *hex, *domain = read_domain(&hex), *wanted = "box";
+    while (box && strlen(wanted) < strlen(domain))
+        gmp_asprintf(&wanted, "%s %s", wanted, box);
+    check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, hex)),
+          "the domain is %.1500s; expected another", domain);
     per_layer = array(depth + 1, sizeof *per_layer);
     const char *claim = read_kind();
     lazy = hidden > FIRST && kind == COUNTS && !EXACT ? net + hidden : NULL;
     if (kind != SAT) {
         per_layer = array(depth + 1, sizeof *per_layer);
         new_cone(); // the whole space
-        check_case(net + 1, 0, (extent){borders, 0, 0});
+        check_case(net + 1, (extent){borders, 0, 0});
     }
     const char *counts = read_end();
     printf("VERIFIED%s%s network %s domain %s\n", claim, counts, network, domain);
     if (fflush(stdout))
-        fail_to_run("standard output cannot be written");
+        stop(2, "standard output cannot be written");
     return 0; // and nowhere else, but for --help and --version
 }
