@@ -212,23 +212,18 @@ typedef struct {
 } unit;
 
 typedef struct {
-    size_t input;
-    double near;
-} weight;
-
-typedef struct {
     size_t rows, inputs, units, outs;
     // The matrix (W, b) without zeros: row i has the weights from start[i] to start[i + 1].
-    mpq_t *number;
-    weight *of;
-    size_t weights, *start;
+    mpq_t *weight;
+    size_t weights, *start, *input_of;
+    double *near;
     mpq_t *list; // of units; its first number is 1
     size_t listed;
     unit *unit;
     char *out;
-    // The outputs of the layer before, how they changed last, and the rows, times one factor for
-    // all. In the lazy layer row i has integers if known[i].
-    vector *input, *change, *row;
+    // The outputs of the layer before, and the rows, times one factor for all. In the lazy layer
+    // row i has integers if known[i].
+    vector *input, *row;
     size_t updates; // of inputs, since the rows were made from nothing
     char *known;
 } layer;
@@ -272,29 +267,26 @@ static size_t read_pieces(layer *l)
     return cuts + 1;
 }
 
+// Names and their pieces, in pairs; after a colon the rest of the name belongs to them.
+static const char *const known[] = {
+    "maxout:",  ";1",         "linear", ";1",     "relu", "0;0,1", "abs", "0;-1,1",
+    "hardtanh", "-1,1;0,1,0", "leaky:", "0;%s,1", "pwl:", "%s",    "",    NULL};
+
 static unit read_activation(layer *l)
 {
-    static const char *const known[][2] = {{"maxout:", ";1%s"},
-                                           {"linear", ";1%s"},
-                                           {"relu", "0;0,1%s"},
-                                           {"abs", "0;-1,1%s"},
-                                           {"hardtanh", "-1,1;0,1,0%s"},
-                                           {"leaky:", "0;%s,1"},
-                                           {"pwl:", "%s"},
-                                           {"", NULL}};
     char *name = strndup(at, strcspn(at, " ")), *after = at + strlen(name);
     size_t rows = 1, i = 0;
-    for (at = name; !word(known[i][0]);)
-        i++;
-    check(known[i][1], "expected an activation, found \"%.60s\"", name);
+    for (at = name; !word(known[i]); i += 2)
+        ;
     unit u = {.maxout = i == 0, .first = l->listed, .made = NONE};
+    check(known[i + 1] && (!*at || at[-1] == ':'), "expected an activation, found \"%.60s\"", name);
     if (u.maxout)
         rows = natural();
-    gmp_asprintf(&at, known[i][1], at);
+    check(!u.maxout || (rows > 1 && !*at), "expected an activation, found \"%.60s\"", name);
+    gmp_asprintf(&at, known[i + 1], at);
     u.pieces = read_pieces(l);
     u.pieces = u.maxout ? rows : u.pieces;
-    check(!*at && u.pieces <= 65536 && rows > u.maxout, "expected an activation, found \"%.60s\"",
-          name);
+    check(!*at && u.pieces <= 65536, "expected an activation, found \"%.60s\"", name);
     at = after;
     return u;
 }
@@ -305,9 +297,9 @@ static void add_row(layer *l)
     l->start = l->start ? l->start : array(0, sizeof *l->start);
     for (size_t j = 0; j <= l->inputs; j++)
         if (mpq_sgn(given[j])) {
-            GROW(l->of, l->weights);
-            l->of[l->weights].input = j;
-            mpq_set(*add_number(&l->number, &l->weights), given[j]);
+            GROW(l->input_of, l->weights);
+            l->input_of[l->weights] = j;
+            mpq_set(*add_number(&l->weight, &l->weights), given[j]);
         }
     GROW(l->start, l->rows + 1);
     l->start[++l->rows] = l->weights;
@@ -373,8 +365,8 @@ static char *read_network(const char *name)
 {
     open_file(name, UNPACK);
     if (strncmp(at, "crease-network ", 15) && strcmp(name, "-")) {
-        open_file(name, "exec \"${CREASE_CHECK%-check*}\" convert --format=canonical -o - -- "
-                        "\"$CREASE_FILE\"");
+        open_file(name, "PATH=\"${CREASE_CHECK%/*}:$PATH\"; exec crease convert "
+                        "--format=canonical -o - -- \"$CREASE_FILE\"");
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
     expect("crease-network 1"), end_line(), expect("inputs ");
@@ -461,12 +453,12 @@ static void take_multiple(size_t count)
 // Numbers become integers; and there is room for rows.
 static void set_layer(layer *l)
 {
+    l->near = array(l->weights, sizeof *l->near);
     for (size_t e = 0; e < l->weights; e++)
-        l->of[e].near = mpq_get_d(l->number[e]);
-    clear_denominators(l->number, l->weights);
+        l->near[e] = mpq_get_d(l->weight[e]);
+    clear_denominators(l->weight, l->weights);
     clear_denominators(l->list, l->listed);
     l->input = vectors(l->inputs + 1);
-    l->change = vectors(l->inputs + 1);
     l->row = vectors(l->rows + 1);
     l->known = array(l->rows, 1);
 }
@@ -503,22 +495,23 @@ static void set_output(vector y, const layer *l, const unit *u)
             l->row[l->rows].x);
 }
 
-// Adds the products of a row's weights with vectors of the inputs, of which near[columns] is more
-// than any number, and 0 only if all are: in doubles, in integers. certificate.md, Doubles
-static void add_products(layer *l, size_t i, const vector *inputs, int near, int exact)
+// Adds the product of the weight of input j in row i, if it is not 0, and a vector, in doubles, in
+// integers. A number of the vector is less than near[columns], which is 0 only if all are.
+// certificate.md, Doubles
+static void add_product(layer *l, size_t i, size_t j, vector y, int near, int exact)
 {
     double *to = l->row[i].near;
-    for (size_t e = l->start[i]; e < l->start[i + 1]; e++) {
-        const vector y = inputs[l->of[e].input];
-        const double near_weight = l->of[e].near;
-        if (y.near[columns] == 0)
-            continue;
-        for (size_t c = 0; exact && c < columns; c++)
-            mpz_addmul(l->row[i].x[c], mpq_numref(l->number[e]), y.x[c]);
-        for (size_t c = 0; near && c < columns; c++)
-            to[c] += near_weight * y.near[c];
-        to[columns] += near ? (fabs(near_weight) + 1e-100) * y.near[columns] : 0;
-    }
+    const size_t start = l->start[i];
+    size_t e = l->start[i + 1] < start + j + 1 ? l->start[i + 1] : start + j + 1;
+    while (e > start && l->input_of[e - 1] > j)
+        e--;
+    if (e-- == start || l->input_of[e] < j || y.near[columns] == 0)
+        return;
+    for (size_t c = 0; exact && c < columns; c++)
+        mpz_addmul(l->row[i].x[c], mpq_numref(l->weight[e]), y.x[c]);
+    for (size_t c = 0; near && c < columns; c++)
+        to[c] += l->near[e] * y.near[c];
+    to[columns] += near ? (fabs(l->near[e]) + 1e-100) * y.near[columns] : 0;
 }
 
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. Those
@@ -532,11 +525,12 @@ static void make_rows(layer *l)
         set_zero(l->row[i]);
     for (size_t j = 0; j <= l->inputs; j++) {
         unit *u = l[-1].unit + j;
-        const vector y = l->input[j], change = l->change[j];
-        set_zero(change);
-        if (!anew && u->made == lowest(u))
+        const vector y = l->input[j], change = scratch;
+        if (anew)
+            set_zero(y);
+        else if (u->made == lowest(u))
             continue;
-        for (size_t c = 0; !anew && c < columns; c++)
+        for (size_t c = 0; c < columns; c++)
             mpz_swap(change.x[c], y.x[c]);
         set_output(y, l - 1, u), round_to(y, bits);
         for (size_t c = 0; c < columns; c++)
@@ -544,11 +538,10 @@ static void make_rows(layer *l)
         round_to(change, bits);
         u->made = lowest(u);
         l->updates++;
+        for (size_t i = 0; i <= l->rows; i++)
+            add_product(l, i, j, change, 1, l != lazy);
     }
-    for (size_t i = 0; i <= l->rows; i++) {
-        add_products(l, i, l->change, 1, l != lazy);
-        l->known[i] = l != lazy;
-    }
+    memset(l->known, l != lazy, l->rows + 1);
     for (size_t j = 0; j <= l->units; j++)
         l->unit[j].made = NONE;
 }
@@ -559,8 +552,8 @@ static const mpz_t *exact_row(layer *l, size_t i)
     mpz_t *x = l->row[i].x;
     for (size_t c = 0; !l->known[i] && c < columns; c++)
         mpz_set_ui(x[c], 0);
-    if (!l->known[i])
-        add_products(l, i, l->input, 0, 1);
+    for (size_t j = 0; !l->known[i] && j <= l->inputs; j++)
+        add_product(l, i, j, l->input[j], 0, 1);
     l->known[i] = 1;
     return x;
 }
@@ -723,11 +716,10 @@ static int narrow(cone *c, const mpz_t *form)
         if (g == c->size)
             continue;
         multiply(other, form, x, dimension);
-        const int same = !mpz_sgn(other) && !mpz_cmp(rise, last);
-        for (size_t k = 0; !same && k < dimension; k++) {
+        for (size_t k = 0; k < dimension; k++) {
             mpz_mul(x[k], x[k], rise);
             mpz_submul(x[k], edge.x[k], other);
-            if (mpz_sgn(x[k]) && mpz_cmp_ui(last, 1))
+            if (mpz_sgn(x[k]))
                 mpz_divexact(x[k], x[k], last);
         }
     }
@@ -997,12 +989,10 @@ static void read_witness(size_t k)
     const extent before = now;
     layer *l = net + 1;
     cone *c = new_cone();
-    for (size_t g = 0; g < columns; g++)
+    for (size_t g = 1; g < columns; g++)
         set_zero(c->by[g]);
     read_vector("", 1);
-    for (size_t i = 0; i < columns; i++)
-        mpz_set(c->by->x[i], scratch.x[i]);
-    round_vector(*c->by);
+    *c->by = scratch, scratch = *vectors(1);
     find_open(&l, 0);
     while (l < net + depth)
         make_rows(++l);
