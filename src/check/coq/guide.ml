@@ -52,6 +52,9 @@ let solve d (rows : form list) =
     if j >= d then num (if j = d + i then 1 else 0)
     else match List.nth_opt f.lin j with Some x -> x | None -> num 0 in
   let m = Array.of_list (List.mapi (fun i f -> Array.init (d + k) (entry i f)) rows) in
+  (* Sides of a box come first: they change little else. *)
+  let weight row = Array.fold_left (fun n x -> if Z.sign x = 0 then n else n + 1) 0 row in
+  Array.stable_sort (fun a b -> compare (weight a) (weight b)) m;
   let pivot = Array.make k 0 and rank = ref 0 and last = ref (num 1) in
   for c = 0 to d - 1 do
     let candidates = List.init (k - !rank) (fun i -> !rank + i) in
@@ -61,12 +64,14 @@ let solve d (rows : form list) =
         let p = m.(found) in
         m.(found) <- m.(!rank);
         m.(!rank) <- p;
+        let same = Z.equal p.(c) !last in
         let reduce row =
           let factor = row.(c) in
-          if row != p then
+          if row != p && not (same && Z.sign factor = 0) then
             for j = 0 to d + k - 1 do
-              let x = Z.sub (Z.mul row.(j) p.(c)) (Z.mul factor p.(j)) in
-              row.(j) <- (if Z.sign x = 0 then x else Z.divexact x !last)
+              let x = row.(j) and y = p.(j) in
+              if Z.sign x <> 0 || Z.sign y <> 0 then
+                row.(j) <- Z.divexact (Z.sub (Z.mul x p.(c)) (Z.mul factor y)) !last
             done in
         Array.iter reduce m;
         last := p.(c);
