@@ -88,6 +88,11 @@ def test_copies_are_the_network(moons):
         assert copied == moons and copied.about == moons.about
 
 
+def test_threads_are_not_negative(moons):
+    with pytest.raises(ValueError, match="threads is -1"):
+        moons.count(threads=-1)
+
+
 def test_errors_pass_between_processes():
     with pytest.raises(crease.Error) as caught:
         crease.parse('{"inputs": 1,\n"x": 2}')

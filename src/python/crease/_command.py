@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import signal
 import sys
 import textwrap
@@ -15,6 +16,22 @@ from crease._network import Network
 from crease._run import Undecided
 
 _INDENT, _WIDTH = 24, 79
+
+
+def positive(text: str) -> float:
+    """The value of an option: a number above 0."""
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
+    return value
+
+
+def natural(text: str) -> int:
+    """The value of an option: an integer above 0."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"expected an integer from 1 on, found {text}")
+    return value
 
 
 class Command(argparse.ArgumentParser):
@@ -94,8 +111,9 @@ class Command(argparse.ArgumentParser):
         self.option("--box-from-vnnlib", "FILE", "The box of inputs of a property in VNN-LIB.")
 
     def limit_options(self) -> None:
-        self.option("--time-limit", "SECONDS", "Stop after this much time.", type=float)
-        self.option("-j --threads", "N", "Default: one for each processor.", type=int, default=0)
+        self.option("--time-limit", "SECONDS", "Stop after this much time.", type=positive)
+        about = "Default: one for each processor."
+        self.option("-j --threads", "N", about, type=natural, default=0)
 
 
 def domain_of(net: Network, given: argparse.Namespace) -> Optional[Domain]:

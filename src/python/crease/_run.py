@@ -116,6 +116,9 @@ class Run:
             raise ValueError(f"timeout is {timeout!r}; it must be greater than 0, or None")
         if max_regions is not None and max_regions < 1:
             raise ValueError(f"max_regions is {max_regions!r}; it must be at least 1, or None")
+        for name, count in (("threads", threads), ("memory_limit", memory_limit or 0)):
+            if not 0 <= count < 2**64:
+                raise ValueError(f"{name} is {count!r}; it must be from 0 to 2^64 - 1")
         self.interrupted = False
         self.failure: Optional[BaseException] = None  # of a callback
         self._flag = ffi.new("sig_atomic_t *")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import multiprocessing
+import operator
 import os
 import random
 import signal
@@ -20,7 +21,7 @@ from fractions import Fraction
 from itertools import count as numbers_from
 from typing import Any, Optional, Union
 
-from crease._command import Command, start
+from crease._command import Command, natural, start
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Network, load, parse
@@ -28,7 +29,8 @@ from crease._run import check, new_error
 from crease._theory import widths_of
 
 QUANTITIES = ("activation", "linear")
-RANGE, CLIMBS, STEPS, MOST_RANGE = 16, 16, 10000, 10**6
+RANGE, CLIMBS, STEPS = 16, 16, 10000
+MOST_RANGE, MOST_WEIGHTS = 10**6, 10**6
 BITS = 53  # of a bias
 
 
@@ -340,6 +342,8 @@ def _checked(task: _Task) -> None:
         raise ValueError(
             f"weight_range: expected a number from 1 to {MOST_RANGE}, found {task.weight_range}"
         )
+    if sum(map(operator.mul, task.widths, task.widths[1:])) > MOST_WEIGHTS:
+        raise ValueError(f"widths: expected at most {MOST_WEIGHTS} weights, found {widths}")
     if task.maximize not in QUANTITIES:
         raise ValueError(f"maximize: expected one of {', '.join(QUANTITIES)}")
     unit = {"inputs": 1, "layers": [{"weights": [[0]], "bias": [0], "activation": task.activation}]}
@@ -385,6 +389,10 @@ def search(
     >>> search("2-3-1", goal=7, climbs=2).regions
     7
     """
+    limits = {"climbs": climbs, "steps": steps, "goal": goal, "timeout": timeout}
+    for name, value in (limits | {"processes": processes}).items():
+        if value is not None and not value > 0:
+            raise ValueError(f"{name} is {value!r}; it must be greater than 0")
     begun, sizes = time.monotonic(), tuple(widths_of(widths))
     deadline = None if timeout is None else begun + timeout
     domain = (sizes[0], box, polytope)
@@ -467,10 +475,10 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     add("--polytope", "FILE", "The polytope of an H-representation.")
     add("--maximize", "activation|linear", "Which regions.", default="activation")
     add("--activation", "NAME", "Of the hidden layers, as in a network file.", default="relu")
-    add("--weight-range", "N", "Weights are integers from -N to N.", type=int, default=RANGE)
-    add("--climbs", "N", "Default: 16, with a time limit no end.", type=int)
-    add("--steps", "N", f"Of each climb; default: {STEPS}.", type=int, default=STEPS)
-    add("--goal", "N", "Stop at this number of regions.", type=int)
+    add("--weight-range", "N", "Weights are integers from -N to N.", type=natural, default=RANGE)
+    add("--climbs", "N", "Default: 16, with a time limit no end.", type=natural)
+    add("--steps", "N", f"Of each climb; default: {STEPS}.", type=natural, default=STEPS)
+    add("--goal", "N", "Stop at this number of regions.", type=natural)
     add("--seed", "S", "Of the random changes; default: 0.", type=int, default=0)
     add("--start", "FILE", "A network that every climb begins with.")
     command.limit_options()
