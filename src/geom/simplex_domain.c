@@ -194,18 +194,22 @@ static void set_double_bound(simplex_box *box, size_t c, int upper, double bound
 int domain_has_interior(const crease_domain *domain, const double *low, const double *high,
                         crease_arith arith, double tolerance)
 {
+    enum { FEW_COORDINATES = 4 }; // where vertices are found sooner than programs in integers end
+    const size_t d = domain->dimension;
+    const int by_vertices = arith == CREASE_EXACT && d <= FEW_COORDINATES;
     sign_judge judge;
     geom_space space;
     geom_cell cell;
     size_t others;
     sign_judge_init(&judge, arith, tolerance);
-    space_init(&space, domain->dimension, &judge);
-    space.box = simplex_box_new(domain->dimension);
-    for (size_t c = 0; c < domain->dimension; c++) {
+    space_init(&space, d, &judge);
+    space.box = by_vertices ? NULL : simplex_box_new(d);
+    for (size_t c = 0; c < d && !by_vertices; c++) {
         set_double_bound(space.box, c, 0, low[c]);
         set_double_bound(space.box, c, 1, high[c]);
     }
-    const int interior = clip_space(&cell, &space, domain, &others);
+    const int interior = by_vertices ? cell_from_domain(&cell, &space, domain)
+                                     : clip_space(&cell, &space, domain, &others);
     space_clear(&space);
     sign_judge_clear(&judge);
     return interior;
