@@ -102,21 +102,6 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
     net_layer_init_mixed(layer, inputs, units, &act, 1, NULL);
 }
 
-static activation *copy_activations(const net_layer *from)
-{
-    activation *act = memory_new(from->kinds, sizeof *act);
-    for (size_t k = 0; k < from->kinds; k++)
-        activation_init_copy(act + k, from->act + k);
-    return act;
-}
-
-void net_layer_init_like(net_layer *layer, size_t inputs, const net_layer *from)
-{
-    activation *act = copy_activations(from);
-    net_layer_init_mixed(layer, inputs, from->units, act, from->kinds, from->unit.kind);
-    free(act);
-}
-
 void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
 {
     activation linear;
@@ -138,12 +123,13 @@ void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension,
 
 void net_layer_copy(net_layer *copy, const net_layer *layer)
 {
-    activation *act = copy_activations(layer);
+    activation *act = memory_new(layer->kinds, sizeof *act);
+    for (size_t k = 0; k < layer->kinds; k++)
+        activation_init_copy(act + k, layer->act + k);
     init_units(copy, layer->units, act, layer->kinds, layer->unit.kind);
     init_weights(copy, sparsity_copy(&layer->at));
     rational_copy(copy->weight, layer->weight, sparsity_entries(&layer->at));
-    for (size_t r = 0; r < layer->rows; r++)
-        fmpq_set(copy->bias + r, layer->bias + r);
+    rational_copy(copy->bias, layer->bias, layer->rows);
     free(act);
 }
 

@@ -28,8 +28,6 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
 // arrays: those of one name become one, and those that no unit has are cleared.
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
                           size_t kinds, const uint32_t *kind);
-// With the units and activations of another layer.
-void net_layer_init_like(net_layer *layer, size_t inputs, const net_layer *from);
 // The affine parametrization of a domain as a linear layer in front of the network:
 //   x_i = sum_k rows[i][k] u_k + rows[i][dimension]
 // takes the coordinates u to the inputs x. rows has inputs rows of dimension + 1 entries and is

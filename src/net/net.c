@@ -176,17 +176,17 @@ static int layer_is_homogeneous(const net_layer *layer)
     return k == layer->kinds && are_zero(layer->bias, layer->rows);
 }
 
-size_t net_homogeneous_layers(const crease_net *net, size_t first)
+size_t net_homogeneous_layers(const crease_net *net)
 {
-    size_t l = first;
+    size_t l = 0;
     while (l < net->layers && layer_is_homogeneous(net->layer + l))
         l++;
-    return l - first;
+    return l;
 }
 
 int crease_net_is_homogeneous(const crease_net *net)
 {
-    return net_homogeneous_layers(net, 0) == net->layers;
+    return net_homogeneous_layers(net) == net->layers;
 }
 
 // ---- Values ----

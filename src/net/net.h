@@ -25,8 +25,8 @@ struct crease_net {
 crease_net *net_new(size_t inputs, size_t layers);
 // net_layer_store for all layers. The hash does not depend on it.
 void net_store(crease_net *net, net_storage which);
-// The number of layers from `first` on that commute with positive scaling, up to one that does not.
-size_t net_homogeneous_layers(const crease_net *net, size_t first);
+// The number of layers that commute with positive scaling, up to the first that does not.
+size_t net_homogeneous_layers(const crease_net *net);
 // Notes what the reader made of a part of the file. name is copied; the rest is as in printf.
 void net_note_part(crease_net *net, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -76,12 +76,6 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
     maps->layer[l].use.version = ++maps->versions;
 }
 
-void walk_maps_sync_tight(walk_maps *maps, size_t l)
-{
-    maps->layer[l].integers.current = maps->layer[l].pairs.current = 0;
-    walk_maps_tighten(maps, l);
-}
-
 // ---- integers ----
 
 // A row of the last layer is the sum of all rows before that are not off, which are made again for
@@ -245,7 +239,7 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
     maps->layers = rounded->layers;
     maps->columns = rounded->dimension + 1;
-    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net, 0) : 0;
+    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net) : 0;
     arena_init(&maps->memory);
     maps->layer = arena_new(&maps->memory, maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)

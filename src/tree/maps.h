@@ -51,9 +51,6 @@ void walk_maps_forget(walk_maps *maps);
 
 // Uses pairs rounded to doubles for layer l, so that its error bound is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
-// walk_maps_sync and walk_maps_tighten in one, without sums in doubles. Must then be used for all
-// layers, always.
-void walk_maps_sync_tight(walk_maps *maps, size_t l);
 
 // Brings the pairs of layers 1 .. l up to date.
 void walk_maps_need_dd(walk_maps *maps, size_t l);

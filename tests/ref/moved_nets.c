@@ -113,13 +113,23 @@ static void first_layer(net_layer *layer, const moving *to, const net_layer *fro
     number_rows_clear(&moved);
 }
 
+// With the units and activations of another layer.
+static void init_like(net_layer *layer, size_t inputs, const net_layer *from)
+{
+    activation *act = memory_new(from->kinds, sizeof *act);
+    for (size_t k = 0; k < from->kinds; k++)
+        activation_init_copy(act + k, from->act + k);
+    net_layer_init_mixed(layer, inputs, from->units, act, from->kinds, from->unit.kind);
+    free(act);
+}
+
 crease_net *moving_net(const moving *to, const crease_net *net)
 {
     crease_net *moved = net_new(to->inner, net->layers);
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *from = net->layer + l;
         net_layer *layer = moved->layer + l;
-        net_layer_init_like(layer, l ? from->inputs : to->inner, from);
+        init_like(layer, l ? from->inputs : to->inner, from);
         if (l == 0) {
             first_layer(layer, to, from);
             continue;
