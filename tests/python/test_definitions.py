@@ -2,10 +2,14 @@
 
 import os
 import random
+from collections import Counter
 from fractions import Fraction
+from functools import cmp_to_key
 from itertools import combinations
 
 import crease
+from crease._convex import _Plane
+from crease._definitions import LinearRegions
 
 HALF = Fraction(1, 2)
 
@@ -196,3 +200,84 @@ def test_more_dimensions():
         assert found.proper >= found.convex[1] >= found.convex[0] >= found.open_connected
         assert found.open_connected == counted.linear_regions >= found.closed_connected
         assert found.affine == counted.affine_maps <= found.closed_connected
+
+
+def turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def between(x, a, b):
+    """Whether x lies inside a segment."""
+    return not turn(a, x, b) and min(a, b) < x < max(a, b)
+
+
+def half(way):
+    return way[1] < 0 or (way[1] == 0 and way[0] < 0)
+
+
+def by_angle(a, b):
+    area = a[0] * b[1] - a[1] * b[0]
+    return half(a) - half(b) or (area < 0) - (area > 0)
+
+
+def faces_of_segments(segments):
+    """The faces of a connected planar graph, as lists of vertices, counterclockwise."""
+    nodes = {x for segment in segments for x in segment}
+    edges = set()
+    for a, b in segments:
+        on = sorted({a, b} | {x for x in nodes if between(x, a, b)})
+        edges |= {pair for x, y in zip(on, on[1:]) for pair in ((x, y), (y, x))}
+    for (a, b), (c, d) in combinations([e for e in edges if e[0] < e[1]], 2):
+        sides = turn(a, b, c) * turn(a, b, d), turn(c, d, a) * turn(c, d, b)
+        assert not max(sides) < 0, "a crossing"
+    after = {}
+    for x in nodes:
+        ways = {y: tuple(q - p for p, q in zip(x, y)) for a, y in edges if a == x}
+        around = sorted(ways, key=cmp_to_key(lambda y, z: by_angle(ways[y], ways[z])))
+        for y, before in zip(around, around[-1:] + around[:-1]):
+            after[y, x] = (x, before)
+    faces = []
+    while edges:
+        edge = min(edges)
+        face = []
+        while edge in edges:
+            edges.remove(edge)
+            face.append(edge[0])
+            edge = after[edge]
+        faces.append(face)
+    return faces
+
+
+def test_new_edges():
+    """The edges found for R3 cut a square into that many convex cells, face to face."""
+    draw = random.Random(3)
+    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 60))):
+        layers = draw_layers(draw)
+        made = crease.Complex(network(layers))
+        plane = _Plane(made, LinearRegions(made)) if made.dimension == 2 else None
+        lines = plane.new_edges() if plane and plane.ends else None
+        if not lines:
+            continue
+        walls = [f for i, f in enumerate(made.faces) if f.dimension == 1 and i not in plane.glued]
+        segments = [tuple(wall.points) for wall in walls if not wall.rays]
+        rays = [(wall.points[0], wall.rays[0]) for wall in walls if wall.rays]
+        for line in lines:
+            if line.is_segment:
+                segments.append((line.start, tuple(map(sum, zip(line.start, line.along)))))
+            else:
+                rays.append((line.start, line.along))
+        starts = [x for segment in segments for x in segment] + [x for x, _ in rays]
+        size = 10 + max(abs(a) for x in starts for a in x)
+        corners = [(size, size), (-size, size), (-size, -size), (size, -size)]
+        segments += zip(corners, corners[1:] + corners[:1])
+        for x, way in rays:
+            far = min((size - a if b > 0 else -size - a) / b for a, b in zip(x, way) if b)
+            segments.append((x, tuple(a + far * b for a, b in zip(x, way))))
+        faces = faces_of_segments(segments)
+        cells = [f for f in faces if sum(turn((0, 0), x, y) for x, y in zip(f, f[1:] + f[:1])) > 0]
+        assert len(cells) == plane.upper() and len(faces) == len(cells) + 1, (case, layers)
+        degree = Counter(x for cell in cells for x in cell)
+        for cell in cells:
+            for x, y, z in zip(cell[-1:] + cell, cell, cell[1:] + cell[:1]):
+                on_frame = max(map(abs, y)) == size
+                assert turn(x, y, z) > 0 or (not turn(x, y, z) and (on_frame or degree[y] == 2))

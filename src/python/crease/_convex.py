@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cmp_to_key
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property, cmp_to_key
+from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from crease._complex import Complex, Face, Joined, Point, value
 
 if TYPE_CHECKING:
     from crease._definitions import LinearRegions
 
-_STEPS = 2000  # of the search for a complex with few cells
+_STEPS = 20000  # of a search for edges
 
 
 def _turn(a: Point, b: Point) -> Fraction:
@@ -28,6 +27,12 @@ def _angle_order(one: tuple[Point, int], other: tuple[Point, int]) -> int:
         return halves[0] - halves[1]
     turn = _turn(a, b)
     return -1 if turn > 0 else int(turn < 0)
+
+
+def _turn_order(a: Point, b: Point) -> int:
+    """By the angle, of directions in a half-plane."""
+    turn = _turn(a, b)
+    return int(turn < 0) - int(turn > 0)
 
 
 def _is_wide(a: Point, b: Point) -> bool:
@@ -46,12 +51,12 @@ class _Corner(NamedTuple):
     vertex: int
     region: int
     between: tuple[Point, Point]
-    edges: list[int]  # those inside the angle
 
 
 class _Line(NamedTuple):
-    """An open segment, to start + along, or ray."""
+    """An open segment in a region, to start + along, or ray."""
 
+    region: int
     start: Point
     along: Point
     is_segment: bool
@@ -69,6 +74,8 @@ class _Line(NamedTuple):
     def reaches(self, corner: _Corner, faces: list[Face]) -> bool:
         """Whether it mends a corner where it starts or ends."""
         at = _minus(faces[corner.vertex].points[0], self.start)
+        if corner.region != self.region:
+            return False
         if not any(at):
             return self.mends(corner)
         back = self._replace(along=tuple(-x for x in self.along))
@@ -81,8 +88,8 @@ class _Line(NamedTuple):
         at = sum(a * b for a, b in zip(way, self.along))
         return at > 0 and not (self.is_segment and at >= sum(a * a for a in self.along))
 
-    def crosses(self, rows: Sequence[Sequence[Fraction]]) -> bool:
-        """Whether it meets the interior of a cell."""
+    def entry(self, rows: Sequence[Sequence[Fraction]]) -> Optional[Fraction]:
+        """The multiple of `along` at which it enters the interior of a cell, if it does."""
         low, high = Fraction(0), Fraction(1) if self.is_segment else None
         for row in rows:
             at, slope = value(row, self.start), value(row, self.along, True)
@@ -91,8 +98,8 @@ class _Line(NamedTuple):
             elif slope < 0:
                 high = -at / slope if high is None else min(high, -at / slope)
             elif at <= 0:
-                return False
-        return high is None or low < high
+                return None
+        return low if high is None or low < high else None
 
     def conflicts(self, other: "_Line") -> bool:
         area, way = _turn(self.along, other.along), _minus(other.start, self.start)
@@ -107,17 +114,33 @@ class _Line(NamedTuple):
         )
 
 
+class _Plan(NamedTuple):
+    """Edges, and the corners that they mend."""
+
+    lines: list[_Line]
+    mended: frozenset[int]
+    regions: set[int]
+
+
 def _fewest(
-    edges: list[tuple[_Line, frozenset[int]]], left: frozenset[int], used: list[_Line], most: int
-) -> int:
-    """The least number of edges without crossings that mend all corners; `most` if none is less."""
-    if not left or most <= (len(left) + 1) // 2:
-        return 0 if not left else most
-    first = min(left)
-    for line, mended in edges:
-        if first in mended and not any(line.conflicts(other) for other in used):
-            most = min(most, 1 + _fewest(edges, left - mended, [*used, line], most - 1))
-    return most
+    plans: list[_Plan], left: frozenset[int], used: list[_Line], most: int, steps: list[int]
+) -> Optional[list[_Line]]:
+    """The fewest edges without crossings that mend all corners, less than `most`, or None."""
+    steps[0] -= 1
+    if not left:
+        return used
+    if len(used) + (len(left) + 1) // 2 >= most or steps[0] < 0:
+        return None
+    first, best = min(left), None
+    for plan in plans:
+        lines = used + plan.lines
+        if first not in plan.mended or len(lines) >= most:
+            continue
+        if not any(x.conflicts(y) for x in plan.lines for y in used):
+            found = _fewest(plans, left - plan.mended, lines, most, steps)
+            if found is not None:
+                best, most = found, len(found)
+    return best
 
 
 class _Plane:
@@ -125,11 +148,12 @@ class _Plane:
 
     def __init__(self, made: Complex, regions: LinearRegions):
         self.made, self.regions = made, regions
-        self.glued = [
+        glued = (
             i
             for i, face in enumerate(made.faces)
             if face.dimension == 1 and len(face.cells) == 2 and regions.is_glued(face)
-        ]
+        )
+        self.glued = frozenset(glued)
         self.at: dict[int, list[tuple[Point, int]]] = {}
         for i, face in enumerate(made.faces):
             for vertex in face.facets if face.dimension == 1 else ():
@@ -144,11 +168,11 @@ class _Plane:
         end = next(x for x in edge.points if x != start)
         return tuple(a - b for a, b in zip(end, start))
 
-    def corners(self, removed: Collection[int]) -> list[_Corner]:
-        """Those that the complex without these edges has."""
+    def corners(self) -> list[_Corner]:
+        """Those that the complex without edges inside regions has."""
         found = []
         for vertex, around in self.at.items():
-            kept = [k for k, (_, edge) in enumerate(around) if edge not in removed]
+            kept = [k for k, (_, edge) in enumerate(around) if edge not in self.glued]
             ways = [around[k][0] for k in kept]
             if len(ways) == 2 and _turn(*ways) == 0:
                 continue
@@ -158,39 +182,8 @@ class _Plane:
                 a, b = around[start][0], around[end][0]
                 if inside and _is_wide(a, b):  # without edges it is outside of the domain
                     region = self.regions.of(self.made.faces[inside[0]].cells[0])
-                    found.append(_Corner(vertex, region, (a, b), inside))
+                    found.append(_Corner(vertex, region, (a, b)))
         return found
-
-    def cells(self, removed: Collection[int]) -> int:
-        joined = Joined(len(self.made.cells))
-        for edge in removed:
-            joined.join(*self.made.faces[edge].cells)
-        return len({joined.root(cell) for cell in range(len(self.made.cells))})
-
-    def upper(self) -> int:
-        """Removes edges between equal maps as long as no corner is left: a search that puts edges
-        back at one corner after the other, and tries every edge there."""
-        best = len(self.made.cells)
-        least = self.cells(self.glued)
-        left: list[frozenset[int]] = [frozenset(self.glued)]
-        done = set(left)
-        for _ in range(_STEPS):
-            if not left or best == least:
-                break
-            removed = left.pop()
-            count = self.cells(removed)
-            if count >= best:
-                continue
-            corners = self.corners(removed)
-            if not corners:
-                best = count
-                continue
-            narrow = min(corners, key=lambda corner: len(corner.edges))
-            options = [removed - {edge} for edge in narrow.edges]
-            options = [option for option in options if option not in done]
-            done.update(options)
-            left.extend(sorted(options, key=lambda option: -self.cells(option)))
-        return best
 
     # A cell has angles below pi, so each corner needs an edge inside it. Let a region of Euler
     # characteristic c get e edges and s new vertices inside it: it has c + e - s cells. A connected
@@ -205,11 +198,11 @@ class _Plane:
             pairs = self._pairs(corners)
             more = min(len(corners) - 2 * pairs, self._inward(corners)) // 3
             total += max(1, euler + len(corners) - pairs - more)
-        return total
+        return total + self._has_hopeless()
 
     def _reduced(self) -> dict[int, tuple[int, list[_Corner]]]:
         """For each region its Euler characteristic, and its corners without edges inside it."""
-        faces, removed = self.made.faces, set(self.glued)
+        faces, removed = self.made.faces, self.glued
         euler = {region: len(cells) for region, cells in self.regions.members().items()}
         for edge in removed:
             euler[self.regions.of(faces[edge].cells[0])] -= 1
@@ -217,49 +210,157 @@ class _Plane:
             if not faces[vertex].on_border and all(edge in removed for _, edge in around):
                 euler[self.regions.of(faces[vertex].cells[0])] += 1
         found: dict[int, tuple[int, list[_Corner]]] = {r: (c, []) for r, c in euler.items()}
-        for corner in self.corners(removed):
+        for corner in self.corners():
             found[corner.region][1].append(corner)
         return found
 
     # Edges inside a region that end in vertices or at infinity leave the other regions alone. The
     # cells between them are convex if all corners are mended, being connected and convex locally.
-    def with_new_edges(self) -> int:
-        """The cells if the fewest such edges are added; without them, the number of all cells."""
-        faces, removed = self.made.faces, set(self.glued)
-        ends = []
-        for vertex, around in self.at.items():
-            ways = [way for way, edge in around if edge not in removed]
-            if len(ways) > 2 or (len(ways) == 2 and _turn(*ways)):
-                ends.append(faces[vertex].points[0])
-        total = 0
-        for region, (euler, corners) in self._reduced().items():
-            edges = []
-            for corner in corners:
-                start = faces[corner.vertex].points[0]
-                lines = [_Line(start, _minus(end, start), True) for end in ends if end != start]
-                lines += [_Line(start, way, False) for way in self._ways(region)]
-                for line in lines:
-                    if line.mends(corner) and self._is_inside(line, region, ends):
-                        mended = {i for i, c in enumerate(corners) if line.reaches(c, faces)}
-                        edges.append((line, frozenset(mended)))
-            fewest = _fewest(edges, frozenset(range(len(corners))), [], len(corners) + 1)
-            if fewest > len(corners):
-                return len(self.made.cells)
-            total += euler + fewest
-        return total
+    # An edge may also end inside a wall, if another one begins there on the other side.
+    def new_edges(self) -> Optional[list[_Line]]:
+        """The fewest such edges that a search finds for all corners, or None."""
+        corners = [c for _, mine in self._reduced().values() for c in mine]
+        plans: list[_Plan] = []
+        for corner in corners:
+            mine = [self._plan([line], corners) for line in self._straight(corner)]
+            plans += mine or [self._plan(path, corners) for path in self._bent(corner)]
+        joined = Joined(len(corners))
+        for plan in plans:
+            touched = [i for i, c in enumerate(corners) if c.region in plan.regions]
+            for i in touched[1:]:
+                joined.join(touched[0], i)
+        found: list[_Line] = []
+        for root in {joined.root(i) for i in range(len(corners))}:
+            left = frozenset(i for i in range(len(corners)) if joined.root(i) == root)
+            mine = sorted((p for p in plans if p.mended & left), key=lambda p: len(p.lines))
+            lines = _fewest(mine, left, [], len(self.made.cells) + 1, [_STEPS])
+            if lines is None:
+                return None
+            found += lines
+        return found
 
-    def _ways(self, region: int) -> list[Point]:
-        """Directions of rays in the cells of a region."""
+    def upper(self) -> int:
+        lines = self.new_edges()
+        if lines is None:
+            return len(self.made.cells)
+        return sum(euler for euler, _ in self._reduced().values()) + len(lines)
+
+    def _plan(self, lines: list[_Line], corners: list[_Corner]) -> "_Plan":
+        faces = self.made.faces
+        mended = {i for i, c in enumerate(corners) if any(x.reaches(c, faces) for x in lines)}
+        return _Plan(lines, frozenset(mended), {line.region for line in lines})
+
+    @cached_property
+    def ends(self) -> list[Point]:
+        """The vertices of the complex without edges inside regions."""
         found = []
-        for cell in self.regions.members()[region]:
-            rays = [tuple(ray) for ray in self.made.cells[cell].exact_rays]
-            found += rays + [tuple(a + b for a, b in zip(x, y)) for x, y in combinations(rays, 2)]
-        return [way for way in dict.fromkeys(found) if any(way)]
+        for vertex, around in self.at.items():
+            ways = [way for way, edge in around if edge not in self.glued]
+            if len(ways) > 2 or (len(ways) == 2 and _turn(*ways)):
+                found.append(self.made.faces[vertex].points[0])
+        return found
 
-    def _is_inside(self, line: "_Line", region: int, ends: list[Point]) -> bool:
-        return not any(line.meets(x) for x in ends) and not any(
-            self.regions.of(cell) != region and line.crosses(rows)
+    def _straight(self, corner: _Corner) -> list[_Line]:
+        """Edges that mend a corner and end in a vertex or at infinity."""
+        start = self.made.faces[corner.vertex].points[0]
+        lines = [_Line(corner.region, start, _minus(x, start), True) for x in self.ends if x != start]
+        lines += [_Line(corner.region, start, way, False) for way in self._ways(corner)]
+        return [line for line in lines if line.mends(corner) and self._is_inside(line)]
+
+    def _bent(self, corner: _Corner) -> Iterator[list[_Line]]:
+        """Paths that begin straight, from wall to wall, and end with an edge of any direction."""
+        for way in self._ways(corner):
+            path: list[_Line] = []
+            region, at = corner.region, self.made.faces[corner.vertex].points[0]
+            while True:
+                ray = _Line(region, at, way, False)
+                entries = [
+                    (entry, cell)
+                    for cell, rows in enumerate(self.made.rows)
+                    if self.regions.of(cell) != region
+                    for entry in [ray.entry(rows)]
+                    if entry is not None
+                ]
+                entry, cell = min(entries, default=(None, 0))
+                if entry is None:
+                    break
+                path.append(_Line(region, at, tuple(entry * x for x in way), True))
+                region, at = self.regions.of(cell), tuple(x + entry * y for x, y in zip(at, way))
+                if at in self.ends or not self._is_inside(path[-1]):
+                    break
+                for line in [_Line(region, at, w, False) for w in (way, *self._rays(region))] + [
+                    _Line(region, at, _minus(x, at), True) for x in self.ends
+                ]:
+                    if self._is_inside(line) and not self._is_in_wall(line):
+                        yield [*path, line]
+
+    def _rays(self, region: int) -> list[Point]:
+        cells = [self.made.cells[cell] for cell in self.regions.members()[region]]
+        return [tuple(ray) for cell in cells for ray in cell.exact_rays]
+
+    def _is_in_wall(self, line: _Line) -> bool:
+        """Whether it runs along a wall: then it meets the interior of no cell."""
+        return not any(line.entry(rows) is not None for rows in self.made.rows)
+
+    def _ways(self, corner: _Corner) -> list[Point]:
+        """Directions that mend a corner, each between those to neighbouring vertices and walls."""
+        a, b = corner.between
+        start, free = self.made.faces[corner.vertex].points[0], _middle(a, b)
+        rays = [tuple(ray) for cell in self.made.cells for ray in cell.exact_rays]
+        ways = [_minus(x, start) for x in self.ends if x != start] + rays + [free]
+        line = _Line(corner.region, start, free, False)
+        ways = [way for way in ways if line._replace(along=way).mends(corner)]
+        ways.sort(key=cmp_to_key(_turn_order))
+        bounds = [tuple(-x for x in b), *ways, tuple(-x for x in a)]
+        return ways + [tuple(x + y for x, y in zip(p, q)) for p, q in zip(bounds, bounds[1:])]
+
+    def _is_inside(self, line: _Line) -> bool:
+        return not any(line.meets(x) for x in self.ends) and self._is_free(line)
+
+    def _is_free(self, line: _Line) -> bool:
+        """Whether it meets no other region: no cell, and no edge between cells along it."""
+        if any(region != line.region and line.meets(x) for region, x in self._middles):
+            return False
+        return not any(
+            self.regions.of(cell) != line.region and line.entry(rows) is not None
             for cell, rows in enumerate(self.made.rows)
+        )
+
+    @cached_property
+    def _middles(self) -> list[tuple[int, Point]]:
+        faces = [self.made.faces[edge] for edge in self.glued]
+        return [(self.regions.of(face.cells[0]), face.middle) for face in faces]
+
+    # Let t new vertices in walls, o old vertices and r rays belong to a component of all new edges,
+    # which meet in walls too: e - s >= k + t + o + r - 1. This is more than k if a corner reaches no
+    # vertex and no ray by one edge, nor by an edge into the hull of one of these and the corners of
+    # its region, if there are others, and regions beyond its walls have no corners: then no tree
+    # has t + o + r < 2.
+    def _has_hopeless(self) -> bool:
+        reduced = self._reduced()
+        near: dict[int, set[int]] = {region: set() for region in reduced}
+        for wall in self.regions.walls:
+            one, other = (self.regions.of(cell) for cell in wall.cells)
+            near[one].add(other)
+            near[other].add(one)
+        return any(
+            self._is_hopeless(corner, corners)
+            for region, (_, corners) in reduced.items()
+            if not any(reduced[other][1] for other in near[region] - {region})
+            for corner in corners
+        )
+
+    def _is_hopeless(self, corner: _Corner, corners: list[_Corner]) -> bool:
+        faces, start = self.made.faces, self.made.faces[corner.vertex].points[0]
+        ends = [_minus(x, start) for x in self.ends if x != start]
+        lines = [_Line(corner.region, start, way, True) for way in ends]
+        lines += [_Line(corner.region, start, way, False) for way in self._ways(corner)]
+        if any(line.mends(corner) and self._is_free(line) for line in lines):
+            return False
+        others = [_minus(faces[c.vertex].points[0], start) for c in corners]
+        return len(corners) == 1 or not any(
+            _is_inward(corner.between, [way for way in (*others, end) if any(way)])
+            for end in (*ends, *self._rays(corner.region))
         )
 
     def _pairs(self, corners: list[_Corner]) -> int:
@@ -278,7 +379,11 @@ class _Plane:
         left = corners
         while True:
             points = [self.made.faces[corner.vertex].points[0] for corner in left]
-            kept = [c for c, x in zip(left, points) if _is_inward(c.between, x, points)]
+            kept = [
+                corner
+                for corner, x in zip(left, points)
+                if _is_inward(corner.between, [_minus(y, x) for y in points if y != x])
+            ]
             if len(kept) == len(left):
                 return len(kept)
             left = kept
@@ -288,17 +393,20 @@ class _Plane:
         if one.vertex == other.vertex:
             return False
         start, end = (self.made.faces[c.vertex].points[0] for c in (one, other))
-        line = _Line(start, _minus(end, start), True)
-        if not line.mends(one) or not line.reaches(other, self.made.faces):
-            return False
-        return self._is_inside(line, one.region, [])
+        line = _Line(one.region, start, _minus(end, start), True)
+        reaches = line.mends(one) and line.reaches(other, self.made.faces)
+        return reaches and self._is_free(line)
 
 
-def _is_inward(between: tuple[Point, Point], x: Point, points: list[Point]) -> bool:
-    """Whether an edge from x that mends a corner can lead into the hull of the points."""
+def _middle(a: Point, b: Point) -> Point:
+    """A direction that divides an angle from pi to 2 pi into two below pi."""
+    return (-a[1], a[0]) if not _turn(a, b) else (-a[0] - b[0], -a[1] - b[1])
+
+
+def _is_inward(between: tuple[Point, Point], ways: list[Point]) -> bool:
+    """Whether an edge that mends a corner can lead into the cone of some directions."""
     a, b = between
-    middle = (-a[1], a[0]) if not _turn(a, b) else (-a[0] - b[0], -a[1] - b[1])
-    ways = [tuple(q - p for p, q in zip(x, y)) for y in points if y != x]
+    middle = _middle(a, b)
     if any(not _is_wide(a, way) and not _is_wide(way, b) for way in ways):
         return True
     spans = [(g, h, _turn(g, h)) for g in ways for h in ways]
@@ -334,9 +442,7 @@ def convex(made: Complex, regions: LinearRegions) -> tuple[int, int]:
         return len(members), len(members)
     if made.dimension == 2:
         plane = _Plane(made, regions)
-        low = plane.lower()
-        high = plane.upper()
-        return low, high if high == low else min(high, plane.with_new_edges())
+        return plane.lower(), plane.upper()
     split = set()  # the regions that are not convex: a part lies beyond a wall
     for wall in regions.walls:
         for cell in () if regions.is_glued(wall) else wall.cells:

@@ -24,7 +24,8 @@ class Definitions(NamedTuple):
         R2: patterns of sets with an interior; `Count.activation_regions`.
     convex
         R3: the least number of cells of a polyhedral complex on whose cells the network is affine,
-        as a lower and an upper bound. Both are equal in one dimension, and often in two.
+        as a lower and an upper bound; these are equal in one dimension, and nearly always in two.
+        The cells need not be unions of regions by the other definitions.
     open_connected
         R4: maximal open connected sets on which it is affine; `Count.linear_regions`.
     closed_connected

@@ -15,7 +15,6 @@ bounds          upper bounds on the regions of a relu network, from the exact
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, Optional
