@@ -97,7 +97,11 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    const int by_simplex = is_by_simplex(domain, mode);
+    int by_simplex = is_by_simplex(domain, mode);
+    // Without doubles vertices are faster in one dimension more, if callbacks cannot tell.
+    if (w->counting || (mode->observer && mode->observer->patterns_only))
+        by_simplex &= options->arith != CREASE_EXACT || domain->dimension > SIMPLEX_FROM ||
+                      domain->by_simplex > 0;
     walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_simplex, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
