@@ -68,7 +68,7 @@ static void help_print_usage(FILE *out, const command *c)
     if (c->operand)
         fprintf(out, c->operand_needed ? " %s" : " [%s]", c->operand);
     if (c->more)
-        fprintf(out, " [%s...]", c->more);
+        fprintf(out, c->bit == in_equal ? " %s" : " [%s...]", c->more);
     fputs(" [options]\n", out);
 }
 
