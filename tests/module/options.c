@@ -77,10 +77,10 @@ static void every_command(void)
         CU_ASSERT_PTR_EQUAL(command_find(c->name), c);
         char section[32];
         snprintf(section, sizeof section, "= %s\n", c->name);
-        CU_ASSERT(c->run && *c->purpose && strstr(help_text, section));
+        CU_ASSERT(*c->purpose && strstr(help_text, section));
         CU_ASSERT(!c->operand_needed || c->operand);
-        // --help is everywhere.
-        CU_ASSERT_PTR_NOT_NULL(option_find("help", strlen("help"), c->bit));
+        // --help is everywhere; commands of the Python module have no options here.
+        CU_ASSERT(!c->run == !c->bit && (!c->run || option_find("help", strlen("help"), c->bit)));
     }
     CU_ASSERT_PTR_NOT_NULL(option_find("version", strlen("version"), no_command.bit));
     CU_ASSERT_PTR_NULL(option_find("json", strlen("json"), no_command.bit));
