@@ -1,8 +1,8 @@
 # How crease theory starts python3 -m crease.theory: python3 -c START TOOL NAME WORDS...
 #
 # The module is looked for beside the tool, as in a build, then where Python looks, then where both
-# were installed; and all that by /usr/bin/python3 too, unless PYTHON names an interpreter. The
-# current directory has no part in it.
+# were installed; and all that by the Python beside the tool, as in a virtual environment, and by
+# that of the system, unless PYTHON names one. The current directory has no part in it.
 import os
 import runpy
 import sys
@@ -14,9 +14,13 @@ sys.path = [here + "/python", *filter(None, sys.path), f"{here}/../lib/{version}
 try:
     import crease
 except ImportError as problem:
-    usual = "/usr/bin/python3"
-    if not os.environ.get("PYTHON") and sys.executable != usual and os.path.exists(usual):
-        os.execv(usual, [usual, *sys.orig_argv[1:]])
+    tried = int(os.environ.get("CREASE_START", "0"))
+    others = [] if os.environ.get("PYTHON") else [here + "/python3", "/usr/bin/python3"]
+    for other in others[tried:]:
+        tried += 1
+        if other != sys.executable and os.path.exists(other):
+            os.environ["CREASE_START"] = str(tried)
+            os.execv(other, [other, *sys.orig_argv[1:]])
     sys.stderr.write(
         f"crease: {name} needs the Python module of crease, which 'make install-python' installs; "
         f"{sys.executable}: {problem}\n"
