@@ -263,7 +263,8 @@ class _Plane:
     def _straight(self, corner: _Corner) -> list[_Line]:
         """Edges that mend a corner and end in a vertex or at infinity."""
         start = self.made.faces[corner.vertex].points[0]
-        lines = [_Line(corner.region, start, _minus(x, start), True) for x in self.ends if x != start]
+        ends = (x for x in self.ends if x != start)
+        lines = [_Line(corner.region, start, _minus(x, start), True) for x in ends]
         lines += [_Line(corner.region, start, way, False) for way in self._ways(corner)]
         return [line for line in lines if line.mends(corner) and self._is_inside(line)]
 
@@ -332,9 +333,9 @@ class _Plane:
         return [(self.regions.of(face.cells[0]), face.middle) for face in faces]
 
     # Let t new vertices in walls, o old vertices and r rays belong to a component of all new edges,
-    # which meet in walls too: e - s >= k + t + o + r - 1. This is more than k if a corner reaches no
-    # vertex and no ray by one edge, nor by an edge into the hull of one of these and the corners of
-    # its region, if there are others, and regions beyond its walls have no corners: then no tree
+    # which meet in walls too: e - s >= k + t + o + r - 1. This is more than k if a corner reaches
+    # no vertex and no ray by one edge, nor by an edge into the hull of one of these and the corners
+    # of its region, if there are others, and regions beyond its walls have no corners: then no tree
     # has t + o + r < 2.
     def _has_hopeless(self) -> bool:
         reduced = self._reduced()
