@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "function/property.h"
 #include "geom/domain.h"
 #include "geom/simplex_query.h"
 #include "regions/moments.h"
@@ -181,17 +182,6 @@ static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
     }
 }
 
-// Whether doubles show that a form is negative on a cell.
-static int is_negative(geom_space *space, const geom_cell *cell, const double *form)
-{
-    if (cell->simplex)
-        return simplex_try(space, cell, form).refuted & SIGN_ABOVE;
-    for (size_t i = 0; i < cell->count; i++)
-        if (i < cell->lines || space_try(space, form, cell->generator[i].point) >= 0)
-            return 0;
-    return 1;
-}
-
 // Whether doubles show that a form is nowhere better than what is known.
 static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
 {
@@ -210,7 +200,8 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
         form[c] = sign_of[e % SIDES] * rational_double(rest);
         form[columns + c] = 2 * FILTER_UNIT * fabs(form[c]) + FILTER_TINY;
     }
-    const int surpassed = is_negative(region_space(region), region->cell, form);
+    const int surpassed =
+        truth_on_cell(region_space(region), region->cell, form, NULL) == TRUTH_NEVER;
     fmpq_clear(rest);
     free(form);
     return surpassed;
