@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from collections import Counter
 from dataclasses import dataclass
@@ -53,9 +54,11 @@ def _text(pointer: Any) -> Any:
 
 def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
     """The widths that "2-32-32-1" or a list stands for."""
-    return (
-        [int(w) for w in widths.split("-")] if isinstance(widths, str) else list(map(int, widths))
-    )
+    if not isinstance(widths, str):
+        return list(map(int, widths))
+    if not re.fullmatch("[0-9]+(-[0-9]+)*", widths):
+        raise ValueError(f'widths: expected some such as 2-32-32-1, found "{widths}"')
+    return list(map(int, widths.split("-")))
 
 
 def _bounds(architecture: Any) -> list[Bound]:
