@@ -212,10 +212,10 @@ typedef struct {
 } unit;
 
 typedef struct {
-    size_t rows, inputs, units, outs;
-    // The matrix (W, b) without zeros: row i has the weights from start[i] to start[i + 1].
-    mpq_t *weight;
-    size_t weights, *start, *input_of;
+    size_t rows, inputs, units;
+    size_t taken;  // rows, by the units so far
+    mpq_t *weight; // the matrix (W, b), row by row
+    size_t weights;
     double *near;
     mpq_t *list; // of units; its first number is 1
     size_t listed;
@@ -236,8 +236,8 @@ static size_t depth, hidden;
 static layer *lazy; // the last of the pattern, or NULL
 
 // Appends the pieces of "B1,..,Bk;S0,..,Sk;V" to the layer's list: breakpoints, slopes, and the
-// value at 0, which is 0 if it is missing. Returns how many there are.
-static size_t read_pieces(layer *l)
+// value at 0, which is 0 if it is missing.
+static void read_pieces(layer *l)
 {
     const size_t first = l->listed;
     size_t cuts = 0, zero = 0;
@@ -264,7 +264,6 @@ static size_t read_pieces(layer *l)
     for (size_t i = first + 1; i < l->listed; i += 3)
         mpq_add(l->list[i], l->list[i], offset);
     mpq_clears(offset, step, NULL);
-    return cuts + 1;
 }
 
 // Names and their pieces, in pairs; after a colon the rest of the name belongs to them.
@@ -272,76 +271,57 @@ static const char *const known[] = {
     "maxout:",  ";1",         "linear", ";1",     "relu", "0;0,1", "abs", "0;-1,1",
     "hardtanh", "-1,1;0,1,0", "leaky:", "0;%s,1", "pwl:", "%s",    "",    NULL};
 
-static unit read_activation(layer *l)
+// Appends a unit: the pieces of an activation, those of a line for each row of maxout.
+static void read_unit(layer *l)
 {
     char *name = strndup(at, strcspn(at, " ")), *after = at + strlen(name);
-    size_t rows = 1, i = 0;
+    size_t i = 0;
     for (at = name; !word(known[i]); i += 2)
         ;
-    unit u = {.maxout = i == 0, .first = l->listed, .made = NONE};
-    check(known[i + 1] && (!*at || at[-1] == ':'), "expected an activation, found \"%.60s\"", name);
-    if (u.maxout)
-        rows = natural();
-    check(!u.maxout || (rows > 1 && !*at), "expected an activation, found \"%.60s\"", name);
-    gmp_asprintf(&at, known[i + 1], at);
-    u.pieces = read_pieces(l);
-    u.pieces = u.maxout ? rows : u.pieces;
-    check(!*at && u.pieces <= 65536, "expected an activation, found \"%.60s\"", name);
+    GROW(l->unit, l->units);
+    unit *u = l->unit + l->units++;
+    *u = (unit){.maxout = i == 0, .first_row = l->taken, .first = l->listed, .made = NONE};
+    const size_t rows = u->maxout ? natural() : 1;
+    check(known[i + 1] && (!*at || at[-1] == ':') && rows > u->maxout && rows <= 65536,
+          "expected an activation, found \"%.60s\"", name);
+    for (size_t r = 0; r < rows; r++) {
+        gmp_asprintf(&at, known[i + 1], at);
+        read_pieces(l);
+    }
+    l->taken += rows;
+    u->pieces = (l->listed - u->first) / 3;
+    check(!*at && u->pieces <= 65536, "expected an activation, found \"%.60s\"", name);
     at = after;
-    return u;
 }
 
-// Appends a row: the weights given, and the bias.
-static void add_row(layer *l)
+// The units of a layer that has rows, with these names or all with one, and the constant.
+static void add_units(layer *l, size_t units, char *names)
 {
-    l->start = l->start ? l->start : array(0, sizeof *l->start);
+    char *back = at;
+    const int one = !strchr(names + 1, ' ');
+    mpq_set_ui(*add_number(&l->list, &l->listed), 1, 1);
+    l->units = 0;
+    for (at = names; l->units < units && l->taken < l->rows; at = one ? names : at)
+        expect(" "), read_unit(l);
+    check(l->taken == l->rows && l->units == units && units && (one || !*at),
+          "layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
+    at = "linear", read_unit(l), l->units--;
     for (size_t j = 0; j <= l->inputs; j++)
-        if (mpq_sgn(given[j])) {
-            GROW(l->input_of, l->weights);
-            l->input_of[l->weights] = j;
-            mpq_set(*add_number(&l->weight, &l->weights), given[j]);
-        }
-    GROW(l->start, l->rows + 1);
-    l->start[++l->rows] = l->weights;
+        mpq_set_ui(*add_number(&l->weight, &l->weights), j == l->inputs, 1);
+    l->out = array(l->listed, 1);
+    for (size_t j = 0; j <= units; j++)
+        l->unit[j].out = l->out + l->unit[j].first / 3;
+    at = back;
 }
 
+// Appends a row.
 static void read_row(layer *l)
 {
     read_numbers(0, l->inputs + 1, " ");
-    add_row(l);
+    for (size_t j = 0; j <= l->inputs; j++)
+        mpq_set(*add_number(&l->weight, &l->weights), given[j]);
+    l->rows++;
     end_line();
-}
-
-// The units of a layer and the constant after them, where the rows are. One activation may be that
-// of all.
-static void set_units(layer *l, size_t units, const char *names)
-{
-    size_t rows = 0;
-    char *back = at;
-    const int one = !strchr(names + 1, ' ');
-    gmp_asprintf(&at, "%s linear", names);
-    mpq_set_ui(*add_number(&l->list, &l->listed), 1, 1);
-    for (l->units = 0; rows <= l->rows; l->units++) {
-        GROW(l->unit, l->units);
-        unit *u = l->unit + l->units;
-        if (one && l->units && rows < l->rows)
-            *u = u[-1];
-        else
-            expect(" "), *u = read_activation(l);
-        u->first_row = rows;
-        rows += u->maxout ? u->pieces : 1;
-        l->outs += u->pieces;
-    }
-    check(rows == l->rows + 1 && l->units-- == units + 1 && units && !*at,
-          "layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
-    for (size_t j = 0; l->start && j <= l->inputs; j++)
-        mpq_set_ui(given[j], j == l->inputs, 1);
-    if (l->start)
-        add_row(l), l->rows--;
-    l->out = array(l->outs, 1);
-    for (size_t j = 0, out = 0; j <= units; out += l->unit[j++].pieces)
-        l->unit[j].out = l->out + out;
-    at = back;
 }
 
 // Returns whether the layer has a place in patterns if it is the last: not if all is linear.
@@ -355,7 +335,7 @@ static int read_layer(layer *l, size_t inputs)
     end_line();
     while (*at && strchr("-" DIGITS, *at))
         read_row(l);
-    set_units(l, units, names);
+    add_units(l, units, names);
     return strcmp(names, " linear") != 0;
 }
 
@@ -406,27 +386,20 @@ static void set_zero(vector v)
 }
 
 // v.near = v.x divided by 2^bits, wrong by 2^-52 of it and 2^-1074 at most; and a bound, 0 only if
-// all are 0.
-static void round_to(vector v, size_t bits)
+// all are 0. If bits is 0, by a power such that each number is at most 1 in size, without a bound.
+static void round_vector(vector v, size_t bits)
 {
+    const int bounded = bits > 0;
     long exponent;
+    for (size_t c = 0; !bounded && c < columns; c++)
+        bits = mpz_sizeinbase(v.x[c], 2) > bits ? mpz_sizeinbase(v.x[c], 2) : bits;
     v.near[columns] = 0;
     for (size_t c = 0; c < columns; c++) {
         v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
         v.near[c] = ldexp(v.near[c], (int)(exponent - (long)bits));
-        if (mpz_sgn(v.x[c]))
+        if (bounded && mpz_sgn(v.x[c]))
             v.near[columns] = fmax(v.near[columns], fabs(v.near[c]) + 1e-200);
     }
-}
-
-// Divided by a power of two such that each number is at most 1 in size.
-static void round_vector(vector v)
-{
-    size_t bits = 0;
-    for (size_t c = 0; c < columns; c++)
-        bits = mpz_sizeinbase(v.x[c], 2) > bits ? mpz_sizeinbase(v.x[c], 2) : bits;
-    round_to(v, bits);
-    v.near[columns] = 0;
 }
 
 // Multiplies a list by its least common denominator.
@@ -442,12 +415,17 @@ static void clear_denominators(mpq_t *x, size_t count)
     }
 }
 
-// scratch = the numbers given, times their least common denominator.
-static void take_multiple(size_t count)
+// Sets scratch to D + 1 numbers that follow a word; of a point or a direction the last is given.
+static void read_vector(const char *mark, const char *last_number)
 {
-    clear_denominators(given, count);
-    for (size_t c = 0; c < count; c++)
+    expect(mark);
+    read_numbers(0, dimension + !last_number, " ");
+    if (last_number)
+        mpq_set_str(given[dimension], last_number, 10);
+    clear_denominators(given, columns);
+    for (size_t c = 0; c < columns; c++)
         mpz_set(scratch.x[c], mpq_numref(given[c]));
+    round_vector(scratch, 0);
 }
 
 // Numbers become integers; and there is room for rows.
@@ -490,7 +468,7 @@ static void combine(mpz_t *to, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, const
 static void set_output(vector y, const layer *l, const unit *u)
 {
     const size_t p = lowest(u);
-    const mpq_t *slope = l->list + u->first + (u->maxout ? 0 : 3 * p);
+    const mpq_t *slope = l->list + u->first + 3 * p;
     combine(y.x, mpq_numref(slope[0]), l->row[u->first_row + u->maxout * p].x, mpq_numref(slope[1]),
             l->row[l->rows].x);
 }
@@ -501,11 +479,8 @@ static void set_output(vector y, const layer *l, const unit *u)
 static void add_product(layer *l, size_t i, size_t j, vector y, int near, int exact)
 {
     double *to = l->row[i].near;
-    const size_t start = l->start[i];
-    size_t e = l->start[i + 1] < start + j + 1 ? l->start[i + 1] : start + j + 1;
-    while (e > start && l->input_of[e - 1] > j)
-        e--;
-    if (e-- == start || l->input_of[e] < j || y.near[columns] == 0)
+    const size_t e = i * (l->inputs + 1) + j;
+    if (!mpq_sgn(l->weight[e]) || y.near[columns] == 0)
         return;
     for (size_t c = 0; exact && c < columns; c++)
         mpz_addmul(l->row[i].x[c], mpq_numref(l->weight[e]), y.x[c]);
@@ -532,10 +507,10 @@ static void make_rows(layer *l)
             continue;
         for (size_t c = 0; c < columns; c++)
             mpz_swap(change.x[c], y.x[c]);
-        set_output(y, l - 1, u), round_to(y, bits);
+        set_output(y, l - 1, u), round_vector(y, bits);
         for (size_t c = 0; c < columns; c++)
             mpz_sub(change.x[c], y.x[c], change.x[c]);
-        round_to(change, bits);
+        round_vector(change, bits);
         u->made = lowest(u);
         l->updates++;
         for (size_t i = 0; i <= l->rows; i++)
@@ -597,7 +572,7 @@ static void make_crease(void)
 {
     combine(crease.form.x, crease.plus, exact_row(crease.l, crease.first), crease.minus,
             exact_row(crease.l, crease.second));
-    round_vector(crease.form);
+    round_vector(crease.form, 0);
 }
 
 // There are creases between adjacent pieces, and between any two rows of maxout.
@@ -614,7 +589,7 @@ static vector find_crease(layer *l, const unit *u, size_t p, size_t q)
     crease.first = u->first_row + u->maxout * high;
     crease.second = u->maxout ? u->first_row + low : l->rows;
     crease.plus = mpq_numref(*l->list);
-    crease.minus = mpq_numref(l->list[u->first + (u->maxout ? 0 : 3 * low) + 2]);
+    crease.minus = mpq_numref(l->list[u->first + 3 * low + 2]);
     const double times = mpz_get_d(crease.minus) / mpz_get_d(crease.plus);
     const double *first = l->row[crease.first].near, *second = l->row[crease.second].near;
     for (size_t c = 0; c < columns; c++)
@@ -668,7 +643,7 @@ static void add_constraint(mpz_t *form, int minus)
         if (mpz_cmp_ui(divisor, 1) > 0)
             mpz_divexact(to.x[c], to.x[c], divisor);
     }
-    round_vector(to);
+    round_vector(to, 0);
 }
 
 // ---- Cones ----
@@ -788,21 +763,11 @@ static unit *find_open(layer **l, size_t first)
         if (*l == net + hidden)
             return NULL;
         make_rows(++*l);
-        memset((*l)->out, 0, (*l)->outs);
+        memset((*l)->out, 0, (*l)->listed);
     }
 }
 
 // ---- Points and cones in the certificate ----
-
-// scratch = a point or a direction: its last number is positive or 0.
-static void read_vector(const char *mark, unsigned last_number)
-{
-    expect(mark);
-    read_numbers(0, dimension, " ");
-    take_multiple(dimension);
-    mpz_mul_ui(scratch.x[dimension], common, last_number);
-    round_vector(scratch);
-}
 
 // The sign of every constraint is at least `least`.
 static void require(vector v, int least)
@@ -834,13 +799,13 @@ static void read_cones(void)
                 mpz_submul(c->by->x[k], constraint[of[count - 1 - i]].x[dimension],
                            c->by[1 + i].x[k]);
         for (size_t g = 0; g < columns; g++)
-            round_vector(c->by[g]);
+            round_vector(c->by[g], 0);
         if (bounds) {
             set_zero(scratch);
             for (size_t i = 0; i < count * columns; i++)
                 mpz_sub(scratch.x[i % columns], scratch.x[i % columns],
                         constraint[of[i / columns]].x[i % columns]);
-            round_vector(scratch);
+            round_vector(scratch, 0);
             now.bounded = count == dimension && side(scratch, 0, 0, 0) > 0;
             check(now.bounded, "this case is not shown to be bounded");
         }
@@ -861,15 +826,17 @@ static void read_empty(size_t first, int everywhere)
 
 // ---- Linear regions: what lies across facets, and maps ----
 
-// An entry of the table: of a map, its number, and whether its region has no facets in the
+// An entry of the table: of a map, twice its number, and 1 more if its region has no facets in the
 // certificate; of a facet, a region.
 typedef struct {
     char *key;
     size_t value;
-    int bare;
 } entry;
 
 static void *table;
+static FILE *key; // the key being written, to key_text
+static char *key_text;
+static size_t key_length;
 static size_t linear_regions, *linear_of, maps;
 
 static int compare(const void *a, const void *b)
@@ -877,16 +844,18 @@ static int compare(const void *a, const void *b)
     return strcmp(((const entry *)a)->key, ((const entry *)b)->key);
 }
 
-// The entry of a key, which is put there with the value if there is none.
-static entry *enter(char *key, size_t value)
+// The value of the key that was written, or this one if the key is new. The next key starts.
+static size_t enter(size_t value)
 {
-    entry *new = array(1, sizeof *new);
-    *new = (entry){key, value, 0};
-    entry **found = tsearch(new, &table, compare);
-    check(found, "out of memory");
+    entry *new = array(1, sizeof *new), **found;
+    check(!fputc(0, key) && !fflush(key), "out of memory");
+    *new = (entry){strdup(key_text), value};
+    found = tsearch(new, &table, compare);
+    check(new->key &&found, "out of memory");
     if (*found != new)
-        free(key), free(new);
-    return *found;
+        free(new->key), free(new);
+    rewind(key);
+    return (*found)->value;
 }
 
 static size_t root(size_t i)
@@ -896,21 +865,16 @@ static size_t root(size_t i)
     return i;
 }
 
-// An entry for each different map: the outputs' rows.
-static entry *find_map(void)
+// The value of the map of the region: the outputs' rows.
+static size_t find_map(int bare)
 {
-    char *key;
-    size_t length;
-    FILE *to = open_memstream(&key, &length);
-    check(to, "out of memory");
     const layer *outputs = net + depth;
     for (const unit *u = outputs->unit; u < outputs->unit + outputs->units; u++) {
         set_output(scratch, outputs, u);
         for (size_t c = 0; c < columns; c++)
-            gmp_fprintf(to, "%Zx ", scratch.x[c]);
+            gmp_fprintf(key, "%Zx ", scratch.x[c]);
     }
-    fclose(to);
-    return enter(key, maps);
+    return enter(2 * maps + (size_t)bare);
 }
 
 // Whether a constraint is the same as an older one.
@@ -928,22 +892,17 @@ static int is_repeated(size_t m)
 // are integers, so that nothing here changes scratch.
 static void read_facet(size_t m, size_t map)
 {
-    char *key;
-    size_t length;
-    FILE *to = open_memstream(&key, &length);
-    check(to, "out of memory");
-    read_vector(" : ", 1), require(scratch, 0);
+    read_vector(" : ", "1"), require(scratch, 0);
     for (size_t k = 0; k < now.constraints; k++)
         check(is_repeated(k) || (sign(constraint[k], scratch) == 0) == (k == m),
               "constraint %zu is not shown to have a facet", m);
-    fprintf(to, "%zu,", map);
+    fprintf(key, "%zu,", map);
     for (layer *l = net + FIRST; l <= net + hidden; l++)
-        for (const unit *u = l->unit; u < l->unit + l->units; fputs(",", to), u++)
+        for (const unit *u = l->unit; u < l->unit + l->units; fputs(",", key), u++)
             for (size_t p = lowest(u), q = 0; q < u->pieces; q++)
                 if (q == p || (may_meet(u, p, q) && !sign(find_crease(l, u, p, q), scratch)))
-                    fprintf(to, "%zu ", q);
-    fclose(to);
-    const size_t a = root(enter(key, regions)->value), b = root(regions);
+                    fprintf(key, "%zu ", q);
+    const size_t a = root(enter(regions)), b = root(regions);
     linear_regions -= a != b;
     linear_of[a] = b;
 }
@@ -952,18 +911,16 @@ static void read_facet(size_t m, size_t map)
 // constraints are positive in the case, but perhaps where two others are 0.
 static void read_linear(int bare)
 {
-    entry *map = find_map();
-    const int new = map->value == maps;
-    check(new || !(bare || map->bare),
+    const size_t map = find_map(bare), new = map / 2 == maps;
+    check(new || !(bare || map % 2),
           "facets of region %zu, or of one with the same map, are missing", regions);
-    map->bare = bare;
-    maps += (size_t) new;
+    maps += new;
     GROW(linear_of, regions);
     linear_of[regions] = regions;
     linear_regions++;
     for (size_t m = borders; !bare && m < now.constraints; m++)
         if (!is_repeated(m) && side(constraint[m], 0, 2, 2) <= 0)
-            read_facet(m, map->value);
+            read_facet(m, map);
 }
 
 // ---- Properties and ranges ----
@@ -991,7 +948,7 @@ static void read_witness(size_t k)
     cone *c = new_cone();
     for (size_t g = 1; g < columns; g++)
         set_zero(c->by[g]);
-    read_vector("", 1);
+    read_vector("", "1");
     *c->by = scratch, scratch = *vectors(1);
     find_open(&l, 0);
     while (l < net + depth)
@@ -1028,7 +985,7 @@ static char *read_kind(void)
         }
     }
     if (alternatives)
-        depth++, set_units(l, l->rows, " linear"), set_layer(l);
+        depth++, add_units(l, l->rows, " linear"), set_layer(l);
     for (size_t k = 0; kind != UNSAT && k < alternatives; k++)
         read_witness(k);
     return claim;
@@ -1039,9 +996,9 @@ static char *read_kind(void)
 // A point inside, a direction if the case is not bounded, and the line of each alternative.
 static void read_region(void)
 {
-    read_vector(": ", 1), require(scratch, 1);
+    read_vector(": ", "1"), require(scratch, 1);
     if (!now.bounded) {
-        read_vector(" / ", 0), require(scratch, 0);
+        read_vector(" / ", "0"), require(scratch, 0);
         multiply(product, scratch.x, scratch.x, columns);
         check(mpz_sgn(product), "expected a direction");
     }
@@ -1078,7 +1035,7 @@ static void check_case(layer *l, extent before)
         return;
     const extent whole = now;
     const size_t regions_before = regions, low = lowest(u);
-    char *out = memcpy(array(l->outs, 1), l->out, l->outs);
+    char *out = memcpy(array(l->listed, 1), l->out, l->listed);
     const char *was_out = out + (u->out - l->out);
     check(++nested <= DEEPEST, "splits within splits, more than %d", DEEPEST);
     for (size_t kept = low, others = 0; kept < u->pieces && !others; kept++) {
@@ -1095,7 +1052,7 @@ static void check_case(layer *l, extent before)
             u->out[p] = 1;
         }
         check_case(l, whole);
-        memcpy(l->out, out, l->outs);
+        memcpy(l->out, out, l->listed);
         now = whole;
     }
     check(regions > regions_before, "a case that was split has no region");
@@ -1122,8 +1079,7 @@ static void read_polytope(void)
 {
     for (size_t count = natural(); count > 0; count--) {
         end_line();
-        read_numbers(0, columns, " ");
-        take_multiple(columns);
+        read_vector("", NULL);
         add_constraint(scratch.x, 0);
     }
 }
@@ -1145,7 +1101,7 @@ static char *read_domain(char **lines)
         set_layer(l);
     layer *coordinates = net + !sliced;
     coordinates->rows = dimension;
-    set_units(coordinates, dimension, " linear"), set_layer(coordinates);
+    add_units(coordinates, dimension, " linear"), set_layer(coordinates);
     for (size_t i = 0; i < columns; i++)
         mpz_set_ui(coordinates->row[i].x[i], 1);
     if (sliced)
@@ -1222,6 +1178,8 @@ int main(int count, char **argument)
     if (count != 3 || (!strcmp(argument[1], "-") && !strcmp(argument[2], "-")))
         return fputs(help, stderr), 2;
     signal(SIGABRT, out_of_memory);
+    key = open_memstream(&key_text, &key_length);
+    check(key, "out of memory");
     mpz_inits(common, product, divisor, rise, other, last, NULL);
     sha256_init(&hash);
     const char *network = read_network(argument[1]);
