@@ -402,16 +402,15 @@ static void round_vector(vector v, size_t bits)
     }
 }
 
-// Multiplies a list by its least common denominator.
+// Multiplies the numerators of a list so that they are all numbers times one factor, `common`.
 static void clear_denominators(mpq_t *x, size_t count)
 {
     mpz_set_ui(common, 1);
     for (size_t i = 0; i < count; i++)
         mpz_lcm(common, common, mpq_denref(x[i]));
     for (size_t i = 0; i < count; i++) {
-        mpz_divexact(mpq_denref(x[i]), common, mpq_denref(x[i]));
-        mpz_mul(mpq_numref(x[i]), mpq_numref(x[i]), mpq_denref(x[i]));
-        mpz_set_ui(mpq_denref(x[i]), 1);
+        mpz_divexact(product, common, mpq_denref(x[i]));
+        mpz_mul(mpq_numref(x[i]), mpq_numref(x[i]), product);
     }
 }
 
@@ -578,7 +577,7 @@ static void make_crease(void)
 // There are creases between adjacent pieces, and between any two rows of maxout.
 static int may_meet(const unit *u, size_t p, size_t q)
 {
-    return p != q && (u->maxout || p + 1 == q || q + 1 == p);
+    return p != q && p < u->pieces && q < u->pieces && (u->maxout || p + 1 == q || q + 1 == p);
 }
 
 // The crease between two pieces, in doubles.
@@ -667,38 +666,35 @@ static cone *new_cone(void)
 }
 
 // A line of the cone along which the form changes becomes an edge, along which it rises. So much of
-// that is taken from the apex and the other edges and lines that the form is 0 there. Returns 0 if
-// there is no such line. All are integers over the last number of the apex, the determinant of the
-// forms in as many coordinates, so that the division is exact (Bareiss 1968).
-static int narrow(cone *c, const mpz_t *form)
+// that is taken from the apex and the other edges and lines that the form is 0 there. All are
+// integers over the last number of the apex, the determinant of the forms in as many coordinates,
+// so that the division is exact (Bareiss 1968).
+static void narrow(cone *c, const mpz_t *form)
 {
     size_t found = c->size;
     mpz_set_ui(rise, 0);
     while (!mpz_sgn(rise) && ++found < columns)
         multiply(rise, form, c->by[found].x, dimension);
-    if (!mpz_sgn(rise))
-        return 0;
+    check(mpz_sgn(rise), "these constraints are not independent");
     vector edge = c->by[found];
     c->by[found] = c->by[++c->size];
     c->by[c->size] = edge;
     for (size_t k = 0; mpz_sgn(rise) < 0 && k < dimension; k++)
         mpz_neg(edge.x[k], edge.x[k]);
     mpz_abs(rise, rise);
-    mpz_swap(last, c->by->x[dimension]);
-    mpz_set(c->by->x[dimension], rise);
-    for (size_t g = 1; g < columns; g++) {
+    mpz_set(last, c->by->x[dimension]);
+    for (size_t g = 0; g < columns; g++) {
         mpz_t *x = c->by[g].x;
         if (g == c->size)
             continue;
-        multiply(other, form, x, dimension);
-        for (size_t k = 0; k < dimension; k++) {
+        multiply(other, form, x, columns);
+        for (size_t k = 0; k < columns; k++) {
             mpz_mul(x[k], x[k], rise);
             mpz_submul(x[k], edge.x[k], other);
             if (mpz_sgn(x[k]))
                 mpz_divexact(x[k], x[k], last);
         }
     }
-    return 1;
 }
 
 // By the latest cone in scope from number `first` on that shows a side: -1, the form is <= 0 on
@@ -734,10 +730,9 @@ static int is_open(const unit *u)
 static void settle(layer *l, unit *u, size_t first)
 {
     for (size_t low = 0; low + 1 < u->pieces; low++)
-        for (size_t high = low + 1; high < u->pieces && may_meet(u, low, high); high++) {
-            if (!is_open(u) || (u->out[low] && u->out[high]))
-                continue;
-            int s = side(find_crease(l, u, low, high), first, 1, 0);
+        for (size_t high = low + 1; is_open(u) && may_meet(u, low, high); high++) {
+            int s =
+                u->out[low] && u->out[high] ? 0 : side(find_crease(l, u, low, high), first, 1, 0);
             if (s)
                 u->out[s > 0 ? low : high] = 1;
         }
@@ -752,8 +747,7 @@ static unit *find_open(layer **l, size_t first)
     for (;; first = 0) {
         unit *open = NULL, *end = (*l)->unit + (*l)->units;
         for (unit *u = (*l)->unit; u < end && (!open || first < now.cones); u++) {
-            if (is_open(u))
-                settle(*l, u, first);
+            settle(*l, u, first);
             if (is_open(u) && !open)
                 open = u;
         }
@@ -780,33 +774,23 @@ static void require(vector v, int least)
 // below: some cone in scope shows it.
 static void read_cones(void)
 {
-    static size_t *of; // constraints
-    of = of ? of : array(dimension, sizeof *of);
     while (*at && strchr("b" DIGITS, *at)) {
         const int bounds = word("b");
         cone *c = new_cone();
-        size_t count = 0;
+        set_zero(scratch);
         do {
             const size_t newer = natural();
             check(newer < now.constraints, "there is no constraint %zu", newer);
-            check(count < dimension, "more constraints than dimensions are not independent");
-            of[count++] = now.constraints - 1 - newer;
+            const mpz_t *form = constraint[now.constraints - 1 - newer].x;
+            narrow(c, form);
+            for (size_t k = 0; k < columns; k++)
+                mpz_sub(scratch.x[k], scratch.x[k], form[k]);
         } while (word("."));
-        for (size_t i = count; i > 0; i--) // oldest first: box sides are sparse
-            check(narrow(c, constraint[of[i - 1]].x), "these constraints are not independent");
-        for (size_t i = 0; i < count; i++)
-            for (size_t k = 0; k < dimension; k++)
-                mpz_submul(c->by->x[k], constraint[of[count - 1 - i]].x[dimension],
-                           c->by[1 + i].x[k]);
         for (size_t g = 0; g < columns; g++)
             round_vector(c->by[g], 0);
         if (bounds) {
-            set_zero(scratch);
-            for (size_t i = 0; i < count * columns; i++)
-                mpz_sub(scratch.x[i % columns], scratch.x[i % columns],
-                        constraint[of[i / columns]].x[i % columns]);
             round_vector(scratch, 0);
-            now.bounded = count == dimension && side(scratch, 0, 0, 0) > 0;
+            now.bounded = c->size == dimension && side(scratch, 0, 0, 0) > 0;
             check(now.bounded, "this case is not shown to be bounded");
         }
         word(" ");
@@ -1062,26 +1046,26 @@ static void check_case(layer *l, extent before)
 
 // ---- The claim ----
 
-// The inequalities u_1 >= LO, u_1 <= HI, ..
-static void read_box(void)
+// Adds the inequalities: none, or u_1 >= LO, u_1 <= HI, .., or those given.
+static void read_inequalities(void)
 {
-    read_numbers(0, 2 * dimension, " ");
-    for (size_t i = 0; i < 2 * dimension; i++) {
-        const int upper = i % 2;
-        set_zero(scratch);
-        mpz_set(scratch.x[i / 2], mpq_denref(given[i]));
-        mpz_neg(scratch.x[dimension], mpq_numref(given[i]));
-        add_constraint(scratch.x, upper);
+    const int box = word("box "), given_rows = !box && word("polytope ");
+    const size_t count = box ? 2 * dimension : given_rows ? natural() : 0;
+    if (box)
+        read_numbers(0, count, " ");
+    else if (!given_rows)
+        expect("space");
+    for (size_t i = 0; i < count; i++) {
+        if (box) {
+            set_zero(scratch);
+            mpz_set(scratch.x[i / 2], mpq_denref(given[i]));
+            mpz_neg(scratch.x[dimension], mpq_numref(given[i]));
+        } else {
+            end_line(), read_vector("", NULL);
+        }
+        add_constraint(scratch.x, box && i % 2);
     }
-}
-
-static void read_polytope(void)
-{
-    for (size_t count = natural(); count > 0; count--) {
-        end_line();
-        read_vector("", NULL);
-        add_constraint(scratch.x, 0);
-    }
+    end_line();
 }
 
 // Reads the lines up to the tree. Returns how the claim names the domain; *lines is their hash.
@@ -1109,14 +1093,8 @@ static char *read_domain(char **lines)
     expect("domain ");
     claim = strdup(at);
     const int hashed = sliced || !strncmp(at, "polytope", 8);
-    if (word("box "))
-        read_box();
-    else if (word("polytope "))
-        read_polytope();
-    else
-        expect("space");
+    read_inequalities();
     borders = now.constraints;
-    end_line();
     *lines = take_hash();
     if (sliced)
         gmp_asprintf(&claim, "%s in a chart from R^%zu to R^%zu", claim, dimension, inputs);
