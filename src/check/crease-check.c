@@ -577,7 +577,7 @@ static void make_crease(void)
 // There are creases between adjacent pieces, and between any two rows of maxout.
 static int may_meet(const unit *u, size_t p, size_t q)
 {
-    return p != q && p < u->pieces && q < u->pieces && (u->maxout || p + 1 == q || q + 1 == p);
+    return p != q && (u->maxout || p + 1 == q || q + 1 == p);
 }
 
 // The crease between two pieces, in doubles.
@@ -730,9 +730,9 @@ static int is_open(const unit *u)
 static void settle(layer *l, unit *u, size_t first)
 {
     for (size_t low = 0; low + 1 < u->pieces; low++)
-        for (size_t high = low + 1; is_open(u) && may_meet(u, low, high); high++) {
-            int s =
-                u->out[low] && u->out[high] ? 0 : side(find_crease(l, u, low, high), first, 1, 0);
+        for (size_t high = low + 1; high < u->pieces && may_meet(u, low, high); high++) {
+            const int settled = !is_open(u) || (u->out[low] && u->out[high]);
+            int s = settled ? 0 : side(find_crease(l, u, low, high), first, 1, 0);
             if (s)
                 u->out[s > 0 ? low : high] = 1;
         }
@@ -820,8 +820,7 @@ typedef struct {
 static void *table;
 static FILE *key; // the key being written, to key_text
 static char *key_text;
-static size_t key_length;
-static size_t linear_regions, *linear_of, maps;
+static size_t key_length, linear_regions, *linear_of, maps;
 
 static int compare(const void *a, const void *b)
 {
@@ -835,7 +834,7 @@ static size_t enter(size_t value)
     check(!fputc(0, key) && !fflush(key), "out of memory");
     *new = (entry){strdup(key_text), value};
     found = tsearch(new, &table, compare);
-    check(new->key &&found, "out of memory");
+    check(new->key != NULL &&found, "out of memory");
     if (*found != new)
         free(new->key), free(new);
     rewind(key);
@@ -1049,11 +1048,11 @@ static void check_case(layer *l, extent before)
 // Adds the inequalities: none, or u_1 >= LO, u_1 <= HI, .., or those given.
 static void read_inequalities(void)
 {
-    const int box = word("box "), given_rows = !box && word("polytope ");
-    const size_t count = box ? 2 * dimension : given_rows ? natural() : 0;
+    const int box = word("box "), polytope = !box && word("polytope ");
+    const size_t count = box ? 2 * dimension : polytope ? natural() : 0;
     if (box)
         read_numbers(0, count, " ");
-    else if (!given_rows)
+    else if (!polytope)
         expect("space");
     for (size_t i = 0; i < count; i++) {
         if (box) {
