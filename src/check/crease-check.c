@@ -298,7 +298,7 @@ static void read_unit(layer *l)
 static void add_units(layer *l, size_t units, char *names)
 {
     char *back = at;
-    const int one = !strchr(names + 1, ' ');
+    const int one = strchr(names, ' ') == strrchr(names, ' ');
     mpq_set_ui(*add_number(&l->list, &l->listed), 1, 1);
     l->units = 0;
     for (at = names; l->units < units && l->taken < l->rows; at = one ? names : at)
