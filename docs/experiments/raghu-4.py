@@ -6,7 +6,7 @@ against the remaining depth for several widths, (b) against the width up to 600.
 
 Here: normal inputs, 5 networks for each point; a polygon of 256 rational points of the circle, on
 which all labels are exact; widths up to 64, in (b) with --full up to 512, with six layers up to 256
-(a network of 512 would take four minutes).
+(a network of 512 takes over nine minutes).
 """
 
 from common import chart, size
