@@ -10,12 +10,10 @@ CREASE_BEGIN
 typedef struct crease_domain crease_domain;
 
 void crease_domain_free(crease_domain *domain);
-
 crease_domain *crease_domain_new_space(size_t dimension);
 // lo[i] <= u_i <= hi[i], dimension entries each, copied; CREASE_ERROR unless all lo[i] < hi[i].
 crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, const fmpq *hi,
                                     size_t dimension, crease_error *error);
-
 // All points whose coordinates differ from those of a point by at most a positive radius: a ball in
 // the maximum norm. box: NULL, or a box that it is clipped by; CREASE_ERROR if they do not overlap.
 crease_status crease_domain_new_ball(crease_domain **domain, const fmpq *point, const fmpq_t radius,

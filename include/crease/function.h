@@ -44,8 +44,7 @@ typedef enum {
     CREASE_NORM_MAX, // the greatest sum of |a_ij| over j
 } crease_norm;
 
-// "1", "2", "inf".
-const char *crease_norm_name(crease_norm norm);
+const char *crease_norm_name(crease_norm norm); // "1", "2", "inf"
 
 typedef struct {
     int known;                // 0: no region was met

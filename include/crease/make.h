@@ -44,10 +44,9 @@ typedef struct {
 //   uniform:C        U(-C, C)/sqrt(n)                     (these three, sparse too: Price
 //   discrete:C       one of -C, .., C, over sqrt(n)        and Tanner 2019)
 //   values:V1,..,Vk  one of these, over sqrt(n)
-// and other biases N(0, bias_std^2). The weights that are kept have the same values for
-// every keep_prob, and a greater one keeps all that a smaller one keeps. The same arguments give
-// the same network on every machine (docs/random.md). crease_net_about names them; error->where: a
-// field's name, or "widths".
+// and other biases N(0, bias_std^2). Weights that are kept are the same for every keep_prob,
+// and a greater one keeps more. The same arguments give the same network on every machine
+// (docs/random.md). crease_net_about names them; error->where: a field's name, or "widths".
 crease_status crease_net_random(crease_net **net, const size_t *widths, size_t count,
                                 const crease_random *how, crease_error *error);
 

@@ -56,8 +56,7 @@ size_t crease_net_neurons(const crease_net *net);     // units of hidden layers,
 size_t crease_net_parameters(const crease_net *net);  // weights and biases
 const char *crease_net_about(const crease_net *net);  // the file's description, or ""
 const char *crease_net_format(const crease_net *net); // of the file: "JSON", ..; or ""
-// Parts of the file, if its reader lists them: each has a name and a result ("layer 2", "left
-// out").
+// Parts of the file, if its reader lists them: each has a name and a use ("layer 2").
 size_t crease_net_parts(const crease_net *net);
 const char *crease_net_part(const crease_net *net, size_t part);
 const char *crease_net_part_use(const crease_net *net, size_t part);
@@ -65,8 +64,7 @@ const char *crease_net_sha256(const crease_net *net); // of the canonical text, 
 
 // ---- What it computes ----
 
-// y = F(x), exactly; not in place.
-void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x);
+void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x); // y = F(x), not in place
 
 // Whether F(c x) = c F(x) for all c > 0, layer by layer: no biases, and activations relu, leaky,
 // abs, linear or maxout. Patterns are then constant on rays from the origin.
@@ -76,8 +74,7 @@ int crease_net_is_homogeneous(const crease_net *net);
 
 // The network a - b: both side by side, with equal numbers of inputs and of outputs; the caller
 // frees it. Its outputs are 0 on a domain, as crease_ranges shows, iff a and b are one function
-// there.
-// Cost: its regions are those of both together.
+// there. Cost: its regions are those of both.
 crease_status crease_net_difference(crease_net **difference, const crease_net *a,
                                     const crease_net *b, crease_error *error);
 

@@ -11,8 +11,7 @@ CREASE_BEGIN
 // Linear regions: maximal unions of activation regions, joined through shared parts of dimension
 // d - 1, on which the network is one affine function. Maps: distinct affine functions.
 typedef struct {
-    uint64_t linear_regions;
-    uint64_t affine_maps;
+    uint64_t linear_regions, affine_maps;
 } crease_linear_counts;
 
 // If max_regions stopped the walk, linear describes the union of the regions met; after any other
@@ -80,8 +79,7 @@ crease_status crease_stable_pieces(uint32_t *piece, crease_counts *counts, const
 
 // ---- Classes ----
 //
-// Forms are affine functions c_1 y_1 + .. + c_m y_m + c_0 of the outputs: rows of outputs + 1
-// entries, the constant last. CREASE_FLOAT is refused.
+// Forms are those of crease/function.h. CREASE_FLOAT is refused.
 
 // The class of a point is the least k for which form f_k attains the maximum. With one output y the
 // forms are 0 and y. A cell is the part of an activation region of one class; it is tied if another
@@ -126,8 +124,7 @@ typedef struct {
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
 void crease_classes_clear(crease_classes *classes);
 
-// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on the domain must be
-// bounded.
+// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on in bounded domains.
 enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2 };
 
 // The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of

@@ -60,8 +60,7 @@ typedef enum {
     CREASE_FLOAT,    // doubles and a tolerance: no guarantee, for comparison only
 } crease_arith;
 
-// "filtered", "exact" or "float".
-const char *crease_arith_name(crease_arith arith);
+const char *crease_arith_name(crease_arith arith); // "filtered", "exact", "float"
 
 // 0: does not apply.
 typedef struct {
@@ -88,8 +87,7 @@ typedef struct {
     double time_limit;   // seconds; 0: none
     size_t memory_limit; // bytes of the process, polled 20 times a second; 0: none
     size_t threads;      // at most 1024; 0: one per processor
-    // Stop before region number max_regions + 1, of a walk, of each line, around each point; 0:
-    // none.
+    // Stop before region max_regions + 1 of a walk, of a line, around a point; 0: none.
     uint64_t max_regions;
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
     // About once a second, from any thread, one call at a time; may be NULL.

@@ -36,8 +36,7 @@ typedef enum {
     CREASE_ON_CUBE,   // [0, 1]^n_0
 } crease_bound_domain;
 
-// "convex", "space", "cube".
-const char *crease_bound_domain_name(crease_bound_domain domain);
+const char *crease_bound_domain_name(crease_bound_domain domain); // "convex", "space", "cube"
 
 typedef struct {
     const char *name;       // "serra"
@@ -72,8 +71,7 @@ typedef enum {
     CREASE_NOT_REACHED, // a lower bound: count < value, which does not contradict it
 } crease_verdict;
 
-// "holds", "violated", "reached", "not reached".
-const char *crease_verdict_name(crease_verdict verdict);
+const char *crease_verdict_name(crease_verdict verdict); // "holds", .., "not reached"
 
 // For the count of one network, of that quantity and domain.
 crease_verdict crease_bound_compare(const crease_bound *bound, const fmpz_t value, uint64_t count);

@@ -12,14 +12,11 @@
 
 #include <crease/domain.h>
 #include <crease/net.h>
-#include <stdio.h>
 
 CREASE_BEGIN
 
 typedef struct {
-    uint64_t activation_regions;
-    uint64_t bounded_regions;
-    uint64_t splits;
+    uint64_t activation_regions, bounded_regions, splits;
     uint64_t *per_layer;  // per_layer[l]: activation regions of the first l + 1 layers
     size_t layers;        // crease_net_hidden(net)
     uint64_t *per_neuron; // NULL unless crease_counts_by_neuron was called
@@ -82,8 +79,7 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
 
 // A split of a cell by the hyperplane z = breakpoint. A maxout unit splits a cell at once into the
-// parts where each row is the largest; its creases are the pairs of rows (0,1), (0,2), .., (1,2),
-// ..
+// parts where each row is the largest; its creases are the pairs of rows (0,1), (0,2), ..
 typedef struct {
     uint64_t id;    // in the order of the walk; for maxout the first of id, .., id + creases - 1
     size_t creases; // 1; for K maxout rows K (K - 1) / 2
