@@ -71,7 +71,11 @@ static crease_status main_run_theory(const settings *s)
             words[count++] = memory_format(*value ? "--%s=%s" : "--%s", o->name, value);
     }
     memcpy(words + count, s->operands, s->operand_count * sizeof *words);
-    return main_run_python("theory", count + s->operand_count, words);
+    const crease_status status = main_run_python("theory", count + s->operand_count, words);
+    while (count-- > 1)
+        free(words[count]);
+    free(words);
+    return status;
 }
 
 static crease_status main_run(int argc, char **argv)
