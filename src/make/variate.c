@@ -10,7 +10,6 @@
 #include "exact/rational.h"
 #include <math.h>
 
-// The nearest number of 128 bits.
 // x = variate factor, rounded to the nearest binary64. CREASE_ERROR if x overflows.
 static crease_status variate_multiply(fmpq_t x, mpfr_t variate, const mpfr_t factor,
                                       crease_error *error)

@@ -1,10 +1,13 @@
 // Random numbers scaled and rounded to binary64, the same bits on every machine.
 #pragma once
 
+#include <stdint.h> // before mpfr
+
+#include <mpfr.h> // before flint
+
 #include "base/random.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
-#include <mpfr.h>
 
 enum { VARIATE_PRECISION = 128 };
 
