@@ -666,9 +666,9 @@ static cone *new_cone(void)
 }
 
 // A line of the cone along which the form changes becomes an edge, along which it rises. So much of
-// that is taken from the apex and the other edges and lines that the form is 0 there. All are
-// integers over the last number of the apex, the determinant of the forms in as many coordinates,
-// so that the division is exact (Bareiss 1968).
+// that is taken from the other edges and lines that the form is 0 there. All are integers over the
+// last number of the apex, the determinant of the forms in as many coordinates, so that the
+// division is exact (Bareiss 1968). The apex is found when all edges are.
 static void narrow(cone *c, const mpz_t *form)
 {
     size_t found = c->size;
@@ -682,13 +682,14 @@ static void narrow(cone *c, const mpz_t *form)
     for (size_t k = 0; mpz_sgn(rise) < 0 && k < dimension; k++)
         mpz_neg(edge.x[k], edge.x[k]);
     mpz_abs(rise, rise);
-    mpz_set(last, c->by->x[dimension]);
-    for (size_t g = 0; g < columns; g++) {
+    mpz_swap(last, c->by->x[dimension]);
+    mpz_set(c->by->x[dimension], rise);
+    for (size_t g = 1; g < columns; g++) {
         mpz_t *x = c->by[g].x;
         if (g == c->size)
             continue;
-        multiply(other, form, x, columns);
-        for (size_t k = 0; k < columns; k++) {
+        multiply(other, form, x, dimension);
+        for (size_t k = 0; k < dimension; k++) {
             mpz_mul(x[k], x[k], rise);
             mpz_submul(x[k], edge.x[k], other);
             if (mpz_sgn(x[k]))
@@ -774,18 +775,29 @@ static void require(vector v, int least)
 // below: some cone in scope shows it.
 static void read_cones(void)
 {
+    static size_t *of; // constraints
+    of = of ? of : array(dimension, sizeof *of);
     while (*at && strchr("b" DIGITS, *at)) {
         const int bounds = word("b");
         cone *c = new_cone();
-        set_zero(scratch);
+        size_t count = 0;
         do {
             const size_t newer = natural();
             check(newer < now.constraints, "there is no constraint %zu", newer);
-            const mpz_t *form = constraint[now.constraints - 1 - newer].x;
+            check(count < dimension, "more constraints than dimensions are not independent");
+            of[count++] = now.constraints - 1 - newer;
+        } while (word("."));
+        set_zero(scratch);
+        for (size_t i = count; i > 0; i--) { // oldest first: box sides are sparse
+            const mpz_t *form = constraint[of[i - 1]].x;
             narrow(c, form);
             for (size_t k = 0; k < columns; k++)
                 mpz_sub(scratch.x[k], scratch.x[k], form[k]);
-        } while (word("."));
+        }
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = 0; k < dimension; k++)
+                mpz_submul(c->by->x[k], constraint[of[count - 1 - i]].x[dimension],
+                           c->by[1 + i].x[k]);
         for (size_t g = 0; g < columns; g++)
             round_vector(c->by[g], 0);
         if (bounds) {
