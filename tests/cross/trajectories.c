@@ -15,6 +15,7 @@
 
 #include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 #include <inttypes.h>
 
 enum { SHOWN = 3, DIGITS_200 = 700, BOUND_BITS = 600 };
