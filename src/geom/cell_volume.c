@@ -173,7 +173,6 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
     cell_simplices(space, cell, add_volume, &of);
     fmpz_fac_ui(fmpq_denref(of.term), d);
     fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum), fmpq_denref(of.term));
-    fmpq_canonicalise(of.sum);
     fmpq_swap(volume, of.sum);
     fmpz_mat_clear(of.matrix);
     fmpq_clear(of.sum);
@@ -190,6 +189,7 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     fmpq_zero(volume);
     if (cell_from_domain(&whole, &space, domain))
         cell_volume(volume, &space, &whole);
+    fmpq_canonicalise(volume);
     space_clear(&space);
     sign_judge_clear(&judge);
 }

@@ -13,7 +13,7 @@ void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);
 
-// The volume of a bounded cell or domain.
+// The volume of a bounded cell, not in lowest terms; that of a domain.
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith);
 

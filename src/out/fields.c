@@ -147,7 +147,7 @@ const number_text *record_row(record_file *file, const crease_region *region, re
     size_t entries = file->dimension;
     crease_facet facet;
     if (field == FIELD_VERTICES) {
-        crease_region_vertex(file->row, region, k);
+        (file->digits ? region_vertex : crease_region_vertex)(file->row, region, k);
     } else if (field == FIELD_RAYS) {
         crease_region_ray(file->row, region, k);
     } else if (field == FIELD_MAP) {
@@ -157,7 +157,7 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         crease_region_facet(file->row, &facet, region, k);
         entries++;
     } else if (field == FIELD_INTERIOR) {
-        crease_region_interior(file->row, region);
+        (file->digits ? region_interior : crease_region_interior)(file->row, region);
     } else {
         row = file->volume;
         entries = 1;

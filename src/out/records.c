@@ -90,7 +90,8 @@ static void find_volume(record_file *file, const crease_region *region)
 {
     file->measured = record_has(file, FIELD_MEASURE) && crease_region_is_bounded(region);
     if (file->measured)
-        crease_region_volume(file->volume, region);
+        (file->digits && !file->property ? region_volume : crease_region_volume)(file->volume,
+                                                                                 region);
 }
 
 static int region_is_wanted(const record_file *file, const crease_region *region)

@@ -188,6 +188,18 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
             fmpq_zero(x + i);
 }
 
+void region_vertex(fmpq *x, const crease_region *region, size_t index)
+{
+    const fmpz *row = region_vertex_row(region, index);
+    for (size_t c = 0; c < region_space(region)->dimension; c++) {
+        fmpq_zero(x + c);
+        if (!row || fmpz_is_zero(row + region_space(region)->dimension))
+            continue; // the origin, or integers of a cancelled run
+        fmpz_set(fmpq_numref(x + c), row + c);
+        fmpz_set(fmpq_denref(x + c), row + region_space(region)->dimension);
+    }
+}
+
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
     cached_ray ray = with_generators(region)->ray[index];
@@ -197,7 +209,7 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
 
-void crease_region_interior(fmpq *x, const crease_region *region)
+void region_interior(fmpq *x, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension;
     if (region->cell->simplex) {
@@ -205,22 +217,36 @@ void crease_region_interior(fmpq *x, const crease_region *region)
         return;
     }
     const size_t vertices = crease_region_vertices(region);
-    fmpq *term = _fmpq_vec_init((slong)d);
-    for (size_t c = 0; c < d; c++)
-        fmpq_zero(x + c);
+    fmpq *ray = _fmpq_vec_init((slong)d);
+    fmpz *sum = _fmpz_vec_init((slong)d + 1);
+    fmpz_one(sum + d);
     for (size_t k = 0; k < vertices; k++) {
-        crease_region_vertex(term, region, k);
+        const fmpz *row = region_vertex_row(region, k);
+        if (!row || fmpz_is_zero(row + d)) // the origin, or integers of a cancelled run
+            continue;
         for (size_t c = 0; c < d; c++)
-            fmpq_add(x + c, x + c, term + c);
+            fmpz_fmma(sum + c, sum + c, row + d, row + c, sum + d);
+        fmpz_mul(sum + d, sum + d, row + d);
     }
-    for (size_t c = 0; c < d; c++)
-        fmpq_div_fmpz(x + c, x + c, (fmpz[]){(fmpz)vertices});
+    fmpz_mul_ui(sum + d, sum + d, vertices);
     for (size_t k = 0; k < crease_region_rays(region); k++) {
-        crease_region_ray(term, region, k);
+        crease_region_ray(ray, region, k);
         for (size_t c = 0; c < d; c++)
-            fmpq_add(x + c, x + c, term + c);
+            fmpz_addmul(sum + c, fmpq_numref(ray + c), sum + d);
     }
-    _fmpq_vec_clear(term, (slong)d);
+    for (size_t c = 0; c < d; c++) {
+        fmpz_swap(fmpq_numref(x + c), sum + c);
+        fmpz_set(fmpq_denref(x + c), sum + d);
+    }
+    _fmpz_vec_clear(sum, (slong)d + 1);
+    _fmpq_vec_clear(ray, (slong)d);
+}
+
+void crease_region_interior(fmpq *x, const crease_region *region)
+{
+    region_interior(x, region);
+    for (size_t c = 0; c < region_space(region)->dimension; c++)
+        fmpq_canonicalise(x + c);
 }
 
 // ---- facets ----
@@ -339,7 +365,13 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
     edge->to = region_row(region, to);
 }
 
-void crease_region_volume(fmpq_t volume, const crease_region *region)
+void region_volume(fmpq_t volume, const crease_region *region)
 {
     cell_volume(volume, region_space(region), region_corners(region));
+}
+
+void crease_region_volume(fmpq_t volume, const crease_region *region)
+{
+    region_volume(volume, region);
+    fmpq_canonicalise(volume);
 }

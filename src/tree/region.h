@@ -60,6 +60,10 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
 
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
+// The same as crease_region_*, not in lowest terms: decimals need none.
+void region_vertex(fmpq *x, const crease_region *region, size_t index);
+void region_interior(fmpq *x, const crease_region *region);
+void region_volume(fmpq_t volume, const crease_region *region);
 
 // ---- facets ----
 
