@@ -170,7 +170,7 @@ libs: ; @echo $(LDLIBS)
 PYTHON_DIR ?= $(PREFIX)/lib/$(shell $(PYTHON) -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/dist-packages
 install-python: $(BUILD)/python/crease/__init__.py ## for every user
 	install -d $(DESTDIR)$(PYTHON_DIR)/crease
-	install -m 644 $(BUILD)/python/crease/* $(DESTDIR)$(PYTHON_DIR)/crease/
+	install -m 644 $(BUILD)/python/crease/*.* $(DESTDIR)$(PYTHON_DIR)/crease/
 
 experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, 20 minutes; QUICK=1
 	BUILD=$(BUILD) PYTHON=$(PYTHON) docs/experiments/run $(if $(QUICK),--quick)
