@@ -75,14 +75,21 @@ int walk_has_no_vertices(size_t dimension)
 }
 
 // In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
-// integer programs of simplex.h take twenty times as long.
-static int is_by_simplex(const crease_domain *domain, const walk_mode *mode)
+// integer programs of simplex.h take twenty times as long. Without doubles vertices are faster in
+// one dimension more, if callbacks cannot tell.
+static int is_by_simplex(const crease_domain *domain, const walk_mode *mode,
+                         const crease_visitor *visitor, crease_arith arith)
 {
-    if (mode->observer && !mode->observer->any_cells)
+    const walk_observer *observer = mode->observer;
+    const int unseen =
+        (!visitor->region && !visitor->split) || (observer && observer->patterns_only);
+    const size_t more = unseen && arith == CREASE_EXACT;
+    if (observer && !observer->any_cells)
         return 0;
     if (domain->by_simplex)
         return domain->by_simplex > 0;
-    return (domain->is_box || domain->inequalities) && walk_has_no_vertices(domain->dimension);
+    return (domain->is_box || domain->inequalities) &&
+           walk_has_no_vertices(domain->dimension - more);
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
@@ -97,11 +104,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    int by_simplex = is_by_simplex(domain, mode);
-    // Without doubles vertices are faster in one dimension more, if callbacks cannot tell.
-    if (w->counting || (mode->observer && mode->observer->patterns_only))
-        by_simplex &= options->arith != CREASE_EXACT || domain->dimension > SIMPLEX_FROM ||
-                      domain->by_simplex > 0;
+    const int by_simplex = is_by_simplex(domain, mode, visitor, options->arith);
     walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_simplex, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
@@ -245,7 +248,8 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
-    if (domain_intervals(domain) > MOST_INTERVALS && !is_by_simplex(domain, mode))
+    if (domain_intervals(domain) > MOST_INTERVALS &&
+        !is_by_simplex(domain, mode, visitor, options ? options->arith : CREASE_FILTERED))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to enumerate (2^%d at most): "
                          "look at a slice of it (--slice), or at points and lines (locate, line, "
