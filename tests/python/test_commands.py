@@ -115,3 +115,6 @@ def test_domains():
         file.write('{"points": [[0, 0.1], [1, 0]]}')
     found = domain("--slice=points.json")
     assert found.dimension == 1 and [str(x) for x in found.point([2])] == ["2", "-1/10"]
+    with open("points.csv", "w") as file:
+        file.write("x,y\n0,0.1\n1,0\n")
+    assert domain("--slice=points.csv").point([2]) == found.point([2])

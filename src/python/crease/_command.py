@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import signal
 import sys
@@ -11,8 +10,9 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, Optional
 
-from crease._domain import Domain
+from crease._domain import Domain, read_points
 from crease._network import Network
+from crease._numbers import Number
 from crease._run import Undecided
 
 _INDENT, _WIDTH = 24, 79
@@ -139,15 +139,9 @@ def domain_of(net: Network, given: argparse.Namespace) -> Optional[Domain]:
     return net.domain(given.box, given.polytope, _points(given.slice) if given.slice else None)
 
 
-def _points(text: str) -> Any:
-    """P0;P1;.. or the points of a JSON file."""
-    if ";" in text:
-        return [point.split(",") for point in text.split(";")]
-    with open(text) as file:
-        found = json.load(file, parse_float=str)
-    if not isinstance(found, dict) or not isinstance(found.get("points"), list):
-        raise ValueError(f'{text}: expected {{"points": [[..], ..]}}')
-    return found["points"]
+def _points(text: str) -> Sequence[Sequence[Number]]:
+    """P0;P1;.. or the points of a file."""
+    return [point.split(",") for point in text.split(";")] if ";" in text else read_points(text)
 
 
 def start(main: Callable[[], int]) -> NoReturn:

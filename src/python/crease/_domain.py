@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Number, Vector, fraction, listed, points
+from crease._numbers import Number, PathName, Vector, fraction, listed, points, rows
 from crease._run import check, new_error
 
 #: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
@@ -133,6 +133,17 @@ class Domain:
 
     def __repr__(self) -> str:
         return f"<crease.Domain {self}>"
+
+
+def read_points(path: PathName) -> list[list[Fraction]]:
+    """The points of a file, JSON or lines of numbers, as --slice of the tool reads them."""
+    found, count, inputs = ffi.new("fmpq **"), ffi.new("size_t *"), ffi.new("size_t *")
+    error = new_error()
+    check(lib.crease_points_read(found, count, inputs, os.fsencode(path), error), error)
+    try:
+        return rows(found[0], count[0], inputs[0])
+    finally:
+        lib._fmpq_vec_clear(found[0], count[0] * inputs[0])
 
 
 def _owned(pointer: Any) -> Any:

@@ -17,11 +17,9 @@ from pathlib import Path
 from typing import Any, Optional, TextIO
 
 from crease._command import Command, start
-from crease._domain import Domain
-from crease._native import ffi, lib
+from crease._domain import Domain, read_points
 from crease._network import Count, Network, construct, load
-from crease._numbers import PathName, fractions
-from crease._run import check, new_error
+from crease._numbers import PathName
 
 QUANTITIES = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
 VERDICTS = ("holds", "violated", "false as printed", "undecided")
@@ -167,17 +165,8 @@ def _domain(folder: Path, given: dict[str, Any], inputs: int) -> Domain:
             raise ValueError(f"the box has {domain.inputs} inputs, the network {inputs}")
         return domain
     polytope = _path(folder, given["polytope"]) if "polytope" in given else None
-    points = _points(_path(folder, given["slice"])) if "slice" in given else None
+    points = read_points(_path(folder, given["slice"])) if "slice" in given else None
     return Domain(inputs, box=given.get("box"), polytope=polytope, slice=points)
-
-
-def _points(path: Path) -> list[Any]:
-    rows, count, inputs = ffi.new("fmpq **"), ffi.new("size_t *"), ffi.new("size_t *")
-    error = new_error()
-    check(lib.crease_points_read(rows, count, inputs, str(path).encode(), error), error)
-    size, width = count[0] * inputs[0], inputs[0]
-    owned = ffi.gc(rows[0], lambda vector: lib._fmpq_vec_clear(vector, size))
-    return [fractions(owned + k, width) for k in range(0, size, width)]
 
 
 def _claim(
