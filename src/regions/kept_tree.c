@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/rational.h"
 #include "geom/domain.h"
 #include "net/net.h"
 
@@ -80,8 +81,7 @@ static crease_status kept_find_parts(leaf_parts *parts, const fmpq_mat_t cell, c
     activation_parse(&relu, "relu", error);
     crease_net *net = net_new(d, 1);
     net_layer_init(net->layer, d, 1, relu);
-    for (size_t i = 0; i < d; i++)
-        fmpq_set(net->layer->weight + i, form + i);
+    rational_copy(net->layer->weight, form, d);
     fmpq_set(net->layer->bias, form + d);
     const crease_visitor visitor = {.data = parts, .region = kept_take_part};
     crease_counts counts;
@@ -109,8 +109,8 @@ crease_status crease_tree_new(crease_tree **tree, const crease_domain *domain, c
         return status;
     fmpq_mat_init(root->outputs, (slong)domain->inputs, (slong)columns);
     fmpq_mat_one(root->outputs);
-    for (size_t i = 0; domain->parametrization && i < domain->inputs * columns; i++)
-        fmpq_set(root->outputs->entries + i, domain->parametrization + i);
+    if (domain->parametrization)
+        rational_copy(root->outputs->entries, domain->parametrization, domain->inputs * columns);
     *tree = memory_new(1, sizeof **tree);
     **tree = (crease_tree){.dimension = domain->dimension, .nodes = 1, .leaves = 1};
     (*tree)->node = memory_new(1, sizeof *root);
