@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Vector, one, points
+from crease._numbers import Vector, one, points, rows
 from crease._run import Run
 from crease._samples import circle
 
@@ -80,9 +80,7 @@ def sweep(
     run: Run,
 ) -> Sweep:
     vector, count = points(listed, net.inputs, "points")
-    flat = vector.fractions()
-    rows = [flat[i * net.inputs : (i + 1) * net.inputs] for i in range(count)]
-    if not rows:
+    if not count:
         raise ValueError("expected a point, found none")
     _check(net, other, layer, label, reach, vertices, run)
     layers, turned = net.layers, other.layers[layer][0]
@@ -95,7 +93,7 @@ def sweep(
         corners = circle([1, 0], [0, 1], vertices or (4 if on_circle else 256))
     turning = _Turning(net, layers, turned, layer, label, corners, run)
     try:
-        found = [turning.labels(x) for x in rows]
+        found = [turning.labels(x) for x in rows(vector.pointer, count, net.inputs)]
     except _Stopped:
         return run.finish(Sweep(0, 0, 0, (), on_circle, len(corners), (), (), ()))
     return run.finish(_merged(found, on_circle, len(corners), rationals))
@@ -218,8 +216,8 @@ class _Turning:
 
 def _layer(weights: Any, bias: Any, activation: Any) -> str:
     """The text of a layer, which those of all points have in common but for one."""
-    rows = [[str(x) for x in row] for row in weights]
-    return json.dumps({"weights": rows, "bias": [str(x) for x in bias], "activation": activation})
+    texts = [[str(x) for x in row] for row in weights]
+    return json.dumps({"weights": texts, "bias": [str(x) for x in bias], "activation": activation})
 
 
 def _turns(values: list[Fraction]) -> list[Fraction]:
@@ -237,17 +235,17 @@ def _merged(
     flips = sorted((at, i, label) for i, (_, of) in enumerate(found) for at, label in of)
     now = [last for last, _ in found]
     places: list[Any] = []
-    rows: list[str] = []
+    labels: list[str] = []
     for at, i, label in flips:
         now[i] = label
         if places and at == places[-1]:
-            rows.pop()
+            labels.pop()
         else:
             places.append(at)
-        rows.append("".join(now))
-    rows = rows or ["".join(now)]
+        labels.append("".join(now))
+    labels = labels or ["".join(now)]
     known: set[str] = set()
-    seen = [len(known) for row in rows if not known.add(row)]  # type: ignore[func-returns-value]
+    seen = [len(known) for row in labels if not known.add(row)]  # type: ignore[func-returns-value]
     return Sweep(
         distinct=len(known),
         transitions=len(places),
@@ -257,5 +255,5 @@ def _merged(
         vertices=vertices,
         places=tuple(places if rationals else map(float, places)),
         seen=tuple(seen),
-        labels=tuple(rows),
+        labels=tuple(labels),
     )
