@@ -141,7 +141,9 @@ def domain_of(net: Network, given: argparse.Namespace) -> Optional[Domain]:
 
 def _points(text: str) -> Sequence[Sequence[Number]]:
     """P0;P1;.. or the points of a file."""
-    return [point.split(",") for point in text.split(";")] if ";" in text else read_points(text)
+    if ";" in text:
+        return [point.split(",") for point in text.split(";")]
+    return read_points(text)
 
 
 def start(main: Callable[[], int]) -> NoReturn:
