@@ -11,7 +11,7 @@ VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/cr
 ONNX_PROTO := $(firstword $(wildcard /usr/include/onnx/onnx.proto /usr/include/onnx/onnx-ml.proto))
 ONNX ?= $(if $(ONNX_PROTO),$(shell command -v protoc-c >/dev/null && pkg-config --exists libprotobuf-c && echo yes))
 
-PACKAGES  = mpfr gmp nettle cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
+PACKAGES  = mpfr gmp glib-2.0 cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
@@ -100,7 +100,7 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 $(BUILD)/crease-check $(BUILD)/crease-check-exact: src/check/crease-check.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \
-	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< -lnettle -lgmp -lm
+	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< $(shell pkg-config --cflags --libs glib-2.0) -lgmp -lm
 
 # All tests in one program, build/tests/all module/point; or one alone, build/tests/module/point.
 $(BUILD)/tests/all: $(call object,$(TESTS))

@@ -3,7 +3,6 @@
 // certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
 #include <math.h>
-#include <search.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -11,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib.h>
 #include <gmp.h> // after stdio.h
-#include <nettle/base16.h>
-#include <nettle/sha2.h>
 
 #define VERSION "0.1.0"
 #ifndef EXACT // 1: no sign is decided in doubles
@@ -22,8 +20,8 @@
 
 // ---- Refusals, memory ----
 
-static const char *file = ""; // the file being read
-static size_t line;           // the number of its current line
+static const char *file = "command line"; // the file being read
+static size_t line;                       // the number of its current line
 
 // Prints one line, in which bytes that a terminal might obey are '?', and exits with status
 // 1: the certificate does not prove its claim; or 2: a file cannot be read, or misuse.
@@ -45,28 +43,15 @@ __attribute__((noreturn, format(printf, 2, 3))) static void stop(int status, con
 // Every reason to refuse a certificate is a check.
 #define check(holds, ...) ((holds) ? (void)0 : stop(1, __VA_ARGS__))
 
-// When memory runs out GMP aborts.
+// When memory runs out GMP aborts and GLib traps.
 static void out_of_memory(int signal)
 {
     (void)signal, stop(1, "out of memory");
 }
 
-static void *resize(void *old, size_t count, size_t size)
-{
-    void *new = count < SIZE_MAX / 2 / size ? realloc(old, (count + 1) * size) : NULL;
-    check(new, "out of memory");
-    return new;
-}
-
-// Zeros: count of them and one more.
-static void *array(size_t count, size_t size)
-{
-    return memset(resize(NULL, count, size), 0, (count + 1) * size);
-}
-
 // Makes room for one more after the first `count` entries of a list that grows one by one.
 #define GROW(list, count) \
-    (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
+    (list = (count) & ((count)-1) ? list : g_realloc_n(list, 2 * (count) + 2, sizeof *list))
 
 // Appends 0 to a list.
 static mpq_t *add_number(mpq_t **list, size_t *count)
@@ -81,18 +66,16 @@ static mpz_t common, product, divisor, rise, other, last;
 
 // ---- Reading, line by line ----
 
-static FILE *source;           // NULL after its last line
-static char *text, *at;        // the current line without its newline; the rest to be read
-static ssize_t size;           // length of the line; -1 after the last
-static struct sha256_ctx hash; // of the lines read since its start
+static FILE *source;    // NULL after its last line
+static char *text, *at; // the current line without its newline; the rest to be read
+static ssize_t size;    // length of the line; -1 after the last
+static GChecksum *hash; // SHA-256 of the lines read since its start, or NULL
 
-// The hash in hexadecimal digits. The next one starts.
-static char *take_hash(void)
+// The hash in hexadecimal digits; it ends.
+static const char *take_hash(void)
 {
-    uint8_t bytes[SHA256_DIGEST_SIZE];
-    char *digits = array(2 * sizeof bytes, 1);
-    sha256_digest(&hash, sizeof bytes, bytes);
-    base16_encode_update(digits, sizeof bytes, bytes);
+    const char *digits = g_checksum_get_string(hash);
+    hash = NULL;
     return digits;
 }
 
@@ -125,6 +108,7 @@ static void open_file(const char *name, const char *command)
     if (source)
         pclose(source);
     file = name, line = 0;
+    hash = g_checksum_new(G_CHECKSUM_SHA256);
     setenv("CREASE_FILE", name, 1);
     if (!(source = popen(command, "r")))
         stop(2, "%s cannot be run", command);
@@ -148,8 +132,9 @@ static void expect(const char *expected)
 static void end_line(void)
 {
     check(at == text + size, "expected the end of the line, found \"%.40s\"", at);
-    sha256_update(&hash, (size_t)size, (const uint8_t *)text);
-    sha256_update(&hash, 1, (const uint8_t *)"\n");
+    text[size] = '\n';
+    if (hash)
+        g_checksum_update(hash, (const guchar *)text, size + 1);
     next_line();
 }
 
@@ -274,7 +259,7 @@ static const char *const known[] = {
 // Appends a unit: the pieces of an activation, those of a line for each row of maxout.
 static void read_unit(layer *l)
 {
-    char *name = strndup(at, strcspn(at, " ")), *after = at + strlen(name);
+    char *name = g_strndup(at, strcspn(at, " ")), *after = at + strlen(name);
     size_t i = 0;
     for (at = name; !word(known[i]); i += 2)
         ;
@@ -308,7 +293,7 @@ static void add_units(layer *l, size_t units, char *names)
     at = "linear", read_unit(l), l->units--;
     for (size_t j = 0; j <= l->inputs; j++)
         mpq_set_ui(*add_number(&l->weight, &l->weights), j == l->inputs, 1);
-    l->out = array(l->listed, 1);
+    l->out = g_malloc0(l->listed);
     for (size_t j = 0; j <= units; j++)
         l->unit[j].out = l->out + l->unit[j].first / 3;
     at = back;
@@ -330,7 +315,7 @@ static int read_layer(layer *l, size_t inputs)
     l->inputs = inputs;
     expect("layer ");
     const size_t units = natural();
-    char *names = strdup(at);
+    char *names = g_strdup(at);
     at += strlen(at);
     end_line();
     while (*at && strchr("-" DIGITS, *at))
@@ -341,7 +326,7 @@ static int read_layer(layer *l, size_t inputs)
 
 // Reads the canonical text of a network (docs/formats.md) and returns its hash. Another file is
 // converted by crease, which is beside this program or installed.
-static char *read_network(const char *name)
+static const char *read_network(const char *name)
 {
     open_file(name, UNPACK);
     if (strncmp(at, "crease-network ", 15) && strcmp(name, "-")) {
@@ -350,11 +335,11 @@ static char *read_network(const char *name)
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
     expect("crease-network 1"), end_line(), expect("inputs ");
-    net = array(FIRST, sizeof *net);
+    net = g_new0(layer, FIRST + 1);
     net[1].units = natural();
     end_line();
     for (depth = 1; net[1].units && size >= 0;) {
-        net = resize(net, ++depth + 1, sizeof *net);
+        net = g_renew(layer, net, ++depth + 2);
         memset(net + depth, 0, 2 * sizeof *net);
         hidden = depth - !read_layer(net + depth, net[depth - 1].units);
     }
@@ -368,9 +353,9 @@ static vector scratch; // for any function; most calls change it
 
 static vector *vectors(size_t count)
 {
-    vector *new = array(count, sizeof *new);
-    mpz_t *x = array(count, columns * sizeof *x);
-    double *near = array(count, (columns + 1) * sizeof *near);
+    vector *new = g_new(vector, count);
+    mpz_t *x = g_malloc_n(count, columns * sizeof *x);
+    double *near = g_malloc0_n(count, (columns + 1) * sizeof *near);
     for (size_t i = 0; i < count * columns; i++)
         mpz_init(x[i]);
     for (size_t i = 0; i < count; i++)
@@ -430,14 +415,14 @@ static void read_vector(const char *mark, const char *last_number)
 // Numbers become integers; and there is room for rows.
 static void set_layer(layer *l)
 {
-    l->near = array(l->weights, sizeof *l->near);
+    l->near = g_new(double, l->weights);
     for (size_t e = 0; e < l->weights; e++)
         l->near[e] = mpq_get_d(l->weight[e]);
     clear_denominators(l->weight, l->weights);
     clear_denominators(l->list, l->listed);
     l->input = vectors(l->inputs + 1);
     l->row = vectors(l->rows + 1);
-    l->known = array(l->rows, 1);
+    l->known = g_malloc0(l->rows + 1);
 }
 
 // The first piece from p on that is not crossed out.
@@ -776,7 +761,7 @@ static void require(vector v, int least)
 static void read_cones(void)
 {
     static size_t *of; // constraints
-    of = of ? of : array(dimension, sizeof *of);
+    of = of ? of : g_new(size_t, dimension);
     while (*at && strchr("b" DIGITS, *at)) {
         const int bounds = word("b");
         cone *c = new_cone();
@@ -822,35 +807,21 @@ static void read_empty(size_t first, int everywhere)
 
 // ---- Linear regions: what lies across facets, and maps ----
 
-// An entry of the table: of a map, twice its number, and 1 more if its region has no facets in the
-// certificate; of a facet, a region.
-typedef struct {
-    char *key;
-    size_t value;
-} entry;
-
-static void *table;
+// The value of a map: twice its number, and 1 more if its region has no facets in the certificate;
+// of a facet: a region.
+static GHashTable *table;
 static FILE *key; // the key being written, to key_text
 static char *key_text;
 static size_t key_length, linear_regions, *linear_of, maps;
 
-static int compare(const void *a, const void *b)
-{
-    return strcmp(((const entry *)a)->key, ((const entry *)b)->key);
-}
-
 // The value of the key that was written, or this one if the key is new. The next key starts.
 static size_t enter(size_t value)
 {
-    entry *new = array(1, sizeof *new), **found;
     check(!fputc(0, key) && !fflush(key), "out of memory");
-    *new = (entry){strdup(key_text), value};
-    found = tsearch(new, &table, compare);
-    check(new->key != NULL &&found, "out of memory");
-    if (*found != new)
-        free(new->key), free(new);
+    if (!g_hash_table_contains(table, key_text))
+        g_hash_table_insert(table, g_strdup(key_text), GSIZE_TO_POINTER(value));
     rewind(key);
-    return (*found)->value;
+    return GPOINTER_TO_SIZE(g_hash_table_lookup(table, key_text));
 }
 
 static size_t root(size_t i)
@@ -963,7 +934,7 @@ static char *read_kind(void)
     check(kind < KINDS, "expected \"tree\", found \"%.40s\"", at);
     layer *l = net + depth + 1;
     l->inputs = l[-1].units;
-    for (alternative = array(0, sizeof *alternative); word(" "); alternatives++) {
+    for (alternative = g_new0(size_t, 2); word(" "); alternatives++) {
         const size_t rows = natural();
         check(kind != RANGE || rows == 1, "expected one row for each bound");
         GROW(alternative, alternatives + 1);
@@ -1030,7 +1001,7 @@ static void check_case(layer *l, extent before)
         return;
     const extent whole = now;
     const size_t regions_before = regions, low = lowest(u);
-    char *out = memcpy(array(l->listed, 1), l->out, l->listed);
+    char *out = g_memdup2(l->out, l->listed);
     const char *was_out = out + (u->out - l->out);
     check(++nested <= DEEPEST, "splits within splits, more than %d", DEEPEST);
     for (size_t kept = low, others = 0; kept < u->pieces && !others; kept++) {
@@ -1051,7 +1022,7 @@ static void check_case(layer *l, extent before)
         now = whole;
     }
     check(regions > regions_before, "a case that was split has no region");
-    free(out);
+    g_free(out);
     nested--;
 }
 
@@ -1080,11 +1051,11 @@ static void read_inequalities(void)
 }
 
 // Reads the lines up to the tree. Returns how the claim names the domain; *lines is their hash.
-static char *read_domain(char **lines)
+static char *read_domain(const char **lines)
 {
     char *claim;
     const size_t inputs = net[1].units;
-    sha256_init(&hash);
+    hash = g_checksum_new(G_CHECKSUM_SHA256);
     const int sliced = word("chart ");
     dimension = sliced ? natural() : inputs;
     if (sliced)
@@ -1102,7 +1073,7 @@ static char *read_domain(char **lines)
     if (sliced)
         make_rows(net + 1);
     expect("domain ");
-    claim = strdup(at);
+    claim = g_strdup(at);
     const int hashed = sliced || !strncmp(at, "polytope", 8);
     read_inequalities();
     borders = now.constraints;
@@ -1115,10 +1086,10 @@ static char *read_domain(char **lines)
 }
 
 // The hash of the lines of a file.
-static char *hash_of(const char *name)
+static const char *hash_of(const char *name)
 {
     open_file(name, UNPACK);
-    for (sha256_init(&hash); size >= 0; end_line())
+    for (; size >= 0; end_line())
         at = text + size;
     return take_hash();
 }
@@ -1139,56 +1110,60 @@ static char *read_end(void)
     return claim;
 }
 
-static const char help[] =
-    "usage: crease-check [--box=LO,HI | --domain=FILE] NETWORK CERTIFICATE\n"
-    "\n"
-    "Verifies the region counts of a certificate of crease certify, or a property or ranges\n"
-    "of outputs on all regions, or refuses. See: man crease-check\n";
-
 int main(int count, char **argument)
 {
-    const char *lines = NULL;
-    char *box = NULL;
+    char **files = NULL, *box = NULL, *domain_file = NULL;
+    gboolean help = FALSE, version = FALSE;
+    GError *error = NULL;
+    const GOptionEntry options[] = {
+        {"box", 0, 0, G_OPTION_ARG_STRING, &box, "Refuse the certificate of another box", "LO,HI"},
+        {"domain", 0, 0, G_OPTION_ARG_FILENAME, &domain_file,
+         "Refuse the certificate of a domain with other lines", "FILE"},
+        {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Print this help", NULL},
+        {"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, "", NULL},
+        {NULL}};
+    GOptionContext *context = g_option_context_new("NETWORK CERTIFICATE");
+    g_option_context_add_main_entries(context, options, NULL);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_set_summary(context, "Verifies the region counts of a certificate of crease"
+                                          " certify, or a property or ranges\nof outputs on all"
+                                          " regions, or refuses. See: man crease-check");
     setenv("CREASE_CHECK", *argument, 1);
-    for (; count > 1 && argument[1][0] == '-' && argument[1][1]; argument++, count--) {
-        at = argument[1];
-        if (word("--box="))
-            for (char *c = box = at; *c; c++)
-                *c = *c == ',' ? ' ' : *c;
-        else if (word("--domain="))
-            lines = at;
-        else if (!strcmp(at, "--help") || !strcmp(at, "-h"))
-            return fputs(help, stdout) < 0;
-        else if (!strcmp(at, "--version"))
-            return puts("crease-check " VERSION) < 0;
-        else if (strcmp(at, "--"))
-            file = at, stop(2, "unknown option");
-    }
-    if (count != 3 || (!strcmp(argument[1], "-") && !strcmp(argument[2], "-")))
-        return fputs(help, stderr), 2;
-    signal(SIGABRT, out_of_memory);
+    if (!g_option_context_parse(context, &count, &argument, &error))
+        stop(2, "%s", error->message);
+    if (version)
+        return puts("crease-check " VERSION) < 0;
+    if (help)
+        return fputs(g_option_context_get_help(context, TRUE, NULL), stdout) < 0;
+    if (!files || g_strv_length(files) != 2 || (!strcmp(*files, "-") && !strcmp(files[1], "-")))
+        return fputs(g_option_context_get_help(context, TRUE, NULL), stderr), 2;
+    signal(SIGABRT, out_of_memory), signal(SIGTRAP, out_of_memory);
     key = open_memstream(&key_text, &key_length);
     check(key, "out of memory");
+    table = g_hash_table_new(g_str_hash, g_str_equal);
     mpz_inits(common, product, divisor, rise, other, last, NULL);
-    sha256_init(&hash);
-    const char *network = read_network(argument[1]);
-    lines = lines ? hash_of(lines) : NULL;
-    open_file(argument[2], UNPACK);
+    const char *network = read_network(files[0]);
+    const char *lines = domain_file ? hash_of(domain_file) : NULL;
+    open_file(files[1], UNPACK);
     expect("crease-certificate ");
     check(natural() == 5,
           "an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
     end_line();
     expect("network "), expect(network), end_line();
-    char *hex, *domain = read_domain(&hex), *wanted = "box";
+    const char *found;
+    char *domain = read_domain(&found), *wanted = "box";
+    if (box)
+        g_strdelimit(box, ",", ' ');
     while (box && strlen(wanted) < strlen(domain))
         gmp_asprintf(&wanted, "%s %s", wanted, box);
-    check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, hex)),
+    check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, found)),
           "the domain is %.1500s; expected another", domain);
-    per_layer = array(depth + 1, sizeof *per_layer);
+    per_layer = g_new0(size_t, depth + 2);
     const char *claim = read_kind();
     lazy = hidden > FIRST && kind == COUNTS && !EXACT ? net + hidden : NULL;
     if (kind != SAT) {
-        per_layer = array(depth + 1, sizeof *per_layer);
+        per_layer = g_new0(size_t, depth + 2);
         new_cone(); // the whole space
         check_case(net + 1, (extent){borders, 0, 0});
     }
