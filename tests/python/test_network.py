@@ -359,3 +359,78 @@ def test_layers_of_sparse_networks_are_dense():
     net = crease.random("60-40-1", keep_prob="1/50", seed=1)
     assert {len(row) for row in net.layers[0][0]} == {60}
     assert crease.Network(net.layers) == net
+
+
+def test_points_come_as_tensors_and_arrays_of_any_kind(moons):
+    torch = pytest.importorskip("torch")
+    point = torch.tensor([0.5, 0.25], requires_grad=True)
+    assert (moons(point) == moons([0.5, 0.25])).all()
+    assert (moons(list(point)) == moons([0.5, 0.25])).all()
+    assert moons(numpy.zeros((0, 2))).shape == (0, 2)
+    assert (
+        moons.distance(point).activation.squared == moons.distance([0.5, 0.25]).activation.squared
+    )
+    with pytest.raises(TypeError, match=r"not an array of shape \(1, 2\)"):
+        moons.line(point.reshape(1, 2), [0, 0])
+    with pytest.raises(TypeError, match="only once"):
+        moons(x for x in (1, 2))
+
+
+def test_a_module_with_a_batch_or_without_linear_layers():
+    torch = pytest.importorskip("torch")
+    model = torch.nn.Sequential(
+        torch.nn.Conv2d(1, 1, 2), torch.nn.Flatten(), torch.nn.ReLU(), torch.nn.Linear(4, 1)
+    )
+    with pytest.raises(ValueError, match="example="):
+        crease.from_torch(model)
+    with pytest.raises(ValueError, match="batch of 3"):
+        crease.from_torch(model, torch.zeros(3, 1, 3, 3))
+    assert crease.from_torch(model, numpy.zeros((1, 1, 3, 3))).inputs == 9
+    with pytest.raises(TypeError, match="str, not"):
+        crease.from_torch("model.pt")
+
+
+def test_what_is_pickled_and_what_is_not(moons):
+    for domain in (moons.domain(MOONS), crease.Domain.ball([0, 0], "1/3", box=(-1, 1))):
+        again = pickle.loads(pickle.dumps(moons.regions(domain)))
+        assert str(again.domain) == str(domain)
+        assert len(list(again)) == moons.count(domain).activation_regions
+    cell = next(iter(moons.regions(MOONS)))
+    assert copy.deepcopy(cell) is cell
+    with pytest.raises(TypeError, match="to_arrays"):
+        pickle.dumps(cell)
+
+
+def test_results_with_long_numbers_are_shown():
+    net = crease.Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([["1e-5000", 1]], [0], "linear")])
+    found = net.range(box=(0, 1))[0]
+    assert "value=~1.0," in repr(found)
+    assert crease.Network(net.layers) == net
+    line = net.line([-1, -2], [2, 1])
+    assert repr(line).startswith("Line(regions=3, linear_regions=None, breakpoints=(Fraction(1, 3)")
+    huge = crease.Network([([[2**20000]], None, "relu")])
+    assert crease.Network(huge.layers) == huge
+
+
+def test_limits_of_the_wrong_type_are_named(moons):
+    wrong = {"threads": "2", "timeout": "1s", "max_regions": 2.5, "memory_limit": "1M"}
+    for name, value in wrong.items():
+        with pytest.raises(TypeError, match=f"^{name} is {value!r}, not "):
+            moons.count(**{name: value})
+
+
+def test_a_wrong_weight_is_named():
+    with pytest.raises(ValueError, match="layer 0, unit 1: nan is not"):
+        crease.Network([([[0], [float("nan")]], None, "relu")])
+
+
+def test_a_point_inside_a_small_region_far_from_the_first():
+    """The means of vertices are exact enough behind a million other vertices."""
+    from crease._regions import _row_sums
+
+    rows = numpy.array([[2.0**52], [1.0], [1.0 + 2**-40]])
+    assert _row_sums(rows, numpy.array([0, 1, 1, 3]), mean=True).tolist() == [
+        [2.0**52],
+        [0.0],
+        [1.0 + 2**-41],
+    ]

@@ -52,7 +52,7 @@ def test_the_outputs_over_a_slice(moons):
 def test_what_cannot_be_drawn(moons):
     with pytest.raises(ValueError, match="bounded"):
         moons.plot()
-    with pytest.raises(ValueError, match="color"):
+    with pytest.raises(ValueError, match="colour"):
         moons.plot(box=(0, 1), colour="red")
 
 

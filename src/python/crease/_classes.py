@@ -15,13 +15,14 @@ from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import (
     Enclosure,
-    Number,
-    Vector,
     fractions,
     is_list_of_points,
+    Number,
     one,
     points,
     root,
+    shown,
+    Vector,
 )
 from crease._run import Run, check, new_error
 
@@ -43,6 +44,8 @@ class DecisionRegion:
         A point inside.
     """
 
+    __repr__ = shown
+
     chosen: int
     cells: int
     bounded: bool
@@ -62,6 +65,8 @@ class Curve:
     rays
         The directions in which its ends lie at infinity; None where an end is a vertex.
     """
+
+    __repr__ = shown
 
     left: int
     right: int
@@ -84,6 +89,8 @@ class Class:
         None if it is infinite or was not requested.
     """
 
+    __repr__ = shown
+
     regions: int
     bounded_regions: int
     cells: int
@@ -104,6 +111,8 @@ class Classes:
     complete
         False: the result covers only the cells that were met.
     """
+
+    __repr__ = shown
 
     classes: list[Class]
     regions: list[DecisionRegion]
@@ -287,6 +296,8 @@ class Margin:
         The number of regions examined.
     """
 
+    __repr__ = shown
+
     distance: float
     state: str
     chosen: int
@@ -377,6 +388,8 @@ class Decision:
     regions, pruned
         The numbers of regions examined, and of subtrees of the walk left out.
     """
+
+    __repr__ = shown
 
     satisfiable: Optional[bool]
     inputs: Optional[tuple[Fraction, ...]]

@@ -149,6 +149,7 @@ def _points(text: str) -> Sequence[Sequence[Number]]:
 def start(main: Callable[[], int]) -> NoReturn:
     """Runs a command and ends the program. A closed pipe ends it silently."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    sys.set_int_max_str_digits(0)
     try:
         sys.exit(main())
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Number, PathName, Vector, fraction, listed, points, rows
+from crease._numbers import Number, PathName, Vector, fraction, is_row, listed, points, rows
 from crease._run import check, new_error
 
 #: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
@@ -38,6 +38,8 @@ class Domain:
     >>> str(Domain(3, box=(0, 1), slice=[[0, 0, 0], [1, 0, 0], [0, 1, 1]]))
     '[0, 1] x [0, 1] on a plane in R^3'
     """
+
+    _again: Any = None  # how pickle makes it, if not from what was given
 
     def __init__(
         self,
@@ -76,6 +78,7 @@ class Domain:
         """The box of inputs of a property in VNN-LIB."""
         domain = cls.__new__(cls)
         domain._given = (0, None, vnnlib, None)
+        domain._again = (Domain.of_property, (vnnlib,))
         made, error = ffi.new("crease_domain **"), new_error()
         check(lib.crease_domain_read_vnnlib(made, os.fsencode(vnnlib), error), error)
         domain.pointer = _owned(made[0])
@@ -86,6 +89,7 @@ class Domain:
         """The points none of whose coordinates differ by more than the radius, in a box."""
         domain, size = cls.__new__(cls), len(point)
         domain._given = (size, None, [list(point)], None)
+        domain._again = (Domain.ball, (point, radius, box))
         made, error = ffi.new("crease_domain **"), new_error()
         clip = None if box is None else _box(box, size, error)
         check(
@@ -128,6 +132,9 @@ class Domain:
             raise ValueError("clip applies to the whole space or a whole slice only")
         return Domain(inputs, box=clip, slice=slice)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._again or (Domain, self._given)
+
     def __str__(self) -> str:
         return str(ffi.string(lib.crease_domain_text(self.pointer)).decode())
 
@@ -155,7 +162,7 @@ def _box(box: Box, dimension: int, error: Any) -> Any:
     if isinstance(box, str):
         check(lib.crease_domain_parse_box(made, box.encode(), dimension, error), error)
         return _owned(made[0])
-    sides: list[Any] = [list(side) if _is_pair(side) else side for side in listed(box, "box")]
+    sides: list[Any] = [list(side) if is_row(side) else side for side in listed(box, "box")]
     if sides and not isinstance(sides[0], list):
         if len(sides) != 2:
             raise ValueError("a box is (lo, hi), or a pair (lo, hi) for each coordinate")
@@ -165,10 +172,6 @@ def _box(box: Box, dimension: int, error: Any) -> Any:
     lo, hi = (Vector(side[k] for side in sides) for k in (0, 1))
     check(lib.crease_domain_new_box(made, lo.pointer, hi.pointer, dimension, error), error)
     return _owned(made[0])
-
-
-def _is_pair(side: Any) -> bool:
-    return not isinstance(side, str) and hasattr(side, "__len__")
 
 
 def _polytope(polytope: Any, dimension: int, error: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, digits, fractions, one, rows
+from crease._numbers import Enclosure, Number, Vector, digits, fractions, one, rows, shown
 from crease._run import Run
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ class Extreme:
         The number of the first region where this was found.
     """
 
+    __repr__ = shown
+
     value: Optional[Fraction]
     point: tuple[Fraction, ...]
     direction: Optional[tuple[Fraction, ...]]
@@ -42,6 +44,8 @@ class Range:
 
     If not `complete`, this is of the regions that were met, and may be surpassed elsewhere.
     """
+
+    __repr__ = shown
 
     least: Optional[Extreme]
     greatest: Optional[Extreme]
@@ -111,6 +115,8 @@ class Slope:
     complete
         False: of the regions that were met.
     """
+
+    __repr__ = shown
 
     norm: str
     value: Enclosure

@@ -19,7 +19,15 @@ from crease._domain import Box, Domain
 from crease._classes import Classes, Decision, classes, decide, margins, read_property
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
-from crease._numbers import Number, PathName, Vector, fraction, is_list_of_points, listed
+from crease._numbers import (
+    Number,
+    PathName,
+    Vector,
+    fraction,
+    in_decimal,
+    is_list_of_points,
+    listed,
+)
 from crease._paths import Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
 from crease._regions import Boundary, Regions, boundary, graph, to_networkx
@@ -146,7 +154,9 @@ class Network:
                 [fraction(x) for x in layer["bias"]],
                 layer["activation"],
             )
-            for inputs, layer in zip(self.widths, json.loads(self._text())["layers"])
+            for inputs, layer in zip(
+                self.widths, json.loads(self._text(), parse_int=_whole)["layers"]
+            )
         ]
 
     @property
@@ -841,6 +851,11 @@ def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:
 # ---- Networks from elsewhere ----
 
 
+def _whole(text: str) -> Any:
+    """An integer; of more digits than Python reads, its text."""
+    return int(text) if len(text) < 4000 else text
+
+
 def _row(row: Any, inputs: int) -> list[Fraction]:
     """The numbers of a row, which may be sparse."""
     if not isinstance(row, dict):
@@ -852,18 +867,20 @@ def _row(row: Any, inputs: int) -> list[Fraction]:
 
 
 def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
-    def number(x: Any) -> Any:
-        value = fraction(x)
-        return value.numerator if value.denominator == 1 else str(value)
+    def numbers(row: Any, what: str) -> list[Any]:
+        try:
+            values = [fraction(x) for x in listed(row, what)]
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{what}: {error}") from None
+        return [in_decimal(x) for x in values]
 
     written = []
     for at, (weights, bias, activation) in enumerate(layers):
-        rows = [listed(row, "weights") for row in listed(weights, f"weights of layer {at}")]
-        biases = [0] * len(rows) if bias is None else listed(bias, "bias")
+        rows = listed(weights, f"weights of layer {at}")
         written.append(
             {
-                "weights": [[number(x) for x in row] for row in rows],
-                "bias": [number(x) for x in biases],
+                "weights": [numbers(x, f"layer {at}, unit {i}") for i, x in enumerate(rows)],
+                "bias": [0] * len(rows) if bias is None else numbers(bias, f"bias of layer {at}"),
                 "activation": activation if isinstance(activation, str) else list(activation),
             }
         )
@@ -1019,8 +1036,8 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
     model
         A torch.nn.Module.
     example
-        An input for the exporter, with a batch of one; where it is None, one row of zeros as wide
-        as the first linear layer asks for.
+        An input for the exporter, tensor or array, with a batch of one; where it is None, one row
+        of zeros as wide as the first linear layer asks for.
     drop_last
         Leave the last operation off, such as a Softmax, which does not change the greatest output.
 
@@ -1033,17 +1050,22 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
 
     import torch
 
+    if not isinstance(model, torch.nn.Module):
+        raise TypeError(f"the model is a {type(model).__name__}, not a torch.nn.Module")
     if example is None:
-        first = next((m for m in model.modules() if isinstance(m, torch.nn.Linear)), None)
-        if first is None:
-            raise ValueError("the module has no linear layer that gives the inputs; pass example=")
-        example = torch.zeros(1, first.in_features, dtype=first.weight.dtype)
+        first = next((m for m in model.modules() if isinstance(m, _weighted(torch))), None)
+        if not isinstance(first, torch.nn.Linear):
+            raise ValueError("the module does not begin with a linear layer; pass example=")
+        example = torch.zeros(1, first.in_features)
+    like = next(model.parameters(), torch.zeros(1))
+    example = torch.as_tensor(example).to(dtype=like.dtype, device=like.device)
     # The newer exporter of torch needs a package of its own.
     older = {"dynamo": False} if "dynamo" in signature(torch.onnx.export).parameters else {}
     training = model.training
     content = io.BytesIO()
     try:
-        torch.onnx.export(model.eval(), example, content, **older)
+        _refuse_batch(model.eval(), example)
+        torch.onnx.export(model, example, content, **older)
         return parse(content.getvalue(), type(model).__name__, onnx_drop_last=drop_last)
     except Exception as error:
         direct = _chain(model, drop_last) if example.ndim == 2 else None
@@ -1054,6 +1076,27 @@ def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Netw
         raise
     finally:
         model.train(training)
+
+
+def _weighted(torch: Any) -> tuple[Any, ...]:
+    """The modules whose weights tell the shape of what they receive."""
+    return (torch.nn.Linear, torch.nn.modules.conv._ConvNd, torch.nn.modules.batchnorm._NormBase)
+
+
+def _refuse_batch(model: Any, example: Any) -> None:
+    """Several inputs at once would be one network that computes each of them."""
+    from torch import no_grad
+
+    if example.ndim < 2 or len(example) < 2:
+        return
+    with no_grad():
+        outputs = model(example)
+        try:
+            alone = model(example[:1])
+        except Exception:  # the first dimension is not a batch
+            return
+    if outputs.shape[:1] == (len(example),) and alone.shape == (1, *outputs.shape[1:]):
+        raise ValueError(f"the example is a batch of {len(example)}; pass one input, example[:1]")
 
 
 def _chain(model: Any, drop_last: bool) -> Optional[list[tuple[Any, Any, str]]]:

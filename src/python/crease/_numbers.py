@@ -5,7 +5,8 @@ from __future__ import annotations
 import decimal
 import math
 import os
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -87,6 +88,9 @@ class Vector:
     """A vector of rationals that C sees; freed with the object."""
 
     def __init__(self, values: Iterable[Any]):
+        if getattr(values, "ndim", 1) != 1:
+            shape = tuple(getattr(values, "shape"))
+            raise TypeError(f"a point is flat, not an array of shape {shape}; use its .flatten()")
         values = [fraction(x) for x in listed(values, "point")]
         self.count = len(values)
         self.pointer = ffi.gc(
@@ -114,6 +118,17 @@ class Vector:
 def _spelled(x: Fraction) -> bytes:
     """In base 16, since conversion to decimals takes quadratic time and is limited in length."""
     return f"{x.numerator:x}/{x.denominator:x}".encode()
+
+
+def in_decimal(x: Fraction) -> str:
+    """The text of a number, of which Python refuses to print more than 4300 digits."""
+    if -_SMALL < x.numerator < _SMALL and x.denominator < _SMALL:
+        return str(x)
+    made = lib.fmpq_get_str(ffi.NULL, 10, Vector([x]).pointer)
+    try:
+        return str(ffi.string(made).decode())
+    finally:
+        lib.flint_free(made)
 
 
 def one(x: Any) -> Fraction:
@@ -167,8 +182,41 @@ def points(values: Iterable[Sequence[Any]], width: int, what: str) -> tuple[Vect
 
 def is_list_of_points(x: Any) -> bool:
     """Whether x is a list of points, and not one point."""
+    if isinstance(x, Iterator):
+        raise TypeError(f"points: {type(x).__name__} can be read only once; make a list of it")
     rows = listed(x, "points")
-    return bool(rows) and not isinstance(rows[0], str) and hasattr(rows[0], "__len__")
+    if hasattr(x, "ndim"):
+        return bool(x.ndim == 2)
+    return bool(rows) and is_row(rows[0])
+
+
+def is_row(x: Any) -> bool:
+    """Whether x has entries; strings are numbers, and so are arrays and tensors of dimension 0."""
+    return not isinstance(x, str) and hasattr(x, "__len__") and getattr(x, "ndim", 1) > 0
+
+
+_LONG = 200  # bits of a number; longer ones are shown rounded
+_FIRST = 4  # entries of a list that are shown
+
+
+def shown(x: Any, depth: int = 3) -> str:
+    """The __repr__ of a result: long numbers rounded, long lists cut.
+
+    Python itself refuses to print integers of more than 4300 digits.
+    """
+    if isinstance(x, (int, Fraction)) and max(map(int.bit_length, x.as_integer_ratio())) > _LONG:
+        return f"~{nearest_double(Fraction(x))}"
+    names = [f.name for f in fields(x)] if is_dataclass(x) else getattr(x, "_fields", None)
+    if names is not None:
+        parts = [f"{n}={shown(getattr(x, n), depth - 1)}" for n in names if n[0] != "_"]
+        return f"{type(x).__name__}({', '.join(parts) if depth else '..'})"
+    if isinstance(x, (list, tuple)):
+        parts = [shown(entry, depth - 1) for entry in x[:_FIRST]] if depth > 0 else [".."][: len(x)]
+        parts += [f".. {len(x)} in all"] if depth > 0 and len(x) > _FIRST else []
+        one = "," if isinstance(x, tuple) and len(x) == 1 else ""
+        inner = ", ".join(parts) + one
+        return f"[{inner}]" if isinstance(x, list) else f"({inner})"
+    return repr(x)
 
 
 class Enclosure(NamedTuple):

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 from crease._native import ffi, lib
 from crease._numbers import (
     Enclosure,
-    Number,
-    Vector,
     fractions,
     is_list_of_points,
+    Number,
     one,
     points,
     root,
+    shown,
+    Vector,
 )
 from crease._run import Run
 
@@ -52,6 +53,8 @@ class Line:
     complete
         False if a limit ended it: the result ends with the last region so far.
     """
+
+    __repr__ = shown
 
     regions: int
     linear_regions: Optional[int]
@@ -147,6 +150,8 @@ class Trajectory:
         Stretches of the path on which no unit of the first l layers changes.
     """
 
+    __repr__ = shown
+
     lengths: tuple[Enclosure, ...]
     growth: tuple[Optional[Enclosure], ...]
     transitions: tuple[int, ...]
@@ -210,6 +215,8 @@ class Nearest:
         The crease that the point lies on.
     """
 
+    __repr__ = shown
+
     distance: float
     state: str
     squared: Optional[Fraction]
@@ -225,6 +232,8 @@ class Nearest:
 @dataclass(frozen=True)
 class Distance:
     """The distances of a point to the activation boundary and to the function boundary."""
+
+    __repr__ = shown
 
     activation: Nearest
     function: Optional[Nearest]

@@ -63,10 +63,12 @@ def plot(
         if name not in OPTIONS:
             raise unknown_option(name, (*DRAWING, "slice", "clip", *OPTIONS))
     regions = net.regions(box, slice=slice, only=("map", "volume"), **how)
-    if regions.domain.dimension > 2 or not (regions.domain.is_bounded or clip is not None):
+    dimension = regions.domain.dimension
+    if dimension > 2 or not (regions.domain.is_bounded or clip is not None):
         raise ValueError(
-            f"a picture shows a bounded part of a line or a plane, not {regions.domain}; "
-            "give a box, or clip"
+            "a picture shows a bounded part of a line or a plane, not "
+            + (str(regions.domain) if dimension < 3 else f"a domain of dimension {dimension}")
+            + ("; give a box, or clip" if dimension < 3 else "; give a slice")
         )
     return plot_arrays(regions.to_arrays(clip), **drawing)
 
@@ -89,7 +91,7 @@ def plot_arrays(
 
     color = color if colour is None else colour
     if isinstance(color, str) and color not in COLORS:
-        raise ValueError(f"color is {color!r}, not one of {', '.join(COLORS)} or an array")
+        raise ValueError(f"colour is {color!r}, not one of {', '.join(COLORS)} or an array")
     ax = ax or pyplot.gca()
     if regions.vertices.shape[1] == 1:
         return _graph(ax, regions, edges, legend)
@@ -105,7 +107,7 @@ def plot_arrays(
     if boundary and maps is not None:
         _draw_boundary(ax, polygons, maps)
     if points is not None:
-        _scatter(ax, numpy.asarray(points, float), classes, class_names)
+        _scatter(ax, _array(points, float), classes, class_names)
     if legend and ax.get_legend_handles_labels()[0]:
         ax.legend()
     ax.set_xlabel(f"{regions.coordinate}1")
@@ -171,10 +173,13 @@ def _draw_classes(ax: Any, polygons: list[Any], maps: Any, names: Any, edges: bo
 
     if maps.shape[1] == 1:  # class 1 is where the only output is positive
         maps = numpy.concatenate([numpy.zeros_like(maps), maps], axis=1)
+    rivals = [_rivals(polygon, rows) for polygon, rows in zip(polygons, maps)]
     for number in range(maps.shape[1]):
         parts = []
-        for polygon, rows in zip(polygons, maps):
-            for other in numpy.delete(rows, number, axis=0):
+        for polygon, rows, here in zip(polygons, maps, rivals):
+            if number not in here:
+                continue
+            for other in rows[here[here != number]]:
                 polygon = _part(polygon, rows[number] - other)
             if len(polygon) > 2:
                 parts.append(polygon)
@@ -188,6 +193,13 @@ def _draw_classes(ax: Any, polygons: list[Any], maps: Any, names: Any, edges: bo
                 label=_class_name(names, number),
             )
             ax.add_collection(cells)
+
+
+def _rivals(polygon: Any, rows: Any) -> Any:
+    """The outputs that are not everywhere in a polygon below a certain other one."""
+    values = polygon @ rows[:, :-1].T + rows[:, -1]
+    best = values.min(axis=0).argmax()
+    return numpy.flatnonzero((values >= values[:, [best]]).any(axis=0))
 
 
 def _part(polygon: Any, form: Any) -> Any:
@@ -225,9 +237,16 @@ def _graph(ax: Any, regions: "Arrays", edges: bool, legend: bool) -> Any:
     return ax
 
 
+def _array(values: Any, kind: Any = None) -> Any:
+    """An array of a list, an array or a tensor, which may require gradients."""
+    return numpy.asarray(values.detach() if hasattr(values, "detach") else values, kind)
+
+
 def _scatter(ax: Any, points: Any, classes: Any, names: Any) -> None:
     """Data points: of class k in the colour of class k, whatever classes occur."""
-    numbers = numpy.zeros(len(points), int) if classes is None else numpy.asarray(classes)
+    if points.ndim != 2 or points.shape[1] != 2:
+        raise ValueError(f"points have the shape (n, 2), not {points.shape}")
+    numbers = numpy.zeros(len(points), int) if classes is None else _array(classes)
     if numbers.shape != (len(points),) or not numpy.issubdtype(numbers.dtype, numpy.integer):
         raise ValueError(f"classes are {len(points)} whole numbers from 0, one for each point")
     labelled = ax.get_legend_handles_labels()[1]
@@ -259,8 +278,9 @@ def _boundary(polygons: list[Any], maps: Any) -> list[Any]:
     segments = []
     outputs = maps.shape[1]
     for polygon, rows in zip(polygons, maps):
-        for i in range(outputs):
-            for j in range(i + 1, max(outputs, 2)):
+        rivals = _rivals(polygon, rows)
+        for i in rivals:
+            for j in rivals[rivals > i] if outputs > 1 else (1,):
                 form = rows[i] - rows[j] if outputs > 1 else rows[i]
                 segment = _zero(polygon, form)
                 if segment is None:

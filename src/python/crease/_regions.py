@@ -206,6 +206,18 @@ class Cell:
     def __repr__(self) -> str:
         return f"<crease.Cell {self.id}>"
 
+    def __copy__(self) -> "Cell":
+        return self
+
+    def __deepcopy__(self, _: Any) -> "Cell":
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            "a Cell is memory of the library and cannot be pickled; pickle its pattern, "
+            "exact_vertices, map, .., or regions(..).to_arrays()"
+        )
+
 
 def _inside(vertices: list[list[Fraction]], rays: list[list[Fraction]]) -> list[Fraction]:
     """A point in the relative interior of conv(vertices) + cone(rays)."""
@@ -238,7 +250,9 @@ class _Batch:
 
     def rationals(self, pointer: Any, first: int, count: int, width: int) -> list[list[Fraction]]:
         if pointer == ffi.NULL and count:
-            raise AttributeError("not collected: ask regions() for it by its name in `only`")
+            raise AttributeError(
+                'not collected: name it in `only` of regions(), with "exact" for fractions'
+            )
         return rows(pointer + first * width, count, width)
 
 
@@ -348,9 +362,11 @@ class Arrays:
 
 def _row_sums(rows: Any, start: Any, mean: bool = False) -> Any:
     """The sum or the mean of rows[start[i]:start[i + 1]], for each i."""
-    before = numpy.vstack([numpy.zeros((1, rows.shape[1])), numpy.cumsum(rows, axis=0)])
-    sums = before[start[1:]] - before[start[:-1]]
-    return sums / numpy.maximum(numpy.diff(start), 1)[:, None] if mean else sums
+    counts = numpy.diff(start)
+    sums = numpy.zeros((len(counts), rows.shape[1]))
+    if len(rows):
+        sums[counts > 0] = numpy.add.reduceat(rows, start[:-1][counts > 0], axis=0)
+    return sums / numpy.maximum(counts, 1)[:, None] if mean else sums
 
 
 #: What can be collected besides patterns, vertices and rays as doubles.
@@ -368,14 +384,13 @@ class Regions:
     collected if nothing is said.
     """
 
-    def __init__(
-        self, net: "Network", domain: Domain, options: dict[str, Any], asked: Any = ffi.NULL
-    ):
+    def __init__(self, net: "Network", domain: Domain, options: dict[str, Any], asked: Any = None):
         self.net = net
         self._asked = asked  # a property: only regions that satisfy it
         self.domain = domain
         self.complete: Optional[bool] = None
         only = options.pop("only", FIELDS)
+        only = (only,) if isinstance(only, str) else only
         unknown = sorted(set(only) - set(FIELDS))
         if unknown:
             raise ValueError(f"only names {unknown[0]!r}, which is none of {', '.join(FIELDS)}")
@@ -393,7 +408,7 @@ class Regions:
         point: Any = ffi.NULL,
     ) -> int:
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
-        fields.property = self._asked
+        fields.property = self._asked or ffi.NULL
         fields.point = point
         handle = ffi.new_handle(ready)
         return run.call(

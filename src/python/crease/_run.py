@@ -6,6 +6,7 @@ import difflib
 import os
 import threading
 from collections.abc import Callable
+from numbers import Integral, Real
 from typing import Any, Optional, TypeVar
 
 from crease._native import ffi, lib
@@ -112,6 +113,13 @@ class Run:
             raise unknown_option(name, OPTIONS)
         if arith not in ARITHMETICS:
             raise ValueError(f"arith is {arith!r}, not one of {', '.join(ARITHMETICS)}")
+        limits = {"timeout": timeout, "max_regions": max_regions}
+        limits |= {"threads": threads, "memory_limit": memory_limit}
+        for name, value in limits.items():
+            kind = Real if name == "timeout" else Integral
+            if value is not None and not isinstance(value, kind):
+                expected = "a number of seconds" if kind is Real else "an integer"
+                raise TypeError(f"{name} is {value!r}, not {expected}")
         if timeout is not None and not timeout > 0:
             raise ValueError(f"timeout is {timeout!r}; it must be greater than 0, or None")
         if max_regions is not None and max_regions < 1:
@@ -162,10 +170,7 @@ class Run:
 
     def told(self, now: Any) -> None:
         self._show(
-            {
-                name: getattr(now, name)
-                for name in ("regions", "share", "seconds", "done", "total")
-            }
+            {name: getattr(now, name) for name in ("regions", "share", "seconds", "done", "total")}
         )
 
     def failed(self, failure: BaseException) -> None:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Vector, one, points, rows
+from crease._numbers import Vector, in_decimal, one, points, rows, shown
 from crease._run import Run
 from crease._samples import circle
 
@@ -44,6 +44,8 @@ class Sweep:
     labels
         The dichotomy of each stretch, a character 0 or 1 for each point.
     """
+
+    __repr__ = shown
 
     distinct: int
     transitions: int
@@ -157,9 +159,7 @@ class _Turning:
         layers = ", ".join([*self.first, _layer(sums, *self.rest), *self.after])
         text = f'{{"inputs": 1, "layers": [{layers}]}}'.encode()
         return self.make._read(
-            lambda net, error: lib.crease_net_parse(
-                net, text, len(text), b"point", ffi.NULL, error
-            )
+            lambda net, error: lib.crease_net_parse(net, text, len(text), b"point", ffi.NULL, error)
         )
 
     def labels(self, x: Any) -> tuple[str, list[tuple[Fraction, str]]]:
@@ -216,8 +216,10 @@ class _Turning:
 
 def _layer(weights: Any, bias: Any, activation: Any) -> str:
     """The text of a layer, which those of all points have in common but for one."""
-    texts = [[str(x) for x in row] for row in weights]
-    return json.dumps({"weights": texts, "bias": [str(x) for x in bias], "activation": activation})
+    texts = [[in_decimal(x) for x in row] for row in weights]
+    return json.dumps(
+        {"weights": texts, "bias": [in_decimal(x) for x in bias], "activation": activation}
+    )
 
 
 def _turns(values: list[Fraction]) -> list[Fraction]:

@@ -43,7 +43,8 @@ def run_task(
     getattr(net, method)(*arguments, **{"threads": 1, **options, "step": step})
 
 
-_MANNER = ("threads", "timeout", "progress", "task_time", "step")  # does not change the result
+# Options that do not change the result.
+_MANNER = ("threads", "timeout", "memory_limit", "progress", "task_time", "step")
 
 
 def _question(method: str, options: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._arrangements import independent
 from crease._native import ffi, lib
-from crease._numbers import integer
+from crease._numbers import integer, shown
 from crease._run import Undecided, check, new_error
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Bound:
     flaw
         Why, as it is printed, it is false or not proved; None: a theorem.
     """
+
+    __repr__ = shown
 
     name: str
     formula: str

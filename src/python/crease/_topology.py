@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from crease._complex import Complex, Face, alternating, f_vector
+from crease._numbers import shown
 
 if TYPE_CHECKING:
     from crease._network import Network
-    from crease._numbers import PathName
+    from crease._numbers import PathName, shown
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Topology:
         The number of cells of dimension d that belong to the boundary.
     """
 
+    __repr__ = shown
+
     f_vector: list[int]
     euler: int
     boundary_f_vector: list[int]
@@ -57,6 +60,8 @@ class Mesh:
     polygons
         For each its vertices in order, numbered from 0; all are convex and plane.
     """
+
+    __repr__ = shown
 
     vertices: list[tuple[Fraction, ...]]
     polygons: list[list[int]]

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Optional
 
 from crease._native import ffi, lib
-from crease._numbers import Number, PathName
+from crease._numbers import Number, PathName, fraction, shown
 from crease._page import page
-from crease._run import Run
+from crease._run import Run, Undecided
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -45,6 +45,8 @@ class Node:
         Of a region: its number and the piece of each unit.
     """
 
+    __repr__ = shown
+
     id: int
     parent: Optional[int]
     neuron: Optional[tuple[int, int, int]]
@@ -73,6 +75,9 @@ class Tree:
     nodes: tuple[Node, ...]
     before: Optional["Tree"] = None
     parts: Optional[dict[int, list[int]]] = None
+
+    def __repr__(self) -> str:
+        return f"<crease.Tree of {len(self.regions)} regions, {len(self.nodes)} nodes>"
 
     @property
     def regions(self) -> list[Node]:
@@ -138,7 +143,7 @@ def tree(net: "Network", domain: Any, **options: Any) -> Tree:
         lib.crease_counts_clear(counts)
     made = run.finish(Tree(net, domain, tuple(_nodes(found["nodes"]))))
     if not found["complete"]:
-        raise ValueError("the tree is not complete: a limit ended it")
+        raise Undecided("the tree is not complete: a limit ended it")
     return made
 
 
@@ -166,4 +171,4 @@ def _nodes(found: list[dict[str, Any]]) -> list[Node]:
 
 
 def _row(texts: list[str]) -> Row:
-    return tuple(map(Fraction, texts))
+    return tuple(map(fraction, texts))
