@@ -2,6 +2,7 @@
 #include "base/parallel.h"
 
 #include "base/budget.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/flint.h>
 #include <mpfr.h>
@@ -46,7 +47,7 @@ static int fits_here(size_t bytes)
     return bytes && bytes <= (granted < usual ? granted : usual) / 4;
 }
 
-// ---- Tasks that create tasks, in order ----
+// ---- The list of places ----
 
 typedef enum { WAITS, RUNS, DONE } place_state;
 
@@ -262,96 +263,4 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
     pthread_cond_destroy(&tasks.moved);
     pthread_mutex_destroy(&tasks.lock);
     return !tasks.ended;
-}
-
-// ---- Numbered jobs: each pushes the next one ----
-
-typedef struct {
-    const parallel *work;
-    crease_status status; // of the first job that was not CREASE_OK
-    crease_error error;
-} job_list;
-
-typedef struct {
-    size_t index;
-    int is_begun; // or the limits were reached before
-    crease_status status;
-    crease_error error;
-} numbered_job;
-
-static numbered_job *job_new(size_t index)
-{
-    numbered_job *job = memory_new(1, sizeof *job);
-    job->index = index;
-    return job;
-}
-
-static void job_run(void *data, void *state, parallel_place *at, void *task)
-{
-    const parallel *work = ((job_list *)data)->work;
-    numbered_job *job = task;
-    job->is_begun = !work->limits || !run_limits_passed(work->limits);
-    job->status = CREASE_STOPPED;
-    if (job->is_begun) {
-        if (job->index + 1 < work->jobs)
-            parallel_push(at, job_new(job->index + 1), 0);
-        job->status = work->run(work->data, state, job->index, &job->error);
-        if (work->limits)
-            run_limits_add(work->limits, &(crease_progress){.done = 1});
-    }
-    if (job->status)
-        parallel_end_here(at);
-}
-
-static int job_deliver(void *data, void *state, void *task)
-{
-    job_list *list = data;
-    numbered_job *job = task;
-    (void)state;
-    list->status = job->status;
-    list->error = job->error;
-    if (list->work->deliver && job->is_begun && job->status != CREASE_ERROR) {
-        const crease_status said = list->work->deliver(list->work->data, job->index, job->status);
-        list->status = job->status ? job->status : said;
-    }
-    free(job);
-    return list->status == CREASE_OK;
-}
-
-static void job_drop(void *data, void *task)
-{
-    (void)data;
-    free(task);
-}
-
-crease_status parallel_run(const parallel *work, crease_error *error)
-{
-    if (work->limits) {
-        work->limits->now.done = 0;
-        work->limits->now.total = work->jobs < SIZE_MAX ? work->jobs : 0;
-    }
-    if (!work->jobs)
-        return CREASE_OK;
-    job_list list = {.work = work};
-    void *first = job_new(0);
-    const size_t threads = parallel_threads(work->threads, work->jobs);
-    char *states = memory_new(threads, work->state_size);
-    for (size_t i = 0; i < threads && work->init; i++)
-        work->init(work->data, states + i * work->state_size);
-    const parallel_order order = {.data = &list,
-                                  .run = job_run,
-                                  .deliver = job_deliver,
-                                  .drop = job_drop,
-                                  .window = work->deliver ? work->window - 1 : 0,
-                                  .each = work->deliver != NULL,
-                                  .threads = threads,
-                                  .states = states,
-                                  .state_size = work->state_size};
-    parallel_run_order(&order, &first, 1);
-    for (size_t i = 0; i < threads && work->clear; i++)
-        work->clear(work->data, states + i * work->state_size);
-    free(states);
-    if (list.status == CREASE_ERROR && error)
-        *error = list.error;
-    return list.status;
 }

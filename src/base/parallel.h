@@ -1,39 +1,11 @@
-// The thread pool; no other code creates threads.
+// The thread pool: tasks that create tasks, delivered in order. No other code creates threads.
 #pragma once
 
-#include "base/limits.h"
+#include <stddef.h>
 
 // The number of threads for a request of `wanted` (0: one per processor): at most 1024, and at most
 // one per job.
 size_t parallel_threads(size_t wanted, size_t jobs);
-
-// ---- Numbered jobs ----
-
-// Each job writes its result to its own place, so results do not depend on the number of threads.
-typedef struct {
-    size_t jobs;        // 0 .. jobs - 1; SIZE_MAX: no end
-    size_t threads;     // as requested
-    run_limits *limits; // may be NULL; no job starts once they are reached; finished jobs are
-                        // added to their progress
-    void *data;         // passed to every function below
-    crease_status (*run)(void *data, void *state, size_t index, crease_error *error);
-    // One state per thread, zero before init. The calling thread runs init and clear. Optional.
-    size_t state_size;
-    void (*init)(void *data, void *state);
-    void (*clear)(void *data, void *state);
-    // Optional. Called after each job that did not fail, in order, by any thread, one call at a
-    // time. May end the work.
-    crease_status (*deliver)(void *data, size_t index, crease_status status);
-    size_t window; // with deliver: job i starts only after job i - window was delivered
-} parallel;
-
-// Starts the jobs in order. After a job, or its delivery, returns a status other than CREASE_OK, no
-// job starts. Returns the status and error of the first such job: all jobs before it are done, so
-// the result does not depend on the number of threads. CREASE_STOPPED if the limits were reached
-// before all jobs had started.
-crease_status parallel_run(const parallel *work, crease_error *error);
-
-// ---- Tasks that create tasks, in order ----
 
 // A place in the order of the tasks. A new task is placed right after the task that created it,
 // before those created earlier. Threads take the first waiting task, so one thread runs the tasks

@@ -4,6 +4,7 @@
 #include <crease/distance.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/random.h"
@@ -12,8 +13,6 @@
 #include "net/net.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
-
-enum { WINDOW_PER_THREAD = 8 };
 
 // ---- one result ----
 
@@ -59,68 +58,91 @@ double crease_nearest_distance(const crease_nearest *nearest)
 typedef struct {
     const crease_net *net;
     const fmpq *points;
+    size_t count;
     search_goal goal;
     run_limits limits;
     scaled_net scaled;
     rounded_net rounded, *filter; // NULL in exact arithmetic
-    size_t window;
-    crease_distance *result; // of point i in place i % window
     crease_visit (*visit)(void *data, size_t index, const crease_distance *distance);
     void *data;
 } survey;
 
-static void init_search(void *data, void *state)
+// The task of a point.
+typedef struct {
+    size_t index;
+    int is_found;
+    crease_distance distance;
+} survey_point;
+
+static survey_point *survey_point_new(const survey *s, size_t index)
 {
-    survey *s = data;
-    boundary_search_init(state, s->net, &s->scaled, s->filter);
+    survey_point *point = memory_new(1, sizeof *point);
+    point->index = index;
+    crease_distance_init(&point->distance, s->net);
+    return point;
 }
 
-static void clear_search(void *data, void *state)
+static void survey_drop(void *data, void *task)
 {
     (void)data;
-    boundary_search_clear(state);
+    crease_distance_clear(&((survey_point *)task)->distance);
+    free(task);
 }
 
-static crease_status search_at(void *data, void *state, size_t index, crease_error *error)
-{
-    (void)error;
-    survey *s = data;
-    int done =
-        boundary_search_at(s->result + index % s->window, state,
-                           s->points + index * crease_net_inputs(s->net), s->goal, &s->limits);
-    return done ? CREASE_OK : CREASE_STOPPED;
-}
-
-static crease_status distance_report(void *data, size_t index, crease_status status)
+// Each point that begins makes the task of the next one.
+static void survey_run(void *data, void *state, parallel_place *at, void *task)
 {
     survey *s = data;
-    if (!status && s->visit(s->data, index, s->result + index % s->window) == CREASE_STOP)
-        return CREASE_STOPPED;
-    return status;
+    survey_point *point = task;
+    const size_t next = point->index + 1;
+    if (!run_limits_passed(&s->limits)) {
+        if (next < s->count)
+            parallel_push(at, survey_point_new(s, next), 0);
+        point->is_found = boundary_search_at(&point->distance, state,
+                                             s->points + point->index * crease_net_inputs(s->net),
+                                             s->goal, &s->limits);
+        run_limits_add(&s->limits, &(crease_progress){.done = 1});
+    }
+    if (!point->is_found)
+        parallel_end_here(at);
 }
 
-static crease_status distance_run(survey *s, size_t count)
+static int survey_deliver(void *data, void *state, void *task)
 {
-    const crease_options *options = s->limits.options;
-    s->window = WINDOW_PER_THREAD * parallel_threads(options->threads, count);
-    s->result = memory_new(s->window, sizeof *s->result);
-    for (size_t i = 0; i < s->window; i++)
-        crease_distance_init(s->result + i, s->net);
-    parallel work = {.jobs = count,
-                     .threads = options->threads,
-                     .limits = &s->limits,
-                     .data = s,
-                     .run = search_at,
-                     .state_size = sizeof(boundary_search),
-                     .init = init_search,
-                     .clear = clear_search,
-                     .deliver = distance_report,
-                     .window = s->window};
-    crease_status status = parallel_run(&work, NULL);
-    for (size_t i = 0; i < s->window; i++)
-        crease_distance_clear(s->result + i);
-    free(s->result);
-    return status;
+    survey *s = data;
+    survey_point *point = task;
+    (void)state;
+    const int goes_on =
+        point->is_found && s->visit(s->data, point->index, &point->distance) != CREASE_STOP;
+    survey_drop(s, task);
+    return goes_on;
+}
+
+static crease_status distance_run(survey *s)
+{
+    enum { POINTS_PER_THREAD = 8 }; // that wait to be delivered, at most
+    const size_t threads = parallel_threads(s->limits.options->threads, s->count);
+    if (!s->count)
+        return CREASE_OK;
+    s->limits.now.total = s->count;
+    boundary_search *search = memory_new(threads, sizeof *search);
+    for (size_t i = 0; i < threads; i++)
+        boundary_search_init(search + i, s->net, &s->scaled, s->filter);
+    const parallel_order work = {.data = s,
+                                 .run = survey_run,
+                                 .deliver = survey_deliver,
+                                 .drop = survey_drop,
+                                 .window = POINTS_PER_THREAD * threads - 1,
+                                 .each = 1,
+                                 .threads = threads,
+                                 .states = search,
+                                 .state_size = sizeof *search};
+    void *first = survey_point_new(s, 0);
+    const int whole = parallel_run_order(&work, &first, 1);
+    for (size_t i = 0; i < threads; i++)
+        boundary_search_clear(search + i);
+    free(search);
+    return whole ? CREASE_OK : CREASE_STOPPED;
 }
 
 static crease_status distance_measure(const crease_net *net, const fmpq *points, size_t count,
@@ -130,7 +152,8 @@ static crease_status distance_measure(const crease_net *net, const fmpq *points,
                                       void *data, crease_error *error)
 {
     size_t inputs = crease_net_inputs(net);
-    survey s = {.net = net, .points = points, .goal = goal, .visit = visit, .data = data};
+    survey s = {
+        .net = net, .points = points, .count = count, .goal = goal, .visit = visit, .data = data};
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected filtered or exact arithmetic, found float");
     run_limits_init(&s.limits, options);
@@ -139,7 +162,7 @@ static crease_status distance_measure(const crease_net *net, const fmpq *points,
         rounded_net_init(&s.rounded, net, NULL, inputs);
         s.filter = &s.rounded;
     }
-    crease_status status = distance_run(&s, count);
+    crease_status status = distance_run(&s);
     if (s.filter)
         rounded_net_clear(s.filter);
     scaled_net_clear(&s.scaled);
