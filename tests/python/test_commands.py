@@ -118,3 +118,44 @@ def test_domains():
     with open("points.csv", "w") as file:
         file.write("x,y\n0,0.1\n1,0\n")
     assert domain("--slice=points.csv").point([2]) == found.point([2])
+
+
+def test_errors_in_the_words_of_the_tool():
+    for words, message in (
+        ("theory topology net.json --bxo=1", "unknown option '--bxo'; did you mean '--box'?"),
+        ("theory topology net.json --box", "--box needs a value; see 'crease theory --help'"),
+        ("theory topology net.json net.json", "unexpected \"net.json\"; see 'crease theory --help'"),
+        ("theory topology", "needs NET; usage: crease theory "),
+        ("theory topology net.json --json=1", '--json takes no value, not "1"; see'),
+        ("search 2-3-1 --maximize=x", '--maximize is one of activation, linear, not "x"; see'),
+        ("search 2-3-1 --seed=x", '--seed takes an integer, not "x"; see'),
+        ("claims", "needs FILE; usage: crease claims FILE [NAME...] [options]"),
+        ("claims none.json", "none.json: No such file or directory"),
+        ("polygons net.json --format=wkt", "expected the JSON lines of crease regions: "),
+    ):
+        status, text, error = run(*words.split())
+        assert (status, text) == (2, "") and f": {message}" in error, (words, error)
+    assert run("theory", "--version") == run("--version")
+
+
+def test_around_takes_what_the_tool_takes():
+    with open("points.json", "w") as file:
+        file.write('{"points": [[0, 0]]}')
+    for domain in (
+        ["--around=points.json", "--radius=1"],
+        ["--slice=0,0;1,2;0,1", "--around=0,0", "--radius=1"],
+        ["--slice=0,0;1,2", "--around=0", "--radius=1"],
+    ):
+        status, text, error = run("theory", "definitions", "net.json", "--json", *domain)
+        assert status == 0, error
+        _, counted, _ = run("count", "net.json", "--json", *domain)
+        assert json.loads(text)["R2_proper"] == json.loads(counted)["activation_regions"]
+    assert run("theory", "faces", "net.json", "--around=none.json", "--radius=1")[0] == 2
+
+
+def test_a_full_disk():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [TOOL, "theory", "definitions", "net.json"], stdout=full, stderr=subprocess.PIPE
+        )
+    assert done.returncode == 2 and b"No space left" in done.stderr and done.stderr.count(b"\n") == 1

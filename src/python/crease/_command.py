@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import math
+import os
+import re
 import signal
 import sys
 import textwrap
@@ -11,8 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, Optional
 
 from crease._domain import Domain, read_points
-from crease._network import Network
-from crease._numbers import Number
+from crease._native import ffi, lib
+from crease._network import Network, load
+from crease._numbers import Number, fraction
 from crease._run import Undecided
 
 _INDENT, _WIDTH = 24, 79
@@ -20,18 +24,36 @@ _INDENT, _WIDTH = 24, 79
 
 def positive(text: str) -> float:
     """The value of an option: a number above 0."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
     if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
+        raise argparse.ArgumentTypeError(f'takes a positive decimal number, not "{text}"')
     return value
 
 
 def natural(text: str) -> int:
     """The value of an option: an integer above 0."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"expected an integer from 1 on, found {text}")
-    return value
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f'takes an integer from 1 on, not "{text}"')
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """The value of an option: any integer."""
+    if not text.removeprefix("-").isdecimal():
+        raise argparse.ArgumentTypeError(f'takes an integer, not "{text}"')
+    return int(text)
+
+
+class _Version(argparse.Action):
+    def __init__(self, **how: Any):
+        super().__init__(nargs=0, default=argparse.SUPPRESS, **how)
+
+    def __call__(self, *_: Any) -> None:
+        print(ffi.string(lib.crease_version()).decode())
+        sys.exit(0)
 
 
 class Command(argparse.ArgumentParser):
@@ -49,6 +71,7 @@ class Command(argparse.ArgumentParser):
         super().__init__(prog=f"crease {name}", add_help=False, allow_abbrev=False)
         self._operands, self._about = usage, (about or "").strip()
         self.add_argument("-h", "--help", action="help", help="Print this help.")
+        self.add_argument("-V", "--version", action=_Version, help="Print the versions.")
 
     def option(self, names: str, argument: str, text: str, **how: Any) -> None:
         """One row of the help. A flag has no argument; "A|B" are the words that it may be."""
@@ -79,7 +102,7 @@ class Command(argparse.ArgumentParser):
             lines += [part if "  " in part else textwrap.fill(part, _WIDTH), ""]
         lines.append("Options:")
         rows = [action for action in self._actions if action.option_strings]
-        for action in rows[1:] + rows[:1]:
+        for action in rows[2:] + rows[:2]:
             names = list(action.option_strings)
             if action.nargs is None:
                 names[-1] += f"={action.metavar}"
@@ -92,10 +115,36 @@ class Command(argparse.ArgumentParser):
         return "\n".join(lines) + "\n"
 
     def error(self, message: str) -> NoReturn:
-        sys.exit(self.fail(f"{message}; see '{self.prog} --help'"))
+        """Ends the program with the words of the tool for an error of argparse."""
+        kind, _, rest = message.partition(": ")
+        name = kind.removeprefix("argument ").split("/")[-1]
+        problem, hint = message, f"see '{self.prog} --help'"
+        if kind == "unrecognized arguments":
+            word = next((w for w in rest.split() if w.startswith("-")), rest).partition("=")[0]
+            near = difflib.get_close_matches(word, self._option_string_actions, 1)
+            problem = f"unknown option '{word}'" if word[0] == "-" else f'unexpected "{word}"'
+            hint = f"did you mean '{near[0]}'?" if near else hint
+        elif kind.endswith("are required"):
+            problem, hint = f"needs {rest.removesuffix(', NAME')}", self.format_usage().strip()
+        elif rest == "expected one argument":
+            problem = f"{name} needs a value"
+        elif found := re.fullmatch(r"invalid choice: '(.*)' \(choose from (.*)\)", rest):
+            listed = found[2].replace("'", "")
+            problem = f'{name} is one of {listed}, not "{found[1]}"'
+        elif found := re.fullmatch("ignored explicit argument '(.*)'", rest):
+            problem = f'{name} takes no value, not "{found[1]}"'
+        elif rest.startswith("takes"):
+            problem = f"{name} {rest}"
+        sys.exit(self.fail(f"{problem}; {hint}"))
+
+    def format_usage(self) -> str:
+        return f"usage: {self.prog} {self._operands} [options]\n"
 
     def fail(self, problem: Any) -> int:
         """Prints one line. Returns the exit status, 3 if a limit stopped the work."""
+        if isinstance(problem, OSError):
+            name = os.fsdecode(problem.filename or "")
+            problem = f"{name}{name and ': '}{problem.strerror or problem}"
         line = "".join(c if c.isprintable() else "?" for c in f"{self.prog}: {problem}")
         print(line, file=sys.stderr)
         return 3 if isinstance(problem, Undecided) else 2
@@ -104,16 +153,28 @@ class Command(argparse.ArgumentParser):
 
     def domain_options(self) -> None:
         self.option("--box", "LO,HI,...", "LO,HI for every input, or a pair for each.")
-        self.option("--around", "POINT", "Only inputs near this point, X1,X2,...; see --radius.")
+        self.option("--around", "POINT|FILE", "Only inputs near this point; see --radius.")
         self.option("--radius", "R", "How far any coordinate may differ from that of --around.")
         self.option("--slice", "FILE|P0;P1;...", "The line or plane through points.")
         self.option("--polytope", "FILE", "The polytope of an H-representation.")
         self.option("--box-from-vnnlib", "FILE", "The box of inputs of a property in VNN-LIB.")
 
+    def net_options(self) -> None:
+        self.option("--onnx-input", "NAME", "The name of the input of an ONNX model.")
+        self.option("--onnx-output", "NAME", "The name of its output.")
+        self.option("--onnx-drop-last", "", "Omit its last node, such as Softmax.")
+        self.option("--nnet-raw", "", "Omit the normalisation of an NNet file.")
+
     def limit_options(self) -> None:
         self.option("--time-limit", "SECONDS", "Stop after this much time.", type=positive)
         about = "Default: one for each processor."
         self.option("-j --threads", "N", about, type=natural, default=0)
+
+
+def net_of(given: argparse.Namespace) -> Network:
+    """The network that the command line names."""
+    names = ("onnx_input", "onnx_output", "onnx_drop_last", "nnet_raw")
+    return load(given.net, **{name: getattr(given, name) for name in names})
 
 
 def domain_of(net: Network, given: argparse.Namespace) -> Optional[Domain]:
@@ -128,9 +189,10 @@ def domain_of(net: Network, given: argparse.Namespace) -> Optional[Domain]:
             raise ValueError("--box-from-vnnlib fixes inputs; use --slice")
         return domain
     if given.around:
-        if given.slice or given.polytope:
-            raise ValueError("--around excludes --slice and --polytope: only a box clips the ball")
-        domain = Domain.ball(given.around.split(","), given.radius, given.box)
+        if given.polytope:
+            raise ValueError("--around excludes --polytope: only a box clips the ball")
+        slice = _points(given.slice) if given.slice else None
+        domain = Domain.ball(_centre(given.around), given.radius, given.box, slice)
         if domain.inputs != net.inputs:
             raise ValueError(f"--around has {domain.inputs} coordinates, not {net.inputs}")
         return domain
@@ -146,11 +208,29 @@ def _points(text: str) -> Sequence[Sequence[Number]]:
     return read_points(text)
 
 
+def _centre(text: str) -> Sequence[Number]:
+    """X1,X2,.. or the one point of a file."""
+    try:
+        return [fraction(x) for x in text.split(",")]
+    except ValueError:
+        if "," in text:
+            raise
+    points = read_points(text)
+    if len(points) != 1:
+        raise ValueError(f"--around: expected one point, found {len(points)} in {text}")
+    return points[0]
+
+
 def start(main: Callable[[], int]) -> NoReturn:
     """Runs a command and ends the program. A closed pipe ends it silently."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.set_int_max_str_digits(0)
     try:
-        sys.exit(main())
+        status = main()
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.exit(3)
+        status = 3
+    except OSError as problem:  # the end of Python would try to write again
+        print(f"crease: standard output: {problem.strerror}", file=sys.stderr, flush=True)
+        os._exit(2)
+    sys.exit(status)

@@ -63,11 +63,7 @@ class Domain:
         else:
             self.pointer = _owned(lib.crease_domain_new_space(dimension))
         if spanning is not None:
-            vector, count = points(spanning, inputs, "slice")
-            check(
-                lib.crease_domain_set_slice(self.pointer, vector.pointer, count, inputs, error),
-                error,
-            )
+            self._place(spanning, inputs, error)
         if self.inputs != inputs:
             raise ValueError(
                 f"the domain has {self.inputs} coordinates, the network {inputs} inputs"
@@ -85,11 +81,20 @@ class Domain:
         return domain
 
     @classmethod
-    def ball(cls, point: Sequence[Number], radius: Number, box: Optional[Box] = None) -> "Domain":
-        """The points none of whose coordinates differ by more than the radius, in a box."""
+    def ball(
+        cls,
+        point: Sequence[Number],
+        radius: Number,
+        box: Optional[Box] = None,
+        slice: Optional[Sequence[Sequence[Number]]] = None,
+    ) -> "Domain":
+        """The points none of whose coordinates differ by more than the radius, in a box.
+
+        With a slice they are points of it, in its coordinates.
+        """
         domain, size = cls.__new__(cls), len(point)
-        domain._given = (size, None, [list(point)], None)
-        domain._again = (Domain.ball, (point, radius, box))
+        domain._given = (size, None, [list(point)], slice)
+        domain._again = (Domain.ball, (point, radius, box, slice))
         made, error = ffi.new("crease_domain **"), new_error()
         clip = None if box is None else _box(box, size, error)
         check(
@@ -99,7 +104,15 @@ class Domain:
             error,
         )
         domain.pointer = _owned(made[0])
+        if slice is not None:
+            domain._place(slice, len(slice[0]), error)
         return domain
+
+    def _place(self, slice: Sequence[Sequence[Number]], inputs: int, error: Any) -> None:
+        vector, count = points(slice, inputs, "slice")
+        check(
+            lib.crease_domain_set_slice(self.pointer, vector.pointer, count, inputs, error), error
+        )
 
     @property
     def dimension(self) -> int:

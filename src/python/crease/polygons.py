@@ -17,7 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Optional
 
-from crease._command import Command, start
+from crease._command import Command, natural, start
 
 FORMATS = ("geojson", "wkt", "vertices")
 Corner = tuple[float, float, int]
@@ -153,20 +153,23 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.add_argument("file", nargs="?", metavar="FILE")
     command.option("-o --output", "FILE", "FILE.geojson, FILE.wkt or FILE.csv (vertices).")
     command.option("--format", "geojson|wkt|vertices", "Default: that of the output.")
-    command.option("--digits", "D", "Significant digits; default: 17.", type=int, default=17)
+    command.option("--digits", "D", "Significant digits; default: 17.", type=natural, default=17)
     given = command.read(words)
     suffix = Path(given.output or "").suffix.lower()[1:]
     form = given.format or {"csv": "vertices"}.get(suffix, suffix)
-    if form not in FORMATS or given.digits < 1:
+    if form not in FORMATS:
         command.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
     try:
-        with open(given.file) if given.file else sys.stdin as source:
+        with open(given.file) if given.file not in (None, "-") else sys.stdin as source:
             text = "".join(line + "\n" for line in converted(source, form, given.digits))
-        if given.output:
+        if given.output not in (None, "-"):
             Path(given.output).write_text(text)
+            return 0
+    except json.JSONDecodeError as problem:
+        return command.fail(f"expected the JSON lines of crease regions: {problem}")
     except (OSError, ValueError, KeyError, IndexError, TypeError) as problem:
         return command.fail(problem)
-    sys.stdout.write("" if given.output else text)
+    sys.stdout.write(text)
     return 0
 
 

@@ -21,7 +21,7 @@ from fractions import Fraction
 from itertools import count as numbers_from
 from typing import Any, Optional, Union
 
-from crease._command import Command, natural, start
+from crease._command import Command, natural, start, whole
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Network, load, parse
@@ -479,7 +479,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     add("--climbs", "N", "Default: 16, with a time limit no end.", type=natural)
     add("--steps", "N", f"Of each climb; default: {STEPS}.", type=natural, default=STEPS)
     add("--goal", "N", "Stop at this number of regions.", type=natural)
-    add("--seed", "S", "Of the random changes; default: 0.", type=int, default=0)
+    add("--seed", "S", "Of the random changes; default: 0.", type=whole, default=0)
     add("--start", "FILE", "A network that every climb begins with.")
     command.limit_options()
     add("-o --output", "FILE", "The best network; - is standard output.")

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Optional
 
-from crease._command import Command, start
+from crease._command import Command, start, whole
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Network, construct
@@ -193,7 +193,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command = Command("theorems", "[NAME...]", __doc__)
     add_options(command)
     command.option("--all", "", "Large networks too: a minute.")
-    command.option("--seed", "S", "Of the random networks; default: 0.", type=int, default=0)
+    command.option("--seed", "S", "Of the random networks; default: 0.", type=whole, default=0)
     given = command.read(words)
     begun, limit = time.monotonic(), given.time_limit
     table, written = Table(given.json, given.quiet, folds=True), 0

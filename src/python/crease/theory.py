@@ -20,10 +20,10 @@ from dataclasses import asdict
 from typing import Any, Optional
 
 from crease._arrangements import characteristic
-from crease._command import Command, domain_of, start
+from crease._command import Command, domain_of, net_of, start
 from crease._complex import Complex
 from crease._definitions import definitions
-from crease._network import Network, load
+from crease._network import Network
 from crease._run import Undecided
 from crease._theory import histogram_bounds
 from crease._topology import mesh, topology
@@ -108,13 +108,14 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.add_argument("question", metavar="QUESTION", choices=sorted(_QUESTIONS))
     command.add_argument("net", metavar="NET")
     command.domain_options()
+    command.net_options()
     command.option("--certificate", "FILE", "With definitions: certify R2, R4 and R6.")
     command.limit_options()
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
     options = {"timeout": given.time_limit, "threads": given.threads}
     try:
-        net = load(given.net)
+        net = net_of(given)
         domain = domain_of(net, given)
         if given.certificate and given.question != "definitions":
             raise ValueError("only definitions have a certificate")
