@@ -190,7 +190,8 @@ typedef struct {
     size_t maxout;    // 1: z of piece p is row first_row + p, and the largest is in force
     size_t first_row; // in the layer; without maxout this is z
     // Piece p is y = slope z + offset, up to z = cut. Slope, offset and -cut follow each other in
-    // the layer's list, from place first + 3 p on. Maxout has 1, 0, -1 for all pieces.
+    // the layer's list, from place first + 3 p on. Maxout has 1, 0, -1 for all pieces; so has y =
+    // z.
     size_t pieces, first;
     char *out;   // in the layer's list: 1 for pieces that are crossed out
     size_t made; // the piece from which the rows of the next layer were computed, or NONE
@@ -198,11 +199,10 @@ typedef struct {
 
 typedef struct {
     size_t rows, inputs, units;
-    size_t taken;  // rows, by the units so far
     mpq_t *weight; // the matrix (W, b), row by row
     size_t weights;
     double *near;
-    mpq_t *list; // of units; its first number is 1
+    mpq_t *list; // of the pieces of units
     size_t listed;
     unit *unit;
     char *out;
@@ -216,87 +216,47 @@ typedef struct {
 // 1: the inputs; 0: the coordinates, of which the inputs are functions if there is a chart;
 // FIRST .. hidden: layers with a place in patterns; more up to depth; and an empty one.
 static layer *net;
-enum { FIRST = 2, NONE = 65536 /* no piece */ };
+enum { FIRST = 2 };
+#define NONE SIZE_MAX // no piece
 static size_t depth, hidden;
 static layer *lazy; // the last of the pattern, or NULL
 
-// Appends the pieces of "B1,..,Bk;S0,..,Sk;V" to the layer's list: breakpoints, slopes, and the
-// value at 0, which is 0 if it is missing.
-static void read_pieces(layer *l)
+// Appends a unit without pieces. Its first row is the next.
+static unit *add_unit(layer *l, int maxout)
 {
-    const size_t first = l->listed;
-    size_t cuts = 0, zero = 0;
-    mpq_t offset, step;
-    mpq_inits(offset, step, NULL);
-    for (const char *c = at; c < at + strcspn(at, ";"); c++)
-        cuts += c == at || *c == ',';
-    read_numbers(0, cuts, ","), expect(";"), read_numbers(cuts, cuts + 1, ",");
-    for (size_t p = 0; p <= cuts; p++) { // continuous; the first offset is 0 so far
-        mpq_set(*add_number(&l->list, &l->listed), given[cuts + p]);
-        mpq_set(*add_number(&l->list, &l->listed), offset);
-        mpq_neg(*add_number(&l->list, &l->listed), given[p]);
-        if (p == cuts)
-            break;
-        check(!p || mpq_cmp(given[p - 1], given[p]) < 0, "the breakpoints do not increase");
-        zero += mpq_sgn(given[p]) < 0; // the piece that contains 0
-        mpq_sub(step, given[cuts + p], given[cuts + p + 1]);
-        mpq_mul(step, step, given[p]);
-        mpq_add(offset, offset, step);
-    }
-    mpq_neg(offset, l->list[first + 3 * zero + 1]);
-    if (word(";"))
-        read_numbers(0, 1, ","), mpq_add(offset, offset, *given);
-    for (size_t i = first + 1; i < l->listed; i += 3)
-        mpq_add(l->list[i], l->list[i], offset);
-    mpq_clears(offset, step, NULL);
-}
-
-// Names and their pieces, in pairs; after a colon the rest of the name belongs to them.
-static const char *const known[] = {
-    "maxout:",  ";1",         "linear", ";1",     "relu", "0;0,1", "abs", "0;-1,1",
-    "hardtanh", "-1,1;0,1,0", "leaky:", "0;%s,1", "pwl:", "%s",    "",    NULL};
-
-// Appends a unit: the pieces of an activation, those of a line for each row of maxout.
-static void read_unit(layer *l)
-{
-    char *name = g_strndup(at, strcspn(at, " ")), *after = at + strlen(name);
-    size_t i = 0;
-    for (at = name; !word(known[i]); i += 2)
-        ;
     GROW(l->unit, l->units);
-    unit *u = l->unit + l->units++;
-    *u = (unit){.maxout = i == 0, .first_row = l->taken, .first = l->listed, .made = NONE};
-    const size_t rows = u->maxout ? natural() : 1;
-    check(known[i + 1] && (!*at || at[-1] == ':') && rows > u->maxout && rows <= 65536,
-          "expected an activation, found \"%.60s\"", name);
-    for (size_t r = 0; r < rows; r++) {
-        gmp_asprintf(&at, known[i + 1], at);
-        read_pieces(l);
-    }
-    l->taken += rows;
-    u->pieces = (l->listed - u->first) / 3;
-    check(!*at && u->pieces <= 65536, "expected an activation, found \"%.60s\"", name);
-    at = after;
+    l->unit[l->units] =
+        (unit){.maxout = maxout != 0, .first_row = l->rows, .first = l->listed, .made = NONE};
+    return l->unit + l->units++;
 }
 
-// The units of a layer that has rows, with these names or all with one, and the constant.
-static void add_units(layer *l, size_t units, char *names)
+// Reads "O,S;B,S;..": offset O and slope S, and beyond each breakpoint B another slope. The
+// function is continuous.
+static void read_pieces(layer *l, unit *u)
 {
+    int count = 0;
+    do {
+        read_numbers(0, 2, ",");
+        for (int k = 0; k < 3; k++)
+            add_number(&l->list, &l->listed);
+        mpq_t *x = l->list + l->listed - 3;
+        mpq_set(x[0], given[1]), mpq_set(x[1], given[0]), mpq_set_si(x[2], -1, 1);
+        u->pieces++;
+        if (count++) {
+            mpq_neg(x[-1], given[0]);
+            check(count == 2 || mpq_cmp(x[-1], x[-4]) < 0, "the breakpoints do not increase");
+            mpq_sub(x[1], x[-3], x[0]), mpq_mul(x[1], x[1], given[0]), mpq_add(x[1], x[1], x[-2]);
+        }
+    } while (word(";"));
+    expect(" ");
+}
+
+// Appends the piece y = z.
+static void add_linear(layer *l, unit *u)
+{
+    static char piece[] = "0,1 ";
     char *back = at;
-    const int one = strchr(names, ' ') == strrchr(names, ' ');
-    mpq_set_ui(*add_number(&l->list, &l->listed), 1, 1);
-    l->units = 0;
-    for (at = names; l->units < units && l->taken < l->rows; at = one ? names : at)
-        expect(" "), read_unit(l);
-    check(l->taken == l->rows && l->units == units && units && (one || !*at),
-          "layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
-    at = "linear", read_unit(l), l->units--;
-    for (size_t j = 0; j <= l->inputs; j++)
-        mpq_set_ui(*add_number(&l->weight, &l->weights), j == l->inputs, 1);
-    l->out = g_malloc0(l->listed);
-    for (size_t j = 0; j <= units; j++)
-        l->unit[j].out = l->out + l->unit[j].first / 3;
-    at = back;
+    at = piece, read_pieces(l, u), at = back;
 }
 
 // Appends a row.
@@ -309,19 +269,32 @@ static void read_row(layer *l)
     end_line();
 }
 
+// Reads pieces and a row, or "maxout K" and K rows.
+static void read_unit(layer *l)
+{
+    const int maxout = word("maxout ");
+    unit *u = add_unit(l, maxout);
+    const size_t rows = maxout ? natural() : 1;
+    check(rows > (size_t)maxout, "expected the largest of several rows");
+    if (maxout)
+        end_line();
+    for (size_t i = 0; i < rows; i++) {
+        (maxout ? add_linear : read_pieces)(l, u);
+        read_row(l);
+    }
+}
+
 // Returns whether the layer has a place in patterns if it is the last: not if all is linear.
 static int read_layer(layer *l, size_t inputs)
 {
     l->inputs = inputs;
     expect("layer ");
     const size_t units = natural();
-    char *names = g_strdup(at);
-    at += strlen(at);
+    check(units, "expected units");
     end_line();
-    while (*at && strchr("-" DIGITS, *at))
-        read_row(l);
-    add_units(l, units, names);
-    return strcmp(names, " linear") != 0;
+    while (l->units < units)
+        read_unit(l);
+    return l->listed > 3 * units;
 }
 
 // Reads the canonical text of a network (docs/formats.md) and returns its hash. Another file is
@@ -334,7 +307,7 @@ static const char *read_network(const char *name)
                         "--format=canonical -o - -- \"$CREASE_FILE\"");
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
-    expect("crease-network 1"), end_line(), expect("inputs ");
+    expect("crease-network 2"), end_line(), expect("inputs ");
     net = g_new0(layer, FIRST + 1);
     net[1].units = natural();
     end_line();
@@ -412,9 +385,16 @@ static void read_vector(const char *mark, const char *last_number)
     round_vector(scratch, 0);
 }
 
-// Numbers become integers; and there is room for rows.
+// Once all units are there: the constant is another, numbers become integers, and rows have room.
 static void set_layer(layer *l)
 {
+    add_linear(l, add_unit(l, 0));
+    l->units--;
+    for (size_t j = 0; j <= l->inputs; j++)
+        mpq_set_ui(*add_number(&l->weight, &l->weights), j == l->inputs, 1);
+    l->out = g_malloc0(l->listed);
+    for (size_t j = 0; j <= l->units; j++)
+        l->unit[j].out = l->out + l->unit[j].first / 3;
     l->near = g_new(double, l->weights);
     for (size_t e = 0; e < l->weights; e++)
         l->near[e] = mpq_get_d(l->weight[e]);
@@ -572,7 +552,7 @@ static vector find_crease(layer *l, const unit *u, size_t p, size_t q)
     crease.l = l;
     crease.first = u->first_row + u->maxout * high;
     crease.second = u->maxout ? u->first_row + low : l->rows;
-    crease.plus = mpq_numref(*l->list);
+    crease.plus = mpq_numref(l->list[l->listed - 3]); // 1, of the constant
     crease.minus = mpq_numref(l->list[u->first + 3 * low + 2]);
     const double times = mpz_get_d(crease.minus) / mpz_get_d(crease.plus);
     const double *first = l->row[crease.first].near, *second = l->row[crease.second].near;
@@ -947,11 +927,11 @@ static char *read_kind(void)
         gmp_asprintf(&claim, k ? "%s;" : "%s %s", claim, kind_name[kind]);
         while (l->rows < alternative[k + 1]) {
             gmp_asprintf(&claim, "%s (%s)", claim, at);
-            read_row(l);
+            add_linear(l, add_unit(l, 0)), read_row(l);
         }
     }
     if (alternatives)
-        depth++, add_units(l, l->rows, " linear"), set_layer(l);
+        depth++, set_layer(l);
     for (size_t k = 0; kind != UNSAT && k < alternatives; k++)
         read_witness(k);
     return claim;
@@ -1055,19 +1035,23 @@ static char *read_domain(const char **lines)
 {
     char *claim;
     const size_t inputs = net[1].units;
+    net[1].units = 0;
     hash = g_checksum_new(G_CHECKSUM_SHA256);
     const int sliced = word("chart ");
     dimension = sliced ? natural() : inputs;
     if (sliced)
-        end_line(), read_layer(net + 1, dimension);
-    check(net[1].units == inputs, "expected a chart of %zu inputs", inputs);
+        end_line();
+    net[1].inputs = dimension;
+    while (sliced && net[1].rows < inputs)
+        add_linear(net + 1, add_unit(net + 1, 0)), read_row(net + 1);
     columns = dimension + 1;
     scratch = *vectors(1), crease.form = *vectors(1);
     for (layer *l = net + (sliced ? 1 : FIRST); l <= net + depth; l++)
         set_layer(l);
     layer *coordinates = net + !sliced;
-    coordinates->rows = dimension;
-    add_units(coordinates, dimension, " linear"), set_layer(coordinates);
+    for (; coordinates->rows < dimension; coordinates->rows++)
+        add_linear(coordinates, add_unit(coordinates, 0));
+    set_layer(coordinates);
     for (size_t i = 0; i < columns; i++)
         mpz_set_ui(coordinates->row[i].x[i], 1);
     if (sliced)

@@ -31,17 +31,30 @@ static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, 
     putc('\n', stream);
 }
 
+// Offset and slope, breakpoints each with the slope beyond it, and the row; or the rows of maxout.
+static void put_unit(FILE *stream, number_text *numbers, const net_layer *layer, size_t unit)
+{
+    const activation *act = net_layer_act(layer, unit);
+    if (act->rank > 1)
+        fprintf(stream, "maxout %zu\n", act->rank);
+    for (size_t p = 0; act->rank == 1 && p < act->pieces; p++) {
+        fmpq_fprint(stream, p ? act->breakpoint + p - 1 : act->offset);
+        putc(',', stream);
+        fmpq_fprint(stream, act->slope + p);
+        putc(p + 1 < act->pieces ? ';' : ' ', stream);
+    }
+    for (size_t row = layer->unit.row[unit]; row < layer->unit.row[unit + 1]; row++)
+        put_row(stream, numbers, layer, row);
+}
+
 void crease_net_write_canonical(FILE *stream, const crease_net *net)
 {
     number_text numbers = {0};
-    fprintf(stream, "crease-network 1\ninputs %zu\n", net->inputs);
+    fprintf(stream, "crease-network 2\ninputs %zu\n", net->inputs);
     for (const net_layer *layer = net->layer; layer < net->layer + net->layers; layer++) {
-        fprintf(stream, "layer %zu", layer->units);
-        for (size_t u = 0; u < (layer->kinds == 1 ? 1 : layer->units); u++)
-            fprintf(stream, " %s", net_layer_act(layer, u)->name);
-        putc('\n', stream);
-        for (size_t i = 0; i < layer->rows; i++)
-            put_row(stream, &numbers, layer, i);
+        fprintf(stream, "layer %zu\n", layer->units);
+        for (size_t u = 0; u < layer->units; u++)
+            put_unit(stream, &numbers, layer, u);
     }
     number_text_clear(&numbers);
 }

@@ -32,7 +32,7 @@ static void write_domain(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
     if (domain->parametrization) {
-        fprintf(stream, "chart %zu\nlayer %zu linear\n", domain->dimension, domain->inputs);
+        fprintf(stream, "chart %zu\n", domain->dimension);
         write_rows(stream, domain->parametrization, domain->inputs, columns);
     }
     if (domain->is_box) {

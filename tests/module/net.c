@@ -133,11 +133,11 @@ static void check_hash(const char *text, const char *hash)
     crease_net_free(net);
 }
 
-#define KNOWN "396125c16314c2f0ceb02c3edf6a9bd02d49ba3cc18755bc7812af837e384382"
+#define KNOWN "0977107140dc94e024ee45a4225832ab32f9fe186701e9999ed1b3833b179bf1"
 
 // sha256sum of the canonical text:
-//   printf 'crease-network 1\ninputs 2\nlayer 2 leaky:1/10\n1 -1/2 0\n0 3 7/3\n' >text
-//   printf 'layer 1 linear\n1 -2 -5\n' >>text
+//   printf 'crease-network 2\ninputs 2\nlayer 2\n0,1/10;0,1 1 -1/2 0\n0,1/10;0,1 0 3 7/3\n' >text
+//   printf 'layer 1\n0,1 1 -2 -5\n' >>text
 static void known(void)
 {
     check_hash("{\"inputs\": 2, \"layers\": ["
@@ -145,19 +145,19 @@ static void known(void)
                "\"activation\": \"leaky:1/10\"},"
                "{\"weights\": [[1, -2]], \"bias\": [-5], \"activation\": \"linear\"}]}",
                KNOWN);
-    // printf 'crease-network 1\ninputs 1\nlayer 1 hardtanh\n0 0\n'
+    // printf 'crease-network 2\ninputs 1\nlayer 1\n-1,0;-1,1;1,0 0 0\n'
     check_hash("{\"inputs\": 1, \"layers\": ["
                "{\"weights\": [[0]], \"bias\": [0], \"activation\": \"hardtanh\"}]}",
-               "50fd39f12aa130da8356fe6af9e1574bce68336bdcfdb889222e8c6c42203720");
-    // printf 'crease-network 1\ninputs 2\nlayer 1 maxout:3\n1 0 0\n0 1 1/2\n-1 0 0\n'
+               "02a75b7e7ee14afdbd6331d286bbf643db071cfe74f24a459f0eea0ab5445ab6");
+    // printf 'crease-network 2\ninputs 2\nlayer 1\nmaxout 3\n1 0 0\n0 1 1/2\n-1 0 0\n'
     check_hash("{\"inputs\": 2, \"layers\": ["
                "{\"weights\": [[1, 0], [0, 1], [-1, 0]], \"bias\": [0, 0.5, 0], "
                "\"activation\": \"maxout:03\"}]}",
-               "c260797db7def008e93faaf099e3f21d7fd916ae311f30b1ed1ca994d306665b");
-    // printf 'crease-network 1\ninputs 1\nlayer 1 pwl:-1/2,2;0,1/3,5;-1\n0 0\n'
+               "fbc030273350f72cfec1837528b25707fa11f4ad3b0e3436c5e48c642ad63acf");
+    // printf 'crease-network 2\ninputs 1\nlayer 1\n-7/6,0;-1/2,1/3;2,5 0 0\n'
     check_hash("{\"inputs\": 1, \"layers\": [{\"weights\": [[0]], \"bias\": [0], "
                "\"activation\": \"pwl:-0.5,2;0,2/6,5e0;-1.0\"}]}",
-               "102e51c4f33dbc75301b8c41cbb341fca27a6d47924c0ca67544e169ec1b9dc1");
+               "392a2e3be6cab0502843fb47e9ba934704827a4682ce26af8e561f3d963eb007");
 }
 
 #define ONE_LAYER(weights, bias, activation) \
@@ -175,8 +175,6 @@ static void other_networks(void)
     static const char *const texts[] = {
         ONE("[1]", "0", "relu"),
         ONE("[1]", "0", "abs"),
-        ONE("[1]", "0", "leaky:0"),
-        ONE("[1]", "0", "pwl:0;0,1"),
         ONE("[1]", "0", "pwl:0;0,1;1"),
         ONE("[1], [0]", "0, 0", "maxout:2"),
         ONE("[1], [0]", "0, 0", "relu"),
@@ -202,6 +200,16 @@ static void other_networks(void)
         crease_net_free(nets[i]);
 }
 
+// Names of the same pieces.
+static void same_pieces(void)
+{
+    static const char *const texts[] = {ONE("[1]", "0", "leaky:0"), ONE("[1]", "0", "pwl:0;0,1")};
+    crease_net *net = parse(ONE("[1]", "0", "relu"));
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        check_hash(texts[i], crease_net_sha256(net));
+    crease_net_free(net);
+}
+
 UNIT_MAIN("net", {"hidden", hidden}, {"random_parametrizations", random_parametrizations},
           {"activations and biases", homogeneous_activations}, {"known", known},
-          {"other networks", other_networks})
+          {"other networks", other_networks}, {"same pieces", same_pieces})

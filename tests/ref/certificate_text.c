@@ -70,10 +70,7 @@ static int read_parametrization(reader *r)
     if (!read_size(r, &to->dimension) || !is_word(r, "\n") || !to->dimension ||
         to->dimension > MOST_DIMENSIONS)
         return 0;
-    size_t columns = to->dimension + 1, rows;
-    if (!is_word(r, "layer ") || !read_size(r, &rows) || rows != to->inputs ||
-        !is_word(r, " linear\n"))
-        return 0;
+    size_t columns = to->dimension + 1;
     to->parametrization = _fmpq_vec_init((slong)(to->inputs * columns));
     for (size_t i = 0; i < to->inputs; i++)
         if (!read_numbers(r, to->parametrization + i * columns, columns))

@@ -96,50 +96,19 @@ let row_of f width text =
 
 let coq_row (slopes, constant) = (List.map to_coq slopes, to_coq constant)
 
-(* ---- Activations ---- *)
-
-type activation = Piecewise of (q * (q * q)) list * (q * q) | Largest of int
-
-(* Breakpoints, slopes, and the value at 0. The function is continuous. *)
-let piecewise breakpoints slopes value =
-  let rec pieces offset below = function
-    | [], [ s ] -> ([], (s, offset), if below then offset else Q.zero)
-    | b :: bs, s :: (s' :: _ as ss) ->
-        let after = Q.add offset (Q.mul (Q.sub s s') b) in
-        let more, last, zero = pieces after (Q.sign b < 0) (bs, ss) in
-        ((b, (s, offset)) :: more, last, if below && Q.sign b >= 0 then offset else zero)
-    | _ -> refuse "expected one slope more than breakpoints" in
-  let rec increase = function
-    | a :: (b :: _ as more) -> Q.lt a b && increase more
-    | _ -> true in
-  if not (increase breakpoints) then refuse "the breakpoints do not increase";
-  let found, last, zero = pieces Q.zero true (breakpoints, slopes) in
-  let shifted (s, o) = (to_coq s, to_coq (Q.add o (Q.sub value zero))) in
-  Piecewise (List.map (fun (b, p) -> (to_coq b, shifted p)) found, shifted last)
-
 let after prefix text =
   let n = String.length prefix in
   if String.length text >= n && String.sub text 0 n = prefix
   then Some (String.sub text n (String.length text - n)) else None
 
-let activation f text =
-  let numbers text = if text = "" then [] else List.map (rational f) (String.split_on_char ',' text) in
-  let integers = List.map Q.of_int in
-  match text with
-  | "linear" -> piecewise [] (integers [ 1 ]) Q.zero
-  | "relu" -> piecewise (integers [ 0 ]) (integers [ 0; 1 ]) Q.zero
-  | "abs" -> piecewise (integers [ 0 ]) (integers [ -1; 1 ]) Q.zero
-  | "hardtanh" -> piecewise (integers [ -1; 1 ]) (integers [ 0; 1; 0 ]) Q.zero
-  | _ -> (
-      match (after "leaky:" text, after "pwl:" text, after "maxout:" text) with
-      | Some slope, _, _ -> piecewise [ Q.zero ] [ rational f slope; Q.one ] Q.zero
-      | _, Some text, _ -> (
-          match String.split_on_char ';' text with
-          | [ b; s ] -> piecewise (numbers b) (numbers s) Q.zero
-          | [ b; s; v ] -> piecewise (numbers b) (numbers s) (rational f v)
-          | _ -> refuse "%s:%d: expected B1,..,Bk;S0,..,Sk;V" f.name f.number)
-      | _, _, Some k when natural f k >= 2 -> Largest (natural f k)
-      | _ -> refuse "%s:%d: expected an activation, found \"%.60s\"" f.name f.number text)
+let rec times n read = if n = 0 then [] else let x = read () in x :: times (n - 1) read
+
+let rec take n list =
+  if n = 0 then ([], list)
+  else
+    match list with
+    | x :: more -> let first, rest = take (n - 1) more in (x :: first, rest)
+    | [] -> refuse "expected more numbers"
 
 (* ---- Networks ---- *)
 
@@ -151,42 +120,40 @@ type network = {
   hash : string;
 }
 
-let rec take n list =
-  if n = 0 then ([], list)
-  else
-    match list with
-    | x :: more -> let first, rest = take (n - 1) more in (x :: first, rest)
-    | [] -> refuse "a layer has too few rows"
+(* The pieces of "O,S;B,S;..": offset O and slope S, and beyond each breakpoint B another slope. The
+   function is continuous. *)
+let pieces f text =
+  let pair text = match String.split_on_char ',' text with
+    | [ a; b ] -> (rational f a, rational f b)
+    | _ -> refuse "%s:%d: expected two numbers, found \"%.60s\"" f.name f.number text in
+  let rec beyond (offset, slope) = function
+    | [] -> ([], (to_coq slope, to_coq offset))
+    | (b, next) :: more ->
+        let ordered = match more with (c, _) :: _ -> Q.lt b c | [] -> true in
+        if not ordered then refuse "%s:%d: the breakpoints do not increase" f.name f.number;
+        let found, last = beyond (Q.add offset (Q.mul (Q.sub slope next) b), next) more in
+        ((to_coq b, (to_coq slope, to_coq offset)) :: found, last) in
+  match List.map pair (String.split_on_char ';' text) with
+  | first :: more -> beyond first more
+  | [] -> assert false
 
-let is_row text = text <> "" && (text.[0] = '-' || (text.[0] >= '0' && text.[0] <= '9'))
+(* Pieces and a row, or "maxout K" and K rows. *)
+let unit f inputs () =
+  match words (line f) with
+  | [ "maxout"; k ] when natural f k >= 2 ->
+      Maxout (times (natural f k) (fun () -> coq_row (row_of f inputs (line f))))
+  | text :: row ->
+      let pieces, last = pieces f text in
+      Pieces (0, coq_row (row_of f inputs (String.concat " " row)), pieces, last)
+  | [] -> assert false
 
-(* Returns the units of a layer, and whether all are linear by one word. *)
+(* Returns the units of a layer. *)
 let layer f inputs =
   match words (line f) with
-  | "layer" :: count :: (_ :: _ as names) ->
-      let count = natural f count in
-      let acts = match names with
-        | [ one ] -> let act = activation f one in fun _ -> act
-        | _ when List.length names = count ->
-            let all = Array.of_list (List.map (activation f) names) in Array.get all
-        | _ -> refuse "%s:%d: expected an activation for each unit" f.name f.number in
-      let rec rows () = match f.ahead with
-        | Some text when is_row text ->
-            let row = coq_row (row_of f inputs (line f)) in row :: rows ()
-        | _ -> [] in
-      let rec units j rows =
-        if j = count then if rows = [] then [] else refuse "%s:%d: too many rows" f.name f.number
-        else match acts j with
-          | Piecewise (pieces, last) ->
-              let row, more = take 1 rows in
-              Pieces (0, List.hd row, pieces, last) :: units (j + 1) more
-          | Largest k ->
-              let some, more = take k rows in
-              Maxout some :: units (j + 1) more in
-      if count = 0 then refuse "%s:%d: a layer without units" f.name f.number;
-      let found = units 0 (rows ()) in
-      (found, names = [ "linear" ])
+  | [ "layer"; count ] when natural f count > 0 -> times (natural f count) (unit f inputs)
   | _ -> refuse "%s:%d: expected a layer" f.name f.number
+
+let is_linear = List.for_all (function Pieces (_, _, [], _) -> true | _ -> false)
 
 (* What a program writes, given a text. *)
 let output_of program arguments text =
@@ -210,15 +177,15 @@ let network name =
       output_of "crease" [ "convert"; "--format=canonical"; "-o"; "-"; name ] ""
     end in
   let f = file_of_text name text in
-  expect f "crease-network 1";
+  expect f "crease-network 2";
   let inputs = match words (line f) with
     | [ "inputs"; n ] -> natural f n
     | _ -> refuse "%s: expected inputs" name in
   let rec layers width =
     if f.ahead = None then ([], [])
     else
-      let units, linear = layer f width in
-      if linear && f.ahead = None then ([], [ units ])
+      let units = layer f width in
+      if is_linear units && f.ahead = None then ([], [ units ])
       else
         let more, last = layers (List.length units) in
         (units :: more, last) in
@@ -234,10 +201,6 @@ type claim = {
   chart : Checker.network;          (* a linear layer, or none *)
   text : string;                    (* as crease-check prints it *)
 }
-
-let linear_unit row = Pieces (0, coq_row row, [], (to_coq Q.one, to_coq Q.zero))
-
-let rec times n read = if n = 0 then [] else let x = read () in x :: times (n - 1) read
 
 (* The sides of a box: u_1 >= LO, u_1 <= HI, and so on. *)
 let sides dimension bounds =
@@ -256,10 +219,9 @@ let claim f inputs =
     | Some [ "chart"; count ] ->
         let dimension = natural f count in
         ignore (line f);
-        if line f <> Printf.sprintf "layer %d linear" inputs then
-          refuse "%s:%d: expected a layer of %d linear units" f.name f.number inputs;
-        let rows = times inputs (fun () -> row_of f dimension (line f)) in
-        ([ List.map linear_unit rows ], dimension,
+        let linear () =
+          Pieces (0, coq_row (row_of f dimension (line f)), [], (to_coq Q.one, to_coq Q.zero)) in
+        ([ times inputs linear ], dimension,
           Printf.sprintf " in a chart from R^%d to R^%d" dimension inputs)
     | _ -> ([], inputs, "") in
   let first = line f in
