@@ -188,8 +188,7 @@ static uint32_t corner_number(page_data *data, const fmpz *homogeneous)
 {
     size_t columns = data->dimension + 1;
     fmpz *primitive = data->integers;
-    _fmpz_vec_content(primitive + columns, homogeneous, (slong)columns);
-    _fmpz_vec_scalar_divexact_fmpz(primitive, homogeneous, (slong)columns, primitive + columns);
+    row_primitive(primitive, homogeneous, columns);
     int infinite = fmpz_is_zero(primitive + data->dimension);
     uint64_t known = data->corners.count;
     uint64_t number = row_table_enter(&data->corners, primitive, columns);

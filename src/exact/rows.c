@@ -38,6 +38,18 @@ void row_copy(fmpz *to, const fmpz *from, size_t columns)
         fmpz_set(to + i, from + i);
 }
 
+void row_primitive(fmpz *to, const fmpz *from, size_t columns)
+{
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, from, (slong)columns);
+    if (fmpz_cmp_ui(content, 1) > 0)
+        _fmpz_vec_scalar_divexact_fmpz(to, from, (slong)columns, content);
+    else if (to != from)
+        row_copy(to, from, columns);
+    fmpz_clear(content);
+}
+
 void row_cross(fmpz *product, const fmpz *a, const fmpz *b)
 {
     for (int i = 0; i < 3; i++) {
@@ -303,16 +315,10 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
 
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
-    const slong n = (slong)columns;
     (columns > MANY_COLUMNS    ? kernel_of_many
      : columns > MINOR_COLUMNS ? kernel_at_once
                                : kernel_by_minors)(point, row, count, columns);
-    fmpz_t divisor;
-    fmpz_init(divisor);
-    _fmpz_vec_content(divisor, point, n);
-    if (fmpz_sgn(point + n - 1) < 0)
-        fmpz_neg(divisor, divisor);
-    if (!fmpz_is_one(divisor) && !fmpz_is_zero(divisor))
-        _fmpz_vec_scalar_divexact_fmpz(point, point, n, divisor);
-    fmpz_clear(divisor);
+    row_primitive(point, point, columns);
+    if (fmpz_sgn(point + columns - 1) < 0)
+        _fmpz_vec_neg(point, point, (slong)columns);
 }

@@ -41,6 +41,8 @@ static inline fmpz *rows_at(const rows *stack, size_t index)
 }
 
 void row_copy(fmpz *to, const fmpz *from, size_t columns);
+// to = the row without common factor; to may be from, and zero stays zero.
+void row_primitive(fmpz *to, const fmpz *from, size_t columns);
 
 // product = a x b, the vector product of rows of three. Not in place.
 void row_cross(fmpz *product, const fmpz *a, const fmpz *b);

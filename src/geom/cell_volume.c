@@ -193,12 +193,3 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     space_clear(&space);
     sign_judge_clear(&judge);
 }
-
-void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
-{
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, row, (slong)dimension);
-    _fmpz_vec_scalar_divexact_fmpz(normal, row, (slong)dimension, content);
-    fmpz_clear(content);
-}

@@ -16,6 +16,3 @@ void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);
 // The volume of a bounded cell, not in lowest terms; that of a domain.
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith);
-
-// The first d entries of a row without their common factor.
-void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension);

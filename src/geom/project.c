@@ -9,6 +9,7 @@
 #include "geom/project.h"
 
 #include "base/memory.h"
+#include "exact/rows.h"
 #include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
@@ -75,8 +76,7 @@ static void place(fmpz *nearest, const projection *p)
         fmpz_mul(factor, factor, fmpq_numref(p->multiplier + k));
         _fmpz_vec_scalar_addmul_fmpz(nearest, p->row[k], d, factor);
     }
-    _fmpz_vec_content(factor, nearest, d + 1);
-    _fmpz_vec_scalar_divexact_fmpz(nearest, nearest, d + 1, factor);
+    row_primitive(nearest, nearest, p->dimension + 1);
     fmpz_clear(common);
     fmpz_clear(factor);
 }
@@ -218,13 +218,13 @@ int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle p
 
 static int find_violated(void *data, fmpz *row, const fmpz *point)
 {
-    const project_rows *rows = data;
-    slong columns = (slong)rows->columns;
+    const project_rows *of = data;
+    slong columns = (slong)of->columns;
     int found = 0;
     fmpz_t value;
     fmpz_init(value);
-    for (size_t i = 0; i < rows->count && !found; i++) {
-        const fmpz *from = rows->row + i * rows->columns;
+    for (size_t i = 0; i < of->count && !found; i++) {
+        const fmpz *from = of->row + i * of->columns;
         _fmpz_vec_dot(value, from, point, columns);
         found = fmpz_sgn(value) < 0;
         if (found)
@@ -234,7 +234,7 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
     return found;
 }
 
-project_oracle project_onto_rows(project_rows *rows)
+project_oracle project_onto_rows(project_rows *explicit)
 {
-    return (project_oracle){rows, find_violated, NULL};
+    return (project_oracle){explicit, find_violated, NULL};
 }

@@ -28,4 +28,4 @@ typedef struct {
     const fmpz *row;
     size_t count, columns;
 } project_rows;
-project_oracle project_onto_rows(project_rows *rows);
+project_oracle project_onto_rows(project_rows *explicit);

@@ -3,7 +3,6 @@
 
 #include "base/limits.h"
 #include "geom/cell.h"
-#include "geom/simplex_exact.h"
 #include <math.h>
 #include <string.h>
 

@@ -10,7 +10,7 @@
 //   * it is negative everywhere if a sum of itself and of inequalities, with multipliers that are
 //     not negative, is negative on a box around the cell, by its error bound (Neumaier and
 //     Shcherbina, Safe bounds in linear and mixed-integer programming, 2004);
-//   * integers decide what neither shows (geom/simplex_exact.h), ties included.
+//   * integers decide what neither shows (geom/simplex_exact.c), ties included.
 // exact/filter.md, 18.
 //
 // Queries about such cells are in geom/simplex_query.h.
@@ -29,6 +29,9 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
 // Decides in integers what is still open. form: the row in doubles, which determines the start.
 void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
                     const double *form, const fmpz *row);
+
+// Whether sign times the form of the row is positive somewhere on the cell, in integers.
+int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign);
 
 // The half of a cell on one side of a plane that cuts it.
 void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,

@@ -1,8 +1,13 @@
 // Linear programs on a cell without vertices, in integers.
-#include "geom/simplex_exact.h"
+//
+// They start at the vertex of the cell's dictionary. If it is feasible, the simplex method makes
+// some steps. Then, or from an infeasible vertex, the criss-cross method continues. It needs no
+// feasible start and does not cycle: it exchanges the infeasible variable, primal or dual, of least
+// number (Terlaky, A convergent criss-cross method, Optimization 16, 1985; Wang 1987). Rows have a
+// common denominator and pivots divide without remainder (Edmonds 1967, Bareiss 1968).
+#include "geom/simplex_query.h"
 
 #include "base/limits.h"
-#include "geom/simplex_cell.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -117,15 +122,10 @@ static void variable_form(fmpz *to, const program *p, size_t number)
         return;
     }
     const cell_facet *facet = p->cell->facet + number - 2 * p->dimension;
-    const fmpz *row = space_plane_row(p->space, facet->plane);
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, row, d + 1);
+    row_primitive(to, space_plane_row(p->space, facet->plane), p->dimension + 1);
     if (facet->side < 0)
-        fmpz_neg(content, content);
-    _fmpz_vec_scalar_divexact_fmpz(to, row, d + 1, content);
+        _fmpz_vec_neg(to, to, d + 1);
     fmpz_mul(to + d, to + d, p->units);
-    fmpz_clear(content);
 }
 
 // Writes the form, its constant in units, in the nonbasic variables.
@@ -640,27 +640,28 @@ static int program_finish(simplex_optimum *of, program *p)
         fmpz_zero(of->point + d);
     else
         fmpz_set(of->point + d, p->units);
-    _fmpz_vec_content(p->units, of->point, d + 1);
-    _fmpz_vec_scalar_divexact_fmpz(of->point, of->point, d + 1, p->units);
+    row_primitive(of->point, of->point, p->dimension + 1);
     return 1;
 }
 
-int simplex_program(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                    int sign)
+int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                     int sign)
 {
     program p;
+    simplex_climb_row(space, cell, row, sign);
     program_begin(&p, space, cell, row, sign);
     const int done = program_finish(of, &p);
     program_clear(&p);
     return done;
 }
 
-int simplex_refutation(simplex_optimum *of, geom_space *space, const geom_cell *cell,
-                       const fmpz *row, int sign)
+int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+                   int sign)
 {
     const size_t d = space->dimension;
     program p;
     tight_system t;
+    simplex_climb_row(space, cell, row, sign);
     program_begin(&p, space, cell, row, sign);
     tight_init(&t, &p);
     const int found = tight_multipliers(&t, &p) && fmpz_sgn(t.r + d) <= 0;

@@ -3,7 +3,6 @@
 
 #include "base/limits.h"
 #include "exact/rational.h"
-#include "geom/simplex_exact.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -36,20 +35,6 @@ void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
     _fmpz_vec_clear(of->point, (slong)dimension + 1);
     _fmpq_vec_clear(of->times, (slong)dimension);
     free(of->facet);
-}
-
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                     int sign)
-{
-    simplex_climb_row(space, cell, row, sign);
-    return simplex_program(of, space, cell, row, sign);
-}
-
-int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
-                   int sign)
-{
-    simplex_climb_row(space, cell, row, sign);
-    return simplex_refutation(of, space, cell, row, sign);
 }
 
 // ---- inequalities ----
@@ -169,60 +154,41 @@ static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell
     return inside;
 }
 
-// Whether the inequality holds strictly at a point, a sum divided by the number of its summands.
-static int holds_strictly(const geom_space *space, cell_facet facet, const fmpz *row,
-                          const fmpq *sum, size_t summands)
-{
-    const size_t d = space->dimension;
-    fmpq_t value, term;
-    fmpq_init(term);
-    fmpq_init(value);
-    fmpz_mul_ui(fmpq_numref(value), row + d, summands);
-    for (size_t c = 0; c < d; c++) {
-        fmpq_mul_fmpz(term, sum + c, row + c);
-        fmpq_add(value, value, term);
-    }
-    const int strictly = facet.side * fmpq_sgn(value) > 0;
-    fmpq_clear(term);
-    fmpq_clear(value);
-    return strictly;
-}
-
 // The mean of a vertex and, for each inequality that does not hold strictly at the mean so far, of
 // a point where it is greatest; or it moves in a direction in which the inequality grows.
 static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension, bounds = 2 * d;
     const space_mark mark = space_here(space);
-    size_t points = 1;
-    fmpz *row = _fmpz_vec_init((slong)d + 1);
-    fmpq_t entry;
+    fmpz *row = _fmpz_vec_init(3 * ((slong)d + 1)), *mean = row + d + 1, *value = mean + d + 1;
+    fmpz *weight = value + 1; // of the sum of all points: mean[d] is this times their number
+    ulong points = 1;
     simplex_optimum most;
-    fmpq_init(entry);
     simplex_optimum_init(&most, d);
     simplex_greatest(&most, space, cell, row, 1);
-    for (size_t c = 0; c < d; c++)
-        fmpq_set_fmpz_frac(x + c, most.point + c, most.point + d);
+    row_copy(mean, most.point, d + 1);
+    fmpz_set(weight, mean + d);
     for (size_t i = 0; i < bounds + cell->facets && !run_is_cancelled(); i++) {
         if (i < bounds && !simplex_has_bound(space->box, i / 2, i % 2))
             continue;
         const cell_facet facet = simplex_facet_of(space, cell, i);
         row_copy(row, space_plane_row(space, facet.plane), d + 1);
-        if (holds_strictly(space, facet, row, x, points))
+        _fmpz_vec_dot(value, row, mean, (slong)d + 1);
+        if (facet.side * fmpz_sgn(value) > 0)
             continue;
         simplex_greatest(&most, space, cell, row, facet.side);
-        for (size_t c = 0; c < d; c++) {
-            fmpq_set_fmpz_frac(entry, most.point + c,
-                               most.unbounded ? (fmpz[]){1} : most.point + d);
-            fmpq_add(x + c, x + c, entry);
-        }
+        if (most.unbounded)
+            fmpz_one(most.point + d);
+        for (size_t c = 0; c < d; c++)
+            fmpz_fmma(mean + c, mean + c, most.point + d, most.point + c, weight);
+        fmpz_mul(weight, weight, most.point + d);
         points += !most.unbounded;
+        fmpz_mul_ui(mean + d, weight, points);
     }
     for (size_t c = 0; c < d; c++)
-        fmpq_div_fmpz(x + c, x + c, (fmpz[]){(fmpz)points});
+        fmpq_set_fmpz_frac(x + c, mean + c, mean + d);
     simplex_optimum_clear(&most, d);
-    fmpq_clear(entry);
-    _fmpz_vec_clear(row, (slong)d + 1);
+    _fmpz_vec_clear(row, 3 * ((slong)d + 1));
     space_release(space, mark);
 }
 

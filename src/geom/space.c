@@ -390,16 +390,6 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
 
 enum { ROW_IS_REDUCED = 2 }; // a flag of rows.known
 
-static void divide_content(fmpz *row, size_t entries)
-{
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, row, (slong)entries);
-    if (!fmpz_is_one(content) && !fmpz_is_zero(content)) // 0: integers of a cancelled run
-        _fmpz_vec_scalar_divexact_fmpz(row, row, (slong)entries, content);
-    fmpz_clear(content);
-}
-
 const fmpq *space_point_numbers(geom_space *space, uint32_t point)
 {
     const size_t d = space->dimension, all = space->point_rows.capacity * d;
@@ -414,7 +404,7 @@ const fmpq *space_point_numbers(geom_space *space, uint32_t point)
         return number;
     space->point_rows.known[point] |= ROW_IS_REDUCED;
     const int infinite = space->point[point].infinite;
-    divide_content(row, infinite ? d : d + 1);
+    row_primitive(row, row, infinite ? d : d + 1);
     for (size_t i = 0; i < d; i++)
         fmpq_set_fmpz_frac(number + i, row + i, infinite ? (fmpz[]){1} : row + d);
     return number;
@@ -425,7 +415,7 @@ const fmpz *space_primitive_row(geom_space *space, uint32_t plane)
     space_plane_row(space, plane);
     fmpz *row = rows_at(&space->plane_rows, plane);
     if (!(space->plane_rows.known[plane] & ROW_IS_REDUCED))
-        divide_content(row, space->columns);
+        row_primitive(row, row, space->columns);
     space->plane_rows.known[plane] |= ROW_IS_REDUCED;
     return row;
 }

@@ -278,8 +278,6 @@ void path_show_bounded(proof *p)
     if (p->bounded || !cell_is_bounded(finder->cell, space) || run_is_cancelled())
         return;
     fmpz *sum = _fmpz_vec_init((slong)columns), *primitive = _fmpz_vec_init((slong)columns);
-    fmpz_t content;
-    fmpz_init(content);
     size_t vertex = 0; // not one inside an edge
     if (finder->cell->simplex) {
         cone_at_some_vertex(finder);
@@ -292,9 +290,7 @@ void path_show_bounded(proof *p)
     cell_facet *first = memory_new(count, sizeof *first);
     for (size_t i = 0; i < count; i++) {
         first[i] = finder->found.facet[i];
-        const fmpz *row = space_plane_row(space, first[i].plane);
-        _fmpz_vec_content(content, row, (slong)columns);
-        _fmpz_vec_scalar_divexact_fmpz(primitive, row, (slong)columns, content);
+        row_primitive(primitive, space_plane_row(space, first[i].plane), columns);
         (first[i].side > 0 ? _fmpz_vec_sub : _fmpz_vec_add)(sum, sum, primitive, (slong)columns);
     }
     cone_of_row(finder, sum);
@@ -306,7 +302,6 @@ void path_show_bounded(proof *p)
     path_give_cone(p, "b");
     p->bounded = 1;
     free(first);
-    fmpz_clear(content);
     _fmpz_vec_clear(sum, (slong)columns);
     _fmpz_vec_clear(primitive, (slong)columns);
 }

@@ -282,7 +282,7 @@ void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape
         domain_volume(measure, &part.domain,
                       a->arith == CREASE_EXACT ? CREASE_EXACT : CREASE_FILTERED);
     fmpz *normal = _fmpz_vec_init((slong)d);
-    cell_primitive_normal(normal, own_row(a), d);
+    row_primitive(normal, own_row(a), d);
     fmpz_abs(normal + part.dropped, normal + part.dropped);
     fmpq_div_fmpz(measure, measure, normal + part.dropped);
     _fmpz_vec_clear(normal, (slong)d);
@@ -293,7 +293,7 @@ void facet_measure_square(fmpq_t measure, const facet_shape *of)
 {
     const size_t d = of->columns - 1;
     fmpz *normal = _fmpz_vec_init((slong)d + 1);
-    cell_primitive_normal(normal, own_row(of), d);
+    row_primitive(normal, own_row(of), d);
     _fmpz_vec_dot(normal + d, normal, normal, (slong)d);
     fmpq_mul(measure, measure, measure);
     fmpq_mul_fmpz(measure, measure, normal + d);

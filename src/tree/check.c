@@ -2,7 +2,7 @@
 #include "tree/check.h"
 
 #include "base/limits.h"
-#include "geom/simplex_exact.h"
+#include "geom/simplex.h"
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
