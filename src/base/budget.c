@@ -1,4 +1,4 @@
-// How much memory there is, and how much of it the process holds.
+// How much memory the process holds, and how much it may hold.
 #include "base/budget.h"
 
 #include <fcntl.h>
@@ -10,58 +10,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-// ---- The machine ----
-
-// The number at the start of a file; SIZE_MAX without one, as in "max".
-static size_t budget_read_number(const char *path)
-{
-    unsigned long long size;
-    FILE *file = fopen(path, "r");
-    int found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
-    if (file)
-        fclose(file);
-    return found ? (size_t)size : SIZE_MAX;
-}
-
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-// The least limit of a control group and of those that it is in. Inside a container the file system
-// begins at its own group, whatever the group is called outside. Shortens the name.
-static size_t group_limit(char *group)
-{
-    char path[FILENAME_MAX], *slash;
-    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
-    const size_t own = budget_read_number(path);
-    if (!(slash = strrchr(group, '/')))
-        return own;
-    *slash = '\0';
-    return smaller(own, group_limit(group));
-}
-
-// A line is "0::/GROUP".
-static size_t control_groups(void)
-{
-    char line[FILENAME_MAX / 2] = "";
-    FILE *file = fopen("/proc/self/cgroup", "r");
-    int found = 0;
-    while (file && !found && fgets(line, sizeof line, file))
-        found = !strncmp(line, "0::", 3);
-    if (file)
-        fclose(file);
-    line[strcspn(line, "\n")] = '\0';
-    return group_limit(found ? line + 3 : strcpy(line, ""));
-}
-
-size_t budget_of_machine(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    size_t physical = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
-    return smaller(physical, control_groups());
-}
 
 // ---- The process ----
 

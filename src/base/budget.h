@@ -1,4 +1,4 @@
-// How much memory there is, and how much of it the process holds.
+// How much memory the process holds, and how much it may hold.
 //
 // A run checks the limit of its options (base/limits.h). Allocation (base/memory.h) checks the
 // limit of the process, if budget_guard set one, as crease does: a request that is too large is
@@ -6,9 +6,6 @@
 #pragma once
 
 #include <stddef.h>
-
-// Bytes of the machine, or of the control group if that allows less; SIZE_MAX if not known.
-size_t budget_of_machine(void);
 
 // Resident bytes. Takes microseconds.
 size_t budget_taken(void);

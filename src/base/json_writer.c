@@ -2,7 +2,6 @@
 #include "base/json_writer.h"
 
 #include "base/text.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,26 +129,6 @@ void json_counts(json *out, const char *name, const uint32_t *count, size_t coun
     for (size_t i = 0; i < counts; i++)
         json_count(out, NULL, count[i]);
     json_end(out);
-}
-
-// With `digits` digits, or more, up to `most`, until they determine the number.
-static void json_put_double(json *out, const char *name, double number, int digits, int most)
-{
-    char text[40];
-    do
-        snprintf(text, sizeof text, "%.*g", digits, number);
-    while (digits++ < most && strtod(text, NULL) != number);
-    json_spelt(out, name, isfinite(number) ? text : "null");
-}
-
-void json_double(json *out, const char *name, double number)
-{
-    json_put_double(out, name, number, 15, 17);
-}
-
-void json_rounded(json *out, const char *name, double number)
-{
-    json_put_double(out, name, number, 12, 12);
 }
 
 void json_truth(json *out, const char *name, int truth)

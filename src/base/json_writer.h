@@ -32,10 +32,6 @@ void json_count(json *out, const char *name, uint64_t count);
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts);
 // A value that is already JSON.
 void json_spelt(json *out, const char *name, const char *text);
-// With as many digits as determine the double; null if it is not finite.
-void json_double(json *out, const char *name, double number);
-// With twelve digits; null if it is not finite.
-void json_rounded(json *out, const char *name, double number);
 void json_truth(json *out, const char *name, int truth);
 
 void json_object(json *out, const char *name);

@@ -15,7 +15,7 @@ static double clock_now(void)
 }
 
 _Thread_local run_context run_here;
-static atomic_int begun, going_on, any_stopped;
+run_totals run_so_far;
 
 void run_limits_init(run_limits *limits, const crease_options *options)
 {
@@ -25,13 +25,13 @@ void run_limits_init(run_limits *limits, const crease_options *options)
     limits->next_look = limits->start + between_looks;
     pthread_mutex_init(&limits->lock, NULL);
     limits->outer = run_set_limits(limits);
-    atomic_store(&begun, 1);
-    atomic_fetch_add(&going_on, 1);
+    run_so_far.begun++;
+    run_so_far.active++;
 }
 
 void run_limits_clear(run_limits *limits)
 {
-    atomic_fetch_sub(&going_on, 1);
+    run_so_far.active--;
     run_context *here = &run_here; // usually this one
     while (here->limits && here->limits != limits)
         here = &here->limits->outer;
@@ -47,27 +47,6 @@ run_context run_set_limits(run_limits *limits)
     return before;
 }
 
-int run_has_begun(void)
-{
-    return atomic_load(&begun);
-}
-
-int run_is_active(void)
-{
-    return atomic_load(&going_on) > 0;
-}
-
-int run_has_stopped(void)
-{
-    return atomic_load(&any_stopped);
-}
-
-void run_reset(void)
-{
-    atomic_store(&begun, 0);
-    atomic_store(&any_stopped, 0);
-}
-
 double run_limits_seconds(const run_limits *limits)
 {
     return clock_now() - limits->start;
@@ -76,7 +55,7 @@ double run_limits_seconds(const run_limits *limits)
 void run_limits_stop(run_limits *limits)
 {
     atomic_store_explicit(&limits->stopped, 1, memory_order_relaxed);
-    atomic_store_explicit(&any_stopped, 1, memory_order_relaxed);
+    atomic_store_explicit(&run_so_far.has_stopped, 1, memory_order_relaxed);
 }
 
 static void limits_report(run_limits *limits, const crease_progress *more, double time)

@@ -95,9 +95,9 @@ run_context run_set_limits(run_limits *limits);
 
 // ---- For a signal handler ----
 
-// Whether a run has begun, is active, and has reached a limit.
-int run_has_begun(void);
-int run_is_active(void);
-int run_has_stopped(void);
-// Resets these. No run may be active.
-void run_reset(void);
+// Runs that have begun and those that are active; whether one has reached a limit. Begun and
+// has_stopped may be set to 0 while no run is active.
+typedef struct {
+    atomic_int begun, active, has_stopped;
+} run_totals;
+extern run_totals run_so_far;

@@ -24,13 +24,6 @@ void *memory_new(size_t count, size_t size)
     return memory_check(calloc(count, size), count * size);
 }
 
-void *memory_take(size_t size)
-{
-    size = size ? size : 1;
-    budget_ask(size);
-    return memory_check(malloc(size), size);
-}
-
 void *memory_resize(void *old, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)

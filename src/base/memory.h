@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 void *memory_new(size_t count, size_t size);               // zeroed
-void *memory_take(size_t size);                            // not zeroed
 void *memory_resize(void *old, size_t count, size_t size); // new part not zeroed
 char *memory_copy_text(const char *text);
 // A text as printf makes it.

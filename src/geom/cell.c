@@ -90,26 +90,20 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
 
 // ---- queries ----
 
-void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
-{
-    *copy = *cell;
-    copy->generator = arena_take(&space->cells, cell->count * sizeof *copy->generator);
-    for (size_t i = 0; i < cell->count; i++) {
-        copy->generator[i] = cell->generator[i];
-        copy->generator[i].slot = (uint32_t)i;
-    }
-    copy->in_order = 1;
-    copy->corners = NULL; // they live as long as those of the other
-}
-
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 {
+    *view = *cell;
     if (cell->simplex)
         simplex_copy(view, space, cell);
-    else if (cell->in_order)
-        *view = *cell;
-    else
-        cell_copy(view, space, cell);
+    if (cell->in_order)
+        return;
+    view->generator = arena_take(&space->cells, cell->count * sizeof *view->generator);
+    for (size_t i = 0; i < cell->count; i++) {
+        view->generator[i] = cell->generator[i];
+        view->generator[i].slot = (uint32_t)i;
+    }
+    view->in_order = 1;
+    view->corners = NULL; // they live as long as those of the other
 }
 
 int cell_is_bounded(const geom_cell *cell, geom_space *space)

@@ -66,9 +66,7 @@ cell_facet simplex_facet_of(geom_space *space, const geom_cell *cell, size_t num
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
 
-// A copy with slots 0, 1, 2, ...
-void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
-// The same, but read-only: generators that have these slots already are shared.
+// A copy with slots 0, 1, 2, .. to be read: generators that have these already are shared.
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
 
 int cell_is_bounded(const geom_cell *cell, geom_space *space);

@@ -8,7 +8,6 @@
 #include "exact/rational.h"
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,20 +20,10 @@ static crease_domain *domain_new(size_t dimension)
     return domain;
 }
 
-__attribute__((format(printf, 2, 3))) static void domain_set_text(crease_domain *domain,
-                                                                  const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    free(domain->text);
-    domain->text = memory_format_list(format, arguments);
-    va_end(arguments);
-}
-
 crease_domain *crease_domain_new_space(size_t dimension)
 {
     crease_domain *domain = domain_new(dimension);
-    domain_set_text(domain, "R^%zu", dimension);
+    domain->text = memory_format("R^%zu", dimension);
     return domain;
 }
 
@@ -199,8 +188,8 @@ crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *ine
         rational_copy(to, row, columns);
         to += columns;
     }
-    domain_set_text(*domain, "polytope of %zu inequalit%s in R^%zu", count,
-                    count == 1 ? "y" : "ies", dimension);
+    (*domain)->text = memory_format("polytope of %zu inequalit%s in R^%zu", count,
+                                    count == 1 ? "y" : "ies", dimension);
     return CREASE_OK;
 }
 
@@ -208,16 +197,13 @@ crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *ine
 
 void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs)
 {
+    const size_t d = domain->dimension;
     char *text = domain->text;
-    domain->text = NULL;
     domain->parametrization = parametrization;
     domain->inputs = inputs;
-    if (domain->dimension <= 2)
-        domain_set_text(domain, "%s on a %s in R^%zu", text,
-                        domain->dimension == 1 ? "line" : "plane", inputs);
-    else
-        domain_set_text(domain, "%s on a %zu-dimensional slice of R^%zu", text, domain->dimension,
-                        inputs);
+    domain->text =
+        d <= 2 ? memory_format("%s on a %s in R^%zu", text, d == 1 ? "line" : "plane", inputs)
+               : memory_format("%s on a %zu-dimensional slice of R^%zu", text, d, inputs);
     free(text);
 }
 

@@ -417,12 +417,23 @@ void put_seconds(results *r, const char *key, const char *label, double seconds)
     results_number(r, label, text);
 }
 
+// With `digits` digits, or more, up to `most`, until they determine the number; null if it is not
+// finite.
+static void put_json_double(results *r, const char *key, double number, int digits, int most)
+{
+    char text[40];
+    do
+        snprintf(text, sizeof text, "%.*g", digits, number);
+    while (digits++ < most && strtod(text, NULL) != number);
+    json_spelt(&r->json, key, isfinite(number) ? text : "null");
+}
+
 void put_double(results *r, const char *key, const char *label, double x)
 {
     char text[64];
     snprintf(text, sizeof text, "%.17g", x);
     if (r->format == RESULTS_JSON)
-        json_double(&r->json, key, x);
+        put_json_double(r, key, x, 15, 17);
     results_cell_put(r, key, text);
     text_row(r, label, "%s", text);
 }
@@ -437,7 +448,7 @@ void put_rounded(results *r, const char *key, const char *label, double x)
 {
     char text[64];
     if (r->format == RESULTS_JSON)
-        json_rounded(&r->json, key, x);
+        put_json_double(r, key, x, 12, 12);
     snprintf(text, sizeof text, "%.12g", x);
     results_cell_put(r, key, text);
     snprintf(text, sizeof text, "%.6g", x);

@@ -63,7 +63,7 @@ static volatile double late_since, processor_since; // seconds
 
 static void on_signal(int number)
 {
-    if (!run_is_active())
+    if (!run_so_far.active)
         end_at_once("interrupted", ": no result");
     __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
     set_timer(between_looks);
@@ -85,12 +85,12 @@ static double seconds_gone(void)
 static int has_had_time(void)
 {
     const double gone = seconds_gone();
-    const double enough = last_words          ? patience_with_words
-                          : run_has_stopped() ? patience + share_to_end * late_since
-                                              : patience;
+    const double enough = last_words               ? patience_with_words
+                          : run_so_far.has_stopped ? patience + share_to_end * late_since
+                                                   : patience;
     const double used = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - processor_since;
     return gone - late_since > enough &&
-           (!run_is_active() || used > enough || gone - late_since > WAITS * enough);
+           (!run_so_far.active || used > enough || gone - late_since > WAITS * enough);
 }
 
 // The time is up, or there was a signal.
@@ -98,7 +98,7 @@ static void on_timer(int number)
 {
     (void)number;
     set_timer(between_looks);
-    if (run_has_begun() && !run_is_active()) { // results are written
+    if (run_so_far.begun && !run_so_far.active) { // results are written
         is_late = 0;
         return;
     }
@@ -113,7 +113,7 @@ static void on_timer(int number)
     if (last_words && !caught)
         say_on(STDOUT_FILENO, last_words);
     end_at_once(caught ? "interrupted" : "stopped by --time-limit",
-                run_is_active() ? lost : ": no result");
+                run_so_far.active ? lost : ": no result");
 }
 
 // A signal that the caller had ignored, as nohup does, stays ignored.
@@ -167,6 +167,11 @@ static void stop_refuse(size_t size)
     end_at_once(text, "");
 }
 
+static void *stop_take(size_t size)
+{
+    return memory_resize(NULL, size, 1);
+}
+
 static void *stop_resize(void *old, size_t size)
 {
     return memory_resize(old, size, 1);
@@ -184,10 +189,61 @@ static void drop(void *memory, size_t size)
     free(memory);
 }
 
+// The number at the start of a file; SIZE_MAX without one, as in "max".
+static size_t read_size(const char *path)
+{
+    unsigned long long size;
+    FILE *file = fopen(path, "r");
+    int found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
+    if (file)
+        fclose(file);
+    return found ? (size_t)size : SIZE_MAX;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+// The least limit of a control group and of those that it is in. Inside a container the file system
+// begins at its own group, whatever the group is called outside. Shortens the name.
+static size_t group_limit(char *group)
+{
+    char path[FILENAME_MAX], *slash;
+    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
+    const size_t own = read_size(path);
+    if (!(slash = strrchr(group, '/')))
+        return own;
+    *slash = '\0';
+    return smaller(own, group_limit(group));
+}
+
+// A line is "0::/GROUP".
+static size_t control_groups(void)
+{
+    char line[FILENAME_MAX / 2] = "";
+    FILE *file = fopen("/proc/self/cgroup", "r");
+    int found = 0;
+    while (file && !found && fgets(line, sizeof line, file))
+        found = !strncmp(line, "0::", 3);
+    if (file)
+        fclose(file);
+    line[strcspn(line, "\n")] = '\0';
+    return group_limit(found ? line + 3 : strcpy(line, ""));
+}
+
+// Bytes of the machine, or of the control group if that allows less; SIZE_MAX if not known.
+static size_t memory_of_machine(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t physical = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
+    return smaller(physical, control_groups());
+}
+
 // What GMP, MPFR and FLINT take counts too.
 static crease_status guard_memory(settings *s)
 {
-    const size_t machine = budget_of_machine(), taken = budget_taken();
+    const size_t machine = memory_of_machine(), taken = budget_taken();
     limit = s->options.memory_limit;
     if (!limit)
         limit = machine < SIZE_MAX ? (size_t)(share * (double)machine) : SIZE_MAX;
@@ -198,8 +254,8 @@ static crease_status guard_memory(settings *s)
     }
     s->options.memory_limit = limit < SIZE_MAX ? limit : 0;
     budget_guard(limit, stop_refuse);
-    mp_set_memory_functions(memory_take, resize_integer, drop);
-    __flint_set_memory_functions(memory_take, memory_new, stop_resize, free);
+    mp_set_memory_functions(stop_take, resize_integer, drop);
+    __flint_set_memory_functions(stop_take, memory_new, stop_resize, free);
     return CREASE_OK;
 }
 
@@ -214,7 +270,7 @@ static void start_time(double time_limit)
 
 void stop_watch_anew(const settings *s)
 {
-    run_reset();
+    run_so_far.begun = run_so_far.has_stopped = 0;
     is_late = 0;
     start_time(s->options.time_limit);
 }

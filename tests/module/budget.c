@@ -15,7 +15,7 @@ static const size_t mib = (size_t)1 << 20;
 static void measured(void)
 {
     size_t before = budget_taken(), size = 64 * mib;
-    CU_ASSERT(before > 0 && budget_of_machine() > before);
+    CU_ASSERT(before > 0);
     char *bytes = memory_new(size, 1);
     memset(bytes, 1, size);
     CU_ASSERT(budget_taken() >= before + size / 2);

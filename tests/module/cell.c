@@ -143,7 +143,7 @@ static void clips(void)
     const char *whole = "V 0,0,0 0,0,1 0,1,0 0,1,1 1,0,0 1,0,1 1,1,0 1,1,1 "
                         "F -1,0,0,1 0,-1,0,1 0,0,-1,1 0,0,1,0 0,1,0,0 1,0,0,0 ";
     expect_cell(&c, &cube, whole);
-    cell_copy(&cell, &c.pos.space, &cube);
+    cell_view(&cell, &c.pos.space, &cube);
     for (size_t i = 0; i < cell.count; i++)
         CU_ASSERT(cell.generator[i].slot == i &&
                   cell.generator[i].point == cube.generator[i].point);

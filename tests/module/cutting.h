@@ -81,7 +81,7 @@ static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *ce
 static inline geom_cell cutting_cell(cutting *c, const int *inequality, size_t count)
 {
     geom_cell cell;
-    cell_copy(&cell, &c->pos.space, &c->whole);
+    cell_view(&cell, &c->pos.space, &c->whole);
     for (size_t k = 0; k < count; k++)
         if (!cell_clip(&cell, &c->pos.space,
                        cutting_plane(c, inequality + k * (c->dimension + 1), k)))

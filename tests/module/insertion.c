@@ -97,7 +97,7 @@ static int descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_s
     insertion *in = pos->inserts + l;
     geom_cell own, half[2];
     walk_maps_sync(&pos->maps, l);
-    cell_copy(&own, &pos->space, cell);
+    cell_view(&own, &pos->space, cell);
     insertion_survey(pos, l, &own);
     int good = survey_is_right(pos, l, &own);
     for (size_t k = 0; k < in->count && good; k++) {
@@ -191,7 +191,7 @@ static void surveyed_init(surveyed *s, crease_net *net)
     test_position_init(&s->t, CREASE_FILTERED, net, domain_of("-2,2"));
     walk_position *pos = &s->t.pos;
     walk_maps_sync(&pos->maps, 1);
-    cell_copy(&s->cell, &pos->space, &pos->whole);
+    cell_view(&s->cell, &pos->space, &pos->whole);
     insertion_survey(pos, 1, &s->cell);
 }
 

@@ -1,7 +1,6 @@
 // The JSON writer: what is open and what is closed, numbers, escapes, white space.
 #include "base/json_writer.h"
 #include "unit.h"
-#include <math.h>
 #include <string.h>
 
 static void as_it_grows(void)
@@ -38,12 +37,6 @@ static void indented(void)
     json_array(&out, "numbers");
     json_count(&out, NULL, UINT64_MAX);
     json_spelt(&out, NULL, "1e400");
-    json_double(&out, NULL, 0.1);
-    json_double(&out, NULL, 1.0 / 3);
-    json_double(&out, NULL, 0x1p-1074);
-    json_double(&out, NULL, NAN);
-    json_rounded(&out, NULL, 1e22 / 3);
-    json_rounded(&out, NULL, -INFINITY);
     json_end(&out);
     json_object(&out, "truth");
     json_truth(&out, "yes", 1);
@@ -54,13 +47,7 @@ static void indented(void)
     CU_ASSERT_STRING_EQUAL(text, "{\n"
                                  "  \"numbers\": [\n"
                                  "    18446744073709551615,\n"
-                                 "    1e400,\n"
-                                 "    0.1,\n"
-                                 "    0.3333333333333333,\n"
-                                 "    4.94065645841247e-324,\n"
-                                 "    null,\n"
-                                 "    3.33333333333e+21,\n"
-                                 "    null\n"
+                                 "    1e400\n"
                                  "  ],\n"
                                  "  \"truth\": {\n"
                                  "    \"yes\": true,\n"
