@@ -283,13 +283,15 @@ static int search_descend(boundary_search *search, const queued_cell *entry)
     return 0;
 }
 
-// 1: found, 0: there is none, -1: to be given up.
+// 1: found, 0: there is none, -1: a limit ended the search, with a lower bound.
 static int find_function(crease_distance *result, boundary_search *search, run_limits *limits)
 {
     uint64_t max_cells = limits->options->max_regions;
     queued_cell entry;
     while (queue_pop(&entry, search)) {
+        fmpq_set(result->function.squared, &entry.square);
         if (run_limits_passed(limits)) {
+            result->function.state = CREASE_NEAREST_AT_LEAST;
             queued_cell_clear(&entry, search->cell.inputs);
             return -1;
         }
@@ -297,7 +299,6 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             resolve(search, &entry);
             continue;
         }
-        fmpq_set(result->function.squared, &entry.square);
         int beyond = max_cells && result->cells >= max_cells;
         int found = !beyond && search_descend(search, &entry);
         if (found) {

@@ -112,8 +112,9 @@ static int survey_deliver(void *data, void *state, void *task)
     survey *s = data;
     survey_point *point = task;
     (void)state;
-    const int goes_on =
-        point->is_found && s->visit(s->data, point->index, &point->distance) != CREASE_STOP;
+    const int known = point->is_found || point->distance.function.state == CREASE_NEAREST_AT_LEAST;
+    const int goes_on = known && s->visit(s->data, point->index, &point->distance) != CREASE_STOP &&
+                        point->is_found;
     survey_drop(s, task);
     return goes_on;
 }

@@ -92,3 +92,11 @@ def test_every_public_function_is_bound():
     names = declarations.functions(ROOT / "include")
     assert len(names) > 100
     assert [name for name in names if not hasattr(crease.lib, name)] == []
+
+
+def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
+    net = crease.random("4-64-64-64-64-3", seed=1, bias_std=1)
+    found = net.margin([0, 0, 0, 0], timeout=0.3)
+    assert found.state == "lower_bound" and 0 < found.distance
+    longer = net.margin([0, 0, 0, 0], max_regions=20 * found.cells, timeout=5)
+    assert longer.squared >= found.squared
