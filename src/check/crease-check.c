@@ -5,7 +5,6 @@
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +24,7 @@ static size_t line;                       // the number of its current line
 
 // Prints one line, in which bytes that a terminal might obey are '?', and exits with status
 // 1: the certificate does not prove its claim; or 2: a file cannot be read, or misuse.
-__attribute__((noreturn, format(printf, 2, 3))) static void stop(int status, const char *format,
-                                                                 ...)
+G_GNUC_NORETURN G_GNUC_PRINTF(2, 3) static void stop(int status, const char *format, ...)
 {
     char message[8192];
     va_list values;
@@ -71,14 +69,6 @@ static char *text, *at; // the current line without its newline; the rest to be 
 static ssize_t size;    // length of the line; -1 after the last
 static GChecksum *hash; // SHA-256 of the lines read since its start, or NULL
 
-// The hash in hexadecimal digits; it ends.
-static const char *take_hash(void)
-{
-    const char *digits = g_checksum_get_string(hash);
-    hash = NULL;
-    return digits;
-}
-
 static void next_line(void)
 {
     static size_t room;
@@ -118,9 +108,8 @@ static void open_file(const char *name, const char *command)
 // Skips a word if it is next; returns whether it was.
 static int word(const char *expected)
 {
-    size_t length = strlen(expected);
-    int found = !strncmp(at, expected, length);
-    at += found ? length : 0;
+    const int found = g_str_has_prefix(at, expected);
+    at += found ? strlen(expected) : 0;
     return found;
 }
 
@@ -198,12 +187,10 @@ typedef struct {
 } unit;
 
 typedef struct {
-    size_t rows, inputs, units;
+    size_t rows, inputs, units, weights, listed;
     mpq_t *weight; // the matrix (W, b), row by row
-    size_t weights;
     double *near;
     mpq_t *list; // of the pieces of units
-    size_t listed;
     unit *unit;
     char *out;
     // The outputs of the layer before, and the rows, times one factor for all. In the lazy layer
@@ -217,7 +204,7 @@ typedef struct {
 // FIRST .. hidden: layers with a place in patterns; more up to depth; and an empty one.
 static layer *net;
 enum { FIRST = 2 };
-#define NONE SIZE_MAX // no piece
+#define NONE G_MAXSIZE // no piece
 static size_t depth, hidden;
 static layer *lazy; // the last of the pattern, or NULL
 
@@ -266,7 +253,6 @@ static void read_row(layer *l)
     for (size_t j = 0; j <= l->inputs; j++)
         mpq_set(*add_number(&l->weight, &l->weights), given[j]);
     l->rows++;
-    end_line();
 }
 
 // Reads pieces and a row, or "maxout K" and K rows.
@@ -280,21 +266,8 @@ static void read_unit(layer *l)
         end_line();
     for (size_t i = 0; i < rows; i++) {
         (maxout ? add_linear : read_pieces)(l, u);
-        read_row(l);
+        read_row(l), end_line();
     }
-}
-
-// Returns whether the layer has a place in patterns if it is the last: not if all is linear.
-static int read_layer(layer *l, size_t inputs)
-{
-    l->inputs = inputs;
-    expect("layer ");
-    const size_t units = natural();
-    check(units, "expected units");
-    end_line();
-    while (l->units < units)
-        read_unit(l);
-    return l->listed > 3 * units;
 }
 
 // Reads the canonical text of a network (docs/formats.md) and returns its hash. Another file is
@@ -313,11 +286,18 @@ static const char *read_network(const char *name)
     end_line();
     for (depth = 1; net[1].units && size >= 0;) {
         net = g_renew(layer, net, ++depth + 2);
-        memset(net + depth, 0, 2 * sizeof *net);
-        hidden = depth - !read_layer(net + depth, net[depth - 1].units);
+        layer *l = memset(net + depth, 0, 2 * sizeof *net);
+        l->inputs = l[-1].units;
+        expect("layer ");
+        const size_t units = natural();
+        check(units, "expected units");
+        end_line();
+        while (l->units < units)
+            read_unit(l);
+        hidden = depth - (l->listed == 3 * units); // no pattern has a last layer if it is linear
     }
     check(depth >= FIRST, "expected inputs and layers");
-    return take_hash();
+    return g_checksum_get_string(hash);
 }
 
 // ---- The network in integers ----
@@ -413,11 +393,6 @@ static size_t piece_from(const unit *u, size_t p)
     return p;
 }
 
-static size_t lowest(const unit *u)
-{
-    return piece_from(u, 0);
-}
-
 // to = a x + b y.
 static void combine(mpz_t *to, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, const mpz_t *y)
 {
@@ -431,7 +406,7 @@ static void combine(mpz_t *to, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, const
 // y = the output of a unit on its lowest piece.
 static void set_output(vector y, const layer *l, const unit *u)
 {
-    const size_t p = lowest(u);
+    const size_t p = piece_from(u, 0);
     const mpq_t *slope = l->list + u->first + 3 * p;
     combine(y.x, mpq_numref(slope[0]), l->row[u->first_row + u->maxout * p].x, mpq_numref(slope[1]),
             l->row[l->rows].x);
@@ -464,18 +439,17 @@ static void make_rows(layer *l)
         set_zero(l->row[i]);
     for (size_t j = 0; j <= l->inputs; j++) {
         unit *u = l[-1].unit + j;
-        const vector y = l->input[j], change = scratch;
+        const vector change = l->input[j], y = scratch;
         if (anew)
-            set_zero(y);
-        else if (u->made == lowest(u))
+            set_zero(change);
+        else if (u->made == piece_from(u, 0))
             continue;
-        for (size_t c = 0; c < columns; c++)
-            mpz_swap(change.x[c], y.x[c]);
+        l->input[j] = y, scratch = change;
         set_output(y, l - 1, u), round_vector(y, bits);
         for (size_t c = 0; c < columns; c++)
             mpz_sub(change.x[c], y.x[c], change.x[c]);
         round_vector(change, bits);
-        u->made = lowest(u);
+        u->made = piece_from(u, 0);
         l->updates++;
         for (size_t i = 0; i <= l->rows; i++)
             add_product(l, i, j, change, 1, l != lazy);
@@ -582,10 +556,8 @@ static int sign(vector form, vector v)
     double error = (double)(columns + 8) * (1e-15 * all + 1.01 * form.near[columns]);
     if (!EXACT && fabs(sum) > error)
         return sum > 0 ? 1 : -1;
-    if (form.near[columns] != 0) { // it is the crease
+    if (form.near[columns] != 0) // it is the crease
         make_crease();
-        return sign(form, v);
-    }
     multiply(product, form.x, v.x, columns);
     return mpz_sgn(product);
 }
@@ -689,7 +661,7 @@ static int side(vector form, size_t first, size_t apex, size_t least)
 
 static int is_open(const unit *u)
 {
-    return piece_from(u, lowest(u) + 1) < u->pieces;
+    return piece_from(u, piece_from(u, 0) + 1) < u->pieces;
 }
 
 // Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere.
@@ -811,18 +783,6 @@ static size_t root(size_t i)
     return i;
 }
 
-// The value of the map of the region: the outputs' rows.
-static size_t find_map(int bare)
-{
-    const layer *outputs = net + depth;
-    for (const unit *u = outputs->unit; u < outputs->unit + outputs->units; u++) {
-        set_output(scratch, outputs, u);
-        for (size_t c = 0; c < columns; c++)
-            gmp_fprintf(key, "%Zx ", scratch.x[c]);
-    }
-    return enter(2 * maps + (size_t)bare);
-}
-
 // Whether a constraint is the same as an older one.
 static int is_repeated(size_t m)
 {
@@ -845,7 +805,7 @@ static void read_facet(size_t m, size_t map)
     fprintf(key, "%zu,", map);
     for (layer *l = net + FIRST; l <= net + hidden; l++)
         for (const unit *u = l->unit; u < l->unit + l->units; fputs(",", key), u++)
-            for (size_t p = lowest(u), q = 0; q < u->pieces; q++)
+            for (size_t p = piece_from(u, 0), q = 0; q < u->pieces; q++)
                 if (q == p || (may_meet(u, p, q) && !sign(find_crease(l, u, p, q), scratch)))
                     fprintf(key, "%zu ", q);
     const size_t a = root(enter(regions)), b = root(regions);
@@ -853,11 +813,17 @@ static void read_facet(size_t m, size_t map)
     linear_of[a] = b;
 }
 
-// The map of a region and, unless it is bare, a point of each facet inside the domain. All other
-// constraints are positive in the case, but perhaps where two others are 0.
+// The map of a region, the rows of the outputs, and unless it is bare a point of each facet inside
+// the domain. All other constraints are positive in the case, but perhaps where two others are 0.
 static void read_linear(int bare)
 {
-    const size_t map = find_map(bare), new = map / 2 == maps;
+    const layer *outputs = net + depth;
+    for (const unit *u = outputs->unit; u < outputs->unit + outputs->units; u++) {
+        set_output(scratch, outputs, u);
+        for (size_t c = 0; c < columns; c++)
+            gmp_fprintf(key, "%Zx ", scratch.x[c]);
+    }
+    const size_t map = enter(2 * maps + (size_t)bare), new = map / 2 == maps;
     check(new || !(bare || map % 2),
           "facets of region %zu, or of one with the same map, are missing", regions);
     maps += new;
@@ -908,33 +874,27 @@ static void read_witness(size_t k)
 // Reads what is proved, and the points of a property. Returns how the claim names it.
 static char *read_kind(void)
 {
-    char *claim = "";
+    char *claim = g_strconcat(" ", at, NULL);
     while (kind < KINDS && !word(kind_name[kind]))
         kind++;
     check(kind < KINDS, "expected \"tree\", found \"%.40s\"", at);
+    const int counts = kind == LINEAR || kind == COUNTS;
     layer *l = net + depth + 1;
     l->inputs = l[-1].units;
-    for (alternative = g_new0(size_t, 2); word(" "); alternatives++) {
-        const size_t rows = natural();
-        check(kind != RANGE || rows == 1, "expected one row for each bound");
+    alternative = g_new0(size_t, 2);
+    for (; !counts && word(alternatives ? ";" : ""); alternatives++) {
         GROW(alternative, alternatives + 1);
-        alternative[alternatives + 1] = alternative[alternatives] + rows;
+        while (word(" ("))
+            add_linear(l, add_unit(l, 0)), read_row(l), expect(")");
+        alternative[alternatives + 1] = l->rows;
+        check(kind != RANGE || l->rows == alternatives + 1, "expected one row for each bound");
     }
     end_line();
-    const int counts = kind == LINEAR || kind == COUNTS;
-    check(counts == !alternatives, "expected the rows of alternatives, of a property only");
-    for (size_t k = 0; k < alternatives; k++) {
-        gmp_asprintf(&claim, k ? "%s;" : "%s %s", claim, kind_name[kind]);
-        while (l->rows < alternative[k + 1]) {
-            gmp_asprintf(&claim, "%s (%s)", claim, at);
-            add_linear(l, add_unit(l, 0)), read_row(l);
-        }
-    }
     if (alternatives)
         depth++, set_layer(l);
     for (size_t k = 0; kind != UNSAT && k < alternatives; k++)
         read_witness(k);
-    return claim;
+    return counts ? "" : claim;
 }
 
 // ---- The tree of the certificate ----
@@ -980,7 +940,7 @@ static void check_case(layer *l, extent before)
     if (!u)
         return;
     const extent whole = now;
-    const size_t regions_before = regions, low = lowest(u);
+    const size_t regions_before = regions, low = piece_from(u, 0);
     char *out = g_memdup2(l->out, l->listed);
     const char *was_out = out + (u->out - l->out);
     check(++nested <= DEEPEST, "splits within splits, more than %d", DEEPEST);
@@ -1011,17 +971,15 @@ static void check_case(layer *l, extent before)
 // Adds the inequalities: none, or u_1 >= LO, u_1 <= HI, .., or those given.
 static void read_inequalities(void)
 {
-    const int box = word("box "), polytope = !box && word("polytope ");
+    const int box = word("box"), polytope = !box && word("polytope ");
     const size_t count = box ? 2 * dimension : polytope ? natural() : 0;
-    if (box)
-        read_numbers(0, count, " ");
-    else if (!polytope)
+    if (!box && !polytope)
         expect("space");
     for (size_t i = 0; i < count; i++) {
         if (box) {
-            set_zero(scratch);
-            mpz_set(scratch.x[i / 2], mpq_denref(given[i]));
-            mpz_neg(scratch.x[dimension], mpq_numref(given[i]));
+            expect(" "), read_numbers(0, 1, ""), set_zero(scratch);
+            mpz_set(scratch.x[i / 2], mpq_denref(*given));
+            mpz_neg(scratch.x[dimension], mpq_numref(*given));
         } else {
             end_line(), read_vector("", NULL);
         }
@@ -1043,7 +1001,7 @@ static char *read_domain(const char **lines)
         end_line();
     net[1].inputs = dimension;
     while (sliced && net[1].rows < inputs)
-        add_linear(net + 1, add_unit(net + 1, 0)), read_row(net + 1);
+        add_linear(net + 1, add_unit(net + 1, 0)), read_row(net + 1), end_line();
     columns = dimension + 1;
     scratch = *vectors(1), crease.form = *vectors(1);
     for (layer *l = net + (sliced ? 1 : FIRST); l <= net + depth; l++)
@@ -1058,14 +1016,11 @@ static char *read_domain(const char **lines)
         make_rows(net + 1);
     expect("domain ");
     claim = g_strdup(at);
-    const int hashed = sliced || !strncmp(at, "polytope", 8);
     read_inequalities();
     borders = now.constraints;
-    *lines = take_hash();
+    *lines = g_checksum_get_string(hash), hash = NULL;
     if (sliced)
         gmp_asprintf(&claim, "%s in a chart from R^%zu to R^%zu", claim, dimension, inputs);
-    if (hashed)
-        gmp_asprintf(&claim, "%s sha256 %s", claim, *lines);
     return claim;
 }
 
@@ -1075,7 +1030,7 @@ static const char *hash_of(const char *name)
     open_file(name, UNPACK);
     for (; size >= 0; end_line())
         at = text + size;
-    return take_hash();
+    return g_checksum_get_string(hash);
 }
 
 // Reads the end, which must say what was counted; returns that, as the claim names it.
@@ -1100,9 +1055,8 @@ int main(int count, char **argument)
     gboolean help = FALSE, version = FALSE;
     GError *error = NULL;
     const GOptionEntry options[] = {
-        {"box", 0, 0, G_OPTION_ARG_STRING, &box, "Refuse the certificate of another box", "LO,HI"},
-        {"domain", 0, 0, G_OPTION_ARG_FILENAME, &domain_file,
-         "Refuse the certificate of a domain with other lines", "FILE"},
+        {"box", 0, 0, G_OPTION_ARG_STRING, &box, "Refuse every domain but this box", "LO,HI"},
+        {"domain", 0, 0, G_OPTION_ARG_FILENAME, &domain_file, "Refuse every other domain", "FILE"},
         {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Print this help", NULL},
         {"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, "", NULL},
@@ -1110,9 +1064,7 @@ int main(int count, char **argument)
     GOptionContext *context = g_option_context_new("NETWORK CERTIFICATE");
     g_option_context_add_main_entries(context, options, NULL);
     g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_set_summary(context, "Verifies the region counts of a certificate of crease"
-                                          " certify, or a property or ranges\nof outputs on all"
-                                          " regions, or refuses. See: man crease-check");
+    g_option_context_set_summary(context, "Verifies a certificate. See: man crease-check");
     setenv("CREASE_CHECK", *argument, 1);
     if (!g_option_context_parse(context, &count, &argument, &error))
         stop(2, "%s", error->message);
@@ -1131,8 +1083,7 @@ int main(int count, char **argument)
     const char *lines = domain_file ? hash_of(domain_file) : NULL;
     open_file(files[1], UNPACK);
     expect("crease-certificate ");
-    check(natural() == 5,
-          "an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
+    check(natural() == 5, "an old format; a new one is made by: crease certify");
     end_line();
     expect("network "), expect(network), end_line();
     const char *found;
@@ -1152,7 +1103,7 @@ int main(int count, char **argument)
         check_case(net + 1, (extent){borders, 0, 0});
     }
     const char *counts = read_end();
-    printf("VERIFIED%s%s network %s domain %s\n", claim, counts, network, domain);
+    printf("VERIFIED%s%s network %s domain %s sha256 %s\n", claim, counts, network, domain, found);
     if (fflush(stdout))
         stop(2, "standard output cannot be written");
     return 0; // and nowhere else, but for --help and --version

@@ -71,15 +71,18 @@ static void write_claim(const certificate *cert)
 {
     FILE *stream = cert->out.stream;
     const proof_rows *claim = &cert->claim;
-    size_t all = 0;
+    const size_t columns = crease_net_outputs(cert->net) + 1;
+    const fmpq *row = claim->row;
     fputs(cert->kind, stream);
     for (size_t i = 0; i < claim->count; i++) {
-        const size_t size = claim->size ? claim->size[i] : 1;
-        fprintf(stream, " %zu", size);
-        all += size;
+        fputs(i ? ";" : "", stream);
+        for (size_t k = claim->size ? claim->size[i] : 1; k > 0; k--, row += columns) {
+            fputs(" (", stream);
+            rational_print_row(stream, row, columns);
+            putc(')', stream);
+        }
     }
     putc('\n', stream);
-    write_rows(stream, claim->row, all, crease_net_outputs(cert->net) + 1);
     if (cert->point)
         write_rows(stream, cert->point, claim->count, cert->domain->dimension);
 }

@@ -233,8 +233,7 @@ let claim f inputs =
         times (natural f count) (fun () -> row_of f dimension (line f))
     | _ -> refuse "%s:%d: expected a domain" f.name f.number in
   let named = Option.get (after "domain " first) ^ note in
-  let is_short = chart = [] && after "domain polytope" first = None in
-  let text = if is_short then named else named ^ " sha256 " ^ sha256 (Buffer.contents lines) in
+  let text = named ^ " sha256 " ^ sha256 (Buffer.contents lines) in
   { dimension; inequalities = List.map coq_row rows; chart; text }
 
 (* ---- What is proved ---- *)
@@ -248,22 +247,30 @@ type property = {
 
 type goal = Counts | Linear | Property of property
 
+(* The texts of the rows of each alternative: "range (1 -3); (-1 0)". *)
+let alternatives text =
+  let row part = List.hd (String.split_on_char ')' part) in
+  let rows part = List.map row (List.tl (String.split_on_char '(' part)) in
+  List.map rows (String.split_on_char ';' text)
+
 let goal f dimension outputs =
-  match words (line f) with
+  let text = line f in
+  match words text with
   | [ "tree" ] -> Counts
   | [ "tree"; "linear" ] -> Linear
-  | ("range" | "sat" | "unsat") as kind :: sizes ->
-      let row () = let text = line f in (text, coq_row (row_of f outputs text)) in
-      let rows = List.map (fun n -> times (natural f n) row) sizes in
-      if kind = "range" && List.exists (fun rows -> List.length rows <> 1) rows then
+  | ("range" | "sat" | "unsat") as kind :: _ ->
+      let texts = alternatives text in
+      let name rows = String.concat "" (List.map (Printf.sprintf " (%s)") rows) in
+      if kind ^ String.concat ";" (List.map name texts) <> text then
+        refuse "%s:%d: expected rows" f.name f.number;
+      if kind = "range" && List.exists (fun rows -> List.length rows <> 1) texts then
         refuse "%s:%d: expected one row for each bound" f.name f.number;
+      let alternatives = List.map (List.map (fun row -> coq_row (row_of f outputs row))) texts in
       let point _ =
         let numbers = words (line f) in
         if List.length numbers <> dimension then
           refuse "%s:%d: expected %d numbers" f.name f.number dimension;
         List.map (fun text -> to_coq (rational f text)) numbers in
-      let name rows = String.concat "" (List.map (fun (text, _) -> " (" ^ text ^ ")") rows) in
-      { kind; alternatives = List.map (List.map snd) rows;
-        points = if kind = "unsat" then [] else List.map point rows;
-        named = kind ^ String.concat ";" (List.map name rows) } |> fun p -> Property p
+      let points = if kind = "unsat" then [] else List.map point texts in
+      Property { kind; alternatives; points; named = text }
   | _ -> refuse "%s:%d: expected what is proved" f.name f.number
