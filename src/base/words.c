@@ -12,7 +12,9 @@ static int is_one_of(char c, const char *set)
 
 static int begins_comment(const word_scanner *scan)
 {
-    return scan->comment && scan->document.text[scan->at] == scan->comment;
+    const char *text = scan->document.text + scan->at, *begin = scan->comment;
+    return begin && *text == *begin &&
+           (!begin[1] || (scan->at + 1 < scan->document.size && text[1] == begin[1]));
 }
 
 void word_skip_line(word_scanner *scan)
@@ -88,19 +90,17 @@ int word_count(size_t *count, word w, size_t most)
     return w.length > 0;
 }
 
-crease_status word_fail(crease_error *error, const word_scanner *scan, word at, const char *where,
-                        const char *format, ...)
+crease_status word_fail(const word_scanner *scan, word at, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    error_set_list(error, format, arguments);
+    error_set_list(scan->error, format, arguments);
     va_end(arguments);
-    document_locate(error, scan->document, at.offset);
-    return where ? error_where(error, "%s", where) : CREASE_ERROR;
+    document_locate(scan->error, scan->document, at.offset);
+    return error_where(scan->error, "%s", scan->where);
 }
 
-crease_status word_refuse(crease_error *error, const word_scanner *scan, word found,
-                          const char *where, const char *format, ...)
+crease_status word_refuse(const word_scanner *scan, word found, const char *format, ...)
 {
     char expected[256], token[EXCERPT_SIZE] = "the end of the file";
     va_list arguments;
@@ -111,5 +111,5 @@ crease_status word_refuse(crease_error *error, const word_scanner *scan, word fo
         excerpt_text(token, found.text, found.length);
     else if (found.offset < scan->document.size)
         strcpy(token, "the end of the line");
-    return word_fail(error, scan, found, where, "expected %s, found %s", expected, token);
+    return word_fail(scan, found, "expected %s, found %s", expected, token);
 }

@@ -5,10 +5,12 @@
 
 typedef struct {
     document_text document;
-    const char *marks;  // characters that are words by themselves
-    char comment;       // begins a comment that lasts to the end of its line; 0: none
-    size_t at;          // the next byte to read
-    const char *quotes; // a word may begin and end with the same one of these; NULL: none
+    const char *marks;   // characters that are words by themselves
+    const char *comment; // one or two characters: a comment to the end of its line; NULL: none
+    size_t at;           // the next byte to read
+    const char *quotes;  // a word may begin and end with the same one of these; NULL: none
+    crease_error *error; // not NULL where words are refused
+    char where[64];      // the place of an error, besides line and column; "": none
 } word_scanner;
 
 // A mark, or everything up to white space, a mark or a comment. Length 0: the end.
@@ -28,10 +30,9 @@ int word_is(word w, const char *text);
 // An integer of digits only, at most `most`.
 int word_count(size_t *count, word w, size_t most);
 
-// "expected ..., found WORD", with line and column; where may be NULL. Returns CREASE_ERROR.
-crease_status word_refuse(crease_error *error, const word_scanner *scan, word found,
-                          const char *where, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+// "expected ..., found WORD", with line and column. Returns CREASE_ERROR.
+crease_status word_refuse(const word_scanner *scan, word found, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 // The whole message, at the place of a word.
-crease_status word_fail(crease_error *error, const word_scanner *scan, word at, const char *where,
-                        const char *format, ...) __attribute__((format(printf, 5, 6)));
+crease_status word_fail(const word_scanner *scan, word at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));

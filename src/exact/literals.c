@@ -69,8 +69,7 @@ void literals_add(literal_list *list, fmpq_t value, size_t offset)
     number->offset = offset;
 }
 
-crease_status literals_take(literal_list *list, const word_scanner *scan, word w, const char *where,
-                            crease_error *error)
+crease_status literals_take(literal_list *list, const word_scanner *scan, word w)
 {
     crease_error inner;
     fmpq_t value;
@@ -79,7 +78,7 @@ crease_status literals_take(literal_list *list, const word_scanner *scan, word w
     if (status == CREASE_OK)
         literals_add(list, value, w.offset);
     else
-        word_fail(error, scan, w, where, "%s", inner.message);
+        word_fail(scan, w, "%s", inner.message);
     fmpq_clear(value);
     return status;
 }

@@ -32,8 +32,7 @@ typedef struct {
 void literals_clear(literal_list *list);
 // Moves value into the list and leaves 0 in its place.
 void literals_add(literal_list *list, fmpq_t value, size_t offset);
-// Reads a word as a number and adds it; where may be NULL.
-crease_status literals_take(literal_list *list, const word_scanner *scan, word w, const char *where,
-                            crease_error *error);
+// Reads a word as a number and adds it.
+crease_status literals_take(literal_list *list, const word_scanner *scan, word w);
 // Moves all numbers to list->count initialised rationals.
 void literals_move(fmpq *to, literal_list *list);

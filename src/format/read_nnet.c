@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "exact/literals.h"
 #include "format/read.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ enum { MAX_COUNT = 2147483647 };
 // ranges have one number for each input; the last two have one for the outputs too.
 enum { SHAPE, SIZES, UNUSED, MINIMA, MAXIMA, MEANS, RANGES, LINE, LISTS };
 
-static const char *const list_name[] = {NULL, NULL, NULL, "minima", "maxima", "means", "ranges"};
+static const char *const list_name[] = {"", "", "", "minima", "maxima", "means", "ranges"};
 
 typedef struct {
     word_scanner scan;
@@ -22,7 +23,6 @@ typedef struct {
     literal_list list[LISTS]; // as in the file, where they may be too long; or empty
     size_t begin;             // of the last line
     crease_net *net;
-    crease_error *error;
 } nnet_reader;
 
 // ---- Lines ----
@@ -32,38 +32,24 @@ static int is_comment(document_text document, size_t at)
     return at + 1 < document.size && document.text[at] == '/' && document.text[at + 1] == '/';
 }
 
-static int is_nnet_space(char c)
-{
-    return c != '\0' && strchr(" \t\n\v\f\r", c) != NULL;
-}
-
 // Returns the offset of the header, after comments and white space.
 static size_t find_header(document_text document)
 {
-    word_scanner scan = {.document = document};
-    while (scan.at < document.size)
-        if (is_comment(document, scan.at))
-            word_skip_line(&scan);
-        else if (is_nnet_space(document.text[scan.at]))
-            scan.at++;
-        else
-            break;
-    return scan.at;
+    word_scanner scan = {.document = document, .marks = "", .comment = "//"};
+    return word_next(&scan).offset;
 }
 
 // An NNet file begins with a number, after comments; a file of comments alone is a truncated one.
 int net_sniff_nnet(document_text document)
 {
-    size_t at = find_header(document), comment = 0;
-    if (at < document.size)
-        return document.text[at] >= '0' && document.text[at] <= '9';
-    while (comment < at && is_nnet_space(document.text[comment]))
-        comment++;
-    return is_comment(document, comment);
+    const size_t at = find_header(document);
+    word_scanner scan = {.document = document, .marks = ""};
+    return at < document.size ? isdigit((unsigned char)document.text[at])
+                              : is_comment(document, word_next(&scan).offset);
 }
 
 // Reads the numbers of a line, with commas between them; one at the end is allowed.
-static crease_status read_number_list(nnet_reader *reader, int which, const char *where)
+static crease_status read_number_list(nnet_reader *reader, int which)
 {
     literal_list *to = reader->list + which;
     crease_status status = CREASE_OK;
@@ -73,7 +59,7 @@ static crease_status read_number_list(nnet_reader *reader, int which, const char
     for (int first = 1; status == CREASE_OK; first = 0) {
         w = word_next_in_line(&reader->scan);
         if (!first && w.length && !word_is(w, ",")) {
-            status = word_refuse(reader->error, &reader->scan, w, where, "a comma");
+            status = word_refuse(&reader->scan, w, "a comma");
             break;
         }
         if (!first && w.length)
@@ -81,9 +67,9 @@ static crease_status read_number_list(nnet_reader *reader, int which, const char
         if (!w.length)
             break;
         if (word_is(w, ","))
-            status = word_refuse(reader->error, &reader->scan, w, where, "a number");
+            status = word_refuse(&reader->scan, w, "a number");
         else
-            status = literals_take(to, &reader->scan, w, where, reader->error);
+            status = literals_take(to, &reader->scan, w);
     }
     return status;
 }
@@ -102,8 +88,8 @@ static crease_status take_nnet_size(nnet_reader *reader, size_t *size, const lit
 {
     if (word_count(size, word_of(reader, from), MAX_COUNT) && *size > 0)
         return CREASE_OK;
-    return word_refuse(reader->error, &reader->scan, word_of(reader, from), NULL,
-                       "%s, an integer from 1 to %d", what, MAX_COUNT);
+    return word_refuse(&reader->scan, word_of(reader, from), "%s, an integer from 1 to %d", what,
+                       MAX_COUNT);
 }
 
 // "LAYERS, INPUTS, OUTPUTS, LARGEST", where all but the first may be missing.
@@ -112,7 +98,7 @@ static crease_status take_shape(nnet_reader *reader)
     const literal_list *shape = reader->list + SHAPE;
     return shape->count
                ? take_nnet_size(reader, &reader->layers, shape->number, "the number of layers")
-               : word_refuse(reader->error, &reader->scan, (word){.offset = reader->scan.at}, NULL,
+               : word_refuse(&reader->scan, (word){.offset = reader->scan.at},
                              "the number of layers");
 }
 
@@ -122,7 +108,7 @@ static crease_status take_sizes(nnet_reader *reader)
 {
     const literal_list *sizes = reader->list + SIZES, *shape = reader->list + SHAPE;
     if (sizes->count <= reader->layers)
-        return word_fail(reader->error, &reader->scan, (word){.offset = reader->begin}, NULL,
+        return word_fail(&reader->scan, (word){.offset = reader->begin},
                          "expected %zu sizes, of the input and of %zu layer%s, found %zu",
                          reader->layers + 1, reader->layers, plural(reader->layers), sizes->count);
     reader->size = memory_new(reader->layers + 1, sizeof *reader->size);
@@ -133,8 +119,8 @@ static crease_status take_sizes(nnet_reader *reader)
     for (size_t i = 1; i < 3 && i < shape->count; i++) {
         const size_t size = reader->size[i == 1 ? 0 : reader->layers];
         if (fmpq_cmp_ui(&shape->number[i].value, size))
-            return word_refuse(reader->error, &reader->scan, word_of(reader, shape->number + i),
-                               NULL, "%zu for the number of %s, as on the next line", size,
+            return word_refuse(&reader->scan, word_of(reader, shape->number + i),
+                               "%zu for the number of %s, as on the next line", size,
                                i == 1 ? "inputs" : "outputs");
     }
     return CREASE_OK;
@@ -148,22 +134,24 @@ static crease_status take_list(nnet_reader *reader, int which)
     if (list->count == 0 || (list->count == 1 && fmpq_is_zero(&list->number[0].value)))
         literals_clear(list);
     else if (list->count < wanted)
-        return word_fail(
-            reader->error, &reader->scan, (word){.offset = reader->begin}, list_name[which],
-            "expected %zu number%s, one for each input%s, or 0 for none, found %zu", wanted,
-            plural(wanted), which >= MEANS ? " and one for the outputs" : "", list->count);
+        return word_fail(&reader->scan, (word){.offset = reader->begin},
+                         "expected %zu number%s, one for each input%s, or 0 for none, found %zu",
+                         wanted, plural(wanted), which >= MEANS ? " and one for the outputs" : "",
+                         list->count);
     return CREASE_OK;
 }
 
 static crease_status read_header(nnet_reader *reader)
 {
-    for (int k = SHAPE; k <= RANGES; k++)
+    for (int k = SHAPE; k <= RANGES; k++) {
+        strcpy(reader->scan.where, list_name[k]);
         if (k == UNUSED)
             word_skip_line(&reader->scan);
-        else if (read_number_list(reader, k, list_name[k]) || (k == SHAPE   ? take_shape(reader)
-                                                               : k == SIZES ? take_sizes(reader)
-                                                                            : take_list(reader, k)))
+        else if (read_number_list(reader, k) || (k == SHAPE   ? take_shape(reader)
+                                                 : k == SIZES ? take_sizes(reader)
+                                                              : take_list(reader, k)))
             return CREASE_ERROR;
+    }
     return CREASE_OK;
 }
 
@@ -173,19 +161,18 @@ static crease_status read_header(nnet_reader *reader)
 static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t layer,
                                    const char *what, size_t row)
 {
-    char where[80];
-    snprintf(where, sizeof where, "layer %zu, %s %zu", layer + 1, what, row + 1);
+    snprintf(reader->scan.where, sizeof reader->scan.where, "layer %zu, %s %zu", layer + 1, what,
+             row + 1);
     word_scanner ahead = reader->scan;
     const word next = word_next(&ahead);
     if (next.length == 0)
-        return word_refuse(reader->error, &reader->scan, next, where, "%zu number%s", wanted,
-                           plural(wanted));
+        return word_refuse(&reader->scan, next, "%zu number%s", wanted, plural(wanted));
     reader->scan.at = next.offset;
-    if (read_number_list(reader, LINE, where))
+    if (read_number_list(reader, LINE))
         return CREASE_ERROR;
     if (reader->list[LINE].count == wanted)
         return CREASE_OK;
-    return word_fail(reader->error, &reader->scan, (word){.offset = next.offset}, where,
+    return word_fail(&reader->scan, (word){.offset = next.offset},
                      "expected %zu number%s, found %zu", wanted, plural(wanted),
                      reader->list[LINE].count);
 }
@@ -224,10 +211,10 @@ static crease_status read_nnet_file(nnet_reader *reader)
     for (size_t l = 0; l < reader->layers; l++)
         if (read_nnet_layer(reader, l))
             return CREASE_ERROR;
+    *reader->scan.where = '\0';
     const word rest = word_next(&reader->scan);
-    return rest.length ? word_refuse(reader->error, &reader->scan, rest, NULL,
-                                     "the end of the file after %zu layer%s", reader->layers,
-                                     plural(reader->layers))
+    return rest.length ? word_refuse(&reader->scan, rest, "the end of the file after %zu layer%s",
+                                     reader->layers, plural(reader->layers))
                        : CREASE_OK;
 }
 
@@ -252,8 +239,7 @@ static crease_status fold_normalisation(nnet_reader *reader)
     const fmpq *mean, *range;
     for (size_t j = 0; j < inputs && reader->list[RANGES].count; j++)
         if (fmpq_is_zero(list_entry(reader, RANGES, j)))
-            return word_fail(reader->error, &reader->scan,
-                             (word){.offset = reader->list[RANGES].number[j].offset}, NULL,
+            return word_fail(&reader->scan, (word){.offset = reader->list[RANGES].number[j].offset},
                              "the range of input %zu is 0, by which it would be divided", j + 1);
     for (size_t r = 0; r < layer->rows; r++) {
         const sparsity_row row = sparsity_row_of(&layer->at, r);
@@ -297,7 +283,7 @@ static char *take_comments(document_text document)
         memcpy(text + length, document.text + begin, scan.at - begin);
         length += scan.at - begin;
     }
-    while (length && is_nnet_space(text[length - 1]))
+    while (length && isspace((unsigned char)text[length - 1]))
         length--;
     text[length] = '\0';
     for (size_t i = 0, bytes; i < length; i += bytes)
@@ -327,8 +313,8 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
 {
     const net_source *source = target;
     const int raw = source->options->nnet_raw;
-    nnet_reader reader = {.scan = {.document = document, .marks = ",", .at = find_header(document)},
-                          .error = error};
+    nnet_reader reader = {
+        .scan = {.document = document, .marks = ",", .at = find_header(document), .error = error}};
     crease_status status = read_nnet_file(&reader);
     if (status == CREASE_OK && !raw)
         status = fold_normalisation(&reader);

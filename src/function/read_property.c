@@ -42,14 +42,13 @@ static int vnnlib_is_output(word w)
 }
 
 // The number in such a name, which must be less than count, the number of declared ones.
-static crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, size_t count,
-                                  crease_error *error)
+static crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, size_t count)
 {
     const word digits = {name.text + 2, name.length - 2, name.offset + 2};
     const int is_spelled = digits.length == 1 || digits.text[0] != '0'; // X_00 is not X_0
     if (is_spelled && word_count(index, digits, MOST_NAMES) && *index < count)
         return CREASE_OK;
-    return word_refuse(error, scan, name, NULL, "an %s that has been declared",
+    return word_refuse(scan, name, "an %s that has been declared",
                        vnnlib_is_input(name) ? "input" : "output");
 }
 
@@ -59,12 +58,12 @@ static int vnnlib_begins_number(word w)
 }
 
 // The next word must be this text.
-static crease_status vnnlib_expect(word_scanner *scan, const char *text, crease_error *error)
+static crease_status vnnlib_expect(word_scanner *scan, const char *text)
 {
     word w = word_next(scan);
     if (word_is(w, text))
         return CREASE_OK;
-    return word_refuse(error, scan, w, NULL, "%s", text);
+    return word_refuse(scan, w, "%s", text);
 }
 
 // ---- Terms ----
@@ -126,7 +125,7 @@ static int multiply(property_reader *read, size_t first, size_t middle)
     return left || right;
 }
 
-static crease_status property_number(property_reader *read, word w, crease_error *error)
+static crease_status property_number(property_reader *read, word w)
 {
     crease_error inner;
     fmpq_t value;
@@ -135,16 +134,16 @@ static crease_status property_number(property_reader *read, word w, crease_error
     if (status == CREASE_OK)
         add_term(read, THE_CONSTANT, value);
     fmpq_clear(value);
-    return status ? word_fail(error, &read->scan, w, NULL, "%s", inner.message) : CREASE_OK;
+    return status ? word_fail(&read->scan, w, "%s", inner.message) : CREASE_OK;
 }
 
-static crease_status read_variable(property_reader *read, word w, crease_error *error)
+static crease_status read_variable(property_reader *read, word w)
 {
     const int is_input = vnnlib_is_input(w);
     size_t index;
     fmpq_t one;
     if (vnnlib_index(&index, &read->scan, w,
-                     is_input ? read->property->inputs : read->property->outputs, error))
+                     is_input ? read->property->inputs : read->property->outputs))
         return CREASE_ERROR;
     fmpq_init(one);
     fmpq_one(one);
@@ -153,52 +152,48 @@ static crease_status read_variable(property_reader *read, word w, crease_error *
     return CREASE_OK;
 }
 
-static crease_status property_term_read(property_reader *read, word *w, int depth,
-                                        crease_error *error);
+static crease_status property_term_read(property_reader *read, word *w, int depth);
 
 // Reads an operation after "("; *last becomes the ")".
-static crease_status read_operation(property_reader *read, word *last, int depth,
-                                    crease_error *error)
+static crease_status read_operation(property_reader *read, word *last, int depth)
 {
     const word head = word_next(&read->scan);
     const size_t first = read->terms;
     size_t operands = 0;
     if (!word_is(head, "+") && !word_is(head, "-") && !word_is(head, "*"))
-        return word_refuse(error, &read->scan, head, NULL, "one of +, - and *");
+        return word_refuse(&read->scan, head, "one of +, - and *");
     if (depth == MOST_TERM_DEPTH)
-        return word_fail(error, &read->scan, head, NULL, "sums are nested deeper than %d",
-                         MOST_TERM_DEPTH);
+        return word_fail(&read->scan, head, "sums are nested deeper than %d", MOST_TERM_DEPTH);
     for (;; operands++) {
         const size_t operand = read->terms;
         *last = word_next(&read->scan);
         if (word_is(*last, ")"))
             break;
-        if (property_term_read(read, last, depth + 1, error))
+        if (property_term_read(read, last, depth + 1))
             return CREASE_ERROR;
         if (word_is(head, "*") && operands && !multiply(read, first, operand))
-            return word_fail(error, &read->scan, *last, NULL,
+            return word_fail(&read->scan, *last,
                              "a product of two terms with variables is not linear");
         if (word_is(head, "-") && operands)
             negate(read, operand);
     }
     if (!operands)
-        return word_refuse(error, &read->scan, *last, NULL, "a term");
+        return word_refuse(&read->scan, *last, "a term");
     if (word_is(head, "-") && operands == 1)
         negate(read, first);
     return CREASE_OK;
 }
 
 // Reads a term that begins with *w, which becomes its last word.
-static crease_status property_term_read(property_reader *read, word *w, int depth,
-                                        crease_error *error)
+static crease_status property_term_read(property_reader *read, word *w, int depth)
 {
     if (vnnlib_is_input(*w) || vnnlib_is_output(*w))
-        return read_variable(read, *w, error);
+        return read_variable(read, *w);
     if (word_is(*w, "("))
-        return read_operation(read, w, depth, error);
+        return read_operation(read, w, depth);
     if (vnnlib_begins_number(*w))
-        return property_number(read, *w, error);
-    return word_refuse(error, &read->scan, *w, NULL, "a number, an input or an output");
+        return property_number(read, *w);
+    return word_refuse(&read->scan, *w, "a number, an input or an output");
 }
 
 // ---- Inequalities ----
@@ -244,23 +239,22 @@ static size_t new_atom(property_reader *read)
     return property->atoms++;
 }
 
-static crease_status read_side(property_reader *read, crease_error *error)
+static crease_status read_side(property_reader *read)
 {
     word w = word_next(&read->scan);
-    return property_term_read(read, &w, 0, error);
+    return property_term_read(read, &w, 0);
 }
 
 // Reads an inequality after "<=" or ">=".
-static crease_status read_inequality(property_reader *read, int less, size_t *atom,
-                                     crease_error *error)
+static crease_status read_inequality(property_reader *read, int less, size_t *atom)
 {
     read->terms = 0;
-    if (read_side(read, error))
+    if (read_side(read))
         return CREASE_ERROR;
     if (less)
         negate(read, 0);
     const size_t right = read->terms;
-    if (read_side(read, error) || vnnlib_expect(&read->scan, ")", error))
+    if (read_side(read) || vnnlib_expect(&read->scan, ")"))
         return CREASE_ERROR;
     if (!less)
         negate(read, right);
@@ -280,39 +274,37 @@ static size_t new_node(property_reader *read, property_kind kind, size_t parent)
 }
 
 static crease_status property_formula_read(property_reader *read, word open, size_t parent,
-                                           int depth, crease_error *error);
+                                           int depth);
 
 // Reads the parts after "and" or "or".
-static crease_status read_parts(property_reader *read, word head, size_t parent, int depth,
-                                crease_error *error)
+static crease_status read_parts(property_reader *read, word head, size_t parent, int depth)
 {
     if (depth == MOST_DEPTH)
-        return word_fail(error, &read->scan, head, NULL, "formulas are nested deeper than %d",
-                         MOST_DEPTH);
+        return word_fail(&read->scan, head, "formulas are nested deeper than %d", MOST_DEPTH);
     const size_t n = new_node(read, word_is(head, "and") ? PROPERTY_AND : PROPERTY_OR, parent);
     word w;
     while (w = word_next(&read->scan), !word_is(w, ")"))
-        if (property_formula_read(read, w, n, depth + 1, error))
+        if (property_formula_read(read, w, n, depth + 1))
             return CREASE_ERROR;
     if (read->property->nodes == n + 1)
-        return word_refuse(error, &read->scan, w, NULL, "a formula");
+        return word_refuse(&read->scan, w, "a formula");
     read->property->node[n].end = read->property->nodes;
     return CREASE_OK;
 }
 
 // Reads a formula; its first word should be "(".
 static crease_status property_formula_read(property_reader *read, word open, size_t parent,
-                                           int depth, crease_error *error)
+                                           int depth)
 {
     if (!word_is(open, "("))
-        return word_refuse(error, &read->scan, open, NULL, "(");
+        return word_refuse(&read->scan, open, "(");
     const word head = word_next(&read->scan);
     size_t atom;
     if (word_is(head, "and") || word_is(head, "or"))
-        return read_parts(read, head, parent, depth, error);
+        return read_parts(read, head, parent, depth);
     if (!word_is(head, "<=") && !word_is(head, ">="))
-        return word_refuse(error, &read->scan, head, NULL, "one of <=, >=, and, or");
-    if (read_inequality(read, word_is(head, "<="), &atom, error))
+        return word_refuse(&read->scan, head, "one of <=, >=, and, or");
+    if (read_inequality(read, word_is(head, "<="), &atom))
         return CREASE_ERROR;
     const size_t n = new_node(read, PROPERTY_ATOM, parent);
     read->property->node[n].atom = atom;
@@ -322,39 +314,39 @@ static crease_status property_formula_read(property_reader *read, word open, siz
 // ---- Commands ----
 
 // Reads on behind "assert".
-static crease_status read_assertion(property_reader *read, crease_error *error)
+static crease_status read_assertion(property_reader *read)
 {
-    if (property_formula_read(read, word_next(&read->scan), 0, 1, error))
+    if (property_formula_read(read, word_next(&read->scan), 0, 1))
         return CREASE_ERROR;
-    return vnnlib_expect(&read->scan, ")", error);
+    return vnnlib_expect(&read->scan, ")");
 }
 
 // Reads on behind "declare-const". Inputs and outputs are declared in the order of their numbers.
-static crease_status read_declaration(property_reader *read, crease_error *error)
+static crease_status read_declaration(property_reader *read)
 {
     const word name = word_next(&read->scan);
     const int is_input = vnnlib_is_input(name);
     size_t *count = is_input ? &read->property->inputs : &read->property->outputs;
     char next[32];
     if (!is_input && !vnnlib_is_output(name))
-        return word_refuse(error, &read->scan, name, NULL, "an input X_i or an output Y_i");
+        return word_refuse(&read->scan, name, "an input X_i or an output Y_i");
     snprintf(next, sizeof next, "%c_%zu", is_input ? 'X' : 'Y', *count);
     if (!word_is(name, next))
-        return word_refuse(error, &read->scan, name, NULL, "%s, the next %s", next,
+        return word_refuse(&read->scan, name, "%s, the next %s", next,
                            is_input ? "input" : "output");
     ++*count;
-    if (vnnlib_expect(&read->scan, "Real", error))
+    if (vnnlib_expect(&read->scan, "Real"))
         return CREASE_ERROR;
-    return vnnlib_expect(&read->scan, ")", error);
+    return vnnlib_expect(&read->scan, ")");
 }
 
 // Skips from behind an opening parenthesis to behind the closing one.
-static crease_status skip_command(word_scanner *scan, crease_error *error)
+static crease_status skip_command(word_scanner *scan)
 {
     for (size_t depth = 1; depth > 0;) {
         word w = word_next(scan);
         if (w.length == 0)
-            return word_refuse(error, scan, w, NULL, ")");
+            return word_refuse(scan, w, ")");
         depth += word_is(w, "(");
         depth -= word_is(w, ")");
     }
@@ -372,21 +364,21 @@ static int is_skipped(word head)
     return 0;
 }
 
-static crease_status refuse_command(word_scanner *scan, word head, crease_error *error)
+static crease_status refuse_command(word_scanner *scan, word head)
 {
     char version[EXCERPT_SIZE] = "2.0";
     if (word_is(head, "vnnlib-version")) {
         const word w = word_next(scan);
         excerpt_text(version, w.text, w.length);
     } else if (!word_is(head, "declare-network")) {
-        return word_refuse(error, scan, head, NULL, "declare-const or assert");
+        return word_refuse(scan, head, "declare-const or assert");
     }
-    return word_fail(error, scan, head, NULL,
+    return word_fail(scan, head,
                      "this is VNN-LIB %s: expected version 1, as in (declare-const X_0 Real)",
                      version);
 }
 
-static crease_status read_commands(property_reader *read, crease_error *error)
+static crease_status read_commands(property_reader *read)
 {
     word_scanner *scan = &read->scan;
     crease_status status = CREASE_OK;
@@ -395,16 +387,16 @@ static crease_status read_commands(property_reader *read, crease_error *error)
         if (w.length == 0)
             return CREASE_OK;
         if (!word_is(w, "("))
-            return word_refuse(error, scan, w, NULL, "(");
+            return word_refuse(scan, w, "(");
         const word head = word_next(scan);
         if (word_is(head, "declare-const"))
-            status = read_declaration(read, error);
+            status = read_declaration(read);
         else if (word_is(head, "assert"))
-            status = read_assertion(read, error);
+            status = read_assertion(read);
         else if (is_skipped(head))
-            status = skip_command(scan, error);
+            status = skip_command(scan);
         else
-            status = refuse_command(scan, head, error);
+            status = refuse_command(scan, head);
     }
     return status;
 }
@@ -423,11 +415,11 @@ static crease_status parse_formula(void *target, document_text document, crease_
 {
     property_reader *read = memory_new(1, sizeof *read);
     crease_property *property = memory_new(1, sizeof *property);
-    read->scan =
-        (word_scanner){.document = document, .marks = "()", .quotes = "\"|", .comment = ';'};
+    read->scan = (word_scanner){
+        .document = document, .marks = "()", .quotes = "\"|", .comment = ";", .error = error};
     read->property = property;
     new_node(read, PROPERTY_AND, 0); // of all assertions
-    crease_status status = read_commands(read, error);
+    crease_status status = read_commands(read);
     property->node[0].end = property->nodes;
     number_variables(property);
     if (status == CREASE_OK && !property->inputs)

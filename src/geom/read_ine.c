@@ -42,7 +42,7 @@ static const struct {
     {"begin", "expected one matrix, found a second one", 0, 0, 1},
 };
 
-static crease_status take_option(const ine_reader *read, word name, int behind, crease_error *error)
+static crease_status take_option(const ine_reader *read, word name, int behind)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const size_t length = strlen(refused[i].name);
@@ -53,14 +53,14 @@ static crease_status take_option(const ine_reader *read, word name, int behind, 
         word_scanner ahead = read->scan;
         if (refused[i].counted && word_is(word_next(&ahead), "0"))
             continue;
-        return word_fail(error, &read->scan, name, NULL, "%s", refused[i].message);
+        return word_fail(&read->scan, name, "%s", refused[i].message);
     }
     return CREASE_OK;
 }
 
 // Reads up to begin or to the end of the file, word by word as lrs and cddlib do: an option may
 // stand anywhere in a line. As for lrs, a word that begins with * makes the rest a comment.
-static crease_status read_options(ine_reader *read, int behind, crease_error *error)
+static crease_status read_options(ine_reader *read, int behind)
 {
     word_scanner *scan = &read->scan;
     for (;;) {
@@ -68,12 +68,12 @@ static crease_status read_options(ine_reader *read, int behind, crease_error *er
         if (w.length == 0 && behind)
             return CREASE_OK;
         if (w.length == 0)
-            return word_refuse(error, scan, w, NULL, "a line \"begin\"");
+            return word_refuse(scan, w, "a line \"begin\"");
         if (!behind && word_is(w, "begin"))
             return CREASE_OK;
         if (w.text[0] == '*')
             word_skip_line(scan);
-        else if (take_option(read, w, behind, error))
+        else if (take_option(read, w, behind))
             return CREASE_ERROR;
     }
 }
@@ -90,75 +90,75 @@ static int is_number_type(word w)
 }
 
 // "m n rational"; lrs itself writes ***** for an m that it does not know yet.
-static crease_status read_size(ine_reader *read, crease_error *error)
+static crease_status read_size(ine_reader *read)
 {
     word_scanner *scan = &read->scan;
     word rows = word_next(scan);
     read->any_rows = rows.length > 0 && rows.text[0] == '*';
     if (!read->any_rows && !word_count(&read->rows, rows, MAX_COUNT))
-        return word_refuse(error, scan, rows, NULL, "the number of rows, at most %d", MAX_COUNT);
+        return word_refuse(scan, rows, "the number of rows, at most %d", MAX_COUNT);
     word columns = word_next(scan);
     if (!word_count(&read->columns, columns, MAX_COUNT) || read->columns < 2)
-        return word_refuse(error, scan, columns, NULL,
+        return word_refuse(scan, columns,
                            "the number of columns, one more than the dimension and at least 2");
     word type = word_next(scan);
     if (!is_number_type(type))
-        return word_refuse(error, scan, type, NULL, "one of integer, rational, real");
+        return word_refuse(scan, type, "one of integer, rational, real");
     return CREASE_OK;
 }
 
 // Numbers are separated by white space of any kind; lines do not matter.
-static crease_status read_matrix(ine_reader *read, crease_error *error)
+static crease_status read_matrix(ine_reader *read)
 {
     for (size_t i = 0;; i++) {
         word w = word_next(&read->scan);
+        *read->scan.where = '\0';
         size_t row = i / read->columns, column = i % read->columns;
         if (column == 0 && (read->any_rows ? word_is(w, "end") : row == read->rows)) {
             read->rows = row;
             if (word_is(w, "end"))
                 return CREASE_OK;
-            return word_refuse(error, &read->scan, w, NULL, "\"end\" after %zu row%s", row,
-                               plural(row));
+            return word_refuse(&read->scan, w, "\"end\" after %zu row%s", row, plural(row));
         }
-        char where[64];
-        snprintf(where, sizeof where, "row %zu, column %zu", row + 1, column + 1);
+        snprintf(read->scan.where, sizeof read->scan.where, "row %zu, column %zu", row + 1,
+                 column + 1);
         if (w.length == 0 || word_is(w, "end"))
-            return word_refuse(error, &read->scan, w, where, "%zu number%s in each row",
-                               read->columns, plural(read->columns));
-        if (literals_take(&read->numbers, &read->scan, w, where, error))
+            return word_refuse(&read->scan, w, "%zu number%s in each row", read->columns,
+                               plural(read->columns));
+        if (literals_take(&read->numbers, &read->scan, w))
             return CREASE_ERROR;
     }
 }
 
 // Rows (b, a_1, .., a_d) become (a_1, .., a_d, b).
-static crease_status make_polytope(crease_domain **domain, ine_reader *read, crease_error *error)
+static crease_status make_polytope(crease_domain **domain, ine_reader *read)
 {
     size_t columns = read->columns, entries = read->rows * columns, never = 0;
     const literal *number = read->numbers.number;
     fmpq *rows = _fmpq_vec_init((slong)entries);
     for (size_t i = 0; i < entries; i++)
         fmpq_set(rows + i, &number[i % columns < columns - 1 ? i + 1 : i - columns + 1].value);
-    crease_status status = crease_domain_new_polytope(domain, rows, read->rows, columns - 1, error);
+    crease_status status =
+        crease_domain_new_polytope(domain, rows, read->rows, columns - 1, read->scan.error);
     while (status && half_space_classify(rows + never * columns, columns - 1) != HOLDS_NEVER)
         never++;
     if (status)
-        document_locate(error, read->scan.document, number[never * columns].offset);
+        document_locate(read->scan.error, read->scan.document, number[never * columns].offset);
     _fmpq_vec_clear(rows, (slong)entries);
     return status;
 }
 
-static crease_status read_all(crease_domain **domain, ine_reader *read, crease_error *error)
+static crease_status read_all(crease_domain **domain, ine_reader *read)
 {
-    if (read_options(read, 0, error) || read_size(read, error) || read_matrix(read, error) ||
-        read_options(read, 1, error))
+    if (read_options(read, 0) || read_size(read) || read_matrix(read) || read_options(read, 1))
         return CREASE_ERROR;
-    return make_polytope(domain, read, error);
+    return make_polytope(domain, read);
 }
 
 static crease_status parse_ine(void *domain, document_text document, crease_error *error)
 {
-    ine_reader read = {.scan = {.document = document, .marks = ""}};
-    crease_status status = read_all(domain, &read, error);
+    ine_reader read = {.scan = {.document = document, .marks = "", .error = error}};
+    crease_status status = read_all(domain, &read);
     literals_clear(&read.numbers);
     return status;
 }

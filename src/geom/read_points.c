@@ -65,7 +65,7 @@ static crease_status read_json_points(points_reader *read, const json_tree *tree
 
 // Reads a line of numbers, between commas or white space. Before the first point it may consist of
 // the names of columns instead.
-static crease_status read_line(points_reader *read, word_scanner *scan, crease_error *error)
+static crease_status read_line(points_reader *read, word_scanner *scan)
 {
     const size_t before = read->numbers.count, begin = scan->at;
     crease_status status = CREASE_OK;
@@ -74,16 +74,16 @@ static crease_status read_line(points_reader *read, word_scanner *scan, crease_e
     for (word w; status == CREASE_OK; empty = word_is(w, ",")) {
         w = word_next_in_line(scan);
         if (empty && fields && (!w.length || word_is(w, ",")))
-            status = word_refuse(error, scan, w, NULL,
-                                 names ? "a name of column %zu" : "number %zu", fields + 1);
+            status =
+                word_refuse(scan, w, names ? "a name of column %zu" : "number %zu", fields + 1);
         else if (empty && word_is(w, ","))
-            status = word_refuse(error, scan, w, NULL, "a name or a number in column 1");
+            status = word_refuse(scan, w, "a name or a number in column 1");
         if (!w.length || status)
             break;
         if (word_is(w, ","))
             continue;
         fields++;
-        status = literals_take(&read->numbers, scan, w, NULL, error);
+        status = literals_take(&read->numbers, scan, w);
         if (status && read->points == 0 && (names || fields == 1)) {
             names = 1;
             status = CREASE_OK;
@@ -94,7 +94,7 @@ static crease_status read_line(points_reader *read, word_scanner *scan, crease_e
     read->columns = read->points++ ? read->columns : fields;
     if (read->numbers.count - before == read->columns)
         return CREASE_OK;
-    return word_fail(error, scan, (word){.offset = begin}, NULL,
+    return word_fail(scan, (word){.offset = begin},
                      "expected %zu number%s, as in the first line, found %zu", read->columns,
                      plural(read->columns), fields);
 }
@@ -103,7 +103,7 @@ static crease_status read_points(void *target, document_text document, crease_er
 {
     const json_schema schema = {places, sizeof places / sizeof *places, literal_refuse_word};
     points_reader *read = target;
-    word_scanner scan = {.document = document, .marks = ",", .comment = '#'};
+    word_scanner scan = {.document = document, .marks = ",", .comment = "#", .error = error};
     word_scanner ahead = scan;
     const word first = word_next(&ahead);
     crease_status status = CREASE_OK;
@@ -116,10 +116,9 @@ static crease_status read_points(void *target, document_text document, crease_er
         return status;
     }
     while (scan.at < document.size && status == CREASE_OK)
-        status = read_line(read, &scan, error);
+        status = read_line(read, &scan);
     if (status == CREASE_OK && read->points == 0)
-        status =
-            word_refuse(error, &scan, (word){.offset = document.size}, NULL, "a line of numbers");
+        status = word_refuse(&scan, (word){.offset = document.size}, "a line of numbers");
     return status;
 }
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static word_scanner scanner(const char *text, const char *marks, char comment)
+static word_scanner scanner(const char *text, const char *marks, const char *comment)
 {
-    return (word_scanner){{text, strlen(text)}, marks, comment, 0, NULL};
+    return (word_scanner){.document = {text, strlen(text)}, .marks = marks, .comment = comment};
 }
 
 // Every word with its offset: "a@0 b@2 ".
@@ -27,18 +27,20 @@ static void check(word_scanner scan, word (*next)(word_scanner *), size_t count,
 
 static void words(void)
 {
-    check(scanner("a bc\n\t d", "", 0), word_next, 5, "a@0 bc@2 d@7 @8 @8 ");
-    check(scanner("(<= X_0 -1)", "()", ';'), word_next, 6, "(@0 <=@1 X_0@4 -1@8 )@10 @11 ");
-    check(scanner("((a)b", "()", ';'), word_next, 6, "(@0 (@1 a@2 )@3 b@4 @5 ");
-    check(scanner("a;b c\n;\n d ;", "", ';'), word_next, 3, "a@0 d@9 @12 ");
-    check(scanner("", "", 0), word_next, 1, "@0 ");
-    check((word_scanner){{"a\0b", 3}, "()", ';', 0, NULL}, word_next, 2, "a@0 @3 ");
+    check(scanner("a bc\n\t d", "", NULL), word_next, 5, "a@0 bc@2 d@7 @8 @8 ");
+    check(scanner("(<= X_0 -1)", "()", ";"), word_next, 6, "(@0 <=@1 X_0@4 -1@8 )@10 @11 ");
+    check(scanner("((a)b", "()", ";"), word_next, 6, "(@0 (@1 a@2 )@3 b@4 @5 ");
+    check(scanner("a;b c\n;\n d ;", "", ";"), word_next, 3, "a@0 d@9 @12 ");
+    check(scanner("//a\nb /c//", "", "//"), word_next, 3, "b@4 /c@6 @10 ");
+    check(scanner("", "", NULL), word_next, 1, "@0 ");
+    check((word_scanner){.document = {"a\0b", 3}, .marks = "()", .comment = ";"}, word_next, 2,
+          "a@0 @3 ");
 }
 
 static void lines(void)
 {
-    check(scanner("a b\n\n c\n", "", 0), word_next_in_line, 7, "a@0 b@2 @3 @4 c@6 @7 @8 ");
-    word_scanner scan = scanner("a b\nc", "", 0);
+    check(scanner("a b\n\n c\n", "", NULL), word_next_in_line, 7, "a@0 b@2 @3 @4 c@6 @7 @8 ");
+    word_scanner scan = scanner("a b\nc", "", NULL);
     word_skip_line(&scan);
     CU_ASSERT_EQUAL(scan.at, 4);
     word_skip_line(&scan);
