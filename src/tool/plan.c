@@ -158,16 +158,19 @@ crease_status plan_read_split(settings *s, int count, char **words)
     const command *c = command_find(words[0]);
     if (!c)
         return CREASE_ERROR;
+    if (!option_find("checkpoint", strlen("checkpoint"), c->bit))
+        return report_usage("%s cannot be split; see 'crease help split'", c->name);
     count--;
     static char **with_folder, **kept; // settings borrow the words until the program ends
     with_folder = folder_words(&count, words + 1);
     kept = memory_new((size_t)count, sizeof *kept);
     memcpy(kept, with_folder, (size_t)count * sizeof *kept);
     crease_status status = arguments_read(s, c, count, with_folder);
-    if (status == CREASE_OK && !s->options.folder)
-        status = report_usage("split needs -o DIR, the folder of the tasks");
-    if (status == CREASE_OK && !s->help && !s->version)
-        status = check_question(s);
+    if (status || s->help || s->version)
+        return status;
+    if (!s->options.folder)
+        return report_usage("split needs -o DIR, the folder of the tasks");
+    status = check_question(s);
     if (status == CREASE_OK)
         status = plan_write(s, count, kept);
     if (status == CREASE_OK)

@@ -28,6 +28,7 @@ typedef struct {
     const char *path;
     char work[SHA256_TEXT]; // all keys depend on it
     int lock;               // the file of the first tasks, or -1
+    int met;                // the only task to be run
     const crease_options *options;
     crease_counts *counts;
     walker *walkers;
@@ -331,6 +332,7 @@ static crease_status run_tasks(task_folder *folder, const char *name, const task
         const size_t length = strlen(child);
         const int is_within = !only || (!strncmp(only, child, length) && only[length] == '.');
         task_list left = {0};
+        folder->met |= only && !strcmp(only, child);
         if ((!only || !strcmp(only, child)) && !is_there(folder, child))
             status = run_task(folder, child, list->task + i);
         if (status == CREASE_OK && is_within && is_there(folder, child))
@@ -352,6 +354,8 @@ static crease_status run_work(task_folder *folder)
     crease_status status = read_result(folder, top_name, &no_paths, &list);
     if (status == CREASE_OK)
         status = run_tasks(folder, top_name, &list);
+    if (status == CREASE_OK && folder->options->task && !folder->met)
+        status = refuse_folder(folder, folder->options->task, "is not one of the tasks");
     if (folder->lock >= 0)
         close(folder->lock);
     task_list_clear(&list);
