@@ -157,7 +157,7 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         crease_region_facet(file->row, &facet, region, k);
         entries++;
     } else if (field == FIELD_INTERIOR) {
-        (file->digits ? region_interior : crease_region_interior)(file->row, region);
+        crease_region_interior(file->row, region);
     } else {
         row = file->volume;
         entries = 1;

@@ -5,11 +5,21 @@
 #include "exact/rows.h"
 #include "geom/project.h"
 #include "geom/simplex_query.h"
-#include "proof/inside.h"
+#include "proof/facet_point.h"
 #include "proof/write.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
+
+static void put_inside(proof *p, const crease_region *region)
+{
+    const size_t d = p->finder.dimension;
+    fmpq *x = _fmpq_vec_init((slong)d);
+    region_inside(x, region);
+    fputs(": ", p->stream);
+    rational_print_row(p->stream, x, d);
+    _fmpq_vec_clear(x, (slong)d);
+}
 
 static void put_direction(proof *p, const crease_region *region)
 {
@@ -57,7 +67,7 @@ static void put_facets(proof *p, const crease_region *region)
     fmpz_init(value);
     unsigned char *is_named = memory_new(facets, 1);
     for (size_t f = 0; f < facets; f++) {
-        inside_facet(point + f * d, region, f);
+        facet_point(point + f * d, region, f);
         _fmpq_vec_get_fmpz_vec_fmpz(row + f * columns, row + f * columns + d, point + f * d,
                                     (slong)d);
         is_named[f] =
@@ -199,8 +209,7 @@ void proof_region(proof *p, const crease_region *region)
     if (with_facets)
         show_facets(p, region);
     path_word(p);
-    fputs(": ", p->stream);
-    inside_put(p->stream, region);
+    put_inside(p, region);
     if (!p->bounded)
         put_direction(p, region);
     if (with_facets)

@@ -209,46 +209,6 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
         (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
 
-void region_interior(fmpq *x, const crease_region *region)
-{
-    const size_t d = region_space(region)->dimension;
-    if (region->cell->simplex) {
-        simplex_interior(x, region_space(region), region_fresh(region));
-        return;
-    }
-    const size_t vertices = crease_region_vertices(region);
-    fmpq *ray = _fmpq_vec_init((slong)d);
-    fmpz *sum = _fmpz_vec_init((slong)d + 1);
-    fmpz_one(sum + d);
-    for (size_t k = 0; k < vertices; k++) {
-        const fmpz *row = region_vertex_row(region, k);
-        if (!row || fmpz_is_zero(row + d)) // the origin, or integers of a cancelled run
-            continue;
-        for (size_t c = 0; c < d; c++)
-            fmpz_fmma(sum + c, sum + c, row + d, row + c, sum + d);
-        fmpz_mul(sum + d, sum + d, row + d);
-    }
-    fmpz_mul_ui(sum + d, sum + d, vertices);
-    for (size_t k = 0; k < crease_region_rays(region); k++) {
-        crease_region_ray(ray, region, k);
-        for (size_t c = 0; c < d; c++)
-            fmpz_addmul(sum + c, fmpq_numref(ray + c), sum + d);
-    }
-    for (size_t c = 0; c < d; c++) {
-        fmpz_swap(fmpq_numref(x + c), sum + c);
-        fmpz_set(fmpq_denref(x + c), sum + d);
-    }
-    _fmpz_vec_clear(sum, (slong)d + 1);
-    _fmpq_vec_clear(ray, (slong)d);
-}
-
-void crease_region_interior(fmpq *x, const crease_region *region)
-{
-    region_interior(x, region);
-    for (size_t c = 0; c < region_space(region)->dimension; c++)
-        fmpq_canonicalise(x + c);
-}
-
 // ---- facets ----
 
 // Whether all generators on facet f also lie on facet g. If both have the same generators, the

@@ -62,8 +62,10 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // The same as crease_region_*, not in lowest terms: decimals need none.
 void region_vertex(fmpq *x, const crease_region *region, size_t index);
-void region_interior(fmpq *x, const crease_region *region);
 void region_volume(fmpq_t volume, const crease_region *region);
+// A point inside that needs no integers, if the doubles at hand lead to one. It may depend on how
+// the region was found; that of crease_region_interior does not.
+void region_inside(fmpq *x, const crease_region *region);
 
 // ---- facets ----
 

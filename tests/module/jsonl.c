@@ -54,7 +54,7 @@ static void box(void)
         "{\"row\":[\"-3\",\"0\",\"1\"],\"border\":true},"
         "{\"row\":[\"0\",\"-1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":-1},"
         "{\"row\":[\"1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,\"side\":1}],"
-        "\"interior\":[\"1/6\",\"-1\"]}\n"
+        "\"interior\":[\"1/5\",\"-1\"]}\n"
         "{\"id\":3,\"pattern\":[[1,1]]"
         ",\"vertices\":[[\"0\",\"0\"],[\"1/3\",\"0\"],[\"1/3\",\"2\"],[\"0\",\"2\"]],\"rays\":[]"
         ",\"map\":[[\"1\",\"-1/2\",\"3\"]],\"bounded\":true,\"area\":\"2/3\""
@@ -62,7 +62,7 @@ static void box(void)
         "{\"row\":[\"0\",\"-1\",\"2\"],\"border\":true},"
         "{\"row\":[\"1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,\"side\":1},"
         "{\"row\":[\"0\",\"1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":1}],"
-        "\"interior\":[\"1/6\",\"1\"]}\n"
+        "\"interior\":[\"1/5\",\"1\"]}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1/3] x [-2, 2]\","
         "\"arithmetic\":\"filtered\",\"exact\":true,\"complete\":true,"
         "\"activation_regions\":4,\"bounded_regions\":4,\"area\":\"16/3\"}}\n");

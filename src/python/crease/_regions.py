@@ -175,7 +175,7 @@ class Cell:
 
     @property
     def interior(self) -> list[Fraction]:
-        """A point inside: the mean of the vertices plus all rays."""
+        """A point inside, of few digits: the mean of the vertices plus all rays, rounded."""
         return _inside(self.exact_vertices, self.exact_rays)
 
     @property
@@ -354,7 +354,7 @@ class Arrays:
 
     @property
     def interior(self) -> Any:
-        """A point of each region, shape (n, dimension): the mean of the vertices plus all rays."""
+        """A point inside each region, of few digits, shape (n, dimension)."""
         return _row_sums(self.vertices, self.vertex_start, mean=True) + _row_sums(
             self.rays, self.ray_start
         )

@@ -1,0 +1,65 @@
+// A point on a facet of a region.
+#include "proof/facet_point.h"
+
+#include "geom/simplex_query.h"
+#include <flint/fmpq_vec.h>
+
+// The mean of its vertices plus its rays.
+static void facet_middle(fmpq *x, const crease_region *region, const fmpq *facet)
+{
+    size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
+    slong d = (slong)region_space(region)->dimension, found = 0;
+    fmpq *at = _fmpq_vec_init(d + 2), *value = at + d + 1;
+    for (size_t i = 0; i < vertices + rays; i++) {
+        if (i < vertices)
+            crease_region_vertex(at, region, i);
+        else
+            crease_region_ray(at, region, i - vertices);
+        fmpq_set_si(at + d, i < vertices, 1);
+        _fmpq_vec_dot(value, facet, at, d + 1);
+        if (!fmpq_is_zero(value))
+            continue;
+        found += i < vertices;
+        for (slong c = 0; c < d; c++) { // the mean so far
+            fmpq_sub(value, at + c, x + c);
+            if (i < vertices)
+                fmpq_div_fmpz(value, value, (fmpz[]){found});
+            fmpq_add(x + c, x + c, i < vertices ? value : at + c);
+        }
+    }
+    _fmpq_vec_clear(at, d + 2);
+}
+
+// Without vertices: where the line from a point inside to one beyond this facet alone meets it.
+static void facet_crossing(fmpq *x, const crease_region *region, size_t number, const fmpq *facet)
+{
+    const size_t d = region_space(region)->dimension;
+    fmpq *inside = _fmpq_vec_init((slong)d + 2), *high = inside + d, *low = high + 1;
+    crease_region_interior(inside, region);
+    simplex_beyond(x, region_space(region), region_fresh(region),
+                   region_facet_plane(region, number).plane);
+    _fmpq_vec_dot(high, facet, inside, (slong)d);
+    _fmpq_vec_dot(low, facet, x, (slong)d);
+    fmpq_sub(low, high, low);
+    fmpq_add(high, high, facet + d);
+    fmpq_div(high, high, low); // the share of the way
+    for (size_t c = 0; c < d; c++) {
+        fmpq_sub(x + c, x + c, inside + c);
+        fmpq_mul(x + c, x + c, high);
+        fmpq_add(x + c, x + c, inside + c);
+    }
+    _fmpq_vec_clear(inside, (slong)d + 2);
+}
+
+void facet_point(fmpq *x, const crease_region *region, size_t facet)
+{
+    const slong columns = (slong)region_space(region)->columns;
+    fmpq *row = _fmpq_vec_init(columns);
+    crease_facet owner;
+    crease_region_facet(row, &owner, region, facet);
+    if (region->cell->simplex)
+        facet_crossing(x, region, facet, row);
+    else
+        facet_middle(x, region, row);
+    _fmpq_vec_clear(row, columns);
+}

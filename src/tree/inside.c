@@ -1,0 +1,159 @@
+// A point inside a region, in as few decimals as lie there.
+#include "tree/region.h"
+
+#include "geom/simplex_query.h"
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_DECIMALS = 15 };
+
+// ---- the mean of the vertices plus all rays ----
+
+static void exact_middle(fmpq *x, const crease_region *region)
+{
+    const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
+    fmpq *ray = _fmpq_vec_init((slong)d);
+    fmpz *sum = _fmpz_vec_init((slong)d + 1);
+    fmpz_one(sum + d);
+    for (size_t k = 0; k < vertices; k++) {
+        const fmpz *row = region_vertex_row(region, k);
+        if (!row || fmpz_is_zero(row + d)) // the origin, or integers of a cancelled run
+            continue;
+        for (size_t c = 0; c < d; c++)
+            fmpz_fmma(sum + c, sum + c, row + d, row + c, sum + d);
+        fmpz_mul(sum + d, sum + d, row + d);
+    }
+    fmpz_mul_ui(sum + d, sum + d, vertices);
+    for (size_t k = 0; k < crease_region_rays(region); k++) {
+        crease_region_ray(ray, region, k);
+        for (size_t c = 0; c < d; c++)
+            fmpz_addmul(sum + c, fmpq_numref(ray + c), sum + d);
+    }
+    for (size_t c = 0; c < d; c++)
+        fmpq_set_fmpz_frac(x + c, sum + c, sum + d);
+    _fmpz_vec_clear(sum, (slong)d + 1);
+    _fmpq_vec_clear(ray, (slong)d);
+}
+
+// The same in doubles. They are those of exact vertices, cut off, so that nothing depends on how a
+// vertex was found or on a factor that its integers have in common.
+static void rounded_middle(double *x, const crease_region *region)
+{
+    const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
+    fmpq *ray = _fmpq_vec_init((slong)d);
+    for (size_t k = 0; k < vertices; k++) {
+        const fmpz *row = region_vertex_row(region, k);
+        for (size_t c = 0; c < d && row && !fmpz_is_zero(row + d); c++)
+            x[c] += fmpq_get_d(&(fmpq){row[c], row[d]}) / (double)vertices;
+    }
+    for (size_t k = 0; k < crease_region_rays(region); k++) {
+        crease_region_ray(ray, region, k);
+        for (size_t c = 0; c < d; c++)
+            x[c] += fmpz_get_d(fmpq_numref(ray + c));
+    }
+    _fmpq_vec_clear(ray, (slong)d);
+}
+
+// The same from the doubles at hand, which need no integers.
+static void rough_middle(double *x, const crease_region *region)
+{
+    const geom_space *space = region_space(region);
+    const geom_cell *cell = region->cell;
+    size_t finite = 0;
+    for (size_t i = cell->lines; i < cell->count; i++)
+        finite += !region_is_infinite(region, i);
+    for (size_t i = cell->lines; i < cell->count; i++) {
+        const double *place = space_place(space, region_point(region, i));
+        for (size_t c = 0; c < space->dimension; c++)
+            x[c] += region_is_infinite(region, i) ? place[c] : place[c] / (double)finite;
+    }
+}
+
+// ---- rounded ----
+
+// A point in homogeneous integers, and in doubles as in exact/point.h.
+typedef struct {
+    fmpz *row;
+    double *place;
+} short_point;
+
+// Returns 0 if the numbers are too large.
+static int round_to_decimals(const short_point *to, const double *x, size_t d, int decimals)
+{
+    double size = 0;
+    fmpz_set_ui(to->row + d, 10);
+    fmpz_pow_ui(to->row + d, to->row + d, (ulong)decimals);
+    const double scale = fmpz_get_d(to->row + d);
+    for (size_t c = 0; c < d; c++) {
+        const double numerator = nearbyint(x[c] * scale);
+        if (!isfinite(numerator))
+            return 0;
+        fmpz_set_d(to->row + c, numerator);
+        to->place[c] = numerator / scale; // both are exact
+        size = fmax(size, fabs(to->place[c]));
+    }
+    to->place[d] = 1;
+    to->place[d + 1] = size * DBL_EPSILON + FILTER_TINY;
+    return 1;
+}
+
+// Whether a point lies on this side of a plane: by doubles, or else by integers.
+static int is_on_side(const short_point *point, geom_space *space, uint32_t plane, int side)
+{
+    fmpz_t value;
+    if (space->judge->arith == CREASE_FILTERED) {
+        const form_value at =
+            filter_value(space_form(space, plane), point->place, space->dimension);
+        if (fabs(at.value) > at.error)
+            return (at.value > 0) == (side > 0);
+    }
+    fmpz_init(value);
+    _fmpz_vec_dot(value, space_plane_row(space, plane), point->row, (slong)space->columns);
+    const int sign = fmpz_sgn(value);
+    fmpz_clear(value);
+    return sign == side;
+}
+
+static int is_inside(const short_point *point, const crease_region *region)
+{
+    int inside = 1;
+    for (size_t f = 0; inside && f < crease_region_facets(region); f++) {
+        const cell_facet facet = region_facet_plane(region, f);
+        inside = is_on_side(point, region_space(region), facet.plane, facet.side);
+    }
+    return inside;
+}
+
+// Returns whether the middle, rounded to at most MOST_DECIMALS, lies inside.
+static int short_inside(fmpq *x, const crease_region *region, int rough)
+{
+    const size_t d = region_space(region)->dimension;
+    double *middle = memory_new(2 * d + 2, sizeof *middle);
+    const short_point point = {_fmpz_vec_init((slong)d + 1), middle + d};
+    int found = 0;
+    memset(middle, 0, d * sizeof *middle);
+    (rough ? rough_middle : rounded_middle)(middle, region);
+    for (int decimals = 0; !found && decimals <= MOST_DECIMALS; decimals++)
+        found = round_to_decimals(&point, middle, d, decimals) && is_inside(&point, region);
+    for (size_t c = 0; c < d && found; c++)
+        fmpq_set_fmpz_frac(x + c, point.row + c, point.row + d);
+    free(middle);
+    _fmpz_vec_clear(point.row, (slong)d + 1);
+    return found;
+}
+
+void crease_region_interior(fmpq *x, const crease_region *region)
+{
+    if (region->cell->simplex)
+        simplex_interior(x, region_space(region), region_fresh(region));
+    else if (!short_inside(x, region, 0))
+        exact_middle(x, region);
+}
+
+void region_inside(fmpq *x, const crease_region *region)
+{
+    if (region->cell->simplex || !short_inside(x, region, 1))
+        crease_region_interior(x, region);
+}
