@@ -184,6 +184,7 @@ const option_rule option_rules[] = {
     {in_count, "definitions characteristic", RULE_EXCLUDES, "checkpoint", NULL},
     {in_count, "definitions", RULE_EXCLUDES, "characteristic", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
+    {in_plot, "class-names", RULE_NEEDS, "colour=class", NULL},
     {in_construct, "format", RULE_NEEDS, "list", NULL},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label font font-size class-names", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
