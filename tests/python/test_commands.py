@@ -124,7 +124,10 @@ def test_errors_in_the_words_of_the_tool():
     for words, message in (
         ("theory topology net.json --bxo=1", "unknown option '--bxo'; did you mean '--box'?"),
         ("theory topology net.json --box", "--box needs a value; see 'crease theory --help'"),
-        ("theory topology net.json net.json", "unexpected \"net.json\"; see 'crease theory --help'"),
+        (
+            "theory topology net.json net.json",
+            "unexpected \"net.json\"; see 'crease theory --help'",
+        ),
         ("theory topology", "needs NET; usage: crease theory "),
         ("theory topology net.json --json=1", '--json takes no value, not "1"; see'),
         ("search 2-3-1 --maximize=x", '--maximize is one of activation, linear, not "x"; see'),
@@ -158,4 +161,6 @@ def test_a_full_disk():
         done = subprocess.run(
             [TOOL, "theory", "definitions", "net.json"], stdout=full, stderr=subprocess.PIPE
         )
-    assert done.returncode == 2 and b"No space left" in done.stderr and done.stderr.count(b"\n") == 1
+    assert (
+        done.returncode == 2 and b"No space left" in done.stderr and done.stderr.count(b"\n") == 1
+    )

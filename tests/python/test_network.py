@@ -434,3 +434,23 @@ def test_a_point_inside_a_small_region_far_from_the_first():
         [0.0],
         [1.0 + 2**-41],
     ]
+
+
+@pytest.mark.parametrize(
+    "wrong, message",
+    [
+        (lambda net: net.equals("net.json"), "the other is a str, not a crease.Network"),
+        (lambda net: net.count(slice=3), "slice: int is not a list"),
+        (lambda net: crease.random([2, 3.5, 1]), "expected integers"),
+        (lambda net: crease.random("2-3-1", seed=-1), "seed is -1"),
+        (lambda net: crease.points(3, 2, seed=1.5), "seed is 1.5"),
+        (lambda net: net.sweep(net, [[0, 0]], reach=0.5), "reach is 0.5"),
+    ],
+)
+def test_arguments_of_the_wrong_kind(moons, wrong, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        wrong(moons)
+
+
+def test_norms_as_numbers(moons):
+    assert moons.lipschitz(MOONS, norm=2.0) == moons.lipschitz(MOONS, norm="2")

@@ -51,7 +51,7 @@ class Domain:
         self._given = (inputs, box, polytope, slice)
         if box is not None and polytope is not None:
             raise ValueError("a box and a polytope exclude each other")
-        spanning = None if slice is None else [list(point) for point in slice]
+        spanning = None if slice is None else [listed(p, "slice") for p in listed(slice, "slice")]
         if spanning is not None and len(spanning) < 2:
             raise ValueError("a slice has at least two points")
         dimension = inputs if spanning is None else len(spanning) - 1

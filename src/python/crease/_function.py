@@ -133,7 +133,8 @@ _NORMS = {"2": lib.CREASE_NORM_2, "1": lib.CREASE_NORM_1, "inf": lib.CREASE_NORM
 def slope(
     net: "Network", domain: Domain, counts: Any, norm: Union[int, str], rel_error: Number, run: Run
 ) -> Slope:
-    name = "inf" if norm == float("inf") else str(norm)
+    names: dict[Any, str] = {1: "1", 2: "2", float("inf"): "inf"}
+    name = names.get(norm, str(norm))
     if name not in _NORMS:
         raise ValueError(f"norm is {norm!r}, not 1, 2 or 'inf'")
     found = ffi.new("crease_lipschitz *")

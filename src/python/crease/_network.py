@@ -31,7 +31,7 @@ from crease._numbers import (
 from crease._paths import Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
 from crease._regions import Boundary, Regions, boundary, graph, to_networkx
-from crease._run import Error, Run, Undecided, check, new_error
+from crease._run import Error, Run, Undecided, check, new_error, seed_of
 from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
 from crease._theory import Bound, bounds_of, widths_of
@@ -570,6 +570,8 @@ class Network:
 
     def difference(self, other: "Network") -> "Network":
         """The network self - other, with both side by side."""
+        if not isinstance(other, Network):
+            raise TypeError(f"the other is a {type(other).__name__}, not a crease.Network")
         return Network._read(
             lambda net, error: lib.crease_net_difference(net, self.pointer, other.pointer, error)
         )
@@ -1013,7 +1015,7 @@ def random(
     if keep_prob is not None:
         texts["keep_prob"] = str(keep_prob)
     kept = {name: ffi.new("char[]", text.encode()) for name, text in texts.items()}
-    how = ffi.new("crease_random *", {**kept, "seed": seed, "unscaled": unscaled})
+    how = ffi.new("crease_random *", {**kept, "seed": seed_of(seed), "unscaled": unscaled})
     return Network._read(
         lambda net, error: lib.crease_net_random(net, sizes, len(sizes), how, error)
     )

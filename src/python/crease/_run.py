@@ -52,6 +52,13 @@ class Undecided(RuntimeError):
     """A limit stopped the work before a question was decided."""
 
 
+def seed_of(seed: int) -> int:
+    """The seed of random numbers."""
+    if not isinstance(seed, Integral) or not 0 <= seed < 2**64:
+        raise ValueError(f"seed is {seed!r}, not an integer from 0 to 2^64 - 1")
+    return int(seed)
+
+
 def new_error() -> Any:
     return ffi.new("crease_error *")
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Optional
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction, listed, rows
-from crease._run import check, new_error
+from crease._run import check, new_error, seed_of
 
 
 class Estimate(NamedTuple):
@@ -73,10 +73,12 @@ def points(
     """
     vector = Vector.zeros(count * inputs)
     if box is None:
-        lib.crease_points_random(vector.pointer, count, inputs, seed)
+        lib.crease_points_random(vector.pointer, count, inputs, seed_of(seed))
     else:
         domain, error = Domain(inputs, box), new_error()
-        status = lib.crease_points_uniform(vector.pointer, count, domain.pointer, seed, error)
+        status = lib.crease_points_uniform(
+            vector.pointer, count, domain.pointer, seed_of(seed), error
+        )
         check(status, error)
     return rows(vector.pointer, count, inputs)
 

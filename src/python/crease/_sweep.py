@@ -117,8 +117,8 @@ def _check(
         raise ValueError(f"label is {label}, not an output from 0 to {net.outputs - 1}")
     if vertices and not 3 <= vertices <= 10000:
         raise ValueError(f"vertices is {vertices}, not from 3 to 10000")
-    if not 0 <= reach <= 10**6 or (reach and vertices):
-        raise ValueError(f"reach is {reach}; it must be at most 1000000, without vertices")
+    if not isinstance(reach, int) or not 0 <= reach <= 10**6 or (reach and vertices):
+        raise ValueError(f"reach is {reach}, not an integer up to 1000000, without vertices")
     if run.options.arith == lib.CREASE_FLOAT:
         raise ValueError("arith is 'float'; it must be 'filtered' or 'exact'")
     if layer >= len(other.widths) - 1:

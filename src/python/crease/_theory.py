@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, lcm
+from operator import index
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._arrangements import independent
@@ -57,7 +58,10 @@ def _text(pointer: Any) -> Any:
 def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
     """The widths that "2-32-32-1" or a list stands for."""
     if not isinstance(widths, str):
-        return list(map(int, widths))
+        try:
+            return [index(width) for width in widths]
+        except TypeError:
+            raise TypeError(f"widths: expected integers, found {widths!r}") from None
     if not re.fullmatch("[0-9]+(-[0-9]+)*", widths):
         raise ValueError(f'widths: expected some such as 2-32-32-1, found "{widths}"')
     return list(map(int, widths.split("-")))
