@@ -1,6 +1,7 @@
 // From a graph of single numbers to layers.
 #include "format/lower.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/rational.h"
@@ -35,11 +36,10 @@ typedef struct {
     unsigned char *marked; // of each node: the layer that is made reads it
     uint32_t *place;       // of each node in the stage below, or ABSENT
     stage_row *row;        // of each node
-    // The row being made: its coefficients, and the places of those that were set.
+    // The row being made: its coefficients, and the places of those that are not zero, some twice.
     fmpq *sum;
-    unsigned char *is_set;
     uint32_t *set;
-    size_t sets;
+    size_t sets, set_capacity;
     size_t members;        // of all stages
     uint64_t work, places; // so far
 } lowering;
@@ -146,8 +146,8 @@ static stage stage_below(lowering *l, size_t depth, const stage *reader)
 static void add_to_place(lowering *l, uint32_t place, const fmpq_t factor, const fmpq_t x)
 {
     fmpq *sum = l->sum + place;
-    if (!l->is_set[place]) {
-        l->is_set[place] = 1;
+    if (fmpq_is_zero(sum)) {
+        MEMORY_RESERVE(l->set, l->set_capacity, l->sets + 1);
         l->set[l->sets++] = place;
     }
     fmpq_addmul(sum, factor, x);
@@ -189,7 +189,6 @@ static void multiply_out(lowering *l, size_t id)
     row->entry = memory_new(l->sets + 1, sizeof *row->entry);
     for (size_t i = 0; i < l->sets; i++) {
         const uint32_t place = l->set[i];
-        l->is_set[place] = 0;
         if (fmpq_is_zero(l->sum + place))
             continue;
         dag_term *entry = row->entry + row->entries++;
@@ -312,14 +311,14 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
                     lower_group *groups, crease_error *error)
 {
     const size_t nodes = g->nodes;
+    arena memory;
+    arena_init(&memory);
     lowering l = {.g = g,
-                  .live = memory_new(nodes, 1),
-                  .marked = memory_new(nodes, 1),
-                  .place = memory_new(nodes, sizeof *l.place),
-                  .row = memory_new(nodes, sizeof *l.row),
-                  .sum = _fmpq_vec_init((slong)nodes),
-                  .is_set = memory_new(nodes, 1),
-                  .set = memory_new(nodes, sizeof *l.set)};
+                  .live = arena_new(&memory, nodes, 1),
+                  .marked = arena_new(&memory, nodes, 1),
+                  .place = arena_new(&memory, nodes, sizeof *l.place),
+                  .row = arena_new(&memory, nodes, sizeof *l.row),
+                  .sum = _fmpq_vec_init((slong)nodes)};
     memset(l.place, 0xff, nodes * sizeof *l.place);
     for (size_t i = 0; i < outputs; i++)
         if (g->node[output[i]].depth > l.layers)
@@ -332,12 +331,8 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
         describe_groups(groups, &l, made->layers);
     free(top.member);
     _fmpq_vec_clear(l.sum, (slong)nodes);
-    free(l.live);
-    free(l.marked);
-    free(l.place);
-    free(l.row);
-    free(l.is_set);
     free(l.set);
+    arena_clear(&memory);
     if (status == CREASE_OK)
         *net = made;
     else

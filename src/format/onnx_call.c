@@ -7,20 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-void onnx_call_init(onnx_call *call)
-{
-    call->used = onnx_scratch(call, call->node->n_attribute + 1, 1);
-    call->output = onnx_scratch(call, call->outputs, sizeof *call->output);
-    fmpq_init(call->x);
-    fmpq_init(call->y);
-}
-
-void onnx_call_clear(onnx_call *call)
-{
-    fmpq_clear(call->x);
-    fmpq_clear(call->y);
-}
-
 void *onnx_refuse_shapes(onnx_call *call, const onnx_shape *a, const onnx_shape *b)
 {
     char text[2][ONNX_SHAPE_TEXT];

@@ -27,12 +27,9 @@ typedef struct {
     unsigned char *used; // of each attribute: the operator has read it
     const void *state;   // of the function of an element
     size_t count;        // of the numbers that it gets
-    fmpq_t x, y;         // numbers of an operator while it computes
+    fmpq *x, *y;         // those of the file
     char note[128];      // what the reader reports of the node, such as that something was rounded
 } onnx_call;
-
-void onnx_call_init(onnx_call *call);
-void onnx_call_clear(onnx_call *call);
 
 // Return NULL. The second one names the unknown dimensions that were taken as 1.
 #define onnx_refuse(call, ...) onnx_fail_with((call)->file, "", __VA_ARGS__)

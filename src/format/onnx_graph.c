@@ -380,8 +380,11 @@ static void run_node(reader *r, onnx_scope *scope, size_t index)
                       .node = node,
                       .frame = scope->frame,
                       .opset = scope->opset,
-                      .outputs = node->n_output ? node->n_output : 1};
-    onnx_call_init(&call);
+                      .outputs = node->n_output ? node->n_output : 1,
+                      .x = r->file.x,
+                      .y = r->file.y};
+    call.used = onnx_scratch(&call, node->n_attribute, 1);
+    call.output = onnx_scratch(&call, call.outputs, sizeof *call.output);
     if (on_top)
         r->file.graph.group = (uint32_t)index;
     run_call(r, &call, scope, on_top && r->last[index]);
@@ -391,7 +394,6 @@ static void run_node(reader *r, onnx_scope *scope, size_t index)
         r->note[top] = memory_copy_text(call.note);
     if (r->file.failed && !r->file.error->where[0])
         error_where(r->file.error, "%s", text);
-    onnx_call_clear(&call);
     arena_release(&r->file.scratch, mark);
 }
 
@@ -658,6 +660,8 @@ crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
                          .open = memory_copy_text(""),
                          .path = to->path,
                          .error = error}};
+    fmpq_init(r.file.x);
+    fmpq_init(r.file.y);
     dag_init(&r.file.graph);
     arena_init(&r.file.memory);
     arena_init(&r.file.scratch);
@@ -665,6 +669,8 @@ crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
                     standard_version(model->opset_import, model->n_opset_import));
     const crease_status status = run_graph(to->net, &r);
     onnx_scope_clear(&r.scope);
+    fmpq_clear(r.file.x);
+    fmpq_clear(r.file.y);
     dag_clear(&r.file.graph);
     arena_clear(&r.file.memory);
     arena_clear(&r.file.scratch);

@@ -28,6 +28,7 @@ typedef struct {
     size_t numbers;   // that the model may still compute
     uint64_t steps;   // that it may still take
     int depth;        // of functions and branches
+    fmpq_t x, y;      // numbers of an operator while it computes
     char *open;       // for messages on shapes: which unknown dimensions were taken as 1, or ""
     const char *path; // of the model, or NULL
     int failed;       // the error is set; the first one stays

@@ -307,14 +307,21 @@ static void foot(fmpz *point, const fmpz *line)
     }
 }
 
+// The rows of the planes through a point, with room for one more.
+static const fmpz **rows_through(geom_space *space, const space_point *defined)
+{
+    const fmpz **row = arena_take(&space->cells, (defined->count + 1) * sizeof *row);
+    for (size_t i = 0; i < defined->count; i++)
+        row[i] = space_plane_row(space, defined->through[i]);
+    return row;
+}
+
 // The direction or point that its defining planes have in common.
 static void meet_in_integers(fmpz *point, geom_space *space, const space_point *defined)
 {
     size_t columns = space->columns, count = defined->count;
     arena_mark mark = arena_here(&space->cells);
-    const fmpz **row = arena_take(&space->cells, (count + 1) * sizeof *row);
-    for (size_t i = 0; i < count; i++)
-        row[i] = space_plane_row(space, defined->through[i]);
+    const fmpz **row = rows_through(space, defined);
     fmpz *infinity = NULL;
     if (defined->infinite) {
         infinity = _fmpz_vec_init((slong)columns);
@@ -339,14 +346,11 @@ static int guess(fmpz *row, geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
     const double *place = space_place(space, point);
-    const size_t count = defined->count, columns = space->columns;
-    if (!(place[columns] < 0.5))
+    if (!(place[space->columns] < 0.5))
         return 0;
     arena_mark mark = arena_here(&space->cells);
-    const fmpz **through = arena_take(&space->cells, count * sizeof *through);
-    for (size_t i = 0; i < count; i++)
-        through[i] = space_plane_row(space, defined->through[i]);
-    int right = row_guess_kernel(row, through, count, columns, place);
+    int right =
+        row_guess_kernel(row, rows_through(space, defined), defined->count, space->columns, place);
     arena_release(&space->cells, mark);
     return right;
 }
