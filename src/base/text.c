@@ -107,3 +107,8 @@ char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length)
     *out = '\0';
     return buffer;
 }
+
+char *excerpt_of(char buffer[EXCERPT_SIZE], const char *text)
+{
+    return excerpt_text(buffer, text, strlen(text));
+}

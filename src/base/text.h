@@ -43,3 +43,4 @@ void text_tame(char *text, char instead);
 // UTF-8 become \xNN, and a text of more than EXCERPT_COLUMNS is cut and ends in "...". Returns
 // buffer.
 char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length);
+char *excerpt_of(char buffer[EXCERPT_SIZE], const char *text); // up to its NUL

@@ -122,7 +122,7 @@ crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error 
     char found[EXCERPT_SIZE];
     char *text = rational_text(x);
     error_set(error, "expected a number in the range of %s, found %s",
-              rational_rounding_name[rounding], excerpt_text(found, text, strlen(text)));
+              rational_rounding_name[rounding], excerpt_of(found, text));
     flint_free(text);
     return CREASE_ERROR;
 }

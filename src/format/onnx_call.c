@@ -127,8 +127,7 @@ void onnx_check_attributes(onnx_call *call)
         const char *name = call->node->attribute[i]->name;
         char found[EXCERPT_SIZE];
         if (!call->used[i])
-            onnx_refuse(call, "attribute \"%s\" is not known",
-                        excerpt_text(found, name ? name : "", name ? strlen(name) : 0));
+            onnx_refuse(call, "attribute \"%s\" is not known", excerpt_of(found, name ? name : ""));
     }
 }
 

@@ -46,8 +46,8 @@ static void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node)
     char kind[EXCERPT_SIZE], name[EXCERPT_SIZE];
     const char *type = onnx_text(node->op_type), *own = onnx_text(node->name);
     const char *made = node->n_output ? onnx_text(node->output[0]) : "";
-    excerpt_text(kind, type, strlen(type));
-    excerpt_text(name, *own ? own : made, strlen(*own ? own : made));
+    excerpt_of(kind, type);
+    excerpt_of(name, *own ? own : made);
     snprintf(to, ONNX_LABEL, "%s%s \"%s\"", kind, *own ? "" : " for", name);
 }
 
@@ -102,7 +102,7 @@ static void onnx_define_value(onnx_file *file, onnx_scope *scope, const char *na
         return;
     onnx_value *entry = enter_name(scope, name);
     if (is_defined(entry))
-        onnx_fail(file, "\"%s\" is defined twice", excerpt_text(found, name, strlen(name)));
+        onnx_fail(file, "\"%s\" is defined twice", excerpt_of(found, name));
     v.is_wanted = entry->is_wanted;
     *entry = v;
 }
@@ -134,7 +134,7 @@ static const onnx_tensor *onnx_load_value(onnx_file *file, onnx_value *v)
     const Onnx__TensorProto *from = v->sparse ? v->sparse->values : v->dense;
     const char *name = from ? onnx_text(from->name) : "";
     if (file->failed)
-        error_where(file->error, "initialiser \"%s\"", excerpt_text(text, name, strlen(name)));
+        error_where(file->error, "initialiser \"%s\"", excerpt_of(text, name));
     return v->tensor;
 }
 
@@ -314,7 +314,7 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
     for (size_t k = 0; k < inputs && !call->file->failed; k++) {
         const char *name = onnx_text(node->input[k]);
         onnx_value *v = onnx_find_value(scope, name);
-        excerpt_text(found, name, strlen(name));
+        excerpt_of(found, name);
         if (!v && *name)
             onnx_refuse(call, "its input \"%s\" is neither given nor computed before it", found);
         if (!v && op && (k < least || most == SIZE_MAX))
@@ -332,8 +332,7 @@ static void refuse_operator(onnx_call *call, int is_last)
     char found[EXCERPT_SIZE];
     int constant = call->inputs > 0;
     if (!call->op && *domain)
-        onnx_refuse(call, "is of the domain \"%s\", which is not known",
-                    excerpt_text(found, domain, strlen(domain)));
+        onnx_refuse(call, "is of the domain \"%s\", which is not known", excerpt_of(found, domain));
     for (size_t k = 0; k < call->inputs; k++)
         constant &= !call->input[k] || onnx_is_constant(call->input[k]);
     onnx_refuse(call, "%s%s",
@@ -414,8 +413,7 @@ static char *list_names(const reader *r, int outputs, size_t *count)
         if (!outputs && onnx_find_value(&r->scope, name))
             continue;
         if ((*count)++ < SHOWN)
-            fprintf(stream, "%s\"%s\"", *count > 1 ? ", " : "",
-                    excerpt_text(shown, name, strlen(name)));
+            fprintf(stream, "%s\"%s\"", *count > 1 ? ", " : "", excerpt_of(shown, name));
     }
     if (*count > SHOWN)
         fprintf(stream, " and %zu more", *count - SHOWN);
@@ -488,8 +486,8 @@ static const Onnx__ValueInfoProto *choose_input(reader *r)
         }
     }
     if (asked && chosen == 0)
-        onnx_fail(&r->file, "has no input \"%s\"; it has %s",
-                  excerpt_text(found, asked, strlen(asked)), count ? names : "none");
+        onnx_fail(&r->file, "has no input \"%s\"; it has %s", excerpt_of(found, asked),
+                  count ? names : "none");
     else if (chosen != 1)
         onnx_fail(&r->file,
                   "its output depends on %zu of its %zu inputs, %s: expected a function of one "
@@ -530,7 +528,7 @@ static void make_input(reader *r)
             ? input->type->tensor_type
             : NULL;
     char found[EXCERPT_SIZE];
-    excerpt_text(found, name, strlen(name));
+    excerpt_of(found, name);
     if (!type || !onnx_type_name(type->elem_type))
         onnx_fail(file, "the input \"%s\" is not a tensor of numbers", found);
     else if (!type->shape)
@@ -591,9 +589,8 @@ static void describe_producer(crease_net *net, const reader *r)
     if (!*name)
         return;
     free(net->about);
-    net->about =
-        memory_format("made by %s%s%s", excerpt_text(shown[0], name, strlen(name)),
-                      *version ? " " : "", excerpt_text(shown[1], version, strlen(version)));
+    net->about = memory_format("made by %s%s%s", excerpt_of(shown[0], name), *version ? " " : "",
+                               excerpt_of(shown[1], version));
 }
 
 // The numbers of the output, as nodes. NULL after an error.
@@ -603,8 +600,7 @@ static dag_id *output_nodes(reader *r, size_t *count)
     char found[EXCERPT_SIZE];
     if (!v) {
         char *names = list_names(r, 1, count);
-        onnx_fail(&r->file, "has no output \"%s\"; it has %s",
-                  excerpt_text(found, r->output, strlen(r->output)), names);
+        onnx_fail(&r->file, "has no output \"%s\"; it has %s", excerpt_of(found, r->output), names);
         free(names);
     }
     const onnx_tensor *t = v ? onnx_load_value(&r->file, v) : NULL;

@@ -295,7 +295,7 @@ static void load_external(uint8_t **data, onnx_file *model, const Onnx__TensorPr
     if (!location || !*location)
         onnx_fail(model, "external data: its file is not named");
     if (!model->failed)
-        file = open_external(model, location, excerpt_text(shown, location, strlen(location)));
+        file = open_external(model, location, excerpt_of(shown, location));
     if (!file)
         return;
     read_external(data, model, file, offset, size, shown);

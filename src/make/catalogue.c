@@ -111,7 +111,7 @@ static crease_status open_construction(const construction **made, parameters *gi
     if (!*made) {
         char found[EXCERPT_SIZE];
         return error_set(error, "expected the name of a construction, found \"%s\"",
-                         excerpt_text(found, name, strlen(name)));
+                         excerpt_of(found, name));
     }
     crease_status status =
         parameters_read(given, (*made)->parameter, (*made)->parameters, arguments, count, error);

@@ -36,7 +36,7 @@ static crease_status parameter_refuse(const parameter_spec *of, const char *text
     if (!text)
         return error_at(error, of->name, "expected %s, found nothing", expected);
     return error_at(error, of->name, "expected %s, found \"%s\"", expected,
-                    excerpt_text(found, text, strlen(text)));
+                    excerpt_of(found, text));
 }
 
 // -1, 0, 1: x against a bound of the table.
@@ -126,7 +126,7 @@ static crease_status refuse_unknown(const parameters *read, const char *name, cr
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
                                  read->of[i].name);
     error_set(error, "expected one of the parameters %s, found \"%s\"", known,
-              excerpt_text(excerpt, name, strlen(name)));
+              excerpt_of(excerpt, name));
     return CREASE_ERROR;
 }
 
@@ -141,8 +141,7 @@ static crease_status assign(const char **text, const parameters *read,
         if (text[i]) {
             char first[EXCERPT_SIZE], second[EXCERPT_SIZE];
             return error_at(error, read->of[i].name, "expected one value, found \"%s\" and \"%s\"",
-                            excerpt_text(first, text[i], strlen(text[i])),
-                            excerpt_text(second, arguments[k].value, strlen(arguments[k].value)));
+                            excerpt_of(first, text[i]), excerpt_of(second, arguments[k].value));
         }
         text[i] = arguments[k].value;
     }

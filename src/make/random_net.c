@@ -97,8 +97,7 @@ static crease_status find_family(distribution *made, const char *init, crease_er
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s%s", i ? ", " : "",
                                  of->name, of->text);
     }
-    return error_set(error, "expected one of %s, found \"%s\"", known,
-                     excerpt_text(excerpt, init, strlen(init)));
+    return error_set(error, "expected one of %s, found \"%s\"", known, excerpt_of(excerpt, init));
 }
 
 // The numbers after the colon; every family with two parameters has its comma between them.
@@ -133,7 +132,7 @@ static crease_status refuse_biases(const char *field, const char *text, crease_e
 {
     char found[EXCERPT_SIZE];
     return error_at(error, field, "expected none where biases have a distribution, found \"%s\"",
-                    excerpt_text(found, text, strlen(text)));
+                    excerpt_of(found, text));
 }
 
 // After the weights.
@@ -158,7 +157,7 @@ static crease_status read_biases(plan *made, const char *init, const char *bias,
         return CREASE_OK;
     return error_at(error, "bias",
                     "expected uniform:C, discrete:C or values:V1,..,Vk, found \"%s\"",
-                    excerpt_text(found, bias, strlen(bias)));
+                    excerpt_of(found, bias));
 }
 
 // The rest, once the distributions are read.
@@ -172,14 +171,14 @@ static crease_status plan_read_numbers(plan *made, const crease_random *how, cre
         return error_where(error, "bias_std");
     if (fmpq_sgn(made->bias_std) < 0)
         return error_at(error, "bias_std", "expected a number >= 0, found \"%s\"",
-                        excerpt_text(found, text, strlen(text)));
+                        excerpt_of(found, text));
     text = how->keep_prob;
     if (text && rational_parse(made->alpha, text, strlen(text), error))
         return error_where(error, "keep_prob");
     if (fmpq_sgn(made->alpha) >= 0 && fmpq_cmp_ui(made->alpha, 1) <= 0)
         return CREASE_OK;
     return error_at(error, "keep_prob", "expected a number from 0 to 1, found \"%s\"",
-                    excerpt_text(found, text, strlen(text)));
+                    excerpt_of(found, text));
 }
 
 static void plan_clear(plan *made)

@@ -31,7 +31,7 @@ static crease_status widths_refuse(const char *text, crease_error *error)
     return error_set(error,
                      "expected widths such as 2-32-32-1, each from 1 to %d, inputs first and "
                      "outputs last, found \"%s\"",
-                     WIDTHS_MAX_WIDTH, excerpt_text(found, text, strlen(text)));
+                     WIDTHS_MAX_WIDTH, excerpt_of(found, text));
 }
 
 // Reads digits; returns what comes after them, or NULL if there are none or they

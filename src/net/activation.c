@@ -92,7 +92,7 @@ static crease_status read_maxout(activation *act, const char *text, crease_error
     if (text[digits] || rank < 2 || rank > ACTIVATION_MAX_RANK) {
         char found[EXCERPT_SIZE];
         return error_set(error, "K of maxout: expected an integer from 2 to %d, found \"%s\"",
-                         ACTIVATION_MAX_RANK, excerpt_text(found, text, strlen(text)));
+                         ACTIVATION_MAX_RANK, excerpt_of(found, text));
     }
     activation_init(act, rank, rank);
     for (size_t p = 0; p < rank; p++)
@@ -136,7 +136,7 @@ static crease_status check_order(const activation *act, crease_error *error)
         char message[sizeof error->message], *text[2], shown[2][EXCERPT_SIZE];
         for (size_t k = 0; k < 2; k++) {
             text[k] = rational_text(low + k);
-            excerpt_text(shown[k], text[k], strlen(text[k]));
+            excerpt_of(shown[k], text[k]);
             flint_free(text[k]);
         }
         snprintf(message, sizeof message, "expected more than B%zu, which is %s, found %s", i,
@@ -199,7 +199,7 @@ static crease_status read_pwl(activation *act, const char *text, crease_error *e
         char found[EXCERPT_SIZE];
         return error_set(error,
                          "pwl: expected B1,..,Bk;S0,..,Sk or B1,..,Bk;S0,..,Sk;V, found \"%s\"",
-                         excerpt_text(found, text, strlen(text)));
+                         excerpt_of(found, text));
     }
     if (commas[SLOPES] != commas[BREAKPOINTS] + 1)
         return error_set(error, "pwl: expected %zu slopes, one more than breakpoints, found %zu",
@@ -281,8 +281,7 @@ static crease_status refuse_name(const char *name, crease_error *error)
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s%s%s", k ? ", " : "",
                                  kinds[k].name, parameter ? ":" : "", parameter ? parameter : "");
     }
-    return error_set(error, "expected one of %s, found \"%s\"", known,
-                     excerpt_text(found, name, strlen(name)));
+    return error_set(error, "expected one of %s, found \"%s\"", known, excerpt_of(found, name));
 }
 
 crease_status activation_parse(activation *act, const char *name, crease_error *error)
