@@ -27,6 +27,7 @@ typedef struct {
     // At the vertex of the dictionary: the tight inequalities of the path, and as many coordinates
     // that are basic.
     size_t tights, *tight, *leaving;
+    size_t used, *use;  // inequalities of a refutation
     fmpz *aim;          // the form to be maximised
     fmpz **row;         // over a common denominator
     fmpz *objective;    // one more row
@@ -59,12 +60,13 @@ static void program_init(program *p, geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension, inequalities = 2 * d + cell->facets;
     *p = (program){.space = space, .cell = cell, .dimension = d, .inequalities = inequalities};
-    p->basic = memory_new(2 * inequalities + 5 * d, sizeof *p->basic);
+    p->basic = memory_new(2 * inequalities + 6 * d, sizeof *p->basic);
     p->place = p->basic + inequalities;
     p->nonbasic = p->place + inequalities + d;
     p->stand_in = p->nonbasic + d;
     p->tight = p->stand_in + d;
     p->leaving = p->tight + d;
+    p->use = p->leaving + d;
     p->row = memory_new(inequalities, sizeof *p->row);
     p->objective = _fmpz_vec_init(3 * ((slong)d + 1));
     p->form = p->objective + d + 1;
@@ -234,9 +236,9 @@ static void program_begin(program *p, geom_space *space, const geom_cell *cell, 
     fmpz_mul(p->aim + d, p->aim + d, p->units);
 }
 
-// Makes the table of the vertex. Tight inequalities enter one by one, unless they depend on those
-// before.
-static void make_table(program *p)
+// Makes the rows of the tight inequalities, which enter one by one unless they depend on those
+// before, and the objective. Returns whether all have entered, so that this is the vertex.
+static int begin_table(program *p)
 {
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities + d; i++)
@@ -245,7 +247,8 @@ static void make_table(program *p)
         p->nonbasic[c] = p->stand_in[c];
         p->place[p->stand_in[c]] = c;
     }
-    for (size_t k = 0, left = p->tights; k < p->tights && !run_poll(products(p, k * d)); k++) {
+    size_t left = p->tights;
+    for (size_t k = 0; k < p->tights && !run_poll(products(p, k * d)); k++) {
         const size_t i = add_row(p, p->tight[k]);
         size_t j = 0;
         while (j < left && fmpz_is_zero(p->row[i] + p->leaving[j]))
@@ -256,6 +259,13 @@ static void make_table(program *p)
         p->leaving[j] = p->leaving[--left];
     }
     express(p->objective, p, p->aim);
+    return left == 0;
+}
+
+// Makes the rows of all other inequalities.
+static void complete_table(program *p)
+{
+    const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities && !run_poll(products(p, d * d)); i++)
         if (p->place[i] == NOWHERE && is_there(p, i))
             add_row(p, i);
@@ -429,124 +439,93 @@ static int is_point_of_cell(program *p, const fmpz *x)
     return inside;
 }
 
-// The tight inequalities at the vertex, a row each: a system in the coordinates that are basic, or,
-// transposed, in multipliers of the rows.
-typedef struct {
-    fmpz_mat_t rows, system, right, y;
-    fmpz_t denominator; // of y and r; positive
-    fmpz *r;            // d + 1
-} tight_system;
-
-static void tight_init(tight_system *t, const program *p)
+// Solves f = v - sum y g + sum r_c (x_c - b_c) without a table, where g are the tight inequalities,
+// v is the value of f at the vertex, in units, and r_c that of a coordinate at its bound b_c; r_d
+// becomes v. Returns whether y >= 0, no r_c grows from the bound inwards and v <= 0: then f is
+// positive nowhere. Lists the inequalities whose multipliers are not 0.
+static int is_refuted_by_vertex(program *p)
 {
-    const slong n = (slong)p->tights;
-    fmpz_mat_init(t->rows, n, (slong)p->dimension + 1);
-    fmpz_mat_init(t->system, n, n);
-    fmpz_mat_init(t->right, n, 1);
-    fmpz_mat_init(t->y, n, 1);
-    t->r = _fmpz_vec_init((slong)p->dimension + 1);
-    fmpz_init(t->denominator);
+    const slong d = (slong)p->dimension, n = (slong)p->tights;
+    fmpz *r = _fmpz_vec_init(d + 3), *denominator = r + d + 1, *bound = denominator + 1;
+    fmpz_mat_t tight, system, right, y;
+    fmpz_mat_init(tight, n, d + 1);
+    fmpz_mat_init(system, n, n);
+    fmpz_mat_init(right, n, 1);
+    fmpz_mat_init(y, n, 1);
     for (slong i = 0; i < n; i++) {
-        variable_form(fmpz_mat_entry(t->rows, i, 0), p, p->tight[i]);
+        variable_form(fmpz_mat_entry(tight, i, 0), p, p->tight[i]);
         for (slong k = 0; k < n; k++)
-            fmpz_set(fmpz_mat_entry(t->system, i, k),
-                     fmpz_mat_entry(t->rows, i, (slong)p->leaving[k]));
+            fmpz_set(fmpz_mat_entry(system, k, i), fmpz_mat_entry(tight, i, (slong)p->leaving[k]));
+        fmpz_neg(fmpz_mat_entry(right, i, 0), p->aim + p->leaving[i]);
     }
-}
-
-static void tight_clear(tight_system *t)
-{
-    fmpz_mat_clear(t->rows);
-    fmpz_mat_clear(t->system);
-    fmpz_mat_clear(t->right);
-    fmpz_mat_clear(t->y);
-    _fmpz_vec_clear(t->r, t->rows->c);
-    fmpz_clear(t->denominator);
-}
-
-// Returns 0 if the rows are dependent.
-static int tight_solve(tight_system *t)
-{
-    if (!fmpz_mat_solve(t->y, t->denominator, t->system, t->right))
-        return 0;
-    if (fmpz_sgn(t->denominator) < 0) {
-        fmpz_mat_neg(t->y, t->y);
-        fmpz_neg(t->denominator, t->denominator);
+    int refuted = fmpz_mat_solve(y, denominator, system, right);
+    const int sign = fmpz_sgn(denominator);
+    _fmpz_vec_scalar_mul_fmpz(r, p->aim, d + 1, denominator);
+    p->used = 0;
+    for (slong i = 0; i < n && refuted; i++) {
+        const fmpz *times = fmpz_mat_entry(y, i, 0);
+        refuted = sign * fmpz_sgn(times) >= 0;
+        _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(tight, i, 0), d + 1, times);
+        if (!fmpz_is_zero(times))
+            p->use[p->used++] = p->tight[i];
     }
-    return 1;
-}
-
-// Writes the vertex; its last entry is positive. Returns 0 if the rows are dependent.
-static int tight_point(fmpz *x, tight_system *t, const program *p)
-{
-    const slong d = (slong)p->dimension, n = (slong)p->tights;
-    for (slong c = 0; c < d; c++)
-        if (!is_free(p, p->stand_in[c]))
-            bound_in_units(x + c, p, p->stand_in[c]);
-    for (slong k = 0; k < n; k++)
-        fmpz_zero(x + p->leaving[k]);
-    fmpz_one(x + d);
-    for (slong i = 0; i < n; i++) {
-        _fmpz_vec_dot(fmpz_mat_entry(t->right, i, 0), fmpz_mat_entry(t->rows, i, 0), x, d + 1);
-        fmpz_neg(fmpz_mat_entry(t->right, i, 0), fmpz_mat_entry(t->right, i, 0));
-    }
-    if (!tight_solve(t))
-        return 0;
-    _fmpz_vec_scalar_mul_fmpz(x, x, d + 1, t->denominator);
-    for (slong k = 0; k < n; k++)
-        fmpz_set(x + p->leaving[k], fmpz_mat_entry(t->y, k, 0));
-    return 1;
-}
-
-// Solves f = v - sum y g + sum r_c (x_c - b_c), where v is the value of f at the vertex, in units,
-// and r_c that of a coordinate at its bound b_c; r_d becomes v. Returns whether y >= 0 and no r_c
-// grows from the bound inwards: then f <= v on the cell.
-static int tight_multipliers(tight_system *t, const program *p)
-{
-    const slong d = (slong)p->dimension, n = (slong)p->tights;
-    fmpz_t bound;
-    fmpz_mat_transpose(t->system, t->system);
-    for (slong i = 0; i < n; i++)
-        fmpz_neg(fmpz_mat_entry(t->right, i, 0), p->aim + p->leaving[i]);
-    int greatest = tight_solve(t);
-    fmpz_mat_transpose(t->system, t->system);
-    _fmpz_vec_scalar_mul_fmpz(t->r, p->aim, d + 1, t->denominator);
-    for (slong i = 0; i < n && greatest; i++) {
-        const fmpz *times = fmpz_mat_entry(t->y, i, 0);
-        greatest = fmpz_sgn(times) >= 0;
-        _fmpz_vec_scalar_addmul_fmpz(t->r, fmpz_mat_entry(t->rows, i, 0), d + 1, times);
-    }
-    fmpz_init(bound);
-    for (slong c = 0; c < d && greatest; c++) {
+    for (slong c = 0; c < d && refuted; c++) {
         const size_t number = p->stand_in[c];
-        const int slope = is_upper_bound(p, number) ? -fmpz_sgn(t->r + c) : fmpz_sgn(t->r + c);
-        greatest = slope == 0 || (slope < 0 && !is_free(p, number));
-        if (slope != 0 && greatest) {
-            bound_in_units(bound, p, number);
-            fmpz_addmul(t->r + d, t->r + c, bound);
-        }
+        const int slope = fmpz_sgn(r + c) * (is_upper_bound(p, number) ? -sign : sign);
+        refuted = slope == 0 || (slope < 0 && !is_free(p, number));
+        if (slope == 0 || !refuted)
+            continue;
+        bound_in_units(bound, p, number);
+        fmpz_addmul(r + d, r + c, bound);
+        p->use[p->used++] = number;
     }
-    fmpz_clear(bound);
-    return greatest;
+    refuted = refuted && sign * fmpz_sgn(r + d) <= 0;
+    fmpz_mat_clear(tight);
+    fmpz_mat_clear(system);
+    fmpz_mat_clear(right);
+    fmpz_mat_clear(y);
+    _fmpz_vec_clear(r, d + 3);
+    return refuted;
 }
 
-// 1 or -1: the form is positive somewhere or nowhere, which the vertex proves; else 0.
-static int sign_by_vertex(program *p)
+// The same from the table: the form grows along no column.
+static int is_refuted_by_table(const program *p)
+{
+    for (size_t k = 0; k < p->dimension; k++) {
+        const int slope = fmpz_sgn(p->objective + k);
+        if (slope > 0 || (slope && is_free(p, p->nonbasic[k])))
+            return 0;
+    }
+    return fmpz_sgn(p->objective + p->dimension) <= 0;
+}
+
+// The vertex, or the direction of the endless column, over the denominator and in units.
+static void set_point(fmpz *x, program *p)
+{
+    const size_t d = p->dimension;
+    fmpz *to = _fmpz_vec_init((slong)d + 1);
+    _fmpz_vec_zero(p->form, (slong)d + 1);
+    for (size_t c = 0; c < d; c++) {
+        fmpz_one(p->form + c);
+        express(to, p, p->form);
+        fmpz_zero(p->form + c);
+        fmpz_swap(x + c, to + (p->is_endless ? p->column : d));
+    }
+    _fmpz_vec_clear(to, (slong)d + 1);
+}
+
+// Whether the vertex is a point of the cell where the form is positive.
+static int is_positive_at_vertex(program *p)
 {
     const slong d = (slong)p->dimension;
+    if (fmpz_sgn(p->objective + d) <= 0)
+        return 0;
     fmpz *x = _fmpz_vec_init(d + 1);
-    tight_system t;
-    int sign = 0;
-    tight_init(&t, p);
-    if (tight_multipliers(&t, p) && fmpz_sgn(t.r + d) <= 0) {
-        sign = -1;
-    } else if (tight_point(x, &t, p)) {
-        _fmpz_vec_dot(p->form, p->aim, x, d + 1);
-        sign = fmpz_sgn(p->form) > 0 && is_point_of_cell(p, x);
-    }
-    tight_clear(&t);
+    set_point(x, p);
+    fmpz_set(x + d, p->denominator);
+    const int positive = is_point_of_cell(p, x);
     _fmpz_vec_clear(x, d + 1);
-    return sign;
+    return positive;
 }
 
 int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
@@ -555,10 +534,10 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
     if (run_poll(space->dimension * space->dimension * space->dimension))
         return sign > 0;
     program_begin(&p, space, cell, row, sign);
-    const int proved = sign_by_vertex(&p);
-    int positive = proved > 0;
-    if (!proved) {
-        make_table(&p);
+    const int is_vertex = begin_table(&p), refuted = is_vertex && is_refuted_by_table(&p);
+    int positive = is_vertex && is_positive_at_vertex(&p);
+    if (!refuted && !positive) {
+        complete_table(&p);
         program_run(&p, 1);
         positive = p.is_endless || (p.is_feasible && fmpz_sgn(p.objective + space->dimension) > 0);
         if (space->judge->arith == CREASE_EXACT && p.is_feasible)
@@ -578,7 +557,8 @@ int simplex_is_bounded(const geom_cell *cell, geom_space *space)
     if (s->bounded || run_poll((d * d * d) << 10)) // integers of many words
         return s->bounded > 0;
     program_begin(&p, space, cell, NULL, 1);
-    make_table(&p);
+    begin_table(&p);
+    complete_table(&p);
     take_in_free(&p);
     for (size_t k = 0; k < d; k++) {
         pointed &= !is_free(&p, p.nonbasic[k]);
@@ -589,21 +569,6 @@ int simplex_is_bounded(const geom_cell *cell, geom_space *space)
     s->bounded = pointed && !p.is_endless ? 1 : -1;
     program_clear(&p);
     return s->bounded > 0;
-}
-
-// The vertex, or the direction of the endless column, over the denominator and in units.
-static void set_point(fmpz *x, program *p)
-{
-    const size_t d = p->dimension;
-    fmpz *to = _fmpz_vec_init((slong)d + 1);
-    _fmpz_vec_zero(p->form, (slong)d + 1);
-    for (size_t c = 0; c < d; c++) {
-        fmpz_one(p->form + c);
-        express(to, p, p->form);
-        fmpz_zero(p->form + c);
-        fmpz_swap(x + c, to + (p->is_endless ? p->column : d));
-    }
-    _fmpz_vec_clear(to, (slong)d + 1);
 }
 
 static void set_proof(simplex_optimum *of, const program *p)
@@ -625,7 +590,8 @@ static void set_proof(simplex_optimum *of, const program *p)
 static int program_finish(simplex_optimum *of, program *p)
 {
     const slong d = (slong)p->dimension;
-    make_table(p);
+    begin_table(p);
+    complete_table(p);
     program_run(p, 0);
     of->unbounded = p->is_endless;
     if (run_is_cancelled())
@@ -658,21 +624,12 @@ int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *ce
 int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
                    int sign)
 {
-    const size_t d = space->dimension;
     program p;
-    tight_system t;
     simplex_climb_row(space, cell, row, sign);
     program_begin(&p, space, cell, row, sign);
-    tight_init(&t, &p);
-    const int found = tight_multipliers(&t, &p) && fmpz_sgn(t.r + d) <= 0;
-    of->count = 0;
-    for (size_t i = 0; i < p.tights && found; i++)
-        if (!fmpz_is_zero(fmpz_mat_entry(t.y, (slong)i, 0)))
-            of->facet[of->count++] = simplex_facet_of(space, cell, p.tight[i]);
-    for (size_t c = 0; c < d && found; c++)
-        if (!fmpz_is_zero(t.r + c))
-            of->facet[of->count++] = simplex_facet_of(space, cell, p.stand_in[c]);
-    tight_clear(&t);
+    const int found = is_refuted_by_vertex(&p);
+    for (of->count = 0; of->count < p.used && found; of->count++)
+        of->facet[of->count] = simplex_facet_of(space, cell, p.use[of->count]);
     const int done = found || program_finish(of, &p);
     program_clear(&p);
     return done;
