@@ -1,10 +1,12 @@
 // A point inside a region, in as few decimals as lie there.
 #include "tree/region.h"
 
+#include "base/memory.h"
 #include "geom/simplex_query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_DECIMALS = 15 };
