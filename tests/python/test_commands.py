@@ -48,7 +48,8 @@ def test_count():
 def test_certificate():
     status, text, _ = run("theory", "definitions", "net.json", "--certificate=net.cert")
     assert status == 0 and "certificate_of       R2_proper R4_open_connected R6_affine\n" in text
-    assert crease.check("net.cert", NET).activation_regions == 5
+    found = crease.check("net.cert", NET)
+    assert (found.activation_regions, found.domain, len(found.domain_sha256)) == (5, "space", 64)
 
 
 def test_errors():

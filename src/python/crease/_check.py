@@ -27,8 +27,8 @@ class Verified:
     ----------
     activation_regions, bounded_regions, linear_regions, affine_maps
         None if the certificate does not contain them.
-    domain
-        The domain of the counts: compare it with yours.
+    domain, domain_sha256
+        The domain of the counts, to be compared with yours, and the hash of its lines.
     """
 
     activation_regions: int
@@ -36,6 +36,7 @@ class Verified:
     linear_regions: Optional[int]
     affine_maps: Optional[int]
     domain: str
+    domain_sha256: str
 
     def __bool__(self) -> bool:
         return True
@@ -74,11 +75,12 @@ def check(path: PathName, net: "Network") -> Verified:
     if said.returncode != 0 or not said.stdout.startswith("VERIFIED "):
         raise Refused(said.stderr.strip() or f"crease-check ended with {said.returncode}")
     counts, domain = said.stdout.rstrip("\n").split(" domain ", 1)
+    domain, sha256 = domain.rsplit(" sha256 ", 1)
     words = counts.split()[1:]
     found = {name: int(count) for count, name in zip(words, words[1:]) if count.isdigit()}
     names = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
     values: dict[str, Any] = {name: found.get(name) for name in names}
-    return Verified(domain=domain, **values)
+    return Verified(domain=domain, domain_sha256=sha256, **values)
 
 
 def _program() -> str:
