@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
-#include "base/text.h"
+#include "base/words.h"
 #include "exact/rational.h"
 #include <errno.h>
 #include <math.h>
@@ -228,15 +228,10 @@ static const char *external_entry(const Onnx__TensorProto *from, const char *key
 }
 
 // Keeps *number if the key is missing. Returns 0 if its value is not a number.
-static int external_number(uint64_t *number, const Onnx__TensorProto *from, const char *key)
+static int external_number(size_t *number, const Onnx__TensorProto *from, const char *key)
 {
     const char *text = external_entry(from, key);
-    char *end;
-    if (!text)
-        return 1;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && !*end && !errno;
+    return !text || word_count(number, (word){.text = text, .length = strlen(text)}, SIZE_MAX);
 }
 
 // Opens a file in the folder of the model or below, with links resolved.
@@ -263,15 +258,14 @@ static FILE *open_external(onnx_file *model, const char *location, const char *s
 }
 
 // Reads a part of a regular file.
-static void read_external(uint8_t **data, onnx_file *model, FILE *file, uint64_t offset,
-                          size_t size, const char *shown)
+static void read_external(uint8_t **data, onnx_file *model, FILE *file, size_t offset, size_t size,
+                          const char *shown)
 {
     struct stat about;
     if (fstat(fileno(file), &about) || !S_ISREG(about.st_mode)) {
         onnx_fail(model, "external data: \"%s\" is not a regular file", shown);
     } else if (offset > (uint64_t)about.st_size || size > (uint64_t)about.st_size - offset) {
-        onnx_fail(model, "external data: \"%s\" ends before byte %llu", shown,
-                  (unsigned long long)(offset + size));
+        onnx_fail(model, "external data: \"%s\" ends before byte %zu", shown, offset + size);
     } else {
         *data = memory_new(size + 1, 1);
         if (fseeko(file, (off_t)offset, SEEK_SET) || fread(*data, 1, size, file) != size)
@@ -284,7 +278,7 @@ static void load_external(uint8_t **data, onnx_file *model, const Onnx__TensorPr
                           size_t size)
 {
     const char *location = external_entry(from, "location");
-    uint64_t offset = 0, length = size;
+    size_t offset = 0, length = size;
     char shown[EXCERPT_SIZE];
     FILE *file = NULL;
     if (!model->path)

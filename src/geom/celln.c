@@ -54,42 +54,47 @@ static void celln_whole(geom_cell *cell, geom_space *space)
     }
 }
 
-// ---- the two halves during a split ----
+// ---- a cell and its halves during a split ----
 
 typedef struct {
     geom_space *space;
+    const geom_cell *cell;
+    const signed char *sign;
+    uint32_t plane; // of the cut, the facet that both halves have got
+    uint32_t *slots;
     geom_cell *half[2]; // below, above
-    uint32_t plane;     // of the cut, the facet that both halves have got
-} halves;
+    uint32_t *list;     // scratch: planes of a new generator
+    size_t listed;
+    uint64_t *common; // scratch: a set of facets
+} division;
 
 // generators: the capacity of each half. Lines must be pushed before all other generators.
-static void halves_begin(halves *made, const geom_cell *cell, const size_t generators[2],
-                         size_t lines)
+static void halves_begin(division *d, const size_t generators[2], size_t lines)
 {
-    arena *stack = &made->space->cells;
+    arena *stack = &d->space->cells;
+    const geom_cell *cell = d->cell;
     for (int s = 0; s < 2; s++) {
-        geom_cell *half = made->half[s];
+        geom_cell *half = d->half[s];
         *half = (geom_cell){.lines = lines, .facets = cell->facets + 1};
         half->words = bits_words(half->facets);
         half->generator = arena_take(stack, generators[s] * sizeof *half->generator);
         half->on = arena_take(stack, generators[s] * half->words * sizeof *half->on);
         half->facet = arena_take(stack, half->facets * sizeof *half->facet);
         memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
-        half->facet[cell->facets] = (cell_facet){made->plane, s ? 1 : -1};
+        half->facet[cell->facets] = (cell_facet){d->plane, s ? 1 : -1};
     }
 }
 
 // A generator that lies on these facets of the divided cell and, if on_cut is set, on the cut.
-static void halves_push(halves *made, int side, cell_generator generator, const uint64_t *on,
+static void halves_push(division *d, int side, cell_generator generator, const uint64_t *on,
                         int on_cut)
 {
-    geom_cell *half = made->half[side];
-    size_t cut = half->facets - 1, old = bits_words(cut);
+    geom_cell *half = d->half[side];
     uint64_t *set = half->on + half->count * half->words;
     set[half->words - 1] = 0;
-    memcpy(set, on, old * sizeof *set);
+    memcpy(set, on, d->cell->words * sizeof *set);
     if (on_cut)
-        bits_add(set, cut);
+        bits_add(set, d->cell->facets);
     half->generator[half->count++] = generator;
 }
 
@@ -143,12 +148,12 @@ static void pack(geom_cell *cell)
 // Drops inequalities with too few generators to be facets. Modulo its lines, the cone is pointed
 // and has dimension d + 1 - lines. A facet has one dimension less, and at least as many generators
 // as dimensions.
-static void halves_end(halves *made)
+static void halves_end(division *d)
 {
     for (int s = 0; s < 2; s++) {
-        geom_cell *half = made->half[s];
-        const size_t least = made->space->dimension - half->lines, words = half->words;
-        uint64_t *few = arena_take(&made->space->cells, words * sizeof *few);
+        geom_cell *half = d->half[s];
+        const size_t least = d->space->dimension - half->lines, words = half->words;
+        uint64_t *few = arena_take(&d->space->cells, words * sizeof *few);
         for (size_t w = 0; w < words; w++)
             few[w] = word_of_few(half, w, least);
         for (size_t f = half->facets; f-- > 0;)
@@ -273,18 +278,6 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
 
 // ---- the split ----
 
-typedef struct {
-    geom_space *space;
-    const geom_cell *cell;
-    const signed char *sign;
-    uint32_t plane;
-    uint32_t *slots;
-    halves *made;
-    uint32_t *list; // scratch: planes of a new generator
-    size_t listed;
-    uint64_t *common; // scratch: a set of facets
-} division;
-
 static int is_infinite(const division *d, size_t generator)
 {
     return d->space->point[d->cell->generator[generator].point].infinite;
@@ -358,7 +351,7 @@ static size_t solving(const division *d)
 static int split_lineality(division *d, size_t along)
 {
     const geom_cell *cell = d->cell;
-    halves_begin(d->made, cell, (size_t[]){cell->count, cell->count}, cell->lines - 1);
+    halves_begin(d, (size_t[]){cell->count, cell->count}, cell->lines - 1);
     for (size_t i = 0; i < cell->count; i++) {
         if (i == along)
             continue;
@@ -366,13 +359,13 @@ static int split_lineality(division *d, size_t along)
             return 0;
         cell_generator generator = moved(d, i, along);
         for (int s = 0; s < 2; s++)
-            halves_push(d->made, s, generator, cell_facets_at(cell, i), 1);
+            halves_push(d, s, generator, cell_facets_at(cell, i), 1);
     }
     for (int s = 0; s < 2; s++) {
         list_planes(d, cell_facets_at(cell, along), along, along);
         d->list[0] = d->list[--d->listed]; // the line does not lie on the cut
         cell_generator ray = new_generator(d, 1, d->plane, s ? 1 : -1);
-        halves_push(d->made, s, ray, cell_facets_at(cell, along), 0);
+        halves_push(d, s, ray, cell_facets_at(cell, along), 0);
     }
     return 1;
 }
@@ -393,7 +386,7 @@ static void push_between(division *d, size_t i, size_t j)
         space_add_between(d->space, d->list, d->listed, witness.plane, witness.side, ends);
     cell_generator generator = {.point = point, .slot = (*d->slots)++};
     for (int s = 0; s < 2; s++)
-        halves_push(d->made, s, generator, common, 1);
+        halves_push(d, s, generator, common, 1);
 }
 
 static int split_generators(division *d)
@@ -407,12 +400,11 @@ static int split_generators(division *d)
         generators[0] += d->sign[i] <= 0;
         generators[1] += d->sign[i] >= 0;
     }
-    halves_begin(d->made, cell, generators, cell->lines);
+    halves_begin(d, generators, cell->lines);
     for (size_t i = 0; i < cell->count; i++)
         for (int s = 0; s < 2; s++)
             if (d->sign[i] * (s ? 1 : -1) >= 0)
-                halves_push(d->made, s, cell->generator[i], cell_facets_at(cell, i),
-                            d->sign[i] == 0);
+                halves_push(d, s, cell->generator[i], cell_facets_at(cell, i), d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++) {
         if (run_poll(solving(d)))
             return 0;
@@ -424,21 +416,20 @@ static int split_generators(division *d)
 static void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                         const signed char *sign, uint32_t plane, uint32_t *slots)
 {
-    halves made = {.space = space, .half = {low, high}, .plane = plane};
     size_t most = cell->facets + cell->lines + 1;
     division d = {.space = space,
                   .cell = cell,
                   .sign = sign,
                   .plane = plane,
                   .slots = slots,
-                  .made = &made,
+                  .half = {low, high},
                   .list = arena_take(&space->cells, most * sizeof *d.list),
                   .common = arena_take(&space->cells, cell->words * sizeof *d.common)};
     size_t along = 0;
     while (along < cell->lines && sign[along] == 0)
         along++;
     if (along < cell->lines ? split_lineality(&d, along) : split_generators(&d))
-        halves_end(&made);
+        halves_end(&d);
     else
         *low = *high = *cell; // cells at least
 }
