@@ -60,11 +60,11 @@ typedef struct {
     const fmpq *points;
     size_t count;
     search_goal goal;
+    crease_visit (*visit)(void *data, size_t index, const crease_distance *distance);
+    void *data;
     run_limits limits;
     scaled_net scaled;
     rounded_net rounded, *filter; // NULL in exact arithmetic
-    crease_visit (*visit)(void *data, size_t index, const crease_distance *distance);
-    void *data;
 } survey;
 
 // The task of a point.
@@ -146,28 +146,22 @@ static crease_status distance_run(survey *s)
     return whole ? CREASE_OK : CREASE_STOPPED;
 }
 
-static crease_status distance_measure(const crease_net *net, const fmpq *points, size_t count,
-                                      search_goal goal, const crease_options *options,
-                                      crease_visit (*visit)(void *data, size_t index,
-                                                            const crease_distance *distance),
-                                      void *data, crease_error *error)
+static crease_status distance_measure(survey *s, const crease_options *options, crease_error *error)
 {
-    size_t inputs = crease_net_inputs(net);
-    survey s = {
-        .net = net, .points = points, .count = count, .goal = goal, .visit = visit, .data = data};
+    const size_t inputs = crease_net_inputs(s->net);
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected filtered or exact arithmetic, found float");
-    run_limits_init(&s.limits, options);
-    scaled_net_init(&s.scaled, net, NULL, inputs);
-    if (s.limits.options->arith != CREASE_EXACT) {
-        rounded_net_init(&s.rounded, net, NULL, inputs);
-        s.filter = &s.rounded;
+    run_limits_init(&s->limits, options);
+    scaled_net_init(&s->scaled, s->net, NULL, inputs);
+    if (s->limits.options->arith != CREASE_EXACT) {
+        rounded_net_init(&s->rounded, s->net, NULL, inputs);
+        s->filter = &s->rounded;
     }
-    crease_status status = distance_run(&s);
-    if (s.filter)
-        rounded_net_clear(s.filter);
-    scaled_net_clear(&s.scaled);
-    run_limits_clear(&s.limits);
+    crease_status status = distance_run(s);
+    if (s->filter)
+        rounded_net_clear(s->filter);
+    scaled_net_clear(&s->scaled);
+    run_limits_clear(&s->limits);
     return status;
 }
 
@@ -177,8 +171,9 @@ crease_status crease_distances(const crease_net *net, const fmpq *points, size_t
                                                      const crease_distance *distance),
                                void *data, crease_error *error)
 {
-    return distance_measure(net, points, count, function ? SEARCH_FUNCTION : SEARCH_ACTIVATION,
-                            options, visit, data, error);
+    survey s = {.net = net, .points = points, .count = count, .visit = visit, .data = data};
+    s.goal = function ? SEARCH_FUNCTION : SEARCH_ACTIVATION;
+    return distance_measure(&s, options, error);
 }
 
 // ---- classes ----
@@ -232,10 +227,15 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
                          DECISION_MOST, form_count);
     const slong outputs = (slong)crease_net_outputs(net);
     fmpq *output = _fmpq_vec_init(outputs), *value = _fmpq_vec_init((slong)form_count);
-    margin_survey s = {net, points, forms, form_count, output, value, visit, data};
+    margin_survey margins = {net, points, forms, form_count, output, value, visit, data};
     crease_net *deciding = net_deciding(net, forms, form_count);
-    const crease_status status =
-        distance_measure(deciding, points, count, SEARCH_CLASS, options, keep_margin, &s, error);
+    survey s = {.net = deciding,
+                .points = points,
+                .count = count,
+                .goal = SEARCH_CLASS,
+                .visit = keep_margin,
+                .data = &margins};
+    const crease_status status = distance_measure(&s, options, error);
     crease_net_free(deciding);
     _fmpq_vec_clear(output, outputs);
     _fmpq_vec_clear(value, (slong)form_count);

@@ -16,6 +16,7 @@
 // those of the path follow. All of them are variables, and so is a coordinate without bounds, which
 // has any sign and is numbered after all these. The table has d columns, of the nonbasic variables,
 // and a last one of the values, which are in units: bounds of coordinates are multiples of a unit.
+#define NOWHERE SIZE_MAX
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
@@ -35,10 +36,8 @@ typedef struct {
     fmpz_t denominator; // positive
     fmpz_t units;       // units in 1
     int is_feasible;    // the vertex
-    int is_endless;     // the objective grows forever along this column
-    size_t column;
+    size_t endless;     // the column along which the objective grows forever, or NOWHERE
 } program;
-#define NOWHERE SIZE_MAX
 
 static int is_free(const program *p, size_t number)
 {
@@ -59,7 +58,11 @@ static int is_upper_bound(const program *p, size_t number)
 static void program_init(program *p, geom_space *space, const geom_cell *cell)
 {
     const size_t d = space->dimension, inequalities = 2 * d + cell->facets;
-    *p = (program){.space = space, .cell = cell, .dimension = d, .inequalities = inequalities};
+    *p = (program){.space = space,
+                   .cell = cell,
+                   .dimension = d,
+                   .inequalities = inequalities,
+                   .endless = NOWHERE};
     p->basic = memory_new(2 * inequalities + 6 * d, sizeof *p->basic);
     p->place = p->basic + inequalities;
     p->nonbasic = p->place + inequalities + d;
@@ -370,12 +373,6 @@ static int find_step(infeasible *found, const program *p)
     return found->row < SIZE_MAX;
 }
 
-static void note_endless(program *p, size_t column)
-{
-    p->is_endless = 1;
-    p->column = column;
-}
-
 // Makes coordinates without bounds basic. If one cannot be, no inequality depends on its column;
 // then the objective may.
 static void take_in_free(program *p)
@@ -389,7 +386,7 @@ static void take_in_free(program *p)
         if (i < p->rows)
             program_exchange(p, i, k);
         else if (!fmpz_is_zero(p->objective + k))
-            note_endless(p, k);
+            p->endless = k;
     }
 }
 
@@ -400,7 +397,7 @@ static void program_run(program *p, int until_positive)
     enum { MOST_STEPS = 100 };
     take_in_free(p);
     const size_t entries = (p->rows + 1) * (p->dimension + 1);
-    for (size_t steps = 0; !p->is_endless && !run_poll(products(p, entries)); steps++) {
+    for (size_t steps = 0; p->endless == NOWHERE && !run_poll(products(p, entries)); steps++) {
         infeasible found = find_infeasible(p);
         const int value = fmpz_sgn(p->objective + p->dimension);
         p->is_feasible = !found.primal;
@@ -412,7 +409,7 @@ static void program_run(program *p, int until_positive)
         if ((by_simplex ? find_step : find_partner)(&found, p))
             program_exchange(p, found.row, found.column);
         else if (!found.by_row)
-            note_endless(p, found.column);
+            p->endless = found.column;
         else if (p->space->judge->arith == CREASE_FLOAT) // which may contradict itself
             return;
         else
@@ -509,7 +506,7 @@ static void set_point(fmpz *x, program *p)
         fmpz_one(p->form + c);
         express(to, p, p->form);
         fmpz_zero(p->form + c);
-        fmpz_swap(x + c, to + (p->is_endless ? p->column : d));
+        fmpz_swap(x + c, to + (p->endless < NOWHERE ? p->endless : d));
     }
     _fmpz_vec_clear(to, (slong)d + 1);
 }
@@ -539,7 +536,8 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
     if (!refuted && !positive) {
         complete_table(&p);
         program_run(&p, 1);
-        positive = p.is_endless || (p.is_feasible && fmpz_sgn(p.objective + space->dimension) > 0);
+        positive =
+            p.endless < NOWHERE || (p.is_feasible && fmpz_sgn(p.objective + space->dimension) > 0);
         if (space->judge->arith == CREASE_EXACT && p.is_feasible)
             keep_vertex(&p);
     }
@@ -566,7 +564,7 @@ int simplex_is_bounded(const geom_cell *cell, geom_space *space)
     }
     if (pointed)
         program_run(&p, 0);
-    s->bounded = pointed && !p.is_endless ? 1 : -1;
+    s->bounded = pointed && p.endless == NOWHERE ? 1 : -1;
     program_clear(&p);
     return s->bounded > 0;
 }
@@ -593,16 +591,16 @@ static int program_finish(simplex_optimum *of, program *p)
     begin_table(p);
     complete_table(p);
     program_run(p, 0);
-    of->unbounded = p->is_endless;
+    of->unbounded = p->endless < NOWHERE;
     if (run_is_cancelled())
         return 0;
     set_proof(of, p);
     set_point(of->point, p);
     fmpz_mul(p->units, p->units, p->denominator);
     fmpq_set_fmpz_frac(of->value, p->objective + d, p->units);
-    if (p->is_endless && fmpz_sgn(p->objective + p->column) < 0)
+    if (of->unbounded && fmpz_sgn(p->objective + p->endless) < 0)
         _fmpz_vec_neg(of->point, of->point, d);
-    if (p->is_endless)
+    if (of->unbounded)
         fmpz_zero(of->point + d);
     else
         fmpz_set(of->point + d, p->units);
