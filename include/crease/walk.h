@@ -75,6 +75,10 @@ size_t crease_region_facets(const crease_region *region);
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index);
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
 
+// Whether a limit or an interrupt has stopped the walk. What the visitor has read of the region may
+// then be wrong.
+int crease_region_is_cut(const crease_region *region);
+
 // Row `output` of the affine map in force, d + 1 entries.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
 

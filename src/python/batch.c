@@ -70,6 +70,8 @@ static batch *batch_open(const collector *c, size_t first)
         b->map = grown(NULL, map + 1, sizeof *b->map);
     if (c->wanted->map && c->wanted->exact)
         b->exact_map = grown_rationals(NULL, 0, map);
+    if (c->wanted->interior)
+        b->interior = grown_rationals(NULL, 0, c->room * c->dimension);
     if (c->wanted->volume)
         b->volume = grown(NULL, c->room, sizeof *b->volume);
     if (c->wanted->volume && c->wanted->exact)
@@ -88,12 +90,13 @@ void batch_free(batch *b)
 {
     if (!b)
         return;
-    const size_t d = b->dimension;
-    rationals_free(b->exact_vertex, b->vertex_start[b->regions] * d);
-    rationals_free(b->exact_ray, b->ray_start[b->regions] * d);
-    rationals_free(b->facet, b->facet_start[b->regions] * (d + 1));
-    rationals_free(b->exact_map, b->regions * b->outputs * (d + 1));
-    rationals_free(b->exact_volume, b->regions);
+    const size_t d = b->dimension, regions = b->regions + (size_t)b->cut;
+    rationals_free(b->exact_vertex, b->vertex_start[regions] * d);
+    rationals_free(b->exact_ray, b->ray_start[regions] * d);
+    rationals_free(b->facet, b->facet_start[regions] * (d + 1));
+    rationals_free(b->interior, regions * d);
+    rationals_free(b->exact_map, regions * b->outputs * (d + 1));
+    rationals_free(b->exact_volume, regions);
     free(b->pattern);
     free(b->bounded);
     free(b->vertex_start);
@@ -195,7 +198,8 @@ static void batch_add_region(collector *c, const crease_region *region)
         pattern += width;
     }
     b->bounded[b->regions] = (uint8_t)crease_region_is_bounded(region);
-    const size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
+    const size_t vertices = c->wanted->vertices ? crease_region_vertices(region) : 0,
+                 rays = c->wanted->vertices ? crease_region_rays(region) : 0;
     batch_add_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertex_start[b->regions],
                      vertices, crease_region_vertex, region);
     b->vertex_start[b->regions + 1] = b->vertex_start[b->regions] + vertices;
@@ -205,11 +209,14 @@ static void batch_add_region(collector *c, const crease_region *region)
     b->facet_start[b->regions + 1] = 0;
     if (c->wanted->facets)
         batch_add_facets(c, region);
+    if (c->wanted->interior)
+        crease_region_interior(b->interior + b->regions * c->dimension, region);
     if (c->wanted->map)
         add_map(c, region);
     if (c->wanted->volume)
         add_volume(c, region);
-    b->regions++;
+    b->cut = crease_region_is_cut(region);
+    b->regions += !b->cut;
 }
 
 // ---- In the order of the walk ----

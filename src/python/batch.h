@@ -5,10 +5,12 @@
 
 // cdef
 typedef struct {
-    int exact;  // vertices and rays as rationals beside the doubles
-    int facets; // inequalities and their owners
-    int map;    // the affine map in force
-    int volume; // of bounded regions
+    int exact;    // rationals beside the doubles
+    int facets;   // inequalities and their owners
+    int interior; // a point inside
+    int map;      // the affine map in force
+    int vertices; // and rays
+    int volume;   // of bounded regions
     // NULL, or of a network of crease_property_cut: only the regions that satisfy it.
     const crease_property *property;
     const fmpq *point; // NULL, or: only the regions around it, as crease_locate meets them
@@ -18,6 +20,7 @@ typedef struct {
 // list is its entries start[i] .. start[i + 1] - 1. Doubles are the nearest ones.
 typedef struct {
     size_t dimension, units, outputs, regions, first;
+    int cut;           // behind them is a region in which the walk was stopped
     uint32_t *pattern; // regions x units, layer after layer
     uint8_t *bounded;
     uint64_t *vertex_start, *ray_start, *facet_start; // regions + 1
@@ -25,6 +28,7 @@ typedef struct {
     fmpq *exact_vertex, *exact_ray;                   // if wanted, else NULL
     fmpq *facet;                                      // if wanted: rows of dimension + 1 entries
     crease_facet *owner;
+    fmpq *interior;  // if wanted: rows of dimension entries
     double *map;     // if wanted: regions x outputs x (dimension + 1)
     fmpq *exact_map; // if map and exact are wanted
     double *volume;  // if wanted: NAN for unbounded regions

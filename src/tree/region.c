@@ -163,6 +163,12 @@ size_t crease_region_vertices(const crease_region *region)
     return vertices ? vertices : 1; // the whole line or plane shows the origin
 }
 
+int crease_region_is_cut(const crease_region *region)
+{
+    (void)region;
+    return run_is_cancelled();
+}
+
 size_t crease_region_rays(const crease_region *region)
 {
     return with_generators(region)->rays;

@@ -112,7 +112,7 @@ def test_arrays_are_the_cells(moons):
         assert numpy.array_equal(arrays.polygons[i], cell.vertices)
         assert arrays.A[i].tolist() == [[float(x) for x in row[:-1]] for row in cell.map]
         assert arrays.b[i].tolist() == [float(row[-1]) for row in cell.map]
-    assert numpy.allclose([[float(x) for x in c.interior] for c in cells], arrays.interior)
+    assert numpy.allclose([c.vertices.mean(axis=0) for c in cells], arrays.interior)
     assert repr(arrays) == "<crease.Arrays of 647 regions>" and sum(c.area for c in cells) == 20
 
 
@@ -197,3 +197,39 @@ def test_threads_say_the_same_in_the_same_order(most):
         assert all_of(threads) == one
     few = iter(net.regions(threads=3, box=(-1, 1), only=()))
     assert [next(few).id for _ in range(50)] == list(range(50))
+
+
+def test_many_inputs_have_no_vertices_unless_named():
+    net = crease.random("40-3-2", seed=1, bias_std=1)
+    domain = crease.Domain.ball([0] * 40, 1)
+    cells = list(net.regions(domain))
+    assert len(cells) == net.count(domain).activation_regions > 1
+    for cell in cells:
+        assert all(
+            sum(a * x for a, x in zip(row, cell.interior)) + row[-1] > 0
+            for row in (facet.row for facet in cell.facets)
+        )
+        with pytest.raises(AttributeError, match="'exact' and 'vertices'|'vertices'"):
+            cell.exact_vertices
+    arrays = net.regions(domain).to_arrays()
+    assert arrays.A.shape == (len(cells), 2, 40) and arrays.volume is None
+    with pytest.raises(AttributeError, match="vertices"):
+        arrays.interior
+    assert net.locate([0] * 40) == [cells[0].pattern] or len(cells) > 1
+    small = crease.random("6-2-1", seed=1, bias_std=1).regions(box=(0, 1), only=("vertices", "exact"))
+    assert all(len(cell.exact_vertices) > 6 for cell in small)
+
+
+def test_what_was_not_collected_is_named(moons):
+    cell = next(iter(moons.regions(box=(-1, 1), only="map")))
+    for wanted in ("facets", "map", "exact_rays", "area"):
+        with pytest.raises(AttributeError, match="not collected"):
+            getattr(cell, wanted)
+
+
+def test_a_region_in_which_a_limit_ends_the_walk_is_left_out():
+    """Its vertices, 2^40 of them, are those of no region."""
+    net = crease.random("40-3-2", seed=1, bias_std=1)
+    domain = crease.Domain.ball([0] * 40, 1)
+    found = net.regions(domain, only=("vertices",), timeout=0.5)
+    assert list(found) == [] and found.complete is False

@@ -164,7 +164,7 @@ class Complex:
 
     def __init__(self, net: "Network", box: Any = None, *, polytope: Any = None, **options: Any):
         domain = net.domain(box, polytope)
-        listing = net.regions(domain, only=("exact", "facets", "map"), **options)
+        listing = net.regions(domain, only=("exact", "facets", "map", "vertices"), **options)
         self.net, self.domain, self.cells = net, domain, list(listing)
         if not listing.complete:
             raise Undecided("the faces need all regions, and a limit stopped their enumeration")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from crease._network import Network
 
 _LARGEST = 1024  # regions of a batch
+_MOST_BY_VERTICES = 5  # dimensions in which regions have their vertices without being asked
 _AHEAD = 2  # full batches that wait for the iterating thread
 
 Pattern = tuple[tuple[int, ...], ...]
@@ -122,27 +123,32 @@ class Cell:
     @property
     def vertices(self) -> Any:
         """The nearest doubles to the vertices: an array of shape (vertices, dimension)."""
+        self._batch.need("vertices")
         return self._batch.doubles(self._batch.c.vertex, *self._span(self._batch.c.vertex_start))
 
     @property
     def rays(self) -> Any:
         """Directions in which the cell is unbounded: an array of shape (rays, dimension)."""
+        self._batch.need("vertices")
         return self._batch.doubles(self._batch.c.ray, *self._span(self._batch.c.ray_start))
 
     @property
     def exact_vertices(self) -> list[list[Fraction]]:
         c = self._batch.c
+        self._batch.need("exact", "vertices")
         return self._batch.rationals(c.exact_vertex, *self._span(c.vertex_start), c.dimension)
 
     @property
     def exact_rays(self) -> list[list[Fraction]]:
         """Primitive integer directions."""
         c = self._batch.c
+        self._batch.need("exact", "vertices")
         return self._batch.rationals(c.exact_ray, *self._span(c.ray_start), c.dimension)
 
     @property
     def facets(self) -> list[Facet]:
         c = self._batch.c
+        self._batch.need("facets")
         first, count = self._span(c.facet_start)
         found = []
         for i, row in enumerate(self._batch.rationals(c.facet, first, count, c.dimension + 1)):
@@ -159,11 +165,13 @@ class Cell:
     def map(self) -> list[list[Fraction]]:
         """The affine map in force: for each output its coefficients, then the constant."""
         c = self._batch.c
+        self._batch.need("exact", "map")
         return self._batch.rationals(c.exact_map, self._at * c.outputs, c.outputs, c.dimension + 1)
 
     @property
     def volume(self) -> Optional[Fraction]:
         """Length, area, volume by dimension, exactly; None if the cell is unbounded."""
+        self._batch.need("exact", "volume")
         if not self.is_bounded:
             return None
         return self._batch.rationals(self._batch.c.exact_volume, self._at, 1, 1)[0][0]
@@ -175,7 +183,10 @@ class Cell:
 
     @property
     def interior(self) -> list[Fraction]:
-        """A point inside, of few digits: the mean of the vertices plus all rays, rounded."""
+        """A point inside, of few digits if it was collected: see `Regions`."""
+        c = self._batch.c
+        if c.interior != ffi.NULL:
+            return self._batch.rationals(c.interior, self._at, 1, c.dimension)[0]
         return _inside(self.exact_vertices, self.exact_rays)
 
     @property
@@ -241,6 +252,13 @@ class _Batch:
         for at in range(self.c.regions):
             yield Cell(self, at)
 
+    def need(self, *names: str) -> None:
+        """Raises an error if something was not collected."""
+        missing = sorted(set(names) - self.source.wanted)
+        if missing:
+            named = " and ".join(map(repr, missing))
+            raise AttributeError(f"not collected: it needs {named} in only=(..) of regions()")
+
     def doubles(self, pointer: Any, first: int, count: int) -> Any:
         width = self.c.dimension
         if not count:
@@ -249,10 +267,6 @@ class _Batch:
         return numpy.frombuffer(flat).reshape(count, width).copy()
 
     def rationals(self, pointer: Any, first: int, count: int, width: int) -> list[list[Fraction]]:
-        if pointer == ffi.NULL and count:
-            raise AttributeError(
-                'not collected: name it in `only` of regions(), with "exact" for fractions'
-            )
         return rows(pointer + first * width, count, width)
 
 
@@ -354,7 +368,9 @@ class Arrays:
 
     @property
     def interior(self) -> Any:
-        """A point inside each region, of few digits, shape (n, dimension)."""
+        """The mean of the vertices plus all rays of each region, shape (n, dimension)."""
+        if len(self) and not len(self.vertices):
+            raise AttributeError("not collected: it needs only=('vertices', ..) of regions()")
         return _row_sums(self.vertices, self.vertex_start, mean=True) + _row_sums(
             self.rays, self.ray_start
         )
@@ -369,8 +385,8 @@ def _row_sums(rows: Any, start: Any, mean: bool = False) -> Any:
     return sums / numpy.maximum(counts, 1)[:, None] if mean else sums
 
 
-#: What can be collected besides patterns, vertices and rays as doubles.
-FIELDS = ("exact", "facets", "map", "volume")
+#: What can be collected besides patterns.
+FIELDS = ("exact", "facets", "interior", "map", "vertices", "volume")
 
 
 class Regions:
@@ -379,9 +395,10 @@ class Regions:
     Each iteration walks anew, in threads of its own, with a bounded number of regions in memory.
     The regions and their order do not depend on how many these are.
     After it `complete` tells whether all regions were met. ``only=("volume",)`` among the options
-    of `Network.regions` collects no more than that besides patterns, vertices and rays as doubles:
-    a choice of "exact" (all numbers as fractions too), "facets", "map" and "volume". Everything is
-    collected if nothing is said.
+    of `Network.regions` collects no more than that besides patterns, and in up to five dimensions
+    vertices and rays as doubles: a choice of "exact" (all numbers as fractions too), "facets",
+    "interior", "map", "vertices" (with rays) and "volume". The default is everything, but vertices
+    and volumes, of which there may be very many, only in up to five dimensions.
     """
 
     def __init__(self, net: "Network", domain: Domain, options: dict[str, Any], asked: Any = None):
@@ -389,12 +406,13 @@ class Regions:
         self._asked = asked  # a property: only regions that satisfy it
         self.domain = domain
         self.complete: Optional[bool] = None
-        only = options.pop("only", FIELDS)
+        small = domain.dimension <= _MOST_BY_VERTICES
+        only = options.pop("only", FIELDS if small else set(FIELDS) - {"vertices", "volume"})
         only = (only,) if isinstance(only, str) else only
         unknown = sorted(set(only) - set(FIELDS))
         if unknown:
             raise ValueError(f"only names {unknown[0]!r}, which is none of {', '.join(FIELDS)}")
-        self._wanted = set(only)
+        self.wanted = set(only) | ({"vertices"} if small else set())
         self._options = options
         Run(**options)  # refuses wrong options before the iteration
 
@@ -424,7 +442,7 @@ class Regions:
         )
 
     def __iter__(self) -> Iterator[Cell]:
-        for batch in self._batches(self._wanted, _LARGEST):
+        for batch in self._batches(self.wanted, _LARGEST):
             yield from batch
 
     def __repr__(self) -> str:
@@ -495,7 +513,7 @@ class Regions:
             A box to which `Arrays.polygons` are cut, exactly: unbounded regions of the whole space
             get a polygon then. It takes a second walk, in that box.
         """
-        wanted = self._wanted & {"map", "volume"}
+        wanted = self.wanted & {"map", "vertices", "volume"}
         parts = [_Flat(batch) for batch in self._batches(wanted, 64 * _LARGEST)]
         width = self.domain.dimension
 
