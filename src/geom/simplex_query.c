@@ -86,13 +86,15 @@ static void cut_digits(double *point, const geom_space *space, const geom_cell *
     free(exact);
 }
 
-// The inequality that holds least at a point; *depth is its value, if no coefficient exceeds 1.
-static size_t least_inequality(double *depth, const inequality_list *list, const double *at)
+// The inequality from `first` on that holds least at a point; *depth is its value, if no
+// coefficient exceeds 1.
+static size_t least_inequality(double *depth, const inequality_list *list, size_t first,
+                               const double *at)
 {
     const size_t bounds = list_bounds(list);
     size_t least = 0;
     *depth = INFINITY;
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = first; i < list->count; i++) {
         const double scale = i < bounds ? 1 : list->cell->simplex->scale[i - bounds];
         const double value = scale * list_value(list, i, at, 1);
         if (value < *depth) {
@@ -103,8 +105,34 @@ static size_t least_inequality(double *depth, const inequality_list *list, const
     return least;
 }
 
+// Moves a point towards the middle of the box: half as far as the inequalities of the path allow.
+static void move_to_middle(double *at, double *middle, const inequality_list *list)
+{
+    const simplex_box *box = list->space->box;
+    const size_t d = list->space->dimension;
+    double share = 1;
+    for (size_t c = 0; c < d; c++)
+        middle[c] = 0.5 * (box->low[c] + box->high[c]);
+    for (size_t i = list_bounds(list); i < list->count; i++) {
+        const double here = list_value(list, i, at, 1), there = list_value(list, i, middle, 1);
+        if (there < here)
+            share = fmin(share, 0.5 * here / (here - there));
+    }
+    for (size_t c = 0; c < d && share > 0; c++)
+        at[c] += share * (middle[c] - at[c]);
+}
+
+static int box_is_bounded(const simplex_box *box, size_t d)
+{
+    int bounded = 1;
+    for (size_t i = 0; i < 2 * d; i++)
+        bounded &= simplex_has_bound(box, i / 2, i % 2);
+    return bounded;
+}
+
 // Finds a point that lies deep: from the vertex of the dictionary step by step towards vertices
-// where the inequality that holds least has its greatest value; the deepest point on the way.
+// where the inequality that holds least has its greatest value; the deepest point on the way. In a
+// bounded box, of which all bounds may be close, the middle is inside all bounds.
 // Returns whether doubles prove that it is inside.
 static int deep_point(double *at, geom_space *space, const geom_cell *cell)
 {
@@ -113,13 +141,14 @@ static int deep_point(double *at, geom_space *space, const geom_cell *cell)
     const size_t d = space->dimension, bounds = 2 * d,
                  steps = bounds < MOST_STEPS ? bounds : MOST_STEPS;
     const inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
+    const size_t first = box_is_bounded(space->box, d) ? bounds : 0;
     if (space->judge->arith == CREASE_EXACT)
         return 0;
     double *form = memory_new(4 * (d + 2), sizeof *form), *vertex = form + 2 * (d + 2),
            *best = vertex + d + 2, deepest = -INFINITY, depth = -INFINITY;
     simplex_climb(at, space, cell, form, 1);
     for (size_t step = 0; step <= steps && !(depth > ENOUGH) && !run_poll(d * list.count); step++) {
-        const size_t i = least_inequality(&depth, &list, at);
+        const size_t i = least_inequality(&depth, &list, first, at);
         if (depth > deepest)
             memcpy(best, at, d * sizeof *best);
         deepest = fmax(deepest, depth);
@@ -135,6 +164,8 @@ static int deep_point(double *at, geom_space *space, const geom_cell *cell)
             at[c] += (vertex[c] - at[c]) / (double)(step + 2);
     }
     memcpy(at, best, d * sizeof *at);
+    if (first)
+        move_to_middle(at, vertex, &list);
     at[d] = 1;
     at[d + 1] = 0;
     free(form);

@@ -216,7 +216,9 @@ def test_many_inputs_have_no_vertices_unless_named():
     with pytest.raises(AttributeError, match="vertices"):
         arrays.interior
     assert net.locate([0] * 40) == [cells[0].pattern] or len(cells) > 1
-    small = crease.random("6-2-1", seed=1, bias_std=1).regions(box=(0, 1), only=("vertices", "exact"))
+    small = crease.random("6-2-1", seed=1, bias_std=1).regions(
+        box=(0, 1), only=("vertices", "exact")
+    )
     assert all(len(cell.exact_vertices) > 6 for cell in small)
 
 
@@ -233,3 +235,13 @@ def test_a_region_in_which_a_limit_ends_the_walk_is_left_out():
     domain = crease.Domain.ball([0] * 40, 1)
     found = net.regions(domain, only=("vertices",), timeout=0.5)
     assert list(found) == [] and found.complete is False
+
+
+def test_points_inside_the_regions_of_a_small_ball():
+    """All bounds are close to any vertex: there is a point between them without a program each."""
+    net = crease.random("400-8-2", seed=3, bias_std="1/8")
+    found = net.regions(crease.Domain.ball([0] * 400, "1/300"), only=("interior",), timeout=9)
+    for cell in found:
+        assert max(map(abs, cell.interior)) < Fraction(1, 300)
+        assert net.locate(cell.interior) == [cell.pattern]
+    assert found.complete
