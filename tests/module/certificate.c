@@ -79,13 +79,13 @@ static void domains(void)
                 "domain space\ntree\n\n: -1 0 / 0 1\n: 1 0 / 0 -1\nend "
                 "2 activation_regions 0 bounded_regions 2 regions_per_layer\n");
     expect_file(net_of(HALVES), on_slice(crease_domain_new_space(1)), 0,
-                "chart 1\nlayer 2 linear\n2 0\n4 1/2\ndomain space\ntree\n"
+                "chart 1\n2 0\n4 1/2\ndomain space\ntree\n"
                 "\n: -1 / -1\n: 1 / 1\nend 2 activation_regions 0 bounded_regions 2 "
                 "regions_per_layer\n");
     crease_domain *box;
     CU_ASSERT_FATAL(crease_domain_parse_box(&box, "1,2", 1, NULL) == CREASE_OK);
     expect_file(net_of(HALVES), on_slice(box), 0,
-                "chart 1\nlayer 2 linear\n2 0\n4 1/2\ndomain box 1 2\ntree\n1 0 b1 : 3/2\nend "
+                "chart 1\n2 0\n4 1/2\ndomain box 1 2\ntree\n1 0 b1 : 3/2\nend "
                 "1 activation_regions 1 bounded_regions 1 regions_per_layer\n");
 }
 
