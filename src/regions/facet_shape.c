@@ -176,25 +176,43 @@ static const fmpz *own_row(const facet_shape *of)
     return of->row + of->own * of->columns;
 }
 
-// Facets on two sides of a hyperplane often end at the same ones.
-static int is_known(const crease_domain *domain, const fmpq *row)
+// The common part of facets a and b, or a itself if b is NULL, in all coordinates but one.
+typedef struct {
+    crease_domain domain;
+    size_t *first; // of each inequality: its first coefficient that is not zero
+    slong most;
+    size_t dropped;
+    int holds; // 0: an inequality shows that it is empty
+} facet_part;
+
+// Whether the row after the inequalities is one of them. Facets on two sides of a hyperplane often
+// end at the same ones. With many inputs most are bounds, which differ in the first coefficient.
+static int is_known(const facet_part *part)
 {
-    const size_t columns = domain->dimension + 1;
+    const crease_domain *domain = &part->domain;
+    const size_t columns = domain->dimension + 1, n = domain->inequalities;
+    const fmpq *row = domain->inequality + n * columns;
+    size_t *first = part->first;
+    first[n] = 0;
+    while (fmpq_is_zero(row + first[n]))
+        first[n]++;
     int known = 0;
-    for (size_t i = 0; i < domain->inequalities && !known; i++) {
+    for (size_t i = 0; i < n && !known; i++) {
         const fmpq *other = domain->inequality + i * columns;
-        size_t c = 0;
-        while (c < columns && fmpq_equal(row + c, other + c))
+        size_t c = first[n];
+        while (first[i] == first[n] && c < columns && fmpq_equal(row + c, other + c))
             c++;
         known = c == columns;
     }
     return known;
 }
 
-// Adds the inequalities of a facet to a domain, with coordinate p from the equation of its
-// hyperplane. Returns 0 if one of them holds nowhere on that.
-static int add_inequalities(crease_domain *domain, const facet_shape *of, const fmpz *own, size_t p)
+// Adds the inequalities of a facet, with one coordinate from the equation of its hyperplane.
+// Returns 0 if one of them holds nowhere on that.
+static int add_inequalities(facet_part *part, const facet_shape *of, const fmpz *own)
 {
+    crease_domain *domain = &part->domain;
+    const size_t p = part->dropped;
     const slong columns = (slong)of->columns;
     fmpz *row = _fmpz_vec_init(columns);
     int holds = 1;
@@ -215,35 +233,29 @@ static int add_inequalities(crease_domain *domain, const facet_shape *of, const 
                 fmpq_set_fmpz(to + k++, row + c);
         const half_space_kind kind = half_space_classify(to, domain->dimension);
         holds = kind != HOLDS_NEVER;
-        domain->inequalities += kind == HOLDS_SOMEWHERE && !is_known(domain, to);
+        domain->inequalities += kind == HOLDS_SOMEWHERE && !is_known(part);
     }
     _fmpz_vec_clear(row, columns);
     return holds;
 }
 
-// The common part of facets a and b, or a itself if b is NULL, in all coordinates but one.
-typedef struct {
-    crease_domain domain;
-    slong most;
-    size_t dropped;
-    int holds; // 0: an inequality shows that it is empty
-} facet_part;
-
 static void part_init(facet_part *part, const facet_shape *a, const facet_shape *b)
 {
     const fmpz *own = own_row(a);
     *part = (facet_part){.domain = {.dimension = a->columns - 2}};
-    part->most = (slong)((a->count + (b ? b->count : 0)) * (a->columns - 1));
+    const size_t count = a->count + (b ? b->count : 0);
+    part->most = (slong)(count * (a->columns - 1));
     part->domain.inequality = _fmpq_vec_init(part->most);
+    part->first = memory_new(count, sizeof *part->first);
     while (fmpz_is_zero(own + part->dropped))
         part->dropped++;
-    part->holds = add_inequalities(&part->domain, a, own, part->dropped) &&
-                  (!b || add_inequalities(&part->domain, b, own, part->dropped));
+    part->holds = add_inequalities(part, a, own) && (!b || add_inequalities(part, b, own));
 }
 
 static void part_clear(facet_part *part)
 {
     _fmpq_vec_clear(part->domain.inequality, part->most);
+    free(part->first);
 }
 
 int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
