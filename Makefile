@@ -11,7 +11,7 @@ VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/cr
 ONNX_PROTO := $(firstword $(wildcard /usr/include/onnx/onnx.proto /usr/include/onnx/onnx-ml.proto))
 ONNX ?= $(if $(ONNX_PROTO),$(shell command -v protoc-c >/dev/null && pkg-config --exists libprotobuf-c && echo yes))
 
-PACKAGES  = mpfr gmp glib-2.0 cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
+PACKAGES  = mpfr gmp nettle cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
@@ -35,7 +35,7 @@ MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
 ifneq ($(filter-out demo check python docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
-$(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) && echo yes),,$(error \
+$(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) glib-2.0 && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
     "apt-get install $(shell .ci/packages --list demo)"))
 $(shell mkdir -p $(BUILD)/onnx)

@@ -7,7 +7,9 @@
 
 pack pack_writer(FILE *stream)
 {
-    return (pack){.stream = stream};
+    pack p = {.stream = stream};
+    sha256_init(&p.hash);
+    return p;
 }
 
 pack pack_reader(FILE *stream, uint64_t bytes)
@@ -31,8 +33,7 @@ void pack_bytes(pack *p, void *bytes, size_t size)
     } else {
         p->left -= size;
     }
-    if (p->hash)
-        g_checksum_update(p->hash, bytes, (gssize)size);
+    sha256_update(&p->hash, size, bytes);
 }
 
 uint64_t pack_word(pack *p, uint64_t value)

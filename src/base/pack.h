@@ -5,7 +5,7 @@
 #pragma once
 
 #include <flint/fmpq.h>
-#include <glib.h>
+#include <nettle/sha2.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -13,8 +13,8 @@ typedef struct {
     FILE *stream;
     int reads; // or writes
     int failed;
-    uint64_t left;   // reading: bytes that may still follow
-    GChecksum *hash; // of all bytes so far, or NULL
+    uint64_t left;          // reading: bytes that may still follow
+    struct sha256_ctx hash; // of all bytes so far
 } pack;
 
 pack pack_writer(FILE *stream);

@@ -1,15 +1,20 @@
 // SHA-256 as text.
 #include "base/sha256.h"
 
-void sha256_end(char text[SHA256_TEXT], GChecksum *hash)
+#include <stdio.h>
+
+void sha256_end(char text[SHA256_TEXT], struct sha256_ctx *hash)
 {
-    g_strlcpy(text, g_checksum_get_string(hash), SHA256_TEXT);
-    g_checksum_free(hash);
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(hash, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(text + 2 * i, 3, "%02x", digest[i]);
 }
 
 void sha256_of(char text[SHA256_TEXT], const void *bytes, size_t size)
 {
-    GChecksum *hash = g_checksum_new(G_CHECKSUM_SHA256);
-    g_checksum_update(hash, bytes, (gssize)size);
-    sha256_end(text, hash);
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    sha256_update(&hash, size, bytes);
+    sha256_end(text, &hash);
 }

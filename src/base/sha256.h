@@ -1,10 +1,10 @@
 // SHA-256 as text.
 #pragma once
 
-#include <glib.h>
+#include <nettle/sha2.h>
 
-enum { SHA256_TEXT = 64 + 1 };
+enum { SHA256_TEXT = 2 * SHA256_DIGEST_SIZE + 1 };
 
-// The digest in hexadecimal; frees the hash.
-void sha256_end(char text[SHA256_TEXT], GChecksum *hash);
+// The digest in hexadecimal; resets the hash.
+void sha256_end(char text[SHA256_TEXT], struct sha256_ctx *hash);
 void sha256_of(char text[SHA256_TEXT], const void *bytes, size_t size);

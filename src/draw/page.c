@@ -18,8 +18,8 @@
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
-#include <glib.h>
 #include <math.h>
+#include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -280,9 +280,10 @@ static void page_visit_leave(void *target, const crease_split *split)
 
 static void page_put_array(json *out, const char *name, const page_array *array)
 {
-    char *text = g_base64_encode(array->byte, array->size);
+    char *text = memory_new(BASE64_ENCODE_RAW_LENGTH(array->size) + 1, 1);
+    base64_encode_raw(text, array->size, array->byte);
     json_text(out, name, text);
-    g_free(text);
+    free(text);
 }
 
 // "1/2 -3"

@@ -62,15 +62,16 @@ void crease_net_write_canonical(FILE *stream, const crease_net *net)
 // A stream that only computes a hash.
 static ssize_t write_to_hash(void *hash, const char *text, size_t size)
 {
-    g_checksum_update(hash, (const guchar *)text, (gssize)size);
+    sha256_update(hash, size, (const uint8_t *)text);
     return (ssize_t)size;
 }
 
 void net_finish(crease_net *net)
 {
-    GChecksum *hash = g_checksum_new(G_CHECKSUM_SHA256);
-    FILE *stream = fopencookie(hash, "w", (cookie_io_functions_t){.write = write_to_hash});
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    FILE *stream = fopencookie(&hash, "w", (cookie_io_functions_t){.write = write_to_hash});
     crease_net_write_canonical(stream, net);
     fclose(stream);
-    sha256_end(net->sha256, hash);
+    sha256_end(net->sha256, &hash);
 }

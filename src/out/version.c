@@ -2,9 +2,9 @@
 #include <cairo.h>
 #include <crease/crease.h>
 #include <flint/flint.h>
-#include <glib.h>
 #include <gmp.h>
 #include <mpfr.h>
+#include <nettle/version.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <xxhash.h>
@@ -17,11 +17,11 @@ static void make_text(void)
 {
     unsigned xxhash = XXH_versionNumber();
     snprintf(version_text, sizeof version_text,
-             "crease %s (GMP %s, MPFR %s, FLINT %s, Cairo %s, GLib %u.%u.%u, "
+             "crease %s (GMP %s, MPFR %s, FLINT %s, Cairo %s, Nettle %d.%d, "
              "xxHash %u.%u.%u, zlib %s)",
              CREASE_VERSION, gmp_version, mpfr_get_version(), flint_version, cairo_version_string(),
-             glib_major_version, glib_minor_version, glib_micro_version, xxhash / 10000,
-             xxhash / 100 % 100, xxhash % 100, zlibVersion());
+             nettle_version_major(), nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100,
+             xxhash % 100, zlibVersion());
 }
 
 const char *crease_version(void)

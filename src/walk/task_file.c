@@ -105,7 +105,6 @@ crease_status task_write_begin(task_writer *writer, const char *path, const char
     if (out_file_open(&writer->out, path, error))
         return CREASE_ERROR;
     writer->to = pack_writer(writer->out.stream);
-    writer->to.hash = g_checksum_new(G_CHECKSUM_SHA256);
     pack_bytes(&writer->to, (void *)magic, MAGIC);
     pack_bytes(&writer->to, (void *)key, HASH);
     return CREASE_OK;
@@ -126,7 +125,7 @@ crease_status task_write_end(task_writer *writer, crease_counts *counts, task_li
     pack_counts(&writer->to, counts);
     pack_tasks(&writer->to, left);
     pack_word(&writer->to, (uint64_t)at);
-    sha256_end(hash, writer->to.hash);
+    sha256_end(hash, &writer->to.hash);
     fwrite(hash, 1, HASH, writer->out.stream);
     return out_file_commit(&writer->out, error);
 }
@@ -150,15 +149,16 @@ static int is_whole(uint64_t *size, FILE *stream)
     if (fseeko(stream, 0, SEEK_END) || ftello(stream) < MAGIC + 2 * HASH)
         return 0;
     uint64_t left = *size = (uint64_t)ftello(stream) - HASH;
-    GChecksum *all = g_checksum_new(G_CHECKSUM_SHA256);
+    struct sha256_ctx all;
+    sha256_init(&all);
     rewind(stream);
     uint8_t *block = memory_new(BLOCK, 1);
     for (size_t got = 1; left && got; left -= got) {
         got = fread(block, 1, left < BLOCK ? (size_t)left : BLOCK, stream);
-        g_checksum_update(all, block, (gssize)got);
+        sha256_update(&all, got, block);
     }
     free(block);
-    sha256_end(hash, all);
+    sha256_end(hash, &all);
     return !left && fread(found, 1, HASH, stream) == HASH && !memcmp(hash, found, HASH);
 }
 

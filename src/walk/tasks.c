@@ -135,12 +135,13 @@ static crease_status write_slice(task_folder *folder, task_sink *sink, crease_co
                                  walk_slice *slice)
 {
     sink_flush(sink);
-    if (slice->nowhere || !slice->taken) { // or it was stopped before anything was found
-        g_checksum_free(sink->writer.to.hash);
+    if (slice->nowhere) {
         out_file_abort(&sink->writer.out);
-        return slice->nowhere
-                   ? error_set(folder->error, "the region tree of this network has no such subtree")
-                   : CREASE_STOPPED;
+        return error_set(folder->error, "the region tree of this network has no such subtree");
+    }
+    if (!slice->taken) { // it was stopped before anything was found
+        out_file_abort(&sink->writer.out);
+        return CREASE_STOPPED;
     }
     task_list left = group_paths(&slice->left);
     const crease_status status = task_write_end(&sink->writer, found, &left, folder->error);
