@@ -31,8 +31,7 @@ void crease_counts_init(crease_counts *counts, const crease_net *net);
 // To be called before a walk that also counts by neuron: per_neuron[k] is the number of activation
 // regions of the network that ends with neuron k, where hidden units are numbered layer by layer:
 //   per_neuron[k] = 1 + sum over the splits by the neurons 0 .. k of (parts - 1).
-// After a stopped walk it is a lower bound. Cost: 8 bytes a neuron and thread, and a worse order of
-// insertion in some large cells.
+// After a stopped walk it is a lower bound. Cost: 8 bytes a neuron and thread, slower large cells.
 void crease_counts_by_neuron(crease_counts *counts, const crease_net *net);
 void crease_counts_clear(crease_counts *counts);
 
@@ -44,6 +43,8 @@ uint64_t crease_region_id(const crease_region *region);
 // pattern[unit]: the piece in force, counted from the lowest; crease_net_width(net, layer) entries.
 const uint32_t *crease_region_pattern(const crease_region *region, size_t layer);
 int crease_region_is_bounded(const crease_region *region);
+// Whether the walk was stopped meanwhile: then what was read of the region may be wrong.
+int crease_region_is_cut(const crease_region *region);
 
 // The region is conv(vertices) + cone(rays). In the plane, vertices are in counterclockwise order:
 // those of a bounded region start with the lexicographically least one, others go from infinity to
@@ -74,10 +75,6 @@ typedef struct {
 size_t crease_region_facets(const crease_region *region);
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index);
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
-
-// Whether a limit or an interrupt has stopped the walk. What the visitor has read of the region may
-// then be wrong.
-int crease_region_is_cut(const crease_region *region);
 
 // Row `output` of the affine map in force, d + 1 entries.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
@@ -115,8 +112,7 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 char *crease_tasks_left(const char *folder, crease_error *error);
 
 // Visits only the regions whose closure contains a point, which must lie in the domain. Vertices,
-// rays, facets and boundedness are those of the tangent cone of the region at the point.
-// Cost: one path of the tree for each region.
+// rays, facets and boundedness are those of its tangent cone there. Cost: one path of the tree each.
 crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *point,
                             const crease_options *options, const crease_visitor *visitor,
