@@ -112,7 +112,7 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 char *crease_tasks_left(const char *folder, crease_error *error);
 
 // Visits only the regions whose closure contains a point, which must lie in the domain. Vertices,
-// rays, facets and boundedness are those of its tangent cone there. Cost: one path of the tree each.
+// rays, facets and boundedness are those of its tangent cone there. Cost: a path of the tree each.
 crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *point,
                             const crease_options *options, const crease_visitor *visitor,
