@@ -224,7 +224,7 @@ def test_many_inputs_have_no_vertices_unless_named():
 
 def test_what_was_not_collected_is_named(moons):
     cell = next(iter(moons.regions(box=(-1, 1), only="map")))
-    for wanted in ("facets", "map", "exact_rays", "area"):
+    for wanted in ("facets", "map", "exact_rays", "area", "interior"):
         with pytest.raises(AttributeError, match="not collected"):
             getattr(cell, wanted)
 

@@ -187,6 +187,8 @@ class Cell:
         c = self._batch.c
         if c.interior != ffi.NULL:
             return self._batch.rationals(c.interior, self._at, 1, c.dimension)[0]
+        if "vertices" not in self._batch.source.wanted:
+            self._batch.need("interior")
         return _inside(self.exact_vertices, self.exact_rays)
 
     @property
