@@ -39,23 +39,33 @@ static void exact_middle(fmpq *x, const crease_region *region)
     _fmpq_vec_clear(ray, (slong)d);
 }
 
-// The same in doubles. They are those of exact vertices, cut off, so that nothing depends on how a
-// vertex was found or on a factor that its integers have in common.
+// The same in doubles. Vertices are cut off after so many binary digits that the sum depends
+// neither on how they were found nor on their order.
 static void rounded_middle(double *x, const crease_region *region)
 {
+    enum { BITS = 64 };
     const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
+    fmpz *sum = _fmpz_vec_init((slong)d + 1), *term = sum + d;
     fmpq *ray = _fmpq_vec_init((slong)d);
     for (size_t k = 0; k < vertices; k++) {
         const fmpz *row = region_vertex_row(region, k);
-        for (size_t c = 0; c < d && row && !fmpz_is_zero(row + d); c++)
-            x[c] += fmpq_get_d(&(fmpq){row[c], row[d]}) / (double)vertices;
+        for (size_t c = 0; c < d && row && !fmpz_is_zero(row + d); c++) {
+            fmpz_mul_2exp(term, row + c, BITS);
+            fmpz_fdiv_q(term, term, row + d);
+            fmpz_add(sum + c, sum + c, term);
+        }
     }
     for (size_t k = 0; k < crease_region_rays(region); k++) {
         crease_region_ray(ray, region, k);
-        for (size_t c = 0; c < d; c++)
-            x[c] += fmpz_get_d(fmpq_numref(ray + c));
+        for (size_t c = 0; c < d; c++) {
+            fmpz_mul_2exp(term, fmpq_numref(ray + c), BITS);
+            fmpz_addmul_ui(sum + c, term, vertices);
+        }
     }
+    for (size_t c = 0; c < d; c++)
+        x[c] = ldexp(fmpz_get_d(sum + c), -BITS) / (double)vertices;
     _fmpq_vec_clear(ray, (slong)d);
+    _fmpz_vec_clear(sum, (slong)d + 1);
 }
 
 // The same from the doubles at hand, which need no integers.
