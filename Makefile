@@ -112,7 +112,7 @@ $(TESTS:%.c=$(BUILD)/%) $(BUILD)/tests/all: $(call object,$(REFERENCE)) $(BUILD)
 # With libFuzzer; see tests/fuzz/run, which names the compiler and its options.
 JUDGE = $(addprefix $(BUILD)/tests/ref/certificate_,judge.o text.o)
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(JUDGE) $(BUILD)/libinside.a
-	$(Q)$(subst fuzzer-no-link,fuzzer,$(LINK))
+	$(Q)$(subst fuzzer-no-link,fuzzer,$(LINK)) $(shell pkg-config --libs glib-2.0)
 
 $(BUILD)/crease.1: src/tool/shell/manual.sh $(BUILD)/crease
 	$(Q)sh $^ > $@

@@ -1060,7 +1060,7 @@ int main(int count, char **argument)
         {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Print this help", NULL},
         {"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, "", NULL},
-        {NULL}};
+        G_OPTION_ENTRY_NULL};
     GOptionContext *context = g_option_context_new("NETWORK CERTIFICATE");
     g_option_context_add_main_entries(context, options, NULL);
     g_option_context_set_help_enabled(context, FALSE);
