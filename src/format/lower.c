@@ -185,7 +185,8 @@ static void multiply_out(lowering *l, size_t id)
     fmpq_set(&row->bias, l->g->constant + id);
     for (size_t k = 0; k < node->count; k++)
         add_term(l, &row->bias, l->g->term + node->first + k);
-    qsort(l->set, l->sets, sizeof *l->set, compare_places);
+    if (l->sets)
+        qsort(l->set, l->sets, sizeof *l->set, compare_places);
     row->entry = memory_new(l->sets + 1, sizeof *row->entry);
     for (size_t i = 0; i < l->sets; i++) {
         const uint32_t place = l->set[i];
