@@ -382,8 +382,10 @@ void simplex_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t 
     inequality_list list = {.space = space, .cell = cell};
     geom_cell others, part;
     size_t f = 0;
-    while (cell->facet[f].plane != plane)
+    while (f < cell->facets && cell->facet[f].plane != plane)
         f++;
+    if (f == cell->facets)
+        abort(); // a bound of a coordinate, say
     list.count = list_bounds(&list) + cell->facets;
     list.kept = memory_new(list.count, 1);
     memset(list.kept, 1, list.count);

@@ -67,11 +67,13 @@ static void put_facets(proof *p, const crease_region *region)
     fmpz_init(value);
     unsigned char *is_named = memory_new(facets, 1);
     for (size_t f = 0; f < facets; f++) {
+        is_named[f] =
+            path_member_of(p, p->finder.pos, region_facet_plane(region, f).plane) < p->borders;
+        if (is_named[f])
+            continue;
         facet_point(point + f * d, region, f);
         _fmpq_vec_get_fmpz_vec_fmpz(row + f * columns, row + f * columns + d, point + f * d,
                                     (slong)d);
-        is_named[f] =
-            path_member_of(p, p->finder.pos, region_facet_plane(region, f).plane) < p->borders;
     }
     fputs(" =", p->stream);
     for (size_t m = p->borders; m < p->members; m++) {
