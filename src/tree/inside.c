@@ -39,8 +39,8 @@ static void exact_middle(fmpq *x, const crease_region *region)
     _fmpq_vec_clear(ray, (slong)d);
 }
 
-// The same in doubles. Vertices are cut off after so many binary digits that the sum depends
-// neither on how they were found nor on their order.
+// The same in doubles. Integers are added, so the sum is the same however the vertices were found,
+// and in every order.
 static void rounded_middle(double *x, const crease_region *region)
 {
     enum { BITS = 64 };

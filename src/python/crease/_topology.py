@@ -13,7 +13,7 @@ from crease._numbers import shown
 
 if TYPE_CHECKING:
     from crease._network import Network
-    from crease._numbers import PathName, shown
+    from crease._numbers import PathName
 
 
 @dataclass(frozen=True)
