@@ -56,9 +56,11 @@ typedef struct {
     int side; // 1 if the neighbour lies above, else -1
 } crease_neighbour;
 
-// After CREASE_STOPPED those among the regions met; NULL on CREASE_ERROR. Memory: 120 bytes a pair.
-// Cost: in the plane a sort of the edges on each split; from three dimensions on an intersection of
-// every two facets on its two sides.
+// After CREASE_STOPPED those among the regions met; if it was not max_regions that stopped the
+// walk, without those that only a common part of facets shows. NULL on CREASE_ERROR. Memory: 120
+// bytes a pair. Cost: the facets of each region and a hash look-up for each. Where several units
+// change across a facet, a second walk, and an intersection of every two such facets on either side
+// of a split.
 crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts *counts,
                                    const crease_net *net, const crease_domain *domain,
                                    const crease_options *options, crease_error *error);

@@ -175,14 +175,21 @@ static void file_end(filed_facet *filed, const crease_region *region, size_t k)
     filed->on_right = end == 0;
 }
 
+static int is_wanted(const facet_choice *choice, const crease_region *region,
+                     const plane_origin *origin)
+{
+    return origin->split != NO_SPLIT &&
+           (!choice || choice->is_wanted(choice->data, region, origin));
+}
+
 static void file_facets(facet_matching *matching, const crease_region *region, uint64_t number,
-                        uint64_t map)
+                        uint64_t map, const facet_choice *choice)
 {
     const geom_space *space = region_space(region);
     for (size_t k = 0; k < crease_region_facets(region); k++) {
         cell_facet facet = region_facet_plane(region, k);
         uint64_t split = space->origin[facet.plane].split;
-        if (split == NO_SPLIT)
+        if (!is_wanted(choice, region, space->origin + facet.plane))
             continue;
         filed_facet *filed = facet_matching_file(matching, split, facet.side, number, map);
         if (space->general)
@@ -201,19 +208,26 @@ int facet_matching_prepare(const crease_region *region)
     return !run_is_cancelled();
 }
 
-void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
-                        uint64_t map)
+void facet_matching_add_some(facet_matching *matching, const crease_region *region, uint64_t number,
+                             uint64_t map, const facet_choice *choice)
 {
     const geom_space *space = region_space(region);
     if (space->general || space->dimension != 2) {
-        file_facets(matching, region, number, map);
+        file_facets(matching, region, number, map, choice);
         return;
     }
     for (size_t k = 0; k < region_edges(region); k++) {
         region_edge edge;
         region_edge_at(&edge, region, k);
-        facet_matching_add_edge(matching, &edge, number, map);
+        if (is_wanted(choice, region, &edge.origin))
+            facet_matching_add_edge(matching, &edge, number, map);
     }
+}
+
+void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
+                        uint64_t map)
+{
+    facet_matching_add_some(matching, region, number, map, NULL);
 }
 
 static int by_place(const void *a, const void *b)

@@ -65,6 +65,13 @@ int facet_matching_prepare(const crease_region *region);
 // Files the facets of a region under their splits, but those on the border of the domain.
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map);
+// Only those whose planes are wanted.
+typedef struct {
+    const void *data;
+    int (*is_wanted)(const void *data, const crease_region *region, const plane_origin *origin);
+} facet_choice;
+void facet_matching_add_some(facet_matching *matching, const crease_region *region, uint64_t number,
+                             uint64_t map, const facet_choice *choice);
 // One edge of a two-dimensional region.
 void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
                              uint64_t map);

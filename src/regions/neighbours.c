@@ -1,10 +1,10 @@
-// Which regions are neighbours: all facets matched, whatever the maps on both sides.
+// Which regions are neighbours: first by signs, then facets that were left over are matched.
 #include "regions/neighbours.h"
-#include "walk/observer.h"
 
 #include "base/limits.h"
 #include "base/memory.h"
-
+#include "regions/sign_matching.h"
+#include "walk/observer.h"
 #include <stdlib.h>
 
 // ---- Collecting ----
@@ -104,31 +104,113 @@ static crease_adjacency *graph_new(const neighbour_collection *found, uint64_t r
     return graph;
 }
 
-// ---- By all threads ----
+// ---- By signs, by all threads ----
 
-static void *neighbours_open(void *data)
+static void *signs_open(void *data)
 {
-    (void)data;
-    return memory_new(1, sizeof(neighbour_collection));
+    sign_matching *batch = memory_new(1, sizeof *batch);
+    sign_matching_init(batch, ((const sign_matching *)data)->net);
+    return batch;
 }
 
-static void neighbours_close(void *data, void *batch)
+static void signs_close(void *data, void *batch)
+{
+    (void)data;
+    sign_matching_clear(batch);
+    free(batch);
+}
+
+static size_t signs_size(const void *batch)
+{
+    return sign_matching_bytes(batch);
+}
+
+static crease_visit signs_region(void *batch, const crease_region *region)
+{
+    crease_region_facets(region);
+    if (!run_is_cancelled())
+        sign_matching_add(batch, region);
+    return CREASE_GO;
+}
+
+static crease_visit signs_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
+{
+    (void)first;
+    (void)regions;
+    sign_matching_append(data, batch);
+    return CREASE_GO;
+}
+
+static void note_signs(void *data, uint64_t below, uint64_t above, facet_crease crease)
+{
+    neighbour_collection *found = data;
+    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + 1);
+    found->pair[found->pairs++] = (neighbour_pair){below, above, crease};
+}
+
+// ---- The facets left over, in a second walk by all threads ----
+
+typedef struct {
+    neighbour_collection *found;
+    const sign_matching *signs;
+} leftovers;
+
+// A batch.
+typedef struct {
+    neighbour_collection found; // first, and its matching first
+    const sign_matching *signs;
+} leftover_batch;
+
+static void *leftovers_open(void *data)
+{
+    leftover_batch *batch = memory_new(1, sizeof *batch);
+    batch->signs = ((const leftovers *)data)->signs;
+    return batch;
+}
+
+static void leftovers_close(void *data, void *batch)
 {
     (void)data;
     neighbour_collection_clear(batch);
     free(batch);
 }
 
-static size_t neighbours_size(const void *batch)
+static size_t leftovers_size(const void *batch)
 {
     const neighbour_collection *found = batch;
     return facet_matching_bytes(&found->matching) + found->pairs * sizeof *found->pair;
 }
 
-// Matching is never cancelled.
-static crease_visit neighbours_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
+// What one region chooses.
+typedef struct {
+    const sign_matching *signs;
+    uint64_t region;
+} leftover_choice;
+
+static int is_left(const void *data, const crease_region *region, const plane_origin *origin)
 {
-    neighbour_collection *found = data, *next = batch;
+    const leftover_choice *choice = data;
+    (void)region;
+    return sign_matching_is_left(choice->signs, choice->region, origin);
+}
+
+static crease_visit leftovers_region(void *data, const crease_region *region)
+{
+    leftover_batch *batch = data;
+    const leftover_choice own = {batch->signs, sign_matching_region(batch->signs, region)};
+    const facet_choice choice = {&own, is_left};
+    if (!facet_matching_prepare(region))
+        return CREASE_GO;
+    run_context limits_before = run_set_limits(NULL); // what is matched must be right
+    facet_matching_add_some(&batch->found.matching, region, crease_region_id(region), 0, &choice);
+    run_here = limits_before;
+    return CREASE_GO;
+}
+
+// Matching is never cancelled.
+static crease_visit leftovers_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
+{
+    neighbour_collection *found = ((leftovers *)data)->found, *next = batch;
     (void)regions;
     facet_matching_append(&found->matching, &next->matching, first, NULL, note_split, found);
     MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + next->pairs);
@@ -142,27 +224,86 @@ static crease_visit neighbours_deliver(void *data, void *batch, uint64_t first, 
     return CREASE_GO;
 }
 
+// The regions of the first walk once more.
+static crease_status match_leftovers(leftovers *left, crease_counts *counts,
+                                     const crease_domain *domain, const crease_options *given,
+                                     crease_error *error)
+{
+    crease_counts second;
+    crease_options options = given ? *given : (crease_options){0};
+    const crease_net *net = left->signs->net;
+    const walk_observer observer = {.data = left,
+                                    .any_cells = 1,
+                                    .visitor = {.split = facet_matching_split,
+                                                .region = leftovers_region,
+                                                .leave = neighbour_collection_leave},
+                                    .open = leftovers_open,
+                                    .close = leftovers_close,
+                                    .size = leftovers_size,
+                                    .deliver = leftovers_deliver};
+    crease_counts_init(&second, net);
+    if (!counts->complete)
+        options.max_regions = counts->activation_regions;
+    crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
+    if (status != CREASE_ERROR) {
+        neighbour_collection_end(left->found);
+        status = second.activation_regions == counts->activation_regions ? CREASE_OK
+                                                                         : CREASE_STOPPED;
+    }
+    counts->seconds += second.seconds;
+    crease_counts_clear(&second);
+    return status;
+}
+
+// A first walk that a limit or a signal has ended is not made again, since that would take as long.
+static int has_leftovers(const sign_matching *signs, const crease_counts *counts,
+                         const crease_options *options)
+{
+    return signs->left[0] && signs->left[1] &&
+           (counts->complete ||
+            (options && options->max_regions == counts->activation_regions));
+}
+
+static crease_status find_neighbours(neighbour_collection *found, sign_matching *signs,
+                                     crease_counts *counts, const crease_domain *domain,
+                                     const crease_options *options, crease_error *error)
+{
+    const walk_observer observer = {.data = signs,
+                                    .any_cells = 1,
+                                    .visitor = {.region = signs_region},
+                                    .open = signs_open,
+                                    .close = signs_close,
+                                    .size = signs_size,
+                                    .deliver = signs_deliver};
+    crease_status status = walk_observe(counts, signs->net, domain, options, &observer, error);
+    if (status == CREASE_ERROR)
+        return status;
+    sign_matching_match(signs, counts->activation_regions, note_signs, found);
+    if (has_leftovers(signs, counts, options)) {
+        leftovers left = {found, signs};
+        const crease_status second = match_leftovers(&left, counts, domain, options, error);
+        counts->complete &= second == CREASE_OK;
+        status = second == CREASE_OK ? status : second;
+    }
+    return status;
+}
+
 crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts *counts,
                                    const crease_net *net, const crease_domain *domain,
                                    const crease_options *options, crease_error *error)
 {
+    run_limits limits; // of both walks
     neighbour_collection found = {0};
-    const walk_observer observer = {.data = &found,
-                                    .any_cells = 1,
-                                    .visitor = {.split = facet_matching_split,
-                                                .region = neighbour_collection_region,
-                                                .leave = neighbour_collection_leave},
-                                    .open = neighbours_open,
-                                    .close = neighbours_close,
-                                    .size = neighbours_size,
-                                    .deliver = neighbours_deliver};
-    crease_status status = walk_observe(counts, net, domain, options, &observer, error);
+    sign_matching signs;
+    run_limits_init(&limits, options);
+    sign_matching_init(&signs, net);
+    const crease_status status = find_neighbours(&found, &signs, counts, domain, options, error);
     *neighbours = NULL;
-    if (status != CREASE_ERROR) {
-        neighbour_collection_end(&found);
+    if (status != CREASE_ERROR)
         *neighbours = graph_new(&found, counts->activation_regions);
-    }
     neighbour_collection_clear(&found);
+    sign_matching_clear(&signs);
+    run_limits_clear(&limits);
     return status;
 }
 

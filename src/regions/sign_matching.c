@@ -1,0 +1,179 @@
+// Neighbours by signs.
+#include "regions/sign_matching.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+#include <string.h>
+
+void sign_matching_init(sign_matching *m, const crease_net *net)
+{
+    const size_t hidden = crease_net_hidden(net);
+    size_t most = 0, units = 0;
+    *m = (sign_matching){.net = net, .first = memory_new(hidden + 1, sizeof *m->first)};
+    for (size_t l = 0; l < hidden; l++) {
+        const unit_table *table = &net->layer[l].unit;
+        m->first[l] = units;
+        units += table->units;
+        for (size_t u = 0; u < table->units; u++)
+            most = unit_pieces(table, u) > most ? unit_pieces(table, u) : most;
+    }
+    m->first[hidden] = units;
+    m->bits = most <= 2 ? 1 : most <= 1 << 8 ? 8 : 32;
+    m->bytes = units * m->bits / 8 + 1;
+    m->row = memory_new(m->bytes, 1);
+    row_table_init(&m->patterns);
+}
+
+void sign_matching_clear(sign_matching *m)
+{
+    row_table_clear(&m->patterns);
+    free(m->first);
+    free(m->facet);
+    free(m->row);
+}
+
+size_t sign_matching_bytes(const sign_matching *m)
+{
+    return m->patterns.used + m->facets * sizeof *m->facet;
+}
+
+// ---- Patterns ----
+
+static void put_piece(const sign_matching *m, unsigned char *row, size_t unit, uint32_t piece)
+{
+    if (m->bits == 1)
+        row[unit / 8] = (unsigned char)((row[unit / 8] & ~(1u << unit % 8)) | piece << unit % 8);
+    else if (m->bits == 8)
+        row[unit] = (unsigned char)piece;
+    else
+        memcpy(row + unit * sizeof piece, &piece, sizeof piece);
+}
+
+static uint32_t piece_of(const sign_matching *m, const unsigned char *row, size_t unit)
+{
+    uint32_t piece;
+    if (m->bits == 1)
+        return row[unit / 8] >> unit % 8 & 1;
+    if (m->bits == 8)
+        return row[unit];
+    memcpy(&piece, row + unit * sizeof piece, sizeof piece);
+    return piece;
+}
+
+static void put_pattern(const sign_matching *m, unsigned char *row, const crease_region *region)
+{
+    memset(row, 0, m->bytes);
+    for (size_t l = 0; l < crease_net_hidden(m->net); l++) {
+        const uint32_t *piece = crease_region_pattern(region, l);
+        for (size_t u = m->first[l]; u < m->first[l + 1]; u++)
+            put_piece(m, row, u, *piece++);
+    }
+}
+
+uint64_t sign_matching_region(const sign_matching *m, const crease_region *region)
+{
+    unsigned char *row = memory_new(m->bytes, 1); // threads look up at a time
+    put_pattern(m, row, region);
+    const uint64_t number = row_table_find(&m->patterns, row, m->bytes);
+    free(row);
+    return number;
+}
+
+// ---- Regions ----
+
+void sign_matching_add(sign_matching *m, const crease_region *region)
+{
+    put_pattern(m, m->row, region);
+    const uint64_t number = row_table_enter_bytes(&m->patterns, m->row, m->bytes);
+    const size_t facets = crease_region_facets(region);
+    MEMORY_RESERVE(m->facet, m->capacity, m->facets + facets);
+    for (size_t f = 0; f < facets; f++) {
+        crease_facet owner;
+        crease_region_facet_owner(&owner, region, f);
+        if (!owner.on_border)
+            m->facet[m->facets++] =
+                (sign_facet){.region = number,
+                             .layer = (uint32_t)owner.layer,
+                             .unit = (uint32_t)owner.unit,
+                             .breakpoint = (uint32_t)owner.breakpoint,
+                             .side = owner.side};
+    }
+}
+
+void sign_matching_append(sign_matching *m, sign_matching *next)
+{
+    uint64_t *number = row_table_append(&m->patterns, &next->patterns);
+    MEMORY_RESERVE(m->facet, m->capacity, m->facets + next->facets);
+    for (size_t f = 0; f < next->facets; f++) {
+        m->facet[m->facets] = next->facet[f];
+        m->facet[m->facets++].region = number[next->facet[f].region];
+    }
+    next->facets = 0;
+    free(number);
+}
+
+// ---- Across a facet ----
+
+// The piece on the other side of a facet. Returns 0 if a unit that shares the hyperplane has put
+// this one on a piece that does not end there.
+static int piece_across(uint32_t *across, const sign_matching *m, const sign_facet *facet,
+                        uint32_t piece)
+{
+    const size_t rank = unit_rank(&m->net->layer[facet->layer].unit, facet->unit);
+    if (rank > 1) {
+        const maxout_rows pair = maxout_pair(facet->breakpoint, rank);
+        *across = (uint32_t)(piece == pair.earlier ? pair.later : pair.earlier);
+        return piece == pair.earlier || piece == pair.later;
+    }
+    *across = facet->side < 0 ? facet->breakpoint + 1 : facet->breakpoint;
+    return piece == facet->breakpoint + (facet->side > 0);
+}
+
+static uint64_t region_across(const sign_matching *m, const sign_facet *facet)
+{
+    const table_row *end = m->patterns.row + facet->region;
+    const size_t unit = m->first[facet->layer] + facet->unit;
+    memcpy(m->row, m->patterns.bytes + end->end - m->bytes, m->bytes);
+    uint32_t across;
+    if (!piece_across(&across, m, facet, piece_of(m, m->row, unit)))
+        return ROW_TABLE_NONE;
+    put_piece(m, m->row, unit, across);
+    return row_table_find(&m->patterns, m->row, m->bytes);
+}
+
+void sign_matching_match(sign_matching *m, uint64_t regions, sign_pair *show, void *data)
+{
+    size_t left = 0;
+    m->left[0] = m->left[1] = 0;
+    for (size_t f = 0; f < m->facets; f++) {
+        const sign_facet facet = m->facet[f];
+        if (facet.region >= regions)
+            continue;
+        const uint64_t across = region_across(m, &facet);
+        if (across >= regions) { // also if there is none
+            m->facet[left++] = facet;
+            m->left[facet.side > 0]++;
+        } else if (facet.side < 0) {
+            show(data, facet.region, across,
+                 (facet_crease){facet.layer, facet.unit, facet.breakpoint});
+        }
+    }
+    m->facets = left;
+}
+
+int sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_origin *origin)
+{
+    size_t lo = 0, hi = m->facets;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (m->facet[middle].region < region)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    for (; lo < m->facets && m->facet[lo].region == region; lo++)
+        if (m->facet[lo].layer == origin->layer && m->facet[lo].unit == origin->unit &&
+            m->facet[lo].breakpoint == origin->breakpoint)
+            return 1;
+    return 0;
+}
