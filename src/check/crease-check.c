@@ -188,9 +188,8 @@ typedef struct {
 
 typedef struct {
     size_t rows, inputs, units, weights, listed;
-    mpq_t *weight; // the matrix (W, b), row by row
-    double *near;
-    mpq_t *list; // of the pieces of units
+    mpq_t *weight, *list; // the matrix (W, b), row by row; pieces of units
+    double *near_weight, *near_list;
     unit *unit;
     char *out;
     // The outputs of the layer before, and the rows, times one factor for all. In the lazy layer
@@ -221,7 +220,7 @@ static unit *add_unit(layer *l, int maxout)
 // function is continuous.
 static void read_pieces(layer *l, unit *u)
 {
-    int count = 0;
+    size_t count = 0;
     do {
         read_numbers(0, 2, ",");
         for (int k = 0; k < 3; k++)
@@ -334,10 +333,19 @@ static void round_vector(vector v, size_t bits)
     v.near[columns] = 0;
     for (size_t c = 0; c < columns; c++) {
         v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
-        v.near[c] = ldexp(v.near[c], (int)(exponent - (long)bits));
+        v.near[c] = ldexp(v.near[c], (int)CLAMP(exponent - (long)bits, -4000, 4000));
         if (bounded && mpz_sgn(v.x[c]))
             v.near[columns] = fmax(v.near[columns], fabs(v.near[c]) + 1e-200);
     }
+}
+
+// The numbers in doubles, towards 0: wrong by 2^-52 of it and 2^-1022 at most, or infinite.
+static double *round_numbers(mpq_t *x, size_t count)
+{
+    double *near = g_new(double, count);
+    for (size_t i = 0; i < count; i++)
+        near[i] = mpq_get_d(x[i]);
+    return near;
 }
 
 // Multiplies the numerators of a list so that they are all numbers times one factor, `common`.
@@ -375,9 +383,8 @@ static void set_layer(layer *l)
     l->out = g_malloc0(l->listed);
     for (size_t j = 0; j <= l->units; j++)
         l->unit[j].out = l->out + l->unit[j].first / 3;
-    l->near = g_new(double, l->weights);
-    for (size_t e = 0; e < l->weights; e++)
-        l->near[e] = mpq_get_d(l->weight[e]);
+    l->near_weight = round_numbers(l->weight, l->weights);
+    l->near_list = round_numbers(l->list, l->listed);
     clear_denominators(l->weight, l->weights);
     clear_denominators(l->list, l->listed);
     l->input = vectors(l->inputs + 1);
@@ -424,15 +431,17 @@ static void add_product(layer *l, size_t i, size_t j, vector y, int near, int ex
     for (size_t c = 0; exact && c < columns; c++)
         mpz_addmul(l->row[i].x[c], mpq_numref(l->weight[e]), y.x[c]);
     for (size_t c = 0; near && c < columns; c++)
-        to[c] += l->near[e] * y.near[c];
-    to[columns] += near ? (fabs(l->near[e]) + 1e-100) * y.near[columns] : 0;
+        to[c] += l->near_weight[e] * y.near[c];
+    to[columns] += near ? (fabs(l->near_weight[e]) + 1e-100) * y.near[columns] : 0;
 }
 
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. Those
-// in doubles are divided by a power of two, the same for all.
+// in doubles are divided by a power of two, the same for all: that of the constant, all but a
+// factor of 4.
 static void make_rows(layer *l)
 {
-    const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2);
+    const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2) +
+                        mpz_sizeinbase(mpq_numref(l[-1].list[l[-1].listed - 3]), 2);
     const int anew = l[-1].unit->made == NONE || l->updates > 8 * l->inputs;
     l->updates = anew ? 0 : l->updates;
     for (size_t i = 0; anew && i <= l->rows; i++)
@@ -528,7 +537,7 @@ static vector find_crease(layer *l, const unit *u, size_t p, size_t q)
     crease.second = u->maxout ? u->first_row + low : l->rows;
     crease.plus = mpq_numref(l->list[l->listed - 3]); // 1, of the constant
     crease.minus = mpq_numref(l->list[u->first + 3 * low + 2]);
-    const double times = mpz_get_d(crease.minus) / mpz_get_d(crease.plus);
+    const double times = l->near_list[u->first + 3 * low + 2];
     const double *first = l->row[crease.first].near, *second = l->row[crease.second].near;
     for (size_t c = 0; c < columns; c++)
         crease.form.near[c] = first[c] + times * second[c];
