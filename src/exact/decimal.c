@@ -53,12 +53,13 @@ static void decimal_scale(fmpz_t quotient, const fmpz_t numerator, const fmpz_t 
 static slong decimal_round(fmpz_t quotient, const fmpz_t numerator, const fmpz_t denominator,
                            unsigned digits)
 {
-    static const double log_two = 0.30102999566398119521, slack = 1e-8; // to the base 10
+    static const double log_two = 0.30102999566398119521; // to the base 10
     slong up, down;
     const double value =
         fabs(fmpz_get_d_2exp(&up, numerator) / fmpz_get_d_2exp(&down, denominator));
+    const double logarithm = log10(value) + (double)(up - down) * log_two;
     // Logarithms are rounded: the exponent may be too small by one, never too large.
-    slong exponent = (slong)floor(log10(value) + (double)(up - down) * log_two - slack);
+    slong exponent = (slong)floor(logarithm - 1e-15 * fabs(logarithm) - 1e-8);
     fmpz_t limit;
     fmpz_init_set_ui(limit, 10);
     fmpz_pow_ui(limit, limit, digits);

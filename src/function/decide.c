@@ -502,9 +502,10 @@ static void try_points(decider *d, const map_view *root, const fmpq *lo, const f
     fmpq *at = _fmpq_vec_init((slong)k);
     for (size_t s = 0; s < count && !d->found.known && !run_is_cancelled(); s++) {
         for (size_t c = 0; c < k; c++) {
-            const double low = rational_double(lo + c), high = rational_double(hi + c);
+            const double low = fmin(fmax(rational_double(lo + c), -DBL_MAX), DBL_MAX);
+            const double high = fmin(fmax(rational_double(hi + c), -DBL_MAX), DBL_MAX);
             const double share = s ? (double)(random_bits(&random) >> 56) / 256 : 0.5;
-            const double x = low + share * (high - low);
+            const double x = (1 - share) * low + share * high; // no overflow
             set_box(&d->relaxed.box, c, x, x);
             rational_set_double(at + c, x);
         }

@@ -33,12 +33,21 @@ void simplex_box_free(simplex_box *box)
     free(box);
 }
 
-// The doubles on both sides of a bound, or the bound twice: *below <= it <= *above.
+// The doubles on both sides of a bound, or the bound twice: *below <= it <= *above. The order is
+// that of rationals, since the rest may underflow.
 static void enclose_bound(double *below, double *above, const fmpq_t bound)
 {
-    const double nearest = rational_double(bound), rest = rational_rest(bound);
-    *below = rest < 0 ? nextafter(nearest, -INFINITY) : nearest;
-    *above = rest > 0 ? nextafter(nearest, INFINITY) : nearest;
+    const double nearest = rational_double(bound);
+    int order = nearest > 0 ? -1 : 1;
+    if (isfinite(nearest)) {
+        fmpq_t rounded;
+        fmpq_init(rounded);
+        rational_set_double(rounded, nearest);
+        order = fmpq_cmp(bound, rounded);
+        fmpq_clear(rounded);
+    }
+    *below = order < 0 ? nextafter(nearest, -INFINITY) : nearest;
+    *above = order > 0 ? nextafter(nearest, INFINITY) : nearest;
 }
 
 void simplex_box_set(simplex_box *box, size_t c, int upper, const fmpq_t bound, size_t number)

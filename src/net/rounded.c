@@ -84,6 +84,9 @@ static int rough_norm_will_do(const crease_net *net, size_t l)
     return l > hidden || (hidden <= FEW_LAYERS && l + FOLLOW >= hidden);
 }
 
+// A slope that underflows is off by more than u of itself, but not than u^2 of this: filter.md, 8.
+static const double LEAST_STEEPEST = 0x1p-960;
+
 static void bound_norms(rounded_layer *layer, int roughly)
 {
     enum { FEW_INPUTS = 8 };
@@ -97,7 +100,8 @@ static void bound_norms(rounded_layer *layer, int roughly)
                 : filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
     }
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
-    layer->steepest = largest_size(layer->slope, pieces_of(layer)) * FILTER_ENLARGE;
+    layer->steepest =
+        fmax(largest_size(layer->slope, pieces_of(layer)) * FILTER_ENLARGE, LEAST_STEEPEST);
     layer->farthest = largest_size(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;
 }
 

@@ -123,6 +123,7 @@ static ball pairs_norm(ruler *r, const walk_layer *map)
         return (ball){{0, 0}, 0};
     ball norm = ball_norm(r->slope, r->rest, map->pairs.high, map->pairs.low, map->rounded->stride);
     norm.bound += map->rounded->steepest * map->pairs.bound[0] * FILTER_ENLARGE;
+    norm.bound += FILTER_TINY * map->pairs.norm[0]; // of slopes that underflow
     norm.bound *= FILTER_ENLARGE;
     return norm;
 }

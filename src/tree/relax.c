@@ -89,16 +89,21 @@ static void relax_add(relaxation *r, double term)
     r->terms++;
 }
 
-// From the units of a layer to its rows; a row belongs to one unit.
+// From the units of a layer to its rows; a row belongs to one unit. A coefficient is off by r->slip
+// at most if it, its factor or the slope underflows.
 static void relax_to_rows(relaxation *r, size_t l)
 {
     const rounded_layer *net = r->net->layer + l;
     const relaxed_layer *at = r->layer + l;
+    r->slip = 0;
     memset(r->of_row, 0, net->stride * sizeof *r->of_row);
     for (size_t unit = 0; unit < net->units; unit++) {
+        const double factor = fabs(r->of_unit[unit]),
+                     rest = fabs(at->middle[unit]) + at->radius[unit];
         r->of_row[at->row[unit]] += r->of_unit[unit] * at->slope[unit];
         relax_add(r, r->of_unit[unit] * at->middle[unit]);
-        r->error += fabs(r->of_unit[unit]) * at->radius[unit];
+        r->error += factor * at->radius[unit] + FILTER_TINY * (factor + rest);
+        r->slip += FILTER_TINY * (1 + factor + fabs(at->slope[unit]));
     }
 }
 
@@ -109,14 +114,21 @@ static void relax_to_units(relaxation *r, size_t l)
     const rounded_layer *net = r->net->layer + l;
     const relaxed_layer *before = r->layer + l - 1;
     const double rounding = FILTER_UNIT * ((double)net->rows + 6);
-    for (size_t j = 0; j < net->rows; j++)
+    const relaxed_layer *at = r->layer + l;
+    double taken = (double)net->rows, far = 0; // what numbers that underflow are multiplied by
+    for (size_t j = 0; j < net->rows; j++) {
         relax_add(r, r->of_row[j] * net->bias[j]);
+        taken += fabs(r->of_row[j]);
+        far += fmax(fabs(at->low[j]), fabs(at->high[j]));
+    }
+    r->error += FILTER_TINY * taken + r->slip * far;
     if (rounded_is_sparse(net))
         relax_products_sparse(r->of_unit, r->size, r->of_row, net);
     else
         relax_products(r->of_unit, r->size, r->of_row, net->weight, net->inputs, net->stride);
     for (size_t i = 0; i < net->inputs; i++)
-        r->error += rounding * r->size[i] * fmax(fabs(before->least[i]), fabs(before->most[i]));
+        r->error += (rounding * r->size[i] + FILTER_TINY * taken) *
+                    fmax(fabs(before->least[i]), fabs(before->most[i]));
 }
 
 // From the rows of layer l to the coordinates.
@@ -136,15 +148,17 @@ static void relax_to_form(double *form, relaxation *r, size_t l)
     for (size_t j = 0; j < first->rows; j++)
         taken += fabs(r->of_row[j]);
     for (size_t c = 0; c <= d; c++) {
-        double sum = 0, size = 0;
+        double sum = 0, size = 0, far = (double)first->rows * r->map->bound[c];
         for (size_t j = 0; j < first->rows; j++) {
-            const double term = r->of_row[j] * r->map->entry[c * first->stride + j];
+            const double entry = r->map->entry[c * first->stride + j], term = r->of_row[j] * entry;
             sum += term;
             size += fabs(term);
+            far += fabs(entry);
         }
         form[c] = sum;
         form[d + 1 + c] =
-            (taken * r->map->bound[c] + rounding * size) * FILTER_ENLARGE + FILTER_TINY;
+            (taken * r->map->bound[c] + rounding * size + r->slip * far) * FILTER_ENLARGE +
+            FILTER_TINY * (double)first->rows;
     }
     form[d] += r->constant;
     const double rounding_of_sum = (r->terms + 4) * FILTER_UNIT * (r->added + fabs(form[d]));
@@ -153,7 +167,7 @@ static void relax_to_form(double *form, relaxation *r, size_t l)
 
 static void relax_begin(relaxation *r)
 {
-    r->constant = r->added = r->terms = r->error = 0;
+    r->constant = r->added = r->terms = r->error = r->slip = 0;
 }
 
 // ---- Ranges ----
@@ -204,13 +218,15 @@ static void relax_guess_rows(relaxation *r, size_t l)
     const relaxed_layer *before = r->layer + l - 1;
     const double rounding = FILTER_UNIT * ((double)net->inputs + 6);
     double *middle = r->layer[l].low, *width = r->layer[l].high;
+    double taken = (double)(net->inputs + 1); // what weights that underflow are multiplied by
     memcpy(middle, net->bias, net->stride * sizeof *middle);
     for (size_t j = 0; j < net->rows; j++)
-        width[j] = rounding * fabs(net->bias[j]) + FILTER_TINY * (double)(net->inputs + 1);
+        width[j] = rounding * fabs(net->bias[j]);
     for (size_t i = 0; i < net->inputs; i++) {
         const double center = 0.5 * before->least[i] + 0.5 * before->most[i];
         double half = 0.5 * before->most[i] - 0.5 * before->least[i];
         half += rounding * (fabs(center) + half);
+        taken += fabs(center) + half;
         if (!rounded_is_sparse(net)) {
             relax_spread(middle, width, net->weight + i * net->stride, net->stride, center, half);
             continue;
@@ -221,7 +237,7 @@ static void relax_guess_rows(relaxation *r, size_t l)
         }
     }
     for (size_t j = 0; j < net->rows; j++) {
-        const double center = middle[j], half = width[j] * FILTER_ENLARGE;
+        const double center = middle[j], half = (width[j] + FILTER_TINY * taken) * FILTER_ENLARGE;
         r->layer[l].low[j] = center - half;
         r->layer[l].high[j] = center + half;
     }
@@ -269,7 +285,8 @@ static void relax_by_chord(relaxed_layer *at, const rounded_layer *net, size_t u
             size = fmax(size, (fabs(net->slope[piece + p]) + fabs(slope)) * fabs(place) +
                                   fabs(net->offset[piece + p]));
         }
-    const double rounding = 16 * FILTER_UNIT * size + FILTER_TINY;
+    const double far = 1 + fmax(fabs(low), fabs(high)); // a slope may underflow
+    const double rounding = 16 * FILTER_UNIT * size + FILTER_TINY * far;
     at->slope[unit] = slope;
     at->middle[unit] = 0.5 * (below + above);
     at->radius[unit] = 0.5 * (above - below) + rounding;
@@ -283,8 +300,8 @@ static void relax_on_piece(relaxed_layer *at, const rounded_layer *net, size_t u
     at->row[unit] = net->source[piece];
     const double slope = net->slope[piece], offset = net->offset[piece];
     const double ends[2] = {at->low[at->row[unit]], at->high[at->row[unit]]};
-    const double size = fabs(slope) * fmax(fabs(ends[0]), fabs(ends[1])) + fabs(offset);
-    const double rounding = 4 * FILTER_UNIT * size + FILTER_TINY;
+    const double far = fmax(fabs(ends[0]), fabs(ends[1])), size = fabs(slope) * far + fabs(offset);
+    const double rounding = 4 * FILTER_UNIT * size + FILTER_TINY * (1 + far);
     at->slope[unit] = slope;
     at->middle[unit] = offset;
     at->radius[unit] = 0;
@@ -414,14 +431,17 @@ static void relax_from_outputs(double range[2], const relaxation *r, const outpu
 {
     const relaxed_layer *last = r->layer + r->net->layers - 1;
     double size = fabs(of->constant), end[2] = {of->constant, of->constant};
+    double taken = 1; // what factors that underflow are multiplied by
     for (size_t i = 0; i < of->count; i++) {
         const double least = of->factor[i] * last->least[of->output[i]];
         const double most = of->factor[i] * last->most[of->output[i]];
         end[0] += fmin(least, most);
         end[1] += fmax(least, most);
         size += fmax(fabs(least), fabs(most));
+        taken += fmax(fabs(last->least[of->output[i]]), fabs(last->most[of->output[i]]));
     }
-    const double rounding = 4 * ((double)of->count + 4) * (FILTER_UNIT * size + FILTER_TINY);
+    const double rounding =
+        4 * ((double)of->count + 4) * (FILTER_UNIT * size + FILTER_TINY * taken);
     range[0] = end[0] - rounding;
     range[1] = end[1] + rounding;
 }
@@ -440,11 +460,11 @@ void relaxation_form(double *form, relaxation *r, const output_form *of)
     } else {
         memset(form, 0, 2 * (d + 1) * sizeof *form);
         form[d] = of->constant;
-        form[2 * d + 1] = 2 * FILTER_UNIT * fabs(of->constant);
+        form[2 * d + 1] = 2 * FILTER_UNIT * fabs(of->constant) + FILTER_TINY;
     }
     for (size_t c = 0; c < d && of->input; c++) {
         form[c] += of->input[c];
-        form[d + 1 + c] += 2 * FILTER_UNIT * (fabs(form[c]) + fabs(of->input[c]));
+        form[d + 1 + c] += 2 * FILTER_UNIT * (fabs(form[c]) + fabs(of->input[c])) + FILTER_TINY;
     }
 }
 

@@ -28,9 +28,10 @@ typedef struct {
     const geom_cell *cell;
     box_approx box;
     // A form on the way back: its coefficients for units and for rows of a layer, its constant, the
-    // sum of the absolute values of the terms that were added to it, and its error.
+    // sum of the absolute values of the terms that were added to it, its error, and by how much a
+    // coefficient of a row may be off because of underflow.
     double *of_unit, *of_row, *size, *form;
-    double constant, added, terms, error;
+    double constant, added, terms, error, slip;
 } relaxation;
 
 void relaxation_init(relaxation *r, const rounded_net *net);
@@ -44,7 +45,7 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *s
 void relaxation_enter_last(relaxation *r, const map_view *map);
 
 // sum of factor[i] y[output[i]] + input . x + constant, y the outputs; each number may be off by
-// FILTER_UNIT of its absolute value.
+// FILTER_UNIT of its absolute value, or by underflow.
 typedef struct {
     size_t count;
     const size_t *output;
