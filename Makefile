@@ -7,9 +7,8 @@ WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 export LSAN_OPTIONS ?= suppressions=$(CURDIR)/tests/leaks.lsan:print_suppressions=0
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
 
-# ONNX models are read if protobuf-c and onnx.proto are installed; ONNX= builds without.
-ONNX_PROTO := $(firstword $(wildcard /usr/include/onnx/onnx.proto /usr/include/onnx/onnx-ml.proto))
-ONNX ?= $(if $(ONNX_PROTO),$(shell command -v protoc-c >/dev/null && pkg-config --exists libprotobuf-c && echo yes))
+# ONNX models are read by protobuf-c; ONNX= builds without.
+ONNX ?= yes
 
 PACKAGES  = mpfr gmp nettle cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
@@ -35,10 +34,10 @@ MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
 ifneq ($(filter-out demo check python docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
-$(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) glib-2.0 && echo yes),,$(error \
+$(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) glib-2.0 $(if $(ONNX),&& \
+    command -v protoc-c >/dev/null) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
     "apt-get install $(shell .ci/packages --list demo)"))
-$(shell mkdir -p $(BUILD)/onnx)
 endif
 .DELETE_ON_ERROR:
 .PHONY: all libs demo run-demo check run-check check-filter tests prove theorems-in-coq lint python install-python experiments docs \
@@ -51,14 +50,9 @@ $(BUILD)/%.o: %.c
 	$(SAY) CC $<
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# read_onnx.c depends on whether ONNX models are read.
-WITH_ONNX = $(BUILD)/onnx/with-$(or $(ONNX),no)
-$(BUILD)/src/format/read_onnx.o: $(WITH_ONNX)
-$(WITH_ONNX):
-	@rm -f $(@D)/with-* && touch $@
-$(BUILD)/onnx/onnx.pb-c.c: $(ONNX_PROTO) | $(WITH_ONNX)
-	$(Q)cp $< $(@D)/onnx.proto && protoc-c --proto_path=$(@D) --c_out=$(@D) $(@D)/onnx.proto
-$(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.c)
+$(BUILD)/onnx/onnx.pb-c.c: src/format/onnx.proto
+	$(Q)mkdir -p $(@D) && protoc-c --proto_path=$(<D) --c_out=$(@D) $<
+$(call object,$(wildcard src/format/*onnx*.c)): $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.c)
 
 # The interactive viewer and the help of the tool as texts in C.
 $(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
@@ -215,6 +209,6 @@ help:
 	    'tests/soak, tests/bench/run, tests/fuzz/run, tests/faulty/run, tests/leaks, tests/threads,' \
 	    'tests/constants, tests/verdicts: see tests/README.md and tests/bench/README.md' '' \
 	    'Variables: BUILD=build V=1 CC=clang OPT=-O2 WERROR=-Werror SANITIZE=-fsanitize=address,undefined' \
-	    'ONNX= (without). Give every CC and SANITIZE a BUILD directory of its own.'
+	    'ONNX= (without). Give every CC, SANITIZE and ONNX a BUILD directory of its own.'
 
 -include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(TOOL) $(REFERENCE) $(TESTS)))

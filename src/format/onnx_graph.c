@@ -246,17 +246,6 @@ static void run_inside(reader *r, onnx_call *call, onnx_scope *inner, char **out
     onnx_scope_clear(inner);
 }
 
-// Default values of attributes, which later versions of the standard have, are not supported.
-static int has_defaults(const Onnx__FunctionProto *f)
-{
-    const ProtobufCFieldDescriptor *field = protobuf_c_message_descriptor_get_field_by_name(
-        &onnx__function_proto__descriptor, "attribute_proto");
-    size_t count = f->base.n_unknown_fields;
-    if (field)
-        memcpy(&count, (const char *)f + field->quantifier_offset, sizeof count);
-    return count > 0;
-}
-
 static void run_function(reader *r, onnx_call *call, const Onnx__FunctionProto *f)
 {
     const onnx_frame frame = {call->node, call->frame};
@@ -268,7 +257,7 @@ static void run_function(reader *r, onnx_call *call, const Onnx__FunctionProto *
         if (call->input[k])
             onnx_define_value(&r->file, &inner, onnx_text(f->input[k]),
                               (onnx_value){.tensor = call->input[k]});
-    if (has_defaults(f))
+    if (f->n_attribute_proto)
         onnx_refuse(call, "is a function with default attributes, which are not supported");
     memset(call->used, 1, call->node->n_attribute);
     run_inside(r, call, &inner, f->output, f->n_output);

@@ -149,9 +149,7 @@ crease_status net_parse_onnx(void *target, document_text document, crease_error 
 crease_status net_parse_onnx(void *target, document_text document, crease_error *error)
 {
     (void)target, (void)document;
-    return error_set(error, "is an ONNX model, and crease was built without ONNX: it needs "
-                            "protobuf-c and onnx.proto (Debian: libprotobuf-c-dev, "
-                            "protobuf-c-compiler, libonnx-dev)");
+    return error_set(error, "is an ONNX model, and crease was built without ONNX (ONNX=)");
 }
 
 #endif
