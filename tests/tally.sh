@@ -2,6 +2,15 @@
 # Counts the cases of a test runner; to be sourced.
 # One line per case, then "N passed, M failed" and ", K skipped" if any were; tally_end fails if any
 # case did.
+#
+# No process of a test may take more processor time than CREASE_SECONDS (300; 0: any). No test
+# depends on time by the clock: however slow the machine, it only ends later.
+
+case ${CREASE_SECONDS:=300} in
+0) ulimit -S -t unlimited ;;
+*) ulimit -S -t "$CREASE_SECONDS" ;;
+esac
+export CREASE_SECONDS
 
 passed=0
 failed=0

@@ -23,8 +23,12 @@ def keyboard():
 
 
 def test_a_timeout_leaves_a_part():
-    found = crease.random(**LONG).count(timeout=0.2)
-    assert not found.complete and found.activation_regions > 0
+    for timeout in (0.1, 1, 10, 100, 1000):  # until the machine is fast enough
+        found = crease.random(**LONG).count(timeout=timeout)
+        assert not found.complete
+        if found.activation_regions > 0:
+            break
+    assert found.activation_regions > 0
 
 
 def test_an_interrupt_leaves_a_part():
@@ -96,7 +100,9 @@ def test_every_public_function_is_bound():
 
 def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
     net = crease.random("4-64-64-64-64-3", seed=1, bias_std=1)
-    found = net.margin([0, 0, 0, 0], timeout=0.3)
+    found = net.margin([0, 0, 0, 0], timeout=0.1)
+    assert found.state == "lower_bound" and 0 <= found.distance
+    found = net.margin([0, 0, 0, 0], max_regions=100)
     assert found.state == "lower_bound" and 0 < found.distance
-    longer = net.margin([0, 0, 0, 0], max_regions=20 * found.cells, timeout=5)
+    longer = net.margin([0, 0, 0, 0], max_regions=20 * found.cells)
     assert longer.squared >= found.squared

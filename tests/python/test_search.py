@@ -67,8 +67,12 @@ def test_start():
 
 
 def test_limits():
-    found = search("2-4-3-1", timeout=0.3, processes=1)
-    assert not found.complete and found.seconds >= 0.3 and found.regions > 0
+    for timeout in (0.1, 1, 10, 100, 1000):  # until the machine is fast enough
+        found = search("2-4-3-1", timeout=timeout, processes=1)
+        assert not found.complete and found.seconds >= timeout
+        if found.net is not None:
+            break
+    assert found.regions > 0
     assert search("2-4-3-1", timeout=1e-9, processes=2).net is None
 
 

@@ -71,7 +71,6 @@ def test_mpi(net, tmp_path):
         [*mpirun, sys.executable, "-m", "mpi4py.futures", str(script)],
         capture_output=True,
         text=True,
-        timeout=120,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
     whole = net.count(BOX, linear=True)

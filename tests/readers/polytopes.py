@@ -52,7 +52,7 @@ def primitive(ray):
 
 def by_lrs(path):
     """Vertices, rays and whether there are lines; None: empty."""
-    out = subprocess.run(["lrs", path], capture_output=True, text=True, timeout=60).stdout
+    out = subprocess.run(["lrs", path], capture_output=True, text=True).stdout
     vertices, rays, lines, inside = set(), set(), "linearity" in out, False
     for line in out.splitlines():
         fields = line.split()
@@ -86,7 +86,7 @@ def problem(crease, text, d, refused, folder):
         json.dump({"inputs": d, "layers": [{"weights": [[1] * d], "bias": [0],
                                             "activation": "linear"}]}, file)
     run = subprocess.run([crease, "regions", net, f"--polytope={path}"], capture_output=True,
-                         text=True, timeout=60)
+                         text=True)
     if refused:
         return None if run.returncode == 2 and ".ine:" in run.stderr else "was not refused"
     vertices, rays, lines = by_lrs(path)
