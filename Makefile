@@ -3,22 +3,30 @@
 BUILD    ?= build
 OPT      ?= -O2
 PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
+PKG_CONFIG ?= pkg-config
+OBJCOPY  ?= objcopy
+STRIP    ?= strip
 WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wpointer-arith
 export LSAN_OPTIONS ?= suppressions=$(CURDIR)/tests/leaks.lsan:print_suppressions=0
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
+LIBRARY   = libcrease.so.$(VERSION)
+SONAME    = libcrease.so.$(firstword $(subst ., ,$(VERSION)))
+# Which commit is built, in a clone: crease --version says it.
+COMMIT   := $(if $(wildcard .git),$(shell git describe --always --tags --dirty 2>/dev/null))
 
 # ONNX models are read by protobuf-c; ONNX= builds without.
 ONNX ?= yes
 
 PACKAGES  = mpfr gmp nettle cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
-CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
+CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
 CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fno-plt -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
 # Symbols are resolved at the start; their table is read-only after that.
 LDFLAGS  += -Wl,-z,relro,-z,now
-LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
+LDLIBS   += -lflint $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
 
 Q   = $(if $(filter 1,$(V)),,@)
 SAY = @printf '  %-5s %s\n'
@@ -34,15 +42,16 @@ MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
 ifneq ($(filter-out demo check python docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
-$(if $(shell command -v $(firstword $(CC)) >/dev/null && pkg-config --exists $(PACKAGES) glib-2.0 $(if $(ONNX),&& \
+$(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists $(PACKAGES) glib-2.0 $(if $(ONNX),&& \
     command -v protoc-c >/dev/null) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
     "apt-get install $(shell .ci/packages --list demo)"))
 endif
+$(shell mkdir -p $(BUILD) && echo "$(COMMIT)" | cmp -s - $(BUILD)/commit || echo "$(COMMIT)" >$(BUILD)/commit)
 .DELETE_ON_ERROR:
-.PHONY: all libs demo run-demo check run-check check-filter tests prove theorems-in-coq lint python install-python experiments docs \
+.PHONY: all libs install-strip demo run-demo check run-check check-filter tests prove theorems-in-coq lint python install-python experiments docs \
     install uninstall clean format help
-all: $(addprefix $(BUILD)/,crease crease-check libcrease.a libcrease.so.0 crease.1 \
+all: $(addprefix $(BUILD)/,crease crease-check libcrease.a $(LIBRARY) crease.1 \
     crease-formats.5 crease.bash _crease)
 
 $(BUILD)/%.o: %.c
@@ -53,6 +62,9 @@ $(BUILD)/%.o: %.c
 $(BUILD)/onnx/onnx.pb-c.c: src/format/onnx.proto
 	$(Q)mkdir -p $(@D) && protoc-c --proto_path=$(<D) --c_out=$(@D) $<
 $(call object,$(wildcard src/format/*onnx*.c)): $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.c)
+
+$(BUILD)/src/out/version.o: CPPFLAGS += $(if $(COMMIT),-DCREASE_COMMIT='"$(COMMIT)"')
+$(BUILD)/src/out/version.o: $(BUILD)/commit
 
 # The interactive viewer and the help of the tool as texts in C.
 $(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
@@ -74,17 +86,19 @@ $(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk)
 # Most of a test's time is spent in the library, and most of the build in tests.
 $(call object,$(TESTS)): OPT += -O0
 
-# The tool and the tests use the internals. In the installed archive, one object, these are local.
+# The tool and the tests use the internals. Of what is installed only crease_* can be linked: the
+# archive is one object in which all else is local.
 $(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(MADE) $(BUILD)/help_text.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(BUILD)/libcrease.a: $(call object,$(SOURCES)) $(MADE)
-	$(Q)$(LD) -r -o $(BUILD)/libcrease.o $^ && objcopy --localize-hidden $(BUILD)/libcrease.o
+	$(Q)$(LD) -r -o $(BUILD)/libcrease.o $^ && \
+	    $(OBJCOPY) --wildcard --keep-global-symbol='crease_*' $(BUILD)/libcrease.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/libcrease.o
 
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
-$(BUILD)/libcrease.so.0: $(call object,$(SOURCES)) $(MADE)
-	$(Q)$(LINK) -shared -Wl,-soname,$(@F)
+$(BUILD)/$(LIBRARY): $(call object,$(SOURCES)) $(MADE) src/crease.map
+	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME),--version-script=src/crease.map
 
 $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 	$(SAY) LD $@
@@ -94,7 +108,7 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 $(BUILD)/crease-check $(BUILD)/crease-check-exact: src/check/crease-check.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \
-	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< $(shell pkg-config --cflags --libs glib-2.0) -lgmp -lm
+	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< $(shell $(PKG_CONFIG) --cflags --libs glib-2.0) -lgmp -lm
 
 # All tests in one program, build/tests/all module/point; or one alone, build/tests/module/point.
 $(BUILD)/tests/all: $(call object,$(TESTS))
@@ -106,7 +120,7 @@ $(TESTS:%.c=$(BUILD)/%) $(BUILD)/tests/all: $(call object,$(REFERENCE)) $(BUILD)
 # With libFuzzer; see tests/fuzz/run, which names the compiler and its options.
 JUDGE = $(addprefix $(BUILD)/tests/ref/certificate_,judge.o text.o)
 $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(JUDGE) $(BUILD)/libinside.a
-	$(Q)$(subst fuzzer-no-link,fuzzer,$(LINK)) $(shell pkg-config --libs glib-2.0)
+	$(Q)$(subst fuzzer-no-link,fuzzer,$(LINK)) $(shell $(PKG_CONFIG) --libs glib-2.0)
 
 $(BUILD)/crease.1: src/tool/shell/manual.sh $(BUILD)/crease
 	$(Q)sh $^ > $@
@@ -154,6 +168,7 @@ PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 python: ## the Python module, into build/python
 	@.ci/packages demo python
 	@$(AGAIN) $(BUILD)/python/crease/__init__.py
+	@echo "Set PYTHONPATH=$(abspath $(BUILD))/python to import crease, or install it: make install-python"
 
 $(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/* src/python/crease/*.py)
 	$(SAY) PY $(BUILD)/python
@@ -172,17 +187,19 @@ experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experimen
 # ---- Installation ----
 ROOT = $(DESTDIR)$(PREFIX)
 SHARE = $(ROOT)/share
+LIBRARIES = $(DESTDIR)$(LIBDIR)
 BASH_COMPLETION = $(SHARE)/bash-completion/completions
 ZSH_COMPLETION = $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbin" ldconfig)
-install: all ## tools, library, manual, completion, data; PREFIX=/usr/local DESTDIR=
-	install -d $(ROOT)/bin $(ROOT)/lib/pkgconfig $(ROOT)/include/crease $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/crease \
-	    $(BASH_COMPLETION) $(ZSH_COMPLETION)
+install: all ## tools, library, manual, completion, data; PREFIX=/usr/local LIBDIR= DESTDIR=
+	install -d $(ROOT)/bin $(LIBRARIES)/pkgconfig $(ROOT)/include/crease $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/crease \
+	    $(SHARE)/doc/crease $(BASH_COMPLETION) $(ZSH_COMPLETION)
 	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(ROOT)/bin/
-	install -m 644 $(BUILD)/libcrease.a $(BUILD)/libcrease.so.0 $(ROOT)/lib/
-	ln -sf libcrease.so.0 $(ROOT)/lib/libcrease.so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@PACKAGES@|$(PACKAGES)|' src/crease.pc.in \
-	    > $(ROOT)/lib/pkgconfig/crease.pc
+	install -m 644 $(BUILD)/libcrease.a $(BUILD)/$(LIBRARY) $(LIBRARIES)/
+	ln -sf $(LIBRARY) $(LIBRARIES)/$(SONAME) && ln -sf $(SONAME) $(LIBRARIES)/libcrease.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@PACKAGES@|$(PACKAGES)|' \
+	    src/crease.pc.in > $(LIBRARIES)/pkgconfig/crease.pc
+	install -m 644 LICENSE $(SHARE)/doc/crease/
 	install -m 644 include/crease/*.h $(ROOT)/include/crease/
 	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(SHARE)/man/man1/
 	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
@@ -192,11 +209,16 @@ install: all ## tools, library, manual, completion, data; PREFIX=/usr/local DEST
 	cp -R data/. $(SHARE)/crease/ && chmod -R u=rwX,go=rX $(SHARE)/crease
 	$(LDCONFIG)
 
-uninstall: ## remove all of it; with the same PREFIX and DESTDIR
-	rm -f $(ROOT)/bin/crease $(ROOT)/bin/crease-check $(ROOT)/lib/libcrease.* $(ROOT)/lib/pkgconfig/crease.pc \
+install-strip: install ## the same without symbols for debuggers
+	$(STRIP) $(ROOT)/bin/crease $(ROOT)/bin/crease-check
+	$(STRIP) --strip-unneeded $(LIBRARIES)/$(LIBRARY)
+	$(STRIP) --strip-debug $(LIBRARIES)/libcrease.a
+
+uninstall: ## remove all of it; with the same PREFIX, LIBDIR and DESTDIR
+	rm -f $(ROOT)/bin/crease $(ROOT)/bin/crease-check $(LIBRARIES)/libcrease.* $(LIBRARIES)/pkgconfig/crease.pc \
 	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man5/crease-formats.5 \
 	    $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check $(ZSH_COMPLETION)/_crease
-	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(DESTDIR)$(PYTHON_DIR)/crease
+	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(SHARE)/doc/crease $(DESTDIR)$(PYTHON_DIR)/crease
 	$(LDCONFIG)
 
 clean: ; rm -rf $(BUILD) ## remove what was built

@@ -11,6 +11,7 @@ case ${CREASE_SECONDS:=300} in
 *) ulimit -S -t "$CREASE_SECONDS" ;;
 esac
 export CREASE_SECONDS
+export OPENBLAS_NUM_THREADS=1 # where memory is limited, its threads wait for ever
 
 passed=0
 failed=0

@@ -10,6 +10,12 @@
 #include <xxhash.h>
 #include <zlib.h>
 
+#ifdef CREASE_COMMIT
+#define BUILT_FROM "commit " CREASE_COMMIT "; "
+#else
+#define BUILT_FROM ""
+#endif
+
 // The text is made once, at run time, since the libraries are shared.
 static char version_text[256];
 
@@ -17,7 +23,7 @@ static void make_text(void)
 {
     unsigned xxhash = XXH_versionNumber();
     snprintf(version_text, sizeof version_text,
-             "crease %s (GMP %s, MPFR %s, FLINT %s, Cairo %s, Nettle %d.%d, "
+             "crease %s (" BUILT_FROM "GMP %s, MPFR %s, FLINT %s, Cairo %s, Nettle %d.%d, "
              "xxHash %u.%u.%u, zlib %s)",
              CREASE_VERSION, gmp_version, mpfr_get_version(), flint_version, cairo_version_string(),
              nettle_version_major(), nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100,

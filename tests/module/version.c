@@ -51,16 +51,20 @@ static void those_that_are_linked(void)
     CU_ASSERT(names_version("zlib", zlibVersion()));
 }
 
-// Each is "name 1.2.3", perhaps with a patch level, and the text was not cut off.
+// Each is "name 1.2.3", perhaps with a patch level, and the text was not cut off. A commit that was
+// built is named first.
 static void well_formed(void)
 {
     const char *at = strchr(crease_version(), '(');
+    CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+    if (!strncmp(at, "(commit ", 8))
+        at = strchr(at, ';');
     CU_ASSERT_PTR_NOT_NULL_FATAL(at);
     char name[20], version[20], end = ' ';
     for (int size; end != ')'; at += size) {
         size = 0;
         int found =
-            sscanf(at, "%*[(, ]%19[A-Za-z] %19[0-9A-Za-z.-]%c%n", name, version, &end, &size);
+            sscanf(at, "%*[(;, ]%19[A-Za-z] %19[0-9A-Za-z.-]%c%n", name, version, &end, &size);
         CU_ASSERT_FATAL(found == 3 && size > 0);
         CU_ASSERT(strchr(version, '.') != NULL);
         CU_ASSERT(end == ',' || end == ')');

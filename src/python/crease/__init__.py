@@ -9,6 +9,13 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
+import importlib.util as _util
+import sys as _sys
+
+for _name, _package in (("numpy", "python3-numpy"), ("_cffi_backend", "python3-cffi-backend")):
+    if _util.find_spec(_name) is None:
+        raise ImportError(f"crease: {_sys.executable} has no {_name} (Debian: {_package})")
+
 from crease._arrangements import Characteristic, characteristic
 from crease._check import Refused, Verified, check
 from crease._complex import Complex, Face
