@@ -101,24 +101,3 @@ const onnx_tensor *onnx_batch_normalization(onnx_call *call)
                  type == ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE ? "binary64" : "binary32");
     return onnx_each(call, x->type, scale_and_shift, (const onnx_tensor *[]){x, factor, shift}, 3);
 }
-
-// (x - zero) scale
-dag_id onnx_dequantized(onnx_call *call, dag_id *x)
-{
-    const dag_id zero = x[2] == DAG_NONE ? DAG_ZERO : x[2];
-    dag_id difference[] = {dag_affine(call->graph, DAG_MINUS_ONE, zero, x[0]),
-                           x[1] == DAG_NONE ? DAG_ONE : x[1]};
-    return onnx_multiply(call, difference);
-}
-
-// (x - offset) scale, along the last axis.
-const onnx_tensor *onnx_scaler(onnx_call *call)
-{
-    const onnx_tensor *x = call->input[0], *offset = onnx_attribute_tensor(call, "offset"),
-                      *scale = onnx_attribute_tensor(call, "scale");
-    const size_t columns = x->shape.rank ? x->shape.dim[x->shape.rank - 1] : 1;
-    if ((offset && offset->count > 1 && offset->count != columns) ||
-        (scale && scale->count > 1 && scale->count != columns))
-        onnx_refuse_shape(call, "expected an offset and a scale for each of %zu columns", columns);
-    return onnx_each(call, x->type, onnx_dequantized, (const onnx_tensor *[]){x, scale, offset}, 3);
-}

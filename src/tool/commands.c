@@ -1,8 +1,5 @@
 // The one list of commands.
 #include "tool/commands.h"
-#include "tool/report.h"
-
-#include <string.h>
 
 // Its name; its operand, and whether that is needed; and what it does.
 #define COMMAND(word, operand_name, is_needed, does)                             \
@@ -78,18 +75,3 @@ const exit_meaning exits[] = {
                      "complete."},
 };
 const size_t exits_count = sizeof exits / sizeof *exits;
-
-static const char *names_of_commands(const void *none, size_t index)
-{
-    (void)none;
-    return index < commands_count ? commands[index].name : NULL;
-}
-
-const command *command_find(const char *name)
-{
-    for (const command *c = commands; c < commands + commands_count; c++)
-        if (!strcmp(c->name, name))
-            return c;
-    report_unknown("command", name, "crease help", names_of_commands);
-    return NULL;
-}

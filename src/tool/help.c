@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/report.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -9,6 +10,21 @@
 
 #define NET_SENTENCE \
     "\nNET is a file in JSON, ONNX or NNet, optionally gzipped; - is standard input.\n"
+
+static const char *names_of_commands(const void *none, size_t index)
+{
+    (void)none;
+    return index < commands_count ? commands[index].name : NULL;
+}
+
+const command *command_find(const char *name)
+{
+    for (const command *c = commands; c < commands + commands_count; c++)
+        if (!strcmp(c->name, name))
+            return c;
+    report_unknown("command", name, "crease help", names_of_commands);
+    return NULL;
+}
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 

@@ -6,8 +6,8 @@
 // region is convex. No cell farther away is ever made.
 #include "base/error.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include "walk/mode.h"
 
 #include <flint/fmpq_vec.h>

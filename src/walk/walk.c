@@ -12,73 +12,21 @@
 
 // A domain with n intervals has at least 2^n vertices.
 enum { MOST_INTERVALS = 20 };
-// From this dimension on cells have no vertices: geom/simplex.h.
-enum { SIMPLEX_FROM = 6 };
+// From this dimension on cells have no vertices: lp/polyhedron.h.
+enum { DICTIONARY_FROM = 6 };
 // Larger first layers would take longer to reduce modulo their lineality than to enumerate.
 enum { MOST_UNITS = 64 };
 
-const char *crease_arith_name(crease_arith arith)
-{
-    static const char *const name[] = {"filtered", "exact", "float"};
-    return name[arith];
-}
-
-void crease_counts_init(crease_counts *counts, const crease_net *net)
-{
-    *counts = (crease_counts){.layers = crease_net_hidden(net)};
-    counts->per_layer = memory_new(counts->layers, sizeof *counts->per_layer);
-}
-
-void crease_counts_by_neuron(crease_counts *counts, const crease_net *net)
-{
-    counts->neurons = 0;
-    for (size_t l = 0; l < counts->layers; l++)
-        counts->neurons += crease_net_width(net, l);
-    free(counts->per_neuron);
-    counts->per_neuron = memory_new(counts->neurons, sizeof *counts->per_neuron);
-}
-
-void crease_counts_clear(crease_counts *counts)
-{
-    free(counts->per_layer);
-    free(counts->per_neuron);
-    counts->per_layer = counts->per_neuron = NULL;
-}
-
-void walk_counts_reset(crease_counts *counts)
-{
-    *counts = (crease_counts){.per_layer = counts->per_layer,
-                              .layers = counts->layers,
-                              .per_neuron = counts->per_neuron,
-                              .neurons = counts->neurons};
-    memset(counts->per_layer, 0, counts->layers * sizeof *counts->per_layer);
-    if (counts->per_neuron)
-        memset(counts->per_neuron, 0, counts->neurons * sizeof *counts->per_neuron);
-}
-
-void walk_counts_add(crease_counts *sum, const crease_counts *part)
-{
-    sum->activation_regions += part->activation_regions;
-    sum->bounded_regions += part->bounded_regions;
-    sum->splits += part->splits;
-    sum->decided_float += part->decided_float;
-    sum->decided_exact += part->decided_exact;
-    for (size_t i = 0; i < sum->layers; i++)
-        sum->per_layer[i] += part->per_layer[i];
-    for (size_t i = 0; sum->per_neuron && i < sum->neurons; i++)
-        sum->per_neuron[i] += part->per_neuron[i];
-}
-
 int walk_has_no_vertices(size_t dimension)
 {
-    return dimension >= SIMPLEX_FROM;
+    return dimension >= DICTIONARY_FROM;
 }
 
 // In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
 // integer programs of simplex.h take twenty times as long. Without doubles vertices are faster in
 // one dimension more, if callbacks cannot tell.
-static int is_by_simplex(const crease_domain *domain, const walk_mode *mode,
-                         const crease_visitor *visitor, crease_arith arith)
+static int is_by_dictionary(const crease_domain *domain, const walk_mode *mode,
+                            const crease_visitor *visitor, crease_arith arith)
 {
     const walk_observer *observer = mode->observer;
     const int unseen =
@@ -86,8 +34,8 @@ static int is_by_simplex(const crease_domain *domain, const walk_mode *mode,
     const size_t more = unseen && arith == CREASE_EXACT;
     if (observer && !observer->any_cells)
         return 0;
-    if (domain->by_simplex)
-        return domain->by_simplex > 0;
+    if (domain->by_dictionary)
+        return domain->by_dictionary > 0;
     return (domain->is_box || domain->inequalities) &&
            walk_has_no_vertices(domain->dimension - more);
 }
@@ -104,8 +52,8 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    const int by_simplex = is_by_simplex(domain, mode, visitor, options->arith);
-    walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_simplex, options->arith,
+    const int by_dictionary = is_by_dictionary(domain, mode, visitor, options->arith);
+    walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_dictionary, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);
@@ -189,8 +137,8 @@ static int can_share(const crease_net *net, const crease_options *options,
 static crease_status refuse_domain(const crease_domain *domain, crease_error *error)
 {
     error_set(error, "expected a domain with interior points, but the %s is %s", domain->text,
-              domain_is_empty(domain) ? "empty"
-                                      : "flat: name the plane that it lies in with --slice");
+              polyhedron_is_empty(domain) ? "empty"
+                                          : "flat: name the plane that it lies in with --slice");
     return domain->file ? error_file(error, domain->file) : CREASE_ERROR;
 }
 
@@ -249,7 +197,7 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
     if (domain_intervals(domain) > MOST_INTERVALS &&
-        !is_by_simplex(domain, mode, visitor, options ? options->arith : CREASE_FILTERED))
+        !is_by_dictionary(domain, mode, visitor, options ? options->arith : CREASE_FILTERED))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to enumerate (2^%d at most): "
                          "look at a slice of it (--slice), or at points and lines (locate, line, "

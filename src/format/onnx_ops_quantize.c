@@ -1,0 +1,66 @@
+// Operators of ONNX that quantise, dequantise and scale.
+#include "format/onnx_ops.h"
+
+// (x - zero) scale
+dag_id onnx_dequantized(onnx_call *call, dag_id *x)
+{
+    const dag_id zero = x[2] == DAG_NONE ? DAG_ZERO : x[2];
+    dag_id difference[] = {dag_affine(call->graph, DAG_MINUS_ONE, zero, x[0]),
+                           x[1] == DAG_NONE ? DAG_ONE : x[1]};
+    return onnx_multiply(call, difference);
+}
+
+// x / scale, rounded, + zero point, in the range of the type.
+static dag_id quantized(onnx_call *call, dag_id *x)
+{
+    const fmpq *scale = dag_value(call->graph, x[1]);
+    fmpq *y = call->x;
+    fmpz *n = fmpq_numref(y);
+    if (fmpq_is_zero(scale))
+        onnx_refuse(call, "the scale is zero");
+    else
+        fmpq_div(y, dag_value(call->graph, x[0]), scale);
+    onnx_nearest(n, n, fmpq_denref(y));
+    fmpz_one(fmpq_denref(y));
+    if (x[2] != DAG_NONE)
+        fmpz_add(n, n, fmpq_numref(dag_value(call->graph, x[2])));
+    onnx_type_clamp(n, *(const int *)call->state);
+    return call->file->failed ? DAG_ZERO : dag_constant(call->graph, call->x);
+}
+
+// DequantizeLinear; with a variant QuantizeLinear, of constants only. One scale, or one for each
+// place along an axis.
+const onnx_tensor *onnx_quantize(onnx_call *call)
+{
+    const onnx_tensor *x = call->input[0], *list[] = {x, NULL, NULL};
+    const int64_t axis = onnx_int(call, "axis", 1);
+    const int narrows = call->op->variant;
+    const int type =
+        onnx_given(call, 2) ? call->input[2]->type : ONNX__TENSOR_PROTO__DATA_TYPE__UINT8;
+    for (size_t k = 1; k < call->inputs && onnx_given(call, k); k++) {
+        list[k] = onnx_need_constant(call, k, k == 1 ? "the scale" : "the zero point");
+        if (call->input[k]->shape.rank > 1)
+            onnx_refuse(call, "expected one scale, or one for each place along an axis");
+        if (call->input[k]->count != 1)
+            list[k] = onnx_aligned(call, call->input[k], onnx_axis(call, axis, x->shape.rank),
+                                   x->shape.rank);
+    }
+    if (narrows && (!onnx_is_constant(x) || onnx_type_is_real(type)))
+        onnx_refuse(call, "is not continuous");
+    onnx_has(call, "saturate");
+    call->state = &type;
+    return onnx_each(call, narrows ? type : call->input[1]->type,
+                     narrows ? quantized : onnx_dequantized, list, 3);
+}
+
+// (x - offset) scale, along the last axis.
+const onnx_tensor *onnx_scaler(onnx_call *call)
+{
+    const onnx_tensor *x = call->input[0], *offset = onnx_attribute_tensor(call, "offset"),
+                      *scale = onnx_attribute_tensor(call, "scale");
+    const size_t columns = x->shape.rank ? x->shape.dim[x->shape.rank - 1] : 1;
+    if ((offset && offset->count > 1 && offset->count != columns) ||
+        (scale && scale->count > 1 && scale->count != columns))
+        onnx_refuse_shape(call, "expected an offset and a scale for each of %zu columns", columns);
+    return onnx_each(call, x->type, onnx_dequantized, (const onnx_tensor *[]){x, scale, offset}, 3);
+}
