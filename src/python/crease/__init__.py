@@ -16,15 +16,11 @@ for _name, _package in (("numpy", "python3-numpy"), ("_cffi_backend", "python3-c
     if _util.find_spec(_name) is None:
         raise ImportError(f"crease: {_sys.executable} has no {_name} (Debian: {_package})")
 
-from crease._arrangements import Characteristic, characteristic
+from crease._bounds import Bound, bounds
 from crease._check import Refused, Verified, check
-from crease._complex import Complex, Face
 from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
-from crease._definitions import Definitions, definitions
-from crease._density import Density, expected_density
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
-from crease._growth import Growth, LayerGrowth, growth
 from crease._history import History, history
 from crease._native import ffi, lib
 from crease._network import Count, Network, construct, from_torch, load, parse, random
@@ -36,9 +32,14 @@ from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
 from crease._sweep import Sweep
-from crease._theory import Bound, bounds, histogram_bounds
-from crease._topology import Mesh, Topology, mesh, topology
 from crease._tree import Node, Tree
+from crease.theory.arrangements import Characteristic, characteristic
+from crease.theory.complexes import Complex, Face
+from crease.theory.definitions import Definitions, definitions
+from crease.theory.density import Density, expected_density
+from crease.theory.growth import Growth, LayerGrowth, growth
+from crease.theory.histogram import histogram_bounds
+from crease.theory.topology import Mesh, Topology, mesh, topology
 
 #: The version of the C library and those of the libraries that it uses.
 library_version: str = ffi.string(lib.crease_version()).decode()

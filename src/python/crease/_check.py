@@ -16,7 +16,7 @@ from crease._run import check as check_status
 from crease._run import new_error
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 
 @dataclass(frozen=True)

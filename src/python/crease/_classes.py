@@ -27,7 +27,7 @@ from crease._numbers import (
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 
 @dataclass(frozen=True)

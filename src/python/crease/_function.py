@@ -13,7 +13,7 @@ from crease._numbers import Enclosure, Number, Vector, digits, fractions, one, r
 from crease._run import Run
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from crease._regions import Arrays
+    from crease import Arrays
 
 _ROWS = 5  # of the table
 _MOST_DRAWN = 20000  # regions of a picture

@@ -34,7 +34,7 @@ from crease._regions import Boundary, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, Undecided, check, new_error, seed_of
 from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
-from crease._theory import Bound, bounds_of, widths_of
+from crease._bounds import Bound, bounds_of, widths_of
 from crease._tree import Tree, tree
 
 

@@ -11,7 +11,7 @@ from crease._numbers import PathName
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 _COLOURS = {
     "pattern": lib.CREASE_BY_PATTERN,

@@ -22,7 +22,7 @@ from crease._numbers import (
 from crease._run import Run
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 
 class Transition(NamedTuple):

@@ -10,8 +10,7 @@ import numpy
 from crease._run import OPTIONS, unknown_option
 
 if TYPE_CHECKING:
-    from crease._network import Network
-    from crease._regions import Arrays
+    from crease import Arrays, Network
 
 COLORS = ("class", "map", "pattern", "area", "slope")
 # Colours and marks of classes and their data points, as in crease plot. They can be distinguished

@@ -18,7 +18,7 @@ from crease._run import Run, unknown_option
 
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 _LARGEST = 1024  # regions of a batch
 _MOST_BY_VERTICES = 5  # dimensions in which regions have their vertices without being asked

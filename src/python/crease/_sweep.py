@@ -19,7 +19,7 @@ from crease._run import Run
 from crease._samples import circle
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 
 @dataclass(frozen=True)

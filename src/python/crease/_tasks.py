@@ -26,17 +26,21 @@ def tasks_left(folder: Any) -> list[str]:
 
 
 @functools.lru_cache(maxsize=4)
-def _network(path: str) -> Any:
-    from crease._network import load
-
-    return load(path)
+def _network(kind: Any, path: str) -> Any:
+    name = os.fsencode(path)
+    return kind._read(lambda net, error: lib.crease_net_read(net, name, ffi.NULL, error))
 
 
 def run_task(
-    folder: str, task: str, method: str, arguments: tuple[Any, ...], options: dict[str, Any]
+    kind: Any,
+    folder: str,
+    task: str,
+    method: str,
+    arguments: tuple[Any, ...],
+    options: dict[str, Any],
 ) -> None:
-    """Computes a task, in any process."""
-    net = _network(os.path.join(folder, "network.json"))
+    """Computes a task of a network of this class, in any process."""
+    net = _network(kind, os.path.join(folder, "network.json"))
     if method == "certify":
         arguments = (os.devnull, *arguments[1:])  # written when tasks are merged
     step = ("RUN", folder, _question(method, options), task)
@@ -80,7 +84,10 @@ def by_tasks(method: Method) -> Method:
                 net.save(os.path.join(at, "network.json"))
                 method(net, *arguments, **{**options, "step": ("SPLIT", at, question, tasks)})
             while left := tasks_left(at):
-                waiting = [executor.submit(run_task, at, t, name, arguments, options) for t in left]
+                waiting = [
+                    executor.submit(run_task, type(net), at, t, name, arguments, options)
+                    for t in left
+                ]
                 for future in waiting:
                     future.result()
             return method(net, *arguments, **{**options, "step": ("MERGE", at, question, None)})

@@ -16,7 +16,7 @@ from crease._page import page
 from crease._run import Run, Undecided
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 Row = tuple[Fraction, ...]  # an affine function: coefficients, the constant last
 

@@ -19,14 +19,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, Optional
 
-from crease._arrangements import characteristic
+from crease.theory.arrangements import characteristic
 from crease._command import Command, domain_of, net_of, start
-from crease._complex import Complex
-from crease._definitions import definitions
+from crease.theory.complexes import Complex
+from crease.theory.definitions import definitions
 from crease._network import Network
 from crease._run import Undecided
-from crease._theory import histogram_bounds
-from crease._topology import mesh, topology
+from crease.theory.histogram import histogram_bounds
+from crease.theory.topology import mesh, topology
 
 
 def _definitions(net: Network, domain: Any, **options: Any) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 import numpy
 
-from crease._flats import symmetric_classes, whitney_numbers
+from crease.theory.flats import symmetric_classes, whitney_numbers
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 #: A hyperplane a.x + c = 0 as coprime integers a, c; the first nonzero entry of a is positive.
 Row = tuple[int, ...]

@@ -13,7 +13,7 @@ from crease._numbers import fraction
 from crease._run import Undecided
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 Point = tuple[Fraction, ...]
 Row = Sequence[Fraction]  # coefficients, the constant last

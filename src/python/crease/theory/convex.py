@@ -5,14 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
-from typing import TYPE_CHECKING, NamedTuple, Optional
+from typing import NamedTuple, Optional
 
-from crease._complex import Complex, Face, Joined, Point, value
-
-if TYPE_CHECKING:
-    from crease._definitions import LinearRegions
+from crease.theory.complexes import Complex, Face, Joined, Point, value
 
 _STEPS = 20000  # of a search for edges
+
+
+class LinearRegions:
+    """The linear regions of a complex, as sets of its cells."""
+
+    def __init__(self, made: Complex):
+        self.made, d = made, made.dimension
+        self.walls = [f for f in made.faces if f.dimension == d - 1 and len(f.cells) == 2]
+        self.joined = Joined(len(made.cells))
+        for wall in self.walls:
+            if self.is_glued(wall):
+                self.joined.join(*wall.cells)
+
+    def is_glued(self, wall: Face) -> bool:
+        one, other = wall.cells
+        return self.made.maps[one] == self.made.maps[other]
+
+    def of(self, cell: int) -> int:
+        return self.joined.root(cell)
+
+    def members(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for cell in range(len(self.made.cells)):
+            found.setdefault(self.of(cell), []).append(cell)
+        return found
 
 
 def _turn(a: Point, b: Point) -> Fraction:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crease._complex import Complex, Face, Joined, value
-from crease._convex import convex
+from crease.theory.complexes import Complex, Face, Joined, value
+from crease.theory.convex import LinearRegions, convex
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
 
 
 class Definitions(NamedTuple):
@@ -62,31 +62,6 @@ def _zeros(face: Face, rows: Iterable[Sequence[Fraction]]) -> bool:
         if not points:
             return False
     return True
-
-
-class LinearRegions:
-    """The linear regions of a complex, as sets of its cells."""
-
-    def __init__(self, made: Complex):
-        self.made, d = made, made.dimension
-        self.walls = [f for f in made.faces if f.dimension == d - 1 and len(f.cells) == 2]
-        self.joined = Joined(len(made.cells))
-        for wall in self.walls:
-            if self.is_glued(wall):
-                self.joined.join(*wall.cells)
-
-    def is_glued(self, wall: Face) -> bool:
-        one, other = wall.cells
-        return self.made.maps[one] == self.made.maps[other]
-
-    def of(self, cell: int) -> int:
-        return self.joined.root(cell)
-
-    def members(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for cell in range(len(self.made.cells)):
-            found.setdefault(self.of(cell), []).append(cell)
-        return found
 
 
 def _closed_connected(made: Complex, regions: LinearRegions) -> int:

@@ -12,7 +12,7 @@ import numpy
 
 from crease._network import random
 from crease._numbers import Number, fraction, nearest_double
-from crease._theory import widths_of
+from crease._bounds import widths_of
 
 
 @dataclass(frozen=True)

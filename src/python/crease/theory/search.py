@@ -26,7 +26,7 @@ from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._network import Network, load, parse
 from crease._run import check, new_error
-from crease._theory import widths_of
+from crease._bounds import widths_of
 
 QUANTITIES = ("activation", "linear")
 RANGE, CLIMBS, STEPS = 16, 16, 10000

@@ -21,9 +21,9 @@ from crease._network import Network, construct
 from crease._network import random as random_network
 from crease._numbers import integer
 from crease._run import check, new_error
-from crease._theory import bounds
-from crease.claims import QUANTITIES, Claim, Subject, Table, add_options, compare
-from crease.search import search
+from crease._bounds import bounds
+from crease.theory.claims import QUANTITIES, Claim, Subject, Table, add_options, compare
+from crease.theory.search import search
 
 # The networks of constructions in the order of the table: the parameters of each.
 QUICK = """

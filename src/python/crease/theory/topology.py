@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from crease._complex import Complex, Face, alternating, f_vector
+from crease.theory.complexes import Complex, Face, alternating, f_vector
 from crease._numbers import shown
 
 if TYPE_CHECKING:
-    from crease._network import Network
+    from crease import Network
     from crease._numbers import PathName
 
 

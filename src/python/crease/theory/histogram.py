@@ -1,0 +1,80 @@
+"""Bounds from the numbers of active units in the regions of the first layers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from math import comb, lcm
+from typing import TYPE_CHECKING, Any
+
+from crease._run import Undecided
+from crease.theory.arrangements import independent
+
+if TYPE_CHECKING:
+    from crease import Network
+
+
+# A cell on which the map of the layers before has rank d is cut by the m relu units of the next
+# layer into at most sum of C(m, j) parts, j <= d, and at most C(m, j) of them have j inactive units
+# and so rank at most min(d, width - j). Fewer inactive units never give a smaller bound, so the sum
+# of C(m, j) R(l + 1, min(d, width - j)) over j <= d bounds the parts of the layers l, l + 1, ..
+# A unit that is active in the whole domain counts as linear, one that never is as missing.
+def histogram_bounds(
+    net: "Network", box: Any = None, *, stable: bool = False, **options: Any
+) -> list[int]:
+    """Upper bounds on the activation regions of a given relu network, each at most the one before.
+
+    Number l comes from the cells of the first l layers, counted by the rank of their affine maps (a
+    histogram as that of Hinz and van de Geer 2019, but exact), and from the widths of the layers
+    behind them. Number 0 is Serra's bound, the last one the count. Cost: the regions of all but the
+    last layer, and a count.
+
+    Parameters
+    ----------
+    stable
+        Count only units that change their activation inside the domain.
+
+    Examples
+    --------
+    >>> import crease
+    >>> crease.histogram_bounds(crease.load("data/papers/minmax_2-3-2-1.json"))
+    [25, 14, 5]
+    """
+    domain = net.domain(box)
+    hidden = net.layers[: len(net.hidden)]
+    kinds = [[a] * len(b) if isinstance(a, str) else a for _, b, a in hidden]
+    if not {kind for layer in kinds for kind in layer} <= {"relu", "linear"}:
+        raise ValueError("the bounds are those of layers of relu and linear units")
+    if stable:
+        names = {None: "relu", 0: "dead", 1: "linear"}
+        kinds = [
+            ["linear" if kind == "linear" else names[piece] for kind, piece in zip(layer, pieces)]
+            for layer, pieces in zip(kinds, net.stable(domain, **options))
+        ]
+
+    @lru_cache(maxsize=None)
+    def parts(layer: int, rank: int) -> int:
+        if layer == len(kinds):
+            return 1
+        units = kinds[layer].count("relu")
+        width = units + kinds[layer].count("linear")
+        return sum(
+            comb(units, j) * parts(layer + 1, min(rank, width - j))
+            for j in range(min(rank, units) + 1)
+        )
+
+    found = [parts(0, domain.dimension)]
+    for layer in range(1, len(kinds)):
+        ranks: Counter[int] = Counter()
+        cells = type(net)(hidden[:layer]).regions(domain, only=("exact", "map"), **options)
+        for cell in cells:
+            scale = lcm(*(x.denominator for row in cell.map for x in row))
+            rows = [(*(int(x * scale) for x in row[:-1]), 0) for row in cell.map]
+            ranks[len(independent(rows))] += 1
+        if not cells.complete:
+            raise Undecided("a limit stopped the enumeration of the first layers")
+        found.append(sum(count * parts(layer, rank) for rank, count in ranks.items()))
+    counted = net.count(domain, **options)
+    if not counted.complete:
+        raise Undecided("a limit stopped the count")
+    return [*found, counted.activation_regions]
