@@ -31,7 +31,7 @@ LDLIBS   += -lflint $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null) -lm -l
 Q   = $(if $(filter 1,$(V)),,@)
 SAY = @printf '  %-5s %s\n'
 
-MODULES    = base exact net format geom tree walk regions proof path distance function theory make out draw
+MODULES    = base exact net format domain lp cell tree walk regions proof path distance function theory make out draw
 SOURCES   := $(sort $(wildcard $(MODULES:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
 SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/format/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))
@@ -80,9 +80,9 @@ $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 # Inner loops are optimised more; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT += -O3
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o relax.o tree.o): OPT += -O3
-$(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
+$(addprefix $(BUILD)/src/,cell/cell.o cell/polygon.o domain/space.o): OPT += -O3
 # A vector load stalls on fields that were just stored one by one.
-$(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk))): OPT += -fno-tree-slp-vectorize
+$(call object,$(wildcard $(patsubst %,src/%/*.c,base domain lp cell net regions tree walk))): OPT += -fno-tree-slp-vectorize
 # Most of a test's time is spent in the library, and most of the build in tests.
 $(call object,$(TESTS)): OPT += -O0
 
@@ -170,7 +170,7 @@ python: ## the Python module, into build/python
 	@$(AGAIN) $(BUILD)/python/crease/__init__.py
 	@echo "Set PYTHONPATH=$(abspath $(BUILD))/python to import crease, or install it: make install-python"
 
-$(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/* src/python/crease/*.py)
+$(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/* src/python/crease/*.py src/python/crease/*/*.py)
 	$(SAY) PY $(BUILD)/python
 	$(Q)CC="$(CC)" CFLAGS="$(OPT) $(SANITIZE)" LDFLAGS="$(SANITIZE)" CREASE_LIBS="$(LDLIBS)" \
 	    src/python/make_module $(PYTHON) $(BUILD)
@@ -178,8 +178,9 @@ $(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/*
 libs: ; @echo $(LDLIBS)
 PYTHON_DIR ?= $(PREFIX)/lib/$(shell $(PYTHON) -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/dist-packages
 install-python: $(BUILD)/python/crease/__init__.py ## for every user
-	install -d $(DESTDIR)$(PYTHON_DIR)/crease
+	install -d $(DESTDIR)$(PYTHON_DIR)/crease/theory
 	install -m 644 $(BUILD)/python/crease/*.* $(DESTDIR)$(PYTHON_DIR)/crease/
+	install -m 644 $(BUILD)/python/crease/theory/*.py $(DESTDIR)$(PYTHON_DIR)/crease/theory/
 
 experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, 20 minutes; QUICK=1
 	BUILD=$(BUILD) PYTHON=$(PYTHON) docs/experiments/run $(if $(QUICK),--quick)

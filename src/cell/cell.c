@@ -1,34 +1,32 @@
 // Cells of any dimension: code that does not depend on their representation.
-#include "geom/cell.h"
+#include "cell/cell.h"
 
 #include "base/limits.h"
-#include "geom/project.h"
-#include <flint/fmpq_vec.h>
-#include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
 
-// ---- the domain ----
-
 static const cell_kind *kind_of(const geom_space *space, const geom_cell *cell)
 {
-    if (cell->simplex)
-        return &simplex_kind;
+    if (cell->dictionary)
+        return &implicit_kind;
     if (space->general)
-        return &celln_kind;
-    return space->dimension == 1 ? &cell1_kind : &cell2_kind;
+        return &vertices_kind;
+    return space->dimension == 1 ? &interval_kind : &polygon_kind;
 }
 
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 {
-    return cell_clip_to(cell, space, (cell_facet){plane, 1});
+    return cell_clip_to(cell, space, (half_space){plane, 1});
 }
 
-int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet)
+int cell_clip_to(geom_cell *cell, geom_space *space, half_space facet)
 {
     const uint32_t plane = facet.plane;
-    if (cell->simplex)
-        return simplex_clip(cell, space, facet);
+    if (cell->dictionary) {
+        dictionary *part = polyhedron_clip(space, cell->dictionary, facet);
+        *cell = part ? implicit_cell(part) : *cell;
+        return part != NULL;
+    }
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -47,54 +45,13 @@ int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet)
     return 1;
 }
 
-// An inequality as integers, up to a positive factor.
-static void domain_integers(fmpz *to, const crease_domain *domain, size_t i)
-{
-    const slong columns = (slong)domain->dimension + 1;
-    fmpq *row = _fmpq_vec_init(columns);
-    fmpz_t denominator;
-    fmpz_init(denominator);
-    domain_inequality(row, domain, i);
-    _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, row, columns);
-    fmpz_clear(denominator);
-    _fmpq_vec_clear(row, columns);
-}
-
-uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i)
-{
-    fmpz *row = _fmpz_vec_init((slong)space->columns);
-    domain_integers(row, domain, i);
-    const uint32_t plane = space_add_border(space, row);
-    space->origin[plane].unit = (uint32_t)(domain->number ? domain->number[i] : i);
-    _fmpz_vec_clear(row, (slong)space->columns);
-    return plane;
-}
-
-int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
-{
-    space->general = domain->general || domain->dimension > 2;
-    int interior = 1;
-    if (domain->is_box && domain->dimension == 2 && !space->general) {
-        cell2_from_box(cell, space, domain);
-    } else {
-        *cell = (geom_cell){0};
-        kind_of(space, cell)->whole(cell, space);
-        for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_is_cancelled(); i++)
-            interior = cell_clip(cell, space, cell_border(space, domain, i));
-    }
-    for (size_t i = 0; i < cell->count; i++)
-        cell->generator[i].slot = (uint32_t)i;
-    cell->in_order = 1;
-    return interior;
-}
-
 // ---- queries ----
 
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 {
     *view = *cell;
-    if (cell->simplex)
-        simplex_copy(view, space, cell);
+    if (cell->dictionary)
+        *view = implicit_cell(dictionary_copy(space, cell->dictionary));
     if (cell->in_order)
         return;
     view->generator = arena_take(&space->cells, cell->count * sizeof *view->generator);
@@ -110,8 +67,8 @@ int cell_is_bounded(const geom_cell *cell, geom_space *space)
 {
     if (cell->corners)
         return 1;
-    if (cell->simplex)
-        return simplex_is_bounded(cell, space);
+    if (cell->dictionary)
+        return program_is_bounded(space, cell->dictionary);
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
             return 0;
@@ -120,7 +77,7 @@ int cell_is_bounded(const geom_cell *cell, geom_space *space)
 
 int cell_is_everything(const geom_cell *cell, const geom_space *space)
 {
-    if (cell->simplex)
+    if (cell->dictionary)
         return 0;
     for (size_t i = 0; i < cell->count; i++)
         if (!space->point[cell->generator[i].point].infinite)
@@ -138,8 +95,8 @@ double cell_size(const geom_cell *cell, geom_space *space)
 
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    if (cell->simplex)
-        return simplex_outer_box(box, cell, space);
+    if (cell->dictionary)
+        return dictionary_box(box, space, cell->dictionary);
     if (cell->lines)
         return 0;
     double radius = 0, sum = 0;
@@ -182,78 +139,6 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
     else
         kind_of(space, cell)->split(low, high, space, cell, sign, plane, slots);
 }
-
-int domain_is_empty(const crease_domain *domain)
-{
-    const size_t columns = domain->dimension + 1, count = domain_inequalities(domain);
-    fmpz *point = _fmpz_vec_init((slong)((count + 2) * columns)), *nearest = point + columns;
-    project_rows inequalities = {nearest + columns, count, columns};
-    for (size_t i = 0; i < count; i++)
-        domain_integers(nearest + (i + 1) * columns, domain, i);
-    fmpz_one(point + domain->dimension);
-    const int empty = !project(nearest, point, domain->dimension, project_onto_rows(&inequalities));
-    _fmpz_vec_clear(point, (slong)((count + 2) * columns));
-    return empty;
-}
-
-int crease_domain_is_bounded(const crease_domain *domain)
-{
-    if (domain_intervals(domain) == domain->dimension)
-        return 1;
-    sign_judge judge;
-    geom_space space;
-    geom_cell cell;
-    sign_judge_init(&judge, CREASE_EXACT, 0);
-    space_init(&space, domain->dimension, &judge);
-    int bounded = !cell_without_vertices(&cell, &space, domain) || cell_is_bounded(&cell, &space);
-    space_clear(&space);
-    sign_judge_clear(&judge);
-    return bounded;
-}
-
-// ---- segments, rays and the whole line ----
-//
-// The generators are the lower and the upper end; each carries the plane that is this point,
-// oriented so that the cell lies on its given side.
-
-enum { LOWER, UPPER, ENDS };
-
-static void cell1_whole(geom_cell *cell, geom_space *space)
-{
-    fmpz infinity[2] = {0, 1};
-    uint32_t plane = space_add_border(space, infinity);
-    *cell = (geom_cell){.count = ENDS};
-    cell->generator = arena_take(&space->cells, ENDS * sizeof *cell->generator);
-    for (uint32_t i = 0; i < ENDS; i++) {
-        fmpz direction[2] = {i == UPPER ? 1 : -1, 0};
-        cell->generator[i] = (cell_generator){space_add_point(space, direction), plane, 1, i};
-    }
-}
-
-static void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                        const signed char *sign, uint32_t plane, uint32_t *slots)
-{
-    int rises = sign[LOWER] < 0;
-    cell_generator cross = {
-        .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
-    geom_cell *half[2] = {low, high};
-    for (int s = 0; s < 2; s++) {
-        *half[s] = (geom_cell){.count = ENDS};
-        half[s]->generator = arena_take(&space->cells, ENDS * sizeof cross);
-        cross.side = s ? 1 : -1;
-        int kept = s == rises ? UPPER : LOWER;
-        half[s]->generator[kept] = cell->generator[kept];
-        half[s]->generator[kept == UPPER ? LOWER : UPPER] = cross;
-    }
-}
-
-static double cell1_length(const geom_cell *cell, const geom_space *space)
-{
-    return space_place(space, cell->generator[UPPER].point)[0] -
-           space_place(space, cell->generator[LOWER].point)[0];
-}
-
-const cell_kind cell1_kind = {cell1_whole, cell1_split, cell1_length};
 
 void cell_members(uint64_t *members, const geom_cell *cell)
 {

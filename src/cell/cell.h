@@ -2,12 +2,12 @@
 //
 // A cell is the convex hull of its generators; those at infinity are directions (rays). So the
 // signs of a form at the generators are its signs on the cell. The other data depend on the
-// dimension: cell.c (one), cell2.c, celln.c.
+// dimension: interval.c (one), polygon.c, vertices.c; implicit.c has none.
 #pragma once
 
 #include "base/bits.h"
-#include "geom/domain.h"
-#include "geom/space.h"
+#include "domain/space.h"
+#include "lp/polyhedron.h"
 
 typedef struct {
     uint32_t point;
@@ -17,11 +17,6 @@ typedef struct {
     uint32_t slot;  // where the caller stores signs at this generator
 } cell_generator;
 
-typedef struct {
-    uint32_t plane;
-    int32_t side; // as above
-} cell_facet;
-
 typedef struct geom_cell {
     size_t count;
     cell_generator *generator;
@@ -29,13 +24,13 @@ typedef struct geom_cell {
     // Other than one and two dimensions.
     size_t lines;  // the first generators: the cell contains the line in each direction
     size_t facets; // inequalities that describe the cell, some of them perhaps redundant
-    cell_facet *facet;
+    half_space *facet;
     size_t words; // per generator
     uint64_t *on; // bit f of generator i: it lies on facet f
-    // The vertices of a bounded polygon after the first call of cell2_corners; else NULL.
+    // The vertices of a bounded polygon after the first call of polygon_corners; else NULL.
     const corners_approx *corners;
-    // The dictionary of a cell without generators (geom/simplex.h); else NULL.
-    struct simplex_cell *simplex;
+    // The dictionary of a cell without generators (lp/polyhedron.h); else NULL.
+    dictionary *dictionary;
 } geom_cell;
 
 static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t generator)
@@ -53,18 +48,14 @@ void cell_members(uint64_t *members, const geom_cell *cell);
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
-// The same as a cell without vertices (simplex.h), for which the space is made.
+// The same as a cell without vertices, for which the space is made.
 int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
 // Whether a domain that lies in the box low to high, perhaps infinite, has an interior. Reads only
 // its dimension and its inequalities; the box affects only speed.
-int domain_has_interior(const crease_domain *domain, const double *low, const double *high,
-                        crease_arith arith, double tolerance);
-// An inequality of a cell without vertices: number 2 c + upper is a bound of coordinate c, whose
-// plane is made; those of the path follow (geom/simplex_domain.c).
-cell_facet simplex_facet_of(geom_space *space, const geom_cell *cell, size_t number);
-
-// The plane of inequality i of the domain, which is positive inside.
-uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
+int cell_has_interior(const crease_domain *domain, const double *low, const double *high,
+                      crease_arith arith, double tolerance);
+// A cell without vertices, as polyhedron_canonical makes it.
+geom_cell cell_canonical(geom_space *space, const geom_cell *cell);
 
 // A copy with slots 0, 1, 2, .. to be read: generators that have these already are shared.
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
@@ -80,7 +71,7 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 // interior. Slots are not kept.
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 // The same on the side of a facet.
-int cell_clip_to(geom_cell *cell, geom_space *space, cell_facet facet);
+int cell_clip_to(geom_cell *cell, geom_space *space, half_space facet);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have
@@ -94,7 +85,7 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 // exact arithmetic, which has no doubles.
 double cell_size(const geom_cell *cell, geom_space *space);
 
-// ---- kinds of cells: cell.c (one dimension), cell2.c, celln.c, simplex.c ----
+// ---- kinds of cells: interval.c, polygon.c, vertices.c, implicit.c ----
 
 typedef struct {
     void (*whole)(geom_cell *cell, geom_space *space); // all of the space
@@ -103,19 +94,14 @@ typedef struct {
                   const signed char *sign, uint32_t plane, uint32_t *slots);
     double (*size)(const geom_cell *cell, const geom_space *space);
 } cell_kind;
-extern const cell_kind cell1_kind, cell2_kind, celln_kind, simplex_kind;
+extern const cell_kind interval_kind, polygon_kind, vertices_kind, implicit_kind;
 
-void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
+void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 // The vertices of a bounded polygon; they live in space->cells. Returns NULL if it is not bounded.
-const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
+const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space);
 // As cell_split, from the signs at the vertices of a polygon with at most CORNER_BITS of them, if
 // the line meets two edges and no vertex. Otherwise returns 0 and does nothing.
-int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                        corner_signs signs, uint32_t line, uint32_t *slots);
-// cell_is_bounded and cell_clip_to of a cell without generators.
-int simplex_is_bounded(const geom_cell *cell, geom_space *space);
-int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet);
-// A copy of a cell without generators, with a dictionary of its own.
-void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
-// cell_box of a cell without generators.
-int simplex_outer_box(box_approx *box, const geom_cell *cell, const geom_space *space);
+int polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                          corner_signs signs, uint32_t line, uint32_t *slots);
+// A cell without generators from its dictionary.
+geom_cell implicit_cell(dictionary *dict);

@@ -10,7 +10,7 @@
 // whole plane has its four axis directions as generators, none of them finite.
 //
 // Generators may be flat (both edges on one line); the functions below allow it.
-#include "geom/cell.h"
+#include "cell/cell.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
@@ -28,7 +28,7 @@ static uint32_t line_from_integers(geom_space *space, slong a, slong b, slong c)
 }
 
 // Directions (1,0), (0,1), (-1,0), (0,-1), all edges at infinity.
-static void cell2_whole(geom_cell *cell, geom_space *space)
+static void polygon_whole(geom_cell *cell, geom_space *space)
 {
     static const slong direction[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     uint32_t infinity = line_from_integers(space, 0, 0, 1);
@@ -51,7 +51,7 @@ static uint32_t generator_point(geom_space *space, const fmpq_t x, const fmpq_t 
     return index;
 }
 
-void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box)
+void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *box)
 {
     const fmpq *lo = box->lo, *hi = box->hi;
     // From each generator the edge runs along the bottom, right, top, left side.
@@ -59,7 +59,7 @@ void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box
     static const size_t inequality[4] = {2, 1, 3, 0};
     uint32_t side[4];
     for (int i = 0; i < 4; i++)
-        side[i] = cell_border(space, box, inequality[i]);
+        side[i] = space_add_inequality(space, box, inequality[i]);
     *cell = (geom_cell){.count = 4};
     cell->generator = take_generators(space, 4);
     for (uint32_t i = 0; i < 4; i++)
@@ -67,7 +67,7 @@ void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box
             generator_point(space, generator[i][0], generator[i][1]), side[i], 1, i};
 }
 
-const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space)
+const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space)
 {
     corners_approx *corners = arena_take(&space->cells, sizeof *corners);
     double *x = arena_take(&space->cells, 2 * cell->count * sizeof *x), *y = x + cell->count;
@@ -198,8 +198,8 @@ static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const
     *high = (geom_cell){.generator = generator + room};
 }
 
-int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                        corner_signs signs, uint32_t line, uint32_t *slots)
+int polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                          corner_signs signs, uint32_t line, uint32_t *slots)
 {
     size_t edge[2];
     if (!meets_edges(edge, signs, cell->count))
@@ -219,12 +219,12 @@ static corner_signs signs_of(const signed char *sign, size_t n)
     return signs;
 }
 
-static void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                        const signed char *sign, uint32_t line, uint32_t *slots)
+static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                          const signed char *sign, uint32_t line, uint32_t *slots)
 {
     const size_t n = cell->count;
     if (n <= CORNER_BITS &&
-        cell2_split_between(low, high, space, cell, signs_of(sign, n), line, slots))
+        polygon_split_between(low, high, space, cell, signs_of(sign, n), line, slots))
         return;
     take_parts(low, high, space, cell);
     size_t low_cut = 0, high_cut = 0; // the generators from which the cut leaves
@@ -266,7 +266,7 @@ static void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, cons
     }
 }
 
-static double cell2_area(const geom_cell *cell, const geom_space *space)
+static double polygon_area(const geom_cell *cell, const geom_space *space)
 {
     double twice = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -278,4 +278,4 @@ static double cell2_area(const geom_cell *cell, const geom_space *space)
     return twice / 2;
 }
 
-const cell_kind cell2_kind = {cell2_whole, cell2_split, cell2_area};
+const cell_kind polygon_kind = {polygon_whole, polygon_split, polygon_area};

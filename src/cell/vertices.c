@@ -14,7 +14,7 @@
 // side; all other generators are moved along it onto the plane. If it does not, the
 // generators on either side of it stay, and between each two adjacent ones of different
 // sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996).
-#include "geom/cell.h"
+#include "cell/cell.h"
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -35,14 +35,14 @@ static uint32_t add_unit_row(geom_space *space, size_t axis,
 
 // The facet is the plane at infinity; the lines are the axes, the other generator is the
 // origin.
-static void celln_whole(geom_cell *cell, geom_space *space)
+static void vertices_whole(geom_cell *cell, geom_space *space)
 {
     size_t d = space->dimension;
     *cell = (geom_cell){.count = d + 1, .lines = d, .facets = 1, .words = 1};
     cell->facet = arena_take(&space->cells, sizeof *cell->facet);
     const int has_infinity = space->plane_rows.count > 0; // of a space of simplex.c
     *cell->facet =
-        (cell_facet){has_infinity ? SPACE_INFINITY : add_unit_row(space, d, space_add_border), 1};
+        (half_space){has_infinity ? SPACE_INFINITY : add_unit_row(space, d, space_add_border), 1};
     cell->on = arena_take(&space->cells, cell->count * sizeof *cell->on);
     cell->generator = arena_take(&space->cells, cell->count * sizeof *cell->generator);
     for (size_t i = 0; i <= d; i++) {
@@ -81,7 +81,7 @@ static void halves_begin(division *d, const size_t generators[2], size_t lines)
         half->on = arena_take(stack, generators[s] * half->words * sizeof *half->on);
         half->facet = arena_take(stack, half->facets * sizeof *half->facet);
         memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
-        half->facet[cell->facets] = (cell_facet){d->plane, s ? 1 : -1};
+        half->facet[cell->facets] = (half_space){d->plane, s ? 1 : -1};
     }
 }
 
@@ -310,14 +310,14 @@ static cell_generator new_generator(division *d, int infinite, uint32_t witness,
 // A facet other than infinity in the set `on` but not in `off` (if `on` is NULL, any not in `off`):
 // the direction is positive there. Guessed signs (--arith=float) may leave none; then any direction
 // will do.
-static cell_facet find_witness(const division *d, const uint64_t *on, const uint64_t *off)
+static half_space find_witness(const division *d, const uint64_t *on, const uint64_t *off)
 {
     const geom_cell *cell = d->cell;
     for (size_t f = 0; f < cell->facets; f++)
         if ((!on || bits_have(on, f)) && !bits_have(off, f) &&
             cell->facet[f].plane != SPACE_INFINITY)
             return cell->facet[f];
-    return (cell_facet){.plane = d->plane, .side = 1};
+    return (half_space){.plane = d->plane, .side = 1};
 }
 
 // ---- across a line ----
@@ -330,9 +330,9 @@ static cell_generator moved(division *d, size_t i, size_t along)
         return cell->generator[i];
     const uint64_t *on = cell_facets_at(cell, i);
     list_planes(d, on, along, i); // a line keeps its own coordinate
-    cell_facet witness = {0, 0};
+    half_space witness = {0, 0};
     if (i < cell->lines)
-        witness = (cell_facet){cell->generator[i].plane, 1};
+        witness = (half_space){cell->generator[i].plane, 1};
     else if (is_infinite(d, i))
         witness = find_witness(d, NULL, on);
     cell_generator generator = new_generator(d, is_infinite(d, i), witness.plane, witness.side);
@@ -377,7 +377,7 @@ static void push_between(division *d, size_t i, size_t j)
     const geom_cell *cell = d->cell;
     uint64_t *common = d->common;
     bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
-    cell_facet witness = {0, 0};
+    half_space witness = {0, 0};
     if (is_infinite(d, i) && is_infinite(d, j))
         witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
     list_planes(d, common, SIZE_MAX, SIZE_MAX);
@@ -413,8 +413,9 @@ static int split_generators(division *d)
     return 1;
 }
 
-static void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                        const signed char *sign, uint32_t plane, uint32_t *slots)
+static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
+                           const geom_cell *cell, const signed char *sign, uint32_t plane,
+                           uint32_t *slots)
 {
     size_t most = cell->facets + cell->lines + 1;
     division d = {.space = space,
@@ -435,4 +436,4 @@ static void celln_split(geom_cell *low, geom_cell *high, geom_space *space, cons
 }
 
 // A volume would need a division into simplices.
-const cell_kind celln_kind = {celln_whole, celln_split, NULL};
+const cell_kind vertices_kind = {vertices_whole, vertices_split, NULL};

@@ -3,7 +3,7 @@
 // A polytope is the union of the pyramids over those of its facets that do not contain its first
 // vertex, with this vertex as apex, and each facet is divided in the same way. Which vertices
 // lie on which facet is known, so the division needs no arithmetic.
-#include "geom/cell_volume.h"
+#include "cell/volume.h"
 
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>

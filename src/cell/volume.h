@@ -1,7 +1,7 @@
 // Bounded cells divided into simplices, and their volume.
 #pragma once
 
-#include "geom/cell.h"
+#include "cell/cell.h"
 #include <flint/fmpz_mat.h>
 
 // Divides a bounded cell into simplices and passes each to visit as d + 1 points in

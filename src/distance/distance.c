@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "distance/boundary_search.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "net/net.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>

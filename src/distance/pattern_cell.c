@@ -164,8 +164,8 @@ static int has_interior(pattern_cell *cell)
     _fmpz_vec_set(row, cell->tight.row, (slong)(count * columns));
     for (size_t i = 0; i < count; i++)
         fmpz_set_si(row + i * columns + cell->inputs, -1);
-    project_rows moved = {row, count, columns};
-    int found = project(inside, origin, cell->inputs, project_onto_rows(&moved));
+    nearest_point_rows moved = {row, count, columns};
+    int found = nearest_point(inside, origin, cell->inputs, nearest_point_of_rows(&moved));
     _fmpz_vec_clear(origin, (slong)columns);
     _fmpz_vec_clear(inside, (slong)columns);
     _fmpz_vec_clear(row, (slong)(count * columns));
@@ -201,7 +201,8 @@ int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, cons
                                 size_t fixed)
 {
     fixed_units units = {cell, piece, fixed};
-    return project(y, x, cell->inputs, (project_oracle){&units, pattern_find_violated, NULL});
+    return nearest_point(y, x, cell->inputs,
+                         (nearest_point_oracle){&units, pattern_find_violated, NULL});
 }
 
 int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,

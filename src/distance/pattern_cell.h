@@ -6,7 +6,7 @@
 // border: it lies above a breakpoint only if it is greater.
 #pragma once
 
-#include "geom/project.h"
+#include "lp/nearest_point.h"
 #include "net/branch.h"
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
     size_t inputs, units; // of the hidden layers
     unit_place *place;
     // Inequalities that are tight at the point last looked at, negated where the cell lies below.
-    project_rows tight;
+    nearest_point_rows tight;
     fmpz *room;
     size_t capacity;
 } pattern_cell;

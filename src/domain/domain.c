@@ -1,5 +1,5 @@
 // Input domains: the whole space, a box, a polytope; slices.
-#include "geom/domain.h"
+#include "domain/domain.h"
 
 #include "base/error.h"
 #include "base/memory.h"

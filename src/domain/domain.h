@@ -9,8 +9,8 @@ struct crease_domain {
     size_t inputs, dimension;
     fmpq *parametrization; // inputs rows of dimension + 1, the constant last; NULL: the identity
     int is_box;
-    int general;         // use celln.c, whatever the dimension: for tests
-    int by_simplex;      // likewise 1: simplex.c, -1: never
+    int general;         // use cell/vertices.c, whatever the dimension: for tests
+    int by_dictionary;   // likewise 1: cell/implicit.c, -1: never
     fmpq *lo, *hi;       // dimension entries each if is_box
     size_t inequalities; // of a polytope
     fmpq *inequality;    // rows of dimension + 1: a_1 u_1 + .. + a_d u_d + c >= 0
@@ -28,9 +28,6 @@ void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, si
 // Whether a.u + c >= 0 holds at no, all or some points u, for a row (a_1, .., a_d, c).
 typedef enum { HOLDS_NEVER, HOLDS_ALWAYS, HOLDS_SOMEWHERE } half_space_kind;
 half_space_kind half_space_classify(const fmpq *row, size_t dimension);
-
-// Whether no point satisfies all inequalities.
-int domain_is_empty(const crease_domain *domain);
 
 // The number of coordinates in which the domain is an interval, whatever the others are. The domain
 // is the product of these intervals and another set, so 2 to this power divides the number of its

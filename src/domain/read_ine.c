@@ -2,8 +2,8 @@
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "base/words.h"
+#include "domain/domain.h"
 #include "exact/literals.h"
-#include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // Hyperplanes and points of the domain.
-#include "geom/space.h"
+#include "domain/space.h"
 
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "geom/simplex_cell.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@ void space_clear(geom_space *space)
     free(space->form);
     free(space->point);
     free(space->place);
-    if (space->box)
-        simplex_box_free(space->box);
+    if (space->bounds)
+        bounds_free(space->bounds);
     for (size_t i = 0; i < space->numbers; i++)
         fmpq_clear(space->number + i);
     free(space->number);
@@ -87,6 +87,29 @@ uint32_t space_add_border(geom_space *space, const fmpz *row)
         form[columns + i] = rounding_error(form[i]);
     row_copy(rows_at(&space->plane_rows, plane), row, columns);
     space->plane_rows.known[plane] = 1;
+    return plane;
+}
+
+// An inequality as integers, up to a positive factor.
+static void inequality_row(fmpz *integers, const crease_domain *domain, size_t i)
+{
+    const slong columns = (slong)domain->dimension + 1;
+    fmpq *row = _fmpq_vec_init(columns);
+    fmpz_t denominator;
+    fmpz_init(denominator);
+    domain_inequality(row, domain, i);
+    _fmpq_vec_get_fmpz_vec_fmpz(integers, denominator, row, columns);
+    fmpz_clear(denominator);
+    _fmpq_vec_clear(row, columns);
+}
+
+uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, size_t i)
+{
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    inequality_row(row, domain, i);
+    const uint32_t plane = space_add_border(space, row);
+    space->origin[plane].unit = (uint32_t)(domain->number ? domain->number[i] : i);
+    _fmpz_vec_clear(row, (slong)space->columns);
     return plane;
 }
 

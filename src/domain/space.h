@@ -10,6 +10,8 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
+#include "domain/bounds.h"
+#include "domain/domain.h"
 #include "exact/grained.h"
 #include "exact/point.h"
 #include "exact/sign.h"
@@ -64,8 +66,8 @@ typedef struct {
 
 typedef struct geom_space {
     size_t dimension, columns; // d, d + 1
-    int general;               // cells are those of celln.c
-    struct simplex_box *box;   // or of simplex.c, with these bounds, its own; else NULL
+    int general;               // cells are those of cell/vertices.c or cell/implicit.c
+    coordinate_bounds *bounds; // of cells without vertices (cell/implicit.c), its own; else NULL
     sign_judge *judge;
     rows plane_rows, point_rows; // integers
     plane_origin *origin;        // of each plane
@@ -88,6 +90,12 @@ typedef struct geom_space {
     uint32_t *pairs;
     size_t scratch_capacity, pairs_capacity;
 } geom_space;
+
+// The side of a plane where side times its form is positive: an inequality, or a facet of a cell.
+typedef struct {
+    uint32_t plane;
+    int32_t side; // 1 or -1
+} half_space;
 
 // Everything made since a mark can be dropped at once.
 typedef struct {
@@ -161,6 +169,8 @@ static inline uint32_t space_add_plane(geom_space *space, const double *form, pl
     return plane;
 }
 uint32_t space_add_border(geom_space *space, const fmpz *row);
+// The plane of inequality i of the domain, which is positive inside.
+uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, size_t i);
 uint32_t space_add_point(geom_space *space, const fmpz *row);
 // Where `count` planes meet. If infinite, it is the direction that these have in common,
 // on the given side of plane `witness`. The list is copied.

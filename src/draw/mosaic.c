@@ -2,8 +2,8 @@
 #include "draw/mosaic.h"
 
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include "tree/region.h"
 
 #include <flint/fmpq_vec.h>

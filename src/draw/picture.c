@@ -3,8 +3,8 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/text.h"
+#include "domain/domain.h"
 #include "draw/chart.h"
-#include "geom/domain.h"
 
 #include <math.h>
 #include <stdlib.h>

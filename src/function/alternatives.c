@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 

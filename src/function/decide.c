@@ -6,11 +6,11 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
 #include "exact/rows.h"
-#include "geom/domain.h"
-#include "geom/project.h"
-#include "geom/simplex_query.h"
+#include "lp/nearest_point.h"
+#include "lp/query.h"
 #include "tree/region.h"
 #include "tree/relax.h"
 #include "walk/mode.h"
@@ -292,7 +292,7 @@ static truth truth_in_integers(decider *d, size_t atom)
 {
     const geom_cell *cell = d->region->cell;
     geom_space *space = region_space(d->region);
-    if (cell->simplex || cell->lines)
+    if (cell->dictionary || cell->lines)
         return TRUTH_OPEN;
     fmpz *row = _fmpz_vec_init((slong)space->columns);
     decider_row(row, d, atom);
@@ -347,10 +347,10 @@ static void take_facets(decider *d)
 }
 
 // The point that satisfies all rows and is nearest to a given one.
-static int nearest_point(fmpz *nearest, const fmpz *from, fmpz *row, size_t count, size_t k)
+static int nearest_of_rows(fmpz *nearest, const fmpz *from, fmpz *row, size_t count, size_t k)
 {
-    project_rows rows_of = {row, count, k + 1};
-    return project(nearest, from, k, project_onto_rows(&rows_of)) && !run_poll(1);
+    nearest_point_rows rows_of = {row, count, k + 1};
+    return nearest_point(nearest, from, k, nearest_point_of_rows(&rows_of)) && !run_poll(1);
 }
 
 // Looks for a point whose doubles meet the property: one at least 2^-bits away, in the maximum
@@ -372,7 +372,7 @@ static void move_inside(decider *d, const fmpz *from)
                 else
                     fmpz_sub(to + k, to + k, rows_at(&d->row, i) + c);
         }
-        met = nearest_point(inside, from, row, count, k) &&
+        met = nearest_of_rows(inside, from, row, count, k) &&
               offer_coordinates(d, inside, offer_rounded);
     }
     _fmpz_vec_clear(inside, (slong)columns);
@@ -395,14 +395,15 @@ static truth meet_touching(decider *d, const geom_cell *part, size_t row)
 {
     const size_t k = d->of->coordinates.inputs;
     truth met = TRUTH_OPEN;
-    simplex_optimum most;
-    simplex_optimum_init(&most, k);
-    if (!simplex_greatest(&most, region_space(d->region), part, rows_at(&d->row, row), 1) ||
+    program_optimum most;
+    program_optimum_init(&most, k);
+    if (!program_maximise(&most, region_space(d->region), part->dictionary, rows_at(&d->row, row),
+                          1) ||
         (!most.unbounded && fmpq_sgn(most.value) < 0))
         met = TRUTH_NEVER;
     else if (row + 1 == d->row.count)
         met = offer_coordinates(d, most.point, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
-    simplex_optimum_clear(&most, k);
+    program_optimum_clear(&most, k);
     return met;
 }
 
@@ -432,7 +433,7 @@ static truth meet_inside(decider *d)
     if (row < d->row.count) {
         met = meet_touching(d, &part, row);
     } else {
-        simplex_interior(at, space, &part);
+        polyhedron_interior(at, space, part.dictionary);
         met = offer_at(d, at, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
     _fmpq_vec_clear(at, (slong)k);
@@ -444,7 +445,7 @@ static truth meet_inside(decider *d)
 static int meet_nearest(decider *d)
 {
     const size_t k = d->of->coordinates.inputs;
-    const fmpz *vertex = d->region->cell->simplex ? NULL : region_vertex_row(d->region, 0);
+    const fmpz *vertex = d->region->cell->dictionary ? NULL : region_vertex_row(d->region, 0);
     fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
     fmpz_one(from + k);
     if (vertex)
@@ -453,7 +454,7 @@ static int meet_nearest(decider *d)
         take_facets(d);
     d->row.count = d->facets;
     push_taken(d);
-    const int met = nearest_point(nearest, from, d->row.entry, d->row.count, k) &&
+    const int met = nearest_of_rows(nearest, from, d->row.entry, d->row.count, k) &&
                     offer_coordinates(d, nearest, offer);
     if (met && !d->found.rounded_meets)
         move_inside(d, nearest);
@@ -465,7 +466,7 @@ static int meet_nearest(decider *d)
 static int meet_taken(void *data)
 {
     decider *d = data;
-    const truth met = d->region->cell->simplex ? meet_inside(d) : TRUTH_OPEN;
+    const truth met = d->region->cell->dictionary ? meet_inside(d) : TRUTH_OPEN;
     return met == TRUTH_ALWAYS || (met == TRUTH_OPEN && meet_nearest(d)) || run_is_cancelled();
 }
 

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
-#include "geom/simplex.h"
+#include "lp/polyhedron.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -99,11 +99,11 @@ static truth truth_at_generators(geom_space *space, const geom_cell *cell, const
 }
 
 // The form of an inequality that never holds is negative by more than it may be off.
-static truth truth_by_simplex(geom_space *space, const geom_cell *cell, double *form)
+static truth truth_by_program(geom_space *space, const geom_cell *cell, double *form)
 {
     const double constant = form[space->dimension];
     form[space->dimension] = constant + FILTER_TINY + 4 * FILTER_UNIT * fabs(constant);
-    const simplex_signs signs = simplex_try(space, cell, form);
+    const form_signs signs = dictionary_try(space, cell->dictionary, form);
     form[space->dimension] = constant;
     if (signs.refuted & SIGN_ABOVE)
         return TRUTH_NEVER;
@@ -112,8 +112,8 @@ static truth truth_by_simplex(geom_space *space, const geom_cell *cell, double *
 
 truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form, const fmpz *row)
 {
-    return cell->simplex ? truth_by_simplex(space, cell, form)
-                         : truth_at_generators(space, cell, form, row);
+    return cell->dictionary ? truth_by_program(space, cell, form)
+                            : truth_at_generators(space, cell, form, row);
 }
 
 // ---- Choices ----

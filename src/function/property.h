@@ -1,7 +1,7 @@
 // A property in memory: a formula over inequalities of inputs and outputs.
 #pragma once
 
-#include "geom/cell.h"
+#include "cell/cell.h"
 #include <crease/function.h>
 
 // coefficient times a variable: inputs come first, then outputs.

@@ -6,10 +6,10 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
 #include "function/property.h"
-#include "geom/domain.h"
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include "regions/moments.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
@@ -208,13 +208,13 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
 }
 
 // A cell without vertices: a linear program.
-static void range_by_simplex(ranger *g, const crease_region *region, size_t e)
+static void range_by_program(ranger *g, const crease_region *region, size_t e)
 {
     const size_t columns = g->forms.columns, r = e / SIDES;
-    simplex_optimum most;
-    simplex_optimum_init(&most, g->dimension);
+    program_optimum most;
+    program_optimum_init(&most, g->dimension);
     const int solved =
-        simplex_greatest(&most, region_space(region), region_fresh(region),
+        program_maximise(&most, region_space(region), region_fresh(region)->dictionary,
                          fmpz_mat_entry(g->forms.whole, (slong)r, 0), sign_of[e % SIDES]);
     if (solved && most.unbounded) {
         g->found[e].known = g->found[e].unbounded = 1;
@@ -227,7 +227,7 @@ static void range_by_simplex(ranger *g, const crease_region *region, size_t e)
         for (size_t c = 0; c + 1 < columns && found; c++)
             fmpq_set_fmpz_frac(found->point + c, most.point + c, most.point + columns - 1);
     }
-    simplex_optimum_clear(&most, g->dimension);
+    program_optimum_clear(&most, g->dimension);
 }
 
 // A cancelled region has changed nothing.
@@ -238,7 +238,7 @@ static crease_visit range_region(void *data, const crease_region *region)
     for (size_t e = 0; e < g->extremes; e++) {
         g->found[e].known = g->found[e].unbounded = 0;
         if (!is_surpassed(g, region, e))
-            (region->cell->simplex ? range_by_simplex : range_of_vertices)(g, region, e);
+            (region->cell->dictionary ? range_by_program : range_of_vertices)(g, region, e);
     }
     if (g->wants_moments)
         moments_add(&g->sums, region, &g->forms);

@@ -1,8 +1,8 @@
-// Cells without vertices: the dictionary, its proposals and their proofs.
-#include "geom/simplex.h"
+// The dictionary in doubles: pivots, its proposals and their proofs.
+#include "lp/dictionary.h"
 
 #include "base/limits.h"
-#include "geom/cell.h"
+#include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,45 +11,48 @@
 static const double PIVOT_LEAST = 1e-10, VALUE_ENOUGH = 1e-6;
 enum { MOST_PIVOTS = 200 };
 
-// ---- cells ----
+// ---- dictionaries ----
 
-static simplex_cell *cell_new(geom_space *space, size_t count, const simplex_cell *like)
+static dictionary *dictionary_new(geom_space *space, size_t count, const dictionary *like)
 {
     const size_t d = space->dimension, stride = (d + 1 + 7) / 8 * 8;
-    simplex_cell *s = arena_take(&space->cells, sizeof *s);
-    *s = (simplex_cell){.rows = count, .stride = stride};
-    s->row = arena_take(&space->cells, count * stride * sizeof *s->row);
-    s->scale = arena_take(&space->cells, count * sizeof *s->scale);
-    s->basic = arena_take(&space->cells, count * sizeof *s->basic);
-    s->nonbasic = arena_take(&space->cells, d * sizeof *s->nonbasic);
-    s->upper = arena_take(&space->cells, d);
-    s->point = arena_take(&space->cells, SIMPLEX_POINTS * (d + 2) * sizeof *s->point);
-    s->low = like ? like->low : space->box->low;
-    s->high = like ? like->high : space->box->high;
-    s->bounded = like ? like->bounded : 0;
-    return s;
+    dictionary *dict = arena_take(&space->cells, sizeof *dict);
+    *dict = (dictionary){.rows = count, .stride = stride};
+    dict->inequality = arena_take(&space->cells, count * sizeof *dict->inequality);
+    dict->row = arena_take(&space->cells, count * stride * sizeof *dict->row);
+    dict->scale = arena_take(&space->cells, count * sizeof *dict->scale);
+    dict->basic = arena_take(&space->cells, count * sizeof *dict->basic);
+    dict->nonbasic = arena_take(&space->cells, d * sizeof *dict->nonbasic);
+    dict->upper = arena_take(&space->cells, d);
+    dict->point = arena_take(&space->cells, DICTIONARY_POINTS * (d + 2) * sizeof *dict->point);
+    dict->low = like ? like->low : space->bounds->low;
+    dict->high = like ? like->high : space->bounds->high;
+    dict->bounded = like ? like->bounded : 0;
+    return dict;
 }
 
-// Copies all but the points to a cell with at least as many rows.
-static void copy_dictionary(simplex_cell *to, const simplex_cell *from, size_t d)
+// Copies all but the points to a dictionary with at least as many rows.
+static void copy_rows(dictionary *copy, const dictionary *other, size_t d)
 {
-    memcpy(to->row, from->row, from->rows * from->stride * sizeof *to->row);
-    memcpy(to->scale, from->scale, from->rows * sizeof *to->scale);
-    memcpy(to->basic, from->basic, from->rows * sizeof *to->basic);
-    memcpy(to->nonbasic, from->nonbasic, d * sizeof *to->nonbasic);
-    memcpy(to->upper, from->upper, d);
+    if (other->rows)
+        memcpy(copy->inequality, other->inequality, other->rows * sizeof *copy->inequality);
+    memcpy(copy->row, other->row, other->rows * other->stride * sizeof *copy->row);
+    memcpy(copy->scale, other->scale, other->rows * sizeof *copy->scale);
+    memcpy(copy->basic, other->basic, other->rows * sizeof *copy->basic);
+    memcpy(copy->nonbasic, other->nonbasic, d * sizeof *copy->nonbasic);
+    memcpy(copy->upper, other->upper, d);
 }
 
-static double *new_point(simplex_cell *s, size_t d)
+static double *new_point(dictionary *dict, size_t d)
 {
-    if (s->points < SIMPLEX_POINTS)
-        return s->point + s->points++ * (d + 2);
-    s->oldest = (s->oldest + 1) % SIMPLEX_POINTS;
-    return s->point + s->oldest * (d + 2);
+    if (dict->points < DICTIONARY_POINTS)
+        return dict->point + dict->points++ * (d + 2);
+    dict->oldest = (dict->oldest + 1) % DICTIONARY_POINTS;
+    return dict->point + dict->oldest * (d + 2);
 }
 
 // A double between the bounds of a coordinate, if there is one.
-static double between_bounds(const simplex_box *box, size_t c)
+static double between_bounds(const coordinate_bounds *box, size_t c)
 {
     const double low = box->inner_low[c], high = box->inner_high[c];
     if (low > -INFINITY && high < INFINITY)
@@ -57,40 +60,56 @@ static double between_bounds(const simplex_box *box, size_t c)
     return low > -INFINITY ? low + fabs(low) + 1 : high < INFINITY ? high - fabs(high) - 1 : 0;
 }
 
-static void simplex_whole(geom_cell *cell, geom_space *space)
+dictionary *dictionary_whole(geom_space *space)
 {
     const size_t d = space->dimension;
-    const simplex_box *box = space->box;
-    simplex_cell *s = cell_new(space, 0, NULL);
-    double *middle = new_point(s, d);
-    s->bounded = 1;
+    const coordinate_bounds *box = space->bounds;
+    dictionary *dict = dictionary_new(space, 0, NULL);
+    double *middle = new_point(dict, d);
+    dict->bounded = 1;
     for (size_t c = 0; c < d; c++) {
-        s->nonbasic[c] = (uint32_t)c;
-        s->upper[c] = !simplex_has_bound(box, c, 0) && simplex_has_bound(box, c, 1);
-        if (!simplex_has_bound(box, c, 0) || !simplex_has_bound(box, c, 1))
-            s->bounded = -1;
+        dict->nonbasic[c] = (uint32_t)c;
+        dict->upper[c] = !bounds_has(box, c, 0) && bounds_has(box, c, 1);
+        if (!bounds_has(box, c, 0) || !bounds_has(box, c, 1))
+            dict->bounded = -1;
         middle[c] = between_bounds(box, c);
         if (!(middle[c] > box->inner_low[c] && middle[c] < box->inner_high[c]))
-            s->points = 0;
+            dict->points = 0;
     }
     middle[d] = 1;
     middle[d + 1] = 0;
-    *cell = (geom_cell){.simplex = s, .in_order = 1};
+    return dict;
 }
 
-void simplex_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
+dictionary *dictionary_copy(geom_space *space, const dictionary *other)
 {
-    const simplex_cell *from = cell->simplex;
-    simplex_cell *s = cell_new(space, from->rows, from);
-    copy_dictionary(s, from, space->dimension);
-    s->points = from->points;
-    s->oldest = from->oldest;
-    memcpy(s->point, from->point, from->points * (space->dimension + 2) * sizeof *s->point);
-    *copy = *cell;
-    copy->simplex = s;
+    dictionary *copy = dictionary_new(space, other->rows, other);
+    copy_rows(copy, other, space->dimension);
+    copy->points = other->points;
+    copy->oldest = other->oldest;
+    memcpy(copy->point, other->point, other->points * (space->dimension + 2) * sizeof *copy->point);
+    return copy;
 }
 
-// ---- the dictionary ----
+half_space dictionary_inequality(geom_space *space, const dictionary *dict, size_t number)
+{
+    if (number >= 2 * space->dimension)
+        return dict->inequality[number - 2 * space->dimension];
+    const fmpq *bound = space->bounds->bound + number;
+    const size_t of_domain = space->bounds->number[number];
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    fmpz_set(row + number / 2, fmpq_denref(bound));
+    fmpz_neg(row + space->dimension, fmpq_numref(bound));
+    if (number % 2)
+        _fmpz_vec_neg(row, row, (slong)space->columns);
+    const uint32_t plane = space_add_border(space, row);
+    if (of_domain != BOUND_IMPLIED)
+        space->origin[plane].unit = (uint32_t)of_domain;
+    _fmpz_vec_clear(row, (slong)space->columns);
+    return (half_space){plane, 1};
+}
+
+// ---- pivots ----
 
 static double scale_of(const double *form, size_t d)
 {
@@ -101,31 +120,31 @@ static double scale_of(const double *form, size_t d)
 }
 
 // The value of a coordinate that is not basic.
-static double bound_at(const simplex_box *box, size_t coordinate, int upper)
+static double bound_at(const coordinate_bounds *box, size_t coordinate, int upper)
 {
     const double bound = (upper ? box->high : box->low)[coordinate];
     return fabs(bound) < INFINITY ? bound : 0;
 }
 
 // row = factor times the form, in the nonbasic variables.
-static void express(double *row, const geom_space *space, const simplex_cell *s, const double *form,
-                    double factor)
+static void express(double *row, const geom_space *space, const dictionary *dict,
+                    const double *form, double factor)
 {
     const size_t d = space->dimension;
-    memset(row, 0, s->stride * sizeof *row);
+    memset(row, 0, dict->stride * sizeof *row);
     row[d] = factor * form[d];
     for (size_t k = 0; k < d; k++) {
-        const uint32_t v = s->nonbasic[k];
+        const uint32_t v = dict->nonbasic[k];
         if (v >= d)
             continue;
-        row[k] += factor * (s->upper[k] ? -form[v] : form[v]);
-        row[d] += factor * form[v] * bound_at(space->box, v, s->upper[k]);
+        row[k] += factor * (dict->upper[k] ? -form[v] : form[v]);
+        row[d] += factor * form[v] * bound_at(space->bounds, v, dict->upper[k]);
     }
-    for (size_t i = 0; i < s->rows; i++) {
-        const double *of = s->row + i * s->stride;
-        if (s->basic[i] >= d || form[s->basic[i]] == 0)
+    for (size_t i = 0; i < dict->rows; i++) {
+        const double *of = dict->row + i * dict->stride;
+        if (dict->basic[i] >= d || form[dict->basic[i]] == 0)
             continue;
-        const double times = factor * form[s->basic[i]];
+        const double times = factor * form[dict->basic[i]];
         for (size_t k = 0; k <= d; k++)
             row[k] += times * of[k];
     }
@@ -133,14 +152,14 @@ static void express(double *row, const geom_space *space, const simplex_cell *s,
 
 // A column from one bound of its coordinate to the other; width 0: a coordinate without bounds, in
 // the other direction.
-static void flip(simplex_cell *s, double *objective, size_t column, double width, size_t d)
+static void bound_flip(dictionary *dict, double *objective, size_t column, double width, size_t d)
 {
-    for (size_t i = 0; i <= s->rows; i++) {
-        double *row = i < s->rows ? s->row + i * s->stride : objective;
+    for (size_t i = 0; i <= dict->rows; i++) {
+        double *row = i < dict->rows ? dict->row + i * dict->stride : objective;
         row[d] += width > 0 ? row[column] * width : 0;
         row[column] = -row[column];
     }
-    s->upper[column] ^= 1;
+    dict->upper[column] ^= 1;
 }
 
 // How far the variable of a column can grow, and which row ends that; row SIZE_MAX: its own bound.
@@ -150,14 +169,15 @@ typedef struct {
     int at_upper; // the row's coordinate reaches its upper bound
 } step;
 
-static step longest_step(const simplex_cell *s, const simplex_box *box, size_t column, size_t d)
+static step ratio_test(const dictionary *dict, const coordinate_bounds *box, size_t column,
+                       size_t d)
 {
-    const uint32_t v = s->nonbasic[column];
+    const uint32_t v = dict->nonbasic[column];
     step longest = {SIZE_MAX, v < d ? box->high[v] - box->low[v] : INFINITY, 0};
     double pivot = 0;
-    for (size_t i = 0; i < s->rows; i++) {
-        const double *row = s->row + i * s->stride, slope = row[column];
-        const uint32_t of = s->basic[i];
+    for (size_t i = 0; i < dict->rows; i++) {
+        const double *row = dict->row + i * dict->stride, slope = row[column];
+        const uint32_t of = dict->basic[i];
         if (fabs(slope) < PIVOT_LEAST || (slope > 0 && of >= d))
             continue;
         double room = slope > 0 ? box->high[of] - row[d] : of < d ? row[d] - box->low[of] : row[d];
@@ -172,11 +192,11 @@ static step longest_step(const simplex_cell *s, const simplex_box *box, size_t c
 
 // Exchanges the variable of the row with that of the column, which becomes basic. objective: one
 // more row, or NULL.
-static void simplex_exchange(simplex_cell *s, double *objective, const simplex_box *box, step by,
-                             size_t column, size_t d)
+static void exchange(dictionary *dict, double *objective, const coordinate_bounds *box, step by,
+                     size_t column, size_t d)
 {
-    double *row = s->row + by.row * s->stride;
-    const uint32_t leaves = s->basic[by.row], enters = s->nonbasic[column];
+    double *row = dict->row + by.row * dict->stride;
+    const uint32_t leaves = dict->basic[by.row], enters = dict->nonbasic[column];
     const double turn = by.at_upper ? -1 : 1;
     if (leaves < d)
         row[d] -= (by.at_upper ? box->high : box->low)[leaves];
@@ -184,8 +204,8 @@ static void simplex_exchange(simplex_cell *s, double *objective, const simplex_b
     for (size_t k = 0; k <= d; k++)
         row[k] *= -turn * inverse;
     row[column] = inverse;
-    for (size_t i = 0; i < s->rows + (objective != NULL); i++) {
-        double *other = i < s->rows ? s->row + i * s->stride : objective;
+    for (size_t i = 0; i < dict->rows + (objective != NULL); i++) {
+        double *other = i < dict->rows ? dict->row + i * dict->stride : objective;
         const double times = other[column];
         if (i == by.row || times == 0)
             continue;
@@ -194,31 +214,31 @@ static void simplex_exchange(simplex_cell *s, double *objective, const simplex_b
             other[k] += times * row[k];
     }
     if (enters < d) {
-        const int from_upper = s->upper[column];
+        const int from_upper = dict->upper[column];
         for (size_t k = 0; k <= d && from_upper; k++)
             row[k] = -row[k];
         row[d] += bound_at(box, enters, from_upper);
     }
-    s->basic[by.row] = enters;
-    s->nonbasic[column] = leaves;
-    s->upper[column] = (unsigned char)by.at_upper;
+    dict->basic[by.row] = enters;
+    dict->nonbasic[column] = leaves;
+    dict->upper[column] = (unsigned char)by.at_upper;
 }
 
 typedef struct {
-    enum { CLIMB_FAILED, CLIMB_ENDED, CLIMB_ENDLESS } how;
+    enum { CLIMB_FAILED, CLIMB_ENDED, CLIMB_UNBOUNDED } how;
     size_t column; // endless: along which the objective grows forever
 } climb_end;
 
 // The column along which sign times the objective grows fastest, SIZE_MAX if there is none. A
 // coordinate without bounds may go either way.
-static size_t steepest_column(simplex_cell *s, double *objective, const simplex_box *box, int sign,
-                              size_t d)
+static size_t entering_column(dictionary *dict, double *objective, const coordinate_bounds *box,
+                              int sign, size_t d)
 {
     size_t best = SIZE_MAX;
     double most = PIVOT_LEAST;
     for (size_t k = 0; k < d; k++) {
         double slope = sign * objective[k];
-        if (slope < -most && s->nonbasic[k] < d && simplex_is_free(box, s->nonbasic[k]))
+        if (slope < -most && dict->nonbasic[k] < d && bounds_is_free(box, dict->nonbasic[k]))
             slope = -slope;
         if (slope > most) {
             most = slope;
@@ -226,110 +246,109 @@ static size_t steepest_column(simplex_cell *s, double *objective, const simplex_
         }
     }
     if (best < SIZE_MAX && sign * objective[best] < 0)
-        flip(s, objective, best, 0, d);
+        bound_flip(dict, objective, best, 0, d);
     return best;
 }
 
 // Moves from vertex to vertex until sign times the objective is large enough or cannot grow.
-static climb_end climb(simplex_cell *s, double *objective, const simplex_box *box, int sign,
-                       double enough, size_t d)
+static climb_end maximise(dictionary *dict, double *objective, const coordinate_bounds *box,
+                          int sign, double enough, size_t d)
 {
-    for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(s->stride * s->rows);
+    for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(dict->stride * dict->rows);
          pivots++) {
         if (sign * objective[d] > enough)
             return (climb_end){CLIMB_ENDED, 0};
-        const size_t best = steepest_column(s, objective, box, sign, d);
+        const size_t best = entering_column(dict, objective, box, sign, d);
         if (best == SIZE_MAX)
             return (climb_end){CLIMB_ENDED, 0};
-        const step by = longest_step(s, box, best, d);
+        const step by = ratio_test(dict, box, best, d);
         if (!(by.length < INFINITY))
-            return (climb_end){by.length == INFINITY ? CLIMB_ENDLESS : CLIMB_FAILED, best};
+            return (climb_end){by.length == INFINITY ? CLIMB_UNBOUNDED : CLIMB_FAILED, best};
         if (by.row == SIZE_MAX)
-            flip(s, objective, best, by.length, d);
+            bound_flip(dict, objective, best, by.length, d);
         else
-            simplex_exchange(s, objective, box, by, best, d);
+            exchange(dict, objective, box, by, best, d);
     }
     return (climb_end){CLIMB_FAILED, 0};
 }
 
 // ---- points inside ----
 
-static void vertex_of(double *x, const geom_space *space, const simplex_cell *s)
+static void vertex_of(double *x, const geom_space *space, const dictionary *dict)
 {
     const size_t d = space->dimension;
     for (size_t k = 0; k < d; k++)
-        if (s->nonbasic[k] < d)
-            x[s->nonbasic[k]] = bound_at(space->box, s->nonbasic[k], s->upper[k]);
-    for (size_t i = 0; i < s->rows; i++)
-        if (s->basic[i] < d)
-            x[s->basic[i]] = s->row[i * s->stride + d];
+        if (dict->nonbasic[k] < d)
+            x[dict->nonbasic[k]] = bound_at(space->bounds, dict->nonbasic[k], dict->upper[k]);
+    for (size_t i = 0; i < dict->rows; i++)
+        if (dict->basic[i] < d)
+            x[dict->basic[i]] = dict->row[i * dict->stride + d];
 }
 
-int simplex_is_beyond(const double *form, int side, const double *point, size_t d)
+int form_is_positive(const double *form, int side, const double *point, size_t d)
 {
     const form_value at = filter_value(form, point, d);
     return side * at.value > at.error;
 }
 
-int simplex_is_inside(const geom_space *space, const geom_cell *cell, const double *point)
+int dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
 {
     const size_t d = space->dimension;
-    const simplex_box *box = space->box;
+    const coordinate_bounds *box = space->bounds;
     for (size_t c = 0; c < d; c++)
         if (!(point[c] > box->inner_low[c] && point[c] < box->inner_high[c]))
             return 0;
-    for (size_t i = cell->facets; i-- > 0;)
-        if (!simplex_is_beyond(space_form(space, cell->facet[i].plane), cell->facet[i].side, point,
-                               d))
+    for (size_t i = dict->rows; i-- > 0;)
+        if (!form_is_positive(space_form(space, dict->inequality[i].plane),
+                              dict->inequality[i].side, point, d))
             return 0;
     return 1;
 }
 
 // The mean of the points inside, which lies deeper than most of them.
-static void simplex_middle(double *x, const simplex_cell *s, size_t d)
+static void mean_point(double *x, const dictionary *dict, size_t d)
 {
     for (size_t c = 0; c < d; c++) {
         double sum = 0;
-        for (size_t i = 0; i < s->points; i++)
-            sum += s->point[i * (d + 2) + c];
-        x[c] = sum / (double)s->points;
+        for (size_t i = 0; i < dict->points; i++)
+            sum += dict->point[i * (d + 2) + c];
+        x[c] = sum / (double)dict->points;
     }
 }
 
 // The direction in which a column grows.
-static void ray_of(double *ray, const simplex_cell *s, size_t column, size_t d)
+static void ray_of(double *ray, const dictionary *dict, size_t column, size_t d)
 {
     memset(ray, 0, (d + 2) * sizeof *ray);
-    if (s->nonbasic[column] < d)
-        ray[s->nonbasic[column]] = s->upper[column] ? -1 : 1;
-    for (size_t i = 0; i < s->rows; i++)
-        if (s->basic[i] < d)
-            ray[s->basic[i]] = s->row[i * s->stride + column];
+    if (dict->nonbasic[column] < d)
+        ray[dict->nonbasic[column]] = dict->upper[column] ? -1 : 1;
+    for (size_t i = 0; i < dict->rows; i++)
+        if (dict->basic[i] < d)
+            ray[dict->basic[i]] = dict->row[i * dict->stride + column];
 }
 
 // Tries a point after a climb: between the vertex, where the form has the sign, and the mean of the
 // points inside, half way or where the form has half of its value; or, along a column in which the
 // cell is unbounded, so far that the form has the sign. Stores the point if it lies inside; returns
 // whether it does.
-static int keep_point(geom_space *space, const geom_cell *cell, const double *form, int sign,
+static int keep_point(geom_space *space, dictionary *dict, const double *form, int sign,
                       climb_end end)
 {
-    simplex_cell *s = cell->simplex;
     const size_t d = space->dimension;
-    if (!s->points)
+    if (!dict->points)
         return 0;
     arena_mark mark = arena_here(&space->cells);
     double *at = arena_take(&space->cells, 2 * (d + 2) * sizeof *at), *to = at + d + 2, length;
-    simplex_middle(at, s, d);
+    mean_point(at, dict, d);
     at[d] = 1;
     at[d + 1] = 0;
     const form_value here = filter_value(form, at, d);
-    if (end.how == CLIMB_ENDLESS) {
-        ray_of(to, s, end.column, d);
+    if (end.how == CLIMB_UNBOUNDED) {
+        ray_of(to, dict, end.column, d);
         length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) /
                  (sign * filter_value(form, to, d).value);
     } else {
-        vertex_of(to, space, s);
+        vertex_of(to, space, dict);
         to[d] = 1;
         to[d + 1] = 0;
         const double there = sign * filter_value(form, to, d).value, value = sign * here.value;
@@ -340,9 +359,9 @@ static int keep_point(geom_space *space, const geom_cell *cell, const double *fo
     for (size_t c = 0; c < d; c++)
         at[c] += length * to[c];
     const int found =
-        length > 0 && simplex_is_beyond(form, sign, at, d) && simplex_is_inside(space, cell, at);
+        length > 0 && form_is_positive(form, sign, at, d) && dictionary_is_inside(space, dict, at);
     if (found)
-        memcpy(new_point(s, d), at, (d + 2) * sizeof *at);
+        memcpy(new_point(dict, d), at, (d + 2) * sizeof *at);
     arena_release(&space->cells, mark);
     return found;
 }
@@ -357,10 +376,9 @@ static double multiplier(const double *objective, int sign, size_t column)
 // An upper bound of sign times the form on the cell; INFINITY if doubles do not give one. With
 // multipliers y >= 0 from the objective row, r = form + sum y g is at least the form, and has a
 // greatest value on a box of the cell.
-static double greatest_at_most(geom_space *space, const geom_cell *cell, const double *form,
+static double greatest_at_most(geom_space *space, const dictionary *dict, const double *form,
                                int sign, const double *objective, double factor)
 {
-    const simplex_cell *s = cell->simplex;
     const size_t d = space->dimension, columns = d + 1;
     arena *stack = &space->cells;
     arena_mark mark = arena_here(stack);
@@ -374,12 +392,12 @@ static double greatest_at_most(geom_space *space, const geom_cell *cell, const d
         used[c] = size[c] + slip[c];
     }
     for (size_t k = 0; k < d; k++) {
-        const uint32_t v = s->nonbasic[k];
+        const uint32_t v = dict->nonbasic[k];
         if (v < d || multiplier(objective, sign, k) == 0)
             continue;
-        const cell_facet *facet = cell->facet + (v - d);
+        const half_space *facet = dict->inequality + (v - d);
         const double *of = space_form(space, facet->plane);
-        const double times = multiplier(objective, sign, k) * s->scale[v - d] / factor;
+        const double times = multiplier(objective, sign, k) * dict->scale[v - d] / factor;
         terms++;
         for (size_t c = 0; c < columns; c++) {
             sum[c] += facet->side * times * of[c];
@@ -391,13 +409,13 @@ static double greatest_at_most(geom_space *space, const geom_cell *cell, const d
     double most = sum[d], all = size[d], error = slip[d];
     const double tiny = 4 * FILTER_TINY * (double)terms; // products may underflow
     for (size_t c = 0; c < d; c++) {
-        const double reach = fmax(fabs(s->low[c]), fabs(s->high[c]));
+        const double reach = fmax(fabs(dict->low[c]), fabs(dict->high[c]));
         if (reach == INFINITY) {
             if (used[c] != 0)
                 most = INFINITY;
             continue;
         }
-        most += fmax(sum[c] * s->low[c], sum[c] * s->high[c]);
+        most += fmax(sum[c] * dict->low[c], sum[c] * dict->high[c]);
         all += size[c] * reach;
         error += (slip[c] + tiny) * reach;
     }
@@ -410,12 +428,12 @@ static double greatest_at_most(geom_space *space, const geom_cell *cell, const d
 
 // ---- signs ----
 
-static void look_at_points(simplex_signs *signs, const geom_space *space, const simplex_cell *s,
+static void look_at_points(form_signs *signs, const geom_space *space, const dictionary *dict,
                            const double *form)
 {
     const size_t d = space->dimension;
-    for (size_t i = 0; i < s->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
-        const form_value at = filter_value(form, s->point + i * (d + 2), d);
+    for (size_t i = 0; i < dict->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
+        const form_value at = filter_value(form, dict->point + i * (d + 2), d);
         const int bits = at.value > at.error    ? SIGN_ABOVE
                          : at.value < -at.error ? SIGN_BELOW
                                                 : SIGN_OPEN;
@@ -423,43 +441,41 @@ static void look_at_points(simplex_signs *signs, const geom_space *space, const 
     }
 }
 
-static void look_for(simplex_signs *signs, geom_space *space, const geom_cell *cell,
-                     const double *form, int sign, double *objective, double factor)
+static void look_for(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
+                     int sign, double *objective, double factor)
 {
-    simplex_cell *s = cell->simplex;
     const size_t d = space->dimension;
     const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
-    climb_end end = climb(s, objective, space->box, sign, VALUE_ENOUGH, d);
+    climb_end end = maximise(dict, objective, space->bounds, sign, VALUE_ENOUGH, d);
     if (end.how == CLIMB_ENDED && sign * objective[d] <= 0) {
-        if (greatest_at_most(space, cell, form, sign, objective, factor) < 0)
+        if (greatest_at_most(space, dict, form, sign, objective, factor) < 0)
             *(fault_sign(-1) < 0 ? &signs->refuted : &signs->found) |= bit;
         return;
     }
-    int found = end.how != CLIMB_FAILED && keep_point(space, cell, form, sign, end);
+    int found = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
     if (!found && end.how == CLIMB_ENDED) {
-        end = climb(s, objective, space->box, sign, INFINITY, d);
-        found = end.how != CLIMB_FAILED && keep_point(space, cell, form, sign, end);
+        end = maximise(dict, objective, space->bounds, sign, INFINITY, d);
+        found = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
     }
     signs->found |= found ? bit : 0;
 }
 
-simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double *form)
+form_signs dictionary_try(geom_space *space, dictionary *dict, const double *form)
 {
-    simplex_signs signs = {0};
+    form_signs signs = {0};
     if (space->judge->arith == CREASE_EXACT)
         return signs;
-    const simplex_cell *s = cell->simplex;
-    look_at_points(&signs, space, s, form);
+    look_at_points(&signs, space, dict, form);
     if (signs.found != (SIGN_BELOW | SIGN_ABOVE)) {
         arena_mark mark = arena_here(&space->cells);
-        double *objective = arena_take(&space->cells, s->stride * sizeof *objective);
+        double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
         const double factor = scale_of(form, space->dimension);
-        express(objective, space, s, form, factor);
+        express(objective, space, dict, form, factor);
         // If one sign is known, a search for the other one is more likely to fail.
         if (!(signs.found & SIGN_ABOVE))
-            look_for(&signs, space, cell, form, 1, objective, factor);
+            look_for(&signs, space, dict, form, 1, objective, factor);
         if (!(signs.found & SIGN_BELOW))
-            look_for(&signs, space, cell, form, -1, objective, factor);
+            look_for(&signs, space, dict, form, -1, objective, factor);
         arena_release(&space->cells, mark);
     }
     space->judge->decided_float += (signs.found | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
@@ -467,131 +483,123 @@ simplex_signs simplex_try(geom_space *space, const geom_cell *cell, const double
 }
 
 // Moves the dictionary to the vertex where sign times the form is greatest.
-static climb_end go_to_greatest(geom_space *space, const geom_cell *cell, const double *form,
-                                int sign)
+static climb_end go_to_greatest(geom_space *space, dictionary *dict, const double *form, int sign)
 {
-    simplex_cell *s = cell->simplex;
     arena_mark mark = arena_here(&space->cells);
-    double *objective = arena_take(&space->cells, s->stride * sizeof *objective);
-    express(objective, space, s, form, scale_of(form, space->dimension));
-    const climb_end end = climb(s, objective, space->box, sign, INFINITY, space->dimension);
+    double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
+    express(objective, space, dict, form, scale_of(form, space->dimension));
+    const climb_end end =
+        maximise(dict, objective, space->bounds, sign, INFINITY, space->dimension);
     arena_release(&space->cells, mark);
     return end;
 }
 
-void simplex_climb(double *x, geom_space *space, const geom_cell *cell, const double *form,
-                   int sign)
+void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign)
+{
+    go_to_greatest(space, dict, form, sign);
+}
+
+void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
+                         int sign)
 {
     const size_t d = space->dimension;
-    const climb_end end = go_to_greatest(space, cell, form, sign);
-    vertex_of(x, space, cell->simplex);
-    if (end.how != CLIMB_ENDLESS)
+    const climb_end end = go_to_greatest(space, dict, form, sign);
+    vertex_of(x, space, dict);
+    if (end.how != CLIMB_UNBOUNDED)
         return;
     arena_mark mark = arena_here(&space->cells);
     double *ray = arena_take(&space->cells, (d + 2) * sizeof *ray);
-    ray_of(ray, cell->simplex, end.column, d);
+    ray_of(ray, dict, end.column, d);
     for (size_t c = 0; c < d; c++)
         x[c] += ray[c];
     arena_release(&space->cells, mark);
 }
 
-void simplex_climb_row(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
+void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign)
 {
     const space_mark mark = space_here(space);
     if (space->judge->arith == CREASE_EXACT)
         return;
     const uint32_t plane = space_add_border(space, row);
-    go_to_greatest(space, cell, space_form(space, plane), sign);
+    go_to_greatest(space, dict, space_form(space, plane), sign);
     space_release(space, mark);
-}
-
-void simplex_decide(simplex_signs *signs, geom_space *space, const geom_cell *cell,
-                    const double *form, const fmpz *row)
-{
-    for (int sign = -1; sign <= 1; sign += 2) {
-        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
-        if ((signs->found | signs->refuted) & bit)
-            continue;
-        if (space->judge->arith != CREASE_EXACT)
-            go_to_greatest(space, cell, form, sign);
-        if (simplex_is_positive(space, cell, row, sign))
-            signs->found |= bit;
-        else
-            signs->refuted |= bit;
-    }
-    space->judge->decided_exact++;
 }
 
 // ---- splits ----
 
-void simplex_half(geom_cell *half, geom_space *space, const geom_cell *cell, uint32_t plane,
-                  int side)
+// A dictionary with room for one more inequality, whose row is still to be written.
+static dictionary *half_of(geom_space *space, const dictionary *whole, half_space inequality)
 {
-    const size_t d = space->dimension;
-    simplex_cell *from = cell->simplex, *s = cell_new(space, from->rows + 1, from);
-    s->bounded = from->bounded > 0; // a half of an unbounded cell may be bounded
-    const double *form = space_form(space, plane);
-    *half = (geom_cell){.simplex = s, .in_order = 1, .facets = cell->facets + 1};
-    half->facet = arena_take(&space->cells, half->facets * sizeof *half->facet);
-    if (cell->facets)
-        memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
-    half->facet[cell->facets] = (cell_facet){plane, side};
-    double *slack = s->row + from->rows * s->stride;
-    s->basic[from->rows] = (uint32_t)(d + cell->facets);
-    if (space->judge->arith == CREASE_EXACT) {
-        simplex_is_positive(space, cell, space_plane_row(space, plane), side); // goes to a vertex
-        copy_dictionary(s, from, d);
-        return;
-    }
-    const double factor = scale_of(form, d);
-    express(slack, space, from, form, factor);
-    const climb_end end = climb(from, slack, space->box, side, VALUE_ENOUGH, d);
-    keep_point(space, cell, form, side, end);
-    copy_dictionary(s, from, d);
-    s->scale[from->rows] = factor;
+    const size_t i = whole->rows;
+    dictionary *half = dictionary_new(space, i + 1, whole);
+    half->bounded = whole->bounded > 0; // a half of an unbounded polyhedron may be bounded
+    half->inequality[i] = inequality;
+    half->basic[i] = (uint32_t)(space->dimension + i);
+    return half;
+}
+
+dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
+                                      half_space inequality)
+{
+    dictionary *half = half_of(space, dict, inequality);
+    copy_rows(half, dict, space->dimension);
+    return half;
+}
+
+dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space inequality)
+{
+    const size_t d = space->dimension, i = dict->rows;
+    const int side = inequality.side;
+    dictionary *half = half_of(space, dict, inequality);
+    const double *form = space_form(space, inequality.plane), factor = scale_of(form, d);
+    double *slack = half->row + i * half->stride;
+    express(slack, space, dict, form, factor);
+    const climb_end end = maximise(dict, slack, space->bounds, side, VALUE_ENOUGH, d);
+    keep_point(space, dict, form, side, end);
+    copy_rows(half, dict, d);
+    half->scale[i] = factor;
     for (size_t k = 0; k <= d && side < 0; k++)
         slack[k] = -slack[k];
-    if (end.how == CLIMB_ENDLESS && slack[d] < 0) // to where the edge meets the plane
-        simplex_exchange(s, NULL, space->box, (step){from->rows, 0, 0}, end.column, d);
-    for (size_t i = 0; i < from->points; i++)
-        if (simplex_is_beyond(form, side, from->point + i * (d + 2), d))
-            memcpy(new_point(s, d), from->point + i * (d + 2), (d + 2) * sizeof *s->point);
+    if (end.how == CLIMB_UNBOUNDED && slack[d] < 0) // to where the edge meets the plane
+        exchange(half, NULL, space->bounds, (step){i, 0, 0}, end.column, d);
+    for (size_t k = 0; k < dict->points; k++)
+        if (form_is_positive(form, side, dict->point + k * (d + 2), d))
+            memcpy(new_point(half, d), dict->point + k * (d + 2), (d + 2) * sizeof *half->point);
+    return half;
 }
 
 // ---- boxes ----
 
-void simplex_find_box(geom_space *space, const geom_cell *cell)
+void dictionary_find_box(geom_space *space, dictionary *dict)
 {
-    simplex_cell *s = cell->simplex;
     const size_t d = space->dimension;
     if (space->judge->arith == CREASE_EXACT)
         return;
     double *low = arena_take(&space->cells, 2 * d * sizeof *low), *high = low + d;
     arena_mark mark = arena_here(&space->cells);
     double *form = arena_take(&space->cells, 2 * (d + 1) * sizeof *form),
-           *objective = arena_take(&space->cells, s->stride * sizeof *objective);
+           *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
     memset(form, 0, 2 * (d + 1) * sizeof *form);
-    memcpy(low, s->low, d * sizeof *low);
-    memcpy(high, s->high, d * sizeof *high);
-    for (size_t c = 0; c < d && !run_poll(s->rows * s->stride); c++) {
+    memcpy(low, dict->low, d * sizeof *low);
+    memcpy(high, dict->high, d * sizeof *high);
+    for (size_t c = 0; c < d && !run_poll(dict->rows * dict->stride); c++) {
         form[c] = 1;
-        express(objective, space, s, form, 1);
-        climb(s, objective, space->box, 1, INFINITY, d);
-        high[c] = fmin(s->high[c], greatest_at_most(space, cell, form, 1, objective, 1));
-        climb(s, objective, space->box, -1, INFINITY, d);
-        low[c] = fmax(s->low[c], -greatest_at_most(space, cell, form, -1, objective, 1));
+        express(objective, space, dict, form, 1);
+        maximise(dict, objective, space->bounds, 1, INFINITY, d);
+        high[c] = fmin(dict->high[c], greatest_at_most(space, dict, form, 1, objective, 1));
+        maximise(dict, objective, space->bounds, -1, INFINITY, d);
+        low[c] = fmax(dict->low[c], -greatest_at_most(space, dict, form, -1, objective, 1));
         form[c] = 0;
     }
     arena_release(&space->cells, mark);
-    s->low = low;
-    s->high = high;
+    dict->low = low;
+    dict->high = high;
 }
 
-int simplex_outer_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+int dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict)
 {
-    const simplex_cell *s = cell->simplex;
     for (size_t c = 0; c < space->dimension; c++) {
-        const double low = s->low[c], high = s->high[c], center = 0.5 * low + 0.5 * high;
+        const double low = dict->low[c], high = dict->high[c], center = 0.5 * low + 0.5 * high;
         if (!(fabs(center) < INFINITY))
             return 0;
         box->center[c] = center;
@@ -601,28 +609,3 @@ int simplex_outer_box(box_approx *box, const geom_cell *cell, const geom_space *
     box->radius = 0;
     return 1;
 }
-
-static void simplex_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                          const signed char *sign, uint32_t plane, uint32_t *slots)
-{
-    (void)sign, (void)slots;
-    simplex_half(low, space, cell, plane, -1);
-    simplex_half(high, space, cell, plane, 1);
-}
-
-int simplex_clip(geom_cell *cell, geom_space *space, cell_facet facet)
-{
-    const uint32_t plane = facet.plane;
-    const double *form = space_form(space, plane);
-    simplex_signs signs = simplex_try(space, cell, form);
-    if ((signs.found | signs.refuted) != (SIGN_BELOW | SIGN_ABOVE))
-        simplex_decide(&signs, space, cell, form, space_plane_row(space, plane));
-    if (signs.found != (SIGN_BELOW | SIGN_ABOVE))
-        return (signs.found & (facet.side > 0 ? SIGN_ABOVE : SIGN_BELOW)) != 0;
-    geom_cell half;
-    simplex_half(&half, space, cell, plane, facet.side);
-    *cell = half;
-    return 1;
-}
-
-const cell_kind simplex_kind = {simplex_whole, simplex_split, NULL};

@@ -1,51 +1,85 @@
-// The data of a cell without vertices: geom/simplex.h.
+// A polyhedron as a dictionary of linear programming, in doubles.
+//
+// The polyhedron is the set of the points within the bounds of the coordinates that satisfy the
+// inequalities of a path; it has an interior. Its dictionary (Chvatal, Linear Programming, 1983)
+// has d nonbasic variables, which vanish at the present vertex: slacks of inequalities, or
+// distances of a coordinate to one of its bounds. Every basic variable is a row, affine in these. A
+// coordinate without bounds is a variable of any sign. Rows are doubles and only propose:
+//   * a form is positive somewhere if it is, by its error bound, at a double that satisfies all
+//     inequalities by their error bounds: a point inside;
+//   * it is negative everywhere if a sum of itself and of inequalities, with multipliers that are
+//     not negative, is negative on a box around the polyhedron, by its error bound (Neumaier and
+//     Shcherbina, Safe bounds in linear and mixed-integer programming, 2004);
+//   * integers decide what neither shows (lp/program.h), ties included.
+// exact/filter.md, 18.
+//
+// Order of reading in this room: dictionary, program, polyhedron, query. nearest_point stands
+// alone.
 #pragma once
 
-#include "base/memory.h"
-#include <flint/fmpq.h>
-#include <math.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "domain/space.h"
 
-// The bounds of the coordinates, which hold on every cell; two entries for each coordinate, lower
-// and upper: number 2 c + side.
-typedef struct simplex_box {
-    fmpq *bound;    // where there is one
-    size_t *number; // the inequality of the domain, or NO_NUMBER; NO_BOUND: there is none
-    size_t dimension;
-    double *low, *high; // outer: doubles beyond the bounds, infinite where there is none
-    double *inner_low, *inner_high; // doubles between these satisfy the bounds for certain
-} simplex_box;
-#define SIMPLEX_NO_NUMBER (SIZE_MAX - 1)
-#define SIMPLEX_NO_BOUND SIZE_MAX
-
-simplex_box *simplex_box_new(size_t dimension); // without bounds
-void simplex_box_set(simplex_box *box, size_t coordinate, int upper, const fmpq_t bound,
-                     size_t number);
-void simplex_box_free(simplex_box *box);
-
-static inline int simplex_has_bound(const simplex_box *box, size_t coordinate, int upper)
-{
-    return box->number[2 * coordinate + (size_t)upper] != SIMPLEX_NO_BOUND;
-}
-static inline int simplex_is_free(const simplex_box *box, size_t coordinate)
-{
-    return !simplex_has_bound(box, coordinate, 0) && !simplex_has_bound(box, coordinate, 1);
-}
-
-// Variables are numbered: below d a coordinate, from d on an inequality of the path. A coordinate
-// without bounds that is not basic is 0 at the vertex.
-typedef struct simplex_cell {
-    size_t rows, stride;
-    double *row;          // rows x stride: d coefficients and the value at the vertex
-    double *scale;        // of each inequality: its slack is the form times this
-    uint32_t *basic;      // the variable of each row
-    uint32_t *nonbasic;   // of each column
-    unsigned char *upper; // of each column: a coordinate, measured downwards from its upper bound
+// Variables are numbered: below d a coordinate, from d on an inequality. A coordinate without
+// bounds that is not basic is 0 at the vertex.
+typedef struct dictionary {
+    size_t rows, stride;    // a row for each inequality
+    half_space *inequality; // rows
+    double *row;            // rows x stride: d coefficients and the value at the vertex
+    double *scale;          // of each inequality: its slack is the form times this
+    uint32_t *basic;        // the variable of each row
+    uint32_t *nonbasic;     // of each column
+    unsigned char *upper;   // of each column: a coordinate, measured downwards from its upper bound
     size_t points, oldest;
-    double *point;      // inside the cell, as in exact/point.h: d + 2 entries each
-    double *low, *high; // of the coordinates on the cell; shared with other cells
+    double *point;      // inside, as in exact/point.h: d + 2 entries each
+    double *low, *high; // of the coordinates on the polyhedron; shared with other dictionaries
     int bounded;        // 1: it is, -1: it is not, 0: not known
-} simplex_cell;
+} dictionary;
 
-enum { SIMPLEX_POINTS = 16 }; // that a cell keeps at most
+enum { DICTIONARY_POINTS = 16 }; // that a dictionary keeps at most
+
+// Memory of all dictionaries comes from space->cells. That of all points within the bounds of the
+// space's coordinates, a copy, and an unfinished one with other inequalities, whose rows and basis
+// the caller writes.
+dictionary *dictionary_whole(geom_space *space);
+dictionary *dictionary_copy(geom_space *space, const dictionary *other);
+
+// Sets of SIGN_BELOW and SIGN_ABOVE: the signs of a form on a polyhedron.
+typedef struct {
+    int found;   // occur somewhere
+    int refuted; // occur nowhere
+} form_signs;
+static inline int form_signs_known(form_signs signs)
+{
+    return (signs.found | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
+}
+// By doubles; in exact arithmetic nothing is known.
+form_signs dictionary_try(geom_space *space, dictionary *dict, const double *form);
+
+// One more inequality, which cuts the polyhedron; not in exact arithmetic.
+dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space inequality);
+// The same of a dictionary whose vertex is known and whose rows are not used.
+dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
+                                      half_space inequality);
+
+// Moves the dictionary to a vertex where sign times the form is greatest according to doubles; not
+// in exact arithmetic.
+void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign);
+void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign);
+// The same. x becomes the vertex or, if the form grows without bound, a point on an edge along
+// which it does.
+void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
+                         int sign);
+// Finds a box around the polyhedron, by 2 d programs in doubles; dictionaries made of this one
+// share it. Then writes it; 0 if it is not bounded.
+void dictionary_find_box(geom_space *space, dictionary *dict);
+int dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict);
+
+// Number 2 c + upper is a bound of coordinate c, whose plane is made; the inequalities follow.
+half_space dictionary_inequality(geom_space *space, const dictionary *dict, size_t number);
+
+// ---- points, as in exact/point.h ----
+
+// Whether the error bound proves that the form, negated if side < 0, is positive at the point.
+int form_is_positive(const double *form, int side, const double *point, size_t dimension);
+// Whether error bounds prove that the point lies inside.
+int dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point);

@@ -6,7 +6,7 @@
 //   u_k -= t r_k,   G r = (a_k . a_p),   G the Gram matrix of the active rows,
 // and a_p . y + c_p grows by t q, q = |a_p|^2 - r . (a_k . a_p) >= 0, the squared distance of a_p
 // from the span of the active rows. A multiplier that has come down to 0 leaves.
-#include "geom/project.h"
+#include "lp/nearest_point.h"
 
 #include "base/memory.h"
 #include "exact/rows.h"
@@ -195,7 +195,8 @@ static int satisfy(projection *p)
     return done;
 }
 
-int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle polyhedron)
+int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
+                  nearest_point_oracle polyhedron)
 {
     projection p;
     int feasible = 1;
@@ -218,7 +219,7 @@ int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle p
 
 static int find_violated(void *data, fmpz *row, const fmpz *point)
 {
-    const project_rows *of = data;
+    const nearest_point_rows *of = data;
     slong columns = (slong)of->columns;
     int found = 0;
     fmpz_t value;
@@ -234,7 +235,7 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
     return found;
 }
 
-project_oracle project_onto_rows(project_rows *explicit)
+nearest_point_oracle nearest_point_of_rows(nearest_point_rows *explicit)
 {
-    return (project_oracle){explicit, find_violated, NULL};
+    return (nearest_point_oracle){explicit, find_violated, NULL};
 }

@@ -13,7 +13,7 @@ typedef struct {
     // NULL, or called if the polyhedron is empty: with rows that have no common point, though any
     // fewer of them have one.
     void (*refuted)(void *data, const fmpz *row);
-} project_oracle;
+} nearest_point_oracle;
 
 // point is homogeneous: dimension + 1 entries, the last positive. So is nearest, without common
 // factor; it must not alias point. Returns 0 if the polyhedron is empty. Only inequalities that the
@@ -21,11 +21,12 @@ typedef struct {
 // The dual method of Goldfarb and Idnani (Mathematical Programming 27, 1983), in rationals: it
 // ends for every polyhedron, degenerate or not (distance.md, 3). Cost: each step a system of
 // linear equations with as many unknowns as inequalities are active, at most dimension.
-int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle polyhedron);
+int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
+                  nearest_point_oracle polyhedron);
 
 // The same for count explicit rows.
 typedef struct {
     const fmpz *row;
     size_t count, columns;
-} project_rows;
-project_oracle project_onto_rows(project_rows *explicit);
+} nearest_point_rows;
+nearest_point_oracle nearest_point_of_rows(nearest_point_rows *explicit);

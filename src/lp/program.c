@@ -1,11 +1,11 @@
-// Linear programs on a cell without vertices, in integers.
+// Linear programs in integers.
 //
-// They start at the vertex of the cell's dictionary. If it is feasible, the simplex method makes
+// They start at the vertex of a dictionary. If it is feasible, the simplex method makes
 // some steps. Then, or from an infeasible vertex, the criss-cross method continues. It needs no
 // feasible start and does not cycle: it exchanges the infeasible variable, primal or dual, of least
 // number (Terlaky, A convergent criss-cross method, Optimization 16, 1985; Wang 1987). Rows have a
 // common denominator and pivots divide without remainder (Edmonds 1967, Bareiss 1968).
-#include "geom/simplex_query.h"
+#include "lp/program.h"
 
 #include "base/limits.h"
 #include <flint/fmpz_mat.h>
@@ -16,27 +16,30 @@
 // those of the path follow. All of them are variables, and so is a coordinate without bounds, which
 // has any sign and is numbered after all these. The table has d columns, of the nonbasic variables,
 // and a last one of the values, which are in units: bounds of coordinates are multiples of a unit.
-#define NOWHERE SIZE_MAX
+#define NO_PLACE SIZE_MAX    // of a variable that has no row yet
+#define NO_VARIABLE SIZE_MAX // of a coordinate that follows from none yet
+#define NO_COLUMN SIZE_MAX
 typedef struct {
     geom_space *space;
-    const geom_cell *cell;
+    dictionary *dict;
     size_t dimension, inequalities;
-    size_t rows;              // basic variables
-    size_t *basic, *nonbasic; // of each row and column; all these lists are one block
-    size_t *place;            // of each variable: its column, or d + its row, or NOWHERE
-    size_t *stand_in;         // of each coordinate: a variable that follows from it alone
+    size_t rows;                 // basic variables
+    size_t *basic, *nonbasic;    // of each row and column; all these lists are one block
+    size_t *place;               // of each variable: its column, or d + its row, or NO_PLACE
+    size_t *coordinate_variable; // of each coordinate: a variable that follows from it alone
     // At the vertex of the dictionary: the tight inequalities of the path, and as many coordinates
     // that are basic.
-    size_t tights, *tight, *leaving;
-    size_t used, *use;  // inequalities of a refutation
-    fmpz *aim;          // the form to be maximised
-    fmpz **row;         // over a common denominator
-    fmpz *objective;    // one more row
-    fmpz *form;         // scratch
-    fmpz_t denominator; // positive
-    fmpz_t units;       // units in 1
-    int is_feasible;    // the vertex
-    size_t endless;     // the column along which the objective grows forever, or NOWHERE
+    size_t tight_count, *tight, *leaving;
+    size_t used, *use;       // inequalities of a refutation
+    fmpz *objective;         // the form that is to be maximised
+    fmpz **row;              // over a common denominator
+    fmpz *reduced_cost;      // one more row
+    fmpz *form;              // scratch
+    fmpz_t denominator;      // positive
+    fmpz_t units;            // units in 1
+    int may_be_empty;        // no point need satisfy all inequalities
+    int is_feasible;         // the vertex
+    size_t unbounded_column; // the column along which the objective grows forever, or NO_COLUMN
 } program;
 
 static int is_free(const program *p, size_t number)
@@ -47,7 +50,7 @@ static int is_free(const program *p, size_t number)
 static int is_there(const program *p, size_t number)
 {
     return number >= 2 * p->dimension ||
-           simplex_has_bound(p->space->box, number / 2, (int)(number % 2));
+           bounds_has(p->space->bounds, number / 2, (int)(number % 2));
 }
 
 static int is_upper_bound(const program *p, size_t number)
@@ -55,30 +58,30 @@ static int is_upper_bound(const program *p, size_t number)
     return number < 2 * p->dimension && number % 2;
 }
 
-static void program_init(program *p, geom_space *space, const geom_cell *cell)
+static void program_init(program *p, geom_space *space, dictionary *dict)
 {
-    const size_t d = space->dimension, inequalities = 2 * d + cell->facets;
+    const size_t d = space->dimension, inequalities = 2 * d + dict->rows;
     *p = (program){.space = space,
-                   .cell = cell,
+                   .dict = dict,
                    .dimension = d,
                    .inequalities = inequalities,
-                   .endless = NOWHERE};
+                   .unbounded_column = NO_COLUMN};
     p->basic = memory_new(2 * inequalities + 6 * d, sizeof *p->basic);
     p->place = p->basic + inequalities;
     p->nonbasic = p->place + inequalities + d;
-    p->stand_in = p->nonbasic + d;
-    p->tight = p->stand_in + d;
+    p->coordinate_variable = p->nonbasic + d;
+    p->tight = p->coordinate_variable + d;
     p->leaving = p->tight + d;
     p->use = p->leaving + d;
     p->row = memory_new(inequalities, sizeof *p->row);
-    p->objective = _fmpz_vec_init(3 * ((slong)d + 1));
-    p->form = p->objective + d + 1;
-    p->aim = p->form + d + 1;
+    p->reduced_cost = _fmpz_vec_init(3 * ((slong)d + 1));
+    p->form = p->reduced_cost + d + 1;
+    p->objective = p->form + d + 1;
     fmpz_init_set_ui(p->denominator, 1);
     fmpz_init_set_ui(p->units, 1);
     for (size_t i = 0; i < 2 * d; i++)
         if (is_there(p, i))
-            fmpz_lcm(p->units, p->units, fmpq_denref(space->box->bound + i));
+            fmpz_lcm(p->units, p->units, fmpq_denref(space->bounds->bound + i));
 }
 
 static void program_clear(program *p)
@@ -86,7 +89,7 @@ static void program_clear(program *p)
     const slong columns = (slong)p->dimension + 1;
     for (size_t i = 0; i < p->rows; i++)
         _fmpz_vec_clear(p->row[i], columns);
-    _fmpz_vec_clear(p->objective, 3 * columns);
+    _fmpz_vec_clear(p->reduced_cost, 3 * columns);
     fmpz_clear(p->denominator);
     fmpz_clear(p->units);
     free(p->row);
@@ -105,7 +108,7 @@ static size_t products(const program *p, size_t count)
 // A bound, in units.
 static void bound_in_units(fmpz_t to, const program *p, size_t number)
 {
-    const fmpq *bound = p->space->box->bound + number;
+    const fmpq *bound = p->space->bounds->bound + number;
     fmpz_divexact(to, p->units, fmpq_denref(bound));
     fmpz_mul(to, to, fmpq_numref(bound));
 }
@@ -126,7 +129,7 @@ static void variable_form(fmpz *to, const program *p, size_t number)
             _fmpz_vec_neg(to, to, d + 1);
         return;
     }
-    const cell_facet *facet = p->cell->facet + number - 2 * p->dimension;
+    const half_space *facet = p->dict->inequality + number - 2 * p->dimension;
     row_primitive(to, space_plane_row(p->space, facet->plane), p->dimension + 1);
     if (facet->side < 0)
         _fmpz_vec_neg(to, to, d + 1);
@@ -142,7 +145,7 @@ static void express(fmpz *to, const program *p, const fmpz *form)
     _fmpz_vec_zero(to, (slong)d);
     fmpz_mul(to + d, form + d, p->denominator);
     for (size_t c = 0; c < d; c++) {
-        const size_t number = p->stand_in[c], at = p->place[number];
+        const size_t number = p->coordinate_variable[c], at = p->place[number];
         if (fmpz_is_zero(form + c))
             continue;
         if (!is_free(p, number)) {
@@ -171,30 +174,30 @@ static size_t add_row(program *p, size_t number)
 }
 
 // Exchanges the variable of row r with that of column s.
-static void program_exchange(program *p, size_t r, size_t s)
+static void pivot(program *p, size_t r, size_t s)
 {
     const size_t d = p->dimension, entered = p->nonbasic[s];
     fmpz *from = p->row[r];
-    fmpz_t pivot;
-    fmpz_init_set(pivot, from + s);
+    fmpz_t element;
+    fmpz_init_set(element, from + s);
     for (size_t i = 0; i <= p->rows; i++) {
-        fmpz *to = i < p->rows ? p->row[i] : p->objective;
+        fmpz *to = i < p->rows ? p->row[i] : p->reduced_cost;
         for (size_t c = 0; c <= d && i != r; c++) {
             if (c == s)
                 continue;
-            fmpz_mul(to + c, to + c, pivot);
+            fmpz_mul(to + c, to + c, element);
             fmpz_submul(to + c, to + s, from + c);
             fmpz_divexact(to + c, to + c, p->denominator);
         }
     }
     _fmpz_vec_neg(from, from, (slong)d + 1);
     fmpz_set(from + s, p->denominator);
-    for (size_t i = 0; i <= p->rows && fmpz_sgn(pivot) < 0; i++) {
-        fmpz *to = i < p->rows ? p->row[i] : p->objective;
+    for (size_t i = 0; i <= p->rows && fmpz_sgn(element) < 0; i++) {
+        fmpz *to = i < p->rows ? p->row[i] : p->reduced_cost;
         _fmpz_vec_neg(to, to, (slong)d + 1);
     }
-    fmpz_abs(p->denominator, pivot);
-    fmpz_clear(pivot);
+    fmpz_abs(p->denominator, element);
+    fmpz_clear(element);
     p->nonbasic[s] = p->basic[r];
     p->basic[r] = entered;
     p->place[p->nonbasic[s]] = s;
@@ -203,40 +206,40 @@ static void program_exchange(program *p, size_t r, size_t s)
 
 static void choose_vertex(program *p)
 {
-    const simplex_cell *of = p->cell->simplex;
+    const dictionary *of = p->dict;
     const size_t d = p->dimension;
     for (size_t c = 0; c < d; c++)
-        p->stand_in[c] = NOWHERE;
+        p->coordinate_variable[c] = NO_VARIABLE;
     for (size_t k = 0; k < d; k++) {
         const size_t c = of->nonbasic[k];
         if (c >= d)
-            p->tight[p->tights++] = d + c;
+            p->tight[p->tight_count++] = d + c;
         else if (is_there(p, 2 * c + of->upper[k]))
-            p->stand_in[c] = 2 * c + of->upper[k];
+            p->coordinate_variable[c] = 2 * c + of->upper[k];
         else
-            p->stand_in[c] = p->inequalities + c;
+            p->coordinate_variable[c] = p->inequalities + c;
     }
     for (size_t c = 0, count = 0; c < d; c++) {
-        if (p->stand_in[c] != NOWHERE)
+        if (p->coordinate_variable[c] != NO_VARIABLE)
             continue;
         p->leaving[count++] = c;
-        p->stand_in[c] = is_there(p, 2 * c)       ? 2 * c
-                         : is_there(p, 2 * c + 1) ? 2 * c + 1
-                                                  : p->inequalities + c;
+        p->coordinate_variable[c] = is_there(p, 2 * c)       ? 2 * c
+                                    : is_there(p, 2 * c + 1) ? 2 * c + 1
+                                                             : p->inequalities + c;
     }
 }
 
 // row: NULL for no form.
-static void program_begin(program *p, geom_space *space, const geom_cell *cell, const fmpz *row,
+static void program_begin(program *p, geom_space *space, dictionary *dict, const fmpz *row,
                           int sign)
 {
     const slong d = (slong)space->dimension;
-    program_init(p, space, cell);
+    program_init(p, space, dict);
     choose_vertex(p);
     if (!row)
         return;
-    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(p->aim, row, d + 1);
-    fmpz_mul(p->aim + d, p->aim + d, p->units);
+    (sign > 0 ? _fmpz_vec_set : _fmpz_vec_neg)(p->objective, row, d + 1);
+    fmpz_mul(p->objective + d, p->objective + d, p->units);
 }
 
 // Makes the rows of the tight inequalities, which enter one by one unless they depend on those
@@ -245,23 +248,23 @@ static int begin_table(program *p)
 {
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities + d; i++)
-        p->place[i] = NOWHERE;
+        p->place[i] = NO_PLACE;
     for (size_t c = 0; c < d; c++) {
-        p->nonbasic[c] = p->stand_in[c];
-        p->place[p->stand_in[c]] = c;
+        p->nonbasic[c] = p->coordinate_variable[c];
+        p->place[p->coordinate_variable[c]] = c;
     }
-    size_t left = p->tights;
-    for (size_t k = 0; k < p->tights && !run_poll(products(p, k * d)); k++) {
+    size_t left = p->tight_count;
+    for (size_t k = 0; k < p->tight_count && !run_poll(products(p, k * d)); k++) {
         const size_t i = add_row(p, p->tight[k]);
         size_t j = 0;
         while (j < left && fmpz_is_zero(p->row[i] + p->leaving[j]))
             j++;
         if (j == left)
             continue;
-        program_exchange(p, i, p->leaving[j]);
+        pivot(p, i, p->leaving[j]);
         p->leaving[j] = p->leaving[--left];
     }
-    express(p->objective, p, p->aim);
+    express(p->reduced_cost, p, p->objective);
     return left == 0;
 }
 
@@ -270,7 +273,7 @@ static void complete_table(program *p)
 {
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities && !run_poll(products(p, d * d)); i++)
-        if (p->place[i] == NOWHERE && is_there(p, i))
+        if (p->place[i] == NO_PLACE && is_there(p, i))
             add_row(p, i);
 }
 
@@ -299,7 +302,7 @@ static infeasible find_infeasible(const program *p)
             }
         }
     for (size_t k = 0; k < p->dimension; k++)
-        if (!is_free(p, p->nonbasic[k]) && fmpz_sgn(p->objective + k) > 0) {
+        if (!is_free(p, p->nonbasic[k]) && fmpz_sgn(p->reduced_cost + k) > 0) {
             found.dual = 1;
             if (p->nonbasic[k] < least) {
                 least = p->nonbasic[k];
@@ -336,10 +339,10 @@ static void keep_vertex(const program *p)
     for (size_t k = 0; k < d; k++) {
         const size_t number = p->nonbasic[k];
         const int is_bound = number < 2 * d;
-        p->cell->simplex->nonbasic[k] = (uint32_t)(is_free(p, number) ? number - p->inequalities
-                                                   : is_bound         ? number / 2
-                                                                      : number - d);
-        p->cell->simplex->upper[k] = is_bound && number % 2;
+        p->dict->nonbasic[k] = (uint32_t)(is_free(p, number) ? number - p->inequalities
+                                          : is_bound         ? number / 2
+                                                             : number - d);
+        p->dict->upper[k] = is_bound && number % 2;
     }
 }
 
@@ -347,7 +350,7 @@ static void keep_vertex(const program *p)
 static int find_step(infeasible *found, const program *p)
 {
     const size_t d = p->dimension;
-    const fmpz *slope = p->objective;
+    const fmpz *slope = p->reduced_cost;
     fmpz_t product, least;
     fmpz_init(product);
     fmpz_init(least);
@@ -375,7 +378,7 @@ static int find_step(infeasible *found, const program *p)
 
 // Makes coordinates without bounds basic. If one cannot be, no inequality depends on its column;
 // then the objective may.
-static void take_in_free(program *p)
+static void make_free_basic(program *p)
 {
     for (size_t k = 0; k < p->dimension; k++) {
         size_t i = 0;
@@ -384,9 +387,9 @@ static void take_in_free(program *p)
         while (i < p->rows && (is_free(p, p->basic[i]) || !sign_at(p, i, k)))
             i++;
         if (i < p->rows)
-            program_exchange(p, i, k);
-        else if (!fmpz_is_zero(p->objective + k))
-            p->endless = k;
+            pivot(p, i, k);
+        else if (!fmpz_is_zero(p->reduced_cost + k))
+            p->unbounded_column = k;
     }
 }
 
@@ -395,11 +398,12 @@ static void take_in_free(program *p)
 static void program_run(program *p, int until_positive)
 {
     enum { MOST_STEPS = 100 };
-    take_in_free(p);
+    make_free_basic(p);
     const size_t entries = (p->rows + 1) * (p->dimension + 1);
-    for (size_t steps = 0; p->endless == NOWHERE && !run_poll(products(p, entries)); steps++) {
+    for (size_t steps = 0; p->unbounded_column == NO_COLUMN && !run_poll(products(p, entries));
+         steps++) {
         infeasible found = find_infeasible(p);
-        const int value = fmpz_sgn(p->objective + p->dimension);
+        const int value = fmpz_sgn(p->reduced_cost + p->dimension);
         p->is_feasible = !found.primal;
         if (!found.primal && (!found.dual || (until_positive && value > 0)))
             return;
@@ -407,11 +411,11 @@ static void program_run(program *p, int until_positive)
             return; // minus the form is a sum of inequalities
         const int by_simplex = !found.primal && steps < MOST_STEPS;
         if ((by_simplex ? find_step : find_partner)(&found, p))
-            program_exchange(p, found.row, found.column);
+            pivot(p, found.row, found.column);
         else if (!found.by_row)
-            p->endless = found.column;
-        else if (p->space->judge->arith == CREASE_FLOAT) // which may contradict itself
-            return;
+            p->unbounded_column = found.column;
+        else if (p->may_be_empty || p->space->judge->arith == CREASE_FLOAT) // guesses contradict
+            return;                                                         // each other
         else
             abort(); // a cell has an interior
     }
@@ -420,7 +424,7 @@ static void program_run(program *p, int until_positive)
 // ---- queries ----
 
 // Whether the point, whose last entry is positive, satisfies all inequalities.
-static int is_point_of_cell(program *p, const fmpz *x)
+static int is_inside(program *p, const fmpz *x)
 {
     int inside = 1;
     fmpz_t value;
@@ -442,7 +446,7 @@ static int is_point_of_cell(program *p, const fmpz *x)
 // positive nowhere. Lists the inequalities whose multipliers are not 0.
 static int is_refuted_by_vertex(program *p)
 {
-    const slong d = (slong)p->dimension, n = (slong)p->tights;
+    const slong d = (slong)p->dimension, n = (slong)p->tight_count;
     fmpz *r = _fmpz_vec_init(d + 3), *denominator = r + d + 1, *bound = denominator + 1;
     fmpz_mat_t tight, system, right, y;
     fmpz_mat_init(tight, n, d + 1);
@@ -453,11 +457,11 @@ static int is_refuted_by_vertex(program *p)
         variable_form(fmpz_mat_entry(tight, i, 0), p, p->tight[i]);
         for (slong k = 0; k < n; k++)
             fmpz_set(fmpz_mat_entry(system, k, i), fmpz_mat_entry(tight, i, (slong)p->leaving[k]));
-        fmpz_neg(fmpz_mat_entry(right, i, 0), p->aim + p->leaving[i]);
+        fmpz_neg(fmpz_mat_entry(right, i, 0), p->objective + p->leaving[i]);
     }
     int refuted = fmpz_mat_solve(y, denominator, system, right);
     const int sign = fmpz_sgn(denominator);
-    _fmpz_vec_scalar_mul_fmpz(r, p->aim, d + 1, denominator);
+    _fmpz_vec_scalar_mul_fmpz(r, p->objective, d + 1, denominator);
     p->used = 0;
     for (slong i = 0; i < n && refuted; i++) {
         const fmpz *times = fmpz_mat_entry(y, i, 0);
@@ -467,7 +471,7 @@ static int is_refuted_by_vertex(program *p)
             p->use[p->used++] = p->tight[i];
     }
     for (slong c = 0; c < d && refuted; c++) {
-        const size_t number = p->stand_in[c];
+        const size_t number = p->coordinate_variable[c];
         const int slope = fmpz_sgn(r + c) * (is_upper_bound(p, number) ? -sign : sign);
         refuted = slope == 0 || (slope < 0 && !is_free(p, number));
         if (slope == 0 || !refuted)
@@ -489,14 +493,14 @@ static int is_refuted_by_vertex(program *p)
 static int is_refuted_by_table(const program *p)
 {
     for (size_t k = 0; k < p->dimension; k++) {
-        const int slope = fmpz_sgn(p->objective + k);
+        const int slope = fmpz_sgn(p->reduced_cost + k);
         if (slope > 0 || (slope && is_free(p, p->nonbasic[k])))
             return 0;
     }
-    return fmpz_sgn(p->objective + p->dimension) <= 0;
+    return fmpz_sgn(p->reduced_cost + p->dimension) <= 0;
 }
 
-// The vertex, or the direction of the endless column, over the denominator and in units.
+// The vertex, or the direction of the unbounded_column column, over the denominator and in units.
 static void set_point(fmpz *x, program *p)
 {
     const size_t d = p->dimension;
@@ -506,38 +510,38 @@ static void set_point(fmpz *x, program *p)
         fmpz_one(p->form + c);
         express(to, p, p->form);
         fmpz_zero(p->form + c);
-        fmpz_swap(x + c, to + (p->endless < NOWHERE ? p->endless : d));
+        fmpz_swap(x + c, to + (p->unbounded_column < NO_COLUMN ? p->unbounded_column : d));
     }
     _fmpz_vec_clear(to, (slong)d + 1);
 }
 
-// Whether the vertex is a point of the cell where the form is positive.
+// Whether the vertex is a point of the polyhedron where the form is positive.
 static int is_positive_at_vertex(program *p)
 {
     const slong d = (slong)p->dimension;
-    if (fmpz_sgn(p->objective + d) <= 0)
+    if (fmpz_sgn(p->reduced_cost + d) <= 0)
         return 0;
     fmpz *x = _fmpz_vec_init(d + 1);
     set_point(x, p);
     fmpz_set(x + d, p->denominator);
-    const int positive = is_point_of_cell(p, x);
+    const int positive = is_inside(p, x);
     _fmpz_vec_clear(x, d + 1);
     return positive;
 }
 
-int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *row, int sign)
+int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign)
 {
     program p;
     if (run_poll(space->dimension * space->dimension * space->dimension))
         return sign > 0;
-    program_begin(&p, space, cell, row, sign);
+    program_begin(&p, space, dict, row, sign);
     const int is_vertex = begin_table(&p), refuted = is_vertex && is_refuted_by_table(&p);
     int positive = is_vertex && is_positive_at_vertex(&p);
     if (!refuted && !positive) {
         complete_table(&p);
         program_run(&p, 1);
-        positive =
-            p.endless < NOWHERE || (p.is_feasible && fmpz_sgn(p.objective + space->dimension) > 0);
+        positive = p.unbounded_column < NO_COLUMN ||
+                   (p.is_feasible && fmpz_sgn(p.reduced_cost + space->dimension) > 0);
         if (space->judge->arith == CREASE_EXACT && p.is_feasible)
             keep_vertex(&p);
     }
@@ -545,90 +549,135 @@ int simplex_is_positive(geom_space *space, const geom_cell *cell, const fmpz *ro
     return positive;
 }
 
-// A cell without a line is unbounded if the sum of the nonbasic variables is unbounded.
-int simplex_is_bounded(const geom_cell *cell, geom_space *space)
+void program_decide(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
+                    const fmpz *row)
 {
-    const size_t d = space->dimension;
-    simplex_cell *s = cell->simplex;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
+        if ((signs->found | signs->refuted) & bit)
+            continue;
+        if (space->judge->arith != CREASE_EXACT)
+            dictionary_maximise_form(space, dict, form, sign);
+        if (program_is_positive(space, dict, row, sign))
+            signs->found |= bit;
+        else
+            signs->refuted |= bit;
+    }
+    space->judge->decided_exact++;
+}
+
+int program_is_feasible(geom_space *space, dictionary *dict)
+{
     program p;
-    int pointed = 1;
-    if (s->bounded || run_poll((d * d * d) << 10)) // integers of many words
-        return s->bounded > 0;
-    program_begin(&p, space, cell, NULL, 1);
+    program_begin(&p, space, dict, NULL, 1);
+    p.may_be_empty = 1;
     begin_table(&p);
     complete_table(&p);
-    take_in_free(&p);
+    program_run(&p, 0);
+    const int feasible = p.is_feasible;
+    program_clear(&p);
+    return feasible;
+}
+
+// A polyhedron without a line is unbounded if the sum of the nonbasic variables is unbounded.
+int program_is_bounded(geom_space *space, dictionary *dict)
+{
+    const size_t d = space->dimension;
+    program p;
+    int pointed = 1;
+    if (dict->bounded || run_poll((d * d * d) << 10)) // integers of many words
+        return dict->bounded > 0;
+    program_begin(&p, space, dict, NULL, 1);
+    begin_table(&p);
+    complete_table(&p);
+    make_free_basic(&p);
     for (size_t k = 0; k < d; k++) {
         pointed &= !is_free(&p, p.nonbasic[k]);
-        fmpz_set(p.objective + k, p.denominator);
+        fmpz_set(p.reduced_cost + k, p.denominator);
     }
     if (pointed)
         program_run(&p, 0);
-    s->bounded = pointed && p.endless == NOWHERE ? 1 : -1;
+    dict->bounded = pointed && p.unbounded_column == NO_COLUMN ? 1 : -1;
     program_clear(&p);
-    return s->bounded > 0;
+    return dict->bounded > 0;
 }
 
-static void set_proof(simplex_optimum *of, const program *p)
+void program_optimum_init(program_optimum *optimum, size_t dimension)
 {
-    of->count = 0;
+    *optimum = (program_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
+                                 .facet = memory_new(dimension, sizeof *optimum->facet),
+                                 .times = _fmpq_vec_init((slong)dimension)};
+    fmpq_init(optimum->value);
+}
+
+void program_optimum_clear(program_optimum *optimum, size_t dimension)
+{
+    fmpq_clear(optimum->value);
+    _fmpz_vec_clear(optimum->point, (slong)dimension + 1);
+    _fmpq_vec_clear(optimum->times, (slong)dimension);
+    free(optimum->facet);
+}
+
+static void set_proof(program_optimum *optimum, const program *p)
+{
+    optimum->count = 0;
     for (size_t k = 0; k < p->dimension; k++) {
         const size_t number = p->nonbasic[k];
-        fmpq *times = of->times + of->count;
-        if (fmpz_is_zero(p->objective + k))
+        fmpq *times = optimum->times + optimum->count;
+        if (fmpz_is_zero(p->reduced_cost + k))
             continue;
-        of->facet[of->count++] = simplex_facet_of(p->space, p->cell, number);
-        fmpq_set_fmpz_frac(times, p->objective + k, p->denominator);
+        optimum->facet[optimum->count++] = dictionary_inequality(p->space, p->dict, number);
+        fmpq_set_fmpz_frac(times, p->reduced_cost + k, p->denominator);
         fmpq_neg(times, times);
         if (number < 2 * p->dimension) // the plane's row is the inequality times this
-            fmpq_div_fmpz(times, times, fmpq_denref(p->space->box->bound + number));
+            fmpq_div_fmpz(times, times, fmpq_denref(p->space->bounds->bound + number));
     }
 }
 
-static int program_finish(simplex_optimum *of, program *p)
+static int program_finish(program_optimum *optimum, program *p)
 {
     const slong d = (slong)p->dimension;
     begin_table(p);
     complete_table(p);
     program_run(p, 0);
-    of->unbounded = p->endless < NOWHERE;
+    optimum->unbounded = p->unbounded_column < NO_COLUMN;
     if (run_is_cancelled())
         return 0;
-    set_proof(of, p);
-    set_point(of->point, p);
+    set_proof(optimum, p);
+    set_point(optimum->point, p);
     fmpz_mul(p->units, p->units, p->denominator);
-    fmpq_set_fmpz_frac(of->value, p->objective + d, p->units);
-    if (of->unbounded && fmpz_sgn(p->objective + p->endless) < 0)
-        _fmpz_vec_neg(of->point, of->point, d);
-    if (of->unbounded)
-        fmpz_zero(of->point + d);
+    fmpq_set_fmpz_frac(optimum->value, p->reduced_cost + d, p->units);
+    if (optimum->unbounded && fmpz_sgn(p->reduced_cost + p->unbounded_column) < 0)
+        _fmpz_vec_neg(optimum->point, optimum->point, d);
+    if (optimum->unbounded)
+        fmpz_zero(optimum->point + d);
     else
-        fmpz_set(of->point + d, p->units);
-    row_primitive(of->point, of->point, p->dimension + 1);
+        fmpz_set(optimum->point + d, p->units);
+    row_primitive(optimum->point, optimum->point, p->dimension + 1);
     return 1;
 }
 
-int simplex_greatest(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+int program_maximise(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
                      int sign)
 {
     program p;
-    simplex_climb_row(space, cell, row, sign);
-    program_begin(&p, space, cell, row, sign);
-    const int done = program_finish(of, &p);
+    dictionary_maximise_row(space, dict, row, sign);
+    program_begin(&p, space, dict, row, sign);
+    const int done = program_finish(optimum, &p);
     program_clear(&p);
     return done;
 }
 
-int simplex_refute(simplex_optimum *of, geom_space *space, const geom_cell *cell, const fmpz *row,
+int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
                    int sign)
 {
     program p;
-    simplex_climb_row(space, cell, row, sign);
-    program_begin(&p, space, cell, row, sign);
+    dictionary_maximise_row(space, dict, row, sign);
+    program_begin(&p, space, dict, row, sign);
     const int found = is_refuted_by_vertex(&p);
-    for (of->count = 0; of->count < p.used && found; of->count++)
-        of->facet[of->count] = simplex_facet_of(space, cell, p.use[of->count]);
-    const int done = found || program_finish(of, &p);
+    for (optimum->count = 0; optimum->count < p.used && found; optimum->count++)
+        optimum->facet[optimum->count] = dictionary_inequality(space, dict, p.use[optimum->count]);
+    const int done = found || program_finish(optimum, &p);
     program_clear(&p);
     return done;
 }

@@ -1,5 +1,5 @@
-// Questions about a cell without vertices.
-#include "geom/simplex_query.h"
+// Questions about a polyhedron.
+#include "lp/query.h"
 
 #include "base/limits.h"
 #include "exact/rational.h"
@@ -9,40 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void simplex_afresh(geom_cell *fresh, geom_space *space, const geom_cell *cell)
-{
-    const int bounded = cell->simplex->bounded;
-    simplex_kind.whole(fresh, space);
-    const size_t work = space->dimension * (cell->facets + SIMPLEX_POINTS);
-    for (size_t i = 0; i < cell->facets && !run_poll(work); i++) {
-        const geom_cell before = *fresh;
-        simplex_half(fresh, space, &before, cell->facet[i].plane, cell->facet[i].side);
-    }
-    fresh->simplex->bounded = bounded;
-}
-
-void simplex_optimum_init(simplex_optimum *of, size_t dimension)
-{
-    *of = (simplex_optimum){.point = _fmpz_vec_init((slong)dimension + 1),
-                            .facet = memory_new(dimension, sizeof *of->facet),
-                            .times = _fmpq_vec_init((slong)dimension)};
-    fmpq_init(of->value);
-}
-
-void simplex_optimum_clear(simplex_optimum *of, size_t dimension)
-{
-    fmpq_clear(of->value);
-    _fmpz_vec_clear(of->point, (slong)dimension + 1);
-    _fmpq_vec_clear(of->times, (slong)dimension);
-    free(of->facet);
-}
-
 // ---- inequalities ----
 
 // The inequalities of a cell: bounds of coordinates, 2 c + side, then those of the path.
 typedef struct {
     geom_space *space;
-    const geom_cell *cell;
+    dictionary *dict;
     unsigned char *kept; // of each: it is there, and not known to be redundant
     size_t count;
 } inequality_list;
@@ -55,11 +27,11 @@ static size_t list_bounds(const inequality_list *list)
 // The value of an inequality at a point, or, with w = 0, along a direction.
 static double list_value(const inequality_list *list, size_t i, const double *at, double w)
 {
-    const simplex_box *box = list->space->box;
+    const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension;
     if (i < 2 * d)
-        return i % 2 ? w * box->high[i / 2] - at[i / 2] : at[i / 2] - w * box->low[i / 2];
-    const cell_facet *facet = list->cell->facet + (i - 2 * d);
+        return i % 2 ? w * bounds->high[i / 2] - at[i / 2] : at[i / 2] - w * bounds->low[i / 2];
+    const half_space *facet = list->dict->inequality + (i - 2 * d);
     const double *form = space_form(list->space, facet->plane);
     double value = w * form[d];
     for (size_t c = 0; c < d; c++)
@@ -70,7 +42,7 @@ static double list_value(const inequality_list *list, size_t i, const double *at
 // ---- a point inside ----
 
 // Truncates the coordinates to as few binary digits as keep the point inside.
-static void cut_digits(double *point, const geom_space *space, const geom_cell *cell)
+static void cut_digits(double *point, const geom_space *space, dictionary *dict)
 {
     enum { MOST_DIGITS = 60 };
     const size_t d = space->dimension;
@@ -79,7 +51,7 @@ static void cut_digits(double *point, const geom_space *space, const geom_cell *
     for (int digits = 0, inside = 0; digits < MOST_DIGITS && !inside; digits++) {
         for (size_t c = 0; c < d; c++)
             point[c] = ldexp(nearbyint(ldexp(exact[c], digits)), -digits);
-        inside = simplex_is_inside(space, cell, point);
+        inside = dictionary_is_inside(space, dict, point);
         if (!inside)
             memcpy(point, exact, d * sizeof *exact);
     }
@@ -95,7 +67,7 @@ static size_t least_inequality(double *depth, const inequality_list *list, size_
     size_t least = 0;
     *depth = INFINITY;
     for (size_t i = first; i < list->count; i++) {
-        const double scale = i < bounds ? 1 : list->cell->simplex->scale[i - bounds];
+        const double scale = i < bounds ? 1 : list->dict->scale[i - bounds];
         const double value = scale * list_value(list, i, at, 1);
         if (value < *depth) {
             *depth = value;
@@ -108,11 +80,11 @@ static size_t least_inequality(double *depth, const inequality_list *list, size_
 // Moves a point towards the middle of the box: half as far as the inequalities of the path allow.
 static void move_to_middle(double *at, double *middle, const inequality_list *list)
 {
-    const simplex_box *box = list->space->box;
+    const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension;
     double share = 1;
     for (size_t c = 0; c < d; c++)
-        middle[c] = 0.5 * (box->low[c] + box->high[c]);
+        middle[c] = 0.5 * (bounds->low[c] + bounds->high[c]);
     for (size_t i = list_bounds(list); i < list->count; i++) {
         const double here = list_value(list, i, at, 1), there = list_value(list, i, middle, 1);
         if (there < here)
@@ -122,11 +94,11 @@ static void move_to_middle(double *at, double *middle, const inequality_list *li
         at[c] += share * (middle[c] - at[c]);
 }
 
-static int box_is_bounded(const simplex_box *box, size_t d)
+static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
 {
     int bounded = 1;
     for (size_t i = 0; i < 2 * d; i++)
-        bounded &= simplex_has_bound(box, i / 2, i % 2);
+        bounded &= bounds_has(bounds, i / 2, i % 2);
     return bounded;
 }
 
@@ -134,19 +106,19 @@ static int box_is_bounded(const simplex_box *box, size_t d)
 // where the inequality that holds least has its greatest value; the deepest point on the way. In a
 // bounded box, of which all bounds may be close, the middle is inside all bounds.
 // Returns whether doubles prove that it is inside.
-static int deep_point(double *at, geom_space *space, const geom_cell *cell)
+static int deep_point(double *at, geom_space *space, dictionary *dict)
 {
     static const double ENOUGH = 0x1p-8;
     enum { MOST_STEPS = 40 };
     const size_t d = space->dimension, bounds = 2 * d,
                  steps = bounds < MOST_STEPS ? bounds : MOST_STEPS;
-    const inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
-    const size_t first = box_is_bounded(space->box, d) ? bounds : 0;
+    const inequality_list list = {.space = space, .dict = dict, .count = bounds + dict->rows};
+    const size_t first = bounds_are_finite(space->bounds, d) ? bounds : 0;
     if (space->judge->arith == CREASE_EXACT)
         return 0;
     double *form = memory_new(4 * (d + 2), sizeof *form), *vertex = form + 2 * (d + 2),
            *best = vertex + d + 2, deepest = -INFINITY, depth = -INFINITY;
-    simplex_climb(at, space, cell, form, 1);
+    dictionary_maximise(at, space, dict, form, 1);
     for (size_t step = 0; step <= steps && !(depth > ENOUGH) && !run_poll(d * list.count); step++) {
         const size_t i = least_inequality(&depth, &list, first, at);
         if (depth > deepest)
@@ -154,11 +126,11 @@ static int deep_point(double *at, geom_space *space, const geom_cell *cell)
         deepest = fmax(deepest, depth);
         if (i < bounds) {
             form[i / 2] = i % 2 ? -1 : 1;
-            simplex_climb(vertex, space, cell, form, 1);
+            dictionary_maximise(vertex, space, dict, form, 1);
             form[i / 2] = 0;
         } else {
-            const cell_facet facet = cell->facet[i - bounds];
-            simplex_climb(vertex, space, cell, space_form(space, facet.plane), facet.side);
+            const half_space facet = dict->inequality[i - bounds];
+            dictionary_maximise(vertex, space, dict, space_form(space, facet.plane), facet.side);
         }
         for (size_t c = 0; c < d; c++)
             at[c] += (vertex[c] - at[c]) / (double)(step + 2);
@@ -169,16 +141,16 @@ static int deep_point(double *at, geom_space *space, const geom_cell *cell)
     at[d] = 1;
     at[d + 1] = 0;
     free(form);
-    return simplex_is_inside(space, cell, at);
+    return dictionary_is_inside(space, dict, at);
 }
 
-static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell)
+static int interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
 {
     const size_t d = space->dimension;
     double *at = memory_new(d + 2, sizeof *at);
-    const int inside = deep_point(at, space, cell);
+    const int inside = deep_point(at, space, dict);
     if (inside)
-        cut_digits(at, space, cell);
+        cut_digits(at, space, dict);
     for (size_t c = 0; c < d && inside; c++)
         rational_set_double(x + c, at[c]);
     free(at);
@@ -187,27 +159,27 @@ static int interior_in_doubles(fmpq *x, geom_space *space, const geom_cell *cell
 
 // The mean of a vertex and, for each inequality that does not hold strictly at the mean so far, of
 // a point where it is greatest; or it moves in a direction in which the inequality grows.
-static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *cell)
+static void interior_in_integers(fmpq *x, geom_space *space, dictionary *dict)
 {
     const size_t d = space->dimension, bounds = 2 * d;
     const space_mark mark = space_here(space);
     fmpz *row = _fmpz_vec_init(3 * ((slong)d + 1)), *mean = row + d + 1, *value = mean + d + 1;
     fmpz *weight = value + 1; // of the sum of all points: mean[d] is this times their number
     ulong points = 1;
-    simplex_optimum most;
-    simplex_optimum_init(&most, d);
-    simplex_greatest(&most, space, cell, row, 1);
+    program_optimum most;
+    program_optimum_init(&most, d);
+    program_maximise(&most, space, dict, row, 1);
     row_copy(mean, most.point, d + 1);
     fmpz_set(weight, mean + d);
-    for (size_t i = 0; i < bounds + cell->facets && !run_is_cancelled(); i++) {
-        if (i < bounds && !simplex_has_bound(space->box, i / 2, i % 2))
+    for (size_t i = 0; i < bounds + dict->rows && !run_is_cancelled(); i++) {
+        if (i < bounds && !bounds_has(space->bounds, i / 2, i % 2))
             continue;
-        const cell_facet facet = simplex_facet_of(space, cell, i);
+        const half_space facet = dictionary_inequality(space, dict, i);
         row_copy(row, space_plane_row(space, facet.plane), d + 1);
         _fmpz_vec_dot(value, row, mean, (slong)d + 1);
         if (facet.side * fmpz_sgn(value) > 0)
             continue;
-        simplex_greatest(&most, space, cell, row, facet.side);
+        program_maximise(&most, space, dict, row, facet.side);
         if (most.unbounded)
             fmpz_one(most.point + d);
         for (size_t c = 0; c < d; c++)
@@ -218,15 +190,15 @@ static void interior_in_integers(fmpq *x, geom_space *space, const geom_cell *ce
     }
     for (size_t c = 0; c < d; c++)
         fmpq_set_fmpz_frac(x + c, mean + c, mean + d);
-    simplex_optimum_clear(&most, d);
+    program_optimum_clear(&most, d);
     _fmpz_vec_clear(row, 3 * ((slong)d + 1));
     space_release(space, mark);
 }
 
-void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell)
+void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict)
 {
-    if (!interior_in_doubles(x, space, cell))
-        interior_in_integers(x, space, cell);
+    if (!interior_in_doubles(x, space, dict))
+        interior_in_integers(x, space, dict);
 }
 
 // ---- facets ----
@@ -234,14 +206,14 @@ void simplex_interior(fmpq *x, geom_space *space, const geom_cell *cell)
 // By error bounds: the point satisfies the inequality strictly (side 1), or violates it.
 static int list_is_beyond(const inequality_list *list, size_t i, const double *at, int side)
 {
-    const simplex_box *box = list->space->box;
+    const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension, c = i / 2;
     if (i < 2 * d && side > 0)
-        return i % 2 ? at[c] < box->inner_high[c] : at[c] > box->inner_low[c];
+        return i % 2 ? at[c] < bounds->inner_high[c] : at[c] > bounds->inner_low[c];
     if (i < 2 * d)
-        return i % 2 ? at[c] > box->high[c] : at[c] < box->low[c];
-    const cell_facet *facet = list->cell->facet + (i - 2 * d);
-    return simplex_is_beyond(space_form(list->space, facet->plane), side * facet->side, at, d);
+        return i % 2 ? at[c] > bounds->high[c] : at[c] < bounds->low[c];
+    const half_space *facet = list->dict->inequality + (i - 2 * d);
+    return form_is_positive(space_form(list->space, facet->plane), side * facet->side, at, d);
 }
 
 // Whether a point straight behind the hyperplane of the inequality, seen from a point inside,
@@ -254,7 +226,7 @@ static int shows_facet(const inequality_list *list, size_t i, const double *from
     if (i < 2 * d) {
         ray[i / 2] = i % 2 ? 1 : -1;
     } else {
-        const cell_facet *facet = list->cell->facet + (i - 2 * d);
+        const half_space *facet = list->dict->inequality + (i - 2 * d);
         for (size_t c = 0; c < d; c++)
             ray[c] = -facet->side * space_form(list->space, facet->plane)[c];
     }
@@ -275,68 +247,65 @@ static int shows_facet(const inequality_list *list, size_t i, const double *from
     return shown;
 }
 
-// The cell of the inequalities of the path that are kept, without one.
-static void cell_of_others(geom_cell *others, const inequality_list *list, size_t but)
+// The polyhedron of the inequalities of the path that are kept, without one.
+static dictionary *polyhedron_of_others(const inequality_list *list, size_t but)
 {
     geom_space *space = list->space;
     const size_t bounds = list_bounds(list);
-    geom_cell of = *list->cell;
-    of.facet = arena_take(&space->cells, list->cell->facets * sizeof *of.facet);
-    of.facets = 0;
+    half_space *other = arena_take(&space->cells, list->dict->rows * sizeof *other);
+    size_t others = 0;
     for (size_t i = bounds; i < list->count; i++)
         if (list->kept[i] && i != but)
-            of.facet[of.facets++] = list->cell->facet[i - bounds];
-    simplex_afresh(others, space, &of);
-    others->simplex->bounded = 0;
+            other[others++] = list->dict->inequality[i - bounds];
+    return polyhedron_canonical(space, other, others, 0);
 }
 
-static int is_violated_by_others(const inequality_list *list, size_t i, cell_facet facet)
+static int is_violated_by_others(const inequality_list *list, size_t i, half_space facet)
 {
     geom_space *space = list->space;
-    geom_cell others;
     const int bit = facet.side > 0 ? SIGN_BELOW : SIGN_ABOVE;
     const double *form = space_form(space, facet.plane);
-    cell_of_others(&others, list, i);
-    simplex_signs signs = simplex_try(space, &others, form);
+    dictionary *others = polyhedron_of_others(list, i);
+    form_signs signs = dictionary_try(space, others, form);
     signs.refuted |= ~bit & (SIGN_BELOW | SIGN_ABOVE) & ~signs.found;
     if (!((signs.found | signs.refuted) & bit))
-        simplex_decide(&signs, space, &others, form, space_plane_row(space, facet.plane));
+        program_decide(&signs, space, others, form, space_plane_row(space, facet.plane));
     return (signs.found & bit) != 0;
 }
 
-static void move_bound(simplex_box *box, size_t i, int by)
+static void move_bound(coordinate_bounds *bounds, size_t i, int by)
 {
     fmpq_t bound;
     fmpq_init(bound);
-    (i % 2 ? fmpq_add_si : fmpq_sub_si)(bound, box->bound + i, by);
-    simplex_box_set(box, i / 2, i % 2, bound, box->number[i]);
+    (i % 2 ? fmpq_add_si : fmpq_sub_si)(bound, bounds->bound + i, by);
+    bounds_set(bounds, i / 2, i % 2, bound, bounds->number[i]);
     fmpq_clear(bound);
 }
 
-// Whether the inequality is violated somewhere on the cell of the others. A bound is moved outwards
-// for the test, so that it is not one of them.
+// Whether the inequality is violated somewhere on the polyhedron of the others. A bound is moved
+// outwards for the test, so that it is not one of them.
 static int is_violated(const inequality_list *list, size_t i)
 {
-    simplex_box *box = list->space->box;
-    const cell_facet facet = simplex_facet_of(list->space, list->cell, i);
+    coordinate_bounds *bounds = list->space->bounds;
+    const half_space facet = dictionary_inequality(list->space, list->dict, i);
     if (i >= list_bounds(list))
         return is_violated_by_others(list, i, facet);
-    move_bound(box, i, 1);
+    move_bound(bounds, i, 1);
     const int violated = is_violated_by_others(list, i, facet);
-    move_bound(box, i, -1);
+    move_bound(bounds, i, -1);
     return violated;
 }
 
-void simplex_move_others(geom_space *space, const cell_facet *facet, size_t facets, int by)
+void polyhedron_relax_others(geom_space *space, const half_space *facet, size_t facets, int by)
 {
-    simplex_box *box = space->box;
+    coordinate_bounds *bounds = space->bounds;
     for (size_t i = 0; i < 2 * space->dimension; i++) {
         size_t f = 0;
         while (f < facets && (space->origin[facet[f].plane].split != NO_SPLIT ||
-                              space->origin[facet[f].plane].unit != box->number[i]))
+                              space->origin[facet[f].plane].unit != bounds->number[i]))
             f++;
-        if (f == facets && box->number[i] < SIMPLEX_NO_NUMBER)
-            move_bound(box, i, by);
+        if (f == facets && bounds->number[i] < BOUND_IMPLIED)
+            move_bound(bounds, i, by);
     }
 }
 
@@ -346,7 +315,7 @@ static void drop_redundant(inequality_list *list)
     geom_space *space = list->space;
     const size_t d = space->dimension;
     double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2, *at = ray + d + 2;
-    const int looks = deep_point(from, space, list->cell);
+    const int looks = deep_point(from, space, list->dict);
     at[d] = 1;
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
         if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, at)))
@@ -358,39 +327,38 @@ static void drop_redundant(inequality_list *list)
     free(from);
 }
 
-size_t simplex_facets(cell_facet **facet, geom_space *space, const geom_cell *cell)
+size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict)
 {
     const size_t bounds = 2 * space->dimension;
-    inequality_list list = {.space = space, .cell = cell, .count = bounds + cell->facets};
+    inequality_list list = {.space = space, .dict = dict, .count = bounds + dict->rows};
     *facet = arena_take(&space->cells, list.count * sizeof **facet);
     list.kept = memory_new(list.count, 1);
     for (size_t i = 0; i < list.count; i++)
-        list.kept[i] = i >= bounds || space->box->number[i] < SIMPLEX_NO_NUMBER;
+        list.kept[i] = i >= bounds || space->bounds->number[i] < BOUND_IMPLIED;
     drop_redundant(&list);
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++)
         if (list.kept[i])
-            (*facet)[count++] = simplex_facet_of(space, cell, i);
+            (*facet)[count++] = dictionary_inequality(space, dict, i);
     free(list.kept);
     return count;
 }
 
 // ---- beyond a facet ----
 
-void simplex_beyond(fmpq *x, geom_space *space, const geom_cell *cell, uint32_t plane)
+void polyhedron_point_beyond(fmpq *x, geom_space *space, dictionary *dict, uint32_t plane)
 {
-    inequality_list list = {.space = space, .cell = cell};
-    geom_cell others, part;
+    inequality_list list = {.space = space, .dict = dict};
     size_t f = 0;
-    while (f < cell->facets && cell->facet[f].plane != plane)
+    while (f < dict->rows && dict->inequality[f].plane != plane)
         f++;
-    if (f == cell->facets)
+    if (f == dict->rows)
         abort(); // a bound of a coordinate, say
-    list.count = list_bounds(&list) + cell->facets;
+    list.count = list_bounds(&list) + dict->rows;
     list.kept = memory_new(list.count, 1);
     memset(list.kept, 1, list.count);
-    cell_of_others(&others, &list, list_bounds(&list) + f);
-    simplex_half(&part, space, &others, plane, -cell->facet[f].side);
-    simplex_interior(x, space, &part);
+    dictionary *others = polyhedron_of_others(&list, list_bounds(&list) + f);
+    const half_space outside = {plane, -dict->inequality[f].side};
+    polyhedron_interior(x, space, polyhedron_half(space, others, outside));
     free(list.kept);
 }

@@ -4,9 +4,9 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
 #include "function/alternatives.h"
-#include "geom/domain.h"
 #include "net/net.h"
 #include "proof/write.h"
 #include "regions/merge.h"
@@ -211,7 +211,7 @@ static void pack_lines(void *data, void *from, pack *p)
 static int is_by_programs(const crease_domain *domain)
 {
     enum { PROGRAMS_FROM = 7 };
-    return (domain->dimension >= PROGRAMS_FROM || domain->by_simplex > 0) &&
+    return (domain->dimension >= PROGRAMS_FROM || domain->by_dictionary > 0) &&
            crease_domain_is_bounded(domain);
 }
 

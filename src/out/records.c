@@ -5,7 +5,7 @@
 #include "base/limits.h"
 #include "base/out_file.h"
 #include "base/text.h"
-#include "geom/cell_volume.h"
+#include "cell/volume.h"
 #include "tree/region.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"

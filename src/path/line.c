@@ -9,9 +9,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/interval.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include "path/sign_changes.h"
 #include "tree/region.h"
 #include "walk/mode.h"

@@ -6,7 +6,7 @@
 // is one between z > 0 and z <= 0 on intervals of positive length, as if 0 were a breakpoint too.
 #pragma once
 
-#include "geom/space.h"
+#include "domain/space.h"
 #include "tree/maps.h"
 
 typedef struct {

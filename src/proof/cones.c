@@ -16,7 +16,7 @@ void cone_finder_init(cone_finder *finder, size_t dimension)
                             .least = _fmpz_vec_init(6),
                             .form = memory_new(form_doubles(dimension), sizeof(double))};
     finder->found.facet = memory_new(dimension, sizeof *finder->found.facet);
-    simplex_optimum_init(&finder->best, dimension);
+    program_optimum_init(&finder->best, dimension);
 }
 
 void cone_finder_clear(cone_finder *finder)
@@ -27,7 +27,7 @@ void cone_finder_clear(cone_finder *finder)
     free(finder->value);
     free(finder->meeting);
     free(finder->found.facet);
-    simplex_optimum_clear(&finder->best, finder->dimension);
+    program_optimum_clear(&finder->best, finder->dimension);
 }
 
 // ---- cells without vertices ----
@@ -36,13 +36,13 @@ void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *c
 {
     finder->pos = pos;
     finder->cell = cell;
-    finder->fresh.simplex = NULL;
+    finder->fresh = NULL;
     finder->before_fresh = space_here(&pos->space);
 }
 
 void cone_end_cell(cone_finder *finder)
 {
-    if (finder->cell->simplex)
+    if (finder->cell->dictionary)
         space_release(&finder->pos->space, finder->before_fresh);
 }
 
@@ -58,27 +58,27 @@ static int cone_may_name(const cone_finder *finder, uint32_t plane)
 static void cone_make_fresh(cone_finder *finder)
 {
     geom_space *space = &finder->pos->space;
-    geom_cell of = *finder->cell;
-    of.facet = arena_take(&space->cells, of.facets * sizeof *of.facet);
-    of.facets = 0;
-    for (size_t f = 0; f < finder->cell->facets; f++)
-        if (cone_may_name(finder, finder->cell->facet[f].plane))
-            of.facet[of.facets++] = finder->cell->facet[f];
-    simplex_afresh(&finder->fresh, space, &of);
+    const geom_cell *cell = finder->cell;
+    half_space *named = arena_take(&space->cells, cell->facets * sizeof *named);
+    size_t count = 0;
+    for (size_t f = 0; f < cell->facets; f++)
+        if (cone_may_name(finder, cell->facet[f].plane))
+            named[count++] = cell->facet[f];
+    finder->fresh = polyhedron_canonical(space, named, count, cell->dictionary->bounded);
 }
 
-// The facets whose combination finder->row is, but for a constant: by simplex_greatest, or by
-// simplex_refute if the row is known to be nowhere negative.
+// The facets whose combination finder->row is, but for a constant: by program_maximise, or by
+// program_refute if the row is known to be nowhere negative.
 static void least_by_program(cone_finder *finder, int is_refuted)
 {
     geom_space *space = &finder->pos->space;
-    if (!finder->fresh.simplex)
+    if (!finder->fresh)
         cone_make_fresh(finder);
-    if (!(is_refuted ? simplex_refute : simplex_greatest)(&finder->best, space, &finder->fresh,
+    if (!(is_refuted ? program_refute : program_maximise)(&finder->best, space, finder->fresh,
                                                           finder->row, -1))
         return;
     finder->found.count = finder->best.count;
-    memcpy(finder->found.facet, finder->best.facet, finder->best.count * sizeof(cell_facet));
+    memcpy(finder->found.facet, finder->best.facet, finder->best.count * sizeof(half_space));
 }
 
 void cone_at_some_vertex(cone_finder *finder)
@@ -178,7 +178,7 @@ static void cone_list_facet(cone_finder *finder, uint32_t plane, int32_t side)
             return;
     if (!cone_may_name(finder, plane))
         return;
-    finder->meeting[finder->meetings++] = (cell_facet){plane, side};
+    finder->meeting[finder->meetings++] = (half_space){plane, side};
 }
 
 size_t cone_meeting(cone_finder *finder, size_t vertex)
@@ -218,7 +218,7 @@ static size_t rank_of(const cone_finder *finder, size_t vertex)
 // ---- among more than that ----
 
 // Row i: the normal of a facet that meets there, inwards; then those of the free coordinates.
-static void set_normal(fmpz_mat_t to, slong i, cone_finder *finder, cell_facet facet)
+static void set_normal(fmpz_mat_t to, slong i, cone_finder *finder, half_space facet)
 {
     geom_space *space = &finder->pos->space;
     const fmpz *row = space_plane_row(space, facet.plane);
@@ -256,7 +256,7 @@ static void find_edges(fmpz_mat_t edges, const size_t *chosen, cone_finder *find
     for (size_t i = 0; i < rank; i++)
         set_normal(normals, (slong)i, finder, finder->meeting[chosen[i]]);
     for (slong i = (slong)rank; i < d; i++) {
-        cell_facet free_one = {finder->cell->generator[i - (slong)rank].plane, 1};
+        half_space free_one = {finder->cell->generator[i - (slong)rank].plane, 1};
         set_normal(normals, i, finder, free_one);
     }
     fmpz_mat_inv(edges, divisor, normals);
@@ -420,7 +420,7 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     finder->found.count = 0;
     if (is_constant(finder))
         return;
-    if (finder->cell->simplex) {
+    if (finder->cell->dictionary) {
         least_by_program(finder, 0);
         return;
     }
@@ -446,7 +446,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     double most = INFINITY;
     int exact = 0;
     finder->found.count = 0;
-    if (finder->cell->simplex) {
+    if (finder->cell->dictionary) {
         cone_row(finder, form);
         if (!is_constant(finder))
             least_by_program(finder, !finder->only);

@@ -3,10 +3,10 @@
 // A form that is bounded below on a cell is least at a vertex, and there it is a combination, with
 // coefficients that are not negative, of independent facets that meet in the vertex (Farkas). These
 // span a cone which holds the cell, and on which the form is as large at least. Cells without
-// vertices find them by a linear program, geom/simplex_query.h.
+// vertices find them by a linear program, lp/query.h.
 #pragma once
 
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include "tree/position.h"
 
 // A form z >= breakpoint or, if minus, z <= breakpoint.
@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     size_t count; // facets in the list; 0: the form is constant
-    cell_facet *facet;
+    half_space *facet;
     uint32_t point; // the vertex
 } cone_facets;
 
@@ -30,17 +30,17 @@ typedef struct {
     fmpz *row, *least; // scratch: a form; twice a value and its weight
     double *form, *value;
     size_t capacity, values;
-    cell_facet *meeting;
+    half_space *meeting;
     size_t meetings;
-    const cell_facet *only; // facets on other planes are left out; NULL: none are
+    const half_space *only; // facets on other planes are left out; NULL: none are
     size_t onlys;
     // Whether a plane belongs to no constraint, though a face of the cell lies on it.
     int (*is_foreign)(void *data, uint32_t plane);
     void *data;
     // For a cell without vertices: a copy with its own dictionary, its memory, the latest program.
-    geom_cell fresh;
+    dictionary *fresh;
     space_mark before_fresh;
-    simplex_optimum best;
+    program_optimum best;
 } cone_finder;
 
 void cone_finder_init(cone_finder *finder, size_t dimension);

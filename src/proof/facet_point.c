@@ -1,7 +1,7 @@
 // A point on a facet of a region.
 #include "proof/facet_point.h"
 
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 
 // The mean of its vertices plus its rays.
@@ -36,8 +36,8 @@ static void facet_crossing(fmpq *x, const crease_region *region, size_t number, 
     const size_t d = region_space(region)->dimension;
     fmpq *inside = _fmpq_vec_init((slong)d + 2), *high = inside + d, *low = high + 1;
     crease_region_interior(inside, region);
-    simplex_beyond(x, region_space(region), region_fresh(region),
-                   region_facet_plane(region, number).plane);
+    polyhedron_point_beyond(x, region_space(region), region_fresh(region)->dictionary,
+                            region_facet_plane(region, number).plane);
     _fmpq_vec_dot(high, facet, inside, (slong)d);
     _fmpq_vec_dot(low, facet, x, (slong)d);
     fmpq_sub(low, high, low);
@@ -57,7 +57,7 @@ void facet_point(fmpq *x, const crease_region *region, size_t facet)
     fmpq *row = _fmpq_vec_init(columns);
     crease_facet owner;
     crease_region_facet(row, &owner, region, facet);
-    if (region->cell->simplex)
+    if (region->cell->dictionary)
         facet_crossing(x, region, facet, row);
     else
         facet_middle(x, region, row);

@@ -279,7 +279,7 @@ void path_show_bounded(proof *p)
         return;
     fmpz *sum = _fmpz_vec_init((slong)columns), *primitive = _fmpz_vec_init((slong)columns);
     size_t vertex = 0; // not one inside an edge
-    if (finder->cell->simplex) {
+    if (finder->cell->dictionary) {
         cone_at_some_vertex(finder);
     } else {
         while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < space->dimension)
@@ -287,7 +287,7 @@ void path_show_bounded(proof *p)
         cone_at_vertex(finder, vertex);
     }
     size_t count = finder->found.count;
-    cell_facet *first = memory_new(count, sizeof *first);
+    half_space *first = memory_new(count, sizeof *first);
     for (size_t i = 0; i < count; i++) {
         first[i] = finder->found.facet[i];
         row_primitive(primitive, space_plane_row(space, first[i].plane), columns);
@@ -297,7 +297,7 @@ void path_show_bounded(proof *p)
     path_give_cone(p, "");
     finder->found.count = count;
     memcpy(finder->found.facet, first, count * sizeof *first);
-    if (!finder->cell->simplex)
+    if (!finder->cell->dictionary)
         finder->found.point = finder->cell->generator[vertex].point;
     path_give_cone(p, "b");
     p->bounded = 1;

@@ -3,8 +3,8 @@
 #include "exact/key_set.h"
 #include "exact/rational.h"
 #include "exact/rows.h"
-#include "geom/project.h"
-#include "geom/simplex_query.h"
+#include "lp/nearest_point.h"
+#include "lp/query.h"
 #include "proof/facet_point.h"
 #include "proof/write.h"
 #include <flint/fmpq_vec.h>
@@ -40,18 +40,18 @@ static void show_facets(proof *p, const crease_region *region)
     cone_finder *finder = &p->finder;
     geom_space *space = &finder->pos->space;
     const size_t facets = crease_region_facets(region);
-    cell_facet *facet = memory_new(facets, sizeof *facet);
+    half_space *facet = memory_new(facets, sizeof *facet);
     for (size_t i = 0; i < facets; i++)
         facet[i] = region_facet_plane(region, i);
     finder->only = facet;
     finder->onlys = facets;
-    finder->fresh.simplex = NULL;
-    if (space->box)
-        simplex_move_others(space, facet, facets, 1);
+    finder->fresh = NULL;
+    if (space->bounds)
+        polyhedron_relax_others(space, facet, facets, 1);
     for (size_t m = p->borders; m < p->members; m++)
         path_show_form(p, p->member[m - p->borders]);
-    if (space->box)
-        simplex_move_others(space, facet, facets, -1);
+    if (space->bounds)
+        polyhedron_relax_others(space, facet, facets, -1);
     finder->only = NULL;
     free(facet);
 }
@@ -112,7 +112,7 @@ static void pull_bound(fmpq *sum, const fmpq *row, const fmpq *map, size_t outpu
 
 // What shows that facets and rows of an alternative, the last `size` members, have no common point.
 typedef struct {
-    project_rows rows; // first: the data of its oracle
+    nearest_point_rows rows; // first: the data of its oracle
     proof *p;
     const crease_region *region;
     size_t facets, size, count;
@@ -140,12 +140,12 @@ static void put_refutation(refutation *r, const fmpz *row)
     const size_t d = r->p->finder.dimension;
     fmpz *point = _fmpz_vec_init(2 * (slong)(d + 1));
     fmpz_one(point + d);
-    r->rows = (project_rows){row, r->facets + r->size, d + 1};
+    r->rows = (nearest_point_rows){row, r->facets + r->size, d + 1};
     r->count = 0;
     r->is_left_out = 0;
-    project_oracle oracle = project_onto_rows(&r->rows);
+    nearest_point_oracle oracle = nearest_point_of_rows(&r->rows);
     oracle.refuted = refutation_take;
-    project(point + d + 1, point, d, oracle);
+    nearest_point(point + d + 1, point, d, oracle);
     if (r->count)
         path_put_cone(r->p, r->count);
     _fmpz_vec_clear(point, 2 * (slong)(d + 1));
@@ -165,7 +165,7 @@ static void put_alternatives(proof *p, const crease_region *region)
     fmpz_init(denominator);
     rows_init(&row, columns);
     for (size_t f = 0; f < r.facets; f++) {
-        const cell_facet facet = region_facet_plane(region, f);
+        const half_space facet = region_facet_plane(region, f);
         _fmpz_vec_scalar_mul_si(rows_at(&row, rows_push(&row)),
                                 space_plane_row(region_space(region), facet.plane), (slong)columns,
                                 facet.side);

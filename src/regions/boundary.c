@@ -8,9 +8,9 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/enclosed_sum.h"
 #include "exact/row_table.h"
-#include "geom/domain.h"
 #include "regions/facet_matching.h"
 #include "walk/observer.h"
 #include <flint/fmpz_vec.h>

@@ -3,7 +3,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include <stdlib.h>
 
 static void drop_shapes(side_facets *side)
@@ -187,7 +187,7 @@ static void file_facets(facet_matching *matching, const crease_region *region, u
 {
     const geom_space *space = region_space(region);
     for (size_t k = 0; k < crease_region_facets(region); k++) {
-        cell_facet facet = region_facet_plane(region, k);
+        half_space facet = region_facet_plane(region, k);
         uint64_t split = space->origin[facet.plane].split;
         if (!is_wanted(choice, region, space->origin + facet.plane))
             continue;
@@ -201,10 +201,10 @@ static void file_facets(facet_matching *matching, const crease_region *region, u
 
 int facet_matching_prepare(const crease_region *region)
 {
-    if (!region->cell->simplex)
+    if (!region->cell->dictionary)
         return 1;
     crease_region_facets(region);
-    simplex_find_box(region_space(region), region_fresh(region));
+    dictionary_find_box(region_space(region), region_fresh(region)->dictionary);
     return !run_is_cancelled();
 }
 

@@ -2,9 +2,9 @@
 #include "regions/facet_shape.h"
 
 #include "base/memory.h"
+#include "cell/volume.h"
 #include "exact/rational.h"
-#include "geom/cell_volume.h"
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -78,8 +78,8 @@ static int are_apart(const facet_shape *a, const facet_shape *b)
 static void copy_box(facet_shape *shape, const crease_region *region)
 {
     const size_t d = shape->columns - 1;
-    memcpy(shape->low, region_fresh(region)->simplex->low, d * sizeof *shape->low);
-    memcpy(shape->high, region_fresh(region)->simplex->high, d * sizeof *shape->high);
+    memcpy(shape->low, region_fresh(region)->dictionary->low, d * sizeof *shape->low);
+    memcpy(shape->high, region_fresh(region)->dictionary->high, d * sizeof *shape->high);
 }
 
 // Whether facet f can bound another facet of the cell: they have enough generators in common to
@@ -96,9 +96,9 @@ facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
 {
     geom_space *space = region_space(region);
     const geom_cell *cell = region->cell;
-    const int has_vertices = !cell->simplex;
+    const int has_vertices = !cell->dictionary;
     const size_t facets = has_vertices ? cell->facets : region_with_facets(region)->facets;
-    const cell_facet *facet = has_vertices ? cell->facet : region->cache->facet_plane;
+    const half_space *facet = has_vertices ? cell->facet : region->cache->facet_plane;
     size_t own = 0;
     while (facet[own].plane != plane)
         own++;
@@ -274,7 +274,7 @@ int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
             high[k++] = fmin(a->high[c], b->high[c]);
         }
     const int overlap =
-        part.holds && domain_has_interior(&part.domain, low, high, a->arith, a->tolerance);
+        part.holds && cell_has_interior(&part.domain, low, high, a->arith, a->tolerance);
     free(low);
     part_clear(&part);
     return overlap;

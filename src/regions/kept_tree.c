@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include "net/net.h"
 
 #include <crease/regions.h>

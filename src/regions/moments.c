@@ -2,7 +2,7 @@
 #include "regions/moments.h"
 
 #include "base/limits.h"
-#include "geom/cell_volume.h"
+#include "cell/volume.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 

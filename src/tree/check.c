@@ -2,7 +2,7 @@
 #include "tree/check.h"
 
 #include "base/limits.h"
-#include "geom/simplex.h"
+#include "lp/polyhedron.h"
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,14 +63,14 @@ void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int fo
     _fmpz_vec_clear(origin, (slong)pos->maps.columns);
 }
 
-void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_signs *signs,
+void check_simplex(walk_position *pos, const geom_cell *cell, const form_signs *signs,
                    const fmpz *row)
 {
     for (int sign = -1; sign <= 1 && pos->judge.arith != CREASE_FLOAT; sign += 2) {
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, found = (signs->found & bit) != 0;
         if (!found && !(signs->refuted & bit))
             continue;
-        const int exact = simplex_is_positive(&pos->space, cell, row, sign);
+        const int exact = program_is_positive(&pos->space, cell->dictionary, row, sign);
         if (!run_is_cancelled())
             check_same("side of a cell without vertices", found, exact);
     }
@@ -84,7 +84,7 @@ static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
         return;
     fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
     walk_maps_form(&pos->maps, row, l, predicate.unit, predicate.breakpoint);
-    const simplex_signs signs = {.refuted = side > 0 ? SIGN_BELOW : SIGN_ABOVE};
+    const form_signs signs = {.refuted = side > 0 ? SIGN_BELOW : SIGN_ABOVE};
     check_simplex(pos, cell, &signs, row);
     _fmpz_vec_clear(row, (slong)pos->maps.columns);
 }
@@ -98,7 +98,7 @@ void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
             int side = insertion_tried(pos, l, j, b);
             for (size_t i = 0; i < cell->count; i++)
                 check_generator(pos, l, predicate, cell->generator[i].point, side);
-            if (cell->simplex)
+            if (cell->dictionary)
                 check_side(pos, l, cell, predicate, side);
         }
 }

@@ -5,7 +5,7 @@
 // called. `make check-filter` runs the checked build.
 #pragma once
 
-#include "geom/simplex.h"
+#include "lp/polyhedron.h"
 #include "tree/position.h"
 
 #ifdef CREASE_CHECKED
@@ -23,7 +23,7 @@ void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int fo
 // The same at every generator, for all signs that doubles decided on the whole cell.
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell);
 // The signs that doubles found for a form on a cell without vertices.
-void check_simplex(walk_position *pos, const geom_cell *cell, const simplex_signs *signs,
+void check_simplex(walk_position *pos, const geom_cell *cell, const form_signs *signs,
                    const fmpz *row);
 // Any other result; `what` names it.
 void check_same(const char *what, int found, int exact);

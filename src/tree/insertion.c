@@ -41,13 +41,13 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     const uint32_t slots = in->slots, point = (uint32_t)space->point_rows.count;
     corner_signs signs;
     if (insertion_corner_signs(&signs, pos, l, k, cell) &&
-        cell2_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
+        polygon_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
         try_new(pos, l, slots, point, rest);
         return signs.above & 1;
     }
     signed char *sign = arena_take(&space->cells, cell->count + 1);
     *sign = 0;
-    if (!cell->simplex)
+    if (!cell->dictionary)
         insertion_sides(pos, l, k, cell, sign);
     cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
     try_new(pos, l, slots, point, rest);
@@ -126,7 +126,7 @@ static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
     in->at_once = 0;
     if (pos->judge.arith == CREASE_EXACT || pos->focus || !is_polygon(pos))
         return 0;
-    if (!cell->corners && !(cell->corners = cell2_corners(cell, &pos->space)))
+    if (!cell->corners && !(cell->corners = polygon_corners(cell, &pos->space)))
         return 0;
     in->corners = cell->corners;
     in->at_once = pos->judge.arith == CREASE_FILTERED && !pos->maps.layer[l].rounded->has_maxout;
@@ -173,8 +173,8 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
             return net->units;
         }
         opened = try_rows_in_box(pos, l, &box);
-        if (cell->simplex && l > 1 && is_box_worth_while(pos, opened)) {
-            simplex_find_box(&pos->space, cell);
+        if (cell->dictionary && l > 1 && is_box_worth_while(pos, opened)) {
+            dictionary_find_box(&pos->space, cell->dictionary);
             cell_box(&box, cell, &pos->space);
             opened = try_rows_in_box(pos, l, &box);
         }

@@ -142,17 +142,17 @@ static int sides_known(const insertion *in, size_t k, const geom_cell *cell, sig
 }
 
 // For a cell without generators: tries doubles, then tighter ones, then integers.
-static sides sides_by_simplex(walk_position *pos, size_t l, size_t k, const geom_cell *cell)
+static sides sides_by_program(walk_position *pos, size_t l, size_t k, const geom_cell *cell)
 {
-    enum { BOTH = SIGN_BELOW | SIGN_ABOVE };
-    simplex_signs signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
-    if ((signs.found | signs.refuted) != BOTH && tighten_form(pos, l, k))
-        signs = simplex_try(&pos->space, cell, insertion_form(pos->inserts + l, k));
+    form_signs signs =
+        dictionary_try(&pos->space, cell->dictionary, insertion_form(pos->inserts + l, k));
+    if (!form_signs_known(signs) && tighten_form(pos, l, k))
+        signs = dictionary_try(&pos->space, cell->dictionary, insertion_form(pos->inserts + l, k));
     if (CHECKED)
         check_simplex(pos, cell, &signs, insertion_row(pos, l, k));
-    pos->inserts[l].by_integers = (signs.found | signs.refuted) != BOTH;
+    pos->inserts[l].by_integers = !form_signs_known(signs);
     if (pos->inserts[l].by_integers)
-        simplex_decide(&signs, &pos->space, cell, insertion_form(pos->inserts + l, k),
+        program_decide(&signs, &pos->space, cell->dictionary, insertion_form(pos->inserts + l, k),
                        insertion_row(pos, l, k));
     return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0};
 }
@@ -171,8 +171,8 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
         if (near)
             return (sides){near<0, near> 0};
     }
-    if (cell->simplex)
-        return sides_by_simplex(pos, l, k, cell);
+    if (cell->dictionary)
+        return sides_by_program(pos, l, k, cell);
     int all = 0, along = 0; // a form that is not constant on a line of the cell has both signs
     unsigned char *memo = pos->inserts[l].memo + k;
     const size_t row = pos->inserts[l].memo_row;

@@ -2,7 +2,7 @@
 #include "tree/region.h"
 
 #include "base/memory.h"
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -132,7 +132,7 @@ static int is_inside(const short_point *point, const crease_region *region)
 {
     int inside = 1;
     for (size_t f = 0; inside && f < crease_region_facets(region); f++) {
-        const cell_facet facet = region_facet_plane(region, f);
+        const half_space facet = region_facet_plane(region, f);
         inside = is_on_side(point, region_space(region), facet.plane, facet.side);
     }
     return inside;
@@ -158,14 +158,14 @@ static int short_inside(fmpq *x, const crease_region *region, int rough)
 
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
-    if (region->cell->simplex)
-        simplex_interior(x, region_space(region), region_fresh(region));
+    if (region->cell->dictionary)
+        polyhedron_interior(x, region_space(region), region_fresh(region)->dictionary);
     else if (!short_inside(x, region, 0))
         exact_middle(x, region);
 }
 
 void region_inside(fmpq *x, const crease_region *region)
 {
-    if (region->cell->simplex || !short_inside(x, region, 1))
+    if (region->cell->dictionary || !short_inside(x, region, 1))
         crease_region_interior(x, region);
 }

@@ -54,7 +54,7 @@ static int spoil(walk_position *pos, const maxout_ties *ties, const geom_cell *p
     for (size_t i = 0; i < part->count; i++)
         zeros += sign[i] == 0;
     // Too few generators for a facet; or doubles see that the plane does not touch the part.
-    if (part->simplex ? !pos->inserts[ties->l].by_integers : zeros < pos->space.dimension)
+    if (part->dictionary ? !pos->inserts[ties->l].by_integers : zeros < pos->space.dimension)
         return 0;
     for (uint32_t j = 0; j < k; j++)
         if (done[j] == CLIPPED && is_steeper_row(pos, ties, winner, j, k)) {

@@ -2,7 +2,6 @@
 #include "tree/pieces.h"
 
 #include "base/limits.h"
-#include "geom/simplex_cell.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -42,8 +41,9 @@ int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts)
 {
     const geom_cell *whole = &pos->whole;
     // A half of an unbounded cell without vertices must be made to find out whether it is bounded.
-    const int can_divide = whole->simplex ? cuts < 1 || (cuts == 1 && whole->simplex->bounded > 0)
-                                          : cuts <= 1 || !pos->space.general;
+    const int can_divide = whole->dictionary
+                               ? cuts < 1 || (cuts == 1 && whole->dictionary->bounded > 0)
+                               : cuts <= 1 || !pos->space.general;
     return can_divide && (cuts <= 1 || pos->space.dimension == 2) &&
            !pos->maps.layer[l].rounded->has_maxout;
 }
@@ -111,7 +111,7 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
 
 // ---- signs of one cut where another one ends ----
 
-// That end of cut f inside an edge, made on first use as in `crossing` of cell2.c. Few ends are
+// That end of cut f inside an edge, made on first use as in `crossing` of polygon.c. Few ends are
 // needed: those that share an edge.
 static uint32_t point_of_end(const division *d, size_t f, border_hit *hit)
 {

@@ -53,7 +53,7 @@ static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *or
 }
 
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, int by_simplex,
+                        const crease_domain *domain, const fmpz *focus, int by_dictionary,
                         crease_arith arith, double tolerance)
 {
     *pos = (walk_position){.focus = focus};
@@ -68,8 +68,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->space.fetch_tight = fetch_tight_plane;
     pos->space.fetch_from = &pos->maps;
     pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
-    pos->has_interior =
-        (by_simplex ? cell_without_vertices : cell_from_domain)(&pos->whole, &pos->space, domain);
+    pos->has_interior = (by_dictionary ? cell_without_vertices
+                                       : cell_from_domain)(&pos->whole, &pos->space, domain);
     pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain
     pos->border = space_here(&pos->space);
 }

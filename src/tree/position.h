@@ -1,7 +1,7 @@
 // The position of the walk: a cell of the tree, and the state of the layers before it.
 #pragma once
 
-#include "geom/cell.h"
+#include "cell/cell.h"
 #include "tree/fingerprint.h"
 #include "tree/maps.h"
 
@@ -64,7 +64,7 @@ typedef struct {
 // Starts at the root of the tree. The position must not be moved in memory; net, rounded and focus
 // must live as long as it does.
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, int by_simplex,
+                        const crease_domain *domain, const fmpz *focus, int by_dictionary,
                         crease_arith arith, double tolerance);
 void walk_position_clear(walk_position *pos);
 // Goes back to the root, as if the position had never been elsewhere.

@@ -3,7 +3,7 @@
 
 #include "base/bits.h"
 #include "base/limits.h"
-#include "geom/simplex_query.h"
+#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 
@@ -55,7 +55,7 @@ const geom_cell *region_fresh(const crease_region *region)
     geom_space *space = region_space(region);
     if (!cache->fresh) {
         cache->fresh = arena_take(&space->cells, sizeof *cache->fresh);
-        simplex_afresh(cache->fresh, space, region->cell);
+        *cache->fresh = cell_canonical(space, region->cell);
     }
     return cache->fresh;
 }
@@ -69,7 +69,7 @@ const geom_cell *region_make_corners(const crease_region *region)
     const size_t facets = region_with_facets(region)->facets;
     geom_cell *cell = arena_take(&space->cells, sizeof *cell);
     *cell = (geom_cell){0};
-    celln_kind.whole(cell, space);
+    vertices_kind.whole(cell, space);
     for (size_t f = 0; f < facets && !run_is_cancelled(); f++)
         cell_clip_to(cell, space, cache->facet_plane[f]);
     return cache->corners = cell;
@@ -266,8 +266,9 @@ const region_cache *region_find_facets(const crease_region *region)
 {
     region_cache *cache = region->cache;
     geom_space *space = region_space(region);
-    if (region->cell->simplex) {
-        cache->facets = simplex_facets(&cache->facet_plane, space, region_fresh(region));
+    if (region->cell->dictionary) {
+        cache->facets =
+            polyhedron_facets(&cache->facet_plane, space, region_fresh(region)->dictionary);
         return cache;
     }
     size_t most = space->general ? region->cell->facets : region->cell->count;
@@ -288,7 +289,7 @@ size_t crease_region_facets(const crease_region *region)
 
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
 {
-    cell_facet of = region_facet_plane(region, index);
+    half_space of = region_facet_plane(region, index);
     const plane_origin *origin = region_space(region)->origin + of.plane;
     if (origin->split == NO_SPLIT)
         *facet = (crease_facet){.on_border = 1, .inequality = origin->unit, .side = of.side};
@@ -302,7 +303,7 @@ void crease_region_facet_owner(crease_facet *facet, const crease_region *region,
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index)
 {
     geom_space *space = region_space(region);
-    cell_facet of = region_facet_plane(region, index);
+    half_space of = region_facet_plane(region, index);
     crease_region_facet_owner(facet, region, index);
     const fmpz *primitive = space_primitive_row(space, of.plane);
     for (size_t i = 0; i < space->columns; i++) {

@@ -1,7 +1,7 @@
 // A region as a visitor sees it.
 #pragma once
 
-#include "geom/cell_volume.h"
+#include "cell/volume.h"
 #include "tree/position.h"
 
 // A ray that visitors get: a generator or, since a line is reported as two rays, its opposite.
@@ -22,7 +22,7 @@ typedef struct {
     // For a cell without vertices: the cell with a dictionary that depends on its inequalities
     // alone; the cell with vertices; and its facets, in place of their numbers above.
     geom_cell *fresh, *corners;
-    cell_facet *facet_plane;
+    half_space *facet_plane;
 } region_cache;
 
 struct crease_region {
@@ -43,9 +43,9 @@ static inline geom_space *region_space(const crease_region *region)
 const geom_cell *region_make_corners(const crease_region *region);
 static inline const geom_cell *region_corners(const crease_region *region)
 {
-    return region->cell->simplex ? region_make_corners(region) : region->cell;
+    return region->cell->dictionary ? region_make_corners(region) : region->cell;
 }
-// For a region without vertices: the cell for the queries of geom/simplex_query.h.
+// For a region without vertices: the cell for the queries of lp/query.h.
 const geom_cell *region_fresh(const crease_region *region);
 
 static inline uint32_t region_point(const crease_region *region, size_t generator)
@@ -85,15 +85,15 @@ static inline const size_t *region_facet_list(const crease_region *region)
 }
 // The plane of facet `index` of the region, numbered as in crease_region_facets, and the side of it
 // on which the region lies; then the origin of that plane.
-static inline cell_facet region_facet_plane(const crease_region *region, size_t index)
+static inline half_space region_facet_plane(const crease_region *region, size_t index)
 {
-    if (region->cell->simplex)
+    if (region->cell->dictionary)
         return region_with_facets(region)->facet_plane[index];
     const size_t facet = region_facet_list(region)[index];
     if (region_space(region)->general)
         return region->cell->facet[facet];
     const cell_generator *generator = region->cell->generator + facet;
-    return (cell_facet){generator->plane, generator->side};
+    return (half_space){generator->plane, generator->side};
 }
 static inline const plane_origin *region_facet_origin(const crease_region *region, size_t index)
 {

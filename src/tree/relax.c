@@ -176,7 +176,7 @@ static void relax_begin(relaxation *r)
 static void relax_on_cell(double range[2], const relaxation *r, const double *form)
 {
     const size_t d = r->net->dimension,
-                 vertices = r->cell && !r->cell->simplex ? r->cell->count : 0;
+                 vertices = r->cell && !r->cell->dictionary ? r->cell->count : 0;
     const double *bound = form + d + 1;
     double error = bound[d], size = fabs(form[d]), half = 0, center = form[d];
     for (size_t c = 0; c < d; c++) {

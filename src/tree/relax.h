@@ -7,7 +7,7 @@
 // activation of one variable, computed backwards. docs/filter.md, 15
 #pragma once
 
-#include "geom/cell.h"
+#include "cell/cell.h"
 #include "tree/map_doubles.h"
 
 typedef struct {

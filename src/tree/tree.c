@@ -263,7 +263,7 @@ static int report_region(walker *w, const geom_cell *cell, uint64_t id)
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     if (!w->pos.space.general)
         run_here = before;
-    if (cell->simplex)
+    if (cell->dictionary)
         space_release(&w->pos.space, mark);
     return visit == CREASE_GO;
 }

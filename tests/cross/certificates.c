@@ -9,7 +9,7 @@
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
 #include "../ref/random_nets.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 
 #include <inttypes.h>
 
@@ -61,7 +61,7 @@ static int is_verified(const checker *with, const crease_net *net, crease_domain
                        uint64_t seed, tally *sum)
 {
     int with_linear = seed % 2 == 0;
-    domain->by_simplex = seed % 3 == 0;
+    domain->by_dictionary = seed % 3 == 0;
     crease_arith arith = seed % 5 == 0 ? CREASE_EXACT : CREASE_FILTERED;
     char said[2000], *net_text = canonical_text(net);
     char *expected = expected_of(net, domain, with_linear, sum);

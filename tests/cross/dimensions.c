@@ -14,7 +14,7 @@
 #include "../ref/geometry.h"
 #include "../ref/moved_nets.h"
 #include "../ref/random_nets.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>

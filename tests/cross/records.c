@@ -16,9 +16,9 @@
 #include "../ref/lrs.h"
 #include "../ref/random_domains.h"
 #include "../ref/record_fault.h"
+#include "domain/domain.h"
 #include "exact/decimal.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>

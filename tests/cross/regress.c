@@ -6,7 +6,7 @@
 #include "../ref/ref.h"
 #include "../ref/versus.h"
 
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "../ref/cases.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include <crease/make.h>
 #include <crease/regions.h>
 
@@ -68,9 +68,9 @@ static void choose(crease_net **net, crease_domain **box, uint64_t seed, size_t 
 }
 
 static void count_by(crease_counts *counts, const crease_net *net, crease_domain *domain,
-                     int by_simplex, crease_arith arith, size_t threads)
+                     int by_dictionary, crease_arith arith, size_t threads)
 {
-    domain->by_simplex = by_simplex;
+    domain->by_dictionary = by_dictionary;
     crease_counts_init(counts, net);
     crease_counts_by_neuron(counts, net);
     const crease_options options = {.arith = arith, .threads = threads};
@@ -101,7 +101,7 @@ static int is_as_reference(const crease_counts *counts, const crease_net *net,
     crease_counts again;
     crease_linear_counts linear;
     crease_counts_init(&again, net);
-    domain->by_simplex = 1;
+    domain->by_dictionary = 1;
     if (crease_count_linear(&again, &linear, net, domain, NULL, NULL) != CREASE_OK)
         abort();
     crease_counts_clear(&again);
@@ -146,7 +146,7 @@ static int agree(uint64_t seed, totals *sum)
 {
     static const struct {
         crease_arith arith;
-        int by_simplex;
+        int by_dictionary;
         size_t threads;
     } route[] = {{CREASE_FILTERED, 1, 1},
                  {CREASE_EXACT, 1, 1},
@@ -160,7 +160,7 @@ static int agree(uint64_t seed, totals *sum)
     int good = 1;
     for (size_t i = 0; i < ROUTES; i++) {
         const int is_large = i > 0 && counts->activation_regions > MOST_EXACTLY;
-        count_by(counts + i, net, domain, route[i].by_simplex,
+        count_by(counts + i, net, domain, route[i].by_dictionary,
                  is_large ? CREASE_FILTERED : route[i].arith, route[i].threads);
         good &= are_equal(counts, counts + i);
     }

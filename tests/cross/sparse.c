@@ -13,7 +13,7 @@
 #include "../ref/random_nets.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "net/net.h"
 #include <crease/walk.h>
 

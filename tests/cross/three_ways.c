@@ -11,7 +11,7 @@
 #include "../ref/filter_nets.h"
 #include "../ref/portrait.h"
 #include "../ref/random_nets.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 
 #include <inttypes.h>
 #include <stdio.h>

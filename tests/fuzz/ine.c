@@ -1,6 +1,6 @@
 // Fuzzing the reader of .ine files: whatever the bytes, an error or a polytope.
 #include "../module/text_file.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include <crease/crease.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Fuzzing the reader of slices: whatever the bytes, an error or points; if they are affinely
 // independent, they make a domain.
 #include "../module/text_file.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
 #include <stdint.h>

@@ -3,7 +3,7 @@
 #define TESTS_ATLAS_H
 
 #include "base/memory.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "nets.h"
 
 #include <flint/fmpq_vec.h>

@@ -206,6 +206,6 @@ static void float_cells(void)
     }
 }
 
-UNIT_MAIN("cell2", {"whole_domains", whole_domains}, {"cut_plane", cut_plane},
+UNIT_MAIN("cell_polygon", {"whole_domains", whole_domains}, {"cut_plane", cut_plane},
           {"cut_boxes", cut_boxes}, {"boxes", boxes}, {"boxes_without_bound", boxes_without_bound},
           {"float_cells", float_cells})

@@ -1,7 +1,7 @@
 // Cells of any dimension, cut by hand.
 #include "base/random.h"
+#include "cell/cell.h"
 #include "cutting.h"
-#include "geom/cell.h"
 #include "unit.h"
 #include <stdlib.h>
 #include <string.h>
@@ -169,5 +169,5 @@ static void random_cuts(void)
     }
 }
 
-UNIT_MAIN("celln", {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
+UNIT_MAIN("cell_vertices", {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
           {"random_cuts", random_cuts})

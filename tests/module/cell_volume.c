@@ -1,5 +1,5 @@
 // Facets of cells, measured: against formulas, and against the volumes of the cells.
-#include "geom/cell_volume.h"
+#include "cell/volume.h"
 #include "cutting.h"
 #include "nets.h"
 #include "regions/facet_shape.h"

@@ -1,5 +1,5 @@
 // Certificates: the lines for domain, regions and totals, and runs without a certificate.
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "text_file.h"
 #include "unit.h"
 #include "written.h"

@@ -26,7 +26,7 @@ static inline void cutting_init(cutting *c, size_t dimension, crease_arith arith
     sign_judge_init(&c->pos.judge, arith, 0);
     space_init(&c->pos.space, dimension, &c->pos.judge);
     c->pos.space.general = dimension > 1;
-    (c->pos.space.general ? celln_kind.whole : cell1_kind.whole)(&c->whole, &c->pos.space);
+    (c->pos.space.general ? vertices_kind.whole : interval_kind.whole)(&c->whole, &c->pos.space);
     c->slots = (uint32_t)c->whole.count;
 }
 
@@ -161,7 +161,7 @@ static inline char *generator_words(cutting *c, const geom_cell *cell, size_t ge
 }
 
 // An oriented inequality, primitive; "oo": infinity.
-static inline char *plane_words(cutting *c, cell_facet facet)
+static inline char *plane_words(cutting *c, half_space facet)
 {
     if (facet.plane == SPACE_INFINITY)
         return strdup("oo");

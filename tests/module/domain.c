@@ -1,5 +1,5 @@
 // Domains: spaces, boxes, polytopes, slices, and whether they are bounded.
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "nets.h"
 #include "text_file.h"
 #include "unit.h"

@@ -115,7 +115,7 @@ static int descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_s
                                    predicate.breakpoint};
             uint32_t line = space_add_plane(&pos->space, insertion_form(in, k), origin);
             uint32_t slots = in->slots;
-            cell2_kind.split(half, half + 1, &pos->space, &own, sign, line, &in->slots);
+            polygon_kind.split(half, half + 1, &pos->space, &own, sign, line, &in->slots);
             insertion_reserve(in, slots);
             own = half[up];
         }

@@ -1,5 +1,5 @@
 // Trees into which neurons are inserted one at a time, against the walk of the whole network.
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "nets.h"
 #include "unit.h"
 

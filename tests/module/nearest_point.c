@@ -1,5 +1,5 @@
 // Projections onto polyhedra against trying every set of inequalities.
-#include "geom/project.h"
+#include "lp/nearest_point.h"
 #include "base/random.h"
 #include "unit.h"
 
@@ -156,8 +156,8 @@ static void random_ones(void)
         fmpz *nearest = _fmpz_vec_init((slong)columns);
         choose(&b, &random);
         try_all(&b, 0);
-        project_rows rows = {b.row, b.count, columns};
-        int found = project(nearest, b.x, b.d, project_onto_rows(&rows));
+        nearest_point_rows rows = {b.row, b.count, columns};
+        int found = nearest_point(nearest, b.x, b.d, nearest_point_of_rows(&rows));
         CU_ASSERT_EQUAL(found, b.found);
         empty += !found;
         moved += found && !fmpq_is_zero(b.square);
@@ -188,12 +188,12 @@ static void by_hand(void)
     fmpz_set_si(x, 9);
     fmpz_set_si(x + 1, -8);
     fmpz_set_si(x + 2, 4);
-    project_rows rows = {row, 4, 3};
-    CU_ASSERT(project(y, x, 2, project_onto_rows(&rows)));
+    nearest_point_rows rows = {row, 4, 3};
+    CU_ASSERT(nearest_point(y, x, 2, nearest_point_of_rows(&rows)));
     CU_ASSERT(fmpz_equal_si(y, 1) && fmpz_is_zero(y + 1) && fmpz_is_one(y + 2));
     _fmpz_vec_clear(row, 12);
     _fmpz_vec_clear(x, 3);
     _fmpz_vec_clear(y, 3);
 }
 
-UNIT_MAIN("project", {"by hand", by_hand}, {"random", random_ones})
+UNIT_MAIN("nearest_point", {"by hand", by_hand}, {"random", random_ones})

@@ -1,5 +1,5 @@
 // .ine files: the value read is the value written, in every form.
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "nets.h"
 #include "text_file.h"
 #include "unit.h"

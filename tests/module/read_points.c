@@ -1,6 +1,6 @@
 // Slice files: the value read is the value written.
+#include "domain/domain.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include "nets.h"
 #include "text_file.h"
 #include "unit.h"

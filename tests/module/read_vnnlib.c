@@ -1,6 +1,6 @@
 // VNN-LIB files: bounds in every spelling; tests/bad/vnnlib.txt has what is refused.
+#include "domain/domain.h"
 #include "function/alternatives.h"
-#include "geom/domain.h"
 #include "nets.h"
 #include "unit.h"
 

@@ -9,7 +9,7 @@ static char *facet_words(cutting *c, const geom_cell *cell)
     size_t size = 0, count = crease_region_facets(cutting_region(c, &region, cell));
     FILE *stream = open_memstream(&text, &size);
     for (size_t i = 0; i < count; i++) {
-        cell_facet facet = region_facet_plane(&region, i);
+        half_space facet = region_facet_plane(&region, i);
         CU_ASSERT_NOT_EQUAL(facet.plane, SPACE_INFINITY);
         word[i] = plane_words(c, facet);
     }

@@ -2,7 +2,7 @@
 #ifndef TESTS_RULED_H
 #define TESTS_RULED_H
 
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "nets.h"
 #include "path/ruler.h"
 #include "unit.h"

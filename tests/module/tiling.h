@@ -3,7 +3,7 @@
 #define TESTS_TILING_H
 
 #include "arrangement.h"
-#include "geom/cell.h"
+#include "cell/cell.h"
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -237,7 +237,7 @@ static inline int insert_line(tiling *t, int_line l)
         tile *low = t->tiles + k, *high = t->tiles + t->count++;
         uint32_t points = (uint32_t)t->space.point_rows.count, slots = t->slots;
         *high = whole;
-        cell2_kind.split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
+        polygon_kind.split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
         low->side[form] = -1;
         high->side[form] = 1;
         good &= t->slots - slots == t->space.point_rows.count - points; // one per new point

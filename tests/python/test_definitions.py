@@ -8,8 +8,8 @@ from functools import cmp_to_key
 from itertools import combinations
 
 import crease
-from crease._convex import _Plane
-from crease._definitions import LinearRegions
+from crease.theory.convex import _Plane
+from crease.theory.definitions import LinearRegions
 
 HALF = Fraction(1, 2)
 

@@ -6,7 +6,7 @@ import statistics
 import crease
 import numpy
 import pytest
-from crease._growth import _examine_path, _hard_tanh, _Law, next_variance, sign_transitions
+from crease.theory.growth import _examine_path, _hard_tanh, _Law, next_variance, sign_transitions
 
 
 def near(found, values):

@@ -3,7 +3,7 @@
 import crease
 import pytest
 from crease import search as command
-from crease.search import search
+from crease.theory.search import search
 
 # One layer: hyperplanes in general position (Zaslavsky), with maxout or hard-tanh bundles of them.
 # (1;2,n): 3 + 2n, because a line meets the convex chain that two units make of R twice at most.

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import crease
-from crease._topology import decided
+from crease.theory.topology import decided
 
 CASES = int(os.environ.get("CREASE_PYTHON_CASES", 40))
 WIDTHS = {2: ("2-3-1", "2-4-1", "2-3-2-1", "2-2-3-1"), 3: ("3-3-1", "3-3-2-1"), 4: ("4-3-1",)}

@@ -2,8 +2,8 @@
 #include "certificate_text.h"
 
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
-#include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>

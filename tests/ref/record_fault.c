@@ -1,7 +1,7 @@
 // Whether a record is true: its two descriptions agree with each other and with the network.
 #include "record_fault.h"
 
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "net/net.h"
 
 #include <flint/fmpq_mat.h>

@@ -2,7 +2,7 @@
 #include "versus.h"
 
 #include "base/memory.h"
-#include "geom/domain.h"
+#include "domain/domain.h"
 #include "net/net.h"
 #include <crease/regions.h>
 #include <flint/fmpq_vec.h>

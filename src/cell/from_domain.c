@@ -1,0 +1,64 @@
+// The domain as a cell.
+#include "base/limits.h"
+#include "cell/cell.h"
+
+int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    space->general = domain->general || domain->dimension > 2;
+    int interior = 1;
+    if (domain->is_box && domain->dimension == 2 && !space->general) {
+        polygon_from_box(cell, space, domain);
+    } else {
+        *cell = (geom_cell){0};
+        (space->general          ? vertices_kind
+         : space->dimension == 2 ? polygon_kind
+                                 : interval_kind)
+            .whole(cell, space);
+        for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_is_cancelled(); i++)
+            interior = cell_clip(cell, space, space_add_inequality(space, domain, i));
+    }
+    for (size_t i = 0; i < cell->count; i++)
+        cell->generator[i].slot = (uint32_t)i;
+    cell->in_order = 1;
+    return interior;
+}
+
+int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    dictionary *dict;
+    const int interior = polyhedron_from_domain(&dict, space, domain);
+    *cell = implicit_cell(dict);
+    return interior;
+}
+
+int cell_has_interior(const crease_domain *domain, const double *low, const double *high,
+                      crease_arith arith, double tolerance)
+{
+    enum { FEW_COORDINATES = 4 }; // where vertices are found sooner than programs in integers end
+    if (arith != CREASE_EXACT || domain->dimension > FEW_COORDINATES)
+        return polyhedron_has_interior(domain, low, high, arith, tolerance);
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    sign_judge_init(&judge, arith, tolerance);
+    space_init(&space, domain->dimension, &judge);
+    const int interior = cell_from_domain(&cell, &space, domain);
+    space_clear(&space);
+    sign_judge_clear(&judge);
+    return interior;
+}
+
+int crease_domain_is_bounded(const crease_domain *domain)
+{
+    if (domain_intervals(domain) == domain->dimension)
+        return 1;
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    sign_judge_init(&judge, CREASE_EXACT, 0);
+    space_init(&space, domain->dimension, &judge);
+    int bounded = !cell_without_vertices(&cell, &space, domain) || cell_is_bounded(&cell, &space);
+    space_clear(&space);
+    sign_judge_clear(&judge);
+    return bounded;
+}

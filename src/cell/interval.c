@@ -1,0 +1,46 @@
+// Segments, rays and the whole line.
+//
+// The generators are the lower and the upper end; each carries the plane that is this point,
+// oriented so that the cell lies on its given side.
+
+#include "cell/cell.h"
+
+enum { LOWER, UPPER, ENDS };
+
+static void interval_whole(geom_cell *cell, geom_space *space)
+{
+    fmpz infinity[2] = {0, 1};
+    uint32_t plane = space_add_border(space, infinity);
+    *cell = (geom_cell){.count = ENDS};
+    cell->generator = arena_take(&space->cells, ENDS * sizeof *cell->generator);
+    for (uint32_t i = 0; i < ENDS; i++) {
+        fmpz direction[2] = {i == UPPER ? 1 : -1, 0};
+        cell->generator[i] = (cell_generator){space_add_point(space, direction), plane, 1, i};
+    }
+}
+
+static void interval_split(geom_cell *low, geom_cell *high, geom_space *space,
+                           const geom_cell *cell, const signed char *sign, uint32_t plane,
+                           uint32_t *slots)
+{
+    int rises = sign[LOWER] < 0;
+    cell_generator cross = {
+        .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
+    geom_cell *half[2] = {low, high};
+    for (int s = 0; s < 2; s++) {
+        *half[s] = (geom_cell){.count = ENDS};
+        half[s]->generator = arena_take(&space->cells, ENDS * sizeof cross);
+        cross.side = s ? 1 : -1;
+        int kept = s == rises ? UPPER : LOWER;
+        half[s]->generator[kept] = cell->generator[kept];
+        half[s]->generator[kept == UPPER ? LOWER : UPPER] = cross;
+    }
+}
+
+static double interval_length(const geom_cell *cell, const geom_space *space)
+{
+    return space_place(space, cell->generator[UPPER].point)[0] -
+           space_place(space, cell->generator[LOWER].point)[0];
+}
+
+const cell_kind interval_kind = {interval_whole, interval_split, interval_length};

@@ -1,0 +1,62 @@
+// Bounds of coordinates, exactly and in doubles.
+#include "domain/bounds.h"
+
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <flint/fmpq_vec.h>
+#include <math.h>
+#include <stdlib.h>
+
+coordinate_bounds *bounds_new(size_t dimension)
+{
+    coordinate_bounds *bounds = memory_new(1, sizeof *bounds);
+    bounds->dimension = dimension;
+    bounds->bound = _fmpq_vec_init((slong)(2 * dimension));
+    bounds->number = memory_new(2 * dimension, sizeof *bounds->number);
+    double *end = memory_new(4 * dimension, sizeof *end);
+    bounds->low = end;
+    bounds->high = end + dimension;
+    bounds->inner_low = end + 2 * dimension;
+    bounds->inner_high = end + 3 * dimension;
+    for (size_t c = 0; c < dimension; c++) {
+        bounds->number[2 * c] = bounds->number[2 * c + 1] = BOUND_NONE;
+        bounds->low[c] = bounds->inner_low[c] = -INFINITY;
+        bounds->high[c] = bounds->inner_high[c] = INFINITY;
+    }
+    return bounds;
+}
+
+void bounds_free(coordinate_bounds *bounds)
+{
+    _fmpq_vec_clear(bounds->bound, (slong)(2 * bounds->dimension));
+    free(bounds->number);
+    free(bounds->low);
+    free(bounds);
+}
+
+// The doubles on both sides of a bound, or the bound twice: *below <= it <= *above. The order is
+// that of rationals, since the rest may underflow.
+static void enclose_bound(double *below, double *above, const fmpq_t bound)
+{
+    const double nearest = rational_double(bound);
+    int order = nearest > 0 ? -1 : 1;
+    if (isfinite(nearest)) {
+        fmpq_t rounded;
+        fmpq_init(rounded);
+        rational_set_double(rounded, nearest);
+        order = fmpq_cmp(bound, rounded);
+        fmpq_clear(rounded);
+    }
+    *below = order < 0 ? nextafter(nearest, -INFINITY) : nearest;
+    *above = order > 0 ? nextafter(nearest, INFINITY) : nearest;
+}
+
+void bounds_set(coordinate_bounds *bounds, size_t c, int upper, const fmpq_t bound, size_t number)
+{
+    fmpq_set(bounds->bound + 2 * c + (size_t)upper, bound);
+    bounds->number[2 * c + (size_t)upper] = number;
+    if (upper)
+        enclose_bound(bounds->inner_high + c, bounds->high + c, bound);
+    else
+        enclose_bound(bounds->low + c, bounds->inner_low + c, bound);
+}
