@@ -41,6 +41,9 @@ crease_status crease_adjacency_write(const char *path, crease_record_format form
                                      const crease_domain *domain, const crease_options *options,
                                      crease_error *error);
 
+// The lines of a certificate that define the domain (src/proof/certificate.md).
+void crease_domain_write(FILE *stream, const crease_domain *domain);
+
 // A certificate of the counts, and of linear unless it is NULL (src/proof/certificate.md).
 // CREASE_STOPPED leaves none; CREASE_FLOAT is refused.
 crease_status crease_certificate_write(const char *path, crease_counts *counts,

@@ -67,6 +67,7 @@ static mpz_t common, product, divisor, rise, other, last;
 static FILE *source;    // NULL after its last line
 static char *text, *at; // the current line without its newline; the rest to be read
 static ssize_t size;    // length of the line; -1 after the last
+static int is_whole;    // it had a newline
 static GChecksum *hash; // SHA-256 of the lines read since its start, or NULL
 
 static void next_line(void)
@@ -81,16 +82,17 @@ static void next_line(void)
             stop(2, "expected a file that can be read and is not damaged or cut off");
         source = NULL;
     }
+    is_whole = size > 0 && text[size - 1] == '\n';
     if (size < 0)
         *text = '\0';
-    else if (text[size - 1] == '\n')
+    else if (is_whole)
         text[--size] = '\0';
-    else
-        size++; // without a newline, end_line refuses it
 }
 
-// With -f, gzip copies input that is not compressed. "-" is standard input.
-#define UNPACK "[ \"$CREASE_FILE\" = - ] || exec <\"$CREASE_FILE\"; exec gzip -dcf"
+// With -f, gzip copies input that is not compressed. "-" is standard input. Nothing is run that
+// PATH finds.
+#define UNPACK \
+    "PATH=/usr/bin:/bin; [ \"$CREASE_FILE\" = - ] || exec <\"$CREASE_FILE\"; exec gzip -dcf"
 
 // Starts reading the output of a shell command, which finds the file's name in $CREASE_FILE.
 static void open_file(const char *name, const char *command)
@@ -120,7 +122,7 @@ static void expect(const char *expected)
 
 static void end_line(void)
 {
-    check(at == text + size, "expected the end of the line, found \"%.40s\"", at);
+    check(is_whole && at == text + size, "expected the end of the line, found \"%.40s\"", at);
     text[size] = '\n';
     if (hash)
         g_checksum_update(hash, (const guchar *)text, size + 1);
@@ -270,13 +272,15 @@ static void read_unit(layer *l)
 }
 
 // Reads the canonical text of a network (docs/formats.md) and returns its hash. Another file is
-// converted by crease, which is beside this program or installed.
+// converted by the crease beside this program, whose place the system knows.
 static const char *read_network(const char *name)
 {
     open_file(name, UNPACK);
-    if (strncmp(at, "crease-network ", 15) && strcmp(name, "-")) {
-        open_file(name, "PATH=\"${CREASE_CHECK%/*}:$PATH\"; exec crease convert "
-                        "--format=canonical -o - -- \"$CREASE_FILE\"");
+    char *program = g_file_read_link("/proc/self/exe", NULL);
+    if (strncmp(at, "crease-network ", 15) && strcmp(name, "-") && program) {
+        setenv("CREASE_CHECK", program, 1);
+        open_file(name, "exec \"${CREASE_CHECK%/*}/crease\" convert --format=canonical -o - -- "
+                        "\"$CREASE_FILE\"");
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
     expect("crease-network 2"), end_line(), expect("inputs ");
@@ -751,7 +755,8 @@ static void read_cones(void)
             now.bounded = c->size == dimension && side(scratch, 0, 0, 0) > 0;
             check(now.bounded, "this case is not shown to be bounded");
         }
-        word(" ");
+        if (*at)
+            expect(" "), check(*at, "expected a case after the blank");
     }
 }
 
@@ -896,6 +901,7 @@ static char *read_kind(void)
         while (word(" ("))
             add_linear(l, add_unit(l, 0)), read_row(l), expect(")");
         alternative[alternatives + 1] = l->rows;
+        check(l->rows > alternative[alternatives], "expected a row");
         check(kind != RANGE || l->rows == alternatives + 1, "expected one row for each bound");
     }
     end_line();
@@ -977,9 +983,10 @@ static void check_case(layer *l, extent before)
 
 // ---- The claim ----
 
-// Adds the inequalities: none, or u_1 >= LO, u_1 <= HI, .., or those given.
-static void read_inequalities(void)
+// Adds the inequalities: none, or u_1 >= LO, u_1 <= HI, .., or those given. The claim has them all.
+static void read_inequalities(GString *claim)
 {
+    g_string_assign(claim, g_str_has_prefix(at, "polytope ") ? "polytope" : at);
     const int box = word("box"), polytope = !box && word("polytope ");
     const size_t count = box ? 2 * dimension : polytope ? natural() : 0;
     if (!box && !polytope)
@@ -990,17 +997,31 @@ static void read_inequalities(void)
             mpz_set(scratch.x[i / 2], mpq_denref(*given));
             mpz_neg(scratch.x[dimension], mpq_numref(*given));
         } else {
-            end_line(), read_vector("", NULL);
+            end_line(), g_string_append_printf(claim, " (%s)", text), read_vector("", NULL);
         }
         add_constraint(scratch.x, box && i % 2);
     }
     end_line();
 }
 
+// Reads the hash of the file from which rows and domain were taken, if it is there, and returns it
+// as the claim has it. What it says is crease's word.
+static const char *read_property(void)
+{
+    enum { HASH = 64 };
+    if (!g_str_has_prefix(at, "property "))
+        return "";
+    const char *claim = g_strconcat(" ", at, NULL);
+    expect("property ");
+    check(strspn(at, "abcdef" DIGITS) == HASH, "expected a SHA-256, found \"%.70s\"", at);
+    at += HASH, end_line();
+    return claim;
+}
+
 // Reads the lines up to the tree. Returns how the claim names the domain; *lines is their hash.
 static char *read_domain(const char **lines)
 {
-    char *claim;
+    GString *claim = g_string_new(""), *chart = g_string_new("");
     const size_t inputs = net[1].units;
     net[1].units = 0;
     hash = g_checksum_new(G_CHECKSUM_SHA256);
@@ -1009,8 +1030,10 @@ static char *read_domain(const char **lines)
     if (sliced)
         end_line();
     net[1].inputs = dimension;
-    while (sliced && net[1].rows < inputs)
+    while (sliced && net[1].rows < inputs) {
+        g_string_append_printf(chart, "%s (%s)", net[1].rows ? "" : " chart", text);
         add_linear(net + 1, add_unit(net + 1, 0)), read_row(net + 1), end_line();
+    }
     columns = dimension + 1;
     scratch = *vectors(1), crease.form = *vectors(1);
     for (layer *l = net + (sliced ? 1 : FIRST); l <= net + depth; l++)
@@ -1024,13 +1047,10 @@ static char *read_domain(const char **lines)
     if (sliced)
         make_rows(net + 1);
     expect("domain ");
-    claim = g_strdup(at);
-    read_inequalities();
+    read_inequalities(claim);
     borders = now.constraints;
     *lines = g_checksum_get_string(hash), hash = NULL;
-    if (sliced)
-        gmp_asprintf(&claim, "%s in a chart from R^%zu to R^%zu", claim, dimension, inputs);
-    return claim;
+    return g_string_append(claim, chart->str)->str;
 }
 
 // The hash of the lines of a file.
@@ -1074,9 +1094,11 @@ int main(int count, char **argument)
     g_option_context_add_main_entries(context, options, NULL);
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_set_summary(context, "Verifies a certificate. See: man crease-check");
-    setenv("CREASE_CHECK", *argument, 1);
+    const int is_alone = count == 2; // or a file may have the name of the option
     if (!g_option_context_parse(context, &count, &argument, &error))
         stop(2, "%s", error->message);
+    if ((version || help) && !is_alone)
+        stop(2, "--help and --version stand alone; \"--\" goes before files with such names");
     if (version)
         return puts("crease-check " VERSION) < 0;
     if (help)
@@ -1095,7 +1117,7 @@ int main(int count, char **argument)
     check(natural() == 5, "an old format; a new one is made by: crease certify");
     end_line();
     expect("network "), expect(network), end_line();
-    const char *found;
+    const char *property = read_property(), *found;
     char *domain = read_domain(&found), *wanted = "box";
     if (box)
         g_strdelimit(box, ",", ' ');
@@ -1112,7 +1134,8 @@ int main(int count, char **argument)
         check_case(net + 1, (extent){borders, 0, 0});
     }
     const char *counts = read_end();
-    printf("VERIFIED%s%s network %s domain %s sha256 %s\n", claim, counts, network, domain, found);
+    printf("VERIFIED%s%s network %s%s domain %s sha256 %s\n", claim, counts, network, property,
+           domain, found);
     if (fflush(stdout))
         stop(2, "standard output cannot be written");
     return 0; // and nowhere else, but for --help and --version

@@ -1,6 +1,7 @@
 // A property in memory: a formula over inequalities of inputs and outputs.
 #pragma once
 
+#include "base/sha256.h"
 #include "cell/cell.h"
 #include <crease/function.h>
 
@@ -28,6 +29,7 @@ typedef struct {
 
 struct crease_property {
     size_t inputs, outputs;
+    char sha256[SHA256_TEXT]; // of the text that was read
     property_term *term;
     size_t terms, term_capacity;
     property_atom *atom;

@@ -440,6 +440,7 @@ static crease_status parse_property(void *target, document_text document, crease
     crease_property **property = target;
     if (parse_formula(property, document, error))
         return CREASE_ERROR;
+    sha256_of((*property)->sha256, document.text, document.size);
     if ((*property)->outputs)
         return CREASE_OK;
     crease_property_free(*property);

@@ -28,7 +28,7 @@ static void write_rows(FILE *stream, const fmpq *x, size_t count, size_t columns
     }
 }
 
-static void write_domain(FILE *stream, const crease_domain *domain)
+void crease_domain_write(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
     if (domain->parametrization) {
@@ -60,6 +60,7 @@ typedef struct {
     const crease_domain *domain;
     crease_linear_counts *linear; // NULL: not asked for; then what the walk before this one found
     key_set witnesses;
+    const char *property; // the hash of its file, or NULL
     const char *kind; // NULL: counts alone; or what is claimed of outputs
     proof_rows claim;
     const fmpq *point; // for each alternative; NULL: unsat
@@ -95,7 +96,9 @@ static void head_once(certificate *cert)
         return;
     cert->begun = 1;
     fprintf(stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(cert->net));
-    write_domain(stream, cert->domain);
+    if (cert->property)
+        fprintf(stream, "property %s\n", cert->property);
+    crease_domain_write(stream, cert->domain);
     if (cert->kind)
         write_claim(cert);
     else
@@ -380,6 +383,7 @@ crease_status crease_certificate_write_decision(const char *path, crease_counts 
     certificate cert = {.options = options,
                         .net = net,
                         .domain = domain,
+                        .property = property->sha256,
                         .kind = verdict->satisfiable ? "sat" : "unsat",
                         .claim = {list.count, list.size, list.row},
                         .point = verdict->satisfiable ? point : NULL,

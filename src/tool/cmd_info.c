@@ -1,5 +1,6 @@
 // crease info: what is in a network file, and what its reader made of it; and crease convert,
-// which writes a network as JSON or as canonical text.
+// which writes a network as JSON or as canonical text; and crease domain, which writes a domain.
+#include "base/out_file.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 
@@ -84,4 +85,17 @@ crease_status cmd_convert(job *work)
     if (crease_net_save(path, work->net, (crease_net_text)work->s->format, &error))
         return report_error(&error, work->name);
     return CREASE_OK;
+}
+
+crease_status cmd_domain(job *work)
+{
+    const char *path = work->s->output ? work->s->output : "-";
+    crease_error error;
+    out_file out;
+    crease_status status = out_file_open(&out, path, &error);
+    if (status == CREASE_OK) {
+        crease_domain_write(out.stream, work->domain);
+        status = out_file_commit(&out, &error);
+    }
+    return status ? report_error(&error, path) : CREASE_OK;
 }

@@ -45,6 +45,8 @@ const command commands[] = {
     {COMMAND(verify, "NET", 1, "decide a property in VNN-LIB"), .opens = OPENS_NET},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
      .opens = OPENS_NET | OPENS_DOMAIN | OPENS_FILE, .group = "Certify"},
+    {COMMAND(domain, "NET", 1, "write the domain of options as certificates have it"),
+     .opens = OPENS_NET | OPENS_DOMAIN},
     {COMMAND(construct, "NAME", 0, "write a network from the literature"),
      .more = "PARAMETER=VALUE", .group = "Make"},
     {COMMAND(random, "WIDTHS", 1, "write a random network")},

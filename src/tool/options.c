@@ -45,9 +45,10 @@ enum {
     PROVES = in_certify | in_distance | in_range | in_equal | in_simplify | in_lipschitz |
              in_classes | in_margin | in_verify,
     TALKS = WALKS | PROVES,
-    LIMITED = TALKS | in_info | in_convert | in_eval | in_construct | in_random,
-    DOMAINS = WALKS | in_certify | in_range | in_equal | in_simplify | in_lipschitz | in_classes,
-    NETS = WALKS | PROVES | in_eval | in_convert | in_info, // read networks
+    LIMITED = TALKS | in_domain | in_info | in_convert | in_eval | in_construct | in_random,
+    DOMAINS = WALKS | in_certify | in_domain | in_range | in_equal | in_simplify | in_lipschitz |
+              in_classes,
+    NETS = WALKS | PROVES | in_domain | in_eval | in_convert | in_info, // read networks
     // Work that is cut into tasks.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz | in_classes,
     STEPS = in_run | in_merge,
@@ -56,8 +57,8 @@ enum {
               in_construct,
     TABLES = in_count | in_eval | in_line | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
-    WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_tree | in_plot |
-             in_construct | in_random,
+    WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_domain | in_tree |
+             in_plot | in_construct | in_random,
 };
 
 #define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)

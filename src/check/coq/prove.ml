@@ -55,6 +55,7 @@ let prove theorem network_name certificate_name =
   let f = Read.file_of_channel certificate_name (Read.open_channel certificate_name) in
   Read.expect f "crease-certificate 5";
   Read.expect f ("network " ^ network.hash);
+  let property = Read.property_line f in
   let claim = Read.claim f network.inputs in
   let goal = Read.goal f claim.dimension network.outputs in
   if theorem <> None && goal <> Counts && goal <> Linear then Read.refuse "--theorem is for counts";
@@ -73,7 +74,9 @@ let prove theorem network_name certificate_name =
   match theorem, found with
   | Some name, Some k ->
       Theorem.write name claim.dimension domain layers (List.rev !steps) k.regions linear
-  | _ -> Printf.printf "PROVED%s%s network %s domain %s\n" named counts network.hash claim.text
+  | _ ->
+      Printf.printf "PROVED%s%s network %s%s domain %s\n" named counts network.hash property
+        claim.text
 
 let () =
   let refused text =

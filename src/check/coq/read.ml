@@ -211,28 +211,40 @@ let sides dimension bounds =
     (slopes, if upper then bound else Q.neg bound) in
   List.mapi side bounds
 
+(* The file of the property, as the claim has it. *)
+let property_line f =
+  match Option.map words f.ahead with
+  | Some [ "property"; hash ] ->
+      let is_hexadecimal c = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') in
+      if String.length hash <> 64 || not (String.for_all is_hexadecimal hash) then
+        refuse "%s: expected a SHA-256" f.name;
+      " " ^ line f
+  | _ -> ""
+
 let claim f inputs =
   let lines = Buffer.create 999 in
   let line f = let text = line f in Buffer.add_string lines (text ^ "\n"); text in
+  let row_text f width = let text = line f in (text, row_of f width text) in
+  let named_rows rows = String.concat "" (List.map (fun (text, _) -> " (" ^ text ^ ")") rows) in
   let chart, dimension, note =
     match Option.map words f.ahead with
     | Some [ "chart"; count ] ->
         let dimension = natural f count in
         ignore (line f);
-        let linear () =
-          Pieces (0, coq_row (row_of f dimension (line f)), [], (to_coq Q.one, to_coq Q.zero)) in
-        ([ times inputs linear ], dimension,
-          Printf.sprintf " in a chart from R^%d to R^%d" dimension inputs)
+        let rows = times inputs (fun () -> row_text f dimension) in
+        let linear (_, row) = Pieces (0, coq_row row, [], (to_coq Q.one, to_coq Q.zero)) in
+        ([ List.map linear rows ], dimension, " chart" ^ named_rows rows)
     | _ -> ([], inputs, "") in
   let first = line f in
-  let rows = match words first with
-    | [ "domain"; "space" ] -> []
+  let rows, named = match words first with
+    | [ "domain"; "space" ] -> ([], "space")
     | "domain" :: "box" :: bounds when List.length bounds = 2 * dimension ->
-        sides dimension (List.map (rational f) bounds)
+        (sides dimension (List.map (rational f) bounds), Option.get (after "domain " first))
     | [ "domain"; "polytope"; count ] ->
-        times (natural f count) (fun () -> row_of f dimension (line f))
+        let rows = times (natural f count) (fun () -> row_text f dimension) in
+        (List.map snd rows, "polytope" ^ named_rows rows)
     | _ -> refuse "%s:%d: expected a domain" f.name f.number in
-  let named = Option.get (after "domain " first) ^ note in
+  let named = named ^ note in
   let text = named ^ " sha256 " ^ sha256 (Buffer.contents lines) in
   { dimension; inequalities = List.map coq_row rows; chart; text }
 
@@ -261,7 +273,7 @@ let goal f dimension outputs =
   | ("range" | "sat" | "unsat") as kind :: _ ->
       let texts = alternatives text in
       let name rows = String.concat "" (List.map (Printf.sprintf " (%s)") rows) in
-      if kind ^ String.concat ";" (List.map name texts) <> text then
+      if kind ^ String.concat ";" (List.map name texts) <> text || List.mem [] texts then
         refuse "%s:%d: expected rows" f.name f.number;
       if kind = "range" && List.exists (fun rows -> List.length rows <> 1) texts then
         refuse "%s:%d: expected one row for each bound" f.name f.number;

@@ -70,7 +70,7 @@ def check(path: PathName, net: "Network") -> Verified:
         status = lib.crease_net_save(network.encode(), net.pointer, lib.CREASE_NET_CANONICAL, error)
         check_status(status, error)
         said = subprocess.run(
-            [_program(), network, os.fspath(path)], capture_output=True, text=True
+            [_program(), "--", network, os.fspath(path)], capture_output=True, text=True
         )
     if said.returncode != 0 or not said.stdout.startswith("VERIFIED "):
         raise Refused(said.stderr.strip() or f"crease-check ended with {said.returncode}")
