@@ -55,10 +55,14 @@ size_t crease_region_rays(const crease_region *region); // a line is two opposit
 // x has d entries; a ray is a primitive integer direction.
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
+// The doubles nearest to its coordinates, much faster.
+void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index);
 // A point inside, in few digits: the mean of the vertices plus all rays, rounded.
 void crease_region_interior(fmpq *x, const crease_region *region);
 // Length, area, volume, .. of a bounded region.
 void crease_region_volume(fmpq_t volume, const crease_region *region);
+// The nearest double, much faster.
+double crease_region_volume_double(const crease_region *region);
 
 typedef struct {
     // On the border of the domain: the inequality that is tight there. Those of a polytope are

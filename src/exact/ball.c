@@ -54,6 +54,16 @@ ball ball_sqrt(ball a)
     return ball_enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
 }
 
+// A sum of doubles is rounded to the nearest, and rounding is monotone. The ends of the low part
+// are rounded too, so they are moved outwards.
+int ball_nearest(double *nearest, const ball *x)
+{
+    const double slip = 0x1p-40 * (fabs(x->value.low) + x->bound);
+    const double below = x->value.low - x->bound - slip, above = x->value.low + x->bound + slip;
+    *nearest = x->value.high;
+    return *nearest + below == *nearest && *nearest + above == *nearest;
+}
+
 // The error of doubles: the low part, and one rounding of the difference.
 static double reach_of(ball a)
 {

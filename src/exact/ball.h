@@ -63,6 +63,8 @@ static inline ball ball_multiply(ball a, ball b)
 ball ball_divide(ball a, ball b);
 // The root of a number that is not negative.
 ball ball_sqrt(ball a);
+// The double that is nearest to all numbers in the ball. Returns 0 if they may have several.
+int ball_nearest(double *nearest, const ball *x);
 // Bounds of all numbers in the ball; infinite or NaN: unknown.
 double ball_low(ball a);
 double ball_high(ball a);

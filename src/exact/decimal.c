@@ -137,3 +137,57 @@ char *decimal_put(char *to, const fmpz_t numerator, const fmpz_t denominator, un
     fmpz_clear(quotient);
     return to;
 }
+
+// x 10^shift, by powers that are doubles.
+static ball decimal_shift_ball(ball x, int shift)
+{
+    enum { EXACT_POWER = 22 };
+    for (int left = abs(shift); left > 0; left -= EXACT_POWER) {
+        double power = 1;
+        for (int i = 0; i < left && i < EXACT_POWER; i++)
+            power *= 10;
+        const ball factor = {{power, 0}, 0};
+        x = shift > 0 ? ball_multiply(x, factor) : ball_divide(x, factor);
+    }
+    return x;
+}
+
+// |x| 10^shift, rounded. Returns -1 if the ball does not decide it.
+static int64_t decimal_scale_ball(const ball *x, int shift)
+{
+    static const double most = 0x1p53, slack = 0x1p-20;
+    const ball scaled = decimal_shift_ball(*x, shift);
+    const double size = fabs(scaled.value.high), nearest = nearbyint(size);
+    const double low = scaled.value.high < 0 ? -scaled.value.low : scaled.value.low;
+    if (!(size < most) || !(fabs(size - nearest + low) + scaled.bound < 0.5 - slack))
+        return -1;
+    return (int64_t)nearest;
+}
+
+char *decimal_put_ball(char *to, const ball *x, unsigned digits)
+{
+    enum { MOST = 15 };
+    static const double log_two = 0.30102999566398119521;
+    if (x->value.high == 0 && x->bound == 0) {
+        *to++ = '0';
+        return to;
+    }
+    if (digits > MOST || !(fabs(x->value.high) > 2 * x->bound) || !isfinite(x->value.high))
+        return NULL;
+    int twos;
+    frexp(x->value.high, &twos);
+    // 2^(twos - 1) <= |x| < 2^twos: the exponent may be too small by one, never too large.
+    int exponent = (int)floor((twos - 1) * log_two - 1e-9);
+    int64_t limit = 1, quotient;
+    for (unsigned i = 0; i < digits; i++)
+        limit *= 10;
+    while ((quotient = decimal_scale_ball(x, (int)digits - 1 - exponent)) >= limit)
+        exponent++;
+    if (quotient < limit / 10)
+        return NULL;
+    char text[TEXT_NUMBER];
+    if (x->value.high < 0)
+        *to++ = '-';
+    text_put_number(text, (uint64_t)quotient);
+    return decimal_put_digits(to, text, digits, exponent);
+}

@@ -1,6 +1,7 @@
 // The nearest decimal to a quotient of integers.
 #pragma once
 
+#include "exact/ball.h"
 #include <flint/fmpz.h>
 #include <stddef.h>
 
@@ -10,3 +11,7 @@
 // bytes without NUL, and returns their end.
 #define DECIMAL_TEXT(digits) ((size_t)(digits) + 48)
 char *decimal_put(char *to, const fmpz_t numerator, const fmpz_t denominator, unsigned digits);
+
+// The same for all numbers in a ball, and at most 15 digits. Returns NULL if they are not known to
+// be rounded alike.
+char *decimal_put_ball(char *to, const ball *x, unsigned digits);

@@ -4,13 +4,6 @@
 #include "exact/versions.h"
 #include <math.h>
 
-dd dd_multiply(dd a, dd b)
-{
-    double product = a.high * b.high;
-    double error = fma(a.high, b.high, -product);
-    return dd_normalise((dd){product, error + (a.high * b.low + a.low * b.high)});
-}
-
 VERSIONS
 void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
                            size_t columns, const uint32_t *restrict row,

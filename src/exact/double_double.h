@@ -4,6 +4,7 @@
 // these must be compiled without contraction of a b + c.
 #pragma once
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -36,7 +37,14 @@ static inline dd dd_subtract(dd a, dd b)
     return dd_add(a, (dd){-b.high, -b.low});
 }
 
-dd dd_multiply(dd a, dd b);
+// Inline, since a fused product is a call unless the function around it is compiled for processors
+// that have it.
+static inline __attribute__((always_inline)) dd dd_multiply(dd a, dd b)
+{
+    double product = a.high * b.high;
+    double error = fma(a.high, b.high, -product);
+    return dd_normalise((dd){product, error + (a.high * b.low + a.low * b.high)});
+}
 
 // (high, low)[row[k]][c] += (weight, rest)[k] * term[c * apart], k < count, of maps stored as in
 // kernels.h: a column of weights with few entries. Sums are not normalised: low may exceed half a

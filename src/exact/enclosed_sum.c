@@ -34,6 +34,13 @@ void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value)
     add_ends(&sum->rest, &sum->ends);
 }
 
+void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value)
+{
+    interval_set_ball(&sum->term, value);
+    interval_ends(&sum->ends, &sum->term);
+    add_ends(&sum->rest, &sum->ends);
+}
+
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
 {
     if (fmpz_is_square(fmpq_numref(square)) && fmpz_is_square(fmpq_denref(square))) {

@@ -19,6 +19,8 @@ void enclosed_sum_clear(enclosed_sum *sum);
 
 // Adds a number that is not negative.
 void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value);
+// The same of a number in a ball; the sum is then as wide as its balls.
+void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value);
 // Adds the root of a number that is not negative; exactly, if it is rational.
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square);
 // Adds the terms of another sum, and leaves 0 there.

@@ -3,6 +3,7 @@
 // A text reuses its memory, so writing a million rows allocates nothing.
 #pragma once
 
+#include "exact/ball.h"
 #include <flint/fmpq.h>
 #include <stddef.h>
 
@@ -18,6 +19,9 @@ void number_text_clear(number_text *t);
 
 // digits 0: the exact numbers, in the given terms; else as decimal_put rounds them.
 void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits);
+
+// The same for numbers in balls. Returns 0 if these do not decide every digit.
+int number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits);
 
 // Where entry k begins, and its length.
 static inline const char *number_text_entry(const number_text *t, size_t k, size_t *length)

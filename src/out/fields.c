@@ -146,6 +146,14 @@ const number_text *record_row(record_file *file, const crease_region *region, re
     const fmpq *row = file->row;
     size_t entries = file->dimension;
     crease_facet facet;
+    const ball *balls = NULL;
+    if (field == FIELD_VERTICES && file->digits)
+        balls = region_vertex_balls(region, k);
+    if (field == FIELD_MEASURE && file->by_ball)
+        balls = &file->volume_ball;
+    if (balls && number_text_set_balls(&file->number, balls, field == FIELD_MEASURE ? 1 : entries,
+                                       file->digits))
+        return &file->number;
     if (field == FIELD_VERTICES) {
         (file->digits ? region_vertex : crease_region_vertex)(file->row, region, k);
     } else if (field == FIELD_RAYS) {

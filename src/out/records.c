@@ -88,10 +88,20 @@ static size_t batch_size(const void *batch)
 
 static void find_volume(record_file *file, const crease_region *region)
 {
+    const int rounded = file->digits && !file->property;
     file->measured = record_has(file, FIELD_MEASURE) && crease_region_is_bounded(region);
-    if (file->measured)
-        (file->digits && !file->property ? region_volume : crease_region_volume)(file->volume,
-                                                                                 region);
+    file->by_ball = file->measured && rounded && region_volume_ball(&file->volume_ball, region) &&
+                    number_text_set_balls(&file->number, &file->volume_ball, 1, file->digits);
+    if (file->measured && !file->by_ball)
+        (rounded ? region_volume : crease_region_volume)(file->volume, region);
+}
+
+static void add_volume(record_file *file)
+{
+    if (file->by_ball)
+        enclosed_sum_add_ball(&file->total, &file->volume_ball);
+    else
+        enclosed_sum_add(&file->total, file->volume);
 }
 
 static int region_is_wanted(const record_file *file, const crease_region *region)
@@ -116,7 +126,7 @@ static crease_visit batch_region(void *to, const crease_region *region)
         return CREASE_STOP;
     }
     if (format->totals && file->measured)
-        enclosed_sum_add(&file->total, file->volume);
+        add_volume(file);
     if (file->property && file->measured)
         fmpq_add(file->met_volume, file->met_volume, file->volume);
     file->met++;

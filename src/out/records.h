@@ -54,8 +54,9 @@ typedef struct {
     uint64_t met;
     fmpq_t met_volume;
     // The measure of the present region, if it is wanted and the region is bounded.
-    int measured;
-    fmpq_t volume;
+    int measured, by_ball;
+    fmpq_t volume; // unless the ball decides what is written and added
+    ball volume_ball;
     // Scratch: a point, a ray or a row of a map, and as text.
     fmpq *row; // dimension + 1
     number_text number;

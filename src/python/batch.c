@@ -147,6 +147,10 @@ static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_
     reserve_points(c, rounded, exact, room, before + count);
     for (size_t i = before; i < before + count; i++) {
         fmpq *x = c->wanted->exact ? *exact + i * d : c->row;
+        if (get == crease_region_vertex && !c->wanted->exact) {
+            crease_region_vertex_doubles(*rounded + i * d, region, i - before);
+            continue;
+        }
         get(x, region, i - before);
         for (size_t k = 0; k < d; k++)
             (*rounded)[i * d + k] = batch_nearest(c, x + k);
@@ -183,9 +187,12 @@ static void add_volume(collector *c, const crease_region *region)
     b->volume[b->regions] = NAN;
     if (!crease_region_is_bounded(region))
         return;
-    fmpq *volume = b->exact_volume ? b->exact_volume + b->regions : c->row;
-    crease_region_volume(volume, region);
-    b->volume[b->regions] = batch_nearest(c, volume);
+    if (!b->exact_volume) {
+        b->volume[b->regions] = crease_region_volume_double(region);
+        return;
+    }
+    crease_region_volume(b->exact_volume + b->regions, region);
+    b->volume[b->regions] = batch_nearest(c, b->exact_volume + b->regions);
 }
 
 static void batch_add_region(collector *c, const crease_region *region)

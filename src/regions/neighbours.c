@@ -247,8 +247,8 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
     crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
     if (status != CREASE_ERROR) {
         neighbour_collection_end(left->found);
-        status = second.activation_regions == counts->activation_regions ? CREASE_OK
-                                                                         : CREASE_STOPPED;
+        status =
+            second.activation_regions == counts->activation_regions ? CREASE_OK : CREASE_STOPPED;
     }
     counts->seconds += second.seconds;
     crease_counts_clear(&second);
@@ -260,8 +260,7 @@ static int has_leftovers(const sign_matching *signs, const crease_counts *counts
                          const crease_options *options)
 {
     return signs->left[0] && signs->left[1] &&
-           (counts->complete ||
-            (options && options->max_regions == counts->activation_regions));
+           (counts->complete || (options && options->max_regions == counts->activation_regions));
 }
 
 static crease_status find_neighbours(neighbour_collection *found, sign_matching *signs,

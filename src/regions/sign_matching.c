@@ -91,12 +91,11 @@ void sign_matching_add(sign_matching *m, const crease_region *region)
         crease_facet owner;
         crease_region_facet_owner(&owner, region, f);
         if (!owner.on_border)
-            m->facet[m->facets++] =
-                (sign_facet){.region = number,
-                             .layer = (uint32_t)owner.layer,
-                             .unit = (uint32_t)owner.unit,
-                             .breakpoint = (uint32_t)owner.breakpoint,
-                             .side = owner.side};
+            m->facet[m->facets++] = (sign_facet){.region = number,
+                                                 .layer = (uint32_t)owner.layer,
+                                                 .unit = (uint32_t)owner.unit,
+                                                 .breakpoint = (uint32_t)owner.breakpoint,
+                                                 .side = owner.side};
     }
 }
 

@@ -3,9 +3,11 @@
 
 #include "base/bits.h"
 #include "base/limits.h"
+#include "exact/rational.h"
 #include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 
 uint64_t crease_region_id(const crease_region *region)
 {
@@ -99,6 +101,18 @@ static void show(const crease_region *region, size_t generator)
         cache->vertex[cache->vertices++] = generator;
 }
 
+// Whether a generator is the lexicographically less of two: by doubles, or else by integers.
+static int is_less(const crease_region *region, size_t generator, size_t other)
+{
+    const geom_space *space = region_space(region);
+    const point_approx *p = space_spot(space, region_point(region, generator));
+    const point_approx *q = space_spot(space, region_point(region, other));
+    if (space->judge->arith == CREASE_FILTERED &&
+        fabs(p->x - q->x) > (p->radius + q->radius) * FILTER_ENLARGE)
+        return p->x < q->x;
+    return row_compare_points(region_row(region, generator), region_row(region, other)) < 0;
+}
+
 // In two dimensions: the generator after infinity, or else the lexicographically least.
 static size_t first_generator(const crease_region *region)
 {
@@ -108,7 +122,7 @@ static size_t first_generator(const crease_region *region)
         if (region_is_infinite(region, i) && !region_is_infinite(region, (i + 1) % n))
             return (i + 1) % n;
     for (size_t i = 1; i < n && !region_is_infinite(region, 0); i++)
-        if (row_compare_points(region_row(region, i), region_row(region, first)) < 0)
+        if (is_less(region, i, first))
             first = i;
     return first;
 }
@@ -332,6 +346,32 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
     edge->to = region_row(region, to);
 }
 
+// ---- in balls ----
+
+static ball_cell *region_balls(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    if (!cache->balls && !cache->has_no_balls)
+        cache->balls = ball_cell_new(region_space(region), region_corners(region));
+    cache->has_no_balls = !cache->balls;
+    return cache->balls;
+}
+
+const ball *region_vertex_balls(const crease_region *region, size_t index)
+{
+    const region_cache *cache = with_generators(region);
+    ball_cell *balls = cache->vertices ? region_balls(region) : NULL;
+    return balls ? ball_cell_vertex(balls, cache->vertex[index]) : NULL;
+}
+
+int region_volume_ball(ball *volume, const crease_region *region)
+{
+    ball_cell *balls = region_balls(region);
+    return balls && ball_cell_volume(volume, balls);
+}
+
+// ---- the volume ----
+
 void region_volume(fmpq_t volume, const crease_region *region)
 {
     cell_volume(volume, region_space(region), region_corners(region));
@@ -341,4 +381,36 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
     region_volume(volume, region);
     fmpq_canonicalise(volume);
+}
+
+// ---- in doubles ----
+
+void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index)
+{
+    const size_t d = region_space(region)->dimension;
+    const ball *balls = region_vertex_balls(region, index);
+    size_t c = 0;
+    while (balls && c < d && ball_nearest(x + c, balls + c))
+        c++;
+    if (c == d)
+        return;
+    fmpq *exact = _fmpq_vec_init((slong)d);
+    crease_region_vertex(exact, region, index);
+    for (c = 0; c < d; c++)
+        x[c] = rational_double(exact + c);
+    _fmpq_vec_clear(exact, (slong)d);
+}
+
+double crease_region_volume_double(const crease_region *region)
+{
+    ball volume;
+    double nearest;
+    if (region_volume_ball(&volume, region) && ball_nearest(&nearest, &volume))
+        return nearest;
+    fmpq_t exact;
+    fmpq_init(exact);
+    crease_region_volume(exact, region);
+    nearest = rational_double(exact);
+    fmpq_clear(exact);
+    return nearest;
 }

@@ -1,6 +1,7 @@
 // A region as a visitor sees it.
 #pragma once
 
+#include "cell/balls.h"
 #include "cell/volume.h"
 #include "tree/position.h"
 
@@ -23,6 +24,8 @@ typedef struct {
     // alone; the cell with vertices; and its facets, in place of their numbers above.
     geom_cell *fresh, *corners;
     half_space *facet_plane;
+    ball_cell *balls; // NULL: not asked for, or none
+    int has_no_balls;
 } region_cache;
 
 struct crease_region {
@@ -63,6 +66,10 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // The same as crease_region_*, not in lowest terms: decimals need none.
 void region_vertex(fmpq *x, const crease_region *region, size_t index);
 void region_volume(fmpq_t volume, const crease_region *region);
+// The coordinates of a vertex in balls, borrowed; NULL if they do not serve. The volume of a
+// bounded region; returns 0 likewise.
+const ball *region_vertex_balls(const crease_region *region, size_t index);
+int region_volume_ball(ball *volume, const crease_region *region);
 // A point inside that needs no integers, if the doubles at hand lead to one. It may depend on how
 // the region was found; that of crease_region_interior does not.
 void region_inside(fmpq *x, const crease_region *region);
