@@ -1,7 +1,7 @@
 (* The cells that the checker finds: they cover the domain, their interiors are disjoint, and on each
    the outputs are the forms kept with it. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Linear Geometry Parts Main Soundness.
+From Crease Require Import Field Network Near Checker Linear Geometry Parts Main Soundness.
 Import ListNotations.
 
 Section Cells.

@@ -1,44 +1,19 @@
 (* The checker. It receives a proof by cases one step at a time from a source that is not trusted,
    verifies each step and counts the regions. All numbers are integers. *)
-From Coq Require Import List ZArith QArith_base Bool.
-From Crease Require Import Network.
+From Coq Require Import List ZArith QArith_base Bool Lia.
+From Crease Require Import Network Near.
 Import ListNotations.
 Open Scope Z_scope.
 
-(* ---- Vectors and affine forms; where a list ends, zeros follow ---- *)
-
-Fixpoint vdot (a b : list Z) : Z :=
-  match a, b with x :: a', y :: b' => x * y + vdot a' b' | _, _ => 0 end.
-
-Fixpoint vadd (a b : list Z) : list Z :=
-  match a, b with
-  | x :: a', y :: b' => x + y :: vadd a' b'
-  | [], _ => b
-  | _, [] => a
-  end.
-
-(* a + k b *)
-Fixpoint vmuladd (a : list Z) (k : Z) (b : list Z) : list Z :=
-  match a, b with
-  | x :: a', y :: b' => x + k * y :: vmuladd a' k b'
-  | [], _ => map (Z.mul k) b
-  | _, [] => a
-  end.
-
 Definition all_zero (a : list Z) : bool := forallb (Z.eqb 0) a.
-
-Record form := Form { lin : list Z; con : Z }.
-
-Definition no_form : form := Form [] 0.
-Definition muladd (f : form) (k : Z) (g : form) : form :=
-  if k =? 0 then f else Form (vmuladd (lin f) k (lin g)) (con f + k * con g).
-Definition negate (f : form) : form := muladd no_form (-1) f.
-Definition less (f g : form) : form := muladd f (-1) g.
-Definition plus_constant (f : form) (c : Z) : form := Form (lin f) (con f + c).
 
 (* Whether the form is not constant, or the constant is not 0. *)
 Definition slanted (d : nat) (f : form) : bool := negb (all_zero (firstn d (lin f))).
 Definition trivial (d : nat) (f : form) : bool := negb (slanted d f) && (con f =? 0).
+(* The same, by the numbers near it if these decide. *)
+Definition is_trivial (d : nat) (f : form) : bool :=
+  let n := aside f in
+  negb (existsb (fun x => error n <? Z.abs x) (firstn d (about n))) && trivial d f.
 Definition is_zero (f : form) : bool := all_zero (lin f) && (con f =? 0).
 
 (* ---- Cones ---- *)
@@ -94,11 +69,85 @@ Fixpoint inward (ws : list Z) (gs : list (form * list Z)) : form :=
 Definition bounds (a b : cone) (ws : list Z) : bool :=
   (0 <? den a) && match lines a with [] => rises b (inward ws (edges a)) | _ => false end.
 
+(* ---- Signs by small numbers ---- *)
+
+(* n less the sum of the forms, each times a number of the list if that is positive. *)
+Fixpoint residue (ks : list Z) (ms : list near) (n : near) : near :=
+  match ks, ms with
+  | k :: ks, m :: ms =>
+      let r := residue ks ms n in let k := Z.max 0 k in
+      Near 0 (vmuladd (about r) (- k) (about m)) (base r - k * base m) (error r + k * error m)
+  | _, _ => n
+  end.
+
+(* Whether k times the form is more than a sum of the others, each times a number >= 0, where
+   coordinates are at most r. *)
+Definition exceeds (d : nat) (r : Z) (ms : list near) (k : Z) (ks : list Z) (n : near) : bool :=
+  let s := residue ks ms (near_times k n) in
+  (0 <? k) && (error s * (1 + Z.of_nat d * r) + r * total (firstn d (about s)) <? base s).
+
+(* Whether the form is positive at the point u / w. *)
+Definition is_positive_near (w : Z) (u : list Z) (n : near) : bool :=
+  error n * (total u + w) <? vdot (about n) u + base n * w.
+Definition is_positive (w : Z) (u : list Z) (m : form) : bool :=
+  is_positive_near w u (aside m) || (0 <? vdot (lin m) u + con m * w).
+
+Lemma is_positive_exact w u m : 0 < w -> is_positive w u m = true -> 0 < vdot (lin m) u + con m * w.
+Proof.
+  intros W; unfold is_positive, is_positive_near; rewrite orb_true_iff, !Z.ltb_lt; intros [H|H]; auto.
+  destruct (fits_near m) as (S & L & C). set (p := 2 ^ shift (aside m)) in *.
+  assert (P : 0 < p) by now apply Z.pow_pos_nonneg.
+  pose proof (close_at _ p _ _ u ltac:(lia) L) as A. unfold close in A, C. unfold lin, con. nia.
+Qed.
+
+Lemma is_trivial_eq d f : is_trivial d f = trivial d f.
+Proof.
+  unfold is_trivial. destruct (existsb _ _) eqn:E; [|reflexivity]. simpl. symmetry.
+  apply existsb_exists in E as (x & I & H). apply Z.ltb_lt in H. unfold trivial, slanted.
+  rewrite negb_involutive. apply andb_false_iff; left. destruct (all_zero _) eqn:A; auto. exfalso.
+  unfold all_zero in A; rewrite forallb_forall in A.
+  destruct (In_nth _ _ 0 I) as (c & Lc & Ec). rewrite firstn_length in Lc.
+  destruct (fits_near f) as (S & L & _). specialize (L c).
+  assert (P : 0 < 2 ^ shift (aside f)) by now apply Z.pow_pos_nonneg.
+  assert (N : forall l, nth c (firstn d l) 0 = nth c l 0).
+  { clear - Lc. assert (c < d)%nat as H by lia. clear Lc. revert d H; induction c as [|c IH]; intros [|d] H [|y l]; simpl; auto; try lia.
+    apply IH; lia. }
+  rewrite N in Ec. unfold close in L. rewrite Ec in L.
+  assert (Zero : nth c (slopes_of (body f)) 0 = 0).
+  { rewrite <- N. destruct (nth_in_or_default c (firstn d (slopes_of (body f))) 0) as [J|J]; auto.
+    apply A in J. now apply Z.eqb_eq in J. }
+  rewrite Zero in L. assert (Z.abs (0 - x * 2 ^ shift (aside f)) = Z.abs x * 2 ^ shift (aside f)) by nia. nia.
+Qed.
+
+Fixpoint axis (k : nat) : list Z := match k with O => [1] | S k => 0 :: axis k end.
+
+(* Whether the form depends on coordinate c alone, which it bounds by r from below (s = 1) or from
+   above (s = -1). *)
+Definition bounds_axis (c : nat) (s r : Z) (m : form) : bool :=
+  let a := nth c (lin m) 0 in
+  all_zero (vmuladd (lin m) (- a) (axis c)) && (0 <? s * a) && (con m <=? s * a * r).
+
+(* What no coordinate of a point exceeds where the forms are >= 0, or 0 if no such number is seen. *)
+Definition radius_of (d : nat) (ms : list form) : Z :=
+  let at_most c m :=
+    let a := nth c (lin m) 0 in
+    if all_zero (vmuladd (lin m) (- a) (axis c)) && negb (a =? 0) then Z.abs (con m) / Z.abs a + 1 else 0 in
+  let r := most (flat_map (fun c => map (at_most c) ms) (seq 0 d)) in
+  if forallb (fun c => existsb (bounds_axis c 1 r) ms && existsb (bounds_axis c (-1) r) ms) (seq 0 d)
+  then r else 0.
+
 (* ---- Steps ---- *)
+
+(* On which side of the lowest breakpoint a unit is: multipliers of it and of the members of a list. *)
+Inductive side :=
+| Unknown
+| Low (i : nat) (k : Z) (ks : list Z)
+| High (i : nat) (k : Z) (ks : list Z).
 
 Inductive step :=
 | Take (c : Z * list Z * list (nat * list Z) * list (form * list Z)) (* a cone, by numbers of members *)
 | Bound (a b : nat) (ws : list Z) (* cone b bounds a sum of the members of a, with these weights *)
+| Narrow (of : list (list nat)) (sides : list side) (* of the open units, by lists of members *)
 | Below (c : nat)                (* the unit is below its breakpoint, by a cone *)
 | Above (c : nat)
 | Split                          (* one case for each piece, or row; of a breakpoint, below and above *)
@@ -124,32 +173,19 @@ Definition add_counts (a b : counts) : counts :=
 
 Definition no_counts : counts := Counts 0 0 [] [].
 
-(* A row of a layer to come: weights for the outputs of the layer before that are not yet known, and
-   a form for those that are. *)
-Definition partial := (list Z * form)%type.
+(* A row of a layer to come: weights for the outputs of the layer before, and a form; one is empty. *)
+Definition partial := (weights * form)%type.
 Definition layer := list (unit Z partial).
 
-Definition push_row (y : form) (row : partial) : partial :=
-  match row with
-  | (w :: ws, f) => (ws, muladd f w y)
-  | ([], f) => ([], f)
-  end.
-
-(* One more output of the layer before the next is known. *)
-Definition push (y : form) (ls : list layer) : list layer :=
-  match ls with
-  | l :: more => map (map_rows (push_row y)) l :: more
-  | [] => []
-  end.
-
 Definition output (z : form) (piece : Z * Z) : form :=
-  plus_constant (muladd no_form (fst piece) z) (snd piece).
+  plus_constant (times_form (fst piece) z) (snd piece).
 
-(* A part of the domain: whether it is bounded; cones; the members, forms that are
-   >= 0 there; the outputs of this layer's settled units, newest first; its other units; the layers
-   to come. *)
+(* A part of the domain: whether it is bounded; what its coordinates do not exceed, or 0; cones; the
+   members, forms that are >= 0 there; the outputs of this layer's settled units, newest first; its
+   other units; the layers to come. *)
 Record part := Part {
   finite : bool;
+  radius : Z;
   cones : list cone;
   members : list form;
   values : list form;
@@ -158,17 +194,22 @@ Record part := Part {
 }.
 
 Definition with_cone (c : cone) (p : part) : part :=
-  Part (finite p) (c :: cones p) (members p) (values p) (open p) (later p).
+  Part (finite p) (radius p) (c :: cones p) (members p) (values p) (open p) (later p).
 Definition now_finite (p : part) : part :=
-  Part true (cones p) (members p) (values p) (open p) (later p).
+  Part true (radius p) (cones p) (members p) (values p) (open p) (later p).
+Definition with_units (ns : list (unit Z form)) (p : part) : part :=
+  Part (finite p) (radius p) (cones p) (members p) (values p) ns (later p).
 
 (* The part where more forms are >= 0 and the first unit is another one, or settled with an output. *)
 Definition case (p : part) (more : list form) (n : unit Z form) : part :=
-  Part (finite p) (cones p) (more ++ members p) (values p) (n :: tl (open p)) (later p).
+  Part (finite p) (radius p) (cones p) (more ++ members p) (values p) (n :: tl (open p)) (later p).
 Definition settled (p : part) (more : list form) (y : form) : part :=
-  Part (finite p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (push y (later p)).
+  Part (finite p) (radius p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (later p).
 Definition next_layer (p : part) (l : layer) (more : list layer) : part :=
-  Part (finite p) (cones p) (members p) [] (map (map_rows snd) l) more.
+  let ys := rev (values p) in
+  let c := columns_of ys in
+  Part (finite p) (radius p) (cones p) (members p) []
+    (map (map_rows (fun row => row_form ys c (fst row) (snd row))) l) more.
 
 Definition crease (z : form) (breakpoint : Z) : form := plus_constant z (- breakpoint).
 
@@ -189,20 +230,35 @@ Fixpoint winners (d : nat) (p : part) (all : list form) (q : nat) (rows : list f
   | [] => []
   end.
 
+(* The unit, with fewer pieces if the side can be seen. *)
+Definition narrow (d : nat) (r : Z) (of : list (list near)) (s : side) (n : unit Z form) : unit Z form :=
+  match s, n with
+  | Low i k ks, Pieces first z ((b, piece) :: _) _ =>
+      if exceeds d r (nth i of []) k ks (aside (negate (crease z b))) then Pieces first z [] piece else n
+  | High i k ks, Pieces first z ((b, _) :: more) last =>
+      if exceeds d r (nth i of []) k ks (aside (crease z b)) then Pieces (S first) z more last else n
+  | _, _ => n
+  end.
+
+Fixpoint narrow_all (d : nat) (r : Z) (of : list (list near)) (ss : list side) (ns : list (unit Z form)) :
+  list (unit Z form) :=
+  match ss, ns with
+  | s :: ss, n :: ns => narrow d r of s n :: narrow_all d r of ss ns
+  | _, _ => ns
+  end.
+
+Definition nears (ms : list form) (is : list nat) : list near := map (fun i => aside (nth i ms no_form)) is.
+
 Definition make_cone (ms : list form) (c : Z * list Z * list (nat * list Z) * list (form * list Z)) : cone :=
   let '(w, u, es, ls) := c in
   Cone w u (map (fun e => (nth (fst e) ms no_form, snd e)) es) ls.
 
 Definition is_inside (d : nat) (ms : list form) (w : Z) (u : list Z) : bool :=
-  (0 <? w) && fits d u && forallb (fun m => 0 <? vdot (lin m) u + con m * w) ms.
+  (0 <? w) && fits d u && forallb (is_positive w u) ms.
 
 Definition is_ray (d : nat) (ms : list form) (v : list Z) : bool :=
   fits d v && negb (all_zero v) && forallb (fun m => 0 <=? vdot (lin m) v) ms.
 
-(* The form with d slopes. *)
-Fixpoint slopes (d : nat) (a : list Z) : list Z :=
-  match d with O => [] | S d => hd 0 a :: slopes d (tl a) end.
-Definition with_slopes (d : nat) (f : form) : form := Form (slopes d (lin f)) (con f).
 Definition cell_of (d : nat) (p : part) : cell := (members p, map (with_slopes d) (rev (values p))).
 
 (* The parts that a step leaves of a part. *)
@@ -211,6 +267,9 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
   match answer, open p with
   | Take c, _ =>
       let c := make_cone (members p) c in if spans d c then Some [with_cone c p] else None
+  | Narrow of sides, _ =>
+      if 0 <? radius p
+      then Some [with_units (narrow_all d (radius p) (map (nears (members p)) of) sides (open p)) p] else None
   | Bound a b ws, _ => if bounds (the a) (the b) ws then Some [now_finite p] else None
   | Nothing m c, _ =>
       let f := nth m (members p) no_form in
@@ -218,11 +277,11 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
   | Below c, Pieces _ z ((b, piece) :: _) _ :: _ =>
       if shows (the c) (negate (crease z b)) then Some [settled p [] (output z piece)] else None
   | Above c, Pieces first z ((b, _) :: more) last :: _ =>
-      if negb (trivial d (crease z b)) && shows (the c) (crease z b)
+      if negb (is_trivial d (crease z b)) && shows (the c) (crease z b)
       then Some [case p [] (Pieces (S first) z more last)] else None
   | Split, Pieces first z ((b, piece) :: more) last :: _ =>
       let f := crease z b in
-      if trivial d f then None
+      if is_trivial d f then None
       else Some [settled p [negate f] (output z piece); case p [f] (Pieces (S first) z more last)]
   | Split, Maxout ((_ :: _) as rows) :: _ => Some (winners d p rows 0 rows)
   | _, _ => None
@@ -321,7 +380,7 @@ Definition all_outputs (l : list (unit Q (list Q * Q))) : list Q :=
 (* The row times m, of inputs times s. *)
 Definition scale_row (first : bool) (m s : Z) (row : list Q * Q) : option partial :=
   match all (times m) (fst row), times (m * s) (snd row) with
-  | Some w, Some b => Some (if first then ([], Form w b) else (w, Form [] b))
+  | Some w, Some b => Some (if first then (weigh [], Form w b) else (weigh w, Form [] b))
   | _, _ => None
   end.
 
@@ -358,12 +417,13 @@ Definition scale_member (row : list Q * Q) : option form :=
   let m := denominators (row_numbers row) in
   if 0 <? m then option_map snd (scale_row true m 1 row) else None.
 
-Definition start (ms : list form) (ls : list layer) : part := Part false [] ms [] [] ls.
+Definition start (d : nat) (ms : list form) (ls : list layer) : part :=
+  Part false (radius_of d ms) [] ms [] [] ls.
 
 (* The function that is extracted: the counts of a network on a domain of d dimensions. *)
 Definition count {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : nat) (dom : domain)
   (net : network) : option counts :=
   match all scale_member dom, scale true 1 net with
-  | Some ms, Some ls => option_map fst (check d false (fun _ _ => true) S ask fuel s (start ms ls))
+  | Some ms, Some ls => option_map fst (check d false (fun _ _ => true) S ask fuel s (start d ms ls))
   | _, _ => None
   end.

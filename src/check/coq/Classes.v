@@ -1,7 +1,7 @@
 (* The lists of the checker of linear regions: every cell is in one class, and classes with equal maps
    were compared. *)
 From Coq Require Import List ZArith Bool Lia Permutation.
-From Crease Require Import Checker Linear.
+From Crease Require Import Near Checker Linear.
 Import ListNotations.
 
 Lemma pairs_app {A} (R : A -> A -> Prop) l l' : ForallOrdPairs R l -> ForallOrdPairs R l' ->
@@ -48,9 +48,9 @@ Proof.
     now rewrite <- Permutation_middle, P.
 Qed.
 
-Definition other_map (g g' : list cell) : Prop := forall x y, In x g -> In y g' -> snd x <> snd y.
+Definition other_map (g g' : list cell) : Prop := forall x y, In x g -> In y g' -> exact_map x <> exact_map y.
 
-Lemma key_same x y : snd x = snd y -> key x = key y.
+Lemma key_same x y : exact_map x = exact_map y -> key x = key y.
 Proof. unfold key; now intros ->. Qed.
 
 Lemma groups_spec digits : forall digit cs,
@@ -70,12 +70,79 @@ Proof.
   apply Q in U'; apply R in V'. simpl in U', V'. rewrite S in U'; congruence.
 Qed.
 
+Section Sorted.
+Variable pivot : list cell -> option (nat * nat * Z * Z).
+
+Lemma scaled_bounds a e p s x r : 0 <= s -> 0 <= r -> close e (2 ^ (s + r)) x a ->
+  (Z.shiftl (a + e) r < p -> x < p * 2 ^ s) /\ (p <= Z.shiftl (a - e) r -> p * 2 ^ s <= x).
+Proof.
+  unfold close; intros S R. rewrite !Z.shiftl_mul_pow2, Z.pow_add_r by auto.
+  assert (0 < 2 ^ s) by now apply Z.pow_pos_nonneg. set (q := 2 ^ s) in *. set (t := 2 ^ r). nia.
+Qed.
+
+Lemma number_close o c x : let (a, n) := number_near o c x in 0 <= shift n /\
+  close (error n) (2 ^ shift n) (nth c (con (nth o (snd x) no_form) :: lin (nth o (snd x) no_form)) 0) a.
+Proof.
+  unfold number_near. destruct (fits_near (nth o (snd x) no_form)) as (S & L & C). split; auto.
+  destruct c as [|c]; [exact C|exact (L c)].
+Qed.
+
+Lemma told_apart o c s p x y : is_below o c s p x = true -> is_above o c s p y = true ->
+  exact_map x <> exact_map y.
+Proof.
+  unfold is_below, is_above. intros B A E.
+  assert (X : body (nth o (snd x) no_form) = body (nth o (snd y) no_form)).
+  { rewrite <- !(map_nth body). unfold exact_map in E. now rewrite E. }
+  pose proof (number_close o c x) as H. pose proof (number_close o c y) as G.
+  destruct (number_near o c x) as [a n], (number_near o c y) as [b m].
+  unfold lin, con in H, G. rewrite <- X in G. set (v := nth c _ 0) in *.
+  apply andb_prop in A as [A1 A2]. apply andb_prop in B as [B1 B2]. apply andb_prop in B1 as [S B1].
+  apply Z.leb_le in S, A1, A2, B1. apply Z.ltb_lt in B2. destruct H as (H1 & H2), G as (G1 & G2).
+  replace (shift n) with (s + (shift n - s)) in H2 by lia. replace (shift m) with (s + (shift m - s)) in G2 by lia.
+  destruct (scaled_bounds a (error n) p s v (shift n - s) S ltac:(lia) H2) as [L _].
+  destruct (scaled_bounds b (error m) p s v (shift m - s) S ltac:(lia) G2) as [_ U].
+  specialize (L B2). specialize (U A2). lia.
+Qed.
+
+Lemma sorted_spec digits : forall cs,
+  Permutation (concat (sorted pivot digits cs)) cs /\ ForallOrdPairs other_map (sorted pivot digits cs).
+Proof.
+  assert (One : forall cs, Permutation (concat [cs]) cs /\ ForallOrdPairs other_map [cs]).
+  { intros cs; simpl; rewrite app_nil_r; split; auto. constructor; constructor. }
+  induction digits as [|digits IH]; intros cs; [apply One|]. simpl.
+  destruct cs as [|x [|y cs]]; try apply One. set (l := x :: y :: cs).
+  destruct (pivot l) as [[[[o c] s] p]|]; [|apply One].
+  destruct (partition (is_below o c s p) l) as [a b] eqn:E.
+  destruct (forallb (is_above o c s p) b) eqn:Ab; [|apply One]. rewrite forallb_forall in Ab.
+  destruct (partition_spec _ _ _ _ E) as (P & Q & _).
+  destruct (IH a) as (Pa & Fa), (IH b) as (Pb & Fb).
+  rewrite concat_app, Pa, Pb. split; auto. apply pairs_app; auto.
+  intros g g' I I' u v U V. apply told_apart with o c s p.
+  - apply Q. eapply Permutation_in; [exact Pa|apply in_concat; eauto].
+  - apply Ab. eapply Permutation_in; [exact Pb|apply in_concat; eauto].
+Qed.
+
 Lemma all_groups_spec cs :
-  Permutation (concat (all_groups cs)) cs /\ ForallOrdPairs other_map (all_groups cs).
-Proof. unfold all_groups; generalize 61%nat; intros n; apply groups_spec. Qed.
+  Permutation (concat (all_groups pivot cs)) cs /\ ForallOrdPairs other_map (all_groups pivot cs).
+Proof.
+  unfold all_groups. generalize 100%nat as many. generalize 61%nat as digits. intros digits many.
+  destruct (sorted_spec many cs) as (P & Or). revert P Or. generalize (sorted pivot many cs) as gs.
+  intros gs P Or.
+  assert (X : Permutation (concat (flat_map (groups digits 1) gs)) (concat gs) /\
+    ForallOrdPairs other_map (flat_map (groups digits 1) gs)).
+  { clear P. induction Or as [|g more F Or (IP & IO)]; simpl; [split; constructor|].
+    destruct (groups_spec digits 1 g) as (Pg & Og). split; [rewrite concat_app, Pg, IP; auto|].
+    apply pairs_app; auto. intros h h' I I' u v U V. rewrite Forall_forall in F.
+    assert (Iu : In u g) by (eapply Permutation_in; [exact Pg|apply in_concat; eauto]).
+    assert (Iv : In v (concat more)) by (eapply Permutation_in; [exact IP|apply in_concat; eauto]).
+    apply in_concat in Iv as (g' & Ig & Iv). now apply (F g' Ig). }
+  destruct X as (X & Y). split; auto. now rewrite X.
+Qed.
+
+End Sorted.
 
 Section Classes.
-Variables (d : nat) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
+Variables (d : nat) (pivot : list cell -> option (nat * nat * Z * Z)) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
 Variables (cs : list cell) (linked : cell -> cell -> Prop).
 Hypothesis linked_self : forall x, In x cs -> linked x x.
 Hypothesis linked_join : forall r x y a w u, In x cs -> In y cs -> linked r y ->
@@ -128,7 +195,7 @@ Proof.
 Qed.
 
 Definition compared (C C' : list cell) : Prop := forall x y, In x C -> In y C' ->
-  apart d multipliers x y = true \/ snd x <> snd y.
+  apart d multipliers x y = true \/ exact_map x <> exact_map y.
 
 Lemma all_apart_spec D : all_apart d multipliers D = true -> ForallOrdPairs compared D.
 Proof.
@@ -174,19 +241,19 @@ Proof.
     apply in_concat in Gy as (g' & Ig & Gy). rewrite Forall_forall in H1. now apply (H1 g').
 Qed.
 
-Theorem classes_spec D : classes d plan multipliers cs = Some D ->
+Theorem classes_spec D : classes d pivot plan multipliers cs = Some D ->
   Forall whole D /\ Permutation (concat D) cs /\ ForallOrdPairs compared D.
 Proof.
   unfold classes. destruct (all _ _) as [Ds|] eqn:A; [|discriminate]. intros [= <-].
-  destruct (all_groups_spec cs) as (P & O).
+  destruct (all_groups_spec pivot cs) as (P & O).
   destruct (all_concat _ Ds A) as (F & Q & C); auto.
   - intros x X. eapply Permutation_in; [exact P|exact X].
   - repeat split; auto. now rewrite Q.
 Qed.
 
-Lemma in_maps fs : In fs (maps cs) <-> exists x, In x cs /\ snd x = fs.
+Lemma in_maps fs : In fs (maps pivot cs) <-> exists x, In x cs /\ exact_map x = fs.
 Proof.
-  destruct (all_groups_spec cs) as (P & _).  unfold maps.
+  destruct (all_groups_spec pivot cs) as (P & _).  unfold maps.
   rewrite in_flat_map. split.
   - intros (g & I & J). apply nodup_In, in_map_iff in J as (x & <- & J). exists x; split; auto.
     eapply Permutation_in; [exact P|apply in_concat; eauto].
@@ -194,18 +261,18 @@ Proof.
     apply in_concat in I as (g & I & J). exists g; split; auto. now apply nodup_In, in_map.
 Qed.
 
-Lemma maps_nodup : NoDup (maps cs).
+Lemma maps_nodup : NoDup (maps pivot cs).
 Proof.
-  destruct (all_groups_spec cs) as (_ & O).  unfold maps.
+  destruct (all_groups_spec pivot cs) as (_ & O).  unfold maps.
   induction O as [|g gs F O IH]; simpl; [constructor|]. rewrite Forall_forall in F.
-  assert (X : forall fs, In fs (nodup (list_eq_dec form_eq_dec) (map snd g)) ->
-    In fs (flat_map (fun g => nodup (list_eq_dec form_eq_dec) (map snd g)) gs) -> False).
+  assert (X : forall fs, In fs (nodup (list_eq_dec exact_eq_dec) (map exact_map g)) ->
+    In fs (flat_map (fun g => nodup (list_eq_dec exact_eq_dec) (map exact_map g)) gs) -> False).
   { intros fs I J. apply nodup_In, in_map_iff in I as (x & <- & I).
     apply in_flat_map in J as (g' & G & J). apply nodup_In, in_map_iff in J as (y & E & J).
     now apply (F g' G x y). }
-  pose proof (NoDup_nodup (list_eq_dec form_eq_dec) (map snd g)) as N. revert N X IH. clear.
-  generalize (nodup (list_eq_dec form_eq_dec) (map snd g)) as l.
-  generalize (flat_map (fun g => nodup (list_eq_dec form_eq_dec) (map snd g)) gs) as m.
+  pose proof (NoDup_nodup (list_eq_dec exact_eq_dec) (map exact_map g)) as N. revert N X IH. clear.
+  generalize (nodup (list_eq_dec exact_eq_dec) (map exact_map g)) as l.
+  generalize (flat_map (fun g => nodup (list_eq_dec exact_eq_dec) (map exact_map g)) gs) as m.
   intros m l N X M. induction N as [|fs l I N IH]; simpl; auto. constructor.
   - rewrite in_app_iff; intros [J|J]; [contradiction|]. apply (X fs); simpl; auto.
   - apply IH; intros fs' J; apply X; now right.

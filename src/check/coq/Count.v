@@ -1,6 +1,6 @@
 (* The theorem: the checker counts the activation regions of a network over any ordered field. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Linear Geometry Parts Main Soundness.
+From Crease Require Import Field Network Near Checker Linear Geometry Parts Main Soundness.
 Import ListNotations.
 
 Lemma all_spec {A B} (f : A -> option B) l : forall l', all f l = Some l' ->
@@ -57,15 +57,18 @@ Proof.
   unfold scale_row. destruct (all (times m) (fst row)) as [w|] eqn:W; [|discriminate].
   destruct (times (m * s) (snd row)) as [b|] eqn:B; [|discriminate].
   apply times_sound in B; rewrite of_Z_mul in B. apply all_spec in W.
-  intros [= <-]; unfold row_of, row_at, ev, zdot.
+  intros [= <-]; unfold row_of, row_at.
   assert (D : forall y, dot (map phi w) (map (mul (phi s)) y) = phi m * phi s * dot (map psi (fst row)) y).
   { clear B. induction W as [|q z ws zs E W IH]; intros [|y ys]; simpl; try ring.
     rewrite (times_sound _ _ _ E), IH; ring. }
-  destruct first; simpl.
-  - intros [-> ->]. rewrite B. specialize (D u). rewrite of_Z_1 in *.
+  destruct first.
+  - intros [-> ->]. change (zdot K [] [] + (zdot K w u + phi b) = phi m * phi 1 * (dot (map psi (fst row)) u + psi (snd row))).
+    unfold zdot; simpl. rewrite B. specialize (D u). rewrite of_Z_1 in *.
     replace (map (mul 1) u) with u in D; [rewrite D; ring|].
     clear; induction u as [|y u IH]; simpl; [reflexivity|]. rewrite <- IH; f_equal; ring.
-  - intros _. rewrite D, B; ring.
+  - intros _. change (zdot K w (map (mul (phi s)) x) + (zdot K [] u + phi b) =
+      phi m * phi s * (dot (map psi (fst row)) x + psi (snd row))).
+    unfold zdot. simpl. rewrite D, B; ring.
 Qed.
 
 Lemma above_mul (c z : K) : positive c -> above (c * z) = above z.
@@ -181,7 +184,7 @@ Proof.
     apply of_Z_positive with (K := K) in P. rewrite of_Z_1 in R.
     assert (E : ev K (snd row') u = phi m * row_at u row).
     { replace (phi m * row_at u row) with (phi m * 1 * row_at u row) by ring. rewrite <- R.
-      unfold row_of, zdot. destruct (map phi (fst row')); simpl; ring. }
+      unfold row_of, zdot. destruct (map phi (all_weights (fst row'))); simpl; ring. }
     rewrite E; split; intros N; [now apply nonneg_of_mul in N|]. apply nonneg_mul; auto; now left. }
   split; intros A; inversion A; subst; constructor; try (now apply X); now apply IH.
 Qed.
@@ -233,12 +236,12 @@ Definition counts_hold d dom net (k : counts) : Prop :=
 
 Lemma counts_of_check keep test (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k' :
   all scale_member dom = Some ms -> scale true 1 net = Some ls ->
-  check d keep test S ask fuel s (start ms ls) = Some (k', s') -> counts_hold d dom net k'.
+  check d keep test S ask fuel s (start d ms ls) = Some (k', s') -> counts_hold d dom net k'.
 Proof.
   intros D Sc C. unfold counts_hold.
-  apply check_sound with (K := K) in C; [|split; simpl; [constructor|discriminate]].
+  apply check_sound with (K := K) in C; [|apply good_start].
   assert (I : forall u, inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
-  set (start := start ms ls) in *.
+  set (start := start d ms ls) in *.
   assert (E : forall l u, length u = d -> patterns K start l u = pattern (firstn l net) u).
   { intros l u L. unfold patterns, rest, start; simpl. rewrite <- (from_scaled (firstn l net) (firstn l ls) u).
     - reflexivity.

@@ -1,6 +1,14 @@
-(* The checker as a program in OCaml. *)
+(* The checker as a program in OCaml. Exact and near numbers of forms are computed when they are
+   needed: delayed.ml. *)
 From Coq Require Import ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt.
-From Crease Require Import Checker Linear Property.
+From Crease Require Import Near Checker Linear Property.
 
 Extract Inlined Constant length => "List.length".
+Extract Constant Z.log2 => "Delayed.log2".
+Extract Constant Z.shiftl => "Delayed.shiftl".
+Extract Constant Z.shiftr => "Delayed.shiftr".
+Extract Inductive exact => "Delayed.exact" ["Delayed.exact"] "Delayed.of_exact".
+Extract Inductive near => "Delayed.near" ["Delayed.near"] "Delayed.of_near".
+Extract Constant later_exact => "Delayed.later".
+Extract Constant later_near => "Delayed.later".
 Extraction "checker.ml" count count_linear exclude reach.

@@ -1,6 +1,6 @@
 (* Affine forms, open sets, generic points and cones. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Checker.
+From Crease Require Import Field Network Near Checker.
 Import ListNotations.
 
 Arguments Z.eqb : simpl never.
@@ -37,7 +37,20 @@ Lemma ev_muladd f k g u : ev (muladd f k g) u = ev f u + phi k * ev g u.
 Proof.
   unfold muladd; destruct (Z.eqb_spec k 0) as [->|N].
   - rewrite of_Z_0; ring.
-  - unfold ev; simpl. rewrite zdot_vmuladd, of_Z_add, of_Z_mul; ring.
+  - unfold ev; change (lin (by_rounding _)) with (vmuladd (lin f) k (lin g)).
+    change (con (by_rounding _)) with (con f + k * con g)%Z.
+    rewrite zdot_vmuladd, of_Z_add, of_Z_mul; ring.
+Qed.
+
+Lemma ev_Form l c u : ev (Form l c) u = zdot l u + phi c.
+Proof. reflexivity. Qed.
+
+Lemma ev_times k f u : ev (times_form k f) u = phi k * ev f u.
+Proof.
+  unfold times_form. destruct (Z.eq_dec k 0) as [->|N].
+  - rewrite of_Z_0. unfold ev, no_form, zdot; simpl. rewrite of_Z_0; ring.
+  - change (ev (Both _ _ _) u) with (ev (muladd no_form k f) u). rewrite ev_muladd.
+    unfold ev at 1, no_form, zdot; simpl. rewrite of_Z_0; ring.
 Qed.
 
 Lemma ev_no_form u : ev no_form u = 0.
@@ -47,19 +60,22 @@ Lemma phi_minus_1 : phi (-1) = - (1).
 Proof. change (-1)%Z with (- (1))%Z; now rewrite of_Z_opp, of_Z_1. Qed.
 
 Lemma ev_negate f u : ev (negate f) u = - ev f u.
-Proof. unfold negate; rewrite ev_muladd, ev_no_form, phi_minus_1; ring. Qed.
+Proof. unfold negate; rewrite ev_times, phi_minus_1; ring. Qed.
 
 Lemma ev_less f g u : ev (less f g) u = ev f u - ev g u.
 Proof. unfold less; rewrite ev_muladd, phi_minus_1; ring. Qed.
 
 Lemma ev_plus_constant f c u : ev (plus_constant f c) u = ev f u + phi c.
-Proof. unfold ev, plus_constant; simpl; rewrite of_Z_add; ring. Qed.
+Proof.
+  unfold plus_constant. destruct (Z.eqb_spec c 0) as [->|_]; [rewrite of_Z_0; ring|].
+  change (zdot (lin f) u + phi (con f + c) = ev f u + phi c). unfold ev. rewrite of_Z_add; ring.
+Qed.
 
 Lemma ev_crease z b u : ev (crease z b) u = ev z u - phi b.
 Proof. unfold crease; rewrite ev_plus_constant, of_Z_opp; ring. Qed.
 
 Lemma ev_output z s o u : ev (output z (s, o)) u = phi s * ev z u + phi o.
-Proof. unfold output; simpl; rewrite ev_plus_constant, ev_muladd, ev_no_form; ring. Qed.
+Proof. unfold output; simpl; rewrite ev_plus_constant, ev_times; ring. Qed.
 
 Lemma all_zero_dot a u : all_zero a = true -> zdot a u = 0.
 Proof.
@@ -279,9 +295,9 @@ Proof. induction n; simpl; auto. now rewrite map_length, IHn. Qed.
 Lemma coordinates_ev u : evs (coordinates (length u)) u = u.
 Proof.
   unfold evs; induction u as [|x u IH]; simpl; auto. f_equal.
-  - unfold ev, zdot; simpl. rewrite of_Z_1, of_Z_0; destruct u; simpl; ring.
+  - rewrite ev_Form; unfold zdot; simpl. rewrite of_Z_1, of_Z_0; destruct u; simpl; ring.
   - rewrite map_map. rewrite <- IH at 2. apply map_ext; intros f.
-    unfold ev, zdot; simpl. rewrite of_Z_0; ring.
+    rewrite ev_Form; unfold ev, zdot; simpl. rewrite of_Z_0; ring.
 Qed.
 
 Lemma spread_length fs v g : length (spread fs v g) = length fs.
@@ -324,7 +340,7 @@ Proof.
   unfold zdot; revert a fs; induction x as [|y x IH]; intros a [|f fs] L; simpl in *; try discriminate.
   - destruct a; simpl; rewrite of_Z_0; ring.
   - destruct a as [|z a]; simpl; [rewrite of_Z_0; ring|].
-    rewrite IH by lia. rewrite ev_muladd, of_Z_add, of_Z_mul. unfold ev at 1, zdot; simpl; ring.
+    rewrite IH by lia. rewrite ev_muladd, of_Z_add, of_Z_mul, ev_Form. unfold zdot; simpl; ring.
 Qed.
 
 (* What `spans` shows. *)
@@ -421,22 +437,18 @@ Proof.
   apply of_Z_nonneg; unfold w; lia.
 Qed.
 
-Definition axis (k : nat) : list Z := repeat 0%Z k ++ [1%Z].
-
 Lemma zdot_axis k u : zdot (axis k) u = nth k u 0.
 Proof.
-  unfold zdot, axis; revert u; induction k as [|k IH]; intros [|x u]; simpl; auto.
+  unfold zdot; revert u; induction k as [|k IH]; intros [|x u]; simpl; auto.
   - rewrite of_Z_1; destruct u; simpl; ring.
   - rewrite IH, of_Z_0; ring.
 Qed.
 
-Definition total (v : list Z) : Z := fold_right (fun x s => (Z.abs x + s)%Z) 0%Z v.
-
 Lemma total_bounds k v : (Z.abs (vdot (axis k) v) <= total v)%Z.
 Proof.
-  unfold axis; revert v; induction k as [|k IH]; intros [|x v]; simpl; try lia.
-  - assert (0 <= total v)%Z by (clear; induction v; simpl; lia). destruct v; simpl in *; lia.
-  - specialize (IH v); unfold total in *; simpl; lia.
+  revert v; induction k as [|k IH]; intros [|x v]; simpl; try lia.
+  - pose proof (total_nonneg v). destruct v; simpl in *; lia.
+  - specialize (IH v); simpl; lia.
 Qed.
 
 Lemma phi_between a b : (Z.abs a <= b)%Z -> nonneg (phi b - phi a) /\ nonneg (phi b + phi a).
@@ -509,6 +521,157 @@ Proof.
       ((phi t + v) + ((top - s) * phi e + (s * phi e + w)) + (phi (den a) * nth k u 0 - (v + w + 0)))
       by (field; now apply (not_zero K)).
     rewrite <- A. apply nonneg_add; [apply nonneg_add; [exact Q2|apply nonneg_add; [exact R|exact W2]]|right; ring].
+Qed.
+
+(* ---- Signs by small numbers ---- *)
+
+Lemma of_Z_sub a b : phi (a - b) = phi a - phi b.
+Proof. unfold Z.sub; rewrite of_Z_add, of_Z_opp; ring. Qed.
+
+Lemma small_dot r u : (0 <= r)%Z -> at_most (phi r) u -> forall a,
+  nonneg (phi (r * total (firstn (length u) a)) - zdot a u) /\
+  nonneg (phi (r * total (firstn (length u) a)) + zdot a u).
+Proof.
+  intros R H; unfold zdot; induction H as [|x u (U & V) H IH]; intros a.
+  - replace (dot (map phi a) []) with (0 : K) by now destruct a. simpl. rewrite Z.mul_0_r, of_Z_0. split; right; ring.
+  - destruct a as [|y a]; simpl; [rewrite Z.mul_0_r, of_Z_0; split; right; ring|].
+    destruct (IH a) as (A & B). set (t := total (firstn (length u) a)) in *.
+    rewrite Z.mul_add_distr_l, of_Z_add, of_Z_mul.
+    destruct (phi_between y (Z.abs y) (Z.le_refl _)) as (P & Q).
+    assert (N : nonneg (phi (Z.abs y))) by (apply of_Z_nonneg, Z.abs_nonneg).
+    assert (C : nonneg (phi r * phi (Z.abs y) - phi y * x) /\ nonneg (phi r * phi (Z.abs y) + phi y * x)).
+    { destruct (Z.abs_spec y) as [[_ E]|[_ E]]; rewrite E in *.
+      - split; [replace (phi r * phi y - phi y * x) with (phi y * (phi r - x)) by ring|
+          replace (phi r * phi y + phi y * x) with (phi y * (phi r + x)) by ring]; now apply nonneg_mul.
+      - rewrite of_Z_opp in *. split; [replace (phi r * - phi y - phi y * x) with (- phi y * (phi r + x)) by ring|
+          replace (phi r * - phi y + phi y * x) with (- phi y * (phi r - x)) by ring]; now apply nonneg_mul. }
+    destruct C as (C & D). split.
+    + replace (phi r * phi (Z.abs y) + phi (r * t) - (phi y * x + dot (map phi a) u)) with
+        ((phi r * phi (Z.abs y) - phi y * x) + (phi (r * t) - dot (map phi a) u)) by ring.
+      now apply nonneg_add.
+    + replace (phi r * phi (Z.abs y) + phi (r * t) + (phi y * x + dot (map phi a) u)) with
+        ((phi r * phi (Z.abs y) + phi y * x) + (phi (r * t) + dot (map phi a) u)) by ring.
+      now apply nonneg_add.
+Qed.
+
+Lemma total_at_most m n a : (0 <= m)%Z -> (forall c, Z.abs (nth c a 0%Z) <= m)%Z ->
+  (total (firstn n a) <= Z.of_nat n * m)%Z.
+Proof.
+  intros M; revert a; induction n as [|n IH]; intros a H; [simpl; lia|].
+  destruct a as [|x a]; [simpl; lia|]. cbn [firstn total]. rewrite Nat2Z.inj_succ.
+  specialize (IH a (fun c => H (S c))). specialize (H O); simpl in H. lia.
+Qed.
+
+Definition near_value (n : near) (u : points) : K := zdot (about n) u + phi (base n).
+
+(* How far a form is from the one near it. *)
+Lemma near_bounds f r u : (0 <= r)%Z -> length u = d -> at_most (phi r) u ->
+  let n := aside f in let e := (error n * (1 + Z.of_nat d * r))%Z in
+  positive (phi (2 ^ shift n)) /\
+  nonneg (phi (2 ^ shift n) * (near_value n u + phi e) - ev f u) /\
+  nonneg (ev f u - phi (2 ^ shift n) * (near_value n u - phi e)).
+Proof.
+  intros R Lu U n e. pose proof (error_nonneg _ _ (fits_near f)) as E. fold n in E.
+  destruct (fits_near f) as (S & L & C). fold n in S, L, C. set (p := (2 ^ shift n)%Z) in *.
+  assert (P : (0 < p)%Z) by now apply Z.pow_pos_nonneg. split; [now apply of_Z_positive|].
+  set (a := vmuladd (lin f) (- p) (about n)).
+  assert (A : (total (firstn d a) <= Z.of_nat d * (error n * p))%Z).
+  { apply total_at_most; [nia|]. intros c. unfold a; rewrite nth_vmuladd. specialize (L c). unfold close in L.
+    unfold lin. replace (nth c (slopes_of (body f)) 0 + - p * nth c (about n) 0)%Z with
+      (nth c (slopes_of (body f)) 0 - nth c (about n) 0 * p)%Z by ring. lia. }
+  assert (X : ev f u = phi p * near_value n u + (zdot a u + phi (con f - base n * p))).
+  { unfold ev, near_value, a. rewrite zdot_vmuladd, of_Z_sub, of_Z_opp, !of_Z_mul; ring. }
+  destruct (small_dot r u R U a) as (B & D). rewrite Lu in B, D.
+  unfold close in C; fold (con f) in C. destruct (phi_between _ _ C) as (G & H).
+  assert (T : nonneg (phi (p * e) - phi (error n * p) - phi (r * total (firstn d a)))).
+  { rewrite <- !of_Z_sub. apply of_Z_nonneg. unfold e. nia. }
+  rewrite X; rewrite (of_Z_mul K p e) in T. set (v := near_value n u) in *. set (z := zdot a u) in *.
+  set (w := phi (con f - base n * p)) in *. set (t := phi (r * total (firstn d a))) in *. set (s := phi (error n * p)) in *.
+  split.
+  - replace (phi p * (v + phi e) - (phi p * v + (z + w))) with ((phi p * phi e - s - t) + ((t - z) + (s - w))) by ring.
+    apply nonneg_add; [exact T|now apply nonneg_add].
+  - replace (phi p * v + (z + w) - phi p * (v - phi e)) with ((phi p * phi e - s - t) + ((t + z) + (s + w))) by ring.
+    apply nonneg_add; [exact T|now apply nonneg_add].
+Qed.
+
+Lemma residue_value ks ms n u r : (0 <= r)%Z -> Forall (fun m => nonneg (near_value m u + phi (error m * r))) ms ->
+  nonneg ((near_value n u - phi (error n * r)) -
+    (near_value (residue ks ms n) u - phi (error (residue ks ms n) * r))).
+Proof.
+  intros R; revert ms; induction ks as [|k ks IH]; intros [|m ms] F; simpl; try (right; ring).
+  inversion F as [|? ? M F']; subst. specialize (IH ms F'). set (s := residue ks ms n) in *.
+  set (j := Z.max 0 k). assert (J : nonneg (phi j)) by (apply of_Z_nonneg; unfold j; lia).
+  unfold near_value at 2; simpl. rewrite zdot_vmuladd, of_Z_sub, of_Z_opp, Z.mul_add_distr_r, of_Z_add, <- Z.mul_assoc, !of_Z_mul.
+  rewrite of_Z_mul in M. rewrite !of_Z_mul in IH. unfold near_value in *.
+  match goal with |- nonneg ?x => replace x with
+    ((zdot (about n) u + phi (base n) - phi (error n) * phi r -
+       (zdot (about s) u + phi (base s) - phi (error s) * phi r)) +
+     phi j * (zdot (about m) u + phi (base m) + phi (error m) * phi r)) by ring end.
+  apply nonneg_add; auto. now apply nonneg_mul.
+Qed.
+
+Lemma exceeds_sound r ms k ks f u : (0 < r)%Z -> exceeds d r (map aside ms) k ks (aside f) = true ->
+  length u = d -> at_most (phi r) u -> inside ms u -> positive (ev f u).
+Proof.
+  unfold exceeds; rewrite andb_true_iff, !Z.ltb_lt; intros R [P H] L U I.
+  set (w := (1 + Z.of_nat d * r)%Z) in *. assert (W : (0 <= w)%Z) by (unfold w; nia).
+  assert (F : Forall (fun m => nonneg (near_value m u + phi (error m * w))) (map aside ms)).
+  { apply Forall_map, Forall_forall. intros m J. unfold inside in I; rewrite Forall_forall in I. specialize (I m J).
+    destruct (near_bounds m r u ltac:(lia) L U) as (S & A & _). fold w in A.
+    apply (nonneg_of_mul K _ _ S). set (x := phi (2 ^ shift (aside m)) * _) in *.
+    replace x with ((x - ev m u) + ev m u) by ring. now apply nonneg_add. }
+  pose proof (residue_value ks _ (near_times k (aside f)) u w W F) as X.
+  set (s := residue ks (map aside ms) (near_times k (aside f))) in *.
+  destruct (small_dot r u ltac:(lia) U (about s)) as (_ & B). rewrite L in B.
+  set (t := total (firstn d (about s))) in *.
+  assert (Y : positive (near_value s u - phi (error s * w))).
+  { unfold near_value. replace (zdot (about s) u + phi (base s) - phi (error s * w)) with
+      (phi (base s - (error s * w + r * t)) + (phi (r * t) + zdot (about s) u))
+      by (rewrite of_Z_sub, of_Z_add; ring).
+    apply positive_nonneg; auto. apply of_Z_positive; lia. }
+  destruct (near_bounds f r u ltac:(lia) L U) as (S & _ & A). fold w in A.
+  set (n := aside f) in *.
+  assert (V : positive (phi k * (near_value n u - phi (error n * w)))).
+  { replace (phi k * (near_value n u - phi (error n * w))) with
+      ((near_value s u - phi (error s * w)) + ((near_value (near_times k n) u - phi (error (near_times k n) * w)) -
+        (near_value s u - phi (error s * w)))).
+    - now apply positive_nonneg.
+    - unfold near_value, near_times; simpl. rewrite Z.abs_eq by lia.
+      replace (zdot (map (Z.mul k) (about n)) u) with (phi k * zdot (about n) u).
+      + rewrite !of_Z_mul; ring.
+      + change (map (Z.mul k) (about n)) with (vmuladd [] k (about n)). rewrite zdot_vmuladd.
+        unfold zdot; simpl; ring. }
+  apply (positive_of_mul K) in V; [|now apply of_Z_positive].
+  replace (ev f u) with (phi (2 ^ shift n) * (near_value n u - phi (error n * w)) +
+    (ev f u - phi (2 ^ shift n) * (near_value n u - phi (error n * w)))) by ring.
+  apply positive_nonneg; auto. now apply positive_mul.
+Qed.
+
+Lemma bounds_axis_sound c s r m u : s = 1%Z \/ s = (-1)%Z -> bounds_axis c s r m = true ->
+  nonneg (ev m u) -> nonneg (phi r + phi s * nth c u 0).
+Proof.
+  unfold bounds_axis; rewrite !andb_true_iff, Z.ltb_lt, Z.leb_le. set (a := nth c (lin m) 0%Z).
+  intros S [[Z P] C] N. apply all_zero_dot with (u := u) in Z. rewrite zdot_vmuladd, zdot_axis, of_Z_opp in Z.
+  apply of_Z_positive with (K := K) in P as P'. apply (nonneg_of_mul K _ _ P').
+  replace (phi (s * a) * (phi r + phi s * nth c u 0)) with
+    (ev m u + (phi (s * a * r - con m) - (zdot (lin m) u + - phi a * nth c u 0))).
+  - rewrite Z. apply nonneg_add; auto. replace (phi (s * a * r - con m) - 0) with (phi (s * a * r - con m)) by ring.
+    apply of_Z_nonneg; lia.
+  - unfold ev; rewrite of_Z_sub, !of_Z_mul. destruct S; subst s; rewrite ?phi_minus_1, ?of_Z_1; ring.
+Qed.
+
+Lemma radius_sound ms u : (0 < radius_of d ms)%Z -> length u = d -> inside ms u ->
+  at_most (phi (radius_of d ms)) u.
+Proof.
+  unfold radius_of. set (r := most _). destruct (forallb _ (seq 0 d)) eqn:F; [|lia]. intros _ L I.
+  rewrite forallb_forall in F. apply Forall_forall. intros x J. destruct (In_nth u x 0 J) as (c & Lc & <-).
+  destruct (andb_prop _ _ (F c ltac:(apply in_seq; lia))) as (A & B).
+  unfold inside in I; rewrite Forall_forall in I.
+  apply existsb_exists in A as (m & Im & A), B as (m' & Im' & B).
+  apply (bounds_axis_sound c _ _ _ u) in A; auto. apply (bounds_axis_sound c _ _ _ u) in B; auto.
+  rewrite of_Z_1 in A. rewrite phi_minus_1 in B. split.
+  - now replace (phi r - nth c u 0) with (phi r + - (1) * nth c u 0) by ring.
+  - now replace (phi r + nth c u 0) with (phi r + 1 * nth c u 0) by ring.
 Qed.
 
 End Geometry.

@@ -1,7 +1,7 @@
 (* Classes of cells are linear regions: what overlaps a cell stays in its class, since it could leave
    only across a facet. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Checker Linear Geometry Plane Parts Main Soundness Cells.
+From Crease Require Import Field Network Near Checker Linear Geometry Plane Parts Main Soundness Cells.
 Import ListNotations.
 
 Lemma pairs_cons {A} (R : A -> A -> Prop) x l : ForallOrdPairs R (x :: l) ->
@@ -177,7 +177,7 @@ Proof.
 Qed.
 
 Lemma apart_across multipliers h w o x y : across h w o x y -> disjoint K d (fst x) (fst y) ->
-  apart d multipliers x y = true -> snd x <> snd y.
+  apart d multipliers x y = true -> exact_map x <> exact_map y.
 Proof.
   intros A D H E. unfold apart, same_map in H. destruct (list_eq_dec _ _ _) as [_|]; [|contradiction].
   simpl in H. rewrite forallb_forall in H.
@@ -256,7 +256,7 @@ Qed.
 
 (* What `joins` shows: near the point every point is in one of the cells, and both are there. *)
 Lemma joins_sound x y a w u : joins d x y a w u = true -> let o := near w u (fst x ++ fst y) in
-  snd x = snd y /\ solid o /\
+  exact_map x = exact_map y /\ solid o /\
   (forall v, length v = d -> within o v -> inside (fst x) v \/ inside (fst y) v) /\
   (exists v, length v = d /\ within o v /\ strictly (fst x) v) /\
   exists v, length v = d /\ within o v /\ strictly (fst y) v.

@@ -1,7 +1,7 @@
 (* The checker of linear regions: regions with one map are joined where a point shows that they
    share a facet, and kept apart where no facets overlap. Which are joined is not trusted. *)
 From Coq Require Import List ZArith QArith_base Bool.
-From Crease Require Import Network Checker.
+From Crease Require Import Network Near Checker.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -28,11 +28,14 @@ Definition ratio (d : nat) (h f : form) : Z := slope (pivot d h) h * slope (pivo
 (* The sign of the form at the point u / w. *)
 Definition value (w : Z) (u : list Z) (f : form) : Z := vdot (lin f) u + con f * w.
 
-Definition form_eq_dec (f g : form) : {f = g} + {f <> g}.
+Definition exact_eq_dec (f g : exact) : {f = g} + {f <> g}.
 Proof. decide equality; [apply Z.eq_dec|apply (list_eq_dec Z.eq_dec)]. Defined.
 
+(* The outputs on a cell. *)
+Definition exact_map (x : cell) : list exact := map body (snd x).
+
 Definition same_map (x y : cell) : bool :=
-  if list_eq_dec form_eq_dec (snd x) (snd y) then true else false.
+  if list_eq_dec exact_eq_dec (exact_map x) (exact_map y) then true else false.
 
 (* At the point the form is positive, or it is a multiple of s h, s = 1 or -1. *)
 Definition on_side (d : nat) (s : Z) (h : form) (w : Z) (u : list Z) (m : form) : bool :=
@@ -75,7 +78,8 @@ Fixpoint take {A} (i : nat) (l : list A) : option (A * list A) :=
   end.
 
 Section Classes.
-Variables (d : nat) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
+Variables (d : nat) (pivot : list cell -> option (nat * nat * Z * Z)).
+Variables (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
 
 (* No facets of the cells overlap, if their maps are equal. *)
 Definition apart (x y : cell) : bool :=
@@ -118,11 +122,32 @@ Definition classes_of (group : list cell) : option (list (list cell)) :=
       end
   end.
 
+(* Cells are told apart by a number of one output, times a power of two, where these are below and
+   above another number; which one is not trusted. *)
+Definition number_near (o c : nat) (x : cell) : Z * near :=
+  let n := aside (nth o (snd x) no_form) in (nth c (base n :: about n) 0, n).
+Definition is_below (o c : nat) (s p : Z) (x : cell) : bool :=
+  let (a, n) := number_near o c x in (0 <=? s) && (s <=? shift n) && (Z.shiftl (a + error n) (shift n - s) <? p).
+Definition is_above (o c : nat) (s p : Z) (x : cell) : bool :=
+  let (a, n) := number_near o c x in (s <=? shift n) && (p <=? Z.shiftl (a - error n) (shift n - s)).
+
+Fixpoint sorted (digits : nat) (cs : list cell) : list (list cell) :=
+  match digits, cs with
+  | S digits, _ :: _ :: _ =>
+      match pivot cs with
+      | Some (o, c, s, p) =>
+          let (a, b) := partition (is_below o c s p) cs in
+          if forallb (is_above o c s p) b then sorted digits a ++ sorted digits b else [cs]
+      | None => [cs]
+      end
+  | _, _ => [cs]
+  end.
+
 (* A number of forms, to find the cells with the same map. *)
-Definition digest (fs : list form) : Z :=
+Definition digest (fs : list exact) : Z :=
   fold_left (fun s x => (s * 1000003 + x) mod 2305843009213693951)
-    (flat_map (fun f => con f :: lin f) fs) 0.
-Definition key (c : cell) : Z := digest (snd c).
+    (flat_map (fun f => constant_of f :: slopes_of f) fs) 0.
+Definition key (c : cell) : Z := digest (exact_map c).
 
 (* Cells with equal maps are in one group: the keys are told apart digit by digit, from 1 on. *)
 Fixpoint groups (digits : nat) (digit : Z) (cs : list cell) : list (list cell) :=
@@ -133,13 +158,13 @@ Fixpoint groups (digits : nat) (digit : Z) (cs : list cell) : list (list cell) :
   | _, _ => [cs]
   end.
 
-Definition all_groups (cs : list cell) : list (list cell) := groups 61 1 cs.
+Definition all_groups (cs : list cell) : list (list cell) := flat_map (groups 61 1) (sorted 100 cs).
 
 Definition classes (cs : list cell) : option (list (list cell)) :=
   option_map (@concat _) (all classes_of (all_groups cs)).
 
-Definition maps (cs : list cell) : list (list form) :=
-  flat_map (fun group => nodup (list_eq_dec form_eq_dec) (map snd group)) (all_groups cs).
+Definition maps (cs : list cell) : list (list exact) :=
+  flat_map (fun group => nodup (list_eq_dec exact_eq_dec) (map exact_map group)) (all_groups cs).
 
 End Classes.
 
@@ -162,16 +187,17 @@ Definition continuous {R} (n : unit Z R) : bool :=
   end.
 
 (* Regions, linear regions and maps of a network; the function that is extracted. *)
-Definition count_linear {S} (ask : S -> part -> step * S) (plan : list cell -> list join)
+Definition count_linear {S} (ask : S -> part -> step * S)
+  (pivot : list cell -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
   (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (s : S) (d : nat) (dom : domain)
   (net : network) : option (counts * (N * N)) :=
   match all scale_member dom, scale true 1 net with
   | Some ms, Some ((_ :: _) as ls) =>
       if forallb (forallb continuous) ls then
-        match check d true (fun _ _ => true) S ask fuel s (start ms ls) with
+        match check d true (fun _ _ => true) S ask fuel s (start d ms ls) with
         | Some (k, _) =>
-            option_map (fun D => (k, (N.of_nat (length D), N.of_nat (length (maps (cells k))))))
-              (classes d plan multipliers (cells k))
+            option_map (fun D => (k, (N.of_nat (length D), N.of_nat (length (maps pivot (cells k))))))
+              (classes d pivot plan multipliers (cells k))
         | None => None
         end
       else None

@@ -1,7 +1,7 @@
 (* Every step of the checker divides a part into cases. All proofs about the checker go through its
    steps by one induction, check_ind. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Linear Geometry Parts.
+From Crease Require Import Field Network Near Checker Linear Geometry Parts.
 Import ListNotations.
 
 Section Main.
@@ -9,6 +9,7 @@ Load Head.
 Notation at_point := (at_point K).
 Notation patterns := (patterns K).
 Notation outs := (outs K).
+Notation settled_values := (settled_values K).
 Notation winner := (winner K).
 
 (* ---- Cases ---- *)
@@ -57,8 +58,8 @@ Lemma divides_settled p n todo q y : open p = n :: todo ->
   (forall u, length u = d -> inside (members p) u -> at_point n u = (q, ev y u)) ->
   divides p [settled p [] y].
 Proof.
-  intros O E. apply divides_one with (pre := [q]); simpl; auto using push_length.
-  - intros u L I l. unfold Parts.patterns; simpl. rewrite O, firstn_push; simpl. now apply rest_settled, E.
+  intros O E. apply divides_one with (pre := [q]); simpl; auto.
+  - intros u L I l. apply patterns_settled with (1 := O). now apply E.
   - intros Sm; split; [now apply smooth_settled|]. intros u L I. apply outs_settled with (1 := O).
     now rewrite E.
 Qed.
@@ -69,11 +70,11 @@ Lemma case_settled p n todo more y c q j : open p = n :: todo ->
   (forall u, length u = d -> inside more u -> snd (at_point n u) = ev y u) ->
   is_case p c q (settled p more y).
 Proof.
-  intros O St E Y. split; [apply incl_app|]. split; [apply push_length|]. split; [|split]; simpl.
+  intros O St E Y. split; [apply incl_app|]. split; [auto|]. split; [|split]; simpl.
   - intros o (u & L & W) I. exists u; repeat split; auto. apply St; auto.
     now apply strictly_app with (1 := I u L W).
   - exists [j]; intros u L I C. destruct (E u L I C) as [M A]. split; [now apply inside_app|].
-    intros l. unfold Parts.patterns; simpl. rewrite O, firstn_push; simpl. now apply rest_settled.
+    intros l. now apply patterns_settled with (1 := O).
   - intros Sm; split; [now apply smooth_settled|]. intros u L I. apply outs_settled with (1 := O).
     apply Y; auto. now apply inside_app with (1 := I).
 Qed.
@@ -105,8 +106,8 @@ Hypothesis Open : open p = n :: todo.
 Lemma two_cases_differ l u v : patterns p l u = patterns p l v -> two_cases f u = two_cases f v.
 Proof.
   unfold Parts.patterns; rewrite Open. unfold two_cases.
-  destruct (rest_head K n todo (firstn l (later p)) u) as (t1 & ->).
-  destruct (rest_head K n todo (firstn l (later p)) v) as (t2 & ->). intros E; injection E as E _.
+  destruct (rest_head K (settled_values p u) n todo (firstn l (later p)) u) as (t1 & ->).
+  destruct (rest_head K (settled_values p v) n todo (firstn l (later p)) v) as (t2 & ->). intros E; injection E as E _.
   assert (Ab : forall w, above (ev f w) = true -> (S first <= fst (at_point n w))%nat).
   { intros w A; rewrite at_above by auto. apply piece_at_least. }
   assert (Be : forall w, above (ev f w) = false -> fst (at_point n w) = first).
@@ -213,26 +214,33 @@ Qed.
 
 Definition good (p : part) : Prop :=
   Forall (good_cone K d (members p)) (cones p) /\
-  (finite p = true -> exists m, forall u, length u = d -> inside (members p) u -> at_most m u).
+  (finite p = true -> exists m, forall u, length u = d -> inside (members p) u -> at_most m u) /\
+  ((0 < radius p)%Z -> forall u, length u = d -> inside (members p) u -> at_most (phi (radius p)) u).
 
-Lemma good_more p q more : good p -> finite q = finite p -> cones q = cones p ->
+Lemma good_more p q more : good p -> finite q = finite p -> radius q = radius p -> cones q = cones p ->
   members q = more ++ members p -> good q.
 Proof.
-  intros (C & F) Ef Ec Em; split; rewrite ?Ef, ?Ec, ?Em.
+  intros (C & F & R) Ef Er Ec Em; split; [|split]; rewrite ?Ef, ?Er, ?Ec, ?Em.
   - revert C; apply Forall_impl; intros; now apply good_cone_more.
   - intros H; destruct (F H) as (m & B); exists m. intros u L I. apply inside_app in I as [_ I]; auto.
+  - intros H u L I. apply inside_app in I as [_ I]; auto.
+Qed.
+
+Lemma good_start ms ls : good (start d ms ls).
+Proof.
+  split; [constructor|split; [discriminate|]]. intros R u L I. now apply radius_sound.
 Qed.
 
 Lemma good_nth p i : good p -> good_cone K d (members p) (nth i (cones p) no_cone).
 Proof.
-  intros (C & _). destruct (nth_in_or_default i (cones p) no_cone) as [I| ->]; [|now left].
+  intros (C & _ & _). destruct (nth_in_or_default i (cones p) no_cone) as [I| ->]; [|now left].
   revert I; now apply Forall_forall.
 Qed.
 
 Lemma good_take p c : good p -> spans d (make_cone (members p) c) = true ->
   good (with_cone (make_cone (members p) c) p).
 Proof.
-  intros (C & F) S; split; simpl; auto. constructor; auto. right; split; auto.
+  intros (C & F & R) S; split; [|split]; simpl; auto. constructor; auto. right; split; auto.
   destruct c as [[[w x] es] ls]; simpl. intros g u I Iu. apply in_map_iff in I as (e & <- & _).
   simpl; now apply inside_nth.
 Qed.
@@ -241,8 +249,57 @@ Lemma good_bound p a b ws : good p ->
   bounds (nth a (cones p) no_cone) (nth b (cones p) no_cone) ws = true ->
   good (now_finite p).
 Proof.
-  intros G B; split; [apply G|intros _]. simpl.
+  intros G B; split; [apply G|split; [intros _|apply G]]. simpl.
   eapply bounds_sound; eauto; now apply good_nth.
+Qed.
+
+(* ---- Units with fewer pieces ---- *)
+
+Lemma nears_map ms is : nears ms is = map aside (map (fun i => nth i ms no_form) is).
+Proof. unfold nears; now rewrite map_map. Qed.
+
+Lemma narrow_sound p of s n : good p -> (0 < radius p)%Z ->
+  let n' := narrow d (radius p) (map (nears (members p)) of) s n in
+  (continuous n = true -> continuous n' = true) /\
+  forall u, length u = d -> inside (members p) u -> at_point n' u = at_point n u.
+Proof.
+  intros (_ & _ & G) R. specialize (G R).
+  assert (Ex : forall i k ks f u, exceeds d (radius p) (nth i (map (nears (members p)) of) []) k ks (aside f) = true ->
+    length u = d -> inside (members p) u -> positive (ev f u)).
+  { intros i k ks f u E L I. specialize (G u L I).
+    assert (exists is, nth i (map (nears (members p)) of) [] = nears (members p) is) as (is & N).
+    { destruct (nth_in_or_default i (map (nears (members p)) of) []) as [J|J].
+      - apply in_map_iff in J as (is & <- & _). now exists is.
+      - rewrite J. now exists []. }
+    rewrite N, nears_map in E. apply (exceeds_sound K d _ _ _ _ _ u R E L G).
+    apply Forall_map, Forall_forall. intros j _. now apply inside_nth. }
+  destruct s as [|i k ks|i k ks], n as [first z [|[b piece] more] last|rows]; simpl; auto.
+  - destruct (exceeds _ _ _ _ _ _) eqn:E; [|auto]. split; [reflexivity|]. intros u L I.
+    rewrite at_last, at_below; auto. apply above_false. rewrite <- ev_negate. left; eauto.
+  - destruct (exceeds _ _ _ _ _ _) eqn:E; [|auto]. split; [exact (continuous_tail first z (b, piece) more last)|]. intros u L I.
+    symmetry; apply at_above, above_true. eauto.
+Qed.
+
+Lemma narrow_all_sound p of ss ns : good p -> (0 < radius p)%Z ->
+  let ns' := narrow_all d (radius p) (map (nears (members p)) of) ss ns in
+  (forallb continuous ns = true -> forallb continuous ns' = true) /\
+  forall u, length u = d -> inside (members p) u ->
+    map (fun n => at_point n u) ns' = map (fun n => at_point n u) ns.
+Proof.
+  intros G R; revert ns; induction ss as [|s ss IH]; intros [|n ns]; simpl; auto.
+  destruct (IH ns) as (A & B), (narrow_sound p of s n G R) as (C & D). split.
+  - rewrite !andb_true_iff. intros [X Y]; auto.
+  - intros u L I. now rewrite B, D.
+Qed.
+
+Lemma divides_narrow p of ss : good p -> (0 < radius p)%Z ->
+  divides p [with_units (narrow_all d (radius p) (map (nears (members p)) of) ss (open p)) p].
+Proof.
+  intros G R. destruct (narrow_all_sound p of ss (open p) G R) as (C & E).
+  apply divides_one with (pre := []); auto.
+  - intros u L I l. unfold Parts.patterns, Parts.rest; simpl. rewrite E; auto.
+  - intros (S & L); split; [split; simpl; auto|]. intros u Lu I. unfold Parts.outs; simpl.
+    f_equal. unfold settled_values; simpl. f_equal. rewrite <- !(map_map (fun n => at_point n u) snd), E; auto.
 Qed.
 
 Theorem divide_sound a p ks : divide d a p = Some ks -> good p -> divides p ks /\ Forall good ks.
@@ -251,32 +308,34 @@ Proof.
   assert (Same : forall k, members k = members p -> open k = open p -> later k = later p ->
     values k = values p -> good k -> Some [k] = Some ks -> divides p ks /\ Forall good ks).
   { intros k M O L V Gk [= <-]. split; [|auto]. apply divides_one with (pre := []); auto; [now rewrite L|..].
-    - intros; unfold Parts.patterns; now rewrite O, L.
-    - unfold smooth; rewrite O, L; split; auto. intros; unfold Parts.outs, settled_values; now rewrite O, L, V. }
+    - intros; unfold Parts.patterns, Parts.settled_values; now rewrite O, L, V.
+    - unfold smooth; rewrite O, L; split; auto. intros; unfold Parts.outs, Parts.settled_values; now rewrite O, L, V. }
   assert (More : forall ms y, good (settled p ms y)).
   { intros ms y; now apply good_more with (p := p) (more := ms). }
-  destruct a as [c|a b ws|c|c| |m c|w x ray shown]; [..|discriminate].
+  destruct a as [c|a b ws|of ss|c|c| |m c|w x ray shown]; [..|discriminate].
   - destruct (spans d _) eqn:E in H; [|discriminate]. revert H; apply Same; auto. now apply good_take.
   - destruct (bounds _ _ ws) eqn:E in H; [|discriminate]. revert H; apply Same; auto. eapply good_bound; eauto.
+  - destruct (Z.ltb_spec 0 (radius p)) as [R|]; [|discriminate]. injection H as <-.
+    split; [now apply divides_narrow|]. constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O; try discriminate.
     destruct (shows _ _) eqn:E in H; [|discriminate]. injection H as <-. split; [|auto].
     apply divides_settled with (1 := O) (q := first). intros u L I. apply at_below, above_false.
     rewrite <- ev_negate. eapply shows_sound; eauto. now apply good_nth.
   - destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O; try discriminate.
-    destruct (trivial d _) eqn:T in H; [discriminate|]; simpl in H.
+    rewrite is_trivial_eq in H. destruct (trivial d _) eqn:T in H; [discriminate|]; simpl in H.
     destruct (shows _ _) eqn:E in H; [|discriminate]. injection H as <-. split.
     + apply divides_above with (1 := O); auto. intros u L I. eapply shows_sound; eauto. now apply good_nth.
     + constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (open p) as [|[first z [|[b piece] more] last|[|z0 rest0]] todo] eqn:O; try discriminate.
-    + destruct (trivial d _) eqn:T in H; [discriminate|]. injection H as <-.
+    + rewrite is_trivial_eq in H. destruct (trivial d _) eqn:T in H; [discriminate|]. injection H as <-.
       split; [now apply divides_two with (1 := O)|].
       constructor; [auto|constructor; [|constructor]].
       now apply good_more with (p := p) (more := [crease z b]).
     + set (rows := z0 :: rest0) in *. injection H as <-. split.
       * exists (winner rows). split; [apply steady_winner|split].
         -- intros l u v; unfold Parts.patterns; rewrite O.
-           destruct (rest_head K (Maxout rows) todo (firstn l (later p)) u) as (t1 & ->).
-           destruct (rest_head K (Maxout rows) todo (firstn l (later p)) v) as (t2 & ->).
+           destruct (rest_head K (settled_values p u) (Maxout rows) todo (firstn l (later p)) u) as (t1 & ->).
+           destruct (rest_head K (settled_values p v) (Maxout rows) todo (firstn l (later p)) v) as (t2 & ->).
            intros E; injection E as E _. exact E.
         -- now apply (cases_winners p rows todo O ltac:(easy) rows 0).
       * change (Forall good (winners d p rows 0 rows)). generalize rows at 2; intros some.
@@ -352,7 +411,7 @@ Proof.
     revert E; apply Each. now apply divide_sound with a. }
   destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O.
   - destruct (later p) as [|l more] eqn:La.
-    + destruct (ask s p) as [a s1]. destruct a as [c|a b ws|c|c| |m c|w x ray shown];
+    + destruct (ask s p) as [a s1]. destruct a as [c|a b ws|of ss|c|c| |m c|w x ray shown];
         try exact (Divided _ _ H).
       destruct (is_region d p w x ray) eqn:R; [|discriminate]. simpl in H.
       destruct (test shown (cell_of d p)) eqn:T; [|discriminate]. injection H as <- _.

@@ -1,6 +1,6 @@
 (* Parts of the domain: the patterns and outputs that are still open there, and what a unit gives. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Linear Geometry.
+From Crease Require Import Field Network Near Checker Linear Geometry.
 Import ListNotations.
 
 Lemma map_rows_map {A R R' R''} (f : R' -> R'') (g : R -> R') (n : unit A R) :
@@ -18,7 +18,7 @@ Load Head.
 
 Definition at_point (n : unit Z form) (u : point) : nat * K := unit_at phi (map_rows (fun f => ev f u) n).
 
-Definition row_of (x u : point) (row : partial) : K := zdot (fst row) x + ev (snd row) u.
+Definition row_of (x u : point) (row : partial) : K := zdot (all_weights (fst row)) x + ev (snd row) u.
 
 Fixpoint from (ls : list layer) (x u : point) : list nat :=
   match ls with
@@ -28,44 +28,61 @@ Fixpoint from (ls : list layer) (x u : point) : list nat :=
       map fst units ++ from more (map snd units) u
   end.
 
-Definition rest (open : list (unit Z form)) (ls : list layer) (u : point) : list nat :=
-  let units := map (fun n => at_point n u) open in map fst units ++ from ls (map snd units) u.
+(* After outputs x of settled units. *)
+Definition rest (x : point) (open : list (unit Z form)) (ls : list layer) (u : point) : list nat :=
+  let units := map (fun n => at_point n u) open in map fst units ++ from ls (x ++ map snd units) u.
 
-Definition patterns (p : part) (l : nat) (u : point) : list nat := rest (open p) (firstn l (later p)) u.
+Definition settled_values (p : part) (u : point) : list K := evs (rev (values p)) u.
 
-Lemma row_of_push x u y row : row_of (ev y u :: x) u row = row_of x u (push_row y row).
+Definition patterns (p : part) (l : nat) (u : point) : list nat :=
+  rest (settled_values p u) (open p) (firstn l (later p)) u.
+
+Lemma settled_more p more y u : settled_values (settled p more y) u = settled_values p u ++ [ev y u].
+Proof. unfold settled_values, Geometry.evs; simpl. now rewrite map_app. Qed.
+
+Lemma rest_settled x n open ls u q y : at_point n u = (q, ev y u) ->
+  rest x (n :: open) ls u = q :: rest (x ++ [ev y u]) open ls u.
+Proof. intros E; unfold rest; simpl; rewrite E; simpl. now rewrite <- app_assoc. Qed.
+
+Lemma patterns_settled p n todo more y l u q : open p = n :: todo -> at_point n u = (q, ev y u) ->
+  patterns p l u = q :: patterns (settled p more y) l u.
 Proof.
-  destruct row as [[|w ws] f]; unfold row_of, Geometry.zdot; simpl; [ring|rewrite ev_muladd; ring].
+  intros O E; unfold patterns. rewrite settled_more. simpl. rewrite O. now apply rest_settled.
 Qed.
 
-Lemma from_push ls x u y : from ls (ev y u :: x) u = from (push y ls) x u.
+Lemma zdot_sum ws fs b u : zdot (slopes_of (sum ws fs b)) u + phi (constant_of (sum ws fs b)) =
+  zdot ws (evs fs u) + (zdot (slopes_of b) u + phi (constant_of b)).
 Proof.
-  destruct ls as [|l more]; simpl; auto.
-  assert (E : map (fun n => unit_at phi (map_rows (row_of (ev y u :: x) u) n)) l =
-    map (fun n => unit_at phi (map_rows (row_of x u) n)) (map (map_rows (push_row y)) l)).
-  { rewrite map_map; apply map_ext; intros n. rewrite map_rows_map; f_equal.
-    apply map_rows_ext, row_of_push. }
-  now rewrite E.
+  revert fs; induction ws as [|w ws IH]; intros [|f fs]; simpl; try (unfold Geometry.zdot; simpl; ring).
+  rewrite zdot_vmuladd, of_Z_add, of_Z_mul.
+  change (zdot (w :: ws) (ev f u :: Geometry.evs K fs u)) with (phi w * ev f u + zdot ws (evs fs u)).
+  unfold Geometry.ev at 1.
+  transitivity (phi w * (zdot (lin f) u + phi (con f)) +
+    (zdot (slopes_of (sum ws fs b)) u + phi (constant_of (sum ws fs b)))); [ring|].
+  rewrite IH; ring.
 Qed.
 
-Lemma firstn_push l y ls : firstn l (push y ls) = push y (firstn l ls).
-Proof. destruct l, ls; reflexivity. Qed.
-
-Lemma push_length y ls : length (push y ls) = length ls.
-Proof. now destruct ls. Qed.
-
-Lemma rest_settled n open ls u q y : at_point n u = (q, ev y u) ->
-  rest (n :: open) ls u = q :: rest open (push y ls) u.
-Proof. intros E; unfold rest; simpl; rewrite E; simpl. now rewrite from_push. Qed.
-
-Lemma rest_layer l ls u : rest [] (l :: ls) u = rest (map (map_rows snd) l) ls u.
+Lemma ev_row_form fs c w b u : ev (row_form fs c w b) u = row_of (evs fs u) u (w, b).
 Proof.
-  unfold rest, at_point; simpl.
-  assert (E : map (fun n => unit_at phi (map_rows (row_of [] u) n)) l =
-    map (fun n => unit_at phi (map_rows (fun f => ev f u) n)) (map (map_rows snd) l)).
-  { rewrite map_map; apply map_ext; intros n. rewrite map_rows_map; f_equal. apply map_rows_ext.
-    intros [w f]; unfold row_of, Geometry.zdot; simpl. destruct (map phi w); simpl; ring. }
-  now rewrite E.
+  unfold row_form, row_of; simpl. destruct (no_weights w) eqn:N.
+  - unfold no_weights in N. destruct (all_weights w); [|discriminate]. unfold Geometry.zdot; simpl; ring.
+  - change (ev (Both _ _ _) u) with (zdot (slopes_of (sum (all_weights w) fs (body b))) u +
+      phi (constant_of (sum (all_weights w) fs (body b)))).
+    now rewrite zdot_sum.
+Qed.
+
+Lemma unit_next fs c l u : map (fun n => unit_at phi (map_rows (row_of (evs fs u) u) n)) l =
+  map (fun n => at_point n u) (map (map_rows (fun row => row_form fs c (fst row) (snd row))) l).
+Proof.
+  rewrite map_map; apply map_ext; intros n. unfold at_point. rewrite map_rows_map; f_equal.
+  apply map_rows_ext. intros [w b]; simpl. now rewrite ev_row_form.
+Qed.
+
+Lemma patterns_layer p l more k u : open p = [] -> later p = l :: more ->
+  patterns p (S k) u = patterns (next_layer p l more) k u.
+Proof.
+  intros O La. unfold patterns, rest, next_layer, settled_values; simpl. rewrite O, La; simpl.
+  rewrite app_nil_r, unit_next with (c := columns_of (rev (values p))). reflexivity.
 Qed.
 
 (* ---- Units with breakpoints ---- *)
@@ -87,7 +104,7 @@ Lemma at_above first z b piece more last u : above (ev (crease z b) u) = true ->
   at_point (Pieces first z ((b, piece) :: more) last) u = at_point (Pieces (S first) z more last) u.
 Proof. rewrite ev_crease; intros H; unfold at_point; destruct piece; simpl. now rewrite H. Qed.
 
-Lemma rest_head n open ls u : exists t, rest (n :: open) ls u = fst (at_point n u) :: t.
+Lemma rest_head x n open ls u : exists t, rest x (n :: open) ls u = fst (at_point n u) :: t.
 Proof. unfold rest; simpl; eauto. Qed.
 
 (* ---- Maxout ---- *)
@@ -257,25 +274,13 @@ Fixpoint outs_of (ls : list layer) (x u : point) : list K :=
       outs_of more (map snd (map (fun n => unit_at phi (map_rows (row_of x u) n)) l)) u
   end.
 
-Definition settled_values (p : part) (u : point) : list K :=
-  match later p with [] => evs (rev (values p)) u | _ => [] end.
-
 Definition outs (p : part) (u : point) : list K :=
   outs_of (later p) (settled_values p u ++ map (fun n => snd (at_point n u)) (open p)) u.
-
-Lemma outs_push ls x u y : ls <> [] -> outs_of ls (ev y u :: x) u = outs_of (push y ls) x u.
-Proof.
-  destruct ls as [|l more]; [easy|intros _]; simpl. do 2 f_equal. rewrite map_map; apply map_ext; intros n.
-  rewrite map_rows_map; f_equal. apply map_rows_ext, row_of_push.
-Qed.
 
 Lemma outs_settled p n todo more y u : open p = n :: todo -> snd (at_point n u) = ev y u ->
   outs p u = outs (settled p more y) u.
 Proof.
-  intros O E; unfold outs, settled_values; simpl. rewrite O; simpl; rewrite E.
-  destruct (later p) as [|l ls] eqn:La.
-  - simpl. unfold Geometry.evs. rewrite map_app, <- app_assoc; reflexivity.
-  - simpl app. now rewrite outs_push.
+  intros O E; unfold outs. rewrite settled_more, <- app_assoc. simpl. now rewrite O; simpl; rewrite E.
 Qed.
 
 Lemma outs_case p n todo more n' u : open p = n :: todo -> snd (at_point n u) = snd (at_point n' u) ->
@@ -285,11 +290,7 @@ Proof. intros O E; unfold outs, settled_values; simpl. rewrite O; simpl. now rew
 Lemma outs_next p l more u : open p = [] -> later p = l :: more -> outs p u = outs (next_layer p l more) u.
 Proof.
   intros O La; unfold outs, settled_values; simpl. rewrite O, La; simpl.
-  assert (E : map snd (map (fun n => unit_at phi (map_rows (row_of [] u) n)) l) =
-    map (fun n => snd (at_point n u)) (map (map_rows snd) l)).
-  { rewrite !map_map; apply map_ext; intros n. unfold at_point. rewrite map_rows_map; do 2 f_equal.
-    apply map_rows_ext. intros [w f]; unfold row_of, zdot; simpl. destruct (map phi w); simpl; ring. }
-  rewrite E. now destruct more.
+  rewrite app_nil_r, unit_next with (c := columns_of (rev (values p))). now rewrite map_map.
 Qed.
 
 (* ---- Continuous units ---- *)
@@ -306,9 +307,7 @@ Proof. induction l as [|n l IH]; simpl; auto. now rewrite continuous_map, IH. Qe
 
 Lemma smooth_settled p more y : smooth p -> smooth (settled p more y).
 Proof.
-  intros (O & L); split; simpl.
-  - destruct (open p); simpl in *; auto. now apply andb_true_iff in O.
-  - destruct (later p) as [|l ls]; simpl in *; auto. now rewrite continuous_layer.
+  intros (O & L); split; simpl; auto. destruct (open p); simpl in *; auto. now apply andb_true_iff in O.
 Qed.
 
 Lemma smooth_case p n todo more n' : open p = n :: todo -> smooth p -> continuous n' = true ->

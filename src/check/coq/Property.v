@@ -1,7 +1,7 @@
 (* The checker of properties. Rows of outputs become a last layer; in each region multipliers show
    that the rows of no alternative are all >= 0, and at a point the network is evaluated. *)
 From Coq Require Import List ZArith QArith_base Bool.
-From Crease Require Import Network Checker Linear.
+From Crease Require Import Network Near Checker Linear.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -10,7 +10,7 @@ Definition linear_layer (rows : domain) : list (unit Q (list Q * Q)) :=
   map (fun row => Pieces 0 row [] (1%Q, 0%Q)) rows.
 
 Definition one_of (fs : list form) (f : form) : bool :=
-  if in_dec form_eq_dec f fs then true else false.
+  if in_dec exact_eq_dec (body f) (map body fs) then true else false.
 
 (* Where the members are >= 0 the forms are not all >= 0; or not all positive, if that is enough: a
    combination is a negative constant, or 0 although one of the forms takes part. *)
@@ -38,7 +38,7 @@ Definition exclude {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : n
   | Some ms, Some ls =>
       let test shown (c : cell) := all_refuted d weak (fst c) (map (@length _) alternatives) (snd c) shown in
       if forallb (forallb continuous) ls then
-        match check d false test S ask fuel s (start ms ls) with
+        match check d false test S ask fuel s (start d ms ls) with
         | Some (k, _) => if N.eqb (regions k) 0 then None else Some k
         | None => None
         end
@@ -52,7 +52,7 @@ Definition evaluate {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (net 
   | Some ((_ :: _) as ls) =>
       let test (_ : list (list Z)) (c : cell) := forallb (fun f => 0 <=? con f) (snd c) in
       forallb (forallb continuous) ls &&
-      match check 0 false test S ask fuel s (start [] ls) with
+      match check 0 false test S ask fuel s (start 0 [] ls) with
       | Some (k, _) => negb (N.eqb (regions k) 0)
       | None => false
       end

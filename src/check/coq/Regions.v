@@ -1,6 +1,6 @@
 (* The theorem on linear regions: classes of cells are the linear regions of the network. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Checker Linear Geometry Plane Parts Main Soundness Cells Joined Classes.
+From Crease Require Import Field Network Near Checker Linear Geometry Plane Parts Main Soundness Cells Joined Classes.
 Import ListNotations.
 
 Lemma pairs_map_in {A B} (f : A -> B) (R : A -> A -> Prop) (R' : B -> B -> Prop) l :
@@ -84,6 +84,7 @@ Qed.
 (* ---- A network and its cells ---- *)
 
 Variables (dom : domain) (net : network) (ms : list form) (c : K) (cs : list cell).
+Variable between : list cell -> option (nat * nat * Z * Z).
 Hypothesis Inside : forall u, inside ms u <-> in_domain dom u.
 Hypothesis Positive : positive c.
 Hypothesis Tiled : tiled K d ms (fun u => map (mul c) (outputs net u)) cs.
@@ -93,8 +94,8 @@ Notation connected := (connected K d dom net).
 Notation affine_on := (affine_on K d dom net).
 
 Definition number_of (z : Z) : K := phi z * (1 / c).
-Definition map_of (fs : list form) : list (list K * K) :=
-  map (fun f => (map number_of (lin f), number_of (con f))) fs.
+Definition map_of (fs : list exact) : list (list K * K) :=
+  map (fun f => (map number_of (slopes_of f), number_of (constant_of f))) fs.
 
 Lemma number_of_same x y : number_of x = number_of y -> x = y.
 Proof.
@@ -118,11 +119,11 @@ Proof.
   apply I in E1; apply number_of_same in E2. subst. f_equal; auto.
 Qed.
 
-Lemma affine_map_of fs u : map (mul c) (affines (map_of fs) u) = evs fs u.
+Lemma affine_map_of fs u : map (mul c) (affines (map_of (map body fs)) u) = evs fs u.
 Proof.
   assert (N : c <> 0) by now apply (not_zero K).
   unfold map_of, Geometry.evs. rewrite !map_map. apply map_ext; intros f.
-  unfold affine_at, Geometry.ev, zdot; simpl.
+  unfold affine_at, Geometry.ev, zdot; simpl. fold (lin f) (con f).
   assert (D : dot (map number_of (lin f)) u = dot (map phi (lin f)) u * (1 / c)).
   { generalize (lin f) as a. intros a; revert u; induction a as [|x a IH]; intros [|y u]; simpl; try ring.
     rewrite IH; unfold number_of; ring. }
@@ -139,11 +140,11 @@ Proof.
 Qed.
 
 Lemma outputs_in x u : In x cs -> length u = d -> inside (fst x) u ->
-  in_domain dom u /\ outputs net u = affines (map_of (snd x)) u.
+  in_domain dom u /\ outputs net u = affines (map_of (exact_map x)) u.
 Proof.
   intros I L U. destruct Tiled as (_ & C & _). destruct (C x I) as (J & _ & _ & E). split.
   - apply Inside. now apply inside_incl with (fst x).
-  - apply scaled_same. rewrite affine_map_of; now apply E.
+  - apply scaled_same. unfold exact_map; rewrite affine_map_of; now apply E.
 Qed.
 
 Definition box (x : cell) : open_set K := map kform (fst x).
@@ -157,13 +158,13 @@ Proof.
   exists u; split; auto. now apply box_within.
 Qed.
 
-Lemma box_affine x : In x cs -> affine_on (box x) (map_of (snd x)).
+Lemma box_affine x : In x cs -> affine_on (box x) (map_of (exact_map x)).
 Proof.
   intros I v L W. apply outputs_in; auto. apply strictly_inside; now apply box_within.
 Qed.
 
 Lemma box_piece x : In x cs -> piece (box x).
-Proof. intros I; split; [now apply box_solid|]. exists (map_of (snd x)). now apply box_affine. Qed.
+Proof. intros I; split; [now apply box_solid|]. exists (map_of (exact_map x)). now apply box_affine. Qed.
 
 Lemma joined_connected o x y a w u : In x cs -> In y cs -> connected o (box y) ->
   joins d x y a w u = true -> connected o (box x).
@@ -171,7 +172,7 @@ Proof.
   intros Ix Iy Cn J. destruct (joins_sound K d x y a w u J) as (E & S & B & (p & Lp & Wp & Xp) & (q & Lq & Wq & Yq)).
   apply Further with (near K w u (fst x ++ fst y)).
   - apply Further with (box y); auto.
-    + split; auto. exists (map_of (snd x)). intros v L W.
+    + split; auto. exists (map_of (exact_map x)). intros v L W.
       destruct (B v L W); [|rewrite E]; now apply outputs_in.
     + exists q; repeat split; auto. now apply box_within.
   - now apply box_piece.
@@ -180,7 +181,7 @@ Qed.
 
 (* Outputs of any piece are those of a cell that it meets. *)
 Lemma map_of_piece o g : solid o -> affine_on o g -> exists x, In x cs /\
-  length (map_of (snd x)) = length g /\ forall u, length u = d -> affines (map_of (snd x)) u = affines g u.
+  length (map_of (exact_map x)) = length g /\ forall u, length u = d -> affines (map_of (exact_map x)) u = affines g u.
 Proof.
   intros S G. destruct Tiled as (_ & _ & _ & V).
   destruct (V o S) as (x & o' & I & S' & Sm & X); [intros v L W; apply Inside; now apply G|].
@@ -188,18 +189,18 @@ Proof.
   destruct (G v L (Sm v W)) as [_ <-]. symmetry. apply outputs_in; auto. apply strictly_inside; auto.
 Qed.
 
-Theorem maps_are : lists (affine_map K d dom net) (map map_of (maps cs)).
+Theorem maps_are : lists (affine_map K d dom net) (map map_of (maps between cs)).
 Proof.
-  assert (Len : forall x, In x cs -> Forall (fun f => length (fst f) = d) (map_of (snd x))).
+  assert (Len : forall x, In x cs -> Forall (fun f => length (fst f) = d) (map_of (exact_map x))).
   { intros x I. destruct Tiled as (_ & C & _). destruct (C x I) as (_ & _ & F & _).
-    unfold map_of. apply Forall_map. revert F; apply Forall_impl; intros f Lf; simpl. now rewrite map_length. }
+    unfold map_of, exact_map. apply Forall_map, Forall_map. revert F; apply Forall_impl; intros f Lf; simpl. now rewrite map_length. }
   split.
   - apply FinFun.Injective_map_NoDup; [intros a b; apply map_of_same|apply maps_nodup].
   - intros g; split.
     + intros J; apply in_map_iff in J as (fs & <- & J). apply in_maps in J as (x & I & <-).
       split; auto. exists (box x); split; [now apply box_solid|now apply box_affine].
     + intros (F & o & S & G). destruct (map_of_piece o g S G) as (x & I & L & E).
-      apply in_map_iff; exists (snd x); split; [|apply in_maps; eauto]. apply all_same_affine; auto.
+      apply in_map_iff; exists (exact_map x); split; [|apply in_maps; eauto]. apply all_same_affine; auto.
 Qed.
 
 (* ---- Classes ---- *)
@@ -280,7 +281,7 @@ Qed.
 
 Lemma slanted_negate h : slanted d (negate h) = slanted d h.
 Proof.
-  unfold slanted, negate; simpl. f_equal. rewrite firstn_map. generalize (firstn d (lin h)) as l.
+  unfold slanted. change (lin (negate h)) with (map (Z.mul (-1)) (lin h)). f_equal. rewrite firstn_map. generalize (firstn d (lin h)) as l.
   induction l as [|x l IH]; simpl; auto. rewrite IH. f_equal. now destruct x.
 Qed.
 
@@ -335,18 +336,18 @@ Proof.
     - intros r Lr Wr Pr. apply (whole_side h o' y (- (1)) v r); auto.
       + now replace (- (1) * ev h v) with (- ev h v) by ring.
       + now replace (- (1) * ev h r) with (- ev h r) by ring. }
-  assert (E : snd x = snd y).
+  assert (E : exact_map x = exact_map y).
   { apply map_of_same. destruct Tiled as (_ & T & _).
     destruct (T x Cx) as (_ & _ & Fx & _), (T y Cy) as (_ & _ & Fy & _).
     assert (Len : forall z : cell, Forall (fun f => length (lin f) = d) (snd z) ->
-      Forall (fun f => length (fst f) = d) (map_of (snd z))).
-    { intros z F. unfold map_of. apply Forall_map. revert F; apply Forall_impl; intros f Lf; simpl.
+      Forall (fun f => length (fst f) = d) (map_of (exact_map z))).
+    { intros z F. unfold map_of, exact_map. apply Forall_map, Forall_map. revert F; apply Forall_impl; intros f Lf; simpl.
       now rewrite map_length. }
-    assert (Gx : length (map_of (snd x)) = length g /\ forall u, length u = d -> affines (map_of (snd x)) u = affines g u).
+    assert (Gx : length (map_of (exact_map x)) = length g /\ forall u, length u = d -> affines (map_of (exact_map x)) u = affines g u).
     { apply all_same_everywhere with (kform h :: o'); [exists p; split; auto; now apply within_cons|].
       intros r Lr Wr. apply within_cons in Wr as [Pr Wr]. destruct (G r Lr (Sm r Wr)) as [_ <-].
       symmetry. apply outputs_in; auto. apply strictly_inside. now apply A. }
-    assert (Gy : length (map_of (snd y)) = length g /\ forall u, length u = d -> affines (map_of (snd y)) u = affines g u).
+    assert (Gy : length (map_of (exact_map y)) = length g /\ forall u, length u = d -> affines (map_of (exact_map y)) u = affines g u).
     { apply all_same_everywhere with (kform (negate h) :: o').
       { exists q; split; auto. apply within_cons; now rewrite ev_negate. }
       intros r Lr Wr. apply within_cons in Wr as [Pr Wr]. destruct (G r Lr (Sm r Wr)) as [_ <-].

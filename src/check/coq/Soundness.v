@@ -1,6 +1,6 @@
 (* Proof by cases: every pattern is found once, none is missing, none is made up. *)
 From Coq Require Import List ZArith Bool Lia Ring Field FinFun.
-From Crease Require Import Field Network Checker Linear Geometry Parts Main.
+From Crease Require Import Field Network Near Checker Linear Geometry Parts Main.
 Import ListNotations.
 
 Section Soundness.
@@ -224,7 +224,7 @@ Lemma claim_layer p l0 more k : open p = [] -> later p = l0 :: more ->
 Proof.
   intros O La (P & L & R & B & Y & M & F & H). simpl in *.
   assert (E : forall l u, patterns p (S l) u = patterns (next_layer p l0 more) l u).
-  { intros l u. unfold Parts.patterns; simpl. rewrite O, La; simpl. apply rest_layer. }
+  { intros l u. now apply patterns_layer. }
   assert (E0 : forall u, patterns p 0 u = []) by (intros; unfold Parts.patterns; now rewrite O).
   assert (Ef : forall l X, found always (members p) (patterns (next_layer p l0 more) l) X ->
     found always (members p) (patterns p (S l)) X).
@@ -278,10 +278,10 @@ Qed.
 Lemma inside_point ms w x : is_inside d ms w x = true ->
   length (scaled_point w x) = d /\ strictly ms (scaled_point w x).
 Proof.
-  unfold is_inside, fits; rewrite !andb_true_iff, forallb_forall; intros [[P L] M].
-  apply Z.ltb_lt, of_Z_positive with (K := K) in P. apply Nat.eqb_eq in L.
+  unfold is_inside, fits; rewrite !andb_true_iff, forallb_forall; intros [[W L] M].
+  apply Z.ltb_lt in W. pose proof (of_Z_positive K w W) as P. apply Nat.eqb_eq in L.
   split; [unfold scaled_point; now rewrite map_length|]. apply Forall_forall; intros m I.
-  specialize (M m I). apply Z.ltb_lt, of_Z_positive with (K := K) in M.
+  specialize (M m I). apply is_positive_exact, of_Z_positive with (K := K) in M; [|exact W].
   apply (positive_of_mul K (phi w)); auto. unfold Geometry.ev.
   replace (phi w * (zdot (lin m) (scaled_point w x) + phi (con m))) with
     (phi w * zdot (lin m) (scaled_point w x) + phi (con m) * phi w) by ring.
@@ -293,7 +293,7 @@ Proof. revert u; induction a as [|x a IH]; intros [|y u]; simpl; try ring. rewri
 
 Lemma vdot_axis k (v : list Z) : vdot (axis k) v = nth k v 0%Z.
 Proof.
-  unfold axis; revert v; induction k as [|k IH]; intros [|x v]; simpl; auto.
+  revert v; induction k as [|k IH]; intros [|x v]; simpl; auto.
   - destruct v; ring.
   - rewrite IH; ring.
 Qed.
@@ -345,7 +345,7 @@ Qed.
 Lemma claim_region p w x ray : good K d p -> open p = [] -> later p = [] -> is_region d p w x ray = true ->
   claim p (one_region p [cell_of d p]).
 Proof.
-  intros (_ & B) O La R. unfold is_region in R; apply andb_true_iff in R as [I R].
+  intros (_ & B & _) O La R. unfold is_region in R; apply andb_true_iff in R as [I R].
   assert (E : forall l u, patterns p l u = []).
   { intros l u; unfold Parts.patterns; rewrite O, La; now destruct l. }
   exists [([], finite p)], [[[]]]; simpl. rewrite La.

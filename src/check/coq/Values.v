@@ -1,7 +1,7 @@
 (* The theorems on properties: what `exclude` and `reach` show of the outputs, at all points of the
    domain and at one. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Checker Linear Property Geometry Plane Parts Main Soundness Count
+From Crease Require Import Field Network Near Checker Linear Property Geometry Plane Parts Main Soundness Count
   Cells Joined CountLinear.
 Import ListNotations.
 
@@ -70,7 +70,9 @@ Proof.
   - apply Z.ltb_lt in C. apply (nonneg_not_positive K _ E). rewrite <- of_Z_opp; apply of_Z_positive; lia.
   - apply Z.eqb_eq in C. subst weak. apply (combination_positive K ks _ (one_of fs) u N) in X.
     + rewrite (not_slanted_ev K d _ u S L), C in X. now apply (not_zero K _ X).
-    + intros m _ G. unfold one_of in G. destruct (in_dec form_eq_dec m fs); [now apply H|discriminate].
+    + intros m _ G. unfold one_of in G. destruct (in_dec exact_eq_dec (body m) (map body fs)) as [J|]; [|discriminate].
+      apply in_map_iff in J as (f & E' & J). specialize (H f J).
+      unfold Geometry.ev, lin, con. rewrite <- E'. exact H.
 Qed.
 
 Lemma all_refuted_sound {A} weak ms (g : A -> K) alternatives u : length u = d -> inside ms u ->

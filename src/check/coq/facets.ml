@@ -10,7 +10,7 @@ let rec slopes d list =
 
 (* Slopes and constant, divided by their greatest common divisor. *)
 let row d (f : form) =
-  let numbers = f.con :: slopes d f.lin in
+  let numbers = con f :: slopes d (lin f) in
   let divisor = List.fold_left Z.gcd Z.zero numbers in
   if Z.sign divisor = 0 then numbers else List.map (fun x -> Z.divexact x divisor) numbers
 
@@ -91,7 +91,7 @@ let meet d (x : cell) (y : cell) (m : form) =
   else begin
     (* multipliers of members, which were divided *)
     let divided = Array.mapi (fun i f ->
-        let g = List.fold_left Z.gcd f.con f.lin in
+        let g = List.fold_left Z.gcd (con f) (lin f) in
         if Z.sign g = 0 then Q.zero else Q.div multipliers.(i) (Q.of_bigint g)) all in
     let divided = Array.to_list divided in
     Apart (integers (common_denominator divided) divided)
@@ -125,7 +125,7 @@ let plan d (group : cell list) =
       let seek r =
         let other = opposite_row r in
         let join i =
-          if (not placed.(i)) && snd cells.(i) = snd cells.(j) then begin
+          if (not placed.(i)) && same_map cells.(i) cells.(j) then begin
             let a = index other rows.(i) in
             match meet d cells.(i) cells.(j) (List.nth (fst cells.(i)) a) with
             | Apart _ -> ()
@@ -147,3 +147,41 @@ let plan d (group : cell list) =
     grow first
   done;
   List.rev !steps
+
+(* A number between those of cells, of one number of an output: as output, number, shift and it.
+   Cells are told apart by the first number that differs among some of them. *)
+let pivot (group : cell list) =
+  let cells = Array.of_list group in
+  let n = Array.length cells in
+  let outputs = List.length (snd cells.(0)) in
+  let tell o c =
+    let number x =
+      let near = (List.nth (snd x) o).aside in
+      let values = base near :: about near in
+      ((match List.nth_opt values c with Some v -> v | None -> Z.zero), near) in
+    let least = Array.fold_left (fun s x -> Z.min s (shift (snd (number x)))) (Z.of_int max_int) cells in
+    let interval x =
+      let a, near = number x in
+      let scaled v = Z.shift_left v (Z.to_int (Z.sub (shift near) least)) in
+      (scaled (Z.sub a (error near)), scaled (Z.add a (error near))) in
+    let ends = Array.map interval cells in
+    let splits p =
+      let below = ref 0 and above = ref 0 in
+      Array.iter (fun (low, high) ->
+          if Z.lt high p then incr below else if Z.leq p low then incr above) ends;
+      !below > 0 && !above > 0 && !below + !above = n in
+    (* beside a cell in the middle of some, or else beside any *)
+    let some = Array.init (min n 9) (fun i -> fst ends.(i * n / min n 9)) in
+    Array.sort Z.compare some;
+    let candidates = Seq.append (Array.to_seq (Array.sub some (Array.length some / 2) 1))
+        (Seq.append (Array.to_seq some) (Seq.map fst (Array.to_seq (if n < 200 then ends else [||])))) in
+    let rec first seq = match seq () with
+      | Seq.Nil -> None
+      | Seq.Cons (p, more) -> if splits p then Some (((o, c), least), p) else first more in
+    first candidates in
+  let columns = match snd cells.(0) with f :: _ -> 1 + List.length (about f.aside) | [] -> 0 in
+  let rec search o c =
+    if o >= min outputs 4 then None
+    else if c >= columns then search (o + 1) 0
+    else match tell o c with Some p -> Some p | None -> search o (c + 1) in
+  search 0 0

@@ -6,43 +6,72 @@ module Z = Big
 
 let num = Z.of_int
 
-(* ---- Vectors of doubles ---- *)
-
-(* The numbers divided by one power of two, so that none overflows. *)
-let to_floats numbers =
-  let most = List.fold_left (fun m x -> max m (Z.numbits x)) 0 numbers in
-  let float x = Z.to_float (if most < 1000 then x else Z.shift_right x (most - 900)) in
-  Array.of_list (List.map float numbers)
-
-(* The sign of a . b, of which the last entries are the constant and 1 or 0: 2 if it is not clear. *)
-let sign (a : float array) (b : float array) =
-  let sum = ref 0. and size = ref 0. in
-  for i = 0 to Array.length a - 1 do
-    let term = a.(i) *. b.(i) in
-    sum := !sum +. term;
-    size := !size +. abs_float term
-  done;
-  if abs_float !sum > 1e-9 *. !size then (if !sum > 0. then 1 else -1) else 2
-
-let floats_of_form d f =
-  let rec slopes k list = if k = 0 then [] else match list with
-    | [] -> num 0 :: slopes (k - 1) []
-    | x :: more -> x :: slopes (k - 1) more in
-  to_floats (slopes d f.lin @ [ f.con ])
-
 (* ---- Cones ---- *)
 
-type ray = { exact : Z.t list; near : float array }
+(* A form in doubles, from the form near it, and how far it may be off. *)
+type floats = { slopes : float array; constant : float; off : float }
+
+let floats_of d (n : Delayed.near) =
+  let slopes = Array.make d 0. in
+  List.iteri (fun i x -> if i < d then slopes.(i) <- Z.to_float x) (about n);
+  { slopes; constant = Z.to_float (base n); off = Z.to_float (error n) }
+
+(* Apex and edges of a cone of as many members as dimensions, in doubles: a member rises by 1 along
+   its edge. How far each may be off, times the largest slope of a form. *)
+type near_cone = { vertex : float array; rays : float array array; vague : float array }
 
 type corner = {
-  vertex : Z.t list; (* times the denominator *)
-  scale : Z.t;
-  place : float array;
-  rays : ray list;
-  spans : ray list; (* lines *)
+  ages : int list;              (* of each member, how many are older *)
+  near : near_cone option;      (* if doubles are any good *)
+  exact : Checker.cone Lazy.t;
 }
 
-let direction v = { exact = v; near = to_floats (v @ [ num 0 ]) }
+(* By Gauss and Jordan. *)
+let invert d (rows : floats array) =
+  let m = Array.map (fun f -> Array.append (Array.copy f.slopes) (Array.make (d + 1) 0.)) rows in
+  Array.iteri (fun i row -> row.(d + i) <- 1.; row.(2 * d) <- -. rows.(i).constant) m;
+  let good = ref true in
+  for c = 0 to d - 1 do
+    let best = ref c in
+    for i = c + 1 to d - 1 do
+      if abs_float m.(i).(c) > abs_float m.(!best).(c) then best := i
+    done;
+    let p = m.(!best) in
+    m.(!best) <- m.(c);
+    m.(c) <- p;
+    if p.(c) = 0. then good := false
+    else begin
+      let factor = 1. /. p.(c) in
+      for j = c to 2 * d do p.(j) <- p.(j) *. factor done;
+      for i = 0 to d - 1 do
+        let row = m.(i) in
+        if i <> c && row.(c) <> 0. then begin
+          let factor = row.(c) in
+          for j = c to 2 * d do row.(j) <- row.(j) -. factor *. p.(j) done
+        end
+      done
+    end
+  done;
+  if !good then Some m else None
+
+let near_cone d (rows : floats array) =
+  if d = 0 || Array.length rows <> d then None
+  else match invert d rows with
+    | None -> None
+    | Some m ->
+        let column j = Array.init d (fun c -> m.(c).(j)) in
+        let rays = Array.init d (fun i -> column (d + i)) and vertex = column (2 * d) in
+        let size = Array.fold_left (fun s x -> s +. abs_float x) 0. in
+        let largest = Array.fold_left (fun s f -> Array.fold_left (fun s x -> max s (abs_float x)) s f.slopes) 0. rows in
+        let off = Array.fold_left (fun s f -> max s f.off) 0. rows in
+        let steepest = Array.fold_left (fun s r -> max s (size r)) 0. rays in
+        (* of the inverse, as a share *)
+        let share = float_of_int (4 * d) *. steepest *. (off +. 1e-14 *. largest) +. 1e-13 in
+        if share > 0.1 then None
+        else
+          let vague = Array.init (d + 1) (fun g ->
+              share *. (if g = 0 then 1. +. size vertex else size rays.(g - 1))) in
+          Some { vertex; rays; vague }
 
 (* Gauss and Jordan without fractions: of members c_i the apex, edges and lines such that
    w u = apex + sum c_i(u) edge_i + sum u_j line_j over the columns j without a pivot. *)
@@ -50,7 +79,7 @@ let solve d (rows : form list) =
   let k = List.length rows in
   let entry i f j =
     if j >= d then num (if j = d + i then 1 else 0)
-    else match List.nth_opt f.lin j with Some x -> x | None -> num 0 in
+    else match List.nth_opt (lin f) j with Some x -> x | None -> num 0 in
   let m = Array.of_list (List.mapi (fun i f -> Array.init (d + k) (entry i f)) rows) in
   (* Sides of a box come first: they change little else. *)
   let weight row = Array.fold_left (fun n x -> if Z.sign x = 0 then n else n + 1) 0 row in
@@ -91,7 +120,7 @@ let solve d (rows : form list) =
   let free = List.filter (fun c -> not is_pivot.(c)) (List.init d Fun.id) in
   let edges = List.init k (fun i -> vector (fun r -> m.(r).(d + i))) in
   let apex = Array.make d (num 0) in
-  let subtract f edge = Array.iteri (fun i x -> apex.(i) <- Z.sub apex.(i) (Z.mul f.con x)) edge in
+  let subtract f edge = Array.iteri (fun i x -> apex.(i) <- Z.sub apex.(i) (Z.mul (con f) x)) edge in
   List.iter2 subtract rows edges;
   let line j =
     let v = vector (fun r -> Z.neg m.(r).(j)) in
@@ -99,18 +128,30 @@ let solve d (rows : form list) =
     (j, Array.to_list v) in
   (w, Array.to_list apex, List.map Array.to_list edges, List.map line free)
 
-let axis j = { lin = List.init (j + 1) (fun i -> num (if i = j then 1 else 0)); con = num 0 }
+let coordinate j = form0 (List.init (j + 1) (fun i -> num (if i = j then 1 else 0))) (num 0)
+
+let exact_cone d rows =
+  let w, apex, edges, lines = solve d rows in
+  { den = w; apex; edges = List.combine rows edges; lines = List.map (fun (j, v) -> (coordinate j, v)) lines }
 
 (* ---- Parts ---- *)
 
-(* A part: for each member of the certificate, newest first, how many members of the
-   checker are older; cones, in the checker's order; whether it is bounded. *)
-type context = { heights : int list; corners : corner list; bounded : bool }
+(* A part: for each member of the certificate, newest first, how many members of the checker are
+   older; cones, newest first, and those that the checker has, in its order; for how many layers to
+   come and by how many cones units were tried. *)
+type context = {
+  heights : int list;
+  corners : corner list;
+  known : int; (* the number of corners *)
+  taken : corner list;
+  layers : int;
+  tried : int;
+}
 
 type task =
   | Line of context * Checker.form list (* a part with a line of its own; members of its split *)
   | Same of context                     (* it goes on without *)
-  | Beaten of context * form * int      (* there is nothing: by this member and a cone *)
+  | Beaten of context * form * corner   (* there is nothing: by this member and a cone *)
 
 type ending = Open | Empty of form list | Point of Z.t * Z.t list * Z.t list
 
@@ -125,54 +166,165 @@ type state = {
   weak : bool;      (* it is enough that these are not all positive *)
 }
 
-let take (s : state) (heights : int list) (p : part) =
+(* Numbers of members of the checker, newest 0, from how many are older. *)
+let places (p : part) ages =
   let height = List.length p.members in
-  let places = List.map (fun m -> height - 1 - List.nth heights m) in
-  fun (numbers : int list) ->
-    let at = places numbers in
-    let rows = List.map (fun i -> List.nth p.members i) at in
-    let w, apex, edges, lines = solve s.dimension rows in
-    let corner = { vertex = apex; scale = w; place = to_floats (apex @ [ w ]);
-      rays = List.map direction edges; spans = List.map (fun (_, v) -> direction v) lines } in
-    s.context <- { s.context with corners = corner :: s.context.corners };
-    Take (((w, apex), List.combine at edges), List.map (fun (j, v) -> (axis j, v)) lines)
+  List.map (fun age -> height - 1 - age) ages
+
+let same_form f g = f == g || (con f = con g && lin f = lin g)
+
+let index_of same x list =
+  let rec find i = function
+    | [] -> Read.refuse "a member is missing"
+    | y :: more -> if same x y then i else find (i + 1) more in
+  find 0 list
+
+let add_corner (s : state) (p : part) (numbers : int list) =
+  let d = s.dimension in
+  let ages = List.map (List.nth s.context.heights) numbers in
+  let rows = List.map (List.nth p.members) (places p ages) in
+  let near =
+    if Z.sign p.radius > 0 && List.length rows = d
+    then near_cone d (Array.of_list (List.map (fun f -> floats_of d f.aside) rows)) else None in
+  let corner = { ages; near; exact = lazy (exact_cone d rows) } in
+  s.context <- { s.context with corners = corner :: s.context.corners; known = s.context.known + 1 };
+  corner
+
+(* The steps by which the checker takes the cone, if it has not, and its number there. *)
+let take (s : state) (p : part) corner =
+  if List.memq corner s.context.taken then ([], index_of (==) corner s.context.taken)
+  else begin
+    s.context <- { s.context with taken = corner :: s.context.taken };
+    let c = Lazy.force corner.exact in
+    ([ Take (((c.den, c.apex), List.combine (places p corner.ages) (List.map snd c.edges)), c.lines) ], 0)
+  end
 
 (* ---- Which side of a cone ---- *)
 
-let negated (f : float array) = Array.map (fun x -> -.x) f
+(* What doubles say of a form on a cone: its sign, and the number of each edge in it. *)
+type verdict = Clear of bool * float array | Neither | Unclear
 
-(* Whether a cone shows that the form is >= 0. *)
-let shows (c : corner) cone f (near : float array) =
-  let clear = ref true in
-  let rec all test = function [] -> true | r :: more -> test r && all test more in
-  let weakly v = match sign near v with
-    | -1 -> false
-    | 1 -> true
-    | _ -> clear := false; true in
-  weakly c.place && all (fun r -> weakly r.near) c.rays
-  && all (fun r -> sign near r.near = 2 && (clear := false; true)) c.spans
-  && (!clear || Checker.shows (cone ()) f)
+let dot d (a : float array) (b : float array) =
+  let sum = ref 0. in
+  for i = 0 to d - 1 do sum := !sum +. a.(i) *. b.(i) done;
+  !sum
 
-(* The number of a cone that shows it, newest first. *)
-let shown_by (s : state) (p : part) f near =
-  let rec find i = function
-    | [] -> None
-    | c :: more -> if shows c (fun () -> List.nth p.cones i) f near then Some i else find (i + 1) more in
-  find 0 s.context.corners
+let judge d (c : near_cone) (f : floats) largest =
+  let above = ref true and below = ref true and clear = ref true in
+  let weigh value tolerance =
+    if value > tolerance then below := false
+    else if value < -. tolerance then above := false
+    else clear := false in
+  let off g = c.vague.(g) *. (largest +. f.off) +. c.vague.(g) in
+  let size v = Array.fold_left (fun s x -> s +. abs_float x) 1. v in
+  weigh (dot d f.slopes c.vertex +. f.constant)
+    (off 0 +. 1e-13 *. abs_float f.constant +. f.off *. size c.vertex);
+  let place = !above, !below, !clear in
+  let shares = Array.make d 0. in
+  let g = ref 0 in
+  while (!above || !below) && !g < d do
+    let share = dot d f.slopes c.rays.(!g) in
+    shares.(!g) <- share;
+    weigh share (off (!g + 1) +. f.off *. (size c.rays.(!g) -. 1.));
+    incr g
+  done;
+  if not (!above || !below) then Neither
+  else
+    let up, down, sure = place in
+    if sure && !above && up then Clear (true, shares)
+    else if sure && !below && down then Clear (false, shares)
+    else Unclear
 
-(* Below (or equal), above, or neither. *)
-let side s p f =
-  let near = floats_of_form s.dimension f in
-  match shown_by s p (negate f) (negated near) with
-  | Some c -> `Below c
-  | None -> ( match shown_by s p f near with Some c -> `Above c | None -> `Open)
+let largest_slope f = Array.fold_left (fun m x -> max m (abs_float x)) 0. f.slopes
+
+(* Whether a cone shows that the form is >= 0, or that it is <= 0: exactly, if doubles are not sure. *)
+let shown (s : state) (p : part) f =
+  let d = s.dimension in
+  let near = lazy (let n = floats_of d f.aside in (n, largest_slope n)) in
+  let rec find = function
+    | [] -> `Open
+    | c :: more -> (
+        let verdict = match c.near with
+          | None -> Unclear
+          | Some cone -> let n, largest = Lazy.force near in judge d cone n largest in
+        match verdict with
+        | Neither -> find more
+        | Clear _ | Unclear ->
+            let cone = Lazy.force c.exact in
+            if Checker.shows cone (negate f) then `Below c
+            else if Checker.shows cone f then `Above c
+            else find more) in
+  find s.context.corners
+
+(* ---- Units by small numbers ---- *)
+
+(* Multipliers of the form and the members: shares in integers. *)
+let multipliers shares =
+  let most = Array.fold_left (fun m x -> max m (abs_float x)) 1. shares in
+  let _, exponent = frexp most in
+  let digits = max 0 (min 26 (32 - exponent)) in
+  let number x = Z.of_float (Float.round (ldexp (abs_float x) digits)) in
+  (Z.shift_left (num 1) digits, List.map number (Array.to_list shares))
+
+(* On which side of their lowest breakpoints the open units are, as the newest cones show it. *)
+let narrow (s : state) (p : part) =
+  let d = s.dimension in
+  let layers = List.length p.later in
+  let count = s.context.known - (if layers = s.context.layers then s.context.tried else 0) in
+  let corners = List.filteri (fun i c -> i < count && c.near <> None) s.context.corners in
+  let everywhere = layers <> s.context.layers in
+  s.context <- { s.context with layers; tried = s.context.known };
+  let radius = Z.to_float p.radius and bases = ref [ (None, []) ] and used = ref 1 in
+  let basis c =
+    match List.find_opt (fun (corner, _) -> corner == Some c || (match corner with Some x -> x == c | None -> false)) !bases with
+    | Some _ -> !used - 1 - index_of (fun c (x, _) -> match x with Some x -> x == c | None -> false) c !bases
+    | None -> bases := (Some c, places p c.ages) :: !bases; incr used; !used - 1 in
+  let some = ref false in
+  let side_of f =
+    let n = floats_of d f.aside in
+    let total = Array.fold_left (fun t x -> t +. abs_float x) 0. n.slopes in
+    let found i above k ks = some := true; if above then High (i, k, ks) else Low (i, k, ks) in
+    if everywhere && abs_float n.constant > (1. +. 1e-9) *. (radius *. total +. n.off *. (1. +. float_of_int d *. radius))
+    then found 0 (n.constant > 0.) (num 1) []
+    else
+      let largest = largest_slope n in
+      let rec find = function
+        | [] -> Unknown
+        | c :: more -> (
+            match judge d (Option.get c.near) n largest with
+            | Clear (above, shares) ->
+                let k, ks = multipliers shares in
+                found (basis c) above k ks
+            | Neither | Unclear -> find more) in
+      find corners in
+  if Z.sign p.radius <= 0 || (corners = [] && not everywhere) then None
+  else
+    let sides = List.map (function
+        | Pieces (_, z, (b, _) :: _, _) -> side_of (crease z b)
+        | _ -> Unknown) p.open0 in
+    if !some then Some (Narrow (List.rev_map snd !bases, sides)) else None
 
 (* ---- Lines of the certificate ---- *)
 
 let members_of f text = List.map (Read.natural f) (String.split_on_char '.' text)
 
-(* Takes the cones of a line: those with b bound the part. The cone that bounds their
-   sum is found later. *)
+(* The steps by which this cone bounds the part: along the edges of another minus the sum of its
+   members does not fall. In the certificate these are divided by the greatest common divisor of
+   their numbers. *)
+let bounding (s : state) (p : part) corner =
+  let cone = Lazy.force corner.exact in
+  let divisor (f, _) = List.fold_left Z.gcd (con f) (lin f) in
+  let divisors = List.map divisor cone.edges in
+  let all = List.fold_left Z.lcm (num 1) divisors in
+  let weights = List.map (Z.divexact all) divisors in
+  match List.find_opt (fun c -> bounds cone (Lazy.force c.exact) weights) s.context.corners with
+  | None -> Read.refuse "%s:%d: this part is not shown to be bounded" s.file.name s.file.number
+  | Some other ->
+      let first, _ = take s p other in
+      let second, a = take s p corner in
+      first @ second @ [ Bound (a, index_of (==) other s.context.taken, weights) ]
+
+(* Reads the cones of a line: those with b bound the part. *)
 let read_line (s : state) p (added : form list) =
   let text = Read.line s.file in
   let f = s.file in
@@ -198,24 +350,11 @@ let read_line (s : state) p (added : form list) =
         let numbers = members_of f word in
         List.iter (fun m -> if m >= List.length s.context.heights then
           Read.refuse "%s:%d: there is no member %d" f.name f.number m) numbers;
-        s.steps <- s.steps @ [ take s s.context.heights p numbers ];
-        if bounds then s.steps <- s.steps @ [ Bound (0, 0, []) ];
+        let corner = add_corner s p numbers in
+        if bounds && not p.finite then s.steps <- s.steps @ bounding s p corner;
         go more in
   s.ending <- Open;
   go (Read.words text)
-
-(* A cone along whose edges minus the sum of the newest cone's members does not fall. In the
-   certificate these are divided by the greatest common divisor of their numbers. *)
-let bounding (s : state) (p : part) =
-  let newest = List.hd p.cones in
-  let divisor (f, _) = List.fold_left Z.gcd f.con f.lin in
-  let divisors = List.map divisor newest.edges in
-  let all = List.fold_left Z.lcm (num 1) divisors in
-  let weights = List.map (Z.divexact all) divisors in
-  let rec find i = function
-    | [] -> Read.refuse "%s:%d: this part is not shown to be bounded" s.file.name s.file.number
-    | c :: more -> if bounds newest c weights then Bound (0, i, weights) else find (i + 1) more in
-  find 0 p.cones
 
 (* ---- Steps ---- *)
 
@@ -227,7 +366,7 @@ let rows_left s p rows =
   for low = 0 to n - 1 do
     for high = low + 1 to n - 1 do
       if beaten.(low) = None && beaten.(high) = None then
-        match side s p (less rows.(high) rows.(low)) with
+        match shown s p (less rows.(high) rows.(low)) with
         | `Below c -> beaten.(high) <- Some (low, c)
         | `Above c -> beaten.(low) <- Some (high, c)
         | `Open -> ()
@@ -254,7 +393,7 @@ let split_maxout s (p : part) all =
             let tie = less z rows.(r) in
             let rec find i = function
               | [] -> Read.refuse "rows of maxout are equal"
-              | f :: more -> if f = tie then i else find (i + 1) more in
+              | f :: more -> if same_form f tie then i else find (i + 1) more in
             height + List.length ties - 1 - find 0 ties in
           let others = List.filter (fun r -> r <> q) left in
           let added = List.map (fun r -> less z rows.(r)) others in
@@ -267,20 +406,17 @@ let split_pieces s (p : part) f =
   s.todo <- Line (context, [ negate f ]) :: Line (context, [ f ]) :: s.todo;
   Split
 
-let index_of f list =
-  let rec find i = function
-    | [] -> Read.refuse "a member is missing"
-    | g :: more -> if f = g then i else find (i + 1) more in
-  find 0 list
+(* A member is <= 0 by a cone. *)
+let nothing (s : state) (p : part) f corner =
+  let m = index_of same_form f p.members in
+  let steps, c = take s p corner in
+  s.steps <- steps @ [ Nothing (m, c) ];
+  `Again
 
 let show_empty s (p : part) added =
   let rec find = function
     | [] -> Read.refuse "%s:%d: this part is not shown to be empty" s.file.name s.file.number
-    | f :: more -> (
-        let g = negate f in
-        match shown_by s p g (floats_of_form s.dimension g) with
-        | Some c -> Nothing (index_of f p.members, c)
-        | None -> find more) in
+    | f :: more -> ( match shown s p f with `Below c -> nothing s p f c | _ -> find more) in
   find added
 
 (* Multipliers of the forms and the members of a region that show, as the next line says, that the
@@ -290,28 +426,30 @@ let refute s (p : part) forms =
   let height = List.length members in
   let newer = List.mapi (fun i _ -> height + i) forms in
   s.context <- { outer with heights = List.rev_append newer outer.heights };
-  let p = { p with members = List.rev_append forms members } in
+  let p = { p with members = List.rev_append forms members; finite = true } in
   read_line s p forms;
-  let cone p = function
-    | Take c -> with_cone (make_cone p.members c) p
-    | _ -> Read.refuse "%s:%d: expected cones" s.file.name s.file.number in
-  let p = List.fold_left cone p s.steps in
   let all = forms @ members in
   let multipliers f (cone : cone) =
     let numbers = Array.make (List.length all) (num 0) in
-    let add k g = let i = index_of g all in numbers.(i) <- Z.add numbers.(i) k in
+    let add k g = let i = index_of (==) g all in numbers.(i) <- Z.add numbers.(i) k in
     add cone.den f;
-    List.iter (fun (g, v) -> add (Z.neg (vdot f.lin v)) g) cone.edges;
+    List.iter (fun (g, v) -> add (Z.neg (vdot (lin f) v)) g) cone.edges;
     Array.to_list numbers in
   let refuting f =
     let g = negate f in
-    let near = floats_of_form s.dimension g in
-    let attempt (corner, cone) =
-      if not (shows corner (fun () -> cone) g near) then None
+    let near = floats_of s.dimension g.aside in
+    let attempt corner =
+      let hopeless = match corner.near with
+        | None -> false
+        | Some c -> ( match judge s.dimension c near (largest_slope near) with
+            | Neither | Clear (false, _) -> true
+            | Clear (true, _) | Unclear -> false) in
+      let cone = Lazy.force corner.exact in
+      if hopeless || not (Checker.shows cone g) then None
       else
         let ks = multipliers f cone in
         if refuted s.dimension s.weak members forms ks then Some ks else None in
-    List.find_map attempt (List.combine s.context.corners p.cones) in
+    List.find_map attempt s.context.corners in
   let found = match List.find_map refuting forms with
     | Some ks -> ks
     | None -> Read.refuse "%s:%d: no row is shown to be negative" s.file.name s.file.number in
@@ -332,15 +470,16 @@ let refute_all s (p : part) =
 (* The step for the first unit that is open, or for a region. *)
 let decide s (p : part) =
   match (s.ending, p.open0) with
-  | Empty added, _ -> `End (show_empty s p added)
+  | Empty added, _ -> show_empty s p added
   | _, Pieces (_, z, (b, _) :: _, _) :: _ -> (
       let f = crease z b in
-      match side s p f with
-      | `Below c -> `Step (Below c)
-      | `Above c -> `Step (Above c)
+      let by c step = let steps, i = take s p c in s.steps <- steps @ [ step i ]; `Again in
+      match shown s p f with
+      | `Below c -> by c (fun i -> Below i)
+      | `Above c -> by c (fun i -> Above i)
       | `Open -> `Begin (split_pieces s p f))
   | _, Maxout rows :: _ -> `Begin (split_maxout s p rows)
-  | Point (w, u, ray), _ -> `End (Region (w, u, (if p.finite then [] else ray), refute_all s p))
+  | Point (w, u, ray), _ -> `Begin (Region (w, u, (if p.finite then [] else ray), refute_all s p))
   | Open, _ -> Read.refuse "%s:%d: expected a point inside" s.file.name s.file.number
 
 (* Begins the part that comes next. *)
@@ -350,52 +489,48 @@ let begin_part s p =
   | task :: more -> (
       s.todo <- more;
       match task with
-      | Line (context, added) -> s.context <- context; read_line s p added; None
-      | Same context -> s.context <- context; None
-      | Beaten (context, tie, c) -> s.context <- context; Some (Nothing (index_of tie p.members, c)))
+      | Line (context, added) -> s.context <- context; read_line s p added
+      | Same context -> s.context <- context
+      | Beaten (context, tie, c) -> s.context <- context; ignore (nothing s p tie c))
 
 let start ?(weak = false) ?(sizes = []) file dimension inequalities =
-  let whole = { vertex = List.init dimension (fun _ -> num 0); scale = num 1;
-    place = Array.init (dimension + 1) (fun i -> if i = dimension then 1. else 0.); rays = [];
-    spans = List.init dimension (fun j ->
-        direction (List.init dimension (fun i -> num (if i = j then 1 else 0)))) } in
+  let whole = { ages = []; near = None; exact = lazy (exact_cone dimension []) } in
   let context = { heights = List.init inequalities (fun i -> inequalities - 1 - i);
-    corners = [ whole ]; bounded = false } in
-  let lines = List.mapi (fun j r -> (axis j, r.exact)) whole.spans in
-  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes;
-    weak;    steps = [ Take (((num 1, whole.vertex), []), lines) ] }
+    corners = [ whole ]; known = 1; taken = []; layers = -1; tried = 0 } in
+  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes; weak; steps = [] }
 
 let fresh = ref true
 
 (* Answers the checker. The state is changed in place: the checker passes it on, never back. *)
 let ask (s : state) (p : part) =
-  let next () =
-    match s.steps with
-    | Bound _ :: more -> s.steps <- more; Some (bounding s p)
-    | step :: more -> s.steps <- more; Some step
-    | [] -> None in
   let rec answer () =
-    match next () with
-    | Some step -> step
-    | None ->
+    match s.steps with
+    | step :: more ->
+        s.steps <- more;
+        (match step with Nothing _ -> fresh := true | _ -> ());
+        step
+    | [] ->
         if !fresh then begin
           fresh := false;
-          match begin_part s p with
-          | Some step -> fresh := true; step
-          | None -> answer ()
+          begin_part s p;
+          answer ()
         end
         else
-          match decide s p with
-          | `Step step -> step
-          | `Begin step | `End step -> fresh := true; step in
+          match (s.ending, narrow s p) with
+          | Open, Some step | Point _, Some step -> step
+          | _ -> (
+              match decide s p with
+              | `Again -> answer ()
+              | `Begin step -> fresh := true; step) in
   let step = answer () in
   (step, s)
 
 (* Answers for a network without inputs, whose only region is its only point. *)
 let ask_at_point (s : state) (p : part) =
-  if p.cones = [] then begin
+  if not p.finite && p.cones = [] then begin
     let s = start s.file 0 0 in
+    let steps, i = take s p (List.hd s.context.corners) in
     let point = Point (num 1, [], []) in
-    ask { s with todo = [ Same s.context ]; steps = s.steps @ [ Bound (0, 0, []) ]; ending = point } p
+    ask { s with todo = [ Same s.context ]; steps = steps @ [ Bound (i, i, []) ]; ending = point } p
   end
   else ask s p

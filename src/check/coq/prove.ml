@@ -27,7 +27,7 @@ let decide f (claim : Read.claim) domain goal layers ask =
   | Linear ->
       let plan = Theorem.keep_plan (Facets.plan d) in
       let multipliers = Theorem.keep_multipliers (Facets.multipliers d) in
-      let k, linear = proved (count_linear ask plan multipliers max_int (start ()) d domain layers) in
+      let k, linear = proved (count_linear ask (Theorem.keep_pivot Facets.pivot) plan multipliers max_int (start ()) d domain layers) in
       ("", Some k, Some linear)
   | Property p ->
       let attained rows point =

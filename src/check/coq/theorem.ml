@@ -9,7 +9,7 @@ let z x = Printf.sprintf "(%s)%%Z" (Z.to_string x)
 let q (x : q) = Printf.sprintf "(Qmake (%s) %s)" (Z.to_string x.qnum) (Z.to_string x.qden)
 let nat n = string_of_int n ^ "%nat"
 let zs = list z
-let form (f : form) = Printf.sprintf "(Form %s %s)" (zs f.lin) (z f.con)
+let form f = Printf.sprintf "(Form %s %s)" (zs (lin f)) (z (con f))
 let row = pair (list q) q
 
 let unit = function
@@ -22,6 +22,12 @@ let step = function
   | Take (((w, apex), edges), lines) ->
       Printf.sprintf "Take (%s, %s, %s, %s)" (z w) (zs apex) (list (pair nat zs) edges)
         (list (pair form zs) lines)
+  | Narrow (lists, sides) ->
+      let side = function
+        | Unknown -> "Unknown"
+        | Low (i, k, ks) -> Printf.sprintf "Low %d %s %s" i (z k) (zs ks)
+        | High (i, k, ks) -> Printf.sprintf "High %d %s %s" i (z k) (zs ks) in
+      Printf.sprintf "Narrow %s %s" (list (list nat) lists) (list side sides)
   | Bound (a, b, ws) -> Printf.sprintf "Bound %d %d %s" a b (zs ws)
   | Below c -> Printf.sprintf "Below %d" c
   | Above c -> Printf.sprintf "Above %d" c
@@ -39,9 +45,11 @@ let plans : (Z.t * join list) list ref = ref []
 let multipliers : (Z.t * Z.t list) list ref = ref []
 
 let keep table forms found =
-  if !keeping then table := (digest forms, found) :: !table;
+  if !keeping then table := (digest (List.map (fun f -> f.body) forms), found) :: !table;
   found
 let keep_plan plan group = keep plans (snd (List.hd group)) (plan group)
+(* Theorems.v tells maps apart by digests alone. *)
+let keep_pivot pivot group = if !keeping then None else pivot group
 let keep_multipliers find x y m = keep multipliers (m :: fst x @ fst y) (find x y m)
 
 (* With `linear`, the numbers of linear regions and of affine maps. *)
@@ -63,7 +71,7 @@ let write name d dom net steps regions linear =
          Printf.sprintf "linear_regions_are joins_of_%s multipliers_of_%s" name name) in
   Printf.printf "(* Written by crease-prove --theorem. *)\n\
     From Coq Require Import List ZArith QArith_base.\n\
-    From Crease Require Import Field Network Checker Linear Theorems.\n\
+    From Crease Require Import Field Network Near Checker Linear Theorems.\n\
     Import ListNotations.\n\n\
     Definition domain_of_%s : domain := %s.\n\n\
     Definition network_of_%s : network :=\n  %s.\n\n\
