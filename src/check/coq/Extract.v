@@ -1,9 +1,17 @@
 (* The checker as a program in OCaml. Exact and near numbers of forms are computed when they are
    needed: delayed.ml. *)
-From Coq Require Import ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt.
+From Coq Require Import List ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt.
 From Crease Require Import Near Checker Linear Property.
 
 Extract Inlined Constant length => "List.length".
+Extract Inlined Constant app => "List.append".
+Extract Inlined Constant rev => "List.rev".
+Extract Inlined Constant Z.add => "Delayed.add".
+Extract Inlined Constant Z.sub => "Delayed.sub".
+Extract Inlined Constant Z.mul => "Delayed.mul".
+Extract Inlined Constant Z.ltb => "Delayed.less".
+Extract Inlined Constant Z.leb => "Delayed.at_most".
+Extract Inlined Constant Z.of_nat => "Delayed.of_nat".
 Extract Constant Z.log2 => "Delayed.log2".
 Extract Constant Z.shiftl => "Delayed.shiftl".
 Extract Constant Z.shiftr => "Delayed.shiftr".
