@@ -41,7 +41,7 @@ object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
-ifneq ($(filter-out demo check python docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out demo check soak python wheel docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
 $(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists $(PACKAGES) glib-2.0 $(if $(ONNX),&& \
     command -v protoc-c >/dev/null) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
@@ -49,7 +49,7 @@ $(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists 
 endif
 $(shell mkdir -p $(BUILD) && echo "$(COMMIT)" | cmp -s - $(BUILD)/commit || echo "$(COMMIT)" >$(BUILD)/commit)
 .DELETE_ON_ERROR:
-.PHONY: all libs install-strip demo run-demo check run-check check-filter tests prove theorems-in-coq lint python install-python experiments docs \
+.PHONY: all libs install-strip demo run-demo check run-check soak check-filter tests prove theorems-in-coq lint python install-python wheel experiments docs \
     install uninstall clean format help
 all: $(addprefix $(BUILD)/,crease crease-check libcrease.a $(LIBRARY) crease.1 \
     crease-formats.5 crease.bash _crease)
@@ -143,13 +143,16 @@ run-demo: $(BUILD)/crease
 	$(BUILD)/crease plot $(DEMO_NET) --box=-2,3,-2,2 -o $(BUILD)/demo.svg
 	@echo "The picture of the regions is $(BUILD)/demo.svg"
 
-check: ## all tests, five minutes; installs missing packages; KINDS="module golden" for some
+check: ## all tests; installs missing packages; KINDS="module golden" for some
 	@.ci/packages check
 	@$(AGAIN) run-check
 
 run-check: all tests $(BUILD)/python/crease/__init__.py
 	@tests/run $(BUILD) $(KINDS)
 tests: $(BUILD)/tests/all $(BUILD)/crease-check-exact
+
+soak: ## the random tests with many more cases and what make check leaves out, for hours
+	@BUILD=$(BUILD) tests/soak
 
 check-filter: ## integers repeat every decision by doubles; see src/tree/check.h
 	@$(AGAIN) BUILD=$(BUILD)/checked CHECKED=1 $(BUILD)/checked/tests/all
@@ -181,6 +184,11 @@ install-python: $(BUILD)/python/crease/__init__.py ## for every user
 	install -d $(DESTDIR)$(PYTHON_DIR)/crease/theory
 	install -m 644 $(BUILD)/python/crease/*.* $(DESTDIR)$(PYTHON_DIR)/crease/
 	install -m 644 $(BUILD)/python/crease/theory/*.py $(DESTDIR)$(PYTHON_DIR)/crease/theory/
+
+wheel: ## a wheel with all libraries inside, for this release of the system and later ones
+	@.ci/packages demo python python3-pip python3-wheel patchelf
+	@$(AGAIN) all
+	@CC="$(CC)" CFLAGS="$(OPT)" CREASE_LIBS="$(LDLIBS)" src/python/make_wheel $(PYTHON) $(BUILD)
 
 experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, 20 minutes; QUICK=1
 	BUILD=$(BUILD) PYTHON=$(PYTHON) docs/experiments/run $(if $(QUICK),--quick)

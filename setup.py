@@ -40,8 +40,9 @@ def version() -> str:
 
 native: dict = {}
 if not {"clean", "dist_info", "egg_info", "sdist"} & set(sys.argv):  # these compile nothing
-    if "CREASE_ARCHIVE" not in os.environ:
-        native["data_files"] = [("bin", build_library())]
+    built = "CREASE_ARCHIVE" in os.environ
+    tools = os.environ.get("CREASE_TOOLS", "").split() if built else build_library()
+    native["data_files"] = [("bin", tools)] if tools else []
     native["cffi_modules"] = [str(PYTHON / "native_build.py") + ":ffi"]
     native["options"] = {"bdist_wheel": {"py_limited_api": "cp311"}}
 setup(version=version(), **native)
