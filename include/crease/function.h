@@ -14,9 +14,8 @@ typedef struct {
     int known;       // 0: no region was met
     int unbounded;   // along point + t direction, t >= 0
     fmpq_t value;    // if not unbounded
-    fmpq *point;     // d entries: a vertex where the value is taken
+    fmpq *point;     // d entries, where the value is taken
     fmpq *direction; // d entries, if unbounded
-    uint64_t region; // the first region where this was found
 } crease_extreme;
 
 typedef struct {
@@ -29,8 +28,11 @@ typedef struct {
 void crease_range_init(crease_range *range, const crease_domain *domain);
 void crease_range_clear(crease_range *range);
 
-// The range of each form. moments: for bounded domains; not after CREASE_STOPPED. Cost: all maps
-// and vertices in integers; moments divide regions into simplices.
+// The range of each form. A local search in doubles comes first; then regions are enumerated, and
+// bounds in doubles with proved errors leave out those where no form is better than what is known,
+// but not with CREASE_EXACT or moments: counts are those of the regions that were examined.
+// moments: for bounded domains; not after CREASE_STOPPED. Cost: maps and vertices of these regions
+// in integers; moments divide all regions into simplices.
 crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int moments, const crease_options *options, crease_error *error);

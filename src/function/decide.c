@@ -5,10 +5,10 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
 #include "exact/rows.h"
+#include "function/height.h"
 #include "lp/nearest_point.h"
 #include "lp/query.h"
 #include "tree/region.h"
@@ -47,7 +47,7 @@ typedef struct {
     crease_error *error;
     crease_status status;
     rounded_net base; // in doubles, without a parametrization; made when first needed
-    size_t samples;   // that may still be tried
+    double work;      // of local search: what may still be spent
     // The present alternative.
     const crease_property *formula;
     const unsigned char *is_bound; // by atom: it holds on all of the domain
@@ -63,9 +63,9 @@ typedef struct {
     const question *of;
     crease_decision found; // known: a point that meets the property
     truth *of_atom, *of_node;
+    formula_height height;
     relaxation relaxed;
-    size_t pause, wait; // cells that are entered unseen, since cells before could not be left out
-    fmpq *map;          // of the present region: rows of outputs
+    fmpq *map; // of the present region: rows of outputs
     int has_map;
     rows row; // inequalities of the present region, then of the atoms that are taken
     size_t facets;
@@ -81,6 +81,7 @@ static void decider_init(decider *d, const question *of)
     crease_decision_init(&d->found, of->net);
     d->of_atom = memory_new(of->formula->atoms, sizeof *d->of_atom);
     d->of_node = memory_new(of->formula->nodes, sizeof *d->of_node);
+    height_init(&d->height, of->formula, of->is_bound, of->form, of->coordinates.inputs);
     d->choices = (property_choices){
         .property = of->formula, .of_node = d->of_node, .data = d, .found = meet_taken};
     property_choices_init(&d->choices);
@@ -95,6 +96,7 @@ static void decider_clear(decider *d)
     const question *of = d->of;
     free(d->of_atom);
     free(d->of_node);
+    height_clear(&d->height);
     property_choices_clear(&d->choices);
     if (of->rounded)
         relaxation_clear(&d->relaxed);
@@ -166,92 +168,37 @@ static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, 
     return met;
 }
 
-// ---- Inequalities on the domain ----
-
-// The part of an atom that depends on inputs, in coordinates: dimension + 1 numbers. Returns
-// whether there is one.
-static int input_part(fmpq *row, const question *q, const property_atom *of)
-{
-    const net_layer *coordinates = &q->coordinates;
-    fmpq *constant = row + coordinates->inputs;
-    int depends = 0;
-    for (size_t c = 0; c < coordinates->inputs; c++)
-        fmpq_zero(row + c);
-    fmpq_set(constant, of->constant);
-    for (size_t t = of->first; t < of->first + of->count; t++) {
-        const property_term *term = q->property->term + t;
-        if (term->variable >= q->property->inputs)
-            continue;
-        depends = 1;
-        const sparsity_row entries = sparsity_row_of(&coordinates->at, term->variable);
-        for (size_t i = 0; i < entries.count; i++)
-            fmpq_addmul(row + row_column(&entries, i), coordinates->weight + entries.first + i,
-                        term->coefficient);
-        fmpq_addmul(constant, coordinates->bias + term->variable, term->coefficient);
-    }
-    return depends;
-}
-
-static output_form form_of_atom(question *q, const property_atom *of, fmpq *row)
-{
-    const size_t k = q->coordinates.inputs, inputs = q->property->inputs;
-    double *numbers = arena_new(&q->memory, of->count + k, sizeof *numbers),
-           *input = numbers + of->count;
-    size_t *output = arena_new(&q->memory, of->count, sizeof *output), count = 0;
-    const int depends = input_part(row, q, of);
-    for (size_t c = 0; c < k; c++)
-        input[c] = rational_double(row + c);
-    for (size_t t = of->first; t < of->first + of->count; t++)
-        if (q->property->term[t].variable >= inputs) {
-            output[count] = q->property->term[t].variable - inputs;
-            numbers[count++] = rational_double(q->property->term[t].coefficient);
-        }
-    return (output_form){count, output, numbers, depends ? input : NULL, rational_double(row + k)};
-}
-
-static void make_forms(question *q)
-{
-    const size_t columns = q->coordinates.inputs + 1;
-    fmpq *row = _fmpq_vec_init((slong)columns);
-    arena_init(&q->memory);
-    q->form = arena_new(&q->memory, q->formula->atoms, sizeof *q->form);
-    for (size_t a = 0; a < q->formula->atoms; a++)
-        q->form[a] = form_of_atom(q, q->formula->atom + a, row);
-    _fmpq_vec_clear(row, (slong)columns);
-}
-
 // ---- Cells that cannot meet the property ----
 
-// The truth of the formula on the relaxed cell, or on the box if cell is NULL.
+// The truth of the formula on the relaxed cell, or on the box if cell is NULL. Upper bounds of its
+// atoms are left in d->height.
 static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 {
     const question *of = d->of;
     for (size_t a = 0; a < of->formula->atoms; a++) {
-        double range[2] = {0, 0};
+        double range[2] = {0, HUGE_VAL};
         if (!of->is_bound[a])
             relaxation_bounds(range, &d->relaxed, of->form + a);
         d->of_atom[a] = range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
         if (d->of_atom[a] == TRUTH_OPEN && cell)
             d->of_atom[a] = truth_on_cell(space, cell, d->relaxed.form, NULL);
+        d->height.of_atom[a] = range[1];
     }
     return property_judge(d->of_node, of->formula, d->of_atom);
 }
 
-// Bounds that decide nothing are asked for less and less often, so that they cost little.
-static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell)
+static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell,
+                          double *promise)
 {
-    enum { LONGEST = 255 };
     decider *d = data;
-    if (d->wait) {
-        d->wait--;
+    if (relaxation_rests(&d->relaxed))
         return WALK_ENTER;
-    }
-    const int left_out =
-        relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].use, &pos->space, cell) &&
-        judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
+    const int known = relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].use, &pos->space, cell);
+    const int left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
+    if (known)
+        *promise = height_of_atoms(&d->height);
     d->found.pruned += (uint64_t)left_out;
-    d->pause = left_out ? d->pause / 2 : d->pause < LONGEST ? 2 * d->pause + 1 : LONGEST;
-    d->wait = left_out ? 0 : d->pause;
+    relaxation_note(&d->relaxed, left_out);
     return left_out ? WALK_LEAVE_OUT : WALK_ENTER;
 }
 
@@ -276,7 +223,7 @@ static void decider_row(fmpz *to, decider *d, size_t atom)
     fmpz_t denominator;
     fmpz_init(denominator);
     take_map(d);
-    input_part(row, d->of, of);
+    property_input_part(row, d->of->formula, of, &d->of->coordinates);
     for (size_t t = of->first; t < of->first + of->count; t++) {
         const property_term *term = d->of->property->term + t;
         for (size_t c = 0; c < columns && term->variable >= inputs; c++)
@@ -483,42 +430,49 @@ static crease_visit decider_region(void *data, const crease_region *region)
     return d->found.known ? CREASE_STOP : CREASE_GO;
 }
 
-// ---- A few points, before anything else ----
+// ---- Local search and bounds of the box, before anything else ----
 
-static void set_box(box_approx *box, size_t c, double low, double high)
+static int confirm(void *data, const double *u)
 {
-    box->center[c] = 0.5 * low + 0.5 * high;
-    box->reach[c] = fmax(fabs(low), fabs(high));
-    box->half[c] = fmax(high - box->center[c], box->center[c] - low) * FILTER_ENLARGE;
+    decider *d = data;
+    const size_t k = d->of->coordinates.inputs;
+    fmpq *at = _fmpq_vec_init((slong)k);
+    for (size_t c = 0; c < k; c++)
+        rational_set_double(at + c, u[c]);
+    const int met = offer_at(d, at, offer);
+    _fmpq_vec_clear(at, (slong)k);
+    return met;
 }
 
-// Random points of the box, the first of them its middle. Those that may meet the property are
-// evaluated exactly.
-static void try_points(decider *d, const map_view *root, const fmpq *lo, const fmpq *hi,
-                       size_t count)
+static double search_height(void *data, const double *u, const double *y)
+{
+    return height_value(&((decider *)data)->height, u, y);
+}
+
+static void search_slope(void *data, double *by_u, double *by_y)
+{
+    height_slope(&((decider *)data)->height, by_u, by_y);
+}
+
+static void try_points(decider *d, const rounded_net *net, const fmpq *lo, const fmpq *hi,
+                       double work)
 {
     const size_t k = d->of->coordinates.inputs;
-    random_state random;
-    random_seed(&random, 0);
-    fmpq *at = _fmpq_vec_init((slong)k);
-    for (size_t s = 0; s < count && !d->found.known && !run_is_cancelled(); s++) {
-        for (size_t c = 0; c < k; c++) {
-            const double low = fmin(fmax(rational_double(lo + c), -DBL_MAX), DBL_MAX);
-            const double high = fmin(fmax(rational_double(hi + c), -DBL_MAX), DBL_MAX);
-            const double share = s ? (double)(random_bits(&random) >> 56) / 256 : 0.5;
-            const double x = (1 - share) * low + share * high; // no overflow
-            set_box(&d->relaxed.box, c, x, x);
-            rational_set_double(at + c, x);
-        }
-        if (relaxation_enter(&d->relaxed, 0, root, NULL, NULL) &&
-            judge_relaxed(d, NULL, NULL) != TRUTH_NEVER)
-            offer_at(d, at, offer);
-    }
-    _fmpq_vec_clear(at, (slong)k);
+    double *low = memory_new(3 * k, sizeof *low), *high = low + k;
+    const climb_task search = {.net = net,
+                               .low = low,
+                               .high = high,
+                               .value = search_height,
+                               .slope = search_slope,
+                               .reached = confirm,
+                               .data = d};
+    if (climb_box(low, high, lo, hi, k))
+        climb_search(high + k, &search, work);
+    free(low);
 }
 
-// Whether bounds on the whole box, or a point of it, give the answer.
-static int try_box(decider *d, const fmpq *lo, const fmpq *hi, size_t samples)
+// Whether bounds on the whole box show that no point of it meets the property.
+static int box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
 {
     const rounded_net *rounded = d->of->rounded;
     const rounded_layer *first = rounded->layer;
@@ -529,17 +483,20 @@ static int try_box(decider *d, const fmpq *lo, const fmpq *hi, size_t samples)
     map_put_first(entry, first->weight, first->bias, first);
     if (rounded->parametrization) // the identity is not rounded
         map_bound_first(bound, entry, first, columns, FILTER_UNIT);
-    for (size_t c = 0; c + 1 < columns; c++)
-        set_box(&d->relaxed.box, c, nextafter(rational_double(lo + c), -HUGE_VAL),
-                nextafter(rational_double(hi + c), HUGE_VAL));
+    box_approx *box = &d->relaxed.box;
+    for (size_t c = 0; c + 1 < columns; c++) {
+        const double low = nextafter(rational_double(lo + c), -HUGE_VAL);
+        const double high = nextafter(rational_double(hi + c), HUGE_VAL);
+        box->center[c] = 0.5 * low + 0.5 * high;
+        box->reach[c] = fmax(fabs(low), fabs(high));
+        box->half[c] = fmax(high - box->center[c], box->center[c] - low) * FILTER_ENLARGE;
+    }
     const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL) &&
                       judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
     d->found.pruned += (uint64_t)never;
-    if (!never)
-        try_points(d, &root, lo, hi, samples);
     free(entry);
     free(bound);
-    return never || d->found.known;
+    return never;
 }
 
 // ---- All threads ----
@@ -604,21 +561,24 @@ static crease_status enumerate_regions(question *q)
 // ---- One alternative after the other ----
 
 // Returns whether the answer is known without the regions. x: the only point, if domain is NULL.
-static int try_without_regions(question *q, const fmpq *x)
+static int try_without_regions(question *q, const fmpq *x, const rounded_net *net)
 {
     const crease_domain *domain = q->domain;
-    const size_t samples = domain ? q->samples / 2 + 1 : 0; // most for the first alternatives
-    int answered = 0;
+    const fmpq *lo = domain ? domain->lo : x, *hi = domain ? domain->hi : x;
+    const int is_box = !domain || domain->is_box;
     decider d;
     decider_init(&d, q);
-    q->samples -= q->samples / 2;
-    if (q->rounded && (!domain || domain->is_box))
-        answered = try_box(&d, domain ? domain->lo : x, domain ? domain->hi : x, samples);
-    if (!domain && !answered)
+    const int refuted = q->rounded && is_box && box_is_refuted(&d, lo, hi);
+    if (domain && is_box && !refuted) {
+        q->work /= 2; // most for the first alternatives
+        try_points(&d, net, lo, hi, q->work);
+    } else if (!domain && !refuted) {
         offer(&d, x);
+    }
+    const int answered = refuted || d.found.known || !domain;
     take_answer(q, &d, 0, 0);
     decider_clear(&d);
-    return answered || !domain;
+    return answered;
 }
 
 static crease_status search_domain(question *q, const fmpq *x)
@@ -636,8 +596,9 @@ static crease_status search_domain(question *q, const fmpq *x)
     }
     q->rounded = q->options && q->options->arith == CREASE_EXACT ? NULL : rounded;
     net_layer_init_affine(&q->coordinates, parametrization, dimension, inputs);
-    make_forms(q);
-    const int answered = try_without_regions(q, x);
+    arena_init(&q->memory);
+    q->form = property_forms(&q->memory, q->formula, &q->coordinates);
+    const int answered = try_without_regions(q, x, rounded);
     const crease_status status = run_is_cancelled() ? CREASE_STOPPED
                                  : answered         ? CREASE_OK
                                                     : enumerate_regions(q);
@@ -667,14 +628,14 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
                                      const crease_net *net, const crease_property *property,
                                      const crease_options *options, crease_error *error)
 {
-    enum { SAMPLES = 64 };
+    static const double WORK = 1e8; // about a tenth of a second
     question q = {.net = net,
                   .property = property,
                   .options = options,
                   .verdict = verdict,
                   .counts = counts,
                   .error = error,
-                  .samples = SAMPLES};
+                  .work = WORK};
     verdict->known = verdict->satisfiable = 0;
     verdict->regions = verdict->pruned = 0;
     walk_counts_reset(counts);

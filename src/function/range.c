@@ -2,16 +2,19 @@
 //
 // On conv(vertices) + cone(rays) an affine function is least at a vertex, unless it falls along a
 // ray. A region that contains lines shows points and both directions of each line, and is their sum
-// likewise.
+// likewise. A local search comes first; then bounds leave out cells where a form is nowhere better
+// than what is known.
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
+#include "function/climb.h"
 #include "function/property.h"
 #include "lp/query.h"
 #include "regions/moments.h"
-#include "walk/observer.h"
+#include "tree/relax.h"
+#include "walk/mode.h"
 #include "walk/tasks.h"
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
@@ -25,18 +28,25 @@ static const int sign_of[SIDES] = {-1, 1};
 
 // Extremes are in one array: of each form the least and the greatest.
 typedef struct {
-    crease_extreme *best; // of what has been met
-    const fmpq *forms;    // borrowed
+    crease_extreme *best;  // of what has been met
+    crease_extreme *start; // what the local search has found
+    const fmpq *forms;     // borrowed
     size_t count, extremes, outputs;
     const crease_domain *domain;
     int wants_moments;
-    moments sums; // for that
+    moments sums;         // for that
+    rounded_net *rounded; // on the domain; NULL: no bounds
 } range_search;
 
-// A buffer, whose regions are numbered by themselves.
+// A buffer. What it knows is from its own regions and the local search, so that what it leaves out
+// does not depend on other threads.
 typedef struct {
     crease_extreme *best, *found; // of what has been met, and of the present region if better
-    int *improved;                // by this buffer; what others have is known too
+    int *improved;                // since it was delivered
+    relaxation relaxed;
+    output_form *excess; // by extreme, how much the form is better than the best
+    int has_bounds;
+    const range_search *search;
     size_t extremes, dimension;
     output_forms forms;
     moments sums;
@@ -97,19 +107,67 @@ void crease_range_clear(crease_range *range)
     fmpq_clear(range->variance);
 }
 
+static void extreme_set_value(crease_extreme *to, const crease_extreme *from, size_t dimension)
+{
+    to->known = from->known;
+    fmpq_set(to->value, from->value);
+    rational_copy(to->point, from->point, dimension);
+}
+
+// The form times the sign of the extreme, without its constant.
+static output_form excess_new(arena *memory, const range_search *search, size_t e)
+{
+    const fmpq *form = search->forms + e / SIDES * (search->outputs + 1);
+    double *factor = arena_new(memory, search->outputs, sizeof *factor);
+    size_t *output = arena_new(memory, search->outputs, sizeof *output), count = 0;
+    for (size_t o = 0; o < search->outputs; o++)
+        if (!fmpq_is_zero(form + o)) {
+            factor[count] = sign_of[e % SIDES] * rational_double(form + o);
+            output[count++] = o;
+        }
+    return (output_form){.count = count, .output = output, .factor = factor};
+}
+
+static void excess_set(output_form *excess, const range_search *search, size_t e,
+                       const crease_extreme *best)
+{
+    fmpq_t constant;
+    fmpq_init(constant);
+    fmpq_sub(constant, search->forms + e / SIDES * (search->outputs + 1) + search->outputs,
+             best->value);
+    excess->constant = sign_of[e % SIDES] * rational_double(constant);
+    fmpq_clear(constant);
+}
+
+static void ranger_begin_bounds(ranger *g, const range_search *search)
+{
+    g->has_bounds = 1;
+    relaxation_init(&g->relaxed, search->rounded);
+    g->excess = arena_new(&g->relaxed.memory, g->extremes, sizeof *g->excess);
+    for (size_t e = 0; e < g->extremes; e++) {
+        g->excess[e] = excess_new(&g->relaxed.memory, search, e);
+        excess_set(g->excess + e, search, e, g->best + e);
+    }
+}
+
 static void *ranger_new(void *data)
 {
     const range_search *search = data;
     ranger *g = memory_new(1, sizeof *g);
+    g->search = search;
     g->wants_moments = search->wants_moments;
     g->extremes = search->extremes;
     g->dimension = search->domain->dimension;
     g->best = extremes_new(g->extremes, g->dimension);
     g->found = extremes_new(g->extremes, g->dimension);
+    for (size_t e = 0; e < g->extremes; e++)
+        extreme_set_value(g->best + e, search->start + e, g->dimension);
     g->improved = memory_new(g->extremes, sizeof *g->improved);
     output_forms_init(&g->forms, search->forms, search->count, search->outputs, g->dimension);
     moments_init(&g->sums, search->count, g->dimension);
     fmpq_init(g->value);
+    if (search->rounded && !search->wants_moments)
+        ranger_begin_bounds(g, search);
     return g;
 }
 
@@ -123,13 +181,15 @@ static void ranger_free(void *data, void *buffer)
     fmpq_clear(g->value);
     moments_clear(&g->sums);
     output_forms_clear(&g->forms);
+    if (g->has_bounds)
+        relaxation_clear(&g->relaxed);
     free(g);
 }
 
 static size_t ranger_size(const void *buffer)
 {
     const ranger *g = buffer;
-    return g->extremes * 2 * sizeof *g->best + long_sum_bytes(&g->sums.total);
+    return g->extremes * 2 * sizeof *g->best + long_sum_bytes(&g->sums.total) + g->relaxed.bytes;
 }
 
 // ---- A region ----
@@ -246,28 +306,60 @@ static crease_visit range_region(void *data, const crease_region *region)
         if (!g->found[e].known)
             continue;
         extremes_swap(g->best + e, g->found + e);
-        g->best[e].region = crease_region_id(region);
         g->improved[e] = 1;
+        if (g->has_bounds && !g->best[e].unbounded)
+            excess_set(g->excess + e, g->search, e, g->best + e);
     }
     return CREASE_GO;
 }
 
+// Whether bounds show that no form is better on the cell than what is known. If one may be, promise
+// is by how much, in the scale of what is known.
+static int cell_is_surpassed(double *promise, ranger *g, geom_space *space, const geom_cell *cell)
+{
+    for (size_t e = 0; e < g->extremes; e++) {
+        const crease_extreme *best = g->best + e;
+        double range[2];
+        if (!best->known)
+            return 0;
+        if (best->unbounded)
+            continue;
+        relaxation_bounds(range, &g->relaxed, g->excess + e);
+        if (range[1] >= 0 &&
+            (range[0] >= 0 || truth_on_cell(space, cell, g->relaxed.form, NULL) != TRUTH_NEVER)) {
+            *promise = range[1];
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static walk_advice range_advise(void *data, walk_position *pos, size_t l, const geom_cell *cell,
+                                double *promise)
+{
+    ranger *g = data;
+    if (!g->has_bounds || relaxation_rests(&g->relaxed))
+        return WALK_ENTER;
+    const int left_out =
+        relaxation_enter(&g->relaxed, l, &pos->maps.layer[l].use, &pos->space, cell) &&
+        cell_is_surpassed(promise, g, &pos->space, cell);
+    relaxation_note(&g->relaxed, left_out);
+    return left_out ? WALK_LEAVE_OUT : WALK_ENTER;
+}
+
 // ---- One buffer after the other ----
 
-// Takes what the next buffer has improved; the first of equals stays. The buffer goes on with what
-// is known then.
-static void take_extremes(crease_extreme *all, ranger *next, uint64_t first)
+// Takes what the next buffer has improved; the first of equals stays.
+static void take_extremes(crease_extreme *all, ranger *next)
 {
     for (size_t e = 0; e < next->extremes; e++) {
-        crease_extreme *own = next->best + e;
-        if (next->improved[e] && !all[e].unbounded &&
-            (own->unbounded || beats(own->value, e % SIDES, all + e))) {
-            extremes_swap(all + e, own);
-            all[e].region += first;
-        }
-        own->known = all[e].known;
-        own->unbounded = all[e].unbounded;
-        fmpq_set(own->value, all[e].value);
+        const crease_extreme *own = next->best + e;
+        if (!next->improved[e] || all[e].unbounded ||
+            (!own->unbounded && !beats(own->value, e % SIDES, all + e)))
+            continue;
+        extreme_set_value(all + e, own, next->dimension);
+        all[e].unbounded = own->unbounded;
+        rational_copy(all[e].direction, own->direction, next->dimension);
     }
 }
 
@@ -275,8 +367,8 @@ static crease_visit deliver_ranges(void *data, void *buffer, uint64_t first, uin
 {
     range_search *search = data;
     ranger *g = buffer;
-    (void)regions;
-    take_extremes(search->best, g, first);
+    (void)first, (void)regions;
+    take_extremes(search->best, g);
     memset(g->improved, 0, g->extremes * sizeof *g->improved);
     if (search->wants_moments)
         long_sum_append(&search->sums.total, &g->sums.total);
@@ -294,7 +386,6 @@ static void pack_ranger(void *data, void *buffer, pack *p)
         g->improved[e] = (int)pack_word(p, (uint64_t)g->improved[e]);
         of->known = (int)pack_word(p, (uint64_t)of->known);
         of->unbounded = (int)pack_word(p, (uint64_t)of->unbounded);
-        of->region = pack_word(p, of->region);
         pack_rationals(p, of->value, 1);
         pack_rationals(p, of->point, g->dimension);
         pack_rationals(p, of->direction, g->dimension);
@@ -307,18 +398,99 @@ static void join_rangers(void *data, void *all, void *next, uint64_t first)
 {
     const range_search *search = data;
     ranger *g = all, *h = next;
-    take_extremes(g->best, h, first);
+    (void)first;
+    take_extremes(g->best, h);
     for (size_t e = 0; e < g->extremes; e++)
         g->improved[e] |= h->improved[e];
     if (search->wants_moments)
         long_sum_append(&g->sums.total, &h->sums.total);
 }
 
+// ---- The local search ----
+
+static double goal_value(void *data, const double *u, const double *y)
+{
+    const output_form *form = data;
+    double value = 0;
+    (void)u;
+    for (size_t i = 0; i < form->count; i++)
+        value += form->factor[i] * y[form->output[i]];
+    return value;
+}
+
+static void goal_slope(void *data, double *by_u, double *by_y)
+{
+    const output_form *form = data;
+    (void)by_u;
+    for (size_t i = 0; i < form->count; i++)
+        by_y[form->output[i]] += form->factor[i];
+}
+
+static int goes_on(void *data, const double *u)
+{
+    (void)data, (void)u;
+    return 0;
+}
+
+// The exact value of the form at a point.
+static void start_at(crease_extreme *start, const range_search *search, size_t e,
+                     const net_layer *coordinates, const crease_net *net, const double *point)
+{
+    const size_t d = coordinates->inputs;
+    const fmpq *form = search->forms + e / SIDES * (search->outputs + 1);
+    fmpq *x = _fmpq_vec_init((slong)coordinates->units),
+         *y = _fmpq_vec_init((slong)search->outputs);
+    for (size_t c = 0; c < d; c++)
+        rational_set_double(start->point + c, point[c]);
+    net_layer_evaluate(x, coordinates, start->point);
+    crease_net_evaluate(y, net, x);
+    fmpq_set(start->value, form + search->outputs);
+    for (size_t o = 0; o < search->outputs; o++)
+        fmpq_addmul(start->value, form + o, y + o);
+    start->known = !run_is_cancelled();
+    _fmpq_vec_clear(x, (slong)coordinates->units);
+    _fmpq_vec_clear(y, (slong)search->outputs);
+}
+
+// In a box: a point for each extreme.
+static void search_starts(range_search *search, const crease_net *net)
+{
+    static const double WORK = 2e7;
+    const crease_domain *domain = search->domain;
+    const size_t d = domain->dimension;
+    double *low = memory_new(3 * d, sizeof *low), *high = low + d, *best = high + d;
+    arena memory;
+    net_layer coordinates;
+    arena_init(&memory);
+    net_layer_init_affine(&coordinates, domain->parametrization, d, domain->inputs);
+    const int is_box = domain->is_box && climb_box(low, high, domain->lo, domain->hi, d);
+    for (size_t e = 0; e < search->extremes && is_box && !run_is_cancelled(); e++) {
+        output_form form = excess_new(&memory, search, e);
+        const climb_task task = {.net = search->rounded,
+                                 .low = low,
+                                 .high = high,
+                                 .value = goal_value,
+                                 .slope = goal_slope,
+                                 .reached = goes_on,
+                                 .data = &form};
+        climb_search(best, &task, WORK / (double)search->extremes);
+        start_at(search->start + e, search, e, &coordinates, net, best);
+        extreme_set_value(search->best + e, search->start + e, d);
+    }
+    net_layer_clear(&coordinates);
+    arena_clear(&memory);
+    free(low);
+}
+
 // ---- All of it ----
 
-static crease_status range_check(const crease_domain *domain, int wants_moments,
-                                 const crease_options *options, crease_error *error)
+static crease_status range_check(const crease_net *net, const crease_domain *domain,
+                                 int wants_moments, const crease_options *options,
+                                 crease_error *error)
 {
+    if (domain->inputs != crease_net_inputs(net))
+        return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
+                         crease_net_inputs(net), domain->inputs);
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a range is exact: arithmetic \"float\" has none");
     if (wants_moments && !crease_domain_is_bounded(domain))
@@ -327,13 +499,47 @@ static crease_status range_check(const crease_domain *domain, int wants_moments,
     return CREASE_OK;
 }
 
+static crease_status range_walk(range_search *search, crease_counts *counts, const crease_net *net,
+                                const crease_options *options, crease_error *error)
+{
+    const crease_domain *domain = search->domain;
+    const walk_observer observer = {.data = search,
+                                    .any_cells = !search->wants_moments,
+                                    .visitor = {.region = range_region},
+                                    .open = ranger_new,
+                                    .close = ranger_free,
+                                    .size = ranger_size,
+                                    .deliver = deliver_ranges,
+                                    .pack = pack_ranger,
+                                    .join = join_rangers,
+                                    .advise = range_advise};
+    rounded_net base, own;
+    rounded_net_init(&base, net, NULL, domain->inputs);
+    if (domain->parametrization)
+        rounded_net_init_on(&own, &base, domain->parametrization, domain->dimension);
+    if (!options || options->arith != CREASE_EXACT) {
+        run_limits limits; // of the search alone
+        search->rounded = domain->parametrization ? &own : &base;
+        run_limits_init(&limits, options);
+        search_starts(search, net);
+        run_limits_clear(&limits);
+    }
+    const walk_mode mode = {.base = &base, .observer = &observer};
+    const crease_status status = walk_in_mode(counts, net, domain, &mode, options, NULL, error);
+    if (domain->parametrization)
+        rounded_net_clear(&own);
+    rounded_net_clear(&base);
+    return status;
+}
+
 crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int wants_moments, const crease_options *options, crease_error *error)
 {
-    if (range_check(domain, wants_moments, options, error))
+    if (range_check(net, domain, wants_moments, options, error))
         return CREASE_ERROR;
     range_search search = {.best = extremes_new(SIDES * count, domain->dimension),
+                           .start = extremes_new(SIDES * count, domain->dimension),
                            .forms = forms,
                            .count = count,
                            .extremes = SIDES * count,
@@ -341,16 +547,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                            .domain = domain,
                            .wants_moments = wants_moments};
     moments_init(&search.sums, count, domain->dimension);
-    const walk_observer observer = {.data = &search,
-                                    .any_cells = !wants_moments,
-                                    .visitor = {.region = range_region},
-                                    .open = ranger_new,
-                                    .close = ranger_free,
-                                    .size = ranger_size,
-                                    .deliver = deliver_ranges,
-                                    .pack = pack_ranger,
-                                    .join = join_rangers};
-    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
+    const crease_status status = range_walk(&search, counts, net, options, error);
     const int finished = wants_moments && status == CREASE_OK && walk_has_results(options);
     for (size_t r = 0; r < count; r++) {
         extremes_swap(&ranges[r].least, search.best + r * SIDES + LEAST);
@@ -360,6 +557,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
             moments_finish(ranges[r].mean, ranges[r].variance, &search.sums, r);
     }
     extremes_free(search.best, search.extremes, domain->dimension);
+    extremes_free(search.start, search.extremes, domain->dimension);
     moments_clear(&search.sums);
     return status;
 }

@@ -44,7 +44,7 @@ static int equal_put(job *work, const crease_range *ranges, const char *other)
             put_short(r, "difference", "greatest difference", worst->value);
         put_vector(r, "point", worst->unbounded ? "from" : "at", worst->point, work->dimension);
     }
-    job_put_end(work);
+    job_put_end_examined(work);
     return worst != NULL;
 }
 

@@ -21,7 +21,6 @@ static void range_put_extreme(results *r, const char *key, const char *label,
         put_double(r, "double", NULL, rational_double(extreme->value));
         put_vector(r, "point", "    at", extreme->point, dimension);
     }
-    put_count(r, "region", NULL, extreme->region);
     results_end(r);
 }
 
@@ -108,7 +107,7 @@ crease_status cmd_range(job *work)
         for (size_t f = 0; f < count; f++)
             range_put(work, ranges + f, f, forms);
         results_end(work->r);
-        job_put_end(work);
+        job_put_end_examined(work);
     }
     if (status == CREASE_OK && work->s->range.certificate)
         status = range_certify(work, ranges, forms, count);

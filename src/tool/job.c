@@ -306,13 +306,23 @@ void job_put_begin(const job *work)
     put_truth(r, "complete", NULL, work->counts.complete);
 }
 
-void job_put_end(const job *work)
+static void put_end(const job *work, const char *key, const char *label)
 {
     results *r = work->r;
-    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
+    put_count(r, key, label, work->counts.activation_regions);
     put_seconds(r, "seconds", "seconds", work->counts.seconds);
     if (!work->counts.complete)
         text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
+}
+
+void job_put_end(const job *work)
+{
+    put_end(work, "activation_regions", "activation regions");
+}
+
+void job_put_end_examined(const job *work)
+{
+    put_end(work, "regions", "regions examined");
 }
 
 void job_close(job *work)

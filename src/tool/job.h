@@ -61,6 +61,8 @@ void job_report_points(const job *work, crease_status status, size_t done, size_
 // The fields that begin and end the result of a command on a whole domain.
 void job_put_begin(const job *work);
 void job_put_end(const job *work);
+// The same where bounds may have left regions out.
+void job_put_end_examined(const job *work);
 
 void job_close(job *work);
 

@@ -416,6 +416,19 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *s
     }
 }
 
+int relaxation_rests(relaxation *r)
+{
+    r->wait -= r->wait > 0;
+    return r->wait > 0;
+}
+
+void relaxation_note(relaxation *r, int has_left_out)
+{
+    enum { LONGEST = 255 };
+    r->pause = has_left_out ? r->pause / 2 : r->pause < LONGEST ? 2 * r->pause + 1 : LONGEST;
+    r->wait = has_left_out ? 0 : r->pause + 1;
+}
+
 void relaxation_enter_last(relaxation *r, const map_view *map)
 {
     r->first = r->net->layers - 1;

@@ -32,6 +32,7 @@ typedef struct {
     // coefficient of a row may be off because of underflow.
     double *of_unit, *of_row, *size, *form;
     double constant, added, terms, error, slip;
+    size_t pause, wait; // cells that are passed unseen, since cells before could not be left out
 } relaxation;
 
 void relaxation_init(relaxation *r, const rounded_net *net);
@@ -41,6 +42,10 @@ void relaxation_clear(relaxation *r);
 // if nothing is known: the cell is unbounded, numbers are too large, or a limit is reached.
 int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
                      const geom_cell *cell);
+// Bounds that decide nothing are asked for less and less often, so that they cost little: whether
+// they are not now. What they were good for is noted each time.
+int relaxation_rests(relaxation *r);
+void relaxation_note(relaxation *r, int has_left_out);
 // Starts on any cell on which the units of the last layer are on the pieces of its map.
 void relaxation_enter_last(relaxation *r, const map_view *map);
 

@@ -110,9 +110,12 @@ static void spend_split(walker *w)
         spend(w, GENERAL_SPLIT);
 }
 
-static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
+// promise: of the cell, compared with the other half's; may be NULL.
+static walk_advice advice(walker *w, size_t l, const geom_cell *cell, double *promise)
 {
-    return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell) : WALK_ENTER;
+    double unused = 0;
+    return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell, promise ? promise : &unused)
+                     : WALK_ENTER;
 }
 
 // The choice that leads to part `index` of a split.
@@ -124,13 +127,12 @@ static walk_choice choice_of(const crease_split *split, size_t index)
 }
 
 static int walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
-                     hyperplane_list list)
+                     hyperplane_list list, walk_advice entering)
 {
     if (run_is_cancelled())
         return 0;
     size_t l = split->layer + 1;
     const walk_tracer *tracer = w->tracer;
-    const walk_advice entering = advice(w, l, part);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
@@ -195,13 +197,17 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     else
         starts_above = insertion_split(half, &w->pos, l, k, cell, plane, rest);
 
-    // The lower half comes first, or the one that comes first on the line.
-    const size_t first = w->along && starts_above, second = !first;
+    // The lower half comes first, or the one that promises more or comes first on the line.
+    double promise[2] = {0, 0};
+    walk_advice entering[2];
+    for (size_t i = 0; i < 2; i++)
+        entering[i] = advice(w, l, half + i, promise + i);
+    const size_t first = (w->along && starts_above) || promise[1] > promise[0], second = !first;
     const size_t place = w->shared.waitings;
     wait_push(w, choice_of(&split, second));
-    int go_on = walk_part(w, &split, first, half + first, rest);
+    int go_on = walk_part(w, &split, first, half + first, rest, entering[first]);
     if (!wait_pop(w, place) && go_on)
-        go_on = walk_part(w, &split, second, half + second, rest);
+        go_on = walk_part(w, &split, second, half + second, rest, entering[second]);
     report_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
@@ -217,7 +223,8 @@ static int walk_parts(walker *w, const crease_split *split, part_list parts, hyp
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
         if (!taken && go_on)
-            go_on = walk_part(w, split, i, parts.cell + i, rest);
+            go_on = walk_part(w, split, i, parts.cell + i, rest,
+                              advice(w, split->layer + 1, parts.cell + i, NULL));
     }
     return go_on;
 }
@@ -350,7 +357,7 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     if (run_poll(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
         return 0;
     walk_maps_sync(&w->pos.maps, l);
-    const walk_advice entering = advice(w, l, cell);
+    const walk_advice entering = advice(w, l, cell, NULL);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
@@ -451,7 +458,7 @@ static int walk_below(walker *w, const walk_path_end *end)
     spend(w, WALK_CELL);
     if (run_is_cancelled())
         return 0;
-    const walk_advice entering = advice(w, end->layer, end->cell);
+    const walk_advice entering = advice(w, end->layer, end->cell, NULL);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     // Many points will lie between these, so they are refined first.

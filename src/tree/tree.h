@@ -31,8 +31,10 @@ typedef struct {
     size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
     int along;      // one dimension: the parts of a cell come in the order of the line
     // Called with the visitor's data before a cell enters a layer, and for each half that a split
-    // makes. NULL: all are entered.
-    walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
+    // makes, of which the one with the higher *promise, 0 unless it is set, is walked first; not
+    // on a line. NULL: all are entered.
+    walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell,
+                          double *promise);
     const walk_tracer *tracer; // or NULL
     const crease_visitor *visitor;
     int counting;       // without callbacks: any order is allowed

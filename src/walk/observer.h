@@ -33,8 +33,10 @@ typedef struct {
     // Adds the next buffer, whose region 0 is region number `first` of `all`, and empties it. NULL:
     // buffers are written one by one.
     void (*join)(void *data, void *all, void *next, uint64_t first);
-    // Called before a cell enters a layer, and for each half of a split.
-    walk_advice (*advise)(void *buffer, walk_position *pos, size_t l, const geom_cell *cell);
+    // Called before a cell enters a layer, and for each half of a split: of these the one with the
+    // higher *promise, 0 unless it is set, is walked first.
+    walk_advice (*advise)(void *buffer, walk_position *pos, size_t l, const geom_cell *cell,
+                          double *promise);
     // A tracer of each thread's way down the tree, and the buffer for its present results.
     walk_tracer (*trace)(void *data);
     void (*untrace)(void *tracer);

@@ -124,10 +124,11 @@ static crease_visit observe_split(void *data, const crease_split *split)
     return k->team->observer->visitor.split(buffer_of(k->team, k->into), split);
 }
 
-static walk_advice observe_advice(void *data, walk_position *pos, size_t l, const geom_cell *cell)
+static walk_advice observe_advice(void *data, walk_position *pos, size_t l, const geom_cell *cell,
+                                  double *promise)
 {
     team_walker *k = data;
-    return k->team->observer->advise(buffer_of(k->team, k->into), pos, l, cell);
+    return k->team->observer->advise(buffer_of(k->team, k->into), pos, l, cell, promise);
 }
 
 static void observe_leave(void *data, const crease_split *split)

@@ -26,8 +26,6 @@ class Extreme:
         None if there is none: from `point` on along `direction` every number is passed.
     point
         A point where it is attained.
-    region
-        The number of the first region where this was found.
     """
 
     __repr__ = shown
@@ -35,7 +33,6 @@ class Extreme:
     value: Optional[Fraction]
     point: tuple[Fraction, ...]
     direction: Optional[tuple[Fraction, ...]]
-    region: int
 
 
 @dataclass(frozen=True)
@@ -59,8 +56,8 @@ def _extreme(c: Any, dimension: int) -> Optional[Extreme]:
         return None
     point = tuple(fractions(c.point, dimension))
     if c.unbounded:
-        return Extreme(None, point, tuple(fractions(c.direction, dimension)), c.region)
-    return Extreme(one(c.value[0]), point, None, c.region)
+        return Extreme(None, point, tuple(fractions(c.direction, dimension)))
+    return Extreme(one(c.value[0]), point, None)
 
 
 def ranges(

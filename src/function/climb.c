@@ -1,0 +1,235 @@
+// Local search in doubles for a point of a box where an objective of inputs and outputs is large.
+#include "function/climb.h"
+
+#include "base/limits.h"
+#include "base/random.h"
+#include "exact/rational.h"
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+    const climb_task *of;
+    size_t dimension;
+    random_state random;
+    arena memory;
+    // By layer: of each unit the row that decides it, and its slope there.
+    uint32_t **row;
+    double **slope;
+    double *before, *after, *rows; // of units and rows of a layer
+    double *at, *next, *uphill;    // dimension: points, and the gradient at the first
+    double work;                   // of one evaluation
+} climber;
+
+static void climber_init(climber *c, const climb_task *of)
+{
+    const rounded_net *net = of->net;
+    size_t widest = net->dimension;
+    *c = (climber){.of = of, .dimension = net->dimension};
+    random_seed(&c->random, of->seed);
+    arena_init(&c->memory);
+    c->row = arena_new(&c->memory, net->layers, sizeof *c->row);
+    c->slope = arena_new(&c->memory, net->layers, sizeof *c->slope);
+    for (size_t l = 0; l < net->layers; l++) {
+        const rounded_layer *layer = net->layer + l;
+        c->row[l] = arena_new(&c->memory, layer->units, sizeof **c->row);
+        c->slope[l] = arena_new(&c->memory, layer->units, sizeof **c->slope);
+        widest = layer->units > widest ? layer->units : widest;
+        widest = layer->stride > widest ? layer->stride : widest;
+        c->work += rounded_is_sparse(layer) ? (double)layer->at.start[layer->inputs]
+                                            : (double)(layer->inputs * layer->stride);
+    }
+    double **all[] = {&c->before, &c->after, &c->rows, &c->at, &c->next, &c->uphill};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = arena_new(&c->memory, widest, sizeof **all[i]);
+}
+
+// ---- Forward and back ----
+
+static void climb_rows(double *row, const rounded_layer *net, const double *unit)
+{
+    memcpy(row, net->bias, net->stride * sizeof *row);
+    for (size_t i = 0; i < net->inputs; i++) {
+        const double x = unit[i];
+        if (x == 0)
+            continue;
+        if (rounded_is_sparse(net))
+            for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++)
+                row[net->at.column[k]] += net->weight[k] * x;
+        else
+            for (size_t j = 0; j < net->stride; j++)
+                row[j] += net->weight[i * net->stride + j] * x;
+    }
+}
+
+static size_t piece_of(const rounded_layer *net, const double *row, size_t unit)
+{
+    const size_t pieces = unit_pieces(&net->unit, unit), first = net->unit.piece[unit];
+    const size_t own = net->source[first];
+    const int is_maxout = unit_rank(&net->unit, unit) > 1;
+    size_t piece = 0;
+    for (size_t p = 1; p < pieces; p++)
+        if (is_maxout ? row[net->source[first + p]] > row[net->source[first + piece]]
+                      : row[own] > net->breakpoint[(p - 1) * net->stride + own])
+            piece = p;
+    return first + piece;
+}
+
+static double climb_value(climber *c, const double *u)
+{
+    const rounded_net *net = c->of->net;
+    memcpy(c->before, u, c->dimension * sizeof *u);
+    for (size_t l = 0; l < net->layers; l++) {
+        const rounded_layer *layer = net->layer + l;
+        climb_rows(c->rows, layer, c->before);
+        for (size_t unit = 0; unit < layer->units; unit++) {
+            const size_t piece = piece_of(layer, c->rows, unit);
+            c->row[l][unit] = layer->source[piece];
+            c->slope[l][unit] = layer->slope[piece];
+            c->before[unit] =
+                layer->slope[piece] * c->rows[layer->source[piece]] + layer->offset[piece];
+        }
+    }
+    run_poll((size_t)c->work);
+    return c->of->value(c->of->data, u, c->before);
+}
+
+// The gradient where the latest value is.
+static void climb_gradient(climber *c)
+{
+    const rounded_net *net = c->of->net;
+    memset(c->after, 0, net->layer[net->layers - 1].units * sizeof *c->after);
+    memset(c->uphill, 0, c->dimension * sizeof *c->uphill);
+    c->of->slope(c->of->data, c->uphill, c->after);
+    for (size_t l = net->layers; l-- > 0;) {
+        const rounded_layer *layer = net->layer + l;
+        memset(c->rows, 0, layer->stride * sizeof *c->rows);
+        for (size_t unit = 0; unit < layer->units; unit++)
+            c->rows[c->row[l][unit]] += c->after[unit] * c->slope[l][unit];
+        for (size_t i = 0; i < layer->inputs; i++) {
+            double sum = 0;
+            if (rounded_is_sparse(layer))
+                for (size_t k = layer->at.start[i]; k < layer->at.start[i + 1]; k++)
+                    sum += layer->weight[k] * c->rows[layer->at.column[k]];
+            else
+                for (size_t j = 0; j < layer->stride; j++)
+                    sum += layer->weight[i * layer->stride + j] * c->rows[j];
+            c->after[i] = sum;
+        }
+    }
+    for (size_t i = 0; i < c->dimension; i++)
+        c->uphill[i] += c->after[i];
+    run_poll((size_t)c->work);
+}
+
+// ---- One start ----
+
+// The middle, then random points and corners in turn.
+static void climb_start(climber *c, size_t number)
+{
+    const climb_task *of = c->of;
+    for (size_t i = 0; i < c->dimension; i++) {
+        const double share = (double)(random_bits(&c->random) >> 11) * 0x1p-53;
+        const double to = number == 0 ? 0.5 : number % 2 ? share : (double)(share < 0.5);
+        c->at[i] =
+            fmin(fmax(of->low[i] + to * (of->high[i] - of->low[i]), of->low[i]), of->high[i]);
+    }
+}
+
+// Moves by a share of the box: all coordinates alike, or as the gradient.
+static void climb_move(climber *c, double share, int alike)
+{
+    const climb_task *of = c->of;
+    double steepest = 0;
+    for (size_t i = 0; i < c->dimension; i++)
+        steepest = fmax(steepest, fabs(c->uphill[i]) * (of->high[i] - of->low[i]));
+    for (size_t i = 0; i < c->dimension; i++) {
+        const double width = of->high[i] - of->low[i], rise = c->uphill[i] * width;
+        const double by = alike ? (double)((rise > 0) - (rise < 0)) : rise / steepest;
+        c->next[i] = fmin(fmax(c->at[i] + share * width * by, of->low[i]), of->high[i]);
+    }
+}
+
+static int climb_is_level(const climber *c)
+{
+    size_t i = 0;
+    while (i < c->dimension && c->uphill[i] * (c->of->high[i] - c->of->low[i]) == 0)
+        i++;
+    return i == c->dimension;
+}
+
+// Climbs from c->at until steps are too small. Returns the height, and whether it has ended all.
+static double climb_from(int *ended, climber *c, double *spent)
+{
+    enum { MOST_STEPS = 60 };
+    static const double LEAST_SHARE = 0x1p-24;
+    const climb_task *of = c->of;
+    double height = climb_value(c, c->at), share = 0.5;
+    *ended = height >= 0 && of->reached(of->data, c->at);
+    climb_gradient(c);
+    *spent += 2 * c->work;
+    for (int step = 0, failed = 0;
+         step < MOST_STEPS && share > LEAST_SHARE && !*ended && !run_is_cancelled(); step++) {
+        if (climb_is_level(c))
+            break;
+        climb_move(c, share, (step + failed) % 2 == 0);
+        const double value = climb_value(c, c->next);
+        *spent += c->work;
+        if (!(value > height)) {
+            share *= failed ? 0.25 : 1; // neither kind of step goes up
+            failed = !failed;
+            continue;
+        }
+        *ended = value >= 0 && of->reached(of->data, c->next);
+        double *const old = c->at;
+        c->at = c->next;
+        c->next = old;
+        height = value;
+        climb_gradient(c);
+        *spent += c->work;
+        failed = 0;
+    }
+    return height;
+}
+
+int climb_search(double *best, const climb_task *of, double work)
+{
+    enum { MOST_STARTS = 256 };
+    climber c;
+    climber_init(&c, of);
+    double highest = -HUGE_VAL, spent = 0;
+    int ended = 0;
+    for (size_t s = 0; s < MOST_STARTS && !ended && !run_is_cancelled() && (s == 0 || spent < work);
+         s++) {
+        climb_start(&c, s);
+        const double height = climb_from(&ended, &c, &spent);
+        if (!(height > highest) && s > 0)
+            continue;
+        highest = height;
+        memcpy(best, c.at, c.dimension * sizeof *best);
+    }
+    arena_clear(&c.memory);
+    return ended;
+}
+
+int climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t dimension)
+{
+    fmpq_t x;
+    fmpq_init(x);
+    int is_box = 1;
+    for (size_t i = 0; i < dimension && is_box; i++) {
+        low[i] = rational_double(lo + i);
+        high[i] = rational_double(hi + i);
+        is_box = isfinite(high[i]) && isfinite(low[i]) && isfinite(high[i] - low[i]);
+        if (!is_box)
+            break;
+        rational_set_double(x, low[i]);
+        if (fmpq_cmp(x, lo + i) < 0)
+            low[i] = nextafter(low[i], HUGE_VAL);
+        rational_set_double(x, high[i]);
+        if (fmpq_cmp(x, hi + i) > 0)
+            high[i] = nextafter(high[i], -HUGE_VAL);
+        is_box = low[i] <= high[i];
+    }
+    fmpq_clear(x);
+    return is_box;
+}
