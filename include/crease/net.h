@@ -20,6 +20,9 @@ typedef struct crease_net crease_net;
 typedef struct {
     const char *onnx_input, *onnx_output; // names in the graph; NULL: the only one
     int onnx_drop_last;                   // without the last node, such as a Softmax
+    // With a unit for each number that an activation makes, in its place, even if it is constant,
+    // equal to another or read by nothing; otherwise these are left out.
+    int onnx_keep_units;
     int nnet_raw;                         // without the normalisation
 } crease_net_options;
 

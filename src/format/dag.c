@@ -263,10 +263,14 @@ static dag_id dag_constant_unit(dag *g, uint32_t index, const dag_id *row)
 dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
 {
     size_t rank = g->activation[index].rank, constants = 0;
-    dag_node node = {.kind = DAG_UNIT, .activation = index, .first = g->rows + 1, .count = rank};
+    dag_node node = {.kind = DAG_UNIT,
+                     .activation = index,
+                     .first = g->rows + 1,
+                     .count = rank,
+                     .depth = g->keeps ? g->floor : 0};
     for (size_t r = 0; r < rank; r++)
         constants += (size_t)dag_is_constant(row[r]);
-    if (constants == rank)
+    if (constants == rank && !g->keeps)
         return dag_constant_unit(g, index, row);
     if (g->full || g->rows + rank >= DAG_MOST) {
         g->full = 1;
@@ -281,6 +285,10 @@ dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
         g->row[g->rows + 1 + r] = id;
     }
     node.depth++;
+    if (g->keeps) {
+        g->rows += rank + 1;
+        return dag_add_node(g, node);
+    }
     uint64_t before = g->units.count;
     uint64_t number =
         row_table_enter_bytes(&g->units, g->row + g->rows, (rank + 1) * sizeof *g->row);

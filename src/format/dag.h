@@ -52,6 +52,9 @@ typedef struct {
     dag_id *unit;           // the node of each row of units
     size_t unit_capacity;
     uint32_t group; // of the nodes to come
+    // Units that are equal or constant are nodes of their own, above nodes of depth `floor` at least.
+    int keeps;
+    uint32_t floor;
     // The sum being made.
     dag_term *sum;
     size_t sum_terms, sum_capacity;
@@ -91,6 +94,6 @@ dag_id dag_node_of(dag *g, dag_id x);
 
 // The index of an activation, by its name, which is well-formed.
 uint32_t dag_activation(dag *g, const char *name);
-// The unit with these pre-activations, as many as the activation has rows. Equal units are one, and
-// one of constants is a constant.
+// The unit with these pre-activations, as many as the activation has rows. Unless g->keeps, equal
+// units are one, and one of constants is a constant.
 dag_id dag_unit(dag *g, uint32_t activation, const dag_id *row);

@@ -65,8 +65,11 @@ static void mark_parts(lowering *l, unsigned char *marked, const dag_node *node)
     l->work += node->count;
 }
 
-static void mark_live(lowering *l, const dag_id *output, size_t outputs)
+static void mark_live(lowering *l, const dag_id *output, size_t outputs, int keeps)
 {
+    for (size_t id = 0; id < l->g->nodes && keeps; id++)
+        l->live[id] =
+            l->g->node[id].kind == DAG_UNIT && l->g->node[id].depth <= (uint32_t)l->layers;
     for (size_t i = 0; i < outputs; i++)
         l->live[output[i]] = 1;
     for (size_t id = l->g->nodes; id-- > 0;)
@@ -308,7 +311,7 @@ static crease_status make_layers(crease_net *net, lowering *l, stage *top, creas
     return status ? status : check_size(l, error);
 }
 
-crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs,
+crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs, int keeps,
                     lower_group *groups, crease_error *error)
 {
     const size_t nodes = g->nodes;
@@ -324,7 +327,7 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
     for (size_t i = 0; i < outputs; i++)
         if (g->node[output[i]].depth > l.layers)
             l.layers = g->node[output[i]].depth;
-    mark_live(&l, output, outputs);
+    mark_live(&l, output, outputs, keeps);
     stage top = output_stage(&l, output, outputs);
     crease_net *made = net_new(g->inputs, l.layers + !top.own);
     crease_status status = make_layers(made, &l, &top, error);

@@ -216,7 +216,7 @@ const onnx_tensor *onnx_reshaped(onnx_call *call, const onnx_tensor *x, const on
                                  onnx_shape_text(text[0], &x->shape),
                                  onnx_shape_text(text[1], shape));
     onnx_tensor *t = arena_new(&call->file->memory, 1, sizeof *t);
-    *t = (onnx_tensor){x->type, *shape, x->count, x->id};
+    *t = (onnx_tensor){x->type, *shape, x->count, x->id, x->compares};
     return t;
 }
 

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "format/lower.h"
 #include "format/onnx_ops.h"
+#include "format/onnx_order.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +22,9 @@ typedef struct {
 // A graph, a branch, which sees the values of the graph around it, or a function.
 typedef struct onnx_scope {
     const struct onnx_scope *outer;
-    Onnx__NodeProto **node; // in the order of their computation
+    Onnx__NodeProto **node;
     size_t nodes;
+    uint32_t *order;         // of their computation
     int64_t opset;           // version of the standard operators
     const onnx_frame *frame; // the call of the function
     unsigned char *needed;   // of each node
@@ -51,11 +53,13 @@ static void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node)
     snprintf(to, ONNX_LABEL, "%s%s \"%s\"", kind, *own ? "" : " for", name);
 }
 
-static void onnx_scope_init(onnx_scope *scope, Onnx__NodeProto **node, size_t nodes, int64_t opset)
+static void onnx_scope_init(onnx_file *file, onnx_scope *scope, Onnx__NodeProto **node,
+                            size_t nodes, int64_t opset)
 {
     *scope = (onnx_scope){
         .node = node, .nodes = nodes, .opset = opset, .needed = memory_new(nodes + 1, 1)};
     row_table_init(&scope->names);
+    scope->order = onnx_order(file, node, nodes);
 }
 
 static void onnx_scope_clear(onnx_scope *scope)
@@ -63,6 +67,7 @@ static void onnx_scope_clear(onnx_scope *scope)
     row_table_clear(&scope->names);
     free(scope->value);
     free(scope->needed);
+    free(scope->order);
 }
 
 // ---- Values ----
@@ -169,7 +174,8 @@ static void want_inputs(onnx_scope *scope, const Onnx__NodeProto *node)
 // Marks the nodes that make wanted values, whose inputs are wanted then.
 static void onnx_mark_needed(onnx_scope *scope)
 {
-    for (size_t i = scope->nodes; i-- > 0;) {
+    for (size_t n = scope->nodes; n-- > 0;) {
+        const size_t i = scope->order[n];
         const Onnx__NodeProto *node = scope->node[i];
         for (size_t k = 0; k < node->n_output; k++)
             scope->needed[i] |= (unsigned char)onnx_is_wanted(scope, node->output[k]);
@@ -218,9 +224,9 @@ static void run_node(reader *r, onnx_scope *scope, size_t index);
 
 static void run_needed(reader *r, onnx_scope *scope)
 {
-    for (size_t i = 0; i < scope->nodes && !r->file.failed; i++)
-        if (scope->needed[i])
-            run_node(r, scope, i);
+    for (size_t n = 0; n < scope->nodes && !r->file.failed; n++)
+        if (scope->needed[scope->order[n]])
+            run_node(r, scope, scope->order[n]);
 }
 
 // Runs the nodes of a function or a branch, whose outputs become those of the call.
@@ -250,7 +256,7 @@ static void run_function(reader *r, onnx_call *call, const Onnx__FunctionProto *
 {
     const onnx_frame frame = {call->node, call->frame};
     onnx_scope inner;
-    onnx_scope_init(&inner, f->node, f->n_node,
+    onnx_scope_init(&r->file, &inner, f->node, f->n_node,
                     standard_version(f->opset_import, f->n_opset_import));
     inner.frame = &frame;
     for (size_t k = 0; k < f->n_input && k < call->inputs; k++)
@@ -278,7 +284,7 @@ static void run_branch(reader *r, onnx_call *call, const onnx_scope *outer)
     for (size_t k = 0; k < a->g->n_output; k++)
         output[k] = a->g->output[k]->name;
     onnx_scope inner;
-    onnx_scope_init(&inner, a->g->node, a->g->n_node, call->opset);
+    onnx_scope_init(&r->file, &inner, a->g->node, a->g->n_node, call->opset);
     inner.outer = outer;
     inner.frame = call->frame;
     onnx_define_initializers(&r->file, &inner, a->g);
@@ -305,10 +311,13 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
         onnx_value *v = onnx_find_value(scope, name);
         excerpt_of(found, name);
         if (!v && *name)
-            onnx_refuse(call, "its input \"%s\" is neither given nor computed before it", found);
+            onnx_refuse(call, "its input \"%s\" is neither given nor computed", found);
         if (!v && op && (k < least || most == SIZE_MAX))
             onnx_refuse(call, "an input that it needs is left out");
         const onnx_tensor *t = v ? onnx_load_value(call->file, v) : NULL;
+        if (t && t->compares && (!op || !(op->kind & ONNX_CHOOSES) || k > 0))
+            onnx_refuse(call, "its input \"%s\" compares computed numbers, which is not continuous",
+                        found);
         if (t && op && !(op->kind & ONNX_TAKES_INFINITIES) && onnx_has_infinity(t, call->graph))
             onnx_refuse(call, "its input \"%s\" has an infinity", found);
         call->input[k] = t;
@@ -320,7 +329,7 @@ static void refuse_operator(onnx_call *call, int is_last)
     const char *domain = onnx_text(call->node->domain);
     char found[EXCERPT_SIZE];
     int constant = call->inputs > 0;
-    if (!call->op && *domain)
+    if (!call->op && *domain && strcmp(domain, "ai.onnx.ml") != 0)
         onnx_refuse(call, "is of the domain \"%s\", which is not known", excerpt_of(found, domain));
     for (size_t k = 0; k < call->inputs; k++)
         constant &= !call->input[k] || onnx_is_constant(call->input[k]);
@@ -328,7 +337,7 @@ static void refuse_operator(onnx_call *call, int is_last)
                 !call->op  ? "is not a supported operator"
                 : constant ? "is not computed, even of constants"
                            : call->op->why_not,
-                is_last ? "; --onnx-drop-last leaves it off" : "");
+                is_last && call->op ? "; --onnx-drop-last leaves it off" : "");
 }
 
 static void run_call(reader *r, onnx_call *call, onnx_scope *scope, int is_last)
@@ -416,7 +425,8 @@ static void find_last(reader *r)
 {
     const char *name = r->output;
     int seen = 0, only_refused = 1;
-    for (size_t i = r->graph->n_node; i-- > 0;) {
+    for (size_t n = r->graph->n_node; n-- > 0;) {
+        const size_t i = r->scope.order[n];
         const Onnx__NodeProto *node = r->graph->node[i];
         const onnx_operator *op = onnx_find_operator(node->domain, node->op_type);
         const int passes = op && op->kind & ONNX_PASSES;
@@ -566,7 +576,7 @@ static void note_nodes(crease_net *net, const reader *r, const lower_group *grou
         else
             net_note_part(net, text, "nothing to compute%s%s", also, note);
     }
-    if (unread)
+    if (unread && !r->options->onnx_keep_units)
         net_note_part(net, "units that nothing reads", "%zu, left out", unread);
 }
 
@@ -597,6 +607,8 @@ static dag_id *output_nodes(reader *r, size_t *count)
         return NULL;
     if (t->count == 0 || r->width == 0)
         return onnx_fail(&r->file, "has no numbers as its %s", r->width ? "output" : "input");
+    if (t->compares)
+        return onnx_fail(&r->file, "its output compares computed numbers: it is not continuous");
     if (onnx_has_infinity(t, &r->file.graph))
         return onnx_fail(&r->file, "its output has an infinity");
     dag_id *output = arena_new(&r->file.memory, t->count, sizeof *output);
@@ -620,7 +632,8 @@ static crease_status run_graph(crease_net **net, reader *r)
     if (!output)
         return CREASE_ERROR;
     lower_group *groups = memory_new(r->graph->n_node + 1, sizeof *groups);
-    const crease_status status = lower(net, &r->file.graph, output, outputs, groups, r->file.error);
+    const crease_status status = lower(net, &r->file.graph, output, outputs,
+                                       r->options->onnx_keep_units, groups, r->file.error);
     if (status == CREASE_OK) {
         note_nodes(*net, r, groups);
         describe_producer(*net, r);
@@ -640,7 +653,8 @@ crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
                 .options = to->options,
                 .last = memory_new(nodes + 1, 1),
                 .note = memory_new(nodes + 1, sizeof *r.note),
-                .file = {.numbers = ONNX_MAX_NUMBERS,
+                .file = {.keeps = to->options->onnx_keep_units,
+                         .numbers = ONNX_MAX_NUMBERS,
                          .steps = (uint64_t)1 << 31,
                          .open = memory_copy_text(""),
                          .path = to->path,
@@ -650,7 +664,7 @@ crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
     dag_init(&r.file.graph);
     arena_init(&r.file.memory);
     arena_init(&r.file.scratch);
-    onnx_scope_init(&r.scope, model->graph->node, nodes,
+    onnx_scope_init(&r.file, &r.scope, model->graph->node, nodes,
                     standard_version(model->opset_import, model->n_opset_import));
     const crease_status status = run_graph(to->net, &r);
     onnx_scope_clear(&r.scope);

@@ -23,7 +23,14 @@
     EACH(name, f, of, count, count), .kind = ONNX_CONSTANT | ONNX_BOOL, .why_not = BROKEN
 #define REAL(name, of) FOLD(name, onnx_real, 1, BENT), .function = mpfr_##of
 #define WHOLE(name, of) FOLD(name, onnx_whole, 1, BROKEN), .whole = of
+#define COMPARED(name, of) RUN(name, onnx_compared, of, 2, 2), .why_not = BROKEN
 #define REFUSED(list, reason) .names = " " list " ", .most = ANY, .why_not = reason
+
+static int softplus(mpfr_t y, const mpfr_t x, mpfr_rnd_t rounding)
+{
+    mpfr_exp(y, x, rounding);
+    return mpfr_log1p(y, y, rounding);
+}
 
 static const onnx_operator operators[] = {
     // Affine.
@@ -44,6 +51,8 @@ static const onnx_operator operators[] = {
     {RUN("GlobalAveragePool", onnx_reduce, ONNX_MEAN, 1, 1)},
     {RUN("AveragePool", onnx_pool, ONNX_MEAN, 1, 1)},
     {RUN("Conv", onnx_conv, 0, 2, 3)},
+    {RUN("ConvTranspose", onnx_conv, 1, 2, 3)},
+    {RUN("Einsum", onnx_einsum, 0, 1, 2)},
 
     // Piecewise linear.
     {EACH("Relu", onnx_activate, ONNX_RELU, 1, 1)},
@@ -52,6 +61,9 @@ static const onnx_operator operators[] = {
     {RUN("PRelu", onnx_prelu, 0, 2, 2)},
     {RUN("Clip", onnx_clip, 0, 1, 3), .kind = INFINITE},
     {RUN("HardSigmoid", onnx_hard_sigmoid, 0, 1, 1)},
+    {RUN("ThresholdedRelu", onnx_thresholded, 0, 1, 1)},
+    {RUN("Shrink", onnx_shrink, 0, 1, 1)},
+    {RUN("TopK", onnx_sort, 0, 1, 2)},
     {EACH("Max", onnx_reduced, ONNX_GREATEST, 1, ANY)},
     {EACH("Min", onnx_reduced, ONNX_LEAST, 1, ANY)},
     {RUN("ReduceMax", onnx_reduce, ONNX_GREATEST, 1, 2)},
@@ -75,7 +87,7 @@ static const onnx_operator operators[] = {
     {RUN("Pad", onnx_pad, 0, 1, 4)},
     {RUN("Expand", onnx_expand, 0, 2, 2), .kind = INFINITE},
     {RUN("Tile", onnx_tile, 0, 2, 2), .kind = INFINITE},
-    {RUN("Where", onnx_where, 0, 3, 3)},
+    {RUN("Where", onnx_where, 0, 3, 3), .kind = ONNX_CHOOSES},
     {RUN("Resize", onnx_resize, 0, 1, 4)},
     {RUN("Upsample", onnx_resize, 0, 2, 2)},
     {RUN("DepthToSpace", onnx_depth_and_space, ONNX_TO_SPACE, 1, 1)},
@@ -86,21 +98,26 @@ static const onnx_operator operators[] = {
     {RUN("ConstantOfShape", onnx_constant_of_shape, 0, 1, 1)},
     {RUN("Shape", onnx_shape_list, 0, 1, 1)},
     {RUN("Size", onnx_size, 0, 1, 1)},
+    {RUN("Range", onnx_range, 0, 3, 3), .kind = ONNX_CONSTANT, .why_not = BROKEN},
     {RUN("QuantizeLinear", onnx_quantize, 1, 2, 3)},
+    {RUN("qonnx.custom_op.general.Quant onnx.brevitas.Quant", onnx_qonnx, 0, 4, 4),
+     .kind = ONNX_CONSTANT, .why_not = BROKEN},
+    {FOLD("qonnx.custom_op.general.BipolarQuant onnx.brevitas.BipolarQuant", onnx_bipolar, 2,
+          BROKEN)},
     {WHOLE("Floor", fmpz_fdiv_q)},
     {WHOLE("Ceil", fmpz_cdiv_q)},
     {WHOLE("Round", onnx_nearest)},
     {WHOLE("Sign", onnx_sign)},
     {FOLD("Mod", onnx_modulo, 2, BROKEN)},
-    {TRUTH("Not", onnx_logic, 1, 1)},
+    {RUN("Not", onnx_negated, 1, 1, 1), .kind = ONNX_CHOOSES},
     {TRUTH("And", onnx_logic, 4, 2)},
     {TRUTH("Or", onnx_logic, 6, 2)},
     {TRUTH("Xor", onnx_logic, 2, 2)},
-    {TRUTH("Equal", onnx_compare, 2, 2)},
-    {TRUTH("Less", onnx_compare, 1, 2)},
-    {TRUTH("Greater", onnx_compare, 4, 2)},
-    {TRUTH("LessOrEqual", onnx_compare, 3, 2)},
-    {TRUTH("GreaterOrEqual", onnx_compare, 6, 2)},
+    {COMPARED("Equal", 2)},
+    {COMPARED("Less", 1)},
+    {COMPARED("Greater", 4)},
+    {COMPARED("LessOrEqual", 3)},
+    {COMPARED("GreaterOrEqual", 6)},
     {FOLD("Pow", onnx_power, 2, BENT)},
     {FOLD("Reciprocal", onnx_power, 1, BENT)},
     {REAL("Sqrt", sqrt)},
@@ -119,14 +136,16 @@ static const onnx_operator operators[] = {
     {REAL("Acosh", acosh)},
     {REAL("Atanh", atanh)},
     {REAL("Erf", erf)},
+    {FOLD("Softplus", onnx_real, 1, BENT), .function = softplus},
 
-    {REFUSED("Sigmoid Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
+    {REFUSED("Sigmoid Softmax LogSoftmax Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
              "InstanceNormalization LayerNormalization GroupNormalization LpNormalization "
              "MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 ReduceLogSum ReduceLogSumExp "
              "ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer",
              BENT)},
     {REFUSED("ArgMax ArgMin Hardmax DynamicQuantizeLinear ai.onnx.ml.ArrayFeatureExtractor "
-             "ai.onnx.ml.Binarizer",
+             "ai.onnx.ml.Binarizer ai.onnx.ml.TreeEnsemble ai.onnx.ml.TreeEnsembleClassifier "
+             "ai.onnx.ml.TreeEnsembleRegressor",
              BROKEN)},
     {REFUSED("ai.onnx.ml.ZipMap", "has no tensor as its output"), .kind = ONNX_PASSES},
 };
@@ -146,12 +165,49 @@ const onnx_operator *onnx_find_operator(const char *domain, const char *name)
     return NULL;
 }
 
+// Units of a computed tensor belong above all of its numbers.
+static void keep_units(onnx_call *call)
+{
+    dag *g = call->graph;
+    g->keeps = 0;
+    g->floor = 0;
+    for (size_t k = 0; k < call->inputs && call->file->keeps; k++) {
+        const onnx_tensor *t = call->input[k];
+        g->keeps |= t && !onnx_is_constant(t);
+        for (size_t i = 0; t && i < t->count; i++)
+            if (!dag_is_constant(t->id[i]) && g->node[t->id[i]].depth > g->floor)
+                g->floor = g->node[t->id[i]].depth;
+    }
+}
+
+// Before version 7 an attribute says where the axes of the second operand begin in the first; else
+// they end together, as later.
+static void align_second(onnx_call *call)
+{
+    const size_t rank = call->input[0]->shape.rank;
+    onnx_has(call, "broadcast");
+    onnx_has(call, "consumed_inputs");
+    if (!onnx_has(call, "axis"))
+        return;
+    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), rank);
+    onnx_shape shape = call->input[1]->shape;
+    if (axis + shape.rank > rank)
+        onnx_refuse_shape(call, "axis %zu leaves no room for the %zu axes of its input 1", axis,
+                          shape.rank);
+    while (!call->file->failed && axis + shape.rank < rank)
+        shape.dim[shape.rank++] = 1;
+    call->input[1] = onnx_reshaped(call, call->input[1], &shape);
+}
+
 const onnx_tensor *onnx_run_operator(onnx_call *call)
 {
     const onnx_operator *op = call->op;
     for (size_t k = 0; k < call->inputs && op->kind & ONNX_CONSTANT; k++)
         if (call->input[k] && !onnx_is_constant(call->input[k]))
             return onnx_refuse(call, "%s", op->why_not);
+    keep_units(call);
+    if (call->opset < 7 && op->each && call->inputs == 2)
+        align_second(call);
     if (op->run)
         return op->run(call);
     const int type =

@@ -9,6 +9,7 @@ enum {
     ONNX_PASSES = 2,           // its output is its first input in another order or type
     ONNX_CONSTANT = 4,         // of constants only
     ONNX_BOOL = 8,             // the type of its output
+    ONNX_CHOOSES = 16,         // its first input may be a comparison of computed numbers
 };
 
 // Makes output 0, and sets the others in call->output.
@@ -40,13 +41,15 @@ enum { ONNX_TO_DEPTH, ONNX_TO_SPACE };
 
 onnx_element onnx_reduced, onnx_subtract, onnx_multiply, onnx_divide, onnx_negate;
 onnx_element onnx_activate, onnx_dequantized;
-onnx_element onnx_real, onnx_whole, onnx_compare, onnx_logic, onnx_power, onnx_modulo;
+onnx_element onnx_bipolar, onnx_real, onnx_whole, onnx_compare, onnx_logic, onnx_power, onnx_modulo;
 
 onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;
 onnx_run onnx_reduce, onnx_conv, onnx_pool;
 onnx_run onnx_leaky_relu, onnx_prelu, onnx_clip, onnx_hard_sigmoid;
 onnx_run onnx_identity, onnx_dropout, onnx_cast, onnx_reshape, onnx_flatten;
 onnx_run onnx_squeeze, onnx_unsqueeze, onnx_transpose, onnx_slice, onnx_split, onnx_gather;
+onnx_run onnx_compared, onnx_negated, onnx_sort;
+onnx_run onnx_einsum, onnx_qonnx, onnx_range, onnx_thresholded, onnx_shrink;
 onnx_run onnx_concat, onnx_pad, onnx_expand, onnx_tile, onnx_where, onnx_depth_and_space;
 onnx_run onnx_resize, onnx_constant, onnx_constant_of_shape, onnx_shape_list, onnx_size;
 

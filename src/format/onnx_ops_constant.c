@@ -231,3 +231,34 @@ dag_id onnx_modulo(onnx_call *call, dag_id *x)
     }
     return put_constant(call);
 }
+
+// ---- Ranges ----
+
+// From a start by steps up to a limit.
+const onnx_tensor *onnx_range(onnx_call *call)
+{
+    static const char *const names[] = {"the start", "the limit", "the step"};
+    dag_id given[3];
+    for (size_t k = 0; k < 3; k++)
+        given[k] = onnx_single(call, k, names[k]);
+    if (!call->file->failed && given[2] == DAG_ZERO)
+        onnx_refuse(call, "the step is zero");
+    if (call->file->failed)
+        return NULL;
+    fmpz_t count;
+    fmpz_init(count);
+    fmpq_sub(call->x, dag_value(call->graph, given[1]), dag_value(call->graph, given[0]));
+    fmpq_div(call->x, call->x, dag_value(call->graph, given[2]));
+    fmpz_cdiv_q(count, fmpq_numref(call->x), fmpq_denref(call->x));
+    const size_t size = fmpz_sgn(count) <= 0                       ? 0
+                        : fmpz_cmp_si(count, ONNX_MAX_NUMBERS) > 0 ? ONNX_MAX_NUMBERS + 1
+                                                                   : fmpz_get_ui(count);
+    fmpz_clear(count);
+    onnx_tensor *to = onnx_new(call, call->input[0]->type, &(onnx_shape){1, {size}});
+    fmpq_set(call->x, dag_value(call->graph, given[0]));
+    for (size_t i = 0; to && i < size; i++) {
+        to->id[i] = dag_constant(call->graph, call->x);
+        fmpq_add(call->x, call->x, dag_value(call->graph, given[2]));
+    }
+    return to;
+}

@@ -64,3 +64,71 @@ const onnx_tensor *onnx_scaler(onnx_call *call)
         onnx_refuse_shape(call, "expected an offset and a scale for each of %zu columns", columns);
     return onnx_each(call, x->type, onnx_dequantized, (const onnx_tensor *[]){x, scale, offset}, 3);
 }
+
+// ---- Quant of QONNX and Brevitas ----
+
+typedef struct {
+    int64_t is_signed, is_narrow;
+    size_t rounding;
+} quant;
+
+static const char *const roundings[] = {"ROUND", "CEIL", "FLOOR", "ROUND_TO_ZERO", NULL};
+
+// (x / scale + zero, within the numbers of so many bits, rounded, - zero) scale
+static dag_id quant_element(onnx_call *call, dag_id *x)
+{
+    const quant *how = call->state;
+    const fmpq *scale = dag_value(call->graph, x[1]), *bits = dag_value(call->graph, x[3]);
+    fmpz_t least, most, n;
+    if (fmpq_is_zero(scale))
+        onnx_refuse(call, "the scale is zero");
+    else if (!fmpz_is_one(fmpq_denref(bits)) || fmpq_cmp_si(bits, 1) < 0 ||
+             fmpq_cmp_si(bits, 64) > 0)
+        onnx_refuse(call, "expected a bit width from 1 to 64");
+    if (call->file->failed)
+        return DAG_ZERO;
+    fmpz_init(least);
+    fmpz_init_set_ui(most, 1);
+    fmpz_init(n);
+    fmpz_mul_2exp(most, most, fmpz_get_ui(fmpq_numref(bits)) - (how->is_signed != 0));
+    if (how->is_signed) {
+        fmpz_neg(least, most);
+        fmpz_add_ui(least, least, how->is_narrow != 0);
+    }
+    fmpz_sub_ui(most, most, 1 + (ulong)(how->is_narrow && !how->is_signed));
+    fmpq_div(call->x, dag_value(call->graph, x[0]), scale);
+    fmpq_add(call->x, call->x, dag_value(call->graph, x[2]));
+    const fmpz *p = fmpq_numref(call->x), *q = fmpq_denref(call->x);
+    if (how->rounding == 0)
+        onnx_nearest(n, p, q);
+    else
+        (how->rounding == 1   ? fmpz_cdiv_q
+         : how->rounding == 2 ? fmpz_fdiv_q
+                              : fmpz_tdiv_q)(n, p, q);
+    const fmpz *inside = fmpz_cmp(n, least) < 0 ? least : fmpz_cmp(n, most) > 0 ? most : n;
+    fmpz_set(fmpq_numref(call->x), inside);
+    fmpz_one(fmpq_denref(call->x));
+    fmpq_sub(call->x, call->x, dag_value(call->graph, x[2]));
+    fmpq_mul(call->x, call->x, dag_value(call->graph, x[1]));
+    fmpz_clear(least);
+    fmpz_clear(most);
+    fmpz_clear(n);
+    return call->file->failed ? DAG_ZERO : dag_constant(call->graph, call->x);
+}
+
+const onnx_tensor *onnx_qonnx(onnx_call *call)
+{
+    const quant how = {onnx_int(call, "signed", 1), onnx_int(call, "narrow", 0),
+                       onnx_choice(call, "rounding_mode", roundings, 0)};
+    call->state = &how;
+    return onnx_each(call, call->input[0]->type, quant_element, call->input, 4);
+}
+
+// scale where x >= 0, else -scale.
+dag_id onnx_bipolar(onnx_call *call, dag_id *x)
+{
+    fmpq_set(call->x, dag_value(call->graph, x[1]));
+    if (fmpq_sgn(dag_value(call->graph, x[0])) < 0)
+        fmpq_neg(call->x, call->x);
+    return call->file->failed ? DAG_ZERO : dag_constant(call->graph, call->x);
+}

@@ -301,19 +301,6 @@ const onnx_tensor *onnx_concat(onnx_call *call)
     return to;
 }
 
-static dag_id choose_element(onnx_call *call, dag_id *x)
-{
-    (void)call;
-    return x[0] == DAG_ZERO ? x[2] : x[1];
-}
-
-// Chooses between two tensors by a constant one.
-const onnx_tensor *onnx_where(onnx_call *call)
-{
-    onnx_need_constant(call, 0, "the condition");
-    return onnx_each(call, call->input[1]->type, choose_element, call->input, 3);
-}
-
 // ---- More numbers than before ----
 
 const onnx_tensor *onnx_expand(onnx_call *call)
@@ -419,11 +406,69 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
     return (size_t)((int64_t)in * *p / *q);
 }
 
+// ---- Linear interpolation ----
+
+// The place i of the output lies between two of the input: sets the first, and the share of the
+// second.
+static int64_t place_between(fmpq_t share, int64_t i, int64_t in, int64_t out, int64_t p, int64_t q,
+                             size_t coordinates)
+{
+    const size_t how = coordinates == PYTORCH_HALF_PIXEL && out == 1 ? ASYMMETRIC : coordinates;
+    fmpz_t floor;
+    fmpz_init(floor);
+    if (how == ALIGN_CORNERS)
+        fmpq_set_si(share, i * (in - 1), (ulong)(out > 1 ? out - 1 : 1));
+    else
+        fmpq_set_si(share, (2 * i + before[how]) * q - after[how] * p, (ulong)(2 * p));
+    if (fmpq_sgn(share) < 0)
+        fmpq_zero(share);
+    if (fmpq_cmp_si(share, in - 1) > 0)
+        fmpq_set_si(share, in - 1, 1);
+    fmpz_fdiv_q(floor, fmpq_numref(share), fmpq_denref(share));
+    fmpq_sub_fmpz(share, share, floor);
+    const int64_t first = fmpz_get_si(floor);
+    fmpz_clear(floor);
+    return first;
+}
+
+// x[0] + share (x[1] - x[0])
+static dag_id between(onnx_call *call, dag_id *x)
+{
+    fmpq_set(call->x, dag_value(call->graph, x[2]));
+    fmpq_sub(call->y, dag_value(call->graph, DAG_ONE), call->x);
+    dag_begin(call->graph);
+    dag_add(call->graph, call->y, x[0]);
+    dag_add(call->graph, call->x, x[1]);
+    return dag_end(call->graph);
+}
+
+static const onnx_tensor *interpolated(onnx_call *call, const onnx_tensor *x, size_t axis,
+                                       size_t size, int64_t p, int64_t q, size_t coordinates)
+{
+    const int64_t in = (int64_t)x->shape.dim[axis];
+    const onnx_shape list = {1, {size}};
+    onnx_view v[3] = {onnx_view_of(x), onnx_view_of(x)};
+    int64_t *low = onnx_view_places(call, v, axis, size);
+    int64_t *high = onnx_view_places(call, v + 1, axis, size);
+    onnx_tensor *share = onnx_new(call, x->type, &list);
+    for (size_t j = 0; share && high && j < size; j++) {
+        low[j] = place_between(call->x, (int64_t)j, in, (int64_t)size, p, q, coordinates);
+        high[j] = low[j] + 1 < in ? low[j] + 1 : low[j];
+        share->id[j] = dag_constant(call->graph, call->x);
+    }
+    const onnx_tensor *aligned = onnx_aligned(call, share, axis, x->shape.rank);
+    if (call->file->failed)
+        return NULL;
+    v[2] = onnx_view_of(aligned);
+    v[2] = onnx_view_broadcast(v + 2, &v->shape);
+    return onnx_loop(call, x->type, between, v, 3, x->shape.rank);
+}
+
 // Resize, and Upsample of version 9. Scales or sizes are inputs 2 and 3, before version 11 scales
 // are input 1.
 const onnx_tensor *onnx_resize(onnx_call *call)
 {
-    static const char *const modes[] = {"nearest", NULL};
+    static const char *const modes[] = {"nearest", "linear", NULL};
     static const char *const of_other_modes[] = {"cubic_coeff_a", "exclude_outside",
                                                  "extrapolation_value", "antialias"};
     const int late = call->opset >= 11;
@@ -433,7 +478,8 @@ const onnx_tensor *onnx_resize(onnx_call *call)
                     late ? HALF_PIXEL : ASYMMETRIC),
         onnx_choice(call, "nearest_mode", nearest_names, late ? PREFER_FLOOR : FLOOR)};
     onnx_view v = onnx_view_of(call->input[0]);
-    onnx_choice(call, "mode", modes, 0);
+    const int linear = onnx_choice(call, "mode", modes, 0) == 1;
+    const onnx_tensor *x = call->input[0];
     for (size_t k = 0; k < sizeof of_other_modes / sizeof *of_other_modes; k++)
         onnx_has(call, of_other_modes[k]);
     const onnx_tensor *scales =
@@ -444,9 +490,13 @@ const onnx_tensor *onnx_resize(onnx_call *call)
         const size_t in = v.shape.dim[k];
         int64_t p, q;
         const size_t size = resized_axis(call, &p, &q, in, &sizes, scales, k);
+        if (linear && in) {
+            x = size == in ? x : interpolated(call, x, k, size, p, q, mode.coordinates);
+            continue;
+        }
         int64_t *place = onnx_view_places(call, &v, k, size);
         for (size_t j = 0; place && j < size; j++)
             place[j] = resized_place((int64_t)j, (int64_t)in, (int64_t)size, p, q, mode);
     }
-    return onnx_copy(call, &v);
+    return linear ? x : onnx_copy(call, &v);
 }

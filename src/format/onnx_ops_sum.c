@@ -4,6 +4,9 @@
 // no view asks where it ends.
 #include "format/onnx_ops.h"
 
+#include <ctype.h>
+#include <string.h>
+
 // ---- Numbers from lists ----
 
 // The sum of x_k y_k, in two lists of equal length, plus one more number if there is one.
@@ -121,6 +124,100 @@ const onnx_tensor *onnx_gemm(onnx_call *call)
     return onnx_loop(call, call->input[0]->type, sum_of_products, v, added ? 3 : 2, 2);
 }
 
+// ---- Sums over letters ----
+
+// What the letters of an equation mean: their dimensions, and the stride of each operand's.
+typedef struct {
+    const char *operand[3], *end[3]; // and of the result
+    size_t dim[128], stride[2][128];
+    unsigned char seen[2][128], is_summed[128];
+} letters;
+
+// "ij,jk->ik". Without an arrow the result has the letters that occur once, in their order.
+static void read_letters(onnx_call *call, letters *l, char *equation)
+{
+    char *to = equation;
+    for (const char *from = equation; *from; from++)
+        if (*from != ' ')
+            *to++ = *from;
+    *to = 0;
+    char *const arrow = strstr(equation, "->"), *const comma = strchr(equation, ',');
+    char *const end = arrow ? arrow : to;
+    l->operand[0] = equation;
+    l->end[0] = comma ? comma : end;
+    l->operand[1] = comma ? comma + 1 : end;
+    l->end[1] = end;
+    l->operand[2] = arrow ? arrow + 2 : NULL;
+    l->end[2] = to;
+    if ((comma != NULL) != (call->inputs == 2))
+        onnx_refuse(call, "its equation does not have an operand for each input");
+}
+
+static void take_letters(onnx_call *call, letters *l, size_t operand)
+{
+    const onnx_view x = onnx_view_of(call->input[operand]);
+    const size_t count = (size_t)(l->end[operand] - l->operand[operand]);
+    if (count != x.shape.rank)
+        onnx_refuse_shape(call, "its equation has %zu letters for %zu axes", count, x.shape.rank);
+    for (size_t k = 0; k < count && !call->file->failed; k++) {
+        const unsigned char c = (unsigned char)l->operand[operand][k];
+        if (!isalpha(c) || c > 127 || l->seen[operand][c])
+            onnx_refuse(call, "expected an equation of letters, each once in an operand");
+        else if ((l->seen[0][c] || l->seen[1][c]) && l->dim[c] != x.shape.dim[k])
+            onnx_refuse_shapes(call, &call->input[0]->shape, &call->input[1]->shape);
+        else
+            l->dim[c] = x.shape.dim[k];
+        l->seen[operand][c & 127] = l->is_summed[c & 127] = 1;
+        l->stride[operand][c & 127] = x.stride[k];
+    }
+}
+
+static void result_letters(onnx_call *call, letters *l, char result[128])
+{
+    size_t count = 0;
+    const size_t given = l->operand[2] ? (size_t)(l->end[2] - l->operand[2]) : 0;
+    for (size_t c = 0; c < 128 && !l->operand[2]; c++)
+        if (l->seen[0][c] + l->seen[1][c] == 1)
+            result[count++] = (char)c;
+    for (size_t k = 0; k < given && !call->file->failed; k++) {
+        const unsigned char c = (unsigned char)l->operand[2][k];
+        if (c > 127 || !l->is_summed[c] || memchr(result, c, count))
+            onnx_refuse(call, "its result has a letter of no operand, or one twice");
+        else
+            result[count++] = (char)c;
+    }
+    result[count] = 0;
+}
+
+// The sum of products of two operands over all letters that the result lacks.
+const onnx_tensor *onnx_einsum(onnx_call *call)
+{
+    static const dag_id one = DAG_ONE;
+    const Onnx__AttributeProto *a =
+        onnx_attribute(call, "equation", ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRING);
+    letters *l = onnx_scratch(call, 1, sizeof *l);
+    char *equation = onnx_scratch(call, a ? a->s.len + 1 : 1, 1), result[128] = "";
+    if (a && a->s.len)
+        memcpy(equation, a->s.data, a->s.len);
+    read_letters(call, l, equation);
+    for (size_t k = 0; k < call->inputs && !call->file->failed; k++)
+        take_letters(call, l, k);
+    result_letters(call, l, result);
+    if (call->file->failed)
+        return NULL;
+    onnx_view v[2] = {{.id = call->input[0]->id},
+                      {.id = call->inputs > 1 ? call->input[1]->id : &one}};
+    for (const char *c = result; *c; c++) {
+        add_axis(v, l->dim[(size_t)*c], l->stride[0][(size_t)*c], l->stride[1][(size_t)*c]);
+        l->is_summed[(size_t)*c] = 0;
+    }
+    const size_t outer = v->shape.rank;
+    for (size_t c = 0; c < 128; c++)
+        if (l->is_summed[c])
+            add_axis(v, l->dim[c], l->stride[0][c], l->stride[1][c]);
+    return onnx_loop(call, call->input[0]->type, sum_of_products, v, 2, outer);
+}
+
 // ---- Reductions ----
 
 // Reduces axes, which the shape lacks then, or has as 1; for global pooling all that are places.
@@ -156,9 +253,10 @@ const onnx_tensor *onnx_reduce(onnx_call *call)
 // ---- Windows ----
 
 // Along an axis behind the first two, of dimension `in`, a window of `kernel` places, `dilation`
-// apart, which begins `pad` before the first place and moves by `stride` to `out` positions.
+// apart, which begins `pad` before the first place and moves by `stride` to `out` positions. Places
+// of the input are `apart`, with zeros between them.
 typedef struct {
-    int64_t in, out, kernel, stride, dilation, pad, pad_end;
+    int64_t in, out, kernel, stride, dilation, pad, pad_end, apart;
 } window;
 
 enum { LARGEST = 1 << 30 }; // of the numbers above: products of two of them fit
@@ -211,9 +309,52 @@ static void place_window(onnx_call *call, window *w, int ceil)
         w->out--;
 }
 
+// The transpose: each place of the input has a window on the output, which ends where pads or an
+// attribute say. It is the convolution that reads an input with zeros between its places, by the
+// kernel in reverse order.
+static void place_transposed(onnx_call *call, window *w, int64_t more, const int64_t *shape)
+{
+    const size_t padding = onnx_choice(call, "auto_pad", paddings, AS_GIVEN) % 4;
+    const int64_t reach = window_reach(w), whole = w->stride * (w->in - 1) + more + reach;
+    const int64_t asked = shape ? *shape : w->in * w->stride; // of the modes SAME
+    if (padding == VALID)
+        w->pad = w->pad_end = 0;
+    // More of the padding is at the end where the standard says SAME_UPPER.
+    if (shape || padding == SAME_UPPER || padding == SAME_LOWER) {
+        const int64_t pads = whole > asked ? whole - asked : 0;
+        w->pad = padding == SAME_UPPER ? pads / 2 : pads - pads / 2;
+        w->pad_end = pads - w->pad;
+    }
+    w->out = whole - w->pad - w->pad_end;
+    if (w->out < 1 || w->in == 0)
+        onnx_refuse_shape(call, "nothing is left within the padding");
+    w->out = shape && w->out < asked ? asked : w->out; // maybe larger than what is reached
+    w->pad = reach - 1 - w->pad;
+    w->pad_end = LARGEST;
+    w->apart = w->stride;
+    w->stride = 1;
+}
+
+static void place_all_transposed(onnx_call *call, window *w, size_t axes)
+{
+    const int64_t *more = window_list(call, "output_padding", axes, 0, 0);
+    const onnx_ints list = onnx_list(call, "output_shape", ONNX_NO_INPUT);
+    if (list.given && list.count != axes && list.count != axes + 2)
+        onnx_refuse(call, "attribute \"output_shape\": expected %zu numbers, found %zu", axes,
+                    list.count);
+    for (size_t a = 0; a < axes && !call->file->failed; a++) {
+        const int64_t *shape = list.given ? list.value + list.count - axes + a : NULL;
+        if (shape && (*shape < 1 || *shape > LARGEST))
+            onnx_refuse(call, "attribute \"output_shape\": expected positive numbers");
+        else
+            place_transposed(call, w + a, more[a], shape);
+    }
+}
+
 // Sets a window for each axis but the first two, and returns their number. The kernel is that of
 // the weights, or else an attribute.
-static size_t read_windows(onnx_call *call, window *w, const onnx_shape *weights, int ceil)
+static size_t read_windows(onnx_call *call, window *w, const onnx_shape *weights, int ceil,
+                           int transposed)
 {
     const onnx_shape *x = &call->input[0]->shape;
     const size_t axes = x->rank > 2 ? x->rank - 2 : 0;
@@ -228,19 +369,22 @@ static size_t read_windows(onnx_call *call, window *w, const onnx_shape *weights
         onnx_refuse(call, "attribute \"kernel_shape\" is missing");
     for (size_t a = 0; a < axes && !call->file->failed; a++) {
         const int64_t size = weights ? (int64_t)weights->dim[a + 2] : kernel[a];
-        w[a] = (window){(int64_t)x->dim[a + 2], 0,       size,          strides[a],
-                        dilations[a],           pads[a], pads[axes + a]};
+        w[a] = (window){(int64_t)x->dim[a + 2], 0,       size,           strides[a],
+                        dilations[a],           pads[a], pads[axes + a], 1};
         if (has_kernel && kernel[a] != size)
             onnx_refuse(call, "kernel_shape is not that of the weights");
         if (size > LARGEST || w[a].in > LARGEST || window_reach(w + a) > LARGEST)
             onnx_refuse(call, "the kernel is too large");
-        else
+        else if (!transposed)
             place_window(call, w + a, ceil);
     }
+    if (transposed && !call->file->failed)
+        place_all_transposed(call, w, axes);
     return axes;
 }
 
-// Input 0 as windows see it: `fill` is in the pads, DAG_NONE behind the last pad.
+// Input 0 as windows see it: `fill` is in the pads and between places, DAG_NONE behind the last
+// pad.
 static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t axes, dag_id fill)
 {
     onnx_view v = onnx_view_of(call->input[0]);
@@ -249,20 +393,30 @@ static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t 
         const size_t size = (size_t)((w[a].out - 1) * w[a].stride + window_reach(w + a));
         int64_t *place = onnx_view_places(call, &v, a + 2, size);
         for (size_t j = 0; place && j < size; j++) {
-            const int64_t at = (int64_t)j - w[a].pad;
-            place[j] = at >= 0 && at < w[a].in       ? at
-                       : at < w[a].in + w[a].pad_end ? ONNX_FILL
-                                                     : ONNX_BEYOND;
+            const int64_t at = (int64_t)j - w[a].pad, apart = w[a].apart;
+            const int there = at >= 0 && at % apart == 0 && at / apart < w[a].in;
+            place[j] = there                                        ? at / apart
+                       : at <= (w[a].in - 1) * apart + w[a].pad_end ? ONNX_FILL
+                                                                    : ONNX_BEYOND;
         }
     }
     return onnx_copy(call, &v);
 }
 
+// The axis of a kernel in reverse order.
+static void reverse_axis(onnx_call *call, onnx_view *v, size_t axis)
+{
+    const size_t size = v->shape.dim[axis];
+    int64_t *place = onnx_view_places(call, v, axis, size);
+    for (size_t j = 0; place && j < size; j++)
+        place[j] = (int64_t)(size - 1 - j);
+}
+
 // Makes an output N x channels x positions. Each group of channels is made from as many channels of
 // the input; pooling has a group for each channel, and no weights.
 static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, size_t groups,
-                                size_t made, const onnx_tensor *weights, const onnx_tensor *bias,
-                                dag_id fill)
+                                size_t made, const onnx_tensor *weights, int transposed,
+                                const onnx_tensor *bias, dag_id fill)
 {
     const onnx_tensor *padded = padded_input(call, w, axes, fill);
     if (call->file->failed)
@@ -272,8 +426,9 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, s
     onnx_view v[3] = {{.id = x.id}, {.id = y.id}};
     onnx_shape shape = {2, {x.shape.dim[0], groups * made}};
     add_axis(v, x.shape.dim[0], x.stride[0], 0);
-    add_axis(v, groups, members * x.stride[1], made * y.stride[0]);
-    add_axis(v, made, 0, y.stride[0]);
+    // Weights are M x C/g x kernel, of the transpose C x M/g x kernel.
+    add_axis(v, groups, members * x.stride[1], (transposed ? members : made) * y.stride[0]);
+    add_axis(v, made, 0, y.stride[transposed]);
     for (size_t a = 0; a < axes; a++) {
         shape.dim[shape.rank++] = (size_t)w[a].out;
         add_axis(v, (size_t)w[a].out, (size_t)w[a].stride * x.stride[a + 2], 0);
@@ -284,9 +439,12 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, s
         v[2].stride[1] = made;
         v[2].stride[2] = 1;
     }
-    add_axis(v, members, x.stride[1], y.stride[1]);
-    for (size_t a = 0; a < axes; a++)
+    add_axis(v, members, x.stride[1], y.stride[!transposed]);
+    for (size_t a = 0; a < axes; a++) {
         add_axis(v, (size_t)w[a].kernel, (size_t)w[a].dilation * x.stride[a + 2], y.stride[a + 2]);
+        if (transposed)
+            reverse_axis(call, v + 1, outer + 1 + a);
+    }
     const onnx_tensor *made_of =
         onnx_loop(call, padded->type, weights ? sum_of_products : onnx_reduced, v,
                   bias      ? 3
@@ -304,9 +462,10 @@ const onnx_tensor *onnx_conv(onnx_call *call)
     const onnx_tensor *bias = onnx_given(call, 2) ? call->input[2] : NULL;
     if (x->rank < 3 || weights->rank != x->rank)
         return onnx_refuse_shapes(call, weights, x);
-    const size_t channels = weights->dim[0];
+    const int transposed = call->op->variant;
+    const size_t channels = transposed ? weights->dim[1] * groups : weights->dim[0];
     if (given < 1 || given > LARGEST || x->dim[1] % groups || channels % groups ||
-        weights->dim[1] * groups != x->dim[1]) {
+        (transposed ? weights->dim[0] : weights->dim[1] * groups) != x->dim[1]) {
         char text[2][ONNX_SHAPE_TEXT];
         onnx_refuse_shape(call,
                           "weights of shape %s do not fit an input of shape %s in %lld group%s",
@@ -316,8 +475,9 @@ const onnx_tensor *onnx_conv(onnx_call *call)
     if (bias && (bias->shape.rank != 1 || bias->count != channels))
         onnx_refuse_shape(call, "expected %zu biases, one for each channel", channels);
     window w[ONNX_MAX_RANK];
-    const size_t axes = read_windows(call, w, weights, 0);
-    return slide(call, w, axes, groups, channels / groups, call->input[1], bias, DAG_ZERO);
+    const size_t axes = read_windows(call, w, weights, 0, transposed);
+    return slide(call, w, axes, groups, channels / groups, call->input[1], transposed, bias,
+                 DAG_ZERO);
 }
 
 const onnx_tensor *onnx_pool(onnx_call *call)
@@ -326,8 +486,8 @@ const onnx_tensor *onnx_pool(onnx_call *call)
     const int zeros = counted && call->op->variant == ONNX_MEAN;
     window w[ONNX_MAX_RANK];
     onnx_has(call, "storage_order"); // of indices, which are not made
-    const size_t axes = read_windows(call, w, NULL, onnx_int(call, "ceil_mode", 0) != 0);
+    const size_t axes = read_windows(call, w, NULL, onnx_int(call, "ceil_mode", 0) != 0, 0);
     return call->file->failed ? NULL
-                              : slide(call, w, axes, call->input[0]->shape.dim[1], 1, NULL, NULL,
+                              : slide(call, w, axes, call->input[0]->shape.dim[1], 1, NULL, 0, NULL,
                                       zeros ? DAG_ZERO : DAG_NONE);
 }

@@ -142,6 +142,33 @@ const onnx_tensor *onnx_hard_sigmoid(onnx_call *call)
     return onnx_each(call, x[0]->type, hard_sigmoid, x, 3);
 }
 
+// x above alpha, else 0.
+const onnx_tensor *onnx_thresholded(onnx_call *call)
+{
+    const onnx_tensor *alpha = onnx_float(call, "alpha", 1);
+    if (alpha && alpha->id[0] != DAG_ZERO)
+        return onnx_refuse(call, "is not continuous, but with alpha = 0");
+    return onnx_each(call, call->input[0]->type, onnx_activate, call->input, 1);
+}
+
+// x + bias below -lambd, x - bias above lambd, else 0.
+const onnx_tensor *onnx_shrink(onnx_call *call)
+{
+    const onnx_tensor *lambd = onnx_float(call, "lambd", 0.5F), *bias = onnx_float(call, "bias", 0);
+    if (call->file->failed)
+        return NULL;
+    const dag_id high = lambd->id[0];
+    if (fmpq_sgn(dag_value(call->graph, high)) < 0 ||
+        !fmpq_equal(dag_value(call->graph, high), dag_value(call->graph, bias->id[0])))
+        return onnx_refuse(call, "is not continuous, but with bias = lambd >= 0");
+    if (high == DAG_ZERO)
+        return call->input[0];
+    const dag_id low = dag_affine(call->graph, DAG_MINUS_ONE, high, DAG_ZERO);
+    const uint32_t act = activation_with(call, "pwl:%s,%s;1,0,1", low, high, DAG_ZERO);
+    call->state = &act;
+    return onnx_each(call, call->input[0]->type, clip_element, call->input, 1);
+}
+
 // ---- Maxima ----
 
 // Drops all but the first of equal numbers and all but the greatest constant. Returns how many are

@@ -47,7 +47,7 @@ onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape)
         count *= size;
     }
     onnx_tensor *t = arena_new(&file->memory, 1, sizeof *t);
-    *t = (onnx_tensor){type, *shape, empty ? 0 : count, NULL};
+    *t = (onnx_tensor){type, *shape, empty ? 0 : count, NULL, 0};
     t->id = arena_new(&file->memory, t->count, sizeof *t->id);
     file->numbers -= t->count;
     return t;

@@ -18,6 +18,8 @@ typedef struct {
     onnx_shape shape;
     size_t count;
     dag_id *id; // count of them, in row-major order; the constant p/0 is p times infinity
+    // Not 0: each number stands for the truth of a comparison with 0, as in the table of operators.
+    int compares;
 } onnx_tensor;
 
 // The state that the parts of a reader share.
@@ -28,6 +30,7 @@ typedef struct {
     size_t numbers;   // that the model may still compute
     uint64_t steps;   // that it may still take
     int depth;        // of functions and branches
+    int keeps;        // units that are constant or equal to others are made too
     fmpq_t x, y;      // numbers of an operator while it computes
     char *open;       // for messages on shapes: which unknown dimensions were taken as 1, or ""
     const char *path; // of the model, or NULL

@@ -144,7 +144,7 @@ static void random_graphs(void)
         const size_t outputs = 1 + random_below(&random, MOST_OUTPUTS);
         for (size_t i = 0; i < outputs; i++)
             output[i] = some_node(&g, &random);
-        CU_ASSERT_EQUAL_FATAL(lower(&net, &g, output, outputs, groups, &error), CREASE_OK);
+        CU_ASSERT_EQUAL_FATAL(lower(&net, &g, output, outputs, 0, groups, &error), CREASE_OK);
         CU_ASSERT(agrees(&g, net, output, outputs, &random));
         const size_t units = live_units(&g, output, outputs);
         CU_ASSERT_EQUAL(bent_units(net), units);
@@ -181,7 +181,7 @@ static dag_id relu_of(dag *g, dag_id row)
 static crease_net *lowered(const dag *g, const dag_id *output, size_t outputs)
 {
     crease_net *net;
-    CU_ASSERT_EQUAL_FATAL(lower(&net, g, output, outputs, NULL, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(lower(&net, g, output, outputs, 0, NULL, NULL), CREASE_OK);
     return net;
 }
 

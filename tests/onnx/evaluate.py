@@ -322,11 +322,104 @@ def bound(a, i, k, name):
 
 
 # Each is given attributes, inputs, and the node with the version of the operators.
+def beside(a, i, n):
+    """Two operands; before version 7 an attribute says where the second's axes begin."""
+    x, y = i
+    if n.opset < 7 and "axis" in a:
+        y = y.reshape(y.shape + (1,) * (x.ndim - a["axis"] - y.ndim))
+    return x, y
+
+
+def conv_transpose(a, x, w, b=None):
+    """By scattering: each place of the input adds the kernel to the output."""
+    axes, groups = x.ndim - 2, a.get("group", 1)
+    strides, dilations = a.get("strides", [1] * axes), a.get("dilations", [1] * axes)
+    pads, more = a.get("pads", [0] * 2 * axes), a.get("output_padding", [0] * axes)
+    whole = [(x.shape[2 + k] - 1) * strides[k] + (w.shape[2 + k] - 1) * dilations[k] + 1 + more[k]
+             for k in range(axes)]
+    made = w.shape[1]
+    out = np.full((x.shape[0], groups * made, *whole), Fraction(0), dtype=object)
+    for at in np.ndindex(*x.shape):
+        group = at[1] // (x.shape[1] // groups)
+        for j in np.ndindex(*w.shape[1:]):
+            to = [at[2 + k] * strides[k] + j[1 + k] * dilations[k] for k in range(axes)]
+            out[(at[0], group * made + j[0], *to)] += x[at] * w[(at[1], *j)]
+    keep = tuple(slice(pads[k], whole[k] - pads[axes + k]) for k in range(axes))
+    out = out[(slice(None), slice(None), *keep)]
+    return out if b is None else out + b.reshape((1, -1) + (1,) * axes)
+
+
+def top_k(a, x, k):
+    """Values alone."""
+    axis = a.get("axis", -1)
+    ordered = np.sort(x, axis=axis)
+    if a.get("largest", 1):
+        ordered = np.flip(ordered, axis)
+    return np.take(ordered, range(int(np.asarray(k).reshape(-1)[0])), axis)
+
+
+def einsum(equation, x, y):
+    """Over all values of all letters."""
+    left, result = equation.replace(" ", "").split("->")
+    names = left.split(",")
+    size = {c: d for name, t in zip(names, (x, y)) for c, d in zip(name, t.shape)}
+    out = np.full([size[c] for c in result], Fraction(0), dtype=object)
+    for at in itertools.product(*(range(d) for d in size.values())):
+        place = dict(zip(size, at))
+        pick = [tuple(place[c] for c in name) for name in (*names, result)]
+        out[pick[2]] += x[pick[0]] * y[pick[1]]
+    return out
+
+
+def quant(a, x, scale, zero, bits):
+    """Quant of QONNX."""
+    size = 2 ** int(np.asarray(bits).reshape(-1)[0])
+    least, most = (-size // 2 + a.get("narrow", 0), size // 2 - 1) if a.get("signed", 1) else (
+        0, size - 1 - a.get("narrow", 0))
+    way = {"ROUND": round, "CEIL": math.ceil, "FLOOR": math.floor,
+           "ROUND_TO_ZERO": math.trunc}[a.get("rounding_mode", b"ROUND").decode()]
+    return (apply(lambda v: Fraction(min(max(way(v), least), most)), x / scale + zero) - zero) * scale
+
+
+def linear(a, x, scales):
+    """Resize between places, half pixels or aligned corners."""
+    for axis, scale in enumerate(np.asarray(scales).reshape(-1)):
+        size, out = x.shape[axis], int(x.shape[axis] * scale)
+        made = []
+        for i in range(out):
+            at = (Fraction(i * (size - 1), max(out - 1, 1))
+                  if a.get("coordinate_transformation_mode") == b"align_corners"
+                  else (i + Fraction(1, 2)) / scale - Fraction(1, 2))
+            at = min(max(at, Fraction(0)), Fraction(size - 1))
+            low = math.floor(at)
+            made.append(np.take(x, low, axis) * (1 - at + low) +
+                        np.take(x, min(low + 1, size - 1), axis) * (at - low))
+        x = np.stack(made, axis)
+    return x
+
+
+def shrink(a):
+    lambd, bias = fraction_of(a, "lambd", 0.5), fraction_of(a, "bias", 0)
+    return lambda v: v + bias if v < -lambd else v - bias if v > lambd else Fraction(0)
+
+
 OPERATORS = {
-    "Add": lambda a, i, n: np.add(*i),
-    "Sub": lambda a, i, n: np.subtract(*i),
-    "Mul": lambda a, i, n: np.multiply(*i),
-    "Div": lambda a, i, n: quotient(*i),
+    "Add": lambda a, i, n: np.add(*beside(a, i, n)),
+    "Sub": lambda a, i, n: np.subtract(*beside(a, i, n)),
+    "Mul": lambda a, i, n: np.multiply(*beside(a, i, n)),
+    "Div": lambda a, i, n: quotient(*beside(a, i, n)),
+    "ConvTranspose": lambda a, i, n: conv_transpose(a, *i),
+    "TopK": lambda a, i, n: top_k(a, *i),
+    "Einsum": lambda a, i, n: einsum(a["equation"].decode(), *i),
+    "Quant": lambda a, i, n: quant(a, *i),
+    "Greater": lambda a, i, n: np.greater(*i),
+    "LessOrEqual": lambda a, i, n: np.less_equal(*i),
+    "Shrink": lambda a, i, n: apply(shrink(a), i[0]),
+    "ThresholdedRelu": lambda a, i, n: apply(
+        lambda v: v if v > fraction_of(a, "alpha", 1) else Fraction(0), i[0]),
+    "Softplus": rounded(lambda v: (v.exp() + 1).ln()),
+    "Range": lambda a, i, n: np.array([Fraction(v) for v in np.arange(
+        *(int(np.asarray(k).reshape(-1)[0]) for k in i))], dtype=object),
     "Neg": lambda a, i, n: -i[0],
     "Sum": lambda a, i, n: sum(i[1:], i[0]),
     "Mean": lambda a, i, n: sum(i[1:], i[0]) / Fraction(len(i)),
@@ -387,7 +480,7 @@ OPERATORS = {
     "Not": lambda a, i, n: np.logical_not(i[0]),
     "DequantizeLinear": lambda a, i, n: dequantize(a, *i),
     "QuantizeLinear": lambda a, i, n: quantize(a, *i),
-    "Resize": lambda a, i, n: resize(a, i[0], i[2 if n.opset > 10 else 1], ints(i[3]) if len(
+    "Resize": lambda a, i, n: linear(a, i[0], i[2]) if a.get("mode") == b"linear" else resize(a, i[0], i[2 if n.opset > 10 else 1], ints(i[3]) if len(
         i) > 3 else None, n.opset),
     "Upsample": lambda a, i, n: resize({}, i[0], i[1], None, n.opset),
     "DepthToSpace": lambda a, i, n: depth_to_space(a, i[0]),

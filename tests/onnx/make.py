@@ -355,8 +355,8 @@ def refused():
     bad("taken_as_1", 'Gemm for "y": shapes 1x1 and 2x2 do not fit each other; of the input, taken '
         "as 1: dimension 0, 1", [("Gemm", "x,w", "y")], None, one_input,
         inputs=[value("x", T.FLOAT, ["n", None])])
-    bad("linear_resize", 'Resize for "y": attribute "mode": "linear" is not supported',
-        [("Resize", "x,,s", "y", {"mode": "linear"})], [1, 2], {"s": floats(1, 2)})
+    bad("cubic_resize", 'Resize for "y": attribute "mode": "cubic" is not supported',
+        [("Resize", "x,,s", "y", {"mode": "cubic"})], [1, 2], {"s": floats(1, 2)})
     bad("recursive", 'F for "y": functions are nested too deeply', [("own::F", "x", "y")], [1],
         domains=["own"], change=lambda model: model.functions.append(h.make_function(
             "own", "F", ["a"], ["y"], [h.make_node("F", ["a"], ["y"], domain="own")],
@@ -368,7 +368,7 @@ def refused():
     bad("argmax", 'ArgMax for "y": is not continuous; --onnx-drop-last leaves '
         "it off", [("ArgMax", "x", "y")], [2])
     bad("unknown",
-        'Frobnicate for "y": is not a supported operator; --onnx-drop-last leaves it off',
+        'Frobnicate for "y": is not a supported operator',
         [("Frobnicate", "x", "y")], [2])
     bad("domain", 'FusedConv for "y": is of the domain "com.example", which is not known',
         [("com.example::FusedConv", "x", "y")], [2], domains=["com.example"])
@@ -382,9 +382,9 @@ def refused():
         {"c": floats(1, 0)})
     bad("cast_to_integer", 'Cast for "y": a cast to int64 is not continuous',
         [("Cast", "x", "y", {"to": T.INT64})], [2])
-    bad("missing", 'Gemm for "y": its input "v" is neither given nor computed before it',
+    bad("missing", 'Gemm for "y": its input "v" is neither given nor computed',
         [("Gemm", "x,v", "y")], [1, 2])
-    bad("cycle", 'Add for "a": its input "b" is neither given nor computed before it',
+    bad("cycle", 'Add for "a": its input depends on its output, in a cycle of 2 nodes',
         [("Add", "x,b", "a"), ("Neg", "a", "b"), ("Neg", "b", "y")], [2])
     bad("twice", 'Relu for "y": "y" is defined twice', [("Neg", "x", "y"), ("Relu", "x", "y")], [2])
     bad("shapes", 'Gemm for "y": shapes 1x3 and 2x2 do not fit each other',
@@ -497,6 +497,58 @@ def counted():
         ("Add", "s,m", "t")] + tail, [1, 2], weights)
 
 
+def met():
+    """What files of others have: their order, early attributes, choices, sorting, Quant."""
+    good("unsorted", [("Add", "h,c", "y"), ("Relu", "x", "h"),
+                      ("Constant", "", "c", {"value": numpy_helper.from_array(floats(1, 2))})], [2])
+    for op in ("Add", "Sub", "Mul", "Div"):
+        one(f"axis_{op.lower()}", op, [1, 2, 3], {"b": floats(2, -4)}, 6, broadcast=1, axis=1)
+    for k, attributes in enumerate([{}, {"strides": [2, 1], "pads": [1, 0, 0, 1]},
+                                    {"strides": [2, 2], "output_padding": [1, 0]},
+                                    {"group": 2, "dilations": [2, 1]}]):
+        one(f"conv_transpose_{k}", "ConvTranspose", [1, 2, 3, 2],
+            {"w": tensor(2, 2, 2, 3), "b": tensor(2 * attributes.get("group", 1))}, **attributes)
+    for largest in (0, 1):
+        one(f"top_{largest}", "TopK", [2, 5], {"k": ints(3 + 2 * largest)}, largest=largest)
+    one("einsum", "Einsum", [2, 3, 2], {"w": tensor(2, 4, 3)}, equation="bij,jki->kb")
+    for mode in ("ROUND", "CEIL", "FLOOR", "ROUND_TO_ZERO"):
+        good(f"quant_{mode.lower()}", [
+            ("qonnx.custom_op.general::Quant", "w,s,z,n", "q", {
+                "signed": int(mode != "CEIL"), "narrow": int(mode == "FLOOR"),
+                "rounding_mode": mode}), ("MatMul", "x,q", "y")], [1, 4],
+             {"w": floats(-3, .75, .875, 9).reshape(4, 1), "s": floats(.25),
+              "z": floats(mode == "CEIL"), "n": floats(4)}, domains=["qonnx.custom_op.general"])
+    bad("quant", 'Quant for "y": is not continuous', [
+        ("qonnx.custom_op.general::Quant", "x,s,z,n", "y")], [2],
+        {"s": floats(1), "z": floats(0), "n": floats(4)}, domains=["qonnx.custom_op.general"])
+    zero, one_number = floats(0), {"z": floats(0), "c": floats(3)}
+    good("where_leaky", [("Greater", "x,z", "g"), ("Mul", "x,c", "m"), ("Where", "g,x,m", "y")],
+         [3], one_number)
+    good("where_shrink", [("Greater", "x,l", "g"), ("Sub", "x,l", "s"), ("Where", "g,s,z", "a"),
+                          ("LessOrEqual", "x,m", "h"), ("Add", "x,l", "t"), ("Where", "h,t,z", "b"),
+                          ("Add", "a,b", "y")], [3],
+         {"l": floats(1), "m": floats(-1), "z": zero})
+    good("where_max", [("Greater", "x,n", "g"), ("Neg", "x", "n"), ("Not", "g", "h"),
+                       ("Where", "h,n,x", "y")], [2])
+    bad("where_jump", 'Where for "y": its two values differ where the comparison changes, so it is '
+        "not continuous, or not seen to be",
+        [("Greater", "x,c", "g"), ("Where", "g,x,z", "y")], [2], one_number)
+    bad("step", 'Cast for "y": its input "g" compares computed numbers, which is not continuous',
+        [("Greater", "x,z", "g"), ("Cast", "g", "y", {"to": T.FLOAT})], [2], {"z": zero})
+    bad("trees", 'TreeEnsembleRegressor for "y": is not continuous; --onnx-drop-last leaves it off',
+        [("ai.onnx.ml::TreeEnsembleRegressor", "x", "y")], [2], domains=["ai.onnx.ml"])
+    one("shrink", "Shrink", [4], lambd=1.0, bias=1.0)
+    one("thresholded", "ThresholdedRelu", [4], alpha=0.0)
+    good("softplus_of_constants", [("Softplus", "c", "d"), ("Mul", "x,d", "y")], [3],
+         {"c": floats(-2, 0, 3)})
+    good("range", [("Range", "a,b,c", "i"), ("Gather", "x,i", "y", {"axis": 0})], [6],
+         {"a": np.array(1), "b": np.array(6), "c": np.array(2)})
+    for k, mode in enumerate(("half_pixel", "align_corners")):
+        good(f"linear_{k}", [("Resize", "x,,s", "y", {
+            "mode": "linear", "coordinate_transformation_mode": mode})], [1, 1, 2, 3],
+             {"s": floats(1, 1, 2, 1.5)})
+
+
 for part in (affine, windows, units, shapes, constants, wild, external, refused, counted, folded,
-             places, inside):
+             places, inside, met):
     part()

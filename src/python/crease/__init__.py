@@ -23,7 +23,7 @@ from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._history import History, history
 from crease._native import ffi, lib
-from crease._network import Count, Network, construct, from_torch, load, parse, random
+from crease._network import Count, Network, construct, load, parse, random
 from crease._numbers import Enclosure, fraction
 from crease._page import page
 from crease._paths import Distance, Line, Nearest, Trajectory, Transition
@@ -32,6 +32,7 @@ from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run, Undecided
 from crease._samples import Estimate, arc, circle, estimate, points
 from crease._sweep import Sweep
+from crease._torch import from_torch
 from crease._tree import Node, Tree
 from crease.theory.arrangements import Characteristic, characteristic
 from crease.theory.complexes import Complex, Face

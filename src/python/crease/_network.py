@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from inspect import signature
 from itertools import islice
 from pathlib import Path
 from typing import Any, Optional, Union
@@ -900,6 +899,7 @@ def load(
     onnx_output: Optional[str] = None,
     onnx_drop_last: bool = False,
     nnet_raw: bool = False,
+    onnx_keep_units: bool = False,
 ) -> Network:
     """Reads a network file; the format is detected from the content.
 
@@ -913,13 +913,15 @@ def load(
         Omit the last node, such as a Softmax.
     nnet_raw
         Omit the normalisation.
+    onnx_keep_units
+        Keep units that are constant, equal to others, or read by nothing.
 
     Raises
     ------
     Error
         Where it is wrong, as "file:line:column: place: message".
     """
-    options = _reading(onnx_input, onnx_output, onnx_drop_last, nnet_raw)
+    options = _reading(onnx_input, onnx_output, onnx_drop_last, nnet_raw, onnx_keep_units)
     return Network._read(
         lambda net, error: lib.crease_net_read(net, os.fsencode(path), options[0], error)
     )
@@ -942,6 +944,7 @@ def _reading(
     onnx_output: Optional[str] = None,
     onnx_drop_last: bool = False,
     nnet_raw: bool = False,
+    onnx_keep_units: bool = False,
 ) -> tuple[Any, ...]:
     """A crease_net_options, and the texts that it points to."""
     names = (onnx_input, onnx_output)
@@ -951,6 +954,7 @@ def _reading(
         "onnx_output": texts[1],
         "onnx_drop_last": onnx_drop_last,
         "nnet_raw": nnet_raw,
+        "onnx_keep_units": onnx_keep_units,
     }
     return (ffi.new("crease_net_options *", options), *texts)
 
@@ -1025,108 +1029,3 @@ def _spelled(value: Any) -> bytes:
     if isinstance(value, (list, tuple)):
         return ",".join(map(str, value)).encode()
     return str(value).encode()
-
-
-def from_torch(model: Any, example: Any = None, drop_last: bool = False) -> Network:
-    """The network that a torch module computes, in real arithmetic, with its weights as they are.
-
-    The module is exported to ONNX and read from there. Where that is not possible, as in PyTorch
-    2.6 without the package onnx, a chain of Linear, ReLU and LeakyReLU modules is read directly.
-
-    Parameters
-    ----------
-    model
-        A torch.nn.Module.
-    example
-        An input for the exporter, tensor or array, with a batch of one; where it is None, one row
-        of zeros as wide as the first linear layer asks for.
-    drop_last
-        Leave the last operation off, such as a Softmax, which does not change the greatest output.
-
-    Raises
-    ------
-    Error
-        If an operation is not piecewise linear: it is named with its place in the module.
-    """
-    import io
-
-    import torch
-
-    if not isinstance(model, torch.nn.Module):
-        raise TypeError(f"the model is a {type(model).__name__}, not a torch.nn.Module")
-    if example is None:
-        first = next((m for m in model.modules() if isinstance(m, _weighted(torch))), None)
-        if not isinstance(first, torch.nn.Linear):
-            raise ValueError("the module does not begin with a linear layer; pass example=")
-        example = torch.zeros(1, first.in_features)
-    like = next(model.parameters(), torch.zeros(1))
-    example = torch.as_tensor(example).to(dtype=like.dtype, device=like.device)
-    # The newer exporter of torch needs a package of its own.
-    older = {"dynamo": False} if "dynamo" in signature(torch.onnx.export).parameters else {}
-    training = model.training
-    content = io.BytesIO()
-    try:
-        _refuse_batch(model.eval(), example)
-        torch.onnx.export(model, example, content, **older)
-        return parse(content.getvalue(), type(model).__name__, onnx_drop_last=drop_last)
-    except Exception as error:
-        direct = _chain(model, drop_last) if example.ndim == 2 else None
-        if direct is not None:
-            return Network(direct)
-        if isinstance(error, Error):
-            error.args = (str(error).replace("--onnx-drop-last", "drop_last=True"),)
-        raise
-    finally:
-        model.train(training)
-
-
-def _weighted(torch: Any) -> tuple[Any, ...]:
-    """The modules whose weights tell the shape of what they receive."""
-    return (torch.nn.Linear, torch.nn.modules.conv._ConvNd, torch.nn.modules.batchnorm._NormBase)
-
-
-def _refuse_batch(model: Any, example: Any) -> None:
-    """Several inputs at once would be one network that computes each of them."""
-    from torch import no_grad
-
-    if example.ndim < 2 or len(example) < 2:
-        return
-    with no_grad():
-        outputs = model(example)
-        try:
-            alone = model(example[:1])
-        except Exception:  # the first dimension is not a batch
-            return
-    if outputs.shape[:1] == (len(example),) and alone.shape == (1, *outputs.shape[1:]):
-        raise ValueError(f"the example is a batch of {len(example)}; pass one input, example[:1]")
-
-
-def _chain(model: Any, drop_last: bool) -> Optional[list[tuple[Any, Any, str]]]:
-    """The layers of a chain of Linear modules with an activation after each but the last."""
-    from torch import float32, nn, tensor
-
-    def leaves(module: Any) -> list[Any]:
-        if type(module) is not nn.Sequential:
-            return [module]
-        return [leaf for part in module for leaf in leaves(part)]
-
-    if any(m._forward_hooks or m._forward_pre_hooks for m in model.modules()):
-        return None
-    modules = [m for m in leaves(model) if type(m) not in (nn.Identity, nn.Dropout)]
-    if drop_last and type(modules.pop()) not in (nn.Softmax, nn.LogSoftmax):
-        return None
-    layers: list[tuple[Any, Any, str]] = []
-    for at, module in enumerate(modules):
-        if at % 2 == 0 and type(module) is not nn.Linear:
-            return None
-        if at % 2 == 0:
-            bias = None if module.bias is None else module.bias.detach().double().numpy()
-            layers.append((module.weight.detach().double().numpy(), bias, "linear"))
-        elif type(module) is nn.ReLU:
-            layers[-1] = (*layers[-1][:2], "relu")
-        elif type(module) is nn.LeakyReLU:  # ONNX has its slope as a float32
-            slope = fraction(tensor(module.negative_slope, dtype=float32).item())
-            layers[-1] = (*layers[-1][:2], f"leaky:{slope}")
-        else:
-            return None
-    return layers or None
