@@ -209,7 +209,7 @@ LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbi
 install: all ## tools, library, manual, completion, data; PREFIX=/usr/local LIBDIR= DESTDIR=
 	install -d $(ROOT)/bin $(LIBRARIES)/pkgconfig $(ROOT)/include/crease $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/crease \
 	    $(SHARE)/doc/crease $(BASH_COMPLETION) $(ZSH_COMPLETION)
-	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(ROOT)/bin/
+	install -m 755 $(BUILD)/crease $(BUILD)/crease-check src/check/crease-canonical $(ROOT)/bin/
 	install -m 644 $(BUILD)/libcrease.a $(BUILD)/$(LIBRARY) $(LIBRARIES)/
 	ln -sf $(LIBRARY) $(LIBRARIES)/$(SONAME) && ln -sf $(SONAME) $(LIBRARIES)/libcrease.so
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@PACKAGES@|$(PACKAGES)|' \
