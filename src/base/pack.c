@@ -52,7 +52,7 @@ void pack_words(pack *p, uint64_t *word, size_t count)
 size_t pack_count(pack *p, size_t count, size_t size)
 {
     const uint64_t found = pack_word(p, count);
-    if (!p->reads || found <= p->left / size)
+    if (!p->reads || (size && found <= p->left / size))
         return found;
     p->failed = 1;
     return 0;
@@ -84,7 +84,7 @@ void pack_rationals(pack *p, fmpq *x, size_t count)
     for (size_t i = 0; i < count; i++) {
         pack_integer(p, fmpq_numref(x + i));
         pack_integer(p, fmpq_denref(x + i));
-        if (fmpz_sgn(fmpq_denref(x + i)) <= 0) { // the file is damaged
+        if (p->reads && !fmpq_is_canonical(x + i)) {
             p->failed = 1;
             fmpq_zero(x + i);
         }

@@ -318,6 +318,7 @@ static void pack_decided(void *data, void *buffer, pack *p)
     const question *asked = ((const decided *)data)->asked;
     decided *d = buffer;
     union_find_pack(&d->sets, p);
+    p->failed |= p->reads && d->sets.count != p->regions;
     MEMORY_RESERVE(d->joined, d->capacity, d->sets.count);
     for (size_t i = 0; i < d->sets.count; i++)
         if (union_find_root(&d->sets, i) == i) {

@@ -440,53 +440,70 @@ size_t facet_matching_bytes(const facet_matching *matching)
 
 // ---- In a file ----
 
-static void pack_facet(filed_facet *facet, uint64_t regions, uint64_t maps, pack *p)
+// A point of the plane, or a direction.
+static int is_point(const fmpz *point)
+{
+    return fmpz_sgn(point + 2) > 0 || (fmpz_is_zero(point + 2) && !_fmpz_vec_is_zero(point, 2));
+}
+
+static void pack_facet(filed_facet *facet, uint64_t regions, uint64_t maps, size_t plane, pack *p)
 {
     facet->region = pack_word(p, facet->region);
     facet->map = pack_word(p, facet->map);
     facet->on_right = (int)pack_word(p, (uint64_t)facet->on_right);
     p->failed |= facet->region >= regions || facet->map >= maps;
-    if (pack_word(p, facet->shape != NULL) && !p->failed) {
+    const int has_shape = pack_word(p, facet->shape != NULL) != 0;
+    p->failed |= p->reads && has_shape != (!plane && p->dimension > 1);
+    if (has_shape && !p->failed) {
         facet->shape = facet_shape_pack(facet->shape, p);
     } else {
         pack_integers(p, facet->point[0], 3);
         pack_integers(p, facet->point[1], 3);
+        p->failed |= plane && !(is_point(facet->point[0]) && is_point(facet->point[1]));
     }
 }
 
-static void pack_side(side_facets *side, uint64_t regions, uint64_t maps, pack *p)
+static void pack_side(side_facets *side, uint64_t regions, uint64_t maps, size_t plane, pack *p)
 {
     const size_t count = pack_count(p, side->count, 4 * sizeof(uint64_t));
     for (size_t i = 0; i < count && !p->failed; i++) {
         filed_facet *facet = p->reads ? side_push(side) : side->facet + i;
         if (p->reads)
             facet->shape = NULL;
-        pack_facet(facet, regions, maps, p);
+        pack_facet(facet, regions, maps, plane, p);
     }
 }
 
-static void pack_split(split_facets *of, uint64_t regions, uint64_t maps, pack *p)
+static void pack_split(split_facets *of, uint64_t regions, uint64_t maps, size_t plane, pack *p)
 {
-    pack_side(&of->side[0], regions, maps, p);
-    pack_side(&of->side[1], regions, maps, p);
+    pack_side(&of->side[0], regions, maps, plane, p);
+    pack_side(&of->side[1], regions, maps, plane, p);
 }
 
 void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p)
 {
+    enum { PLANE = 2, MOST_ENDED = 1 << 24 };
     matching->dimension = pack_word(p, matching->dimension);
     matching->ended = pack_word(p, matching->ended);
+    const size_t plane = matching->dimension;
+    p->failed |= plane && p->reads && (plane != PLANE || p->dimension != PLANE);
+    if (p->reads && matching->ended > MOST_ENDED) {
+        matching->ended = 0;
+        p->failed = 1;
+    }
     matching->filed = pack_word(p, matching->filed);
     const size_t outers = pack_count(p, matching->outers, sizeof(uint64_t));
     for (size_t i = 0; i < outers && !p->failed; i++) {
         const uint64_t split = pack_word(p, p->reads ? 0 : matching->outer[i].split);
-        pack_split(p->reads ? find_outer(matching, split) : matching->outer + i, regions, maps, p);
+        pack_split(p->reads ? find_outer(matching, split) : matching->outer + i, regions, maps,
+                   plane, p);
     }
     const size_t count = pack_count(p, matching->count, sizeof(uint64_t));
     for (size_t i = 0; i < count && !p->failed; i++) {
         const uint64_t split = pack_word(p, p->reads ? 0 : matching->open[i].split);
         if (p->reads)
             facet_matching_open(matching, split, (facet_crease){0}); // not needed where tasks are
-        pack_split(matching->open + i, regions, maps, p);
+        pack_split(matching->open + i, regions, maps, plane, p);
     }
 }
 

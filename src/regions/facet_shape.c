@@ -148,6 +148,7 @@ facet_shape *facet_shape_pack(facet_shape *shape, pack *p)
     shape->own = pack_word(p, shape->own);
     shape->count = pack_count(p, shape->count, shape->columns);
     p->failed |= shape->columns < 2 || shape->own >= shape->count;
+    p->failed |= p->reads && shape->columns != p->dimension + 1;
     if (p->failed) {
         shape->count = 0;
         return shape;
@@ -157,6 +158,8 @@ facet_shape *facet_shape_pack(facet_shape *shape, pack *p)
     pack_integers(p, shape->row, shape->count * shape->columns);
     for (size_t c = 0; c < 2 * (shape->columns - 1); c++)
         shape->low[c] = pack_double(p, shape->low[c]);
+    for (size_t f = 0; f < shape->count; f++) // each has a slope
+        p->failed |= _fmpz_vec_is_zero(shape->row + f * shape->columns, (slong)shape->columns - 1);
     return shape;
 }
 

@@ -7,11 +7,14 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/read_file.h"
+#include "base/sha256.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -101,20 +104,27 @@ static crease_status check_question(const settings *s)
     return CREASE_OK;
 }
 
-// The plan is written last.
+static crease_status compare_plan(settings *s, const char *path);
+
+// The plan is written last, so where it is the copies are whole. One process at a time.
 static crease_status plan_write(settings *s, int count, char **words)
 {
     const char *folder = s->options.folder;
     crease_error error = {.line = 0};
+    if (mkdir(folder, 0777) && errno != EEXIST)
+        return report_usage("%s: %s", folder, strerror(errno));
     char *path = memory_format("%s/%s", folder, plan_name);
+    const int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     crease_status status = CREASE_OK;
-    if (mkdir(folder, 0777) && errno != EEXIST) {
-        status = report_usage("%s: %s", folder, strerror(errno));
-    } else if (access(path, F_OK)) {
-        if (copy_network(s, &error) || copy_domain(s, &error) ||
-            write_words(s, path, count, words, &error))
-            status = report_error(&error, folder);
-    }
+    if (lock >= 0)
+        flock(lock, LOCK_EX); // where there are no locks nothing waits
+    if (access(path, F_OK) == 0)
+        status = compare_plan(s, path);
+    else if (copy_network(s, &error) || copy_domain(s, &error) ||
+             write_words(s, path, count, words, &error))
+        status = report_error(&error, folder);
+    if (lock >= 0)
+        close(lock);
     free(path);
     return status;
 }
@@ -242,16 +252,123 @@ static void plan_override(settings *q, const settings *s)
         q->format = s->format;
 }
 
+static void plan_clear(plan *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        free(p->words[i]);
+    free(p->words);
+    free(p->command);
+}
+
+// What the plan of a folder asks. Only what split can have written is taken. The settings borrow
+// the words.
+static crease_status read_question(settings *q, const plan *p, char **words, const char *folder)
+{
+    const command *c = command_find(p->command);
+    memcpy(words, p->words, p->count * sizeof *words);
+    if (!c)
+        return CREASE_ERROR;
+    if (!option_find("checkpoint", strlen("checkpoint"), c->bit))
+        return report_usage("%s/%s: %s cannot be split", folder, plan_name, c->name);
+    if (arguments_read(q, c, (int)p->count, words))
+        return CREASE_ERROR;
+    if (q->help || q->version || q->operand_count != 1)
+        return report_usage("%s/%s: expected a command with one network", folder, plan_name);
+    return CREASE_OK;
+}
+
+// ---- Comparing with a plan that is there ----
+
+static crease_status hash_text(void *hash, document_text document, crease_error *error)
+{
+    (void)error;
+    sha256_of(hash, document.text, document.size);
+    return CREASE_OK;
+}
+
+// Whether a file has the content of its copy in the folder.
+static crease_status compare_file(int *differs, const char *path, const char *folder,
+                                  const char *name, crease_error *error)
+{
+    char own[SHA256_TEXT] = "", other[SHA256_TEXT] = "", *copy;
+    copy = memory_format("%s/%s", folder, name);
+    const crease_status status =
+        read_file(own, path, hash_text, error) || read_file(other, copy, hash_text, error)
+            ? CREASE_ERROR
+            : CREASE_OK;
+    *differs |= strcmp(own, other) != 0;
+    free(copy);
+    return status;
+}
+
+static crease_status compare_network(int *differs, const settings *s, crease_error *error)
+{
+    crease_net *own = NULL, *other = NULL;
+    char *copy = memory_format("%s/%s", s->options.folder, network_name);
+    crease_status status = crease_net_read(&own, s->operand, &s->reading, error);
+    if (status == CREASE_OK)
+        status = crease_net_read(&other, copy, NULL, error);
+    *differs |= status == CREASE_OK && strcmp(crease_net_sha256(own), crease_net_sha256(other));
+    crease_net_free(own);
+    crease_net_free(other);
+    free(copy);
+    return status;
+}
+
+// A folder is of one network, question and domain.
+static crease_status compare_plan(settings *s, const char *path)
+{
+    const char *folder = s->options.folder;
+    plan p = {0};
+    settings q;
+    crease_error error = {.line = 0};
+    int differs = 0;
+    crease_status status = read_file(&p, path, parse_plan, &error);
+    if (status) {
+        plan_clear(&p);
+        return report_error(&error, path);
+    }
+    char **words = memory_new(p.count + 1, sizeof *words);
+    status = read_question(&q, &p, words, folder);
+    const int is_read = status == CREASE_OK;
+    for (size_t i = 0; i < COPIES && status == CREASE_OK; i++) {
+        const char *name, **own = copied_field(s, i, &name), **other = copied_field(&q, i, &name);
+        differs |= !own != !other;
+        if (own && other)
+            status = compare_file(&differs, *own, folder, name, &error);
+    }
+    if (status == CREASE_OK)
+        status = compare_network(&differs, s, &error);
+    if (status == CREASE_OK) {
+        char *asked = arguments_question(s), *planned = arguments_question(&q);
+        differs |= strcmp(asked, planned) != 0;
+        free(asked);
+        free(planned);
+    }
+    free(words);
+    plan_clear(&p);
+    if (is_read && status)
+        return report_error(&error, folder);
+    return differs ? report_usage("%s is the folder of other work: of another network, domain or "
+                                  "question",
+                                  folder)
+                   : status;
+}
+
 static crease_status run_plan(const plan *p, const settings *s)
 {
     settings q;
     const int merges = s->command->bit == in_merge;
-    const command *c = command_find(p->command);
-    if (!c || arguments_read(&q, c, (int)p->count, p->words))
+    char **words = memory_new(p->count + 1, sizeof *words); // which reading moves
+    if (read_question(&q, p, words, s->operand)) {
+        free(words);
         return CREASE_ERROR;
+    }
     plan_override(&q, s);
-    if (format_settle(&q))
+    if (format_settle(&q)) {
+        free(words);
         return CREASE_ERROR;
+    }
     set_step(&q, merges ? CREASE_TASKS_MERGE : CREASE_TASKS_RUN);
     char *owned[COPIES + 1] = {memory_format("%s/%s", s->operand, network_name)};
     q.network = owned[0];
@@ -269,6 +386,7 @@ static crease_status run_plan(const plan *p, const settings *s)
     }
     for (size_t i = 0; i <= COPIES; i++)
         free(owned[i]);
+    free(words);
     return status;
 }
 
@@ -295,10 +413,7 @@ crease_status plan_do_step(const settings *s)
         status = report_error(&error, path);
     else
         status = run_plan(&p, s);
-    for (size_t i = 0; i < p.count; i++)
-        free(p.words[i]);
-    free(p.words);
-    free(p.command);
+    plan_clear(&p);
     free(path);
     return status;
 }

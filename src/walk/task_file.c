@@ -209,6 +209,7 @@ crease_status task_read_end(task_reader *reader, crease_counts *counts, task_lis
     pack_tasks(&reader->from, left);
     pack_word(&reader->from, 0); // where the counts begin
     int failed = reader->from.failed || reader->from.left;
+    failed |= reader->is_delivered && reader->delivered != found.activation_regions;
     if (counts)
         failed |= found.layers != counts->layers || found.neurons != counts->neurons;
     if (counts && !failed) {

@@ -46,6 +46,8 @@ typedef struct {
     FILE *stream;
     const char *path; // borrowed
     pack from;
+    int is_delivered;   // its buffers are read
+    uint64_t delivered; // their regions
 } task_reader;
 
 // CREASE_ERROR if the file is missing, truncated, edited, or of another task. key NULL: any task is

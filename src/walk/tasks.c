@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -182,8 +183,8 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
     return status;
 }
 
-// Locks a byte of the file of the first tasks against other processes; the lock ends with the
-// process.
+// Locks a byte of the file of the first tasks against other processes, or unlocks it; the lock ends
+// with the process.
 static int lock_task(const task_folder *folder, const char *name, short type)
 {
     uint32_t hash = 2166136261u; // FNV-1a
@@ -197,8 +198,13 @@ static int lock_task(const task_folder *folder, const char *name, short type)
 static crease_status run_task(task_folder *folder, const char *name, const walk_paths *paths)
 {
     crease_status status = CREASE_OK;
-    if (!lock_task(folder, name, F_WRLCK))
-        return CREASE_OK; // another process computes it
+    while (!lock_task(folder, name, F_WRLCK)) { // another process computes it
+        if (folder->options->tasks_step != CREASE_TASKS_ALL)
+            return CREASE_OK;
+        if (run_limits_passed(folder->limits))
+            return CREASE_STOPPED;
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
     if (!is_there(folder, name))
         status = compute_task(folder, name, paths);
     lock_task(folder, name, F_UNLCK);
@@ -211,15 +217,23 @@ static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
 {
     const walk_observer *observer = folder->mode->observer;
     uint64_t first = folder->counts->activation_regions, regions;
+    reader->is_delivered = observer != NULL;
     crease_status status = CREASE_OK;
+    reader->from.dimension = folder->walkers->pos.space.dimension;
     while (status == CREASE_OK && task_read_buffer(&regions, reader)) {
+        if (!observer) { // whoever wrote the buffer answered another question
+            reader->from.failed = 1;
+            break;
+        }
         void *buffer = observer->open(observer->data);
+        reader->from.regions = regions;
         observer->pack(observer->data, buffer, &reader->from);
         if (!reader->from.failed &&
             observer->deliver(observer->data, buffer, first, regions) != CREASE_GO)
             status = CREASE_STOPPED;
         observer->close(observer->data, buffer);
         first += regions;
+        reader->delivered += regions;
     }
     return status;
 }
