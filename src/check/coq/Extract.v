@@ -1,7 +1,8 @@
 (* The checker as a program in OCaml. Exact and near numbers of forms are computed when they are
    needed: delayed.ml. *)
-From Coq Require Import List ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt.
-From Crease Require Import Near Checker Linear Property.
+From Coq Require Import List ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt
+  ExtrOcamlString.
+From Crease Require Import Near Checker Linear Property Claim Authority.
 
 Extract Inlined Constant length => "List.length".
 Extract Inlined Constant app => "List.append".
@@ -19,4 +20,6 @@ Extract Inductive exact => "Delayed.exact" ["Delayed.exact"] "Delayed.of_exact".
 Extract Inductive near => "Delayed.near" ["Delayed.near"] "Delayed.of_near".
 Extract Constant later_exact => "Delayed.later".
 Extract Constant later_near => "Delayed.later".
-Extraction "checker.ml" count count_linear exclude reach.
+Extract Constant N.land => "Big_int_Z.and_big_int".
+Extract Constant N.lxor => "Big_int_Z.xor_big_int".
+Extraction "checker.ml" authority.

@@ -180,9 +180,9 @@ Proof.
 Qed.
 
 (* The greatest value of a row is 0. *)
-Corollary greatest (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net rows k row x :
+Corollary greatest (S : Type) (ask ask' : S -> part -> step * S) fuel s s' d dom net rows k row x :
   exclude ask fuel s d dom net true (map (fun r => [r]) rows) = Some k -> In row rows ->
-  reach ask fuel s' d dom net [row] x = true ->
+  reach ask' fuel s' d dom net [row] x = true ->
   (forall u : list K, length u = d -> in_domain dom u -> nonneg (- row_at (outputs net u) row)) /\
   exists u : list K, length u = d /\ in_domain dom u /\ row_at (outputs net u) row = 0.
 Proof.

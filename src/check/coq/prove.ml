@@ -11,72 +11,58 @@ Proves the activation regions of a certificate, those that are bounded, and thos
 a checker that Coq has proved right; from certificates of certify --linear also linear regions and\n\
 affine maps; from those of range and verify the bounds of outputs, and sat or unsat.\n\
 With --theorem, writes a Coq file instead, whose theorem NAME is the counts, for certificates of certify.\n\n\
-Exit status: 0 proved, 1 refused, 2 misuse or a file that cannot be read.\n"
+Exit status: 0 VERIFIED, 1 refused, 2 misuse or a file that cannot be read.\n"
 
-let z = Z.to_string
+(* A string of Coq is a list of characters. *)
+let to_coq text =
+  let rec go i list = if i < 0 then list else go (i - 1) (text.[i] :: list) in
+  go (String.length text - 1) []
 
-(* What the checker says of the goal: its name, the counts, and linear regions and maps. *)
-let decide f (claim : Read.claim) domain goal layers ask =
-  let d = claim.dimension in
-  let start ?weak ?sizes () = Guide.start ?weak ?sizes f d (List.length domain) in
-  let proved found = match found with
-    | Some k -> k
-    | None -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number in
-  match goal with
-  | Read.Counts -> ("", Some (proved (count ask max_int (start ()) d domain layers)), None)
-  | Linear ->
-      let plan = Theorem.keep_plan (Facets.plan d) in
-      let multipliers = Theorem.keep_multipliers (Facets.multipliers d) in
-      let k, linear = proved (count_linear ask (Theorem.keep_pivot Facets.pivot) plan multipliers max_int (start ()) d domain layers) in
-      ("", Some k, Some linear)
-  | Property p ->
-      let attained rows point =
-        if not (reach Guide.ask_at_point max_int (start ()) d domain layers rows point) then
-          Read.refuse "%s: the rows are not all >= 0 at a point of the domain" f.name in
-      if p.kind <> "unsat" then List.iter2 attained p.alternatives p.points;
-      let excluded () =
-        let sizes = List.map List.length p.alternatives and weak = p.kind = "range" in
-        exclude ask max_int (start ~weak ~sizes ()) d domain layers weak p.alternatives in
-      (" " ^ p.named, (if p.kind = "sat" then None else Some (proved (excluded ()))), None)
+let of_coq list =
+  let text = Buffer.create 256 in
+  List.iter (Buffer.add_char text) list;
+  Buffer.contents text
 
-(* The last line of the certificate, which must say what was counted. *)
-let totals (claim : Read.claim) (network : Read.network) linear (k : counts) =
-  let first = 1 + List.length claim.chart in
-  let hidden i _ = i >= first && i < first + List.length network.layers in
-  let per_layer = List.map z (List.filteri hidden k.per_layer) in
-  let maps = match linear with
-    | Some (n, m) -> Printf.sprintf " %s linear_regions %s affine_maps" (z n) (z m)
-    | None -> "" in
-  Printf.sprintf " %s activation_regions %s bounded_regions%s%s regions_per_layer" (z k.regions)
-    (z k.bounded_regions) maps (if per_layer = [] then "" else " " ^ String.concat "," per_layer)
+(* With the line where the rest of a text begins. *)
+let refuse_at name text expected rest =
+  let newlines = List.fold_left (fun n c -> if c = '\n' then n + 1 else n) 0 in
+  let found = List.hd (String.split_on_char '\n' (of_coq rest)) in
+  Read.refuse "%s:%d: expected %s, found \"%.40s\"" name
+    (1 + newlines text - newlines rest) (String.trim (of_coq expected)) found
 
 let prove theorem network_name certificate_name =
-  let network = Read.network network_name in
-  let f = Read.file_of_channel certificate_name (Read.open_channel certificate_name) in
-  Read.expect f "crease-certificate 5";
-  Read.expect f ("network " ^ network.hash);
-  let property = Read.property_line f in
-  let claim = Read.claim f network.inputs in
-  let goal = Read.goal f claim.dimension network.outputs in
-  if theorem <> None && goal <> Counts && goal <> Linear then Read.refuse "--theorem is for counts";
+  let network = to_coq (Read.network network_name) in
+  let f = Read.lines_of certificate_name (Read.open_channel certificate_name) in
+  let header = to_coq (Read.header f) in
   Theorem.keeping := theorem <> None;
-  let domain = List.rev claim.inequalities in
-  let steps = ref [] in
+  let d = ref 0 and asked = ref None and steps = ref [] in
+  let begin_proof net place kind =
+    d := dimension net place;
+    asked := Some (net, place, kind);
+    let count = List.length (domain_of !d place.inequalities) in
+    let start ?weak ?sizes () = Guide.start ?weak ?sizes f !d count in
+    match kind with
+    | Counts | Linear -> start ()
+    | _ when theorem <> None -> Read.refuse "--theorem is for counts"
+    | Unsat l | Sat l -> start ~sizes:(List.map List.length l) ()
+    | Range rows -> start ~weak:true ~sizes:(List.map (fun _ -> 1) rows) () in
   let ask guide part =
     let answer = Guide.ask guide part in
     if theorem <> None then steps := fst answer :: !steps;
     answer in
-  let layers = claim.chart @ network.layers @ (if goal = Counts then [] else network.last) in
-  let named, found, linear = decide f claim domain goal layers ask in
-  let counts = Option.fold ~none:"" ~some:(totals claim network linear) found in
-  Read.expect f ("end" ^ counts);
-  if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
-  match theorem, found with
-  | Some name, Some k ->
-      Theorem.write name claim.dimension domain layers (List.rev !steps) k.regions linear
-  | _ ->
-      Printf.printf "PROVED%s%s network %s%s domain %s\n" named counts network.hash property
-        claim.text
+  let plan group = Theorem.keep_plan (Facets.plan !d) group in
+  let multipliers x y m = Theorem.keep_multipliers (Facets.multipliers !d) x y m in
+  match authority ask Guide.ask_at_point (Theorem.keep_pivot Facets.pivot) plan multipliers max_int begin_proof network header with
+  | Wrong_network (expected, rest) -> refuse_at network_name network expected rest
+  | Wrong_certificate (expected, rest) -> refuse_at certificate_name header expected rest
+  | Unproved -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number
+  | Claimed (text, totals) ->
+      Read.expect f ("end" ^ of_coq totals);
+      if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
+      match theorem, !asked with
+      | Some name, Some (net, place, kind) ->
+          Theorem.write name !d net place kind (List.rev !steps) (Read.words (of_coq totals))
+      | _ -> print_endline (of_coq text)
 
 let () =
   let refused text =
@@ -87,6 +73,8 @@ let () =
     | Read.Refused text -> refused text
     | Stack_overflow -> refused "the stack is too small: ulimit -s unlimited"
     | Out_of_memory -> refused "out of memory"
+    | Unix.Unix_error (error, _, name) ->
+        prerr_endline (Printf.sprintf "crease-prove: %s: %s" name (Unix.error_message error)); exit 2
     | Sys_error text -> prerr_endline ("crease-prove: " ^ text); exit 2 in
   match List.tl (Array.to_list Sys.argv) with
   | [ "--help" ] -> print_string help

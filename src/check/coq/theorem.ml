@@ -52,12 +52,20 @@ let keep_plan plan group = keep plans (snd (List.hd group)) (plan group)
 let keep_pivot pivot group = if !keeping then None else pivot group
 let keep_multipliers find x y m = keep multipliers (m :: fst x @ fst y) (find x y m)
 
-(* With `linear`, the numbers of linear regions and of affine maps. *)
-let write name d dom net steps regions linear =
+(* The totals are the words "K activation_regions", and so on. *)
+let write name d (net : written) place kind steps totals =
+  let rec total what = function
+    | n :: word :: _ when word = what -> n
+    | _ :: more -> total what more
+    | [] -> Read.refuse "there are no %s" what in
+  let dom = domain_of d place.inequalities and whole = on_place net place in
+  let net, linear = match kind with
+    | Linear -> (whole, Some (total "linear_regions" totals, total "affine_maps" totals))
+    | _ -> (fst (Read.take (List.length (chart_of place) + hidden net) whole), None) in
   let about (property, count) =
     Printf.sprintf "(exists P, %s P /\\ N.of_nat (length P) = %s%%N)"
-      (Printf.sprintf property d name name) (Z.to_string count) in
-  let counted = about ("lists (region K %d domain_of_%s network_of_%s)", regions) in
+      (Printf.sprintf property d name name) count in
+  let counted = about ("lists (region K %d domain_of_%s network_of_%s)", total "activation_regions" totals) in
   let claim, tables, proof = match linear with
     | None -> (counted, "", "regions_are")
     | Some (n, m) ->
