@@ -61,6 +61,8 @@ Fixpoint place_of (c : ascii) (s : string) (n : Z) : option Z :=
   | EmptyString => None
   end.
 
+(* Numbers are read as they are written by Text.v: in no other way. *)
+
 (* At most so many digits. *)
 Fixpoint digits_of (limit n : Z) (s : string) : result Z :=
   match s with
@@ -72,28 +74,33 @@ Fixpoint digits_of (limit n : Z) (s : string) : result Z :=
       end
   | EmptyString => Parsed n s
   end.
+Definition starts_with_digit (s : string) : bool :=
+  match s with String c _ => if place_of c digit_names 0 then true else false | EmptyString => false end.
+
+(* No zero stands before other digits. *)
 Definition unsigned (limit : Z) : reader Z :=
   fun s => match s with
-    | String c _ => match place_of c digit_names 0 with
-        | Some _ => digits_of limit 0 s
-        | None => Refused "a number" s
-        end
-    | EmptyString => Refused "a number" s
+    | String "0" more => if starts_with_digit more then Refused "one digit" s else Parsed 0%Z more
+    | _ => if starts_with_digit s then digits_of limit 0 s else Refused "a number" s
     end.
 
 Definition longest : Z := 100000.
 Definition number : reader Q :=
   negative <- word "-";;
   n <- unsigned longest;;
+  must (negb (negative && Z.eqb n 0)) "a number without a sign";;
   let n := if negative : bool then Z.opp n else n in
   fraction <- word "/";;
   if fraction : bool then
     d <- unsigned longest;;
-    match d with Zpos d => give (Qmake n d) | _ => refuse "a denominator above 0" end
+    match d with
+    | Zpos xH => refuse "a denominator above 1"
+    | Zpos d => give (Qmake n d)
+    | _ => refuse "a denominator above 0"
+    end
   else give (Qmake n 1).
 
-Definition natural : reader nat :=
-  zero <- word "0";; if zero : bool then give O else n <- unsigned 15;; give (Z.to_nat n).
+Definition natural : reader nat := n <- unsigned 15;; give (Z.to_nat n).
 
 Definition row (width : nat) : reader (list Q * Q) :=
   slopes <- times width (x <- number;; expect " ";; give x) [];;
