@@ -230,7 +230,8 @@ install-strip: install ## the same without symbols for debuggers
 	$(STRIP) --strip-debug $(LIBRARIES)/libcrease.a
 
 uninstall: ## remove all of it; with the same PREFIX, LIBDIR and DESTDIR
-	rm -f $(ROOT)/bin/crease $(ROOT)/bin/crease-check $(LIBRARIES)/libcrease.* $(LIBRARIES)/pkgconfig/crease.pc \
+	rm -f $(ROOT)/bin/crease $(ROOT)/bin/crease-check $(ROOT)/bin/crease-canonical \
+	    $(LIBRARIES)/libcrease.* $(LIBRARIES)/pkgconfig/crease.pc \
 	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man5/crease-formats.5 \
 	    $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check $(ZSH_COMPLETION)/_crease
 	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(SHARE)/doc/crease $(DESTDIR)$(PYTHON_DIR)/crease
