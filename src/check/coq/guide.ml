@@ -66,7 +66,7 @@ let near_cone d (rows : floats array) =
         let off = Array.fold_left (fun s f -> max s f.off) 0. rows in
         let steepest = Array.fold_left (fun s r -> max s (size r)) 0. rays in
         (* of the inverse, as a share *)
-        let share = float_of_int (4 * d) *. steepest *. (off +. 1e-14 *. largest) +. 1e-13 in
+        let share = 1.1 *. float_of_int d *. steepest *. (off +. 1e-14 *. largest) +. 1e-13 in
         if share > 0.1 then None
         else
           let vague = Array.init (d + 1) (fun g ->
