@@ -208,7 +208,12 @@ crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_
     const activation *act = net_layer_act(layer, unit);
     const crease_node *any = tree->node + end - 1; // a leaf
     const slong sees = fmpq_mat_nrows(begins ? any->outputs : any->inputs);
-    if (layer->inputs != (size_t)sees || act->rank > 1)
+    if (act->rank > 1)
+        return error_set(error,
+                         "a tree with cells (--cells) takes no maxout, and unit %zu of layer "
+                         "%zu is %s",
+                         unit, l + 1, act->name);
+    if (layer->inputs != (size_t)sees)
         return error_set(error,
                          "expected a unit of one variable with %ld inputs, found %s with %zu", sees,
                          act->name, layer->inputs);

@@ -138,6 +138,7 @@ static crease_status plot_page(job *work)
 
 crease_status cmd_plot(job *work)
 {
+    enum { MOST_OF_TEX = 4000 };
     const settings *s = work->s;
     const int format = s->format;
     if (format < 0)
@@ -162,5 +163,10 @@ crease_status cmd_plot(job *work)
         return report_usage("--font is not for TikZ, which has the fonts of the document");
     if (job_open(work, s, work->r, s->operand, OPENS_NET | OPENS_DOMAIN | OPENS_FILE))
         return CREASE_ERROR;
-    return regions_run(work, regions_write_picture);
+    const crease_status status = regions_run(work, regions_write_picture);
+    if (format == CREASE_TEX && status != CREASE_ERROR &&
+        work->counts.activation_regions > MOST_OF_TEX)
+        report_note("TeX may not have the memory for so many regions: write a PDF with --bare, and "
+                    "draw axes around it (crease help plot)");
+    return status;
 }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/text.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/stop.h"
@@ -158,6 +159,66 @@ static crease_status job_make_clipped(crease_domain **domain, const domain_setti
     return status || !wanted->around ? status : job_clip_to_ball(domain, wanted, error);
 }
 
+// point - radius <= x <= point + radius, of an input x along a slice, as two rows.
+static void job_ball_rows(fmpq *row, const fmpq *points, size_t count, size_t inputs,
+                          const fmpq_t point, const fmpq_t radius)
+{
+    for (int side = 0; side < 2; side++, row += count) {
+        fmpq *constant = row + count - 1;
+        for (size_t k = 1; k < count; k++)
+            fmpq_sub(row + k - 1, points + (side ? 0 : k * inputs),
+                     points + (side ? k * inputs : 0));
+        fmpq_sub(constant, side ? point : points, side ? points : point);
+        fmpq_add(constant, constant, radius);
+    }
+}
+
+// The inequalities of a box lo, hi of a slice's coordinates, or none.
+static crease_status job_box_rows(fmpq *row, const char *box, size_t dimension, crease_error *error)
+{
+    crease_domain *domain;
+    if (!box)
+        return CREASE_OK;
+    if (crease_domain_parse_box(&domain, box, dimension, error))
+        return error_file(error, "--box");
+    for (size_t i = 0; i < 2 * dimension; i++)
+        domain_inequality(row + i * (dimension + 1), domain, i);
+    crease_domain_free(domain);
+    return CREASE_OK;
+}
+
+// The part of a slice near a point of the inputs: a polytope in the slice's coordinates, of which a
+// box is one.
+static crease_status job_ball_on_slice(crease_domain **domain, const domain_settings *wanted,
+                                       const fmpq *points, size_t count, size_t inputs,
+                                       crease_error *error)
+{
+    const size_t sides = wanted->box ? 2 * (count - 1) : 0, rows = 2 * inputs + sides;
+    fmpq *row = _fmpq_vec_init((slong)(rows * count));
+    fmpq *point = _fmpq_vec_init((slong)inputs + 1), *radius = point + inputs;
+    crease_status status = job_read_centre(point, wanted->around, inputs, error);
+    if (status && !error->file[0])
+        error_file(error, "--around");
+    if (status == CREASE_OK &&
+        rational_parse(radius, wanted->radius, strlen(wanted->radius), error))
+        status = error_file(error, "--radius");
+    if (status == CREASE_OK && fmpq_sgn(radius) <= 0) {
+        error_set(error, "the radius must be positive");
+        status = error_file(error, "--radius");
+    }
+    for (size_t i = 0; i < inputs && status == CREASE_OK; i++)
+        job_ball_rows(row + 2 * i * count, points + i, count, inputs, point + i, radius);
+    if (status == CREASE_OK)
+        status = job_box_rows(row + 2 * inputs * count, wanted->box, count - 1, error);
+    if (status == CREASE_OK && crease_domain_new_polytope(domain, row, rows, count - 1, error)) {
+        error_set(error, "the ball around the point does not reach the slice");
+        status = error_file(error, "--around");
+    }
+    _fmpq_vec_clear(row, (slong)(rows * count));
+    _fmpq_vec_clear(point, (slong)inputs + 1);
+    return status;
+}
+
 static crease_status job_domain(crease_domain **domain, const domain_settings *wanted,
                                 size_t inputs, crease_error *error)
 {
@@ -176,7 +237,8 @@ static crease_status job_domain(crease_domain **domain, const domain_settings *w
         status = error_file(error, name);
     }
     if (status == CREASE_OK)
-        status = job_make_clipped(domain, wanted, count - 1, error);
+        status = wanted->around ? job_ball_on_slice(domain, wanted, points, count, inputs, error)
+                                : job_make_set(domain, wanted, count - 1, error);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {

@@ -142,12 +142,16 @@ class Command(argparse.ArgumentParser):
 
     def fail(self, problem: Any) -> int:
         """Prints one line. Returns the exit status, 3 if a limit stopped the work."""
+        status = 2
+        if isinstance(problem, Undecided):
+            problem = str(problem) or "the time limit was reached"
+            status = 3
         if isinstance(problem, OSError):
             name = os.fsdecode(problem.filename or "")
             problem = f"{name}{name and ': '}{problem.strerror or problem}"
         line = "".join(c if c.isprintable() else "?" for c in f"{self.prog}: {problem}")
         print(line, file=sys.stderr)
-        return 3 if isinstance(problem, Undecided) else 2
+        return status
 
     # ---- Domains and limits, which the tool has too ----
 

@@ -90,8 +90,15 @@ class Domain:
     ) -> "Domain":
         """The points none of whose coordinates differ by more than the radius, in a box.
 
-        With a slice they are points of it, in its coordinates.
+        With a slice the point has all inputs, the domain is the part of the slice in the ball, and
+        the box is one of the slice's coordinates.
         """
+        if slice is not None:
+            near = Domain(
+                len(point), polytope=_ball_rows(point, radius, box, slice), slice=slice
+            )
+            near._again = (Domain.ball, (point, radius, box, slice))
+            return near
         domain, size = cls.__new__(cls), len(point)
         domain._given = (size, None, [list(point)], slice)
         domain._again = (Domain.ball, (point, radius, box, slice))
@@ -104,8 +111,6 @@ class Domain:
             error,
         )
         domain.pointer = _owned(made[0])
-        if slice is not None:
-            domain._place(slice, len(slice[0]), error)
         return domain
 
     def _place(self, slice: Sequence[Sequence[Number]], inputs: int, error: Any) -> None:
@@ -153,6 +158,28 @@ class Domain:
 
     def __repr__(self) -> str:
         return f"<crease.Domain {self}>"
+
+
+def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fraction]]:
+    """The inequalities in coordinates of a slice of a ball of inputs, and of a box."""
+    base, *ends = ([fraction(x) for x in end] for end in slice)
+    if fraction(radius) <= 0:
+        raise ValueError("the radius must be positive")
+    if len(base) != len(point):
+        raise ValueError(f"the point has {len(point)} coordinates, not {len(base)}")
+    rows = []
+    for i, x in enumerate(fraction(x) for x in point):
+        row = [end[i] - base[i] for end in ends]
+        rows.append([*row, base[i] - x + fraction(radius)])
+        rows.append([*(-a for a in row), x - base[i] + fraction(radius)])
+    if box is not None:
+        sides = box.split(",") if isinstance(box, str) else list(box)
+        if not is_row(sides[0]):
+            sides = list(zip(sides[::2], sides[1::2])) * (1 if len(sides) > 2 else len(ends))
+        for k, (low, high) in enumerate(sides):
+            unit = [Fraction(int(j == k)) for j in range(len(ends))]
+            rows += [[*unit, -fraction(low)], [*(-a for a in unit), fraction(high)]]
+    return rows
 
 
 def read_points(path: PathName) -> list[list[Fraction]]:

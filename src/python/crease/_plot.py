@@ -121,19 +121,34 @@ def plot_arrays(
 DRAWING = tuple(signature(plot_arrays).parameters)[1:]
 
 
+def _on_white(color: Any, alpha: float) -> tuple[float, ...]:
+    """What a transparent colour is above white."""
+    from matplotlib.colors import to_rgb
+
+    return tuple(1 - alpha * (1 - x) for x in to_rgb(color))
+
+
+def _outline(edges: bool) -> dict[str, Any]:
+    """Of polygons. Without edges an opaque one of their own colour closes the seams."""
+    if edges:
+        return {"linewidths": 0.4, "edgecolors": "white"}
+    return {"linewidths": 0.6, "edgecolors": "face", "antialiaseds": False}
+
+
 def _draw_cells(
     ax: Any, polygons: list[Any], values: Any, norm: Any, edges: bool, cmap: str
 ) -> Any:
+    from matplotlib import colormaps
     from matplotlib.collections import PolyCollection
+    from matplotlib.colors import ListedColormap
 
+    shades = colormaps[cmap](numpy.linspace(0, 1, 256))
     cells = PolyCollection(
         polygons,
         array=values,
         norm=norm,
-        cmap=cmap,
-        linewidths=0.4 if edges else 0,
-        edgecolors="white" if edges else "face",
-        alpha=0.85,
+        cmap=ListedColormap([_on_white(shade[:3], 0.85) for shade in shades]),
+        **_outline(edges),
     )
     ax.add_collection(cells)
     return cells
@@ -185,10 +200,8 @@ def _draw_classes(ax: Any, polygons: list[Any], maps: Any, names: Any, edges: bo
         if parts:
             cells = PolyCollection(
                 parts,
-                facecolors=_INKS[number % len(_INKS)],
-                edgecolors="white" if edges else "face",
-                linewidths=0.4 if edges else 0,
-                alpha=0.45,
+                facecolors=[_on_white(_INKS[number % len(_INKS)], 0.45)],
+                **_outline(edges),
                 label=_class_name(names, number),
             )
             ax.add_collection(cells)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import difflib
+import functools
 import os
 import threading
+import time
 from collections.abc import Callable
 from numbers import Integral, Real
 from typing import Any, Optional, TypeVar
@@ -50,6 +53,83 @@ class Interrupted(KeyboardInterrupt):
 
 class Undecided(RuntimeError):
     """A limit stopped the work before a question was decided."""
+
+
+class limit:
+    """Ends what the calling thread does in Python, by `Undecided`, a little after a limit of time.
+
+    The library ends at its own limit, with a partial result, and must not be left while it works:
+    so nothing is raised inside of `Run.call`, but soon behind it.
+
+    >>> with limit(0.01):
+    ...     while True:
+    ...         pass
+    Traceback (most recent call last):
+        ...
+    crease._run.Undecided: the time limit was reached
+    """
+
+    _GRACE = 0.1  # for the library to end by itself
+    _here = threading.local()  # the limits that hold in a thread
+
+    def __init__(self, seconds: Optional[float]):
+        self.seconds = seconds
+
+    def __enter__(self) -> None:
+        if self.seconds is None:
+            return
+        self._lock, self._over, self._sent = threading.Lock(), False, False
+        self._thread = threading.get_ident()
+        if not hasattr(limit._here, "held"):
+            limit._here.held = [0]
+        self._held = limit._here.held
+        self._done = threading.Event()
+        self._end = time.monotonic() + self.seconds + self._GRACE
+        threading.Thread(target=self._watch, name="crease limit", daemon=True).start()
+
+    def _watch(self) -> None:
+        if self._done.wait(max(self._end - time.monotonic(), 0)):
+            return
+        while not self._done.wait(0.02):
+            with self._lock:
+                if not self._over and not self._held[0]:
+                    self._sent = True
+                    _raise_in(self._thread, Undecided)
+                    return
+
+    def __exit__(self, kind: Any, raised: Any, trace: Any) -> None:
+        if self.seconds is None:
+            return
+        try:
+            self._done.set()
+            with self._lock:
+                self._over = True
+            if self._sent:
+                _raise_in(self._thread, None)  # if it has not arrived yet
+        except Undecided:  # it has arrived here
+            pass
+        if kind is Undecided and not raised.args:
+            raise Undecided("the time limit was reached") from None
+
+
+def _raise_in(thread: int, kind: Any) -> None:
+    """Has the interpreter raise an exception in a thread at its next step; None: no longer."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), None if kind is None else ctypes.py_object(kind)
+    )
+
+
+def limited(function: Callable[..., Result]) -> Callable[..., Result]:
+    """The option `timeout` of a function holds for what it does in Python too."""
+
+    @functools.wraps(function)
+    def wrapped(*given: Any, **options: Any) -> Result:
+        seconds = options.get("timeout")
+        with limit(seconds if isinstance(seconds, Real) and seconds > 0 else None):
+            return function(*given, **options)
+        raise AssertionError  # not reached
+
+    return wrapped
 
 
 def seed_of(seed: int) -> int:
@@ -204,13 +284,17 @@ class Run:
                 done.set()
 
         done = threading.Event()
+        held = getattr(limit._here, "held", [0])
+        held[0] += 1
         try:
+            time.sleep(0)  # what was raised before arrives here
             if threading.current_thread() is not threading.main_thread():
                 work()
             else:
                 threading.Thread(target=work, name="crease", daemon=True).start()
                 self._wait(done)
         finally:
+            held[0] -= 1
             if self._close:
                 self._close()
         if self.failure:

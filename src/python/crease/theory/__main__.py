@@ -24,7 +24,7 @@ from crease._command import Command, domain_of, net_of, start
 from crease.theory.complexes import Complex
 from crease.theory.definitions import definitions
 from crease._network import Network
-from crease._run import Undecided
+from crease._run import Undecided, limit
 from crease.theory.histogram import histogram_bounds
 from crease.theory.topology import mesh, topology
 
@@ -119,9 +119,10 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         domain = domain_of(net, given)
         if given.certificate and given.question != "definitions":
             raise ValueError("only definitions have a certificate")
-        found = _QUESTIONS[given.question](net, domain, **options)
-        if given.certificate:
-            found |= _certified(found, given.certificate, net, domain, **options)
+        with limit(given.time_limit):
+            found = _QUESTIONS[given.question](net, domain, **options)
+            if given.certificate:
+                found |= _certified(found, given.certificate, net, domain, **options)
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
     if given.json or given.question in ("faces", "mesh"):

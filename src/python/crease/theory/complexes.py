@@ -10,7 +10,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crease._numbers import fraction
-from crease._run import Undecided
+from crease._run import Undecided, limited
 
 if TYPE_CHECKING:
     from crease import Network
@@ -162,6 +162,7 @@ class Complex:
     ([8, 19, 18, 6], 1)
     """
 
+    @limited
     def __init__(self, net: "Network", box: Any = None, *, polytope: Any = None, **options: Any):
         domain = net.domain(box, polytope)
         listing = net.regions(domain, only=("exact", "facets", "map", "vertices"), **options)

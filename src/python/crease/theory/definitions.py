@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from crease._run import limited
 from crease.theory.complexes import Complex, Face, Joined, value
 from crease.theory.convex import LinearRegions, convex
 
@@ -83,6 +84,7 @@ def _closed_connected(made: Complex, regions: LinearRegions) -> int:
     return total
 
 
+@limited
 def definitions(net: "Network", box: Any = None, **options: Any) -> Definitions:
     """The number of regions by each of six definitions, of the whole space or a domain.
 

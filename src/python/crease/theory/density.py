@@ -7,6 +7,7 @@ from typing import Any, Callable, NamedTuple, Optional
 
 import numpy
 
+from crease._run import limited
 from crease._samples import Estimate
 
 Box = Sequence[tuple[float, float]]
@@ -28,6 +29,7 @@ class Density(NamedTuple):
     crossings: Optional[Estimate]
 
 
+@limited
 def expected_density(
     widths: Sequence[int],
     box: Box,

@@ -12,6 +12,7 @@ import numpy
 
 from crease._network import random
 from crease._numbers import Number, fraction, nearest_double
+from crease._run import limited
 from crease._bounds import widths_of
 
 
@@ -80,6 +81,7 @@ def _width(title: object) -> int:
     return max(len(str(title)), 5 if title in ("layer", "width") else 10)
 
 
+@limited
 def growth(
     widths: Union[str, Sequence[int]],
     activation: str = "relu",

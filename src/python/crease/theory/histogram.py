@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any
 
-from crease._run import Undecided
+from crease._run import Undecided, limited
 from crease.theory.arrangements import independent
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # and so rank at most min(d, width - j). Fewer inactive units never give a smaller bound, so the sum
 # of C(m, j) R(l + 1, min(d, width - j)) over j <= d bounds the parts of the layers l, l + 1, ..
 # A unit that is active in the whole domain counts as linear, one that never is as missing.
+@limited
 def histogram_bounds(
     net: "Network", box: Any = None, *, stable: bool = False, **options: Any
 ) -> list[int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from crease.theory.complexes import Complex, Face, alternating, f_vector
 from crease._numbers import shown
+from crease._run import limited
 
 if TYPE_CHECKING:
     from crease import Network
@@ -114,6 +115,7 @@ class _Decisions:
         return [i for i, classes in enumerate(self.classes) if number in classes]
 
 
+@limited
 def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Topology:
     """Betti numbers of the decision regions and of their boundary.
 
@@ -155,6 +157,7 @@ def _around(faces: list[Face], polygon: Face) -> list[tuple[Fraction, ...]]:
     return order
 
 
+@limited
 def mesh(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Mesh:
     """The decision boundary of three inputs in a bounded domain.
 

@@ -1,0 +1,97 @@
+"""Faults that strangers met: what is searched first, limits, coordinates, pictures."""
+
+import os
+
+import numpy
+import pytest
+
+import crease
+
+
+def formula(inputs, outputs, assertions):
+    names = [("X", inputs), ("Y", outputs)]
+    lines = [f"(declare-const {v}_{i} Real)" for v, n in names for i in range(n)]
+    lines += [f"(assert (and (>= X_{i} -1) (<= X_{i} 1)))" for i in range(inputs)]
+    return "\n".join(lines + [f"(assert {a})" for a in assertions])
+
+
+def random_layers(draw, widths):
+    layers = []
+    for k, (n, m) in enumerate(zip(widths, widths[1:])):
+        weights = draw.normal(0, (2 / n) ** 0.5, (m, n))
+        layers.append((weights, draw.normal(0, 0.5, m), "linear" if k == len(widths) - 2 else "relu"))
+    return layers
+
+
+def outputs_of(layers, x):
+    for weights, bias, kind in layers:
+        x = x @ weights.T + bias
+        x = numpy.maximum(x, 0) if kind == "relu" else x
+    return x
+
+
+def test_what_a_random_search_finds_is_found_first(tmp_path):
+    """Of 10^4 points the best one meets the property; no region needs to be enumerated."""
+    for seed in range(int(os.environ.get("CREASE_PYTHON_CASES", 8))):
+        draw = numpy.random.default_rng(seed)
+        widths = [int(draw.integers(10, 41)), *draw.integers(8, 41, draw.integers(1, 4)), 3]
+        layers = random_layers(draw, widths)
+        found = outputs_of(layers, draw.uniform(-1, 1, (10000, widths[0])))
+        y = found[found[:, 0].argmax()]
+        more = [f"(<= Y_1 {y[1] + 1e-6:.9f})"] if seed % 2 else []
+        path = tmp_path / "p.vnnlib"
+        path.write_text(formula(widths[0], 3, [f"(>= Y_0 {y[0] - 1e-6:.9f})", *more]))
+        verdict = crease.Network(layers).verify(path, max_regions=100)
+        assert verdict.satisfiable, (seed, widths)
+        assert verdict.regions == 0, (seed, widths, verdict.regions)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bounds_leave_out_what_cannot_matter(seed):
+    """In integers nothing is left out."""
+    net = crease.random("4-9-9-2", seed=seed, bias_std="1/2")
+    one = net.range(box=(-1, 1))
+    two = net.range(box=(-1, 1), arith="exact")
+    for k in range(2):
+        for end in ("least", "greatest"):
+            assert getattr(one[k], end).value == getattr(two[k], end).value, (seed, k, end)
+            assert net.exact(getattr(one[k], end).point)[k] == getattr(one[k], end).value
+
+
+def test_a_limit_holds_for_what_is_computed_in_python():
+    net = crease.random("3-12-12-1", seed=2, bias_std=1)
+    for ask in (crease.topology, crease.mesh, crease.definitions, crease.Complex):
+        with pytest.raises(crease.Undecided, match="limit"):
+            ask(net, box=(-1, 1), timeout=0.5)
+    small = crease.random("2-3-1", seed=2, bias_std=1)
+    assert crease.topology(small, box=(-1, 1), timeout=60) == crease.topology(small, box=(-1, 1))
+
+
+def test_around_a_point_on_a_slice():
+    """|x - c| <= r in inputs, whatever the coordinates of the slice are."""
+    net = crease.Network([([[1, 0, 0], [0, 1, 0], [1, 1, -1]], [-10, -10, 0], "relu")])
+    slice = [[10, 10, 0], [12, 10, 0], [10, 14, 0]]
+    near = crease.Domain.ball([10, 10, 0], 1, slice=slice)
+    by_hand = net.domain(box=[("-1/2", "1/2"), ("-1/4", "1/4")], slice=slice)
+    assert near.inputs == 3 and near.dimension == 2
+    one, two = (sorted(cell.area for cell in net.regions(d)) for d in (near, by_hand))
+    assert one == two and len(one) == 4
+    with pytest.raises(crease.Error):
+        crease.Domain.ball([10, 10, 5], 1, slice=slice)
+
+
+def test_a_picture_without_edges_has_no_seams(moons):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure = pyplot.figure(figsize=(2, 2), dpi=100)
+    ax = figure.add_axes([0, 0, 1, 1])
+    box = [(-2, 3), (-2, 2)]
+    count = moons.count(box=box).activation_regions
+    color = numpy.ones(count)
+    moons.plot(box=box, color=color, edges=False, boundary=False, legend=False, ax=ax)
+    ax.axis("off")
+    figure.canvas.draw()
+    pixels = numpy.asarray(figure.canvas.buffer_rgba())[..., :3].reshape(-1, 3)
+    assert len(numpy.unique(pixels, axis=0)) == 2  # with the white margin
