@@ -13,6 +13,7 @@
 #include <crease/distance.h>
 #include <crease/domain.h>
 #include <crease/function.h>
+#include <crease/images.h>
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>

@@ -2,10 +2,13 @@
 #include "base/limits.h"
 
 #include "base/budget.h"
+#include <math.h>
 #include <time.h>
 
 // Seconds between two measurements of the memory.
 static const double between_looks = 0.05;
+// Seconds before a watch is called, and how many times as many before it is called again.
+static const double first_watch = 0.25, later_watch = 4;
 
 static double clock_now(void)
 {
@@ -23,6 +26,7 @@ void run_limits_init(run_limits *limits, const crease_options *options)
     *limits = (run_limits){.options = options ? options : &defaults, .start = clock_now()};
     limits->next_report = limits->start + 1;
     limits->next_look = limits->start + between_looks;
+    limits->next_watch = limits->start + first_watch;
     pthread_mutex_init(&limits->lock, NULL);
     limits->outer = run_set_limits(limits);
     run_so_far.begun++;
@@ -108,11 +112,27 @@ static int is_late(run_limits *limits, double time)
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 
+// The thread that takes the time calls the watch.
+static int is_watched(run_limits *limits, double time)
+{
+    if (!limits->watch.call ||
+        time < atomic_load_explicit(&limits->next_watch, memory_order_relaxed))
+        return 0;
+    if (time < atomic_exchange(&limits->next_watch, INFINITY))
+        return 0;
+    const double seconds = time - limits->start;
+    if (limits->watch.call(limits->watch.data, seconds))
+        run_limits_stop(limits);
+    else
+        limits->next_watch = limits->start + later_watch * seconds;
+    return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
+}
+
 int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
     double time = clock_now();
-    if (is_late(limits, time))
+    if (is_late(limits, time) || is_watched(limits, time))
         return 1;
     if (limits->options->progress) {
         crease_progress more = {.regions = regions - ticker->reported.regions,

@@ -15,6 +15,14 @@ typedef struct {
     int cancelled;      // a limit was reached: results of the present step are discarded
 } run_context;
 
+// Called a quarter of a second after the start of a run, and then whenever four times as much time
+// has passed, by one thread while others go on. It may take a hundredth of these seconds. Returns
+// whether to stop the run.
+typedef struct {
+    int (*call)(void *data, double seconds); // NULL: there is none
+    void *data;
+} run_watch;
+
 // Shared by all threads.
 struct run_limits {
     const crease_options *options; // never NULL
@@ -22,6 +30,8 @@ struct run_limits {
     double start;
     _Atomic double next_look; // when the memory is measured again
     atomic_int stopped;
+    run_watch watch;
+    _Atomic double next_watch;
     pthread_mutex_t lock; // of what follows
     crease_progress now;
     double next_report;

@@ -1,8 +1,12 @@
 // crease count: the regions, each number with its name.
+#include "base/memory.h"
+#include "images/count.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 
+#include <flint/fmpz_vec.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- The numbers that --expect names, by crease_quantity ----
@@ -11,7 +15,7 @@ enum { QUANTITIES = CREASE_AFFINE_MAPS + 1 };
 
 typedef struct {
     int given[QUANTITIES];
-    uint64_t number[QUANTITIES];
+    fmpz *number; // QUANTITIES
 } expected;
 
 static const char *expected_name_at(const void *data, size_t index)
@@ -38,15 +42,25 @@ static crease_status expected_name(size_t *which, const char **text)
                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
+// Digits, of any number. Returns where they end.
+static const char *expected_digits(fmpz_t number, const char *text)
+{
+    const size_t length = strspn(text, "0123456789");
+    char *digits = memory_format("%.*s", (int)length, text);
+    if (length)
+        fmpz_set_str(number, digits, 10);
+    free(digits);
+    return text + length;
+}
+
 // "647", activation regions, or "linear_regions=19,affine_maps=8"; text may be NULL.
 static crease_status expected_read(expected *e, const char *text)
 {
-    *e = (expected){.number = {0}};
     for (const char *at = text, *end = ","; text && *end; at = end + 1) {
         size_t which;
         if (expected_name(&which, &at))
             return CREASE_ERROR;
-        end = arguments_natural(&e->number[which], at);
+        end = expected_digits(e->number + which, at);
         if (end == at || (*end && *end != ','))
             return report_usage("--expect takes a number such as 647, or names and numbers such as "
                                 "linear_regions=19,affine_maps=8, not \"%s\"",
@@ -63,112 +77,169 @@ static int expected_needs_linear(const expected *e)
 }
 
 // A stopped enumeration has found some of the activation regions, so its count is a lower bound.
-static int expected_differs(const expected *e, size_t which, uint64_t found, int complete)
+static int expected_differs(const expected *e, size_t which, const fmpz_t found, int complete)
 {
     if (!e->given[which])
         return 0;
     if (complete)
-        return found != e->number[which];
-    return found > e->number[which] &&
+        return !fmpz_equal(found, e->number + which);
+    return fmpz_cmp(found, e->number + which) > 0 &&
            (which == CREASE_ACTIVATION_REGIONS || which == CREASE_BOUNDED_REGIONS);
 }
 
-// CREASE_NEGATIVE if a number differs.
-static crease_status count_compare(job *work, const expected *e, const crease_linear_counts *joined,
-                                   crease_status status)
+static void expected_report(const job *work, const crease_totals *t, const char *name,
+                            const fmpz_t found, const fmpz_t number)
 {
-    const crease_counts *counts = &work->counts;
-    const uint64_t found[QUANTITIES] = {
-        [CREASE_ACTIVATION_REGIONS] = counts->activation_regions,
-        [CREASE_BOUNDED_REGIONS] = counts->bounded_regions,
-        [CREASE_LINEAR_REGIONS] = joined->linear_regions,
-        [CREASE_AFFINE_MAPS] = joined->affine_maps,
-    };
+    char *is = fmpz_get_str(NULL, 10, found), *should_be = fmpz_get_str(NULL, 10, number);
+    report_note("%s has %s%s %s, not %s", source_name(work->name), t->complete ? "" : "at least ",
+                is, name, should_be);
+    flint_free(is);
+    flint_free(should_be);
+}
+
+// CREASE_NEGATIVE if a number differs.
+static crease_status count_compare(job *work, const expected *e, const crease_totals *t,
+                                   const crease_linear_counts *joined, crease_status status)
+{
+    fmpz *found = _fmpz_vec_init(QUANTITIES);
+    fmpz_set(found + CREASE_ACTIVATION_REGIONS, t->activation_regions);
+    fmpz_set(found + CREASE_BOUNDED_REGIONS, t->bounded_regions);
+    fmpz_set_ui(found + CREASE_LINEAR_REGIONS, joined->linear_regions);
+    fmpz_set_ui(found + CREASE_AFFINE_MAPS, joined->affine_maps);
     int differ = 0;
     for (size_t q = 0; q < QUANTITIES; q++) {
         char key[64];
         snprintf(key, sizeof key, "expected_%s", expected_name_at(NULL, q));
         if (e->given[q])
-            put_count(work->r, key, NULL, e->number[q]);
-        if (!expected_differs(e, q, found[q], counts->complete))
+            put_total(work->r, key, NULL, e->number + q);
+        if (!expected_differs(e, q, found + q, t->complete))
             continue;
         differ = 1;
-        report_note("%s has %s%" PRIu64 " %s, not %" PRIu64, source_name(work->name),
-                    counts->complete ? "" : "at least ", found[q], expected_name_at(NULL, q),
-                    e->number[q]);
+        expected_report(work, t, expected_name_at(NULL, q), found + q, e->number + q);
     }
-    if (differ || counts->complete)
+    if (differ || t->complete)
         put_truth(work->r, "as_expected", "as expected", !differ);
     else
         put_unknown(work->r, "as_expected", "as expected");
+    _fmpz_vec_clear(found, QUANTITIES);
     return differ ? CREASE_NEGATIVE : status;
 }
 
 // ---- The result ----
 
 // Layers are counted from 1, units from 0, as in all text.
-static void count_put_neurons(results *r, const job *work)
+static void count_put_neurons(results *r, const job *work, const crease_totals *t)
 {
-    const crease_counts *counts = &work->counts;
     size_t neuron = 0;
-    put_counts(r, "regions_after_neuron", counts->per_neuron, counts->neurons);
-    if (counts->neurons)
+    put_totals(r, "regions_after_neuron", t->per_neuron, t->neurons);
+    if (t->neurons)
         text_line(r, "regions after neuron\n");
-    for (size_t l = 0; l < counts->layers; l++)
+    for (size_t l = 0; l < t->layers; l++)
         for (size_t i = 0; i < crease_net_width(work->net, l); i++, neuron++) {
             char label[64];
             snprintf(label, sizeof label, "  unit %zu of layer %zu", i, l + 1);
-            text_line(r, "%-19s %" PRIu64 "\n", label, counts->per_neuron[neuron]);
+            text_total(r, label, t->per_neuron + neuron);
         }
 }
 
+// Rows of CSV have the same columns for every network.
+static void count_put_images(results *r, const crease_totals *t)
+{
+    if (t->by_images) {
+        put_count(r, "images", NULL, t->images);
+        put_count(r, "images_met", NULL, t->images_met);
+        text_row(r, "images", "%" PRIu64 " of %" PRIu64 " met", t->images, t->images_met);
+    } else if (r->format == RESULTS_CSV) {
+        put_unknown(r, "images", NULL);
+        put_unknown(r, "images_met", NULL);
+    }
+}
+
 // joined: NULL if linear regions were not counted.
-static void count_put(const job *work, const crease_linear_counts *joined)
+static void count_put(const job *work, const crease_totals *t, const crease_linear_counts *joined)
 {
     results *r = work->r;
-    const crease_counts *counts = &work->counts;
     put_network(r, work->name, work->net);
     put_count(r, "inputs", NULL, work->inputs);
     put_count(r, "dimension", NULL, work->dimension);
     put_hidden(r, work->net);
     put_text(r, "domain", "domain", crease_domain_text(work->domain));
     put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, counts->complete);
-    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
-    put_layers(r, "regions_per_layer", "  up to layer", counts->per_layer, counts->layers);
-    if (counts->per_neuron)
-        count_put_neurons(r, work);
-    put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
+    put_truth(r, "complete", NULL, t->complete);
+    put_total(r, "activation_regions", "activation regions", t->activation_regions);
+    put_totals(r, "regions_per_layer", t->per_layer, t->layers);
+    for (size_t l = 0; l < t->layers && t->layers > 1; l++) {
+        char label[64];
+        snprintf(label, sizeof label, "  up to layer %zu", l + 1);
+        text_total(r, label, t->per_layer + l);
+    }
+    if (t->per_neuron)
+        count_put_neurons(r, work, t);
+    put_total(r, "bounded_regions", "bounded regions", t->bounded_regions);
     if (joined) {
         put_count(r, "linear_regions", "linear regions", joined->linear_regions);
         put_count(r, "affine_maps", "affine maps", joined->affine_maps);
     }
-    put_decisions(r, counts->decided_float, counts->decided_exact);
-    put_count(r, "splits", NULL, counts->splits);
-    put_seconds(r, "seconds", "seconds", counts->seconds);
-    put_count(r, "threads", NULL, counts->threads);
-    if (!counts->complete)
-        text_remark(r, "complete", "no, these are the regions met before the walk stopped");
+    count_put_images(r, t);
+    put_decisions(r, t->decided_float, t->decided_exact);
+    put_total(r, "splits", NULL, t->splits);
+    put_seconds(r, "seconds", "seconds", t->seconds);
+    put_count(r, "threads", NULL, t->threads);
+    if (!t->complete)
+        text_remark(r, "complete",
+                    t->by_images ? "no, there are at least so many"
+                                 : "no, these are the regions met before the walk stopped");
+}
+
+// ---- The count ----
+
+static crease_status count_regions(job *work, crease_totals *t, crease_linear_counts *joined,
+                                   int linear, crease_error *error)
+{
+    const crease_images how = (crease_images)work->s->count.images;
+    crease_counts *counts = &work->counts;
+    if (linear && how == CREASE_IMAGES_ALWAYS)
+        return report_usage("--images=always cannot count linear regions and affine maps: which "
+                            "cells of an image have one affine map is not known");
+    if (!linear) {
+        const crease_status status =
+            crease_count(t, work->net, work->domain, how, &work->options, error);
+        if (!t->by_images || status != CREASE_STOPPED) {
+            counts->activation_regions = fmpz_get_ui(t->activation_regions);
+            return job_end(work, status, error);
+        }
+        report_progress_clear(&work->progress);
+        report_note("%s; the numbers are lower bounds", job_stopped_by(work, 0));
+        return status;
+    }
+    if (work->s->count.per_neuron)
+        crease_counts_by_neuron(counts, work->net);
+    const crease_status status =
+        crease_count_linear(counts, joined, work->net, work->domain, &work->options, error);
+    totals_take_counts(t, counts);
+    return job_end(work, status, error);
 }
 
 crease_status cmd_count(job *work)
 {
     const settings *s = work->s;
     crease_linear_counts joined = {0};
-    crease_counts *counts = &work->counts;
+    crease_totals totals;
     crease_error error;
-    expected e;
-    if (expected_read(&e, s->count.expect))
-        return CREASE_ERROR;
+    expected e = {.number = _fmpz_vec_init(QUANTITIES)};
+    crease_totals_init(&totals, work->net);
     if (s->count.per_neuron)
-        crease_counts_by_neuron(counts, work->net);
+        crease_totals_by_neuron(&totals, work->net);
+    crease_status status = expected_read(&e, s->count.expect);
     const int linear = s->linear || expected_needs_linear(&e);
-    crease_status status =
-        linear
-            ? crease_count_linear(counts, &joined, work->net, work->domain, &work->options, &error)
-            : crease_walk(counts, work->net, work->domain, &work->options, NULL, &error);
-    if (job_end(work, status, &error) == CREASE_ERROR)
-        return CREASE_ERROR;
-    count_put(work, linear ? &joined : NULL);
-    return s->count.expect ? count_compare(work, &e, &joined, status) : status;
+    if (status == CREASE_OK)
+        status = count_regions(work, &totals, &joined, linear, &error);
+    if (status != CREASE_ERROR) {
+        count_put(work, &totals, linear ? &joined : NULL);
+        if (s->count.expect)
+            status = count_compare(work, &e, &totals, &joined, status);
+    }
+    crease_totals_clear(&totals);
+    _fmpz_vec_clear(e.number, QUANTITIES);
+    return status;
 }

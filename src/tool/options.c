@@ -35,6 +35,10 @@ static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
                                                {"class", CREASE_BY_CLASS},
                                                {"area", CREASE_BY_AREA},
                                                {NULL, 0}};
+static const option_choice image_choices[] = {{"auto", CREASE_IMAGES_AUTO},
+                                              {"always", CREASE_IMAGES_ALWAYS},
+                                              {"never", CREASE_IMAGES_NEVER},
+                                              {NULL, 0}};
 static const option_choice norm_choices[] = {
     {"2", CREASE_NORM_2}, {"1", CREASE_NORM_1}, {"inf", CREASE_NORM_MAX}, {NULL, 0}};
 
@@ -126,6 +130,7 @@ const option options[] = {
     {"nnet-raw", NULL, NETS, FIELD(FLAG, reading.nnet_raw)},
     {"linear", NULL, in_count | in_certify | in_line, FIELD(FLAG, linear)},
     {"expect", "N", in_count, FIELD(TEXT, count.expect)},
+    {"images", "auto|always|never", in_count, CHOICE(count.images, image_choices)},
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron)},
     {"definitions", NULL, in_count, FIELD(FLAG, count.question)},
     {"characteristic", NULL, in_count, FIELD(FLAG, count.question)},
@@ -184,6 +189,11 @@ const option_rule option_rules[] = {
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
     {in_count, "definitions characteristic", RULE_EXCLUDES, "checkpoint", NULL},
     {in_count, "definitions", RULE_EXCLUDES, "characteristic", NULL},
+    {in_count, "images=always", RULE_EXCLUDES, "linear",
+     "which cells of an image have one affine map is not known"},
+    {in_count, "images=always", RULE_EXCLUDES, "arith=float", "only exact images can be compared"},
+    {in_count, "images=always", RULE_EXCLUDES, "max-regions checkpoint",
+     "these visit region after region"},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
     {in_plot, "class-names", RULE_NEEDS, "colour=class", NULL},
     {in_construct, "format", RULE_NEEDS, "list", NULL},

@@ -129,7 +129,8 @@ typedef struct {
     crease_random random; // but for activation and seed
     struct {
         const char *expect;
-        int per_neuron, question; // of the Python module
+        int per_neuron, images;
+        int question; // of the Python module
     } count;
     struct {
         int colours, no_creases, bare;

@@ -496,6 +496,30 @@ void put_integer(results *r, const char *key, const char *label, const fmpz_t x)
     put_flint_text(r, key, label, fmpz_get_str(NULL, 10, x));
 }
 
+void put_total(results *r, const char *key, const char *label, const fmpz_t x)
+{
+    enum { EXACT_IN_DOUBLES = 53 };
+    if (fmpz_bits(x) <= EXACT_IN_DOUBLES)
+        put_count(r, key, label, fmpz_get_ui(x));
+    else
+        put_integer(r, key, label, x);
+}
+
+void put_totals(results *r, const char *key, const fmpz *x, size_t count)
+{
+    results_list(r, key);
+    for (size_t i = 0; i < count; i++)
+        put_total(r, NULL, NULL, x + i);
+    results_end(r);
+}
+
+void text_total(results *r, const char *label, const fmpz_t x)
+{
+    char *text = fmpz_get_str(NULL, 10, x);
+    text_row(r, label, "%s", text);
+    flint_free(text);
+}
+
 void put_rationals(results *r, const char *key, const fmpq *x, size_t count)
 {
     results_list(r, key);

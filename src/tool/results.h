@@ -76,6 +76,9 @@ void put_short(results *r, const char *key, const char *label, const fmpq_t x);
 void put_vector(results *r, const char *key, const char *label, const fmpq *x, size_t count);
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x); // JSON: a string
 void put_rationals(results *r, const char *key, const fmpq *x, size_t count);
+// Numbers of regions. JSON: a number, but a string beyond 2^53, which not every reader can hold.
+void put_total(results *r, const char *key, const char *label, const fmpz_t x);
+void put_totals(results *r, const char *key, const fmpz *x, size_t count);
 void put_counts(results *r, const char *key, const uint64_t *count, size_t length);
 // Two decimals that it is proved to lie between; nothing if it is empty. In CSV KEY_low, KEY_high.
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x);
@@ -113,6 +116,7 @@ void text_row(results *r, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // The same for a number, which has a column in a table, and for a remark at the end of the line.
 void text_count(results *r, const char *label, uint64_t count);
+void text_total(results *r, const char *label, const fmpz_t x);
 void text_remark(results *r, const char *label, const char *text);
 void text_line(results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_rational(results *r, const char *before, const fmpq_t x);

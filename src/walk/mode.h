@@ -1,6 +1,7 @@
 // The walk of all regions, of those that touch a point, or of those along a line.
 #pragma once
 
+#include "base/limits.h"
 #include "net/rounded.h"
 #include "walk/observer.h"
 
@@ -14,6 +15,7 @@ typedef struct {
     rounded_net *base;
     // Unless it is NULL, all threads work, and it gets the regions in place of the visitor.
     const walk_observer *observer;
+    run_watch watch; // of the run
 } walk_mode;
 
 // As crease_walk, with these options.
@@ -26,3 +28,8 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
 void walk_counts_reset(crease_counts *counts);
 // Adds the counts of another walk.
 void walk_counts_add(crease_counts *sum, const crease_counts *part);
+
+// crease_walk without a visitor, under a watch, whose call may be NULL.
+crease_status walk_watched(crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           run_watch watch, crease_error *error);

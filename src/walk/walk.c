@@ -206,10 +206,25 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
 
     run_limits limits;
     run_limits_init(&limits, options);
+    limits.watch = mode->watch;
     crease_status status = walk_all(counts, net, domain, mode, visitor, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds += run_limits_seconds(&limits); // of this run
     run_limits_clear(&limits);
+    return status;
+}
+
+crease_status walk_watched(crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           run_watch watch, crease_error *error)
+{
+    const walk_mode mode = {.watch = watch};
+    crease_domain *part = options && options->folder ? NULL : lineality_complement(net, domain);
+    const crease_status status =
+        walk_in_mode(counts, net, part ? part : domain, &mode, options, NULL, error);
+    if (part)
+        counts->bounded_regions = 0;
+    crease_domain_free(part);
     return status;
 }
 
@@ -218,14 +233,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           crease_error *error)
 {
     static const walk_mode usual;
-    const int only_counts = !visitor && !(options && options->folder);
-    crease_domain *part = only_counts ? lineality_complement(net, domain) : NULL;
-    const crease_status status =
-        walk_in_mode(counts, net, part ? part : domain, &usual, options, visitor, error);
-    if (part)
-        counts->bounded_regions = 0;
-    crease_domain_free(part);
-    return status;
+    return visitor ? walk_in_mode(counts, net, domain, &usual, options, visitor, error)
+                   : walk_watched(counts, net, domain, options, (run_watch){0}, error);
 }
 
 crease_status walk_observe(crease_counts *counts, const crease_net *net,

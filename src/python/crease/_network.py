@@ -59,6 +59,10 @@ class Count:
     per_neuron
         Activation regions of the network that ends with each neuron, layer after layer. None if
         not requested.
+    images, images_met
+        If images of cells were counted in place of regions: how many images, and how many cells
+        were looked up among them. Else None. If such a count is not complete, its numbers are
+        lower bounds.
     """
 
     activation_regions: int
@@ -75,6 +79,8 @@ class Count:
     decided_exact: int
     domain: str
     per_neuron: Optional[tuple[int, ...]] = None
+    images: Optional[int] = None
+    images_met: Optional[int] = None
 
     def __int__(self) -> int:
         return self.activation_regions
@@ -261,6 +267,7 @@ class Network:
         *,
         linear: bool = False,
         per_neuron: bool = False,
+        images: str = "auto",
         polytope: Any = None,
         slice: Any = None,
         **options: Any,
@@ -275,6 +282,9 @@ class Network:
             Count linear regions and affine maps too.
         per_neuron
             Count after each neuron too: how the region tree grows.
+        images
+            "auto": of cells that have one image on entry to a layer, one is counted, if a long
+            count finds that this pays; "always", which excludes `linear`; or "never".
         **options
             arith, timeout, max_regions, threads, progress: see `Run`.
             checkpoint: a folder in which the work is kept; the same call goes on after whatever
@@ -295,23 +305,24 @@ class Network:
         """
         domain = self.domain(box, polytope, slice)
         run = Run(**options)
+        if images not in _IMAGES:
+            raise ValueError(f'images is "auto", "always" or "never", not {images!r}')
+        if linear and images == "always":
+            raise ValueError("linear regions cannot be counted by images")
+        if not linear:
+            with _Totals(self, per_neuron) as totals:
+                how = _IMAGES.index(images)
+                run.call(
+                    lib.crease_count, totals, self.pointer, domain.pointer, how, run.options
+                )
+                return run.finish(_total(totals, run, domain))
         with _Counts(self) as counts:
-            merged = ffi.new("crease_linear_counts *") if linear else None
+            merged = ffi.new("crease_linear_counts *")
             if per_neuron:
                 lib.crease_counts_by_neuron(counts, self.pointer)
-            if linear:
-                run.call(
-                    lib.crease_count_linear,
-                    counts,
-                    merged,
-                    self.pointer,
-                    domain.pointer,
-                    run.options,
-                )
-            else:
-                run.call(
-                    lib.crease_walk, counts, self.pointer, domain.pointer, run.options, ffi.NULL
-                )
+            run.call(
+                lib.crease_count_linear, counts, merged, self.pointer, domain.pointer, run.options
+            )
             return run.finish(_count(counts, merged, run, domain))
 
     def regions(
@@ -827,6 +838,52 @@ class _Counts:
 
     def __exit__(self, *_: Any) -> None:
         lib.crease_counts_clear(self.pointer)
+
+
+_IMAGES = ("auto", "always", "never")  # in the order of crease_images
+
+
+class _Totals:
+    """A crease_totals while it is in use."""
+
+    def __init__(self, net: Network, per_neuron: bool):
+        self.pointer = ffi.new("crease_totals *")
+        self.net = net
+        self.per_neuron = per_neuron
+
+    def __enter__(self) -> Any:
+        lib.crease_totals_init(self.pointer, self.net.pointer)
+        if self.per_neuron:
+            lib.crease_totals_by_neuron(self.pointer, self.net.pointer)
+        return self.pointer
+
+    def __exit__(self, *_: Any) -> None:
+        lib.crease_totals_clear(self.pointer)
+
+
+def _total(totals: Any, run: Run, domain: Domain) -> Count:
+    arith = ffi.string(lib.crease_arith_name(run.options.arith)).decode()
+    neurons = range(totals.neurons)
+    return Count(
+        activation_regions=integer(totals.activation_regions),
+        bounded_regions=integer(totals.bounded_regions),
+        per_layer=tuple(integer(totals.per_layer + i) for i in range(totals.layers)),
+        linear_regions=None,
+        affine_maps=None,
+        arith=arith,
+        exact=arith != "float",
+        complete=bool(totals.complete),
+        threads=totals.threads,
+        seconds=totals.seconds,
+        decided_float=totals.decided_float,
+        decided_exact=totals.decided_exact,
+        domain=str(domain),
+        per_neuron=tuple(integer(totals.per_neuron + i) for i in neurons)
+        if totals.per_neuron
+        else None,
+        images=totals.images if totals.by_images else None,
+        images_met=totals.images_met if totals.by_images else None,
+    )
 
 
 def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:

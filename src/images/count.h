@@ -1,0 +1,12 @@
+// Counts regions by images, layer by layer.
+#pragma once
+
+#include <crease/images.h>
+
+// crease_count with CREASE_IMAGES_ALWAYS, into totals that are zero; the network has hidden layers.
+crease_status images_count(crease_totals *totals, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           crease_error *error);
+
+// The numbers of a walk region by region.
+void totals_take_counts(crease_totals *totals, const crease_counts *counts);

@@ -1,0 +1,68 @@
+// One layer of a network as a network of its own.
+#include "images/stage.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+
+// The affine map of a layer, a unit for each of its rows.
+static void init_affine_part(net_layer *made, const net_layer *layer)
+{
+    weight_rows rows = {0};
+    activation linear;
+    for (size_t row = 0; row < layer->rows; row++) {
+        const sparsity_row entries = sparsity_row_of(&layer->at, row);
+        for (size_t i = 0; i < entries.count; i++)
+            if (!fmpq_is_zero(layer->weight + entries.first + i))
+                fmpq_set(weight_rows_add(&rows, row_column(&entries, i)),
+                         layer->weight + entries.first + i);
+        weight_rows_end(&rows);
+    }
+    activation_parse(&linear, "linear", NULL);
+    net_layer_init_rows(made, &rows, layer->inputs, layer->rows, &linear, 1, NULL);
+    for (size_t row = 0; row < layer->rows; row++)
+        fmpq_set(made->bias + row, layer->bias + row);
+}
+
+// The units of a layer; input `row` is what the layer's row of that number was.
+static void init_units(net_layer *made, const net_layer *layer)
+{
+    weight_rows rows = {0};
+    activation *act = memory_new(layer->kinds, sizeof *act);
+    for (size_t row = 0; row < layer->rows; row++) {
+        fmpq_one(weight_rows_add(&rows, row));
+        weight_rows_end(&rows);
+    }
+    for (size_t k = 0; k < layer->kinds; k++)
+        activation_init_copy(act + k, layer->act + k);
+    net_layer_init_rows(made, &rows, layer->rows, layer->units, act, layer->kinds,
+                        layer->unit.kind);
+    free(act);
+}
+
+static void init_zero(net_layer *made, size_t inputs)
+{
+    activation linear;
+    activation_parse(&linear, "linear", NULL);
+    net_layer_init(made, inputs, 1, linear);
+}
+
+crease_net *stage_new(const crease_net *net, size_t l)
+{
+    const net_layer *layer = net->layer + l;
+    crease_net *stage = net_new(layer->rows, 2);
+    init_units(stage->layer, layer);
+    if (l + 1 < crease_net_hidden(net))
+        init_affine_part(stage->layer + 1, layer + 1);
+    else
+        init_zero(stage->layer + 1, layer->units);
+    net_store(stage, STORE_WHAT_PAYS);
+    return stage;
+}
+
+crease_net *stage_new_first(const crease_net *net)
+{
+    crease_net *stage = net_new(net->inputs, 1);
+    init_affine_part(stage->layer, net->layer);
+    net_store(stage, STORE_WHAT_PAYS);
+    return stage;
+}

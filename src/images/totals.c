@@ -1,0 +1,178 @@
+// The public count: region by region, or by images.
+#include "base/memory.h"
+#include "images/count.h"
+#include "walk/mode.h"
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+
+const char *crease_images_name(crease_images how)
+{
+    static const char *const name[] = {"auto", "always", "never"};
+    return name[how];
+}
+
+void crease_totals_init(crease_totals *totals, const crease_net *net)
+{
+    *totals = (crease_totals){.layers = crease_net_hidden(net)};
+    totals->per_layer = _fmpz_vec_init((slong)totals->layers);
+    totals->folding = memory_new(totals->layers, sizeof *totals->folding);
+    for (size_t l = 0; l < totals->layers; l++) {
+        fmpz_init(totals->folding[l].cells);
+        fmpz_init(totals->folding[l].points);
+        fmpz_init(totals->folding[l].most_of_one);
+    }
+    fmpz_init(totals->activation_regions);
+    fmpz_init(totals->bounded_regions);
+    fmpz_init(totals->splits);
+}
+
+void crease_totals_by_neuron(crease_totals *totals, const crease_net *net)
+{
+    totals->neurons = 0;
+    for (size_t l = 0; l < totals->layers; l++)
+        totals->neurons += crease_net_width(net, l);
+    totals->per_neuron = _fmpz_vec_init((slong)totals->neurons);
+}
+
+void crease_totals_clear(crease_totals *totals)
+{
+    fmpz_clear(totals->activation_regions);
+    fmpz_clear(totals->bounded_regions);
+    fmpz_clear(totals->splits);
+    for (size_t l = 0; l < totals->layers; l++) {
+        fmpz_clear(totals->folding[l].cells);
+        fmpz_clear(totals->folding[l].points);
+        fmpz_clear(totals->folding[l].most_of_one);
+    }
+    free(totals->folding);
+    _fmpz_vec_clear(totals->per_layer, (slong)totals->layers);
+    if (totals->per_neuron)
+        _fmpz_vec_clear(totals->per_neuron, (slong)totals->neurons);
+    *totals = (crease_totals){0};
+}
+
+static void reset(crease_totals *totals)
+{
+    fmpz_zero(totals->activation_regions);
+    fmpz_zero(totals->bounded_regions);
+    fmpz_zero(totals->splits);
+    _fmpz_vec_zero(totals->per_layer, (slong)totals->layers);
+    if (totals->per_neuron)
+        _fmpz_vec_zero(totals->per_neuron, (slong)totals->neurons);
+    for (size_t l = 0; l < totals->layers; l++) {
+        crease_folding *folding = totals->folding + l;
+        fmpz_zero(folding->cells);
+        fmpz_zero(folding->points);
+        fmpz_zero(folding->most_of_one);
+        folding->images = folding->walked = folding->met = 0;
+    }
+    totals->images = totals->images_met = totals->decided_float = totals->decided_exact = 0;
+    totals->by_images = 0;
+}
+
+void totals_take_counts(crease_totals *totals, const crease_counts *counts)
+{
+    fmpz_set_ui(totals->activation_regions, counts->activation_regions);
+    fmpz_set_ui(totals->bounded_regions, counts->bounded_regions);
+    fmpz_set_ui(totals->splits, counts->splits);
+    for (size_t l = 0; l < totals->layers; l++)
+        fmpz_set_ui(totals->per_layer + l, counts->per_layer[l]);
+    for (size_t k = 0; totals->per_neuron && k < totals->neurons; k++)
+        fmpz_set_ui(totals->per_neuron + k, counts->per_neuron[k]);
+    totals->decided_float = counts->decided_float;
+    totals->decided_exact = counts->decided_exact;
+    totals->threads = counts->threads;
+    totals->complete = counts->complete;
+    totals->seconds += counts->seconds;
+}
+
+// ---- auto ----
+
+// While a walk goes on, the same count is tried by images for a hundredth of the time.
+typedef struct {
+    const crease_net *net;
+    const crease_domain *domain;
+    const crease_options *options;
+    crease_totals totals; // of the latest try
+    int is_better;
+} image_trial;
+
+// Cells that an image stands for, from which on it takes less time to count it than to count them.
+enum { CELLS_PER_IMAGE = 1024 };
+
+// Whether the layers that a try has reached fold so many cells that it should go on.
+static int folds_enough(const crease_totals *t)
+{
+    for (size_t l = 0; l < t->layers; l++) {
+        const crease_folding *folding = t->folding + l;
+        if (folding->images && fmpz_cmp_ui(folding->cells, CELLS_PER_IMAGE * folding->images) >= 0)
+            return 1;
+    }
+    return 0;
+}
+
+static int try_images(void *data, double seconds)
+{
+    static const double share = 0.01;
+    image_trial *trial = data;
+    crease_error error;
+    const crease_options brief = {.arith = trial->options->arith, .time_limit = share * seconds};
+    reset(&trial->totals);
+    const crease_status status =
+        images_count(&trial->totals, trial->net, trial->domain, &brief, &error);
+    trial->is_better =
+        status == CREASE_OK || (status == CREASE_STOPPED && folds_enough(&trial->totals));
+    return trial->is_better;
+}
+
+// The rest of the time goes to images. What the walk has found so far is also a lower bound.
+static crease_status go_on_by_images(crease_totals *totals, const image_trial *trial,
+                                     const crease_counts *walked, crease_error *error)
+{
+    crease_options rest = *trial->options;
+    if (rest.time_limit > 0)
+        rest.time_limit = fmax(rest.time_limit - walked->seconds, 1e-6);
+    const crease_status status = images_count(totals, trial->net, trial->domain, &rest, error);
+    totals->seconds += walked->seconds;
+    if (status == CREASE_STOPPED &&
+        fmpz_cmp_ui(totals->activation_regions, walked->activation_regions) < 0) {
+        reset(totals);
+        totals->seconds = 0;
+        totals_take_counts(totals, walked);
+    }
+    return status;
+}
+
+static int may_fold(const crease_net *net, const crease_options *options)
+{
+    return crease_net_hidden(net) > 1 && options->arith != CREASE_FLOAT && !options->max_regions &&
+           !options->folder;
+}
+
+crease_status crease_count(crease_totals *totals, const crease_net *net,
+                           const crease_domain *domain, crease_images how,
+                           const crease_options *options, crease_error *error)
+{
+    static const crease_options defaults;
+    options = options ? options : &defaults;
+    reset(totals);
+    if (how == CREASE_IMAGES_ALWAYS && totals->layers)
+        return images_count(totals, net, domain, options, error);
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    if (totals->per_neuron)
+        crease_counts_by_neuron(&counts, net);
+    image_trial trial = {.net = net, .domain = domain, .options = options};
+    crease_totals_init(&trial.totals, net);
+    const int watched = how == CREASE_IMAGES_AUTO && may_fold(net, options);
+    const run_watch watch = {watched ? try_images : NULL, &trial};
+    crease_status status = walk_watched(&counts, net, domain, options, watch, error);
+    if (status == CREASE_STOPPED && trial.is_better)
+        status = go_on_by_images(totals, &trial, &counts, error);
+    else
+        totals_take_counts(totals, &counts);
+    crease_totals_clear(&trial.totals);
+    crease_counts_clear(&counts);
+    return status;
+}

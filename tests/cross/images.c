@@ -1,0 +1,194 @@
+// Counts by images against the same counts region by region, and against the reference.
+//
+// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
+// of the first plus k. CREASE_CASES says how many cases there are.
+#include "../ref/cases.h"
+#include "../ref/random_domains.h"
+#include "../ref/random_nets.h"
+#include "../ref/ref.h"
+#include "net/net.h"
+#include <crease/images.h>
+
+#include <flint/fmpz_vec.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_LAYERS = 5, MOST_UNITS = 4 };
+
+// ---- Networks whose weights have few bits, which have many equal images ----
+
+static activation activation_named(const char *name)
+{
+    activation act;
+    if (activation_parse(&act, name, NULL))
+        abort();
+    return act;
+}
+
+static activation any_activation(random_state *random)
+{
+    static const char *const names[] = {"relu",     "relu",          "relu",      "abs",
+                                        "hardtanh", "leaky:1/2",     "linear",    "maxout:2",
+                                        "maxout:3", "pwl:0,1;0,1,0", "leaky:-1/2"};
+    return activation_named(names[random_below(random, sizeof names / sizeof *names)]);
+}
+
+static slong few_bits(random_state *random, unsigned bits)
+{
+    const slong most = (slong)1 << (bits - 1);
+    return (slong)random_below(random, 2 * (uint64_t)most + 1) - most;
+}
+
+static crease_net *few_bits_net(random_state *random, size_t inputs)
+{
+    const size_t layers = 2 + random_below(random, MOST_LAYERS - 1);
+    const unsigned bits = 1 + (unsigned)random_below(random, 3);
+    crease_net *net = net_new(inputs, layers);
+    for (size_t l = 0; l < layers; l++) {
+        const int output = l + 1 == layers && random_below(random, 2);
+        const activation act = output ? activation_named("linear") : any_activation(random);
+        net_layer *layer = net->layer + l;
+        net_layer_init(layer, inputs, 1 + random_below(random, MOST_UNITS - (inputs > 2)), act);
+        for (size_t i = 0; i < layer->rows * inputs; i++)
+            fmpq_set_si(layer->weight + i, few_bits(random, bits), 1);
+        for (size_t row = 0; row < layer->rows; row++)
+            fmpq_set_si(layer->bias + row, few_bits(random, bits), 1 + random_below(random, 2));
+        inputs = layer->units;
+    }
+    net_finish(net);
+    return net;
+}
+
+// ---- One case ----
+
+typedef struct {
+    crease_net *net;
+    crease_domain *domain;
+    random_case of; // the same network on the domain of the reference; net NULL: none
+} images_case;
+
+// The kinds of activations that a case asks for.
+static const unsigned kinds[] = {0, RANDOM_MAXOUT, RANDOM_PWL, RANDOM_MIXED,
+                                 RANDOM_MIXED | RANDOM_MAXOUT | RANDOM_PWL};
+
+static void case_init(images_case *c, uint64_t seed)
+{
+    random_state random;
+    random_seed(&random, seed);
+    const size_t d = 1 + random_below(&random, 4);
+    *c = (images_case){0};
+    if (random_below(&random, 3) == 0) {
+        random_case_init_with(&c->of, seed, d < 4 ? d : 2, kinds[random_below(&random, 5)]);
+        c->net = c->of.net;
+        c->domain = random_case_domain(&c->of);
+        return;
+    }
+    c->domain = random_domain(&random, d);
+    c->net = few_bits_net(&random, random_inputs(&random, c->domain, d));
+    test_shows_net(c->net);
+}
+
+static void case_clear(images_case *c)
+{
+    crease_domain_free(c->domain);
+    if (c->of.net)
+        random_case_clear(&c->of);
+    else
+        crease_net_free(c->net);
+    test_shows_net(NULL);
+}
+
+static void count_by(crease_totals *t, const images_case *c, crease_images how, crease_arith arith)
+{
+    const crease_options options = {.threads = 1, .arith = arith};
+    crease_error error;
+    crease_totals_init(t, c->net);
+    crease_totals_by_neuron(t, c->net);
+    if (crease_count(t, c->net, c->domain, how, &options, &error)) {
+        fprintf(stderr, "%s\n", error.message);
+        abort();
+    }
+}
+
+// The name of the first number that differs, or NULL.
+static const char *difference(const crease_totals *a, const crease_totals *b)
+{
+    if (!_fmpz_vec_equal(a->per_layer, b->per_layer, (slong)a->layers))
+        return "regions per layer";
+    if (!fmpz_equal(a->activation_regions, b->activation_regions))
+        return "activation regions";
+    if (!fmpz_equal(a->bounded_regions, b->bounded_regions))
+        return "bounded regions";
+    if (!fmpz_equal(a->splits, b->splits))
+        return "splits";
+    if (!_fmpz_vec_equal(a->per_neuron, b->per_neuron, (slong)a->neurons))
+        return "regions after neurons";
+    return a->complete && b->complete ? NULL : "complete";
+}
+
+static const char *difference_to_reference(const crease_totals *t, const random_case *of)
+{
+    ref_result result;
+    ref_count(&result, of->net, of->lo, of->hi);
+    const char *differs = NULL;
+    if (fmpz_cmp_ui(t->activation_regions, result.activation_regions))
+        differs = "activation regions of the reference";
+    else if (fmpz_cmp_ui(t->bounded_regions, result.bounded_regions))
+        differs = "bounded regions of the reference";
+    for (size_t l = 0; l < t->layers && !differs; l++)
+        if (fmpz_cmp_ui(t->per_layer + l, result.per_layer[l]))
+            differs = "regions per layer of the reference";
+    ref_result_clear(&result);
+    return differs;
+}
+
+typedef struct {
+    uint64_t repeated, referred, unbounded; // cases that have what is to be tested
+} coverage;
+
+static int agree(uint64_t seed, coverage *seen)
+{
+    images_case c;
+    crease_totals images, regions;
+    case_init(&c, seed);
+    count_by(&images, &c, CREASE_IMAGES_ALWAYS, seed % 5 ? CREASE_FILTERED : CREASE_EXACT);
+    count_by(&regions, &c, CREASE_IMAGES_NEVER, CREASE_FILTERED);
+    const char *differs = difference(&images, &regions);
+    if (!differs && c.of.net && seed % 4 == 0) {
+        differs = difference_to_reference(&images, &c.of);
+        seen->referred++;
+    }
+    if (differs) {
+        fprintf(stderr, "seed %" PRIu64 ", %s: %s differ on\n", seed, crease_domain_text(c.domain),
+                differs);
+        fmpz_fprint(stderr, images.activation_regions);
+        fputs(" by images, ", stderr);
+        fmpz_fprint(stderr, regions.activation_regions);
+        fputs(" region by region\n", stderr);
+        crease_net_write(stderr, c.net);
+    }
+    seen->repeated += images.by_images && images.images < images.images_met;
+    seen->unbounded += !crease_domain_is_bounded(c.domain);
+    crease_totals_clear(&images);
+    crease_totals_clear(&regions);
+    case_clear(&c);
+    return !differs;
+}
+
+TEST_PROGRAM(int count, char **arguments)
+{
+    const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(400);
+    coverage seen = {0};
+    uint64_t k = 0;
+    while (k < cases && agree(seed + k, &seen))
+        k++;
+    const int enough = cases < 100 || (seen.repeated > cases / 10 && seen.referred > cases / 40 &&
+                                       seen.unbounded > cases / 5);
+    printf("images: seed %" PRIu64 ", %" PRIu64 " networks, %s; %" PRIu64
+           " have equal images, %" PRIu64 " unbounded domains, %" PRIu64 " by the reference\n",
+           seed, cases, k < cases ? "FAILED" : "equal", seen.repeated, seen.unbounded,
+           seen.referred);
+    flint_cleanup();
+    return k == cases && enough ? EXIT_SUCCESS : EXIT_FAILURE;
+}
