@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "exact/rows.h"
 #include "images/cone.h"
-#include "images/settle.h"
 #include <assert.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>

@@ -5,19 +5,7 @@
 // equal is equal (docs/algorithms.md, Counting by images).
 #pragma once
 
-#include "net/layer.h"
-#include <flint/fmpq.h>
-#include <stddef.h>
-
-// conv(points) + cone(rays) in R^dimension, of full dimension: rows (x, w) of dimension + 1
-// integers, w > 0 for a point and 0 for a ray. A line is two rays.
-typedef struct {
-    size_t dimension, count, rays;
-    fmpz *generator;
-    // If there are rays: inequalities that describe the set, of which the constant is not read.
-    size_t facets;
-    fmpz *facet;
-} image_source;
+#include "images/settle.h"
 
 // Coordinates u of the affine hull of the image are inputs of the layer, z[pivot[k]] = u[k]; they
 // are the first that tell the hull's points apart.

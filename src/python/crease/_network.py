@@ -24,6 +24,7 @@ from crease._numbers import (
     Vector,
     fraction,
     in_decimal,
+    integer,
     is_list_of_points,
     listed,
 )
