@@ -31,7 +31,7 @@ LDLIBS   += -lflint $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null) -lm -l
 Q   = $(if $(filter 1,$(V)),,@)
 SAY = @printf '  %-5s %s\n'
 
-MODULES    = base exact net format domain lp cell tree walk regions proof path distance function theory make out draw
+MODULES    = base exact net format domain lp cell tree walk regions images proof path distance function theory make out draw
 SOURCES   := $(sort $(wildcard $(MODULES:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
 SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/format/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))

@@ -1,4 +1,5 @@
-// Counts by images against the same counts region by region, and against the reference.
+// Counts by images against the same counts region by region, against the reference, and against
+// the closed forms of theorems on deep networks.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
@@ -177,6 +178,74 @@ static int agree(uint64_t seed, coverage *seen)
     return !differs;
 }
 
+// ---- Theorems at the depth that they are about ----
+
+typedef struct {
+    const char *name, *d, *layers, *width; // one of layers and width: of each of `deep` layers
+    size_t deep;
+} deep_network;
+
+static const deep_network deep[] = {
+    {"pascanu:folds", "2", "100", NULL, 0},  {"pascanu:folds", "3", "50", NULL, 0},
+    {"pascanu:folds", "4", "10", NULL, 0},   {"telgarsky:sawtooth", NULL, "1000", NULL, 0},
+    {"montufar:folds", "2", NULL, "4", 100}, {"montufar:folds", "3", NULL, "6", 10},
+    {"serra:line", NULL, NULL, "5", 100},    {"arora:line", NULL, NULL, "3", 100},
+    {"serra:space", "2", NULL, "6", 20},
+};
+
+// Every claim on activation regions with all digits. Returns how many there are, or 0.
+static size_t claims_hold(const char *name, const crease_argument *arguments, size_t count)
+{
+    crease_claims claims;
+    crease_error error;
+    images_case c = {0};
+    size_t held = 0;
+    if (crease_net_construct(&c.net, name, arguments, count, &error) ||
+        crease_construction_claims(&claims, name, arguments, count, &error))
+        abort();
+    for (size_t i = 0; i < claims.count; i++) {
+        const crease_claim *claim = claims.of + i;
+        if (claim->quantity != CREASE_ACTIVATION_REGIONS)
+            continue;
+        crease_totals t;
+        if (!claim->domain)
+            c.domain = crease_domain_new_space(crease_net_inputs(c.net));
+        else if (crease_domain_parse_box(&c.domain, claim->domain, crease_net_inputs(c.net),
+                                         &error))
+            abort();
+        count_by(&t, &c, CREASE_IMAGES_ALWAYS, CREASE_FILTERED);
+        const int order = fmpz_cmp(t.activation_regions, claim->value);
+        held += claim->relation == CREASE_EQUAL ? order == 0 : order >= 0;
+        crease_totals_clear(&t);
+        crease_domain_free(c.domain);
+    }
+    crease_claims_clear(&claims);
+    crease_net_free(c.net);
+    return held;
+}
+
+static int theorems_hold(void)
+{
+    int all = 1;
+    for (size_t i = 0; i < sizeof deep / sizeof *deep; i++) {
+        char widths[1024] = "";
+        for (size_t l = 0, used = 0; l < deep[i].deep; l++)
+            used += (size_t)snprintf(widths + used, sizeof widths - used, "%s%s", l ? "," : "",
+                                     deep[i].width);
+        crease_argument arguments[2];
+        size_t count = 0;
+        if (deep[i].d)
+            arguments[count++] = (crease_argument){"d", deep[i].d};
+        arguments[count++] = deep[i].layers ? (crease_argument){"layers", deep[i].layers}
+                                            : (crease_argument){"widths", widths};
+        if (claims_hold(deep[i].name, arguments, count))
+            continue;
+        fprintf(stderr, "no claim on %s holds at depth\n", deep[i].name);
+        all = 0;
+    }
+    return all;
+}
+
 // A walk that takes long goes on by images, with the numbers of another construction of its
 // theorem: 40 layers that fold the square have 2^(2 40 - 2) 2.75 regions.
 static int goes_on_by_images(void)
@@ -219,6 +288,6 @@ TEST_PROGRAM(int count, char **arguments)
            seed, cases, k < cases ? "FAILED" : "equal", seen.repeated, seen.unbounded,
            seen.referred);
     flint_cleanup();
-    const int goes_on = goes_on_by_images();
-    return k == cases && enough && goes_on ? EXIT_SUCCESS : EXIT_FAILURE;
+    const int goes_on = goes_on_by_images(), hold = theorems_hold();
+    return k == cases && enough && goes_on && hold ? EXIT_SUCCESS : EXIT_FAILURE;
 }

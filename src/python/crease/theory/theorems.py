@@ -91,6 +91,9 @@ maxout:fold4 layers=7
 maxout:zigzag d=2 k=3 widths=4,4,3
 telgarsky:sawtooth layers=20
 serra:space d=2 widths=6,6,6,6; d=2 widths=6,6,6,6,6
+pascanu:folds d=1 layers=100; d=2 layers=10; d=2 layers=50; d=2 layers=100; d=3 layers=50
+pascanu:folds d=4 layers=10
+telgarsky:sawtooth layers=100; layers=1000
 """
 
 # Random networks. Small integers have many ties.
