@@ -25,15 +25,15 @@ let of_coq list =
 
 (* With the line where the rest of a text begins. *)
 let refuse_at name text expected rest =
-  let newlines = List.fold_left (fun n c -> if c = '\n' then n + 1 else n) 0 in
+  let lines text = List.length (String.split_on_char '\n' text) in
   let found = List.hd (String.split_on_char '\n' (of_coq rest)) in
   Read.refuse "%s:%d: expected %s, found \"%.40s\"" name
-    (1 + newlines text - newlines rest) (String.trim (of_coq expected)) found
+    (1 + lines text - lines (of_coq rest)) (String.trim (of_coq expected)) found
 
 let prove theorem network_name certificate_name =
-  let network = to_coq (Read.network network_name) in
+  let network = Read.network network_name in
   let f = Read.lines_of certificate_name (Read.open_channel certificate_name) in
-  let header = to_coq (Read.header f) in
+  let header = Read.header f in
   Theorem.keeping := theorem <> None;
   let d = ref 0 and asked = ref None and steps = ref [] in
   let begin_proof net place kind =
@@ -52,7 +52,8 @@ let prove theorem network_name certificate_name =
     answer in
   let plan group = Theorem.keep_plan (Facets.plan !d) group in
   let multipliers x y m = Theorem.keep_multipliers (Facets.multipliers !d) x y m in
-  match authority ask Guide.ask_at_point (Theorem.keep_pivot Facets.pivot) plan multipliers max_int begin_proof network header with
+  match authority ask Guide.ask_at_point (Theorem.keep_pivot Facets.pivot) plan multipliers max_int begin_proof
+          (to_coq network) (to_coq header) with
   | Wrong_network (expected, rest) -> refuse_at network_name network expected rest
   | Wrong_certificate (expected, rest) -> refuse_at certificate_name header expected rest
   | Unproved -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number
@@ -65,6 +66,7 @@ let prove theorem network_name certificate_name =
       | _ -> print_endline (of_coq text)
 
 let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
   let refused text =
     prerr_endline ("REFUSED " ^ String.map (fun c -> if c < ' ' || c > '~' then '?' else c) text);
     exit 1 in
