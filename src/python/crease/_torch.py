@@ -139,8 +139,9 @@ def _compare(torch: Any, model: Any, chosen: Any, example: Any, net: Network) ->
     state = torch.random.get_rng_state()
     torch.manual_seed(0)
     points = [example] + [
-        example + (10.0 ** (k % 3 - 1)) * torch.randn(example.shape).to(example)
+        example + side * (10.0 ** (k % 3 - 1)) * torch.randn(example.shape).to(example)
         for k in range(_POINTS)
+        for side in (1, -1)
     ]
     torch.random.set_rng_state(state)
     for x in points:
