@@ -8,6 +8,7 @@
 #include "lp/program.h"
 
 #include "base/limits.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>

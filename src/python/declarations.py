@@ -11,7 +11,7 @@ typedef slong fmpz;
 typedef fmpz fmpz_t[1];
 typedef struct { fmpz num; fmpz den; } fmpq;
 typedef fmpq fmpq_t[1];
-typedef struct { ...; } fmpq_mat_struct;
+typedef struct { fmpq *entries; long r; ...; } fmpq_mat_struct;
 typedef fmpq_mat_struct fmpq_mat_t[1];
 fmpq *_fmpq_vec_init(slong count);
 void _fmpq_vec_clear(fmpq *vector, slong count);

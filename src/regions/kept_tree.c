@@ -1,7 +1,8 @@
 // The region tree in memory: neurons are inserted one at a time.
 //
-// The pre-activation of a neuron on a leaf is an affine function, composed in rationals. The walk
-// of a network of this function alone, on the leaf as a polytope, finds the parts of the leaf.
+// The pre-activation of a neuron on a leaf is an affine function, composed in rationals. In the
+// plane its signs at the corners of the leaf say whether it splits the leaf. Only then, or in other
+// dimensions, the walk of a network of this function alone, on the leaf as a polytope, finds parts.
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -10,6 +11,7 @@
 #include "net/net.h"
 
 #include <crease/regions.h>
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
 static void kept_clear_node(crease_node *node)
@@ -93,6 +95,26 @@ static crease_status kept_find_parts(leaf_parts *parts, const fmpq_mat_t cell, c
     return status;
 }
 
+// Whether a function is above 0 on a leaf that is known by its corners, and whether it is not, and
+// so whether it splits the leaf: a leaf is the hull of its vertices and directions. A function that
+// is 0 on all of it is not above 0.
+static int kept_corners_decide(leaf_parts *parts, const fmpq_mat_t corners, const fmpq *form)
+{
+    fmpq_t value;
+    int above = 0, below = 0;
+    fmpq_init(value);
+    for (slong i = 0; i < fmpq_mat_nrows(corners) && !(above && below); i++) {
+        _fmpq_vec_dot(value, fmpq_mat_entry(corners, i, 0), form, fmpq_mat_ncols(corners));
+        above |= fmpq_sgn(value) > 0;
+        below |= fmpq_sgn(value) < 0;
+    }
+    fmpq_clear(value);
+    if (!fmpq_mat_nrows(corners) || (above && below))
+        return 0;
+    parts->met[above] = 1;
+    return 1;
+}
+
 crease_status crease_tree_new(crease_tree **tree, const crease_domain *domain, crease_error *error)
 {
     const size_t columns = domain->dimension + 1, count = domain_inequalities(domain);
@@ -172,7 +194,8 @@ static crease_status kept_insert(crease_tree *tree, size_t leaf, size_t l, size_
         fmpq_mat_t line;
         fmpq_mat_init_set(line, z);
         fmpq_sub(line->entries + d, line->entries + d, act->breakpoint + piece);
-        status = kept_find_parts(&parts, tree->node[leaf].cell, line->entries, options, error);
+        if (!kept_corners_decide(&parts, tree->node[leaf].corners, line->entries))
+            status = kept_find_parts(&parts, tree->node[leaf].cell, line->entries, options, error);
         above = parts.met[1];
         const int both = parts.met[0] && parts.met[1];
         if (both && options && tree->leaves == options->max_regions)
@@ -208,12 +231,7 @@ crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_
     const activation *act = net_layer_act(layer, unit);
     const crease_node *any = tree->node + end - 1; // a leaf
     const slong sees = fmpq_mat_nrows(begins ? any->outputs : any->inputs);
-    if (act->rank > 1)
-        return error_set(error,
-                         "a tree with cells (--cells) takes no maxout, and unit %zu of layer "
-                         "%zu is %s",
-                         unit, l + 1, act->name);
-    if (layer->inputs != (size_t)sees)
+    if (layer->inputs != (size_t)sees || act->rank > 1)
         return error_set(error,
                          "expected a unit of one variable with %ld inputs, found %s with %zu", sees,
                          act->name, layer->inputs);

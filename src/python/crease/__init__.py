@@ -21,6 +21,7 @@ from crease._check import Refused, Verified, check
 from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin, Margins
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
+from crease._growing import GrowingTree, Leaf
 from crease._history import History, history
 from crease._native import ffi, lib
 from crease._network import Count, Network, construct, load, parse, random
@@ -69,10 +70,12 @@ __all__ = [
     "Extreme",
     "Face",
     "Facet",
+    "GrowingTree",
     "Growth",
     "History",
     "Interrupted",
     "LayerGrowth",
+    "Leaf",
     "Line",
     "Margin",
     "Margins",
