@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "distance/boundary_search.h"
 #include "domain/domain.h"
+#include "exact/words64.h"
 #include "net/net.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -249,7 +250,7 @@ static void choose_coordinate(fmpq_t x, random_state *random, const fmpq_t lo, c
 {
     fmpq_t share;
     fmpq_init(share);
-    fmpz_set_ui(fmpq_numref(share), random_bits(random));
+    fmpz_set_u64(fmpq_numref(share), random_bits(random));
     fmpq_div_2exp(share, share, 64);
     fmpq_sub(x, hi, lo);
     fmpq_mul(x, x, share);

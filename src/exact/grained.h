@@ -5,7 +5,7 @@
 // Sums of them are exact if no partial sum exceeds 2^52 grains.
 #pragma once
 
-#include <flint/fmpz.h>
+#include "exact/words64.h"
 #include <math.h>
 
 typedef struct {
@@ -36,7 +36,7 @@ static inline int grained_set_integers(grained *to, const fmpz *row)
 {
     double a[3];
     for (int i = 0; i < 3; i++) {
-        if (COEFF_IS_MPZ(row[i]) || row[i] > (slong)1 << 52 || row[i] < -((slong)1 << 52))
+        if (COEFF_IS_MPZ(row[i]) || row[i] > WORD_MOST_EXACT / 2 || row[i] < -WORD_MOST_EXACT / 2)
             return 0;
         a[i] = (double)row[i];
     }

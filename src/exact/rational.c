@@ -58,7 +58,8 @@ typedef struct {
     char *digits; // room for every character of the literal and a NUL
 } scanner;
 
-enum { WORD_DIGITS = 18 }; // 10^18 < 2^62, the bound of a small fmpz
+// 10^18 < 2^62 and 10^9 < 2^30, the bounds of a small fmpz.
+enum { WORD_DIGITS = FLINT_BITS == 64 ? 18 : 9 };
 
 // Steps over one character if it belongs to the set.
 static int take(scanner *scan, const char *set)

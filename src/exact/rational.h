@@ -1,6 +1,7 @@
 // Text <-> rational, and rounding of a rational to a binary format.
 #pragma once
 
+#include "exact/words64.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
 #include <float.h>
@@ -66,7 +67,7 @@ double rational_double_of_any(const fmpq_t x);
 // doubles, so that one division rounds once.
 static inline double rational_double(const fmpq_t x)
 {
-    const slong p = *fmpq_numref(x), q = *fmpq_denref(x), most = (slong)1 << DBL_MANT_DIG;
+    const slong p = *fmpq_numref(x), q = *fmpq_denref(x), most = WORD_MOST_EXACT;
     if (-most <= p && p <= most && q <= COEFF_MAX && (q & (q - 1)) == 0) // long integers are beyond
         return (double)p / (double)q;
     return rational_double_of_any(x);

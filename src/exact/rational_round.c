@@ -8,6 +8,7 @@
 #include <gmp.h>
 #include <math.h>
 #include <mpfr.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const rational_rounding_name[] = {
@@ -52,10 +53,12 @@ static double round_to_format(const fmpq_t x, const binary_format *format)
     return nearest;
 }
 
+#if FLINT_BITS == 64
 static int bits_of(uint64_t value)
 {
     return 64 - __builtin_clzll(value);
 }
+#endif
 
 // p 2^shift has 64 bits more than q, and at most 126, so the quotient has 64 or 65. The remainder
 // sets its last bit, and one conversion rounds. Words neither overflow nor underflow.
@@ -68,16 +71,20 @@ static double round_word(const fmpq_t x)
     uint64_t q = (uint64_t)*fmpq_denref(x);
     if (p >> DBL_MANT_DIG == 0 && q >> DBL_MANT_DIG == 0)
         return (double)numerator / (double)q; // both are doubles, and one operation rounds once
+#if FLINT_BITS == 64
     int shift = 64 + bits_of(q) - bits_of(p);
     unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
     double nearest = ldexp((double)(quotient | (quotient * q != dividend)), -shift);
     return numerator < 0 ? -nearest : nearest;
+#else
+    abort(); // not reached: a small fmpz of 32 bits is a double
+#endif
 }
 
 // x = m 2^-k with m of at most 53 bits and a normal quotient, as most weights that are doubles.
 static int is_short_dyadic(const fmpq_t x, slong *k)
 {
-    const slong m = *fmpq_numref(x), most = (slong)1 << DBL_MANT_DIG;
+    const slong m = *fmpq_numref(x), most = WORD_MOST_EXACT;
     *k = (slong)fmpz_val2(fmpq_denref(x));
     return !COEFF_IS_MPZ(m) && -most <= m && m <= most && *k < 960 &&
            fmpz_bits(fmpq_denref(x)) == (ulong)*k + 1;

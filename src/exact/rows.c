@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/words64.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <limits.h>
@@ -123,7 +124,7 @@ static int64_t nearest_integer(double x)
 }
 
 // The first denominator of a convergent of x within slack, or 0 if it is not small.
-enum { GUESSED_COLUMNS = 16, LARGEST_DENOMINATOR = 1 << 10 };
+enum { GUESSED_COLUMNS = FLINT_BITS == 64 ? 16 : 7, LARGEST_DENOMINATOR = 1 << 10 };
 static double small_denominator(double x, double slack)
 {
     double before = 0, denominator = 1, rest = fabs(x) - (double)(int64_t)fabs(x);
@@ -143,11 +144,11 @@ static double small_denominator(double x, double slack)
 
 static int lies_on(const int64_t *point, const fmpz *row, size_t columns)
 {
-    __int128 value = 0;
+    word_sum value = 0;
     for (size_t c = 0; c < columns; c++) {
         if (COEFF_IS_MPZ(row[c]))
             return 0;
-        value += (__int128)row[c] * point[c];
+        value += (word_sum)row[c] * point[c];
     }
     return value == 0;
 }
@@ -177,7 +178,7 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
         if (!lies_on(entry, row[i], columns))
             return 0;
     for (size_t c = 0; c < columns; c++)
-        fmpz_set_si(point + c, entry[c]);
+        fmpz_set_i64(point + c, entry[c]);
     return 1;
 }
 
@@ -192,7 +193,7 @@ static unsigned next_set(unsigned set)
     return next | (set ^ next) / lowest >> 2;
 }
 
-static void add_words(fmpz_t to, __int128 sum)
+static void add_words(fmpz_t to, word_sum sum)
 {
     if (fmpz_is_zero(to) && sum >= COEFF_MIN && sum <= COEFF_MAX) {
         *to = (fmpz)sum;
@@ -208,14 +209,14 @@ static void add_words(fmpz_t to, __int128 sum)
 // minor[S], of which the last row is this one, from those of one column less.
 static void expand_minor(fmpz *minor, const fmpz *row, unsigned set)
 {
-    __int128 words = 0;
+    word_sum words = 0;
     int minus = 0;
     for (unsigned rest = set; rest; rest &= rest - 1, minus = !minus) {
         const fmpz *entry = row + __builtin_ctz(rest), *smaller = minor + (set ^ (rest & -rest));
         if (fmpz_is_zero(entry) || fmpz_is_zero(smaller))
             continue;
         if (!COEFF_IS_MPZ(*entry) && !COEFF_IS_MPZ(*smaller))
-            words += (__int128)(minus ? -*entry : *entry) * *smaller;
+            words += (word_sum)(minus ? -*entry : *entry) * *smaller;
         else
             (minus ? fmpz_submul : fmpz_addmul)(minor + set, smaller, entry);
     }

@@ -48,7 +48,7 @@ static void characteristic(fmpz_poly_t p, const fmpz_mat_t gram)
     fmpz_init_set_ui(modulus, 1);
     bound_coefficients(bound, gram);
     fmpz_poly_zero(p);
-    for (mp_limb_t prime = (mp_limb_t)1 << 62;
+    for (mp_limb_t prime = (mp_limb_t)1 << (FLINT_BITS - 2);
          fmpz_cmp(modulus, bound) < 0 && !run_poll((size_t)(n * n * n));) {
         prime = n_nextprime(prime, 1);
         nmod_mat_t a;

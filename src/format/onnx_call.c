@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "exact/words64.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -145,7 +146,7 @@ onnx_ints onnx_list(onnx_call *call, const char *name, size_t input)
     for (size_t i = 0; i < t->count && !call->file->failed; i++) {
         const fmpz *x = fmpq_numref(dag_value(call->graph, t->id[i]));
         // An integer beyond a word stands for all there is, as the largest one does.
-        value[i] = fmpz_fits_si(x) ? fmpz_get_si(x) : fmpz_sgn(x) < 0 ? INT64_MIN : INT64_MAX;
+        value[i] = fmpz_bits(x) < 64 ? fmpz_get_i64(x) : fmpz_sgn(x) < 0 ? INT64_MIN : INT64_MAX;
     }
     return (onnx_ints){value, t->count, 1};
 }

@@ -210,9 +210,9 @@ static crease_status set_number(fmpq_t x, const uint8_t *data, const number_type
     const uint64_t sign = UINT64_C(1) << (width - 1);
     fmpz_one(fmpq_denref(x));
     if (type->kind == SIGNED)
-        fmpz_set_si(fmpq_numref(x), (slong)((bits ^ sign) - sign));
+        fmpz_set_i64(fmpq_numref(x), (int64_t)((bits ^ sign) - sign));
     else
-        fmpz_set_ui(fmpq_numref(x), bits);
+        fmpz_set_u64(fmpq_numref(x), bits);
     return CREASE_OK;
 }
 

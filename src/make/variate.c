@@ -35,7 +35,7 @@ int variate_chance(random_state *random, const fmpq_t p)
     fmpz_t bits, bound;
     fmpz_init(bits);
     fmpz_init(bound);
-    fmpz_set_ui(bits, random_bits(random));
+    fmpz_set_u64(bits, random_bits(random));
     // bits < 2^64 p
     fmpz_mul_2exp(bound, fmpq_numref(p), 64);
     fmpz_mul(bits, bits, fmpq_denref(p));

@@ -16,7 +16,7 @@ static int take_grain(number_grain *to, const fmpq_t x)
     if (!rational_is_word(x))
         return 0;
     const slong num = *fmpq_numref(x), den = *fmpq_denref(x);
-    if ((den & (den - 1)) || labs(num) >= (slong)1 << 53)
+    if ((den & (den - 1)) || labs(num) >= WORD_MOST_EXACT)
         return 0;
     to->grain = fmin(to->grain, (double)(num & -num) / (double)den);
     to->size = fmax(to->size, (double)labs(num) / (double)den);

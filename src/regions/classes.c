@@ -11,6 +11,7 @@
 #include "domain/domain.h"
 #include "exact/enclosed_sum.h"
 #include "exact/rows.h"
+#include "exact/words64.h"
 #include "net/net.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
@@ -221,8 +222,8 @@ static void add_segment(void *data, const facet_border *part)
     const int turned = part->left > part->right && !is_point;
     _fmpz_vec_set(row + (turned ? SEGMENT_TO : SEGMENT_FROM), part->from, 3);
     _fmpz_vec_set(row + (turned ? SEGMENT_FROM : SEGMENT_TO), part->to, 3);
-    fmpz_set_ui(row + SEGMENT_LEFT, turned ? part->right : part->left);
-    fmpz_set_ui(row + SEGMENT_RIGHT, turned ? part->left : part->right);
+    fmpz_set_u64(row + SEGMENT_LEFT, turned ? part->right : part->left);
+    fmpz_set_u64(row + SEGMENT_RIGHT, turned ? part->left : part->right);
 }
 
 static void close_cells(void *data, facet_matching *matching)

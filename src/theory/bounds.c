@@ -3,6 +3,7 @@
 #include "theory/architecture.h"
 
 #include "base/memory.h"
+#include "exact/words64.h"
 #include "theory/combinatorics.h"
 #include <stdlib.h>
 
@@ -666,7 +667,7 @@ const char *crease_verdict_name(crease_verdict verdict)
 
 crease_verdict crease_bound_compare(const crease_bound *bound, const fmpz_t value, uint64_t count)
 {
-    int order = -fmpz_cmp_ui(value, count);
+    int order = -fmpz_cmp_u64(value, count);
     if (bound->relation == CREASE_AT_LEAST)
         return order >= 0 ? CREASE_REACHED : CREASE_NOT_REACHED;
     if (order > 0)

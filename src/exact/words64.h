@@ -1,0 +1,75 @@
+// Numbers of 64 bits beside FLINT, whose words have 64 bits or, on i386 and in WebAssembly, 32.
+// fmpz_set_ui and its like take a word: a longer number would lose its upper half without a warning.
+#pragma once
+
+#include <float.h>
+#include <flint/fmpz.h>
+#include <limits.h>
+#include <stdint.h>
+
+// What exact results rely on. A platform without it is refused here.
+_Static_assert(CHAR_BIT == 8, "bytes have 8 bits");
+_Static_assert(FLINT_BITS == 64 || FLINT_BITS == 32, "words of FLINT have 64 or 32 bits");
+_Static_assert(sizeof(slong) * CHAR_BIT == FLINT_BITS, "slong is a word of FLINT");
+_Static_assert((-1) >> 1 == -1, "a negative integer is shifted with its sign");
+_Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024,
+               "double is binary64 of IEEE 754");
+_Static_assert(FLT_EVAL_METHOD == 0, "a double is not computed in a longer format: on i386 compile "
+                                     "with -msse2 -mfpmath=sse");
+#ifdef __FAST_MATH__
+#error "error bounds need IEEE 754 arithmetic: compile without -ffast-math"
+#endif
+
+// The largest word up to which all integers are doubles: no small fmpz of 32 bits is beyond.
+#define WORD_MOST_EXACT ((slong)(FLINT_BITS == 64 ? INT64_C(1) << DBL_MANT_DIG : COEFF_MAX))
+
+// Holds the sum of 7 products of two small fmpz.
+#if FLINT_BITS == 64
+typedef __int128 word_sum;
+#else
+typedef int64_t word_sum;
+#endif
+
+static inline void fmpz_set_u64(fmpz_t x, uint64_t value)
+{
+#if FLINT_BITS == 64
+    fmpz_set_ui(x, value);
+#else
+    fmpz_set_uiui(x, (ulong)(value >> 32), (ulong)value);
+#endif
+}
+
+static inline void fmpz_set_i64(fmpz_t x, int64_t value)
+{
+#if FLINT_BITS == 64
+    fmpz_set_si(x, value);
+#else
+    fmpz_set_signed_uiui(x, (ulong)(value >> 32), (ulong)value);
+#endif
+}
+
+static inline int fmpz_cmp_u64(const fmpz_t x, uint64_t value)
+{
+#if FLINT_BITS == 64
+    return fmpz_cmp_ui(x, value);
+#else
+    fmpz_t other;
+    fmpz_init(other);
+    fmpz_set_u64(other, value);
+    const int order = fmpz_cmp(x, other);
+    fmpz_clear(other);
+    return order;
+#endif
+}
+
+// x, of at most 63 bits.
+static inline int64_t fmpz_get_i64(const fmpz_t x)
+{
+#if FLINT_BITS == 64
+    return fmpz_get_si(x);
+#else
+    ulong word[2];
+    fmpz_get_signed_ui_array(word, 2, x);
+    return (int64_t)((uint64_t)word[1] << 32 | word[0]);
+#endif
+}
