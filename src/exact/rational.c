@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "exact/decimal.h"
 #include <flint/fmpz.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,28 @@
+// The shortest decimal that is read as a given double.
+#include "exact/decimal.h"
+#include "exact/rational.h"
+#include <string.h>
+
+static int reads_as(const char *text, double value)
+{
+    fmpq_t back;
+    fmpq_init(back);
+    int same = !rational_parse(back, text, strlen(text), NULL) && rational_double(back) == value;
+    fmpq_clear(back);
+    return same;
+}
+
+void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x)
+{
+    enum { LEAST_DIGITS = 15, MOST_DIGITS = 17 };
+    const double value = rational_double(x);
+    fmpq_t exact;
+    fmpq_init(exact);
+    rational_set_double(exact, value);
+    for (unsigned digits = LEAST_DIGITS; digits <= MOST_DIGITS; digits++) {
+        *decimal_put(text, fmpq_numref(exact), fmpq_denref(exact), digits) = '\0';
+        if (reads_as(text, value))
+            break;
+    }
+    fmpq_clear(exact);
+}
