@@ -23,7 +23,7 @@ typedef struct {
     // With a unit for each number that an activation makes, in its place, even if it is constant,
     // equal to another or read by nothing; otherwise these are left out.
     int onnx_keep_units;
-    int nnet_raw;                         // without the normalisation
+    int nnet_raw; // without the normalisation
 } crease_net_options;
 
 crease_status crease_net_read(crease_net **net, const char *path, const crease_net_options *options,

@@ -13,8 +13,8 @@ typedef struct {
     FILE *stream;
     int reads; // or writes
     int failed;
-    uint64_t left;          // reading: bytes that may still follow
-    uint64_t regions;       // reading: those of the part that is read, in so many dimensions
+    uint64_t left;    // reading: bytes that may still follow
+    uint64_t regions; // reading: those of the part that is read, in so many dimensions
     size_t dimension;
     struct sha256_ctx hash; // of all bytes so far
 } pack;

@@ -1,9 +1,10 @@
 // Numbers of 64 bits beside FLINT, whose words have 64 bits or, on i386 and in WebAssembly, 32.
-// fmpz_set_ui and its like take a word: a longer number would lose its upper half without a warning.
+// fmpz_set_ui and its like take a word: a longer number would lose its upper half without a
+// warning.
 #pragma once
 
-#include <float.h>
 #include <flint/fmpz.h>
+#include <float.h>
 #include <limits.h>
 #include <stdint.h>
 

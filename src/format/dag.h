@@ -52,7 +52,8 @@ typedef struct {
     dag_id *unit;           // the node of each row of units
     size_t unit_capacity;
     uint32_t group; // of the nodes to come
-    // Units that are equal or constant are nodes of their own, above nodes of depth `floor` at least.
+    // Units that are equal or constant are nodes of their own, above nodes of depth `floor` at
+    // least.
     int keeps;
     uint32_t floor;
     // The sum being made.

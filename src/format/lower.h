@@ -19,8 +19,8 @@ typedef struct {
     int counted; // used within
 } lower_group;
 
-// keeps: units that no output depends on stay, if they are not deeper than all outputs. Fails if the
-// network would be too large. At least one output. `groups` is NULL or has a zeroed
-// entry for each group of nodes. The network still lacks its identity (net_finish).
+// keeps: units that no output depends on stay, if they are not deeper than all outputs. Fails if
+// the network would be too large. At least one output. `groups` is NULL or has a zeroed entry for
+// each group of nodes. The network still lacks its identity (net_finish).
 crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs, int keeps,
                     lower_group *groups, crease_error *error);

@@ -61,7 +61,7 @@ typedef struct {
     crease_linear_counts *linear; // NULL: not asked for; then what the walk before this one found
     key_set witnesses;
     const char *property; // the hash of its file, or NULL
-    const char *kind; // NULL: counts alone; or what is claimed of outputs
+    const char *kind;     // NULL: counts alone; or what is claimed of outputs
     proof_rows claim;
     const fmpq *point; // for each alternative; NULL: unsat
     crease_error *error;

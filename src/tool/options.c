@@ -61,8 +61,8 @@ enum {
               in_construct,
     TABLES = in_count | in_eval | in_line | in_distance | in_classes | in_margin,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
-    WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_domain | in_tree |
-             in_plot | in_construct | in_random,
+    WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_domain |
+             in_tree | in_plot | in_construct | in_random,
 };
 
 #define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)

@@ -9,10 +9,10 @@ typedef struct command command;
 typedef struct job job; // tool/job.h
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                              \
-    X(count), X(regions), X(adjacency), X(certify), X(domain), X(tree), X(plot), X(locate), X(eval),        \
-        X(convert), X(line), X(distance), X(range), X(equal), X(simplify), X(lipschitz),         \
-        X(classes), X(margin), X(verify), X(info), X(bounds), X(construct), X(random), X(split), \
+#define COMMANDS(X)                                                                               \
+    X(count), X(regions), X(adjacency), X(certify), X(domain), X(tree), X(plot), X(locate),       \
+        X(eval), X(convert), X(line), X(distance), X(range), X(equal), X(simplify), X(lipschitz), \
+        X(classes), X(margin), X(verify), X(info), X(bounds), X(construct), X(random), X(split),  \
         X(run), X(merge), X(help)
 
 // Sets of commands: in_count | in_regions ..
