@@ -168,7 +168,8 @@ static crease_visit meet_part(void *data, const crease_region *region)
     _fmpz_vec_clear(source.generator, (slong)(source.count * (d + 1)));
     if (source.facet)
         _fmpz_vec_clear(source.facet, (slong)(source.facets * (d + 1)));
-    return run_is_cancelled() ? CREASE_STOP : CREASE_GO;
+    // One cell of many takes as long as thousands that are only counted.
+    return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
 
 // ---- One layer ----
