@@ -3,7 +3,6 @@
 
 #include "batch.h"
 
-#include "exact/words64.h"
 #include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +42,7 @@ static fmpq *grown_rationals(fmpq *old, size_t before, size_t entries)
 // once (IEEE 754).
 static double batch_nearest(collector *c, const fmpq *x)
 {
-    const slong whole = WORD_MOST_EXACT;
+    const slong whole = (slong)(FLINT_BITS == 64 ? INT64_C(1) << 53 : COEFF_MAX);
     if (!COEFF_IS_MPZ(x->num) && !COEFF_IS_MPZ(x->den) && x->num < whole && x->num > -whole &&
         x->den < whole)
         return (double)x->num / (double)x->den;

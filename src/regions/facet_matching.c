@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "lp/query.h"
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 static void drop_shapes(side_facets *side)

@@ -378,7 +378,8 @@ def quant(a, x, scale, zero, bits):
         0, size - 1 - a.get("narrow", 0))
     way = {"ROUND": round, "CEIL": math.ceil, "FLOOR": math.floor,
            "ROUND_TO_ZERO": math.trunc}[a.get("rounding_mode", b"ROUND").decode()]
-    return (apply(lambda v: Fraction(min(max(way(v), least), most)), x / scale + zero) - zero) * scale
+    whole = apply(lambda v: Fraction(min(max(way(v), least), most)), x / scale + zero)
+    return (whole - zero) * scale
 
 
 def linear(a, x, scales):
@@ -480,8 +481,8 @@ OPERATORS = {
     "Not": lambda a, i, n: np.logical_not(i[0]),
     "DequantizeLinear": lambda a, i, n: dequantize(a, *i),
     "QuantizeLinear": lambda a, i, n: quantize(a, *i),
-    "Resize": lambda a, i, n: linear(a, i[0], i[2]) if a.get("mode") == b"linear" else resize(a, i[0], i[2 if n.opset > 10 else 1], ints(i[3]) if len(
-        i) > 3 else None, n.opset),
+    "Resize": lambda a, i, n: linear(a, i[0], i[2]) if a.get("mode") == b"linear" else resize(
+        a, i[0], i[2 if n.opset > 10 else 1], ints(i[3]) if len(i) > 3 else None, n.opset),
     "Upsample": lambda a, i, n: resize({}, i[0], i[1], None, n.opset),
     "DepthToSpace": lambda a, i, n: depth_to_space(a, i[0]),
     "SpaceToDepth": lambda a, i, n: space_to_depth(a, i[0]),

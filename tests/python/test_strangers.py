@@ -19,7 +19,8 @@ def random_layers(draw, widths):
     layers = []
     for k, (n, m) in enumerate(zip(widths, widths[1:])):
         weights = draw.normal(0, (2 / n) ** 0.5, (m, n))
-        layers.append((weights, draw.normal(0, 0.5, m), "linear" if k == len(widths) - 2 else "relu"))
+        activation = "linear" if k == len(widths) - 2 else "relu"
+        layers.append((weights, draw.normal(0, 0.5, m), activation))
     return layers
 
 

@@ -120,7 +120,10 @@ class GrowingTree:
         return [
             Leaf(
                 tuple(node.piece[k] for k in range(node.units)),
-                *(rows(m[0].entries, m[0].r, width) for m in (node.cell, node.corners, node.outputs)),
+                *(
+                    rows(m[0].entries, m[0].r, width)
+                    for m in (node.cell, node.corners, node.outputs)
+                ),
                 bool(node.bounded),
             )
             for node in nodes

@@ -85,7 +85,8 @@ def _choose(torch: Any, model: Any, example: Any, output: Union[None, int, str])
         raise ValueError(f"the module returns {len(keys)} outputs: output= is one of {keys}")
     key = keys[0] if output is None else output
     if torch.is_tensor(found) or key not in keys:
-        raise ValueError(f"output is {output!r}, not one of {[0] if torch.is_tensor(found) else keys}")
+        choices = [0] if torch.is_tensor(found) else keys
+        raise ValueError(f"output is {output!r}, not one of {choices}")
 
     class Chosen(torch.nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
