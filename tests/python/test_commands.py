@@ -139,7 +139,9 @@ def test_errors_in_the_words_of_the_tool():
     ):
         status, text, error = run(*words.split())
         assert (status, text) == (2, "") and f": {message}" in error, (words, error)
-    assert run("theory", "--version") == run("--version")
+    # The module may be of another commit.
+    status, text, error = run("theory", "--version")
+    assert (status, text.split()[:2], error) == (0, run("--version")[1].split()[:2], "")
 
 
 def test_around_takes_what_the_tool_takes():
@@ -148,7 +150,7 @@ def test_around_takes_what_the_tool_takes():
     for domain in (
         ["--around=points.json", "--radius=1"],
         ["--slice=0,0;1,2;0,1", "--around=0,0", "--radius=1"],
-        ["--slice=0,0;1,2", "--around=0", "--radius=1"],
+        ["--slice=0,0;1,2", "--around=0,0", "--radius=1"],
     ):
         status, text, error = run("theory", "definitions", "net.json", "--json", *domain)
         assert status == 0, error

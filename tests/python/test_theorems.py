@@ -3,7 +3,7 @@
 import json
 
 import crease
-from crease import theorems
+from crease.theory import theorems
 
 
 def rows(capsys, *words):

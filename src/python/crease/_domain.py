@@ -173,7 +173,7 @@ def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fr
         rows.append([*row, base[i] - x + fraction(radius)])
         rows.append([*(-a for a in row), x - base[i] + fraction(radius)])
     if box is not None:
-        sides = box.split(",") if isinstance(box, str) else list(box)
+        sides: list[Any] = box.split(",") if isinstance(box, str) else list(box)
         if not is_row(sides[0]):
             sides = list(zip(sides[::2], sides[1::2])) * (1 if len(sides) > 2 else len(ends))
         for k, (low, high) in enumerate(sides):

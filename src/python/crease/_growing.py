@@ -120,10 +120,9 @@ class GrowingTree:
         return [
             Leaf(
                 tuple(node.piece[k] for k in range(node.units)),
-                *(
-                    rows(m[0].entries, m[0].r, width)
-                    for m in (node.cell, node.corners, node.outputs)
-                ),
+                rows(node.cell[0].entries, node.cell[0].r, width),
+                rows(node.corners[0].entries, node.corners[0].r, width),
+                rows(node.outputs[0].entries, node.outputs[0].r, width),
                 bool(node.bounded),
             )
             for node in nodes

@@ -125,7 +125,7 @@ def limited(function: Callable[..., Result]) -> Callable[..., Result]:
     @functools.wraps(function)
     def wrapped(*given: Any, **options: Any) -> Result:
         seconds = options.get("timeout")
-        with limit(seconds if isinstance(seconds, Real) and seconds > 0 else None):
+        with limit(float(seconds) if isinstance(seconds, Real) and float(seconds) > 0 else None):
             return function(*given, **options)
         raise AssertionError  # not reached
 
