@@ -1,5 +1,5 @@
 // Fuzzing the reader of VNN-LIB files: whatever the bytes, an error or a box.
-#include "domain/domain.h"
+#include "function/alternatives.h"
 #include <crease/crease.h>
 #include <stdint.h>
 #include <stdlib.h>
