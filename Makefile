@@ -185,7 +185,7 @@ install-python: $(BUILD)/python/crease/__init__.py ## for every user
 	install -m 644 $(BUILD)/python/crease/*.* $(DESTDIR)$(PYTHON_DIR)/crease/
 	install -m 644 $(BUILD)/python/crease/theory/*.py $(DESTDIR)$(PYTHON_DIR)/crease/theory/
 
-wheel: ## not tried yet: a wheel with all libraries inside, for this release of the system and later ones
+wheel: ## a wheel with all libraries inside, for this release of the system and later ones
 	@.ci/packages demo python python3-pip python3-wheel patchelf
 	@$(AGAIN) all
 	@CC="$(CC)" CFLAGS="$(OPT)" CREASE_LIBS="$(LDLIBS)" src/python/make_wheel $(PYTHON) $(BUILD)
