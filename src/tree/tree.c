@@ -8,9 +8,12 @@
 #include "tree/tree.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "tree/maxout.h"
 #include "tree/pieces.h"
 #include "tree/region.h"
+
+#include <string.h>
 
 // A cell of the last layer with at most MOST_COUNTED hyperplanes is counted in one go, by one
 // thread. Smaller numbers share work more evenly, larger ones save some: tests/bench/README.md.
@@ -335,13 +338,33 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     return 1;
 }
 
+// Moves a random hyperplane to the front, since hyperplanes in the order in which they cut a line,
+// as those of a grid, would make a path of the tree as long as the list. For counts that do not
+// depend on the order. Of a unit with several hyperplanes the first must be taken first.
+static void choose_pivot(const walker *w, size_t l, hyperplane_list list)
+{
+    const walk_predicate *kept = w->pos.inserts[l].kept;
+    random_state random;
+    random_seed(&random, list.count + w->path.count);
+    size_t i = (size_t)random_below(&random, list.count);
+    const size_t unit = kept[list.number[i]].unit;
+    while (i > 0 && kept[list.number[i - 1]].unit == unit)
+        i--;
+    const uint32_t first = list.number[i];
+    memmove(list.number + 1, list.number, i * sizeof *list.number);
+    list.number[0] = first;
+}
+
 // Inserts the hyperplanes of layer l into the cell, then goes one layer down.
 static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     int go_on;
-    if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
-        walk_pieces_can(&w->pos, l, list.count) && count_pieces(&go_on, w, l, cell, list))
-        return go_on;
+    if (w->counting && l == w->hidden && walk_pieces_can(&w->pos, l, list.count)) {
+        if (list.count <= MOST_COUNTED && count_pieces(&go_on, w, l, cell, list))
+            return go_on;
+        if (list.count > MOST_COUNTED && !w->added && w->most_regions == UINT64_MAX)
+            choose_pivot(w, l, list);
+    }
     report_cell(w, l, cell, list);
     if (!list.count)
         return enter_cell_of_layer(w, l + 1, cell);

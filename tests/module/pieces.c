@@ -138,5 +138,34 @@ static void slivers(void)
     CU_ASSERT(counts_are(pencil("-1e-200"), pencil("-1e-200"), "1/3,1,1/7,1", 6));
 }
 
+// ---- More cuts than are counted in one go, in the order of a grid. ----
+
+static uint64_t count_strips(const int_line *line, size_t n, int by_neuron)
+{
+    crease_net *net = net_of_lines(line, n, "hardtanh");
+    crease_domain *domain = domain_of("-4000,4000");
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    if (by_neuron) // in the order of the neurons
+        crease_counts_by_neuron(&counts, net);
+    CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, NULL, NULL), CREASE_OK);
+    const uint64_t pieces = counts.activation_regions;
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+    crease_net_free(net);
+    return pieces;
+}
+
+// Each strip has two borders; lines of one direction are distinct.
+static void grid(void)
+{
+    enum { EACH = 300, LINES = 2 * EACH + 1 };
+    static int_line line[2 * EACH];
+    for (int i = 0; i < 2 * EACH; i++)
+        line[i] = i < EACH ? (int_line){1, 0, 4 * i} : (int_line){0, 1, 4 * (i - EACH)};
+    CU_ASSERT_EQUAL(count_strips(line, (size_t)2 * EACH, 0), (uint64_t)LINES * LINES);
+    CU_ASSERT_EQUAL(count_strips(line, (size_t)2 * EACH, 1), (uint64_t)LINES * LINES);
+}
+
 UNIT_MAIN("pieces", {"few_lines", few_lines}, {"many_lines", many_lines}, {"strips", strips},
-          {"slivers", slivers})
+          {"slivers", slivers}, {"grid", grid})
