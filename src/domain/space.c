@@ -31,6 +31,7 @@ void space_clear(geom_space *space)
     for (size_t i = 0; i < space->numbers; i++)
         fmpq_clear(space->number + i);
     free(space->number);
+    vertex_cache_clear(&space->vertices);
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);
@@ -339,23 +340,62 @@ static const fmpz **rows_through(geom_space *space, const space_point *defined)
     return row;
 }
 
-// The direction or point that its defining planes have in common.
-static void meet_in_integers(fmpz *point, geom_space *space, const space_point *defined)
+// The point that its defining planes have in common, or their direction, of either sign.
+static void kernel_of_planes(fmpz *point, geom_space *space, const space_point *defined)
 {
     size_t columns = space->columns, count = defined->count;
     arena_mark mark = arena_here(&space->cells);
     const fmpz **row = rows_through(space, defined);
-    fmpz *infinity = NULL;
-    if (defined->infinite) {
-        infinity = _fmpz_vec_init((slong)columns);
-        fmpz_one(infinity + columns - 1);
+    fmpz *infinity = _fmpz_vec_init((slong)columns);
+    fmpz_one(infinity + columns - 1);
+    if (defined->infinite)
         row[count++] = infinity;
-    }
     row_kernel(point, row, count, columns);
+    _fmpz_vec_clear(infinity, (slong)columns);
+    arena_release(&space->cells, mark);
+}
+
+// The numbers of the planes of a point, ascending, and UINT64_MAX for infinity. Returns 0 if they
+// are not `dimension` many, or if one of them depends on the cell.
+static int key_of_planes(uint64_t *key, const geom_space *space, const space_point *defined)
+{
+    if (defined->count + (defined->infinite != 0) != space->dimension)
+        return 0;
+    key[space->dimension - 1] = UINT64_MAX;
+    for (size_t i = 0; i < defined->count; i++) {
+        const plane_origin *origin = space->origin + defined->through[i];
+        const int is_border = origin->split == NO_SPLIT;
+        if (origin->unit == NO_INEQUALITY || (!is_border && origin->layer > 0))
+            return 0;
+        const uint64_t number =
+            (uint64_t)origin->unit << 32 | (is_border ? UINT32_MAX : origin->breakpoint);
+        size_t k = i;
+        for (; k > 0 && key[k - 1] > number; k--)
+            key[k] = key[k - 1];
+        key[k] = number;
+    }
+    return 1;
+}
+
+static void meet_in_integers(fmpz *point, geom_space *space, const space_point *defined)
+{
+    const size_t columns = space->columns;
+    arena_mark mark = arena_here(&space->cells);
+    uint64_t *key = arena_take(&space->cells, space->dimension * sizeof *key);
+    if (key_of_planes(key, space, defined)) {
+        int known;
+        fmpz *kept = vertex_cache_place(&known, &space->vertices, key, space->dimension);
+        if (!known)
+            kernel_of_planes(kept, space, defined);
+        row_copy(point, kept, columns);
+        if (run_is_cancelled())
+            _fmpz_vec_zero(kept, (slong)columns);
+    } else {
+        kernel_of_planes(point, space, defined);
+    }
     arena_release(&space->cells, mark);
     if (!defined->infinite)
         return;
-    _fmpz_vec_clear(infinity, (slong)columns);
     fmpz_t value;
     fmpz_init(value);
     _fmpz_vec_dot(value, space_plane_row(space, defined->first), point, (slong)columns);

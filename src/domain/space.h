@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "domain/bounds.h"
 #include "domain/domain.h"
+#include "domain/vertex_cache.h"
 #include "exact/grained.h"
 #include "exact/point.h"
 #include "exact/sign.h"
@@ -83,6 +84,7 @@ typedef struct geom_space {
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
     const double *grain;
+    vertex_cache vertices;
     fmpq *number; // the coordinates of each point, once they are asked for
     size_t numbers;
     // Scratch.
