@@ -12,8 +12,8 @@ export LSAN_OPTIONS ?= suppressions=$(CURDIR)/tests/leaks.lsan:print_suppression
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
 LIBRARY   = libcrease.so.$(VERSION)
 SONAME    = libcrease.so.$(firstword $(subst ., ,$(VERSION)))
-# Which commit is built, in a clone: crease --version says it.
-COMMIT   := $(if $(wildcard .git),$(shell git describe --always --tags --dirty 2>/dev/null))
+# Which commit is built, in a clone: crease --version says it. Tests say by CREASE_COMMIT what was built.
+COMMIT   := $(or $(CREASE_COMMIT),$(if $(wildcard .git),$(shell git describe --always --tags --dirty 2>/dev/null)))
 
 # ONNX models are read by protobuf-c; ONNX= builds without.
 ONNX ?= yes
