@@ -39,8 +39,8 @@ static void measure(size_t *address_space, size_t *resident)
 
 // Smaller requests are added up until they reach this size.
 enum { LARGE_REQUEST = 1 << 20 };
-// Bytes that a run may still take after its limit, in order to end.
-static const size_t least_reserve = (size_t)64 << 20;
+// What a run may still take after its limit, in order to end: an eighth of it, or these bytes.
+static const size_t least_reserve = (size_t)16 << 20;
 
 static struct {
     size_t limit, last; // resident
