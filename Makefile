@@ -18,8 +18,8 @@ COMMIT   := $(or $(CREASE_COMMIT),$(if $(wildcard .git),$(shell git describe --a
 # ONNX models are read by protobuf-c; ONNX= builds without.
 ONNX ?= yes
 
-PACKAGES  = mpfr gmp nettle cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
-CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null) \
+PACKAGES  = mpfr gmp nettle libxxhash zlib $(if $(ONNX),libprotobuf-c)
+CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell $(PKG_CONFIG) --cflags $(PACKAGES) cairo 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
 CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fno-plt -fvisibility=hidden -fno-math-errno \
@@ -42,7 +42,7 @@ MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
 ifneq ($(filter-out demo check soak python wheel deb docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
-$(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists $(PACKAGES) glib-2.0 $(if $(ONNX),&& \
+$(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists $(PACKAGES) cairo glib-2.0 $(if $(ONNX),&& \
     command -v protoc-c >/dev/null) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
     "apt-get install $(shell .ci/packages --list demo)"))
@@ -115,7 +115,7 @@ $(BUILD)/tests/all: $(call object,$(TESTS))
 $(TESTS:%.c=$(BUILD)/%): %: %.o
 $(TESTS:%.c=$(BUILD)/%) $(BUILD)/tests/all: $(call object,$(REFERENCE)) $(BUILD)/libinside.a
 	$(SAY) LD $@
-	$(Q)$(LINK) -lcunit -lyajl
+	$(Q)$(LINK) -lcunit -lyajl $$($(PKG_CONFIG) --libs cairo)
 
 # With libFuzzer; see tests/fuzz/run, which names the compiler and its options.
 JUDGE = $(addprefix $(BUILD)/tests/ref/certificate_,judge.o text.o)

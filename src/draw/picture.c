@@ -67,7 +67,7 @@ static void draw_edges(canvas *page, const mosaic *tiles, size_t layer, const ca
             if (corner[k].layer != layer)
                 continue;
             const polygon_corner *q = corner + (k + 1) % tile->corners;
-            cairo_new_sub_path(page->cairo);
+            cairo_calls.new_sub_path(page->cairo);
             canvas_line_to(page, where, corner[k].x, corner[k].y);
             canvas_line_to(page, where, q->x, q->y);
             if (++edges % EDGES_AT_ONCE == 0)
@@ -220,7 +220,7 @@ static crease_status check_picture(const crease_picture *picture, const crease_n
                          "expected a domain of dimension 2 to draw, found %zu: name three points "
                          "of a slice",
                          dimension);
-    if (check_classes(picture, net, error))
+    if (check_classes(picture, net, error) || cairo_load(error))
         return CREASE_ERROR;
     return check_page(picture, (const double[]){picture->width, picture->height}, error);
 }

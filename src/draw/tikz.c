@@ -46,7 +46,7 @@ static void tikz_use(tikz *t, colour ink)
 
 static void tikz_use_path(tikz *t, cairo_t *from, const char *use)
 {
-    cairo_path_t *path = cairo_copy_path_flat(from);
+    cairo_path_t *path = cairo_calls.copy_path_flat(from);
     for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
         const cairo_path_data_t *part = path->data + i;
         const int is_line = part->header.type == CAIRO_PATH_LINE_TO;
@@ -57,14 +57,14 @@ static void tikz_use_path(tikz *t, cairo_t *from, const char *use)
             fprintf(t->stream, "\\%c(%.2f,%.2f)", is_line ? 'l' : 'm', part[1].point.x,
                     part[1].point.y);
     }
-    cairo_path_destroy(path);
-    cairo_new_path(from);
+    cairo_calls.path_destroy(path);
+    cairo_calls.new_path(from);
     fprintf(t->stream, "\\pgfusepath{%s}\n", use);
 }
 
 void tikz_path(tikz *t, cairo_t *path, colour ink, double width)
 {
-    if (!cairo_has_current_point(path))
+    if (!cairo_calls.has_current_point(path))
         return;
     tikz_use(t, ink);
     if (width != 0)

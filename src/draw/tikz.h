@@ -1,9 +1,9 @@
 // Pictures in TikZ: paths of Cairo and texts become commands of pgf, in the document's fonts.
 #pragma once
 
+#include "draw/cairo.h"
 #include "draw/palette.h"
 
-#include <cairo.h>
 #include <stdio.h>
 
 // The description of a picture. Texts are borrowed and may be NULL.

@@ -146,10 +146,10 @@ void tint_init(tint *t, const mosaic *tiles)
 static void add_polygon(canvas *page, const canvas_place *where, const polygon_corner *corner,
                         size_t corners)
 {
-    cairo_new_sub_path(page->cairo);
+    cairo_calls.new_sub_path(page->cairo);
     for (size_t k = 0; k < corners; k++)
         canvas_line_to(page, where, corner[k].x, corner[k].y);
-    cairo_close_path(page->cairo);
+    cairo_calls.close_path(page->cairo);
 }
 
 static double band_end(const tint *t, size_t band)
@@ -265,15 +265,15 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
     y += (LINE - 0.5) * text;
     for (size_t band = 0; band < BANDS; band++) { // each over the end of the one before
         double from = length * (double)band / BANDS;
-        cairo_rectangle(page->cairo, x + from, y, length - from, thick);
+        cairo_calls.rectangle(page->cairo, x + from, y, length - from, thick);
         canvas_fill(page, band_colour(t, band), 0);
     }
     for (size_t i = 0; i < ticks.count; i++) {
         double at = x + ticks.tick[i].at * length;
         canvas_text(page, ticks.tick[i].label, at, y + thick + 0.9 * text, text, 0.5, 0);
-        cairo_move_to(page->cairo, at, y + thick);
-        cairo_rel_line_to(page->cairo, 0, TICK * text);
+        cairo_calls.move_to(page->cairo, at, y + thick);
+        cairo_calls.rel_line_to(page->cairo, 0, TICK * text);
     }
-    cairo_rectangle(page->cairo, x, y, length, thick);
+    cairo_calls.rectangle(page->cairo, x, y, length, thick);
     canvas_stroke(page, canvas_black, 0.06 * text);
 }

@@ -1,5 +1,4 @@
 // The versions of the library and of the libraries below it.
-#include <cairo.h>
 #include <crease/crease.h>
 #include <flint/flint.h>
 #include <gmp.h>
@@ -23,11 +22,11 @@ static void make_text(void)
 {
     unsigned xxhash = XXH_versionNumber();
     snprintf(version_text, sizeof version_text,
-             "crease %s (" BUILT_FROM "GMP %s, MPFR %s, FLINT %s, Cairo %s, Nettle %d.%d, "
+             "crease %s (" BUILT_FROM "GMP %s, MPFR %s, FLINT %s, Nettle %d.%d, "
              "xxHash %u.%u.%u, zlib %s)",
-             CREASE_VERSION, gmp_version, mpfr_get_version(), flint_version, cairo_version_string(),
-             nettle_version_major(), nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100,
-             xxhash % 100, zlibVersion());
+             CREASE_VERSION, gmp_version, mpfr_get_version(), flint_version, nettle_version_major(),
+             nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100, xxhash % 100,
+             zlibVersion());
 }
 
 const char *crease_version(void)

@@ -1,7 +1,6 @@
 // The text with the versions of this library and of its libraries.
 #include "unit.h"
 
-#include <cairo.h>
 #include <crease/crease.h>
 #include <gmp.h>
 #include <mpfr.h>
@@ -32,7 +31,7 @@ static void begins_with_own(void)
 
 static void all_libraries(void)
 {
-    static const char *const libraries[] = {"GMP ",    "MPFR ",   "FLINT ", "Cairo ",
+    static const char *const libraries[] = {"GMP ",    "MPFR ",   "FLINT ",
                                             "Nettle ", "xxHash ", "zlib "};
     size_t count = sizeof libraries / sizeof *libraries, commas = 0;
     for (size_t i = 0; i < count; i++)
@@ -47,7 +46,6 @@ static void those_that_are_linked(void)
     CU_ASSERT(names_version("GMP", gmp_version));
     CU_ASSERT(names_version("MPFR", mpfr_get_version()));
     CU_ASSERT(names_version("FLINT", flint_version));
-    CU_ASSERT(names_version("Cairo", cairo_version_string()));
     CU_ASSERT(names_version("zlib", zlibVersion()));
 }
 
