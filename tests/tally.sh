@@ -33,6 +33,15 @@ skip() {
     skipped=$((skipped + 1))
 }
 
+# Whether the next case of a long list is tried: with CREASE_CASES=50% every other one.
+sampled=0
+sampled() {
+    local share=100
+    [[ ${CREASE_CASES-} != *% ]] || share=${CREASE_CASES%\%}
+    sampled=$((sampled + share))
+    [ $sampled -ge 100 ] && sampled=$((sampled % 100))
+}
+
 tally_end() {
     local also=
     [ "$skipped" -eq 0 ] || also=", $skipped skipped"
