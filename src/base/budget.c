@@ -1,6 +1,7 @@
 // How much memory the process holds, and how much it may hold.
 #include "base/budget.h"
 
+#include "base/fatal.h"
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -112,5 +113,5 @@ void budget_refuse(size_t size)
 {
     if (guard.refuse)
         guard.refuse(size);
-    abort();
+    FATAL("no memory for %zu more bytes", size);
 }

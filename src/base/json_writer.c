@@ -1,8 +1,8 @@
 // One JSON object, member by member.
 #include "base/json_writer.h"
 
+#include "base/fatal.h"
 #include "base/text.h"
-#include <stdlib.h>
 #include <string.h>
 
 // ---- Texts ----
@@ -72,7 +72,7 @@ static void open_level(json *out, const char *name, int is_array)
     put_name(out, name);
     putc_unlocked(is_array ? '[' : '{', out->stream);
     if (++out->depth == JSON_MOST_LEVELS)
-        abort();
+        FATAL("JSON of more than %d levels", JSON_MOST_LEVELS);
     const uint64_t bit = UINT64_C(1) << out->depth;
     out->begun &= ~bit;
     out->arrays = is_array ? out->arrays | bit : out->arrays & ~bit;

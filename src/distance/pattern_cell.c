@@ -1,6 +1,7 @@
 // Cells given by the pieces of their first units, and their points nearest to a given one.
 #include "distance/pattern_cell.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -250,7 +251,7 @@ void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, s
             for (piece[k] = 0; !try_piece(cell, k, piece[k], &found);) {
                 piece[k]++;
                 if (piece[k] == unit_pieces(&layer_of(cell, k)->unit, cell->place[k].unit))
-                    abort(); // the pieces cover the cell, which has an interior at y
+                    FATAL("no piece of unit %zu has an interior at the point", k);
             }
         if (*crossed == cell->units && cell->tight.count > 0) {
             *crossed = k;

@@ -1,6 +1,7 @@
 // A page that Cairo draws on: SVG, PDF or PNG; or TikZ, for which Cairo only keeps the paths.
 #include "draw/canvas.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 
 #include <crease/crease.h>
@@ -138,7 +139,7 @@ static cairo_surface_t *new_surface(canvas *page, double width, double height, d
     case CREASE_TEX:
         return cairo_calls.recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
     }
-    abort();
+    FATAL("no file format %d", (int)page->format);
 }
 
 void canvas_open(canvas *page, const crease_picture *picture, double width, double height,

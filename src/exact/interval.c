@@ -1,10 +1,10 @@
 // Intervals of MPFR numbers, rounded outwards.
 #include "exact/interval.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <float.h>
-#include <stdlib.h>
 
 void interval_init(interval *x, mpfr_prec_t precision)
 {
@@ -158,7 +158,7 @@ void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosu
     for (int end = 0; end < 2; end++) {
         interval_set_fmpq(&x, end ? enclosure->hi : enclosure->lo);
         if (mpfr_asprintf(&text, end ? "%.*RUg" : "%.*RDg", digits, end ? x.hi : x.lo) < 0)
-            abort();
+            FATAL("a number cannot be written");
         *to[end] = memory_copy_text(text);
         mpfr_free_str(text);
     }

@@ -2,12 +2,12 @@
 #include "exact/rational.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/text.h"
 #include <float.h>
 #include <gmp.h>
 #include <math.h>
 #include <mpfr.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const rational_rounding_name[] = {
@@ -76,7 +76,7 @@ static double round_word(const fmpq_t x)
     double nearest = ldexp((double)(quotient | (quotient * q != dividend)), -shift);
     return numerator < 0 ? -nearest : nearest;
 #else
-    abort(); // not reached: a small fmpz of 32 bits is a double
+    FATAL("a small integer of 32 bits that is no double");
 #endif
 }
 

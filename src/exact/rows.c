@@ -1,6 +1,7 @@
 // Stacks of homogeneous integer rows: affine forms and points.
 #include "exact/rows.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/words64.h"
@@ -259,7 +260,7 @@ static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, si
         _fmpz_vec_set(fmpz_mat_entry(form, (slong)i, 0), row[i], n);
     // After a limit was reached the rows may be unfinished.
     if (fmpz_mat_nullspace(basis, form) != 1 && !run_is_cancelled())
-        abort();
+        FATAL("%zu rows have not one common point", count);
     for (slong c = 0; c < n; c++)
         fmpz_swap(point + c, fmpz_mat_entry(basis, c, 0));
     fmpz_mat_clear(form);

@@ -1,6 +1,7 @@
 // A piecewise-linear function as a graph of single numbers.
 #include "format/dag.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -242,7 +243,7 @@ uint32_t dag_activation(dag *g, const char *name)
     if (index == g->activations) {
         MEMORY_RESERVE(g->activation, g->activation_capacity, g->activations + 1);
         if (activation_parse(g->activation + g->activations++, name, NULL))
-            abort();
+            FATAL("no activation %s", name);
     }
     return (uint32_t)index;
 }

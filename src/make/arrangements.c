@@ -3,10 +3,9 @@
 // Unit i computes relu(w_i . x + b_i), so its crease is hyperplane i, and patterns are
 // the sign vectors of the cells. The outputs differ from cell to cell: linear regions and
 // affine maps are as many as activation regions, if no w_i is zero.
+#include "base/fatal.h"
 #include "make/general_position.h"
 #include "make/theorem.h"
-
-#include <stdlib.h>
 
 #define PARAMETER_UNITS PARAMETER_INTEGER_OF("n", "1", "1000", "units")
 #define PARAMETER_COORDINATES(least) PARAMETER_INTEGER_OF("n", least, "100", "coordinates")
@@ -219,7 +218,7 @@ static void expect_linial(fmpz_t regions, const parameters *given)
 static void expect_listed(fmpz_t regions, const char *const *values, size_t count, slong index)
 {
     if ((size_t)index < count && fmpz_set_str(regions, values[index], 10))
-        abort();
+        FATAL("not a number: %s", values[index]);
 }
 
 // row[i] = bit i of the subset.

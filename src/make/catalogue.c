@@ -2,6 +2,7 @@
 #include "make/catalogue.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include <stdio.h>
@@ -163,7 +164,7 @@ static void construction_about(crease_net *net, const construction *made, const 
     }
     crease_claims_clear(&list);
     if (fclose(text))
-        abort();
+        FATAL("a description cannot be written");
 }
 
 crease_status crease_net_construct(crease_net **net, const char *name,

@@ -2,6 +2,7 @@
 #include "make/parameters.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
@@ -45,7 +46,7 @@ static int parameter_compare(const fmpq_t x, const char *bound)
     fmpq_t limit;
     fmpq_init(limit);
     if (rational_parse(limit, bound, strlen(bound), NULL))
-        abort(); // the table is wrong
+        FATAL("the table of parameters has the bound %s", bound);
     int order = fmpq_cmp(x, limit);
     fmpq_clear(limit);
     return order;
@@ -176,7 +177,7 @@ const parameter_value *parameters_get(const parameters *read, const char *name)
 {
     size_t i = parameter_find(read->of, read->count, name);
     if (i == read->count)
-        abort(); // the construction asks for what its table does not have
+        FATAL("the table of parameters has no %s", name);
     return &read->value[i];
 }
 
@@ -189,7 +190,7 @@ slong parameters_item(const parameters *read, const char *name, size_t index)
 {
     const fmpq *number = parameters_get(read, name)->number + index;
     if (!fmpz_fits_si(fmpq_numref(number)) || !fmpz_is_one(fmpq_denref(number)))
-        abort();
+        FATAL("the parameter %s is no small integer", name);
     return fmpz_get_si(fmpq_numref(number));
 }
 

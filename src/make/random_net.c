@@ -1,5 +1,6 @@
 // Random networks: one table of families of weights, what is drawn, in which order.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
@@ -388,7 +389,7 @@ static void random_net_about(crease_net *net, const size_t *widths, const plan *
     }
     fprintf(text, "; activation %s; seed %" PRIu64, made->activation, made->seed);
     if (fclose(text))
-        abort();
+        FATAL("a description cannot be written");
     free(architecture);
 }
 

@@ -1,10 +1,10 @@
 // A deep network, layer by layer, each given by what it does to a few coordinates.
 #include "make/stack.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 void stack_open(stack *made, slong inputs)
 {
@@ -24,7 +24,7 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_nam
     slong rows = fmpq_mat_nrows(forms), inputs = fmpq_mat_ncols(made->below) - 1;
     activation act;
     if (activation_parse(&act, activation_name, NULL))
-        abort(); // the construction names what there is not
+        FATAL("a construction names the activation %s", activation_name);
     assert(rows % (slong)act.rank == 0);
     MEMORY_RESERVE(made->net->layer, made->capacity, made->net->layers + 1);
     net_layer *layer = made->net->layer + made->net->layers++;

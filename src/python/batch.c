@@ -1,4 +1,5 @@
 // Regions in flat arrays, many at a time.
+#include <Python.h>
 #include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
 
 #include "batch.h"
@@ -26,7 +27,7 @@ static void *grown(void *old, size_t entries, size_t size)
 {
     void *memory = reallocarray(old, entries, size);
     if (!memory)
-        abort();
+        Py_FatalError("crease: no memory for a batch of regions");
     return memory;
 }
 
@@ -52,9 +53,8 @@ static double batch_nearest(collector *c, const fmpq *x)
 
 static batch *batch_open(const collector *c, size_t first)
 {
-    batch *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
+    batch *b = grown(NULL, 1, sizeof *b);
+    *b = (batch){0};
     b->dimension = c->dimension;
     b->units = c->units;
     b->outputs = c->outputs;

@@ -2,6 +2,7 @@
 #include "theory/architecture.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "net/net.h"
 #include <flint/fmpq_mat.h>
@@ -65,7 +66,7 @@ static void architecture_set_text(crease_architecture *a, const char *activation
         fprintf(stream, "-%lu", a->outputs);
     fprintf(stream, ", %s", activations);
     if (fclose(stream))
-        abort();
+        FATAL("a text cannot be written");
     a->text = text;
 }
 
@@ -163,7 +164,7 @@ static char *activations_text(const crease_net *net, size_t hidden)
         fprintf(stream, layer->kinds > 1 ? "%s(%s)" : "%s%s", l ? ", " : "", layer->summary);
     }
     if (fclose(stream))
-        abort();
+        FATAL("a text cannot be written");
     return names;
 }
 

@@ -2,6 +2,7 @@
 #include "make/theorem.h"
 #include "theory/architecture.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/words64.h"
 #include "theory/combinatorics.h"
@@ -56,7 +57,7 @@ static int subject_counts(counted_units what, const architecture_kind *kind)
     case COUNT_MAXOUT:
         return kind->rank > 1;
     }
-    abort();
+    FATAL("no requirement of units");
 }
 
 static stratum stratum_of(const architecture_layer *layer, counted_units what)
@@ -170,7 +171,7 @@ static int is_met(requirement what, const subject *a, size_t l)
         return 1;
         REQUIREMENTS(CASE)
     }
-    abort();
+    FATAL("no requirement %d", (int)what);
 }
 
 // The units that a theorem with this assumption counts.
