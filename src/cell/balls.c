@@ -2,6 +2,7 @@
 #include "cell/balls.h"
 
 #include "base/limits.h"
+#include "cell/kind.h"
 #include "exact/versions.h"
 #include <gmp.h>
 #include <math.h>
@@ -83,7 +84,7 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
     if (d < 2 || d > MOST || space->judge->arith != CREASE_FILTERED || cell->dictionary ||
         cell->lines)
         return NULL;
-    const size_t facets = space->general ? cell->facets : cell->count;
+    const size_t facets = cells_are_costly(space) ? cell->facets : cell->count;
     arena *stack = &space->cells;
     ball_cell *of = arena_take(stack, sizeof *of);
     *of = (ball_cell){.space = space, .cell = cell, .dimension = d, .facets = facets};
@@ -95,8 +96,9 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
     memset(of->is_known, 0, cell->count);
     for (size_t f = 0; f < facets; f++)
         load_row(of, f,
-                 space->general ? cell->facet[f]
-                                : (half_space){cell->generator[f].plane, cell->generator[f].side});
+                 cells_are_costly(space)
+                     ? cell->facet[f]
+                     : (half_space){cell->generator[f].plane, cell->generator[f].side});
     return of;
 }
 
@@ -122,7 +124,7 @@ IN_LINE size_t list_tight(ball_cell *of, size_t generator)
 {
     const geom_cell *cell = of->cell;
     size_t count = 0;
-    if (!of->space->general) {
+    if (cells_are_polygons(of->space)) {
         of->tight[count++] = (generator ? generator : cell->count) - 1;
         of->tight[count++] = generator;
         return count;

@@ -1,33 +1,25 @@
 // The domain as a cell.
 #include "base/limits.h"
-#include "cell/cell.h"
+#include "cell/kind.h"
+#include "lp/polyhedron.h"
 
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
-    space->general = domain->general || domain->dimension > 2;
+    static const cell_kind *const by_dimension[] = {&vertices_kind, &interval_kind, &polygon_kind};
+    space->kind =
+        domain->general || domain->dimension > 2 ? &vertices_kind : by_dimension[domain->dimension];
     int interior = 1;
-    if (domain->is_box && domain->dimension == 2 && !space->general) {
+    if (domain->is_box && cells_are_polygons(space)) {
         polygon_from_box(cell, space, domain);
     } else {
         *cell = (geom_cell){0};
-        (space->general          ? vertices_kind
-         : space->dimension == 2 ? polygon_kind
-                                 : interval_kind)
-            .whole(cell, space);
+        space->kind->whole(cell, space);
         for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_is_cancelled(); i++)
             interior = cell_clip(cell, space, space_add_inequality(space, domain, i));
     }
     for (size_t i = 0; i < cell->count; i++)
         cell->generator[i].slot = (uint32_t)i;
     cell->in_order = 1;
-    return interior;
-}
-
-int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
-{
-    dictionary *dict;
-    const int interior = polyhedron_from_domain(&dict, space, domain);
-    *cell = implicit_cell(dict);
     return interior;
 }
 

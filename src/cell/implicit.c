@@ -1,10 +1,27 @@
-// Cells without vertices, which a dictionary of linear programming describes.
-#include "cell/cell.h"
+// Cells without generators, which a dictionary of linear programming describes.
+//
+// Every question is a linear program: doubles propose, integers decide (lp/dictionary.h).
+#include "cell/kind.h"
 
-geom_cell implicit_cell(dictionary *dict)
+#include "base/fatal.h"
+#include "base/limits.h"
+#include "lp/polyhedron.h"
+#include <math.h>
+#include <string.h>
+
+static geom_cell implicit_cell(dictionary *dict)
 {
     return (geom_cell){
         .dictionary = dict, .in_order = 1, .facets = dict->rows, .facet = dict->inequality};
+}
+
+int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    dictionary *dict;
+    space->kind = &vertices_kind; // of the corners
+    const int interior = polyhedron_from_domain(&dict, space, domain);
+    *cell = implicit_cell(dict);
+    return interior;
 }
 
 static void implicit_whole(geom_cell *cell, geom_space *space)
@@ -21,10 +38,175 @@ static void implicit_split(geom_cell *low, geom_cell *high, geom_space *space,
     *high = implicit_cell(polyhedron_half(space, cell->dictionary, (half_space){plane, 1}));
 }
 
-const cell_kind implicit_kind = {implicit_whole, implicit_split, NULL};
-
-geom_cell cell_canonical(geom_space *space, const geom_cell *cell)
+static int implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
 {
-    return implicit_cell(
-        polyhedron_canonical(space, cell->facet, cell->facets, cell->dictionary->bounded));
+    dictionary *part = polyhedron_clip(space, cell->dictionary, facet);
+    *cell = part ? implicit_cell(part) : *cell;
+    return part != NULL;
 }
+
+static void implicit_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
+{
+    *copy = implicit_cell(dictionary_copy(space, cell->dictionary));
+}
+
+static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *space,
+                                           int (*keeps)(const void *data, uint32_t plane),
+                                           const void *data)
+{
+    half_space *kept = cell->facet;
+    size_t count = cell->facets;
+    if (keeps) {
+        kept = arena_take(&space->cells, cell->facets * sizeof *kept);
+        count = 0;
+        for (size_t f = 0; f < cell->facets; f++)
+            if (keeps(data, cell->facet[f].plane))
+                kept[count++] = cell->facet[f];
+    }
+    geom_cell *canonical = arena_take(&space->cells, sizeof *canonical);
+    *canonical = implicit_cell(polyhedron_canonical(space, kept, count, cell->dictionary->bounded));
+    return canonical;
+}
+
+// ---- questions ----
+
+static int implicit_is_bounded(const geom_cell *cell, geom_space *space)
+{
+    return program_is_bounded(space, cell->dictionary);
+}
+
+static int implicit_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+{
+    return dictionary_box(box, space, cell->dictionary);
+}
+
+static int implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
+{
+    dictionary_find_box(space, cell->dictionary);
+    return dictionary_box(box, space, cell->dictionary);
+}
+
+static int implicit_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
+{
+    return !program_is_positive(space, cell->dictionary, row, -side) || run_is_cancelled();
+}
+
+// A checked build: what doubles have decided holds in integers.
+static void check_signs(const geom_cell *cell, geom_space *space, form_signs signs, const fmpz *row)
+{
+    for (int sign = -1; sign <= 1 && space->judge->arith != CREASE_FLOAT; sign += 2) {
+        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, occurs = (signs.found & bit) != 0;
+        if (!occurs && !(signs.refuted & bit))
+            continue;
+        const int exact = program_is_positive(space, cell->dictionary, row, sign);
+        if (!run_is_cancelled())
+            CHECK_SAME("side of a cell without vertices", occurs, exact);
+    }
+}
+
+// Tries doubles, then tighter ones, then integers.
+static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell_form *form,
+                            signed char *sign)
+{
+    (void)sign; // there are no generators
+    form_signs signs = dictionary_try(space, cell->dictionary, form->form);
+    if (!form_signs_known(signs) && form->tighten(form->data))
+        signs = dictionary_try(space, cell->dictionary, form->form);
+    if (CHECKED)
+        check_signs(cell, space, signs, form->row(form->data));
+    const int by_integers = !form_signs_known(signs);
+    if (by_integers)
+        program_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
+    return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0, by_integers};
+}
+
+// The form of an inequality that never holds is negative by more than it may be off.
+static int implicit_holds(const geom_cell *cell, geom_space *space, double *form, const fmpz *row)
+{
+    if (row)
+        return 0;
+    const double constant = form[space->dimension];
+    form[space->dimension] = constant + FILTER_TINY + 4 * FILTER_UNIT * fabs(constant);
+    const form_signs signs = dictionary_try(space, cell->dictionary, form);
+    form[space->dimension] = constant;
+    if (signs.refuted & SIGN_ABOVE)
+        return -1;
+    return signs.refuted & SIGN_BELOW ? 1 : 0;
+}
+
+// ---- facets ----
+
+static size_t implicit_facets(half_space **facet, const geom_cell *cell, geom_space *space)
+{
+    return polyhedron_facets(facet, space, cell->dictionary);
+}
+
+static size_t implicit_facet_borders(half_space *border, const geom_cell *cell,
+                                     const geom_space *space, const half_space *facet,
+                                     size_t facets, uint32_t plane)
+{
+    (void)cell, (void)space, (void)plane;
+    memcpy(border, facet, facets * sizeof *border);
+    return facets;
+}
+
+static void implicit_facet_box(double *low, double *high, const geom_cell *cell, geom_space *space,
+                               uint32_t plane)
+{
+    (void)plane;
+    memcpy(low, cell->dictionary->low, space->dimension * sizeof *low);
+    memcpy(high, cell->dictionary->high, space->dimension * sizeof *high);
+}
+
+static const geom_cell *implicit_corners(const geom_cell *cell, geom_space *space,
+                                         const half_space *facet, size_t facets)
+{
+    (void)cell;
+    geom_cell *corners = arena_take(&space->cells, sizeof *corners);
+    vertices_kind.whole(corners, space);
+    for (size_t f = 0; f < facets && !run_is_cancelled(); f++)
+        cell_clip_to(corners, space, facet[f]);
+    return corners;
+}
+
+// ---- programs ----
+
+static int implicit_interior(fmpq *x, const geom_cell *cell, geom_space *space)
+{
+    polyhedron_interior(x, space, cell->dictionary);
+    return 1;
+}
+
+static int implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane)
+{
+    polyhedron_point_beyond(x, space, cell->dictionary, plane);
+    return 1;
+}
+
+static int implicit_maximise(program_optimum *optimum, const geom_cell *cell, geom_space *space,
+                             const fmpz *row, int sign, int refutes)
+{
+    return (refutes ? program_refute : program_maximise)(optimum, space, cell->dictionary, row,
+                                                         sign);
+}
+
+const cell_kind implicit_kind = {
+    .whole = implicit_whole,
+    .split = implicit_split,
+    .clip = implicit_clip,
+    .copy = implicit_copy,
+    .canonical = implicit_canonical,
+    .is_bounded = implicit_is_bounded,
+    .box = implicit_box,
+    .shrink_box = implicit_shrink_box,
+    .sides = implicit_sides,
+    .holds = implicit_holds,
+    .facets = implicit_facets,
+    .facet_borders = implicit_facet_borders,
+    .facet_box = implicit_facet_box,
+    .corners = implicit_corners,
+    .interior = implicit_interior,
+    .point_beyond = implicit_point_beyond,
+    .maximise = implicit_maximise,
+    .lies_beside = implicit_lies_beside,
+};

@@ -3,7 +3,7 @@
 // The generators are the lower and the upper end; each carries the plane that is this point,
 // oriented so that the cell lies on its given side.
 
-#include "cell/cell.h"
+#include "cell/kind.h"
 
 enum { LOWER, UPPER, ENDS };
 
@@ -43,4 +43,33 @@ static double interval_length(const geom_cell *cell, const geom_space *space)
            space_place(space, cell->generator[LOWER].point)[0];
 }
 
-const cell_kind interval_kind = {interval_whole, interval_split, interval_length};
+static size_t interval_facets(half_space **facet, const geom_cell *cell, geom_space *space)
+{
+    size_t facets = 0;
+    *facet = arena_take(&space->cells, ENDS * sizeof **facet);
+    for (size_t i = 0; i < ENDS; i++)
+        if (!space->point[cell->generator[i].point].infinite)
+            (*facet)[facets++] = (half_space){cell->generator[i].plane, cell->generator[i].side};
+    return facets;
+}
+
+static size_t interval_facets_meeting(half_space *facet, const geom_cell *cell, size_t generator)
+{
+    *facet = (half_space){cell->generator[generator].plane, cell->generator[generator].side};
+    return 1;
+}
+
+const cell_kind interval_kind = {
+    .whole = interval_whole,
+    .split = interval_split,
+    .clip = generators_clip,
+    .copy = generators_copy,
+    .is_bounded = generators_are_bounded,
+    .box = generators_box,
+    .size = interval_length,
+    .sides = generators_sides,
+    .holds = generators_hold,
+    .facets = interval_facets,
+    .facets_meeting = interval_facets_meeting,
+    .lies_beside = generators_lie_beside,
+};

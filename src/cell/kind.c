@@ -1,18 +1,16 @@
-// Cells of any dimension: code that does not depend on their representation.
+// Cells of any kind: every call goes through the table of its kind.
 #include "cell/cell.h"
 
 #include "base/limits.h"
-#include <math.h>
-#include <string.h>
+#include "cell/kind.h"
 
-static const cell_kind *kind_of(const geom_space *space, const geom_cell *cell)
+// Cells that have a dictionary may share a space with cells of vertices, their corners.
+static inline const cell_kind *kind_of(const geom_space *space, const geom_cell *cell)
 {
-    if (cell->dictionary)
-        return &implicit_kind;
-    if (space->general)
-        return &vertices_kind;
-    return space->dimension == 1 ? &interval_kind : &polygon_kind;
+    return cell->dictionary ? &implicit_kind : space->kind;
 }
+
+// ---- changes ----
 
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 {
@@ -21,115 +19,8 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 
 int cell_clip_to(geom_cell *cell, geom_space *space, half_space facet)
 {
-    const uint32_t plane = facet.plane;
-    if (cell->dictionary) {
-        dictionary *part = polyhedron_clip(space, cell->dictionary, facet);
-        *cell = part ? implicit_cell(part) : *cell;
-        return part != NULL;
-    }
-    signed char *sign = arena_take(&space->cells, cell->count);
-    int below = 0, above = 0;
-    for (size_t i = 0; i < cell->count; i++) {
-        if (run_poll(space->columns))
-            return 1;
-        sign[i] = (signed char)space_sign(space, plane, cell->generator[i].point);
-        below |= sign[i] < 0 || (i < cell->lines && sign[i]);
-        above |= sign[i] > 0 || (i < cell->lines && sign[i]);
-    }
-    if (!below || !above)
-        return facet.side > 0 ? above : below;
-    geom_cell low, high;
-    uint32_t slots = 0; // all generators get new ones in the end
-    cell_split(&low, &high, space, cell, sign, plane, &slots);
-    *cell = facet.side > 0 ? high : low;
-    return 1;
+    return kind_of(space, cell)->clip(cell, space, facet);
 }
-
-// ---- queries ----
-
-void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
-{
-    *view = *cell;
-    if (cell->dictionary)
-        *view = implicit_cell(dictionary_copy(space, cell->dictionary));
-    if (cell->in_order)
-        return;
-    view->generator = arena_take(&space->cells, cell->count * sizeof *view->generator);
-    for (size_t i = 0; i < cell->count; i++) {
-        view->generator[i] = cell->generator[i];
-        view->generator[i].slot = (uint32_t)i;
-    }
-    view->in_order = 1;
-    view->corners = NULL; // they live as long as those of the other
-}
-
-int cell_is_bounded(const geom_cell *cell, geom_space *space)
-{
-    if (cell->corners)
-        return 1;
-    if (cell->dictionary)
-        return program_is_bounded(space, cell->dictionary);
-    for (size_t i = 0; i < cell->count; i++)
-        if (space->point[cell->generator[i].point].infinite)
-            return 0;
-    return 1;
-}
-
-int cell_is_everything(const geom_cell *cell, const geom_space *space)
-{
-    if (cell->dictionary)
-        return 0;
-    for (size_t i = 0; i < cell->count; i++)
-        if (!space->point[cell->generator[i].point].infinite)
-            return 0;
-    return 1;
-}
-
-double cell_size(const geom_cell *cell, geom_space *space)
-{
-    const cell_kind *kind = kind_of(space, cell);
-    if (!kind->size || space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
-        return 0;
-    return kind->size(cell, space);
-}
-
-int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
-{
-    if (cell->dictionary)
-        return dictionary_box(box, space, cell->dictionary);
-    if (cell->lines)
-        return 0;
-    double radius = 0, sum = 0;
-    size_t d = space->dimension;
-    double *low = box->center, *high = box->half;
-    for (size_t c = 0; c < d; c++) {
-        low[c] = INFINITY;
-        high[c] = -INFINITY;
-    }
-    for (size_t i = 0; i < cell->count; i++) {
-        const double *at = space_place(space, cell->generator[i].point);
-        if (at[d] == 0)
-            return 0;
-        for (size_t c = 0; c < d; c++) {
-            low[c] = at[c] < low[c] ? at[c] : low[c];
-            high[c] = at[c] > high[c] ? at[c] : high[c];
-        }
-        radius = at[d + 1] > radius ? at[d + 1] : radius;
-        sum += at[d + 1];
-    }
-    // If the radius is not finite, the coordinates may be NaN.
-    box->radius = sum < INFINITY ? radius : INFINITY;
-    for (size_t c = 0; c < d; c++) {
-        double center = 0.5 * low[c] + 0.5 * high[c];
-        double below = center - low[c], above = high[c] - center;
-        box->reach[c] = fmax(fabs(low[c]), fabs(high[c])) + box->radius;
-        box->center[c] = center;
-        box->half[c] = below > above ? below : above;
-    }
-    return 1;
-}
-
-// ---- splits ----
 
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots)
@@ -140,12 +31,132 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
         kind_of(space, cell)->split(low, high, space, cell, sign, plane, slots);
 }
 
-void cell_members(uint64_t *members, const geom_cell *cell)
+void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 {
-    const size_t words = bits_words(cell->count);
-    memset(members, 0, cell->facets * words * sizeof *members);
+    kind_of(space, cell)->copy(view, space, cell);
+}
+
+// ---- questions ----
+
+int cell_is_bounded(const geom_cell *cell, geom_space *space)
+{
+    return cell->corners || kind_of(space, cell)->is_bounded(cell, space);
+}
+
+int cell_is_everything(const geom_cell *cell, const geom_space *space)
+{
     for (size_t i = 0; i < cell->count; i++)
-        for (size_t w = 0; w < cell->words; w++)
-            for (uint64_t rest = cell_facets_at(cell, i)[w]; rest; rest &= rest - 1)
-                bits_add(members + (w * BITS_WORD + bits_lowest(rest)) * words, i);
+        if (!space->point[cell->generator[i].point].infinite)
+            return 0;
+    return cell->count > 0;
+}
+
+int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+{
+    return kind_of(space, cell)->box(box, cell, space);
+}
+
+int cell_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
+{
+    const cell_kind *kind = kind_of(space, cell);
+    return kind->shrink_box && kind->shrink_box(box, cell, space);
+}
+
+double cell_size(const geom_cell *cell, geom_space *space)
+{
+    const cell_kind *kind = kind_of(space, cell);
+    if (!kind->size || space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
+        return 0;
+    return kind->size(cell, space);
+}
+
+sides cell_sides(const geom_cell *cell, geom_space *space, const cell_form *form, signed char *sign)
+{
+    return kind_of(space, cell)->sides(cell, space, form, sign);
+}
+
+int cell_holds(const geom_cell *cell, geom_space *space, double *form, const fmpz *row)
+{
+    return kind_of(space, cell)->holds(cell, space, form, row);
+}
+
+int cell_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
+{
+    return kind_of(space, cell)->lies_beside(cell, space, row, side);
+}
+
+// ---- facets ----
+
+const geom_cell *cell_canonical(const geom_cell *cell, geom_space *space,
+                                int (*keeps)(const void *data, uint32_t plane), const void *data)
+{
+    const cell_kind *kind = kind_of(space, cell);
+    return kind->canonical ? kind->canonical(cell, space, keeps, data) : cell;
+}
+
+size_t cell_facets(half_space **facet, const geom_cell *canonical, geom_space *space)
+{
+    return kind_of(space, canonical)->facets(facet, canonical, space);
+}
+
+size_t cell_facet_borders(half_space *border, const geom_cell *canonical, const geom_space *space,
+                          const half_space *facet, size_t facets, uint32_t plane)
+{
+    return kind_of(space, canonical)->facet_borders(border, canonical, space, facet, facets, plane);
+}
+
+void cell_facet_box(double *low, double *high, const geom_cell *canonical, geom_space *space,
+                    uint32_t plane)
+{
+    kind_of(space, canonical)->facet_box(low, high, canonical, space, plane);
+}
+
+size_t cell_facets_meeting(half_space *facet, const geom_cell *cell, const geom_space *space,
+                           size_t generator)
+{
+    return kind_of(space, cell)->facets_meeting(facet, cell, generator);
+}
+
+const geom_cell *cell_corners(const geom_cell *cell, geom_space *space, const half_space *facet,
+                              size_t facets)
+{
+    const cell_kind *kind = kind_of(space, cell);
+    return kind->corners ? kind->corners(cell, space, facet, facets) : cell;
+}
+
+// ---- programs ----
+
+static cell_answer answer_of(int answered)
+{
+    return answered ? CELL_ANSWERED : CELL_CANCELLED;
+}
+
+cell_answer cell_interior(fmpq *x, const geom_cell *canonical, geom_space *space)
+{
+    const cell_kind *kind = kind_of(space, canonical);
+    return kind->interior ? answer_of(kind->interior(x, canonical, space)) : CELL_AT_CORNERS;
+}
+
+cell_answer cell_point_beyond(fmpq *x, const geom_cell *canonical, geom_space *space,
+                              uint32_t plane)
+{
+    const cell_kind *kind = kind_of(space, canonical);
+    return kind->point_beyond ? answer_of(kind->point_beyond(x, canonical, space, plane))
+                              : CELL_AT_CORNERS;
+}
+
+cell_answer cell_maximise(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
+                          const fmpz *row, int sign)
+{
+    const cell_kind *kind = kind_of(space, canonical);
+    return kind->maximise ? answer_of(kind->maximise(optimum, canonical, space, row, sign, 0))
+                          : CELL_AT_CORNERS;
+}
+
+cell_answer cell_refute(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
+                        const fmpz *row, int sign)
+{
+    const cell_kind *kind = kind_of(space, canonical);
+    return kind->maximise ? answer_of(kind->maximise(optimum, canonical, space, row, sign, 1))
+                          : CELL_AT_CORNERS;
 }

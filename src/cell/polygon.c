@@ -10,7 +10,7 @@
 // whole plane has its four axis directions as generators, none of them finite.
 //
 // Generators may be flat (both edges on one line); the functions below allow it.
-#include "cell/cell.h"
+#include "cell/kind.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
@@ -278,4 +278,47 @@ static double polygon_area(const geom_cell *cell, const geom_space *space)
     return twice / 2;
 }
 
-const cell_kind polygon_kind = {polygon_whole, polygon_split, polygon_area};
+// ---- facets ----
+
+static half_space edge_at(const geom_cell *cell, size_t generator)
+{
+    return (half_space){cell->generator[generator].plane, cell->generator[generator].side};
+}
+
+// An edge for each generator where a new line begins.
+static size_t polygon_facets(half_space **facet, const geom_cell *cell, geom_space *space)
+{
+    const size_t n = cell->count;
+    const cell_generator *generator = cell->generator;
+    size_t facets = 0;
+    *facet = arena_take(&space->cells, n * sizeof **facet);
+    for (size_t i = 0; i < n; i++) {
+        const cell_generator *next = generator + (i + 1 == n ? 0 : i + 1);
+        if (!polygon_is_flat(cell, i) &&
+            !(space->point[generator[i].point].infinite && space->point[next->point].infinite))
+            (*facet)[facets++] = edge_at(cell, i);
+    }
+    return facets;
+}
+
+static size_t polygon_facets_meeting(half_space *facet, const geom_cell *cell, size_t generator)
+{
+    facet[0] = edge_at(cell, (generator ? generator : cell->count) - 1);
+    facet[1] = edge_at(cell, generator);
+    return 2;
+}
+
+const cell_kind polygon_kind = {
+    .whole = polygon_whole,
+    .split = polygon_split,
+    .clip = generators_clip,
+    .copy = generators_copy,
+    .is_bounded = generators_are_bounded,
+    .box = generators_box,
+    .size = polygon_area,
+    .sides = generators_sides,
+    .holds = generators_hold,
+    .facets = polygon_facets,
+    .facets_meeting = polygon_facets_meeting,
+    .lies_beside = generators_lie_beside,
+};

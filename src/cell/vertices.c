@@ -14,7 +14,7 @@
 // side; all other generators are moved along it onto the plane. If it does not, the
 // generators on either side of it stay, and between each two adjacent ones of different
 // sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996).
-#include "cell/cell.h"
+#include "cell/kind.h"
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -436,4 +436,18 @@ static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
 }
 
 // A volume would need a division into simplices.
-const cell_kind vertices_kind = {vertices_whole, vertices_split, NULL};
+const cell_kind vertices_kind = {
+    .whole = vertices_whole,
+    .split = vertices_split,
+    .clip = generators_clip,
+    .copy = generators_copy,
+    .is_bounded = generators_are_bounded,
+    .box = generators_box,
+    .sides = generators_sides,
+    .holds = generators_hold,
+    .facets = vertices_facets,
+    .facets_meeting = vertices_facets_meeting,
+    .facet_borders = vertices_facet_borders,
+    .facet_box = vertices_facet_box,
+    .lies_beside = generators_lie_beside,
+};

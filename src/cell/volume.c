@@ -6,6 +6,7 @@
 #include "cell/volume.h"
 
 #include "base/limits.h"
+#include "cell/kind.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -119,7 +120,7 @@ static void volume_fan(geom_space *space, const geom_cell *cell, cell_simplex_vi
 
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
-    if (space->general) {
+    if (cells_are_costly(space)) {
         divide_general(space, cell, visit, data);
     } else if (space->dimension == 2) {
         volume_fan(space, cell, visit, data);

@@ -66,9 +66,9 @@ typedef struct {
 } space_point;
 
 typedef struct geom_space {
-    size_t dimension, columns; // d, d + 1
-    int general;               // cells are those of cell/vertices.c or cell/implicit.c
-    coordinate_bounds *bounds; // of cells without vertices (cell/implicit.c), its own; else NULL
+    size_t dimension, columns;    // d, d + 1
+    const struct cell_kind *kind; // of the cells in this space (cell/kind.h)
+    coordinate_bounds *bounds;    // of cells without vertices (cell/implicit.c), its own; else NULL
     sign_judge *judge;
     rows plane_rows, point_rows; // integers
     plane_origin *origin;        // of each plane

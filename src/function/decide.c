@@ -239,7 +239,7 @@ static truth truth_in_integers(decider *d, size_t atom)
 {
     const geom_cell *cell = d->region->cell;
     geom_space *space = region_space(d->region);
-    if (cell->dictionary || cell->lines)
+    if (cell->lines)
         return TRUTH_OPEN;
     fmpz *row = _fmpz_vec_init((slong)space->columns);
     decider_row(row, d, atom);
@@ -344,8 +344,8 @@ static truth meet_touching(decider *d, const geom_cell *part, size_t row)
     truth met = TRUTH_OPEN;
     program_optimum most;
     program_optimum_init(&most, k);
-    if (!program_maximise(&most, region_space(d->region), part->dictionary, rows_at(&d->row, row),
-                          1) ||
+    if (cell_maximise(&most, part, region_space(d->region), rows_at(&d->row, row), 1) !=
+            CELL_ANSWERED ||
         (!most.unbounded && fmpq_sgn(most.value) < 0))
         met = TRUTH_NEVER;
     else if (row + 1 == d->row.count)
@@ -368,7 +368,7 @@ static truth meet_inside(decider *d)
 {
     const size_t k = d->of->coordinates.inputs;
     geom_space *space = region_space(d->region);
-    geom_cell part = *region_fresh(d->region);
+    geom_cell part = *region_canonical(d->region);
     const space_mark mark = space_here(space);
     fmpq *at = _fmpq_vec_init((slong)k);
     truth met = TRUTH_OPEN;
@@ -380,7 +380,7 @@ static truth meet_inside(decider *d)
     if (row < d->row.count) {
         met = meet_touching(d, &part, row);
     } else {
-        polyhedron_interior(at, space, part.dictionary);
+        cell_interior(at, &part, space);
         met = offer_at(d, at, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
     _fmpq_vec_clear(at, (slong)k);
@@ -392,7 +392,7 @@ static truth meet_inside(decider *d)
 static int meet_nearest(decider *d)
 {
     const size_t k = d->of->coordinates.inputs;
-    const fmpz *vertex = d->region->cell->dictionary ? NULL : region_vertex_row(d->region, 0);
+    const fmpz *vertex = d->region->cell->count ? region_vertex_row(d->region, 0) : NULL;
     fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
     fmpz_one(from + k);
     if (vertex)
@@ -413,7 +413,7 @@ static int meet_nearest(decider *d)
 static int meet_taken(void *data)
 {
     decider *d = data;
-    const truth met = d->region->cell->dictionary ? meet_inside(d) : TRUTH_OPEN;
+    const truth met = d->region->cell->count ? TRUTH_OPEN : meet_inside(d);
     return met == TRUTH_ALWAYS || (met == TRUTH_OPEN && meet_nearest(d)) || run_is_cancelled();
 }
 

@@ -76,44 +76,9 @@ crease_status property_has_box(const crease_property *property, crease_error *er
 
 // ---- Signs on a cell ----
 
-// From the signs at its generators.
-static truth truth_at_generators(geom_space *space, const geom_cell *cell, const double *form,
-                                 const fmpz *row)
-{
-    int finite = 0, above = 0, below = 0;
-    for (size_t i = 0; i < cell->count && !cell->lines; i++) {
-        const uint32_t point = cell->generator[i].point;
-        const int infinite = space->point[point].infinite;
-        const int sign =
-            row ? sign_exact(space->judge, row, space_point_row(space, point), space->columns)
-                : space_try(space, form, point);
-        if (sign == SIGN_UNKNOWN)
-            return TRUTH_OPEN;
-        finite |= !infinite;
-        above |= sign > 0 || (sign == 0 && !infinite);
-        below |= sign < 0;
-    }
-    if (cell->lines || !finite || (above && below))
-        return TRUTH_OPEN;
-    return above ? TRUTH_ALWAYS : TRUTH_NEVER;
-}
-
-// The form of an inequality that never holds is negative by more than it may be off.
-static truth truth_by_program(geom_space *space, const geom_cell *cell, double *form)
-{
-    const double constant = form[space->dimension];
-    form[space->dimension] = constant + FILTER_TINY + 4 * FILTER_UNIT * fabs(constant);
-    const form_signs signs = dictionary_try(space, cell->dictionary, form);
-    form[space->dimension] = constant;
-    if (signs.refuted & SIGN_ABOVE)
-        return TRUTH_NEVER;
-    return signs.refuted & SIGN_BELOW ? TRUTH_ALWAYS : TRUTH_OPEN;
-}
-
 truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form, const fmpz *row)
 {
-    return cell->dictionary ? truth_by_program(space, cell, form)
-                            : truth_at_generators(space, cell, form, row);
+    return (truth)cell_holds(cell, space, form, row);
 }
 
 // ---- Choices ----

@@ -267,27 +267,28 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
     return surpassed;
 }
 
-// A cell without vertices: a linear program.
-static void range_by_program(ranger *g, const crease_region *region, size_t e)
+// By a linear program; returns 0 if the vertices are to be asked.
+static int range_by_program(ranger *g, const crease_region *region, size_t e)
 {
     const size_t columns = g->forms.columns, r = e / SIDES;
     program_optimum most;
     program_optimum_init(&most, g->dimension);
-    const int solved =
-        program_maximise(&most, region_space(region), region_fresh(region)->dictionary,
-                         fmpz_mat_entry(g->forms.whole, (slong)r, 0), sign_of[e % SIDES]);
-    if (solved && most.unbounded) {
+    const cell_answer answer =
+        cell_maximise(&most, region_canonical(region), region_space(region),
+                      fmpz_mat_entry(g->forms.whole, (slong)r, 0), sign_of[e % SIDES]);
+    if (answer == CELL_ANSWERED && most.unbounded) {
         g->found[e].known = g->found[e].unbounded = 1;
         crease_region_interior(g->found[e].point, region);
         for (size_t c = 0; c + 1 < columns; c++)
             fmpq_set_fmpz(g->found[e].direction + c, most.point + c);
-    } else if (solved) {
+    } else if (answer == CELL_ANSWERED) {
         output_forms_value(g->value, &g->forms, r, most.point);
         crease_extreme *found = offer_value(g, e);
         for (size_t c = 0; c + 1 < columns && found; c++)
             fmpq_set_fmpz_frac(found->point + c, most.point + c, most.point + columns - 1);
     }
     program_optimum_clear(&most, g->dimension);
+    return answer != CELL_AT_CORNERS;
 }
 
 // A cancelled region has changed nothing.
@@ -297,8 +298,8 @@ static crease_visit range_region(void *data, const crease_region *region)
     output_forms_take(&g->forms, region);
     for (size_t e = 0; e < g->extremes; e++) {
         g->found[e].known = g->found[e].unbounded = 0;
-        if (!is_surpassed(g, region, e))
-            (region->cell->dictionary ? range_by_program : range_of_vertices)(g, region, e);
+        if (!is_surpassed(g, region, e) && !range_by_program(g, region, e))
+            range_of_vertices(g, region, e);
     }
     if (g->wants_moments)
         moments_add(&g->sums, region, &g->forms);

@@ -112,7 +112,6 @@ static int clip_space(dictionary **dict, size_t *others, geom_space *space,
     fmpz *infinity = _fmpz_vec_init((slong)d + 1);
     size_t *other = memory_new(count, sizeof *other);
     *others = 0;
-    space->general = 1;
     if (!space->bounds)
         space->bounds = bounds_new(d);
     fmpz_one(infinity + d);

@@ -7,6 +7,7 @@
 // common denominator and pivots divide without remainder (Edmonds 1967, Bareiss 1968).
 #include "lp/program.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
@@ -418,7 +419,7 @@ static void program_run(program *p, int until_positive)
         else if (p->may_be_empty || p->space->judge->arith == CREASE_FLOAT) // guesses contradict
             return;                                                         // each other
         else
-            abort(); // a cell has an interior
+            FATAL("a cell without interior");
     }
 }
 

@@ -1,6 +1,7 @@
 // Questions about a polyhedron.
 #include "lp/query.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -353,7 +354,7 @@ void polyhedron_point_beyond(fmpq *x, geom_space *space, dictionary *dict, uint3
     while (f < dict->rows && dict->inequality[f].plane != plane)
         f++;
     if (f == dict->rows)
-        abort(); // a bound of a coordinate, say
+        FATAL("plane %u is no inequality of the polyhedron", plane);
     list.count = list_bounds(&list) + dict->rows;
     list.kept = memory_new(list.count, 1);
     memset(list.kept, 1, list.count);

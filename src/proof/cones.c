@@ -30,20 +30,20 @@ void cone_finder_clear(cone_finder *finder)
     program_optimum_clear(&finder->best, finder->dimension);
 }
 
-// ---- cells without vertices ----
+// ---- by linear programs ----
 
 void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell)
 {
     finder->pos = pos;
     finder->cell = cell;
-    finder->fresh = NULL;
-    finder->before_fresh = space_here(&pos->space);
+    finder->canonical = NULL;
+    finder->before_canonical = space_here(&pos->space);
 }
 
 void cone_end_cell(cone_finder *finder)
 {
-    if (finder->cell->dictionary)
-        space_release(&finder->pos->space, finder->before_fresh);
+    if (!finder->cell->count)
+        space_release(&finder->pos->space, finder->before_canonical);
 }
 
 static int cone_may_name(const cone_finder *finder, uint32_t plane)
@@ -54,42 +54,25 @@ static int cone_may_name(const cone_finder *finder, uint32_t plane)
     return !(finder->only && allowed == finder->onlys) && !finder->is_foreign(finder->data, plane);
 }
 
-// The cell with a dictionary of its own and without inequalities that cones may not name.
-static void cone_make_fresh(cone_finder *finder)
+static int keeps_plane(const void *finder, uint32_t plane)
 {
-    geom_space *space = &finder->pos->space;
-    const geom_cell *cell = finder->cell;
-    half_space *named = arena_take(&space->cells, cell->facets * sizeof *named);
-    size_t count = 0;
-    for (size_t f = 0; f < cell->facets; f++)
-        if (cone_may_name(finder, cell->facet[f].plane))
-            named[count++] = cell->facet[f];
-    finder->fresh = polyhedron_canonical(space, named, count, cell->dictionary->bounded);
+    return cone_may_name(finder, plane);
 }
 
-// The facets whose combination finder->row is, but for a constant: by program_maximise, or by
-// program_refute if the row is known to be nowhere negative.
-static void least_by_program(cone_finder *finder, int is_refuted)
+// The facets whose combination finder->row is, but for a constant: by cell_maximise, or by
+// cell_refute if the row is known to be nowhere negative. Returns 0 if vertices are to be asked.
+static int least_by_program(cone_finder *finder, int is_refuted)
 {
     geom_space *space = &finder->pos->space;
-    if (!finder->fresh)
-        cone_make_fresh(finder);
-    if (!(is_refuted ? program_refute : program_maximise)(&finder->best, space, finder->fresh,
-                                                          finder->row, -1))
-        return;
+    if (!finder->canonical)
+        finder->canonical = cell_canonical(finder->cell, space, keeps_plane, finder);
+    const cell_answer answer = (is_refuted ? cell_refute : cell_maximise)(
+        &finder->best, finder->canonical, space, finder->row, -1);
+    if (answer != CELL_ANSWERED)
+        return answer == CELL_CANCELLED;
     finder->found.count = finder->best.count;
     memcpy(finder->found.facet, finder->best.facet, finder->best.count * sizeof(half_space));
-}
-
-void cone_at_some_vertex(cone_finder *finder)
-{
-    finder->found.count = 0;
-    for (slong seed = 1; finder->found.count < finder->dimension && !run_is_cancelled(); seed++) {
-        for (slong k = 0; k < (slong)finder->dimension; k++)
-            fmpz_set_si(finder->row + k, 1 + (k + 1) * (k + 7) * seed % 97);
-        fmpz_zero(finder->row + finder->dimension);
-        least_by_program(finder, 0);
-    }
+    return 1;
 }
 
 // ---- where a form is least ----
@@ -192,17 +175,11 @@ size_t cone_meeting(cone_finder *finder, size_t vertex)
         finder->found.facet =
             memory_resize(finder->found.facet, finder->capacity, sizeof *finder->meeting);
     }
-    if (finder->pos->space.general) {
-        for (size_t f = 0; f < cell->facets; f++)
-            if (cell_lies_on(cell, vertex, f))
-                cone_list_facet(finder, cell->facet[f].plane, cell->facet[f].side);
-        return finder->meetings;
-    }
-    const cell_generator *here = cell->generator + vertex;
-    const cell_generator *before = cell->generator + (vertex ? vertex : cell->count) - 1;
-    if (finder->pos->space.dimension == 2)
-        cone_list_facet(finder, before->plane, before->side);
-    cone_list_facet(finder, here->plane, here->side);
+    half_space *facet = memory_new(most, sizeof *facet);
+    const size_t count = cell_facets_meeting(facet, cell, &finder->pos->space, vertex);
+    for (size_t i = 0; i < count; i++)
+        cone_list_facet(finder, facet[i].plane, facet[i].side);
+    free(facet);
     return finder->meetings;
 }
 
@@ -210,7 +187,7 @@ size_t cone_meeting(cone_finder *finder, size_t vertex)
 static size_t rank_of(const cone_finder *finder, size_t vertex)
 {
     const geom_space *space = &finder->pos->space;
-    if (space->general)
+    if (cells_are_costly(space))
         return space->dimension - finder->cell->lines;
     return cone_meeting((cone_finder *)finder, vertex);
 }
@@ -407,7 +384,7 @@ static size_t least_of_close(cone_finder *finder, double most)
 {
     const walk_position *pos = finder->pos;
     size_t vertex = SIZE_MAX;
-    if (pos->space.general && pos->judge.arith != CREASE_EXACT)
+    if (cells_are_costly(&pos->space) && pos->judge.arith != CREASE_EXACT)
         vertex = least_by_cones(finder, most);
     return vertex == SIZE_MAX ? least_exactly(finder, most) : vertex;
 }
@@ -420,10 +397,8 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     finder->found.count = 0;
     if (is_constant(finder))
         return;
-    if (finder->cell->dictionary) {
-        least_by_program(finder, 0);
+    if (least_by_program(finder, 0))
         return;
-    }
     reserve_values(finder);
     size_t vertex = SIZE_MAX;
     double most = INFINITY;
@@ -446,7 +421,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     double most = INFINITY;
     int exact = 0;
     finder->found.count = 0;
-    if (finder->cell->dictionary) {
+    if (!finder->cell->count) {
         cone_row(finder, form);
         if (!is_constant(finder))
             least_by_program(finder, !finder->only);
@@ -476,4 +451,23 @@ void cone_at_vertex(cone_finder *finder, size_t vertex)
 {
     cone_meeting(finder, vertex);
     find_cone(finder, vertex, 0);
+}
+
+void cone_at_some_vertex(cone_finder *finder)
+{
+    const size_t d = finder->dimension;
+    finder->found.count = 0;
+    for (slong seed = 1; finder->found.count < d && !run_is_cancelled(); seed++) {
+        for (slong k = 0; k < (slong)d; k++)
+            fmpz_set_si(finder->row + k, 1 + (k + 1) * (k + 7) * seed % 97);
+        fmpz_zero(finder->row + d);
+        if (!least_by_program(finder, 0))
+            break;
+    }
+    if (finder->found.count >= d || run_is_cancelled())
+        return;
+    size_t vertex = 0; // not one inside an edge
+    while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < d)
+        vertex++;
+    cone_at_vertex(finder, vertex);
 }

@@ -3,10 +3,9 @@
 // A form that is bounded below on a cell is least at a vertex, and there it is a combination, with
 // coefficients that are not negative, of independent facets that meet in the vertex (Farkas). These
 // span a cone which holds the cell, and on which the form is as large at least. Cells without
-// vertices find them by a linear program, lp/query.h.
+// vertices find them by a linear program, lp/program.h.
 #pragma once
 
-#include "lp/query.h"
 #include "tree/position.h"
 
 // A form z >= breakpoint or, if minus, z <= breakpoint.
@@ -37,9 +36,10 @@ typedef struct {
     // Whether a plane belongs to no constraint, though a face of the cell lies on it.
     int (*is_foreign)(void *data, uint32_t plane);
     void *data;
-    // For a cell without vertices: a copy with its own dictionary, its memory, the latest program.
-    dictionary *fresh;
-    space_mark before_fresh;
+    // The cell as its inequalities that may be named determine it, made when a program is needed;
+    // its memory; the latest program.
+    const geom_cell *canonical;
+    space_mark before_canonical;
     program_optimum best;
 } cone_finder;
 
@@ -57,8 +57,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form);
 void cone_of_row(cone_finder *finder, const fmpz *row);
 // A cone at a vertex.
 void cone_at_vertex(cone_finder *finder, size_t vertex);
-// As many independent facets of a bounded cell without vertices as dimensions, that meet in a
-// vertex.
+// As many independent facets of a bounded cell as dimensions, that meet in a vertex.
 void cone_at_some_vertex(cone_finder *finder);
 // The number of facets that meet in a finite generator.
 size_t cone_meeting(cone_finder *finder, size_t vertex);

@@ -1,7 +1,6 @@
 // A point on a facet of a region.
 #include "proof/facet_point.h"
 
-#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 
 // The mean of its vertices plus its rays.
@@ -30,14 +29,12 @@ static void facet_middle(fmpq *x, const crease_region *region, const fmpq *facet
     _fmpq_vec_clear(at, d + 2);
 }
 
-// Without vertices: where the line from a point inside to one beyond this facet alone meets it.
-static void facet_crossing(fmpq *x, const crease_region *region, size_t number, const fmpq *facet)
+// Where the line from a point inside to x, a point beyond this facet alone, meets it.
+static void facet_crossing(fmpq *x, const crease_region *region, const fmpq *facet)
 {
     const size_t d = region_space(region)->dimension;
     fmpq *inside = _fmpq_vec_init((slong)d + 2), *high = inside + d, *low = high + 1;
     crease_region_interior(inside, region);
-    polyhedron_point_beyond(x, region_space(region), region_fresh(region)->dictionary,
-                            region_facet_plane(region, number).plane);
     _fmpq_vec_dot(high, facet, inside, (slong)d);
     _fmpq_vec_dot(low, facet, x, (slong)d);
     fmpq_sub(low, high, low);
@@ -57,9 +54,10 @@ void facet_point(fmpq *x, const crease_region *region, size_t facet)
     fmpq *row = _fmpq_vec_init(columns);
     crease_facet owner;
     crease_region_facet(row, &owner, region, facet);
-    if (region->cell->dictionary)
-        facet_crossing(x, region, facet, row);
-    else
+    if (cell_point_beyond(x, region_canonical(region), region_space(region),
+                          region_facet_plane(region, facet).plane) == CELL_AT_CORNERS)
         facet_middle(x, region, row);
+    else
+        facet_crossing(x, region, row);
     _fmpq_vec_clear(row, columns);
 }

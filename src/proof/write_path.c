@@ -278,14 +278,8 @@ void path_show_bounded(proof *p)
     if (p->bounded || !cell_is_bounded(finder->cell, space) || run_is_cancelled())
         return;
     fmpz *sum = _fmpz_vec_init((slong)columns), *primitive = _fmpz_vec_init((slong)columns);
-    size_t vertex = 0; // not one inside an edge
-    if (finder->cell->dictionary) {
-        cone_at_some_vertex(finder);
-    } else {
-        while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < space->dimension)
-            vertex++;
-        cone_at_vertex(finder, vertex);
-    }
+    cone_at_some_vertex(finder);
+    const uint32_t point = finder->found.point;
     size_t count = finder->found.count;
     half_space *first = memory_new(count, sizeof *first);
     for (size_t i = 0; i < count; i++) {
@@ -297,8 +291,7 @@ void path_show_bounded(proof *p)
     path_give_cone(p, "");
     finder->found.count = count;
     memcpy(finder->found.facet, first, count * sizeof *first);
-    if (!finder->cell->dictionary)
-        finder->found.point = finder->cell->generator[vertex].point;
+    finder->found.point = point;
     path_give_cone(p, "b");
     p->bounded = 1;
     free(first);

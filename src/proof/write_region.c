@@ -45,7 +45,7 @@ static void show_facets(proof *p, const crease_region *region)
         facet[i] = region_facet_plane(region, i);
     finder->only = facet;
     finder->onlys = facets;
-    finder->fresh = NULL;
+    finder->canonical = NULL;
     if (space->bounds)
         polyhedron_relax_others(space, facet, facets, 1);
     for (size_t m = p->borders; m < p->members; m++)

@@ -167,7 +167,8 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
 // One dimension: facet k of the region is a generator, the lower or the upper end.
 static void file_end(filed_facet *filed, const crease_region *region, size_t k)
 {
-    const size_t end = region_facet_list(region)[k];
+    const uint32_t plane = region_facet_plane(region, k).plane;
+    const size_t end = region->cell->generator[0].plane == plane ? 0 : 1;
     const fmpz *at = space_point_row(region_space(region), region_point(region, end));
     for (int i = 0; i < 2; i++) {
         fmpz_set(filed->point[i], at);
@@ -193,19 +194,20 @@ static void file_facets(facet_matching *matching, const crease_region *region, u
         if (!is_wanted(choice, region, space->origin + facet.plane))
             continue;
         filed_facet *filed = facet_matching_file(matching, split, facet.side, number, map);
-        if (space->general)
-            filed->shape = facet_shape_new(region, facet.plane);
-        else
+        if (cells_are_segments(space))
             file_end(filed, region, k);
+        else
+            filed->shape = facet_shape_new(region, facet.plane);
     }
 }
 
 int facet_matching_prepare(const crease_region *region)
 {
-    if (!region->cell->dictionary)
-        return 1;
+    const size_t d = region_space(region)->dimension;
+    double *doubles = arena_take(&region_space(region)->cells, BOX_DOUBLES(d) * sizeof *doubles);
+    box_approx box = box_approx_in(doubles, d);
     crease_region_facets(region);
-    dictionary_find_box(region_space(region), region_fresh(region)->dictionary);
+    cell_shrink_box(&box, region_canonical(region), region_space(region));
     return !run_is_cancelled();
 }
 
@@ -213,7 +215,7 @@ void facet_matching_add_some(facet_matching *matching, const crease_region *regi
                              uint64_t map, const facet_choice *choice)
 {
     const geom_space *space = region_space(region);
-    if (space->general || space->dimension != 2) {
+    if (!cells_are_polygons(space)) {
         file_facets(matching, region, number, map, choice);
         return;
     }

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "cell/volume.h"
 #include "exact/rational.h"
-#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -30,41 +29,6 @@ static void shape_make_room(facet_shape *shape)
     shape->high = shape->low + d;
 }
 
-// Widens the box to a generator.
-static void box_take(facet_shape *shape, geom_space *space, uint32_t point)
-{
-    const size_t d = space->dimension;
-    const int exact = shape->arith == CREASE_EXACT, infinite = space->point[point].infinite;
-    const fmpz *row = exact && !infinite ? space_point_row(space, point) : NULL;
-    const double *at = space_place(space, point);
-    for (size_t c = 0; c < d; c++) {
-        double low = -HUGE_VAL, high = HUGE_VAL;
-        if (row) {
-            const double nearest = rational_double(&(fmpq){row[c], row[d]});
-            low = nextafter(nearest, -HUGE_VAL);
-            high = nextafter(nearest, HUGE_VAL);
-        } else if (!infinite && at[d + 1] < HUGE_VAL) {
-            low = nextafter(at[c] - at[d + 1], -HUGE_VAL);
-            high = nextafter(at[c] + at[d + 1], HUGE_VAL);
-        }
-        shape->low[c] = fmin(shape->low[c], low);
-        shape->high[c] = fmax(shape->high[c], high);
-    }
-}
-
-// Finds the box of the generators on the facet.
-static void find_box(facet_shape *shape, const crease_region *region, size_t facet)
-{
-    const geom_cell *cell = region->cell;
-    for (size_t c = 0; c + 1 < shape->columns; c++) {
-        shape->low[c] = HUGE_VAL;
-        shape->high[c] = -HUGE_VAL;
-    }
-    for (size_t i = 0; i < cell->count; i++)
-        if (cell_lies_on(cell, i, facet))
-            box_take(shape, region_space(region), cell->generator[i].point);
-}
-
 // Whether doubles see that two facets have no point in common, as most have not.
 static int are_apart(const facet_shape *a, const facet_shape *b)
 {
@@ -74,57 +38,30 @@ static int are_apart(const facet_shape *a, const facet_shape *b)
     return 0;
 }
 
-// A cell without vertices gives the box of the whole cell (facet_matching_prepare).
-static void copy_box(facet_shape *shape, const crease_region *region)
-{
-    const size_t d = shape->columns - 1;
-    memcpy(shape->low, region_fresh(region)->dictionary->low, d * sizeof *shape->low);
-    memcpy(shape->high, region_fresh(region)->dictionary->high, d * sizeof *shape->high);
-}
-
-// Whether facet f can bound another facet of the cell: they have enough generators in common to
-// meet in d - 2 dimensions.
-static int may_bound(const geom_cell *cell, size_t f, size_t other, size_t d)
-{
-    size_t common = cell->lines;
-    for (size_t i = cell->lines; i < cell->count && common + 1 < d; i++)
-        common += cell_lies_on(cell, i, f) && cell_lies_on(cell, i, other);
-    return common + 1 >= d;
-}
-
 facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
 {
     geom_space *space = region_space(region);
-    const geom_cell *cell = region->cell;
-    const int has_vertices = !cell->dictionary;
-    const size_t facets = has_vertices ? cell->facets : region_with_facets(region)->facets;
-    const half_space *facet = has_vertices ? cell->facet : region->cache->facet_plane;
-    size_t own = 0;
-    while (facet[own].plane != plane)
-        own++;
+    const geom_cell *cell = region_canonical(region);
+    const region_cache *cache = region_with_facets(region);
+    const arena_mark mark = arena_here(&space->cells);
+    half_space *border = arena_take(&space->cells, (cell->facets + cache->facets) * sizeof *border);
     facet_shape *shape = memory_new(1, sizeof *shape);
-    *shape = (facet_shape){.arith = space->judge->arith,
-                           .tolerance = space->judge->tolerance,
-                           .columns = space->columns,
-                           .count = facets};
+    *shape = (facet_shape){
+        .arith = space->judge->arith,
+        .tolerance = space->judge->tolerance,
+        .columns = space->columns,
+        .count = cell_facet_borders(border, cell, space, cache->facet, cache->facets, plane)};
     shape_make_room(shape);
-    shape->count = 0;
-    for (size_t f = 0; f < facets; f++) {
-        fmpz *row = shape->row + shape->count * space->columns;
-        if (has_vertices &&
-            (facet[f].plane == SPACE_INFINITY || !may_bound(cell, f, own, space->dimension)))
-            continue;
-        row_copy(row, space_plane_row(space, facet[f].plane), space->columns);
-        if (facet[f].side < 0)
+    for (size_t f = 0; f < shape->count; f++) {
+        fmpz *row = shape->row + f * space->columns;
+        row_copy(row, space_plane_row(space, border[f].plane), space->columns);
+        if (border[f].side < 0)
             _fmpz_vec_neg(row, row, (slong)space->columns);
-        if (f == own)
-            shape->own = shape->count;
-        shape->count++;
+        if (border[f].plane == plane)
+            shape->own = f;
     }
-    if (has_vertices)
-        find_box(shape, region, own);
-    else
-        copy_box(shape, region);
+    cell_facet_box(shape->low, shape->high, cell, space, plane);
+    arena_release(&space->cells, mark);
     return shape;
 }
 

@@ -2,22 +2,7 @@
 #include "tree/check.h"
 
 #include "base/limits.h"
-#include "lp/polyhedron.h"
 #include <flint/fmpz_vec.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static _Noreturn void abort_walk(const char *what, int found, int exact)
-{
-    fprintf(stderr, "crease: checked build: %s: decided %d, exactly %d\n", what, found, exact);
-    abort();
-}
-
-void check_same(const char *what, int found, int exact)
-{
-    if (found != exact)
-        abort_walk(what, found, exact);
-}
 
 // Without the judge: a check is not a decision.
 static void check_at(walk_position *pos, size_t l, walk_predicate predicate, const fmpz *point,
@@ -35,10 +20,8 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
     // If the run was cancelled meanwhile, the integers are unfinished.
     if (found == exact || run_is_cancelled())
         return;
-    char what[100];
-    snprintf(what, sizeof what, "sign of layer %zu, unit %u, breakpoint %u", l, predicate.unit,
-             predicate.breakpoint);
-    abort_walk(what, found, exact);
+    FATAL("sign of layer %zu, unit %u, breakpoint %u: decided %d, exactly %d", l, predicate.unit,
+          predicate.breakpoint, found, exact);
 }
 
 static int needs_no_check(const walk_position *pos, int found)
@@ -63,20 +46,7 @@ void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int fo
     _fmpz_vec_clear(origin, (slong)pos->maps.columns);
 }
 
-void check_simplex(walk_position *pos, const geom_cell *cell, const form_signs *signs,
-                   const fmpz *row)
-{
-    for (int sign = -1; sign <= 1 && pos->judge.arith != CREASE_FLOAT; sign += 2) {
-        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, found = (signs->found & bit) != 0;
-        if (!found && !(signs->refuted & bit))
-            continue;
-        const int exact = program_is_positive(&pos->space, cell->dictionary, row, sign);
-        if (!run_is_cancelled())
-            check_same("side of a cell without vertices", found, exact);
-    }
-}
-
-// On which side of a predicate a cell without vertices lies.
+// On which side of a predicate the whole cell lies.
 static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
                        walk_predicate predicate, int side)
 {
@@ -84,8 +54,9 @@ static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
         return;
     fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
     walk_maps_form(&pos->maps, row, l, predicate.unit, predicate.breakpoint);
-    const form_signs signs = {.refuted = side > 0 ? SIGN_BELOW : SIGN_ABOVE};
-    check_simplex(pos, cell, &signs, row);
+    if (!cell_lies_beside(cell, &pos->space, row, side) && !run_is_cancelled())
+        FATAL("sign of layer %zu, unit %u, breakpoint %u: not %d on the whole cell", l,
+              predicate.unit, predicate.breakpoint, side);
     _fmpz_vec_clear(row, (slong)pos->maps.columns);
 }
 
@@ -93,12 +64,7 @@ void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
     const rounded_layer *net = pos->maps.layer[l].rounded;
     for (uint32_t b = 0; b < net->breakpoints; b++)
-        for (size_t j = 0; j < net->asked[b]; j++) {
-            walk_predicate predicate = {net->owner[j], b};
-            int side = insertion_tried(pos, l, j, b);
-            for (size_t i = 0; i < cell->count; i++)
-                check_generator(pos, l, predicate, cell->generator[i].point, side);
-            if (cell->dictionary)
-                check_side(pos, l, cell, predicate, side);
-        }
+        for (size_t j = 0; j < net->asked[b]; j++)
+            check_side(pos, l, cell, (walk_predicate){net->owner[j], b},
+                       insertion_tried(pos, l, j, b));
 }

@@ -47,8 +47,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     }
     signed char *sign = arena_take(&space->cells, cell->count + 1);
     *sign = 0;
-    if (!cell->dictionary)
-        insertion_sides(pos, l, k, cell, sign);
+    insertion_signs(sign, pos, l, k, cell);
     cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
     try_new(pos, l, slots, point, rest);
     return sign[0] > 0;
@@ -113,18 +112,13 @@ static int is_box_worth_while(const walk_position *pos, size_t opened)
     return opened > 2 * d && d <= MOST_COORDINATES;
 }
 
-static int is_polygon(const walk_position *pos)
-{
-    return pos->space.dimension == 2 && !pos->space.general;
-}
-
 // Finds the corners of a polygon in doubles. Returns 0 if these are not known.
 static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
 {
     insertion *in = pos->inserts + l;
     in->corners = NULL;
     in->at_once = 0;
-    if (pos->judge.arith == CREASE_EXACT || pos->focus || !is_polygon(pos))
+    if (pos->judge.arith == CREASE_EXACT || pos->focus || !cells_are_polygons(&pos->space))
         return 0;
     if (!cell->corners && !(cell->corners = polygon_corners(cell, &pos->space)))
         return 0;
@@ -167,17 +161,14 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
     } else {
         box_approx box = box_approx_in(in->box, pos->space.dimension);
         forget_units(layer, in);
-        if (pos->judge.arith == CREASE_EXACT || pos->focus || is_polygon(pos) ||
+        if (pos->judge.arith == CREASE_EXACT || pos->focus || cells_are_polygons(&pos->space) ||
             !cell_box(&box, cell, &pos->space)) {
             know_nothing(in, net);
             return net->units;
         }
         opened = try_rows_in_box(pos, l, &box);
-        if (cell->dictionary && l > 1 && is_box_worth_while(pos, opened)) {
-            dictionary_find_box(&pos->space, cell->dictionary);
-            cell_box(&box, cell, &pos->space);
+        if (l > 1 && is_box_worth_while(pos, opened) && cell_shrink_box(&box, cell, &pos->space))
             opened = try_rows_in_box(pos, l, &box);
-        }
     }
     if (!net->in_order && net->breakpoints)
         spread_rows(layer, in);
@@ -228,7 +219,7 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
     if (in->at_once) {
         int all = try_corners(pos, l, cell, predicate);
         if (!(all & SIGN_OPEN))
-            return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0};
+            return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0, 0};
     } else {
         for (size_t i = 0; i < cell->count; i++)
             in->memo[i * in->memo_row + k] = SIGN_OPEN;
@@ -456,7 +447,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
             word = word_together(in, part, block * MEMO_WORD);
         }
         const int all = in->at_once ? (int)(word >> k % MEMO_WORD * 8 & SIGN_BITS) : SIGN_OPEN;
-        sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE};
+        sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE, 0};
         if (all & SIGN_OPEN)
             on = insertion_sides(pos, l, k, part, NULL);
         // Branch-free: the condition is unpredictable.

@@ -4,10 +4,6 @@
 #include "base/memory.h"
 #include "tree/position.h"
 
-typedef struct {
-    int below, above; // the form is negative / positive somewhere on the cell
-} sides;
-
 // Numbers of the hyperplanes that split the present cell, in order. A maxout unit is listed by the
 // number of its first predicate.
 typedef struct {
@@ -34,6 +30,9 @@ void insertion_reserve(insertion *in, uint32_t from);
 // Each sign at a slot is decided at most once.
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
                       signed char *sign);
+// Only the signs at the generators, if it has any.
+void insertion_signs(signed char *sign, walk_position *pos, size_t l, size_t k,
+                     const geom_cell *cell);
 // The same for a polygon, from remembered signs. Returns whether all are known and none is 0.
 int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
                            const geom_cell *cell);

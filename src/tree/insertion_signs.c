@@ -141,20 +141,48 @@ static int sides_known(const insertion *in, size_t k, const geom_cell *cell, sig
     return all;
 }
 
-// For a cell without generators: tries doubles, then tighter ones, then integers.
-static sides sides_by_program(walk_position *pos, size_t l, size_t k, const geom_cell *cell)
+// What a cell may ask of a hyperplane.
+typedef struct {
+    walk_position *pos;
+    size_t l, k;
+} asked_form;
+
+static int asked_decide(void *data, uint32_t point)
 {
-    form_signs signs =
-        dictionary_try(&pos->space, cell->dictionary, insertion_form(pos->inserts + l, k));
-    if (!form_signs_known(signs) && tighten_form(pos, l, k))
-        signs = dictionary_try(&pos->space, cell->dictionary, insertion_form(pos->inserts + l, k));
-    if (CHECKED)
-        check_simplex(pos, cell, &signs, insertion_row(pos, l, k));
-    pos->inserts[l].by_integers = !form_signs_known(signs);
-    if (pos->inserts[l].by_integers)
-        program_decide(&signs, &pos->space, cell->dictionary, insertion_form(pos->inserts + l, k),
-                       insertion_row(pos, l, k));
-    return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0};
+    const asked_form *asked = data;
+    return insertion_decide(asked->pos, asked->l, asked->k, point);
+}
+
+static int asked_constant(void *data)
+{
+    const asked_form *asked = data;
+    return sign_at_origin(asked->pos, asked->l, asked->k);
+}
+
+static int asked_tighten(void *data)
+{
+    const asked_form *asked = data;
+    return tighten_form(asked->pos, asked->l, asked->k);
+}
+
+static const fmpz *asked_row(void *data)
+{
+    const asked_form *asked = data;
+    return insertion_row(asked->pos, asked->l, asked->k);
+}
+
+void insertion_signs(signed char *sign, walk_position *pos, size_t l, size_t k,
+                     const geom_cell *cell)
+{
+    unsigned char *memo = pos->inserts[l].memo + k;
+    const size_t row = pos->inserts[l].memo_row;
+    for (size_t i = 0; i < cell->count; i++) {
+        unsigned char *known = memo + cell->generator[i].slot * row;
+        if (*known == SIGN_OPEN)
+            *known =
+                (unsigned char)sign_bits(insertion_decide(pos, l, k, cell->generator[i].point));
+        sign[i] = (signed char)sign_of_bits(*known);
+    }
 }
 
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
@@ -163,33 +191,26 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
     if (pos->inserts[l].at_once) {
         const int all = sides_known(pos->inserts + l, k, cell, sign);
         if (!(all & SIGN_OPEN))
-            return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0};
+            return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0, 0};
     }
     if (pos->focus) {
         // Near the focus a form has the sign that it has at the focus, unless that is zero.
         int near = sign_exact(&pos->judge, insertion_row(pos, l, k), pos->focus, pos->maps.columns);
+        pos->inserts[l].touches = 0;
         if (near)
-            return (sides){near<0, near> 0};
+            return (sides){near<0, near> 0, 0};
     }
-    if (cell->dictionary)
-        return sides_by_program(pos, l, k, cell);
-    int all = 0, along = 0; // a form that is not constant on a line of the cell has both signs
-    unsigned char *memo = pos->inserts[l].memo + k;
-    const size_t row = pos->inserts[l].memo_row;
-    for (size_t i = 0; i < cell->count && (sign || all != (SIGN_BELOW | SIGN_ABOVE)); i++) {
-        unsigned char *known = memo + cell->generator[i].slot * row;
-        if (*known == SIGN_OPEN)
-            *known =
-                (unsigned char)sign_bits(insertion_decide(pos, l, k, cell->generator[i].point));
-        if (sign)
-            sign[i] = (signed char)sign_of_bits(*known);
-        all |= *known;
-        along |= i < cell->lines && *known;
-    }
-    sides on = {along || all & SIGN_BELOW, along || all & SIGN_ABOVE};
-    // Directions cannot distinguish a constant form from zero; a finite generator could.
-    if (!on.below && !on.above && cell_is_everything(cell, &pos->space))
-        on.above = sign_at_origin(pos, l, k) > 0;
+    asked_form asked = {pos, l, k};
+    const cell_form form = {.form = insertion_form(pos->inserts + l, k),
+                            .memo = pos->inserts[l].memo + k,
+                            .memo_row = pos->inserts[l].memo_row,
+                            .decide = asked_decide,
+                            .constant = asked_constant,
+                            .tighten = asked_tighten,
+                            .row = asked_row,
+                            .data = &asked};
+    const sides on = cell_sides(cell, &pos->space, &form, sign);
+    pos->inserts[l].touches = on.touches;
     return on;
 }
 

@@ -2,7 +2,6 @@
 #include "tree/region.h"
 
 #include "base/memory.h"
-#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -158,14 +157,14 @@ static int short_inside(fmpq *x, const crease_region *region, int rough)
 
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
-    if (region->cell->dictionary)
-        polyhedron_interior(x, region_space(region), region_fresh(region)->dictionary);
-    else if (!short_inside(x, region, 0))
+    if (cell_interior(x, region_canonical(region), region_space(region)) == CELL_AT_CORNERS &&
+        !short_inside(x, region, 0))
         exact_middle(x, region);
 }
 
 void region_inside(fmpq *x, const crease_region *region)
 {
-    if (region->cell->dictionary || !short_inside(x, region, 1))
+    if (cell_interior(x, region_canonical(region), region_space(region)) == CELL_AT_CORNERS &&
+        !short_inside(x, region, 1))
         crease_region_interior(x, region);
 }

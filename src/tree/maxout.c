@@ -47,14 +47,10 @@ static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t 
 }
 
 // Drops the tie of a row j if row k, which is beaten on the whole part, wins beyond it.
-static int spoil(walk_position *pos, const maxout_ties *ties, const geom_cell *part,
-                 uint32_t winner, uint32_t k, const signed char *sign, signed char *done)
+static int spoil(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t k,
+                 signed char *done)
 {
-    size_t zeros = 0;
-    for (size_t i = 0; i < part->count; i++)
-        zeros += sign[i] == 0;
-    // Too few generators for a facet; or doubles see that the plane does not touch the part.
-    if (part->dictionary ? !pos->inserts[ties->l].by_integers : zeros < pos->space.dimension)
+    if (!pos->inserts[ties->l].touches)
         return 0;
     for (uint32_t j = 0; j < k; j++)
         if (done[j] == CLIPPED && is_steeper_row(pos, ties, winner, j, k)) {
@@ -94,7 +90,7 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
             return EMPTY;
         if (wins == PARTLY)
             keep_half(part, pos, ties, winner, j, sign);
-        else if (spoil(pos, ties, part, winner, j, sign, done))
+        else if (spoil(pos, ties, winner, j, done))
             return AGAIN;
     }
     return MADE;

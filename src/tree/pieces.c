@@ -37,15 +37,15 @@ typedef struct {
     uint64_t far_places;  // at infinity
 } division;
 
-int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts)
+int walk_pieces_can(walk_position *pos, size_t l, size_t cuts)
 {
     const geom_cell *whole = &pos->whole;
-    // A half of an unbounded cell without vertices must be made to find out whether it is bounded.
-    const int can_divide = whole->dictionary
-                               ? cuts < 1 || (cuts == 1 && whole->dictionary->bounded > 0)
-                               : cuts <= 1 || !pos->space.general;
-    return can_divide && (cuts <= 1 || pos->space.dimension == 2) &&
-           !pos->maps.layer[l].rounded->has_maxout;
+    if (pos->maps.layer[l].rounded->has_maxout)
+        return 0;
+    if (cuts > 1)
+        return cells_are_polygons(&pos->space);
+    // A half of an unbounded cell without generators must be made to see whether it is bounded.
+    return cuts < 1 || whole->count || cell_is_bounded(whole, &pos->space);
 }
 
 static const line_approx *line_of(const division *d, size_t k)

@@ -40,7 +40,7 @@ typedef struct {
     uint32_t *row_above, *row_open; // used unless rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
     double *box;                    // of a box_approx
-    int by_integers;                // the latest sides of a cell without vertices took integers
+    int touches;                    // those of the latest sides
 } insertion;
 
 // Remembered signs are read MEMO_WORD at a time.

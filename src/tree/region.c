@@ -1,10 +1,8 @@
 // A region as a visitor sees it: its vertices and rays, facets, edges, volume and map.
 #include "tree/region.h"
 
-#include "base/bits.h"
 #include "base/limits.h"
 #include "exact/rational.h"
-#include "lp/query.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -49,32 +47,24 @@ void region_integer_map(fmpz *map, const crease_region *region)
         walk_maps_output(maps, map + j * maps->columns, maps->layers - 1, j);
 }
 
-// ---- cells without vertices ----
+// ---- the cell ----
 
-const geom_cell *region_fresh(const crease_region *region)
+const geom_cell *region_canonical(const crease_region *region)
 {
     region_cache *cache = region->cache;
-    geom_space *space = region_space(region);
-    if (!cache->fresh) {
-        cache->fresh = arena_take(&space->cells, sizeof *cache->fresh);
-        *cache->fresh = cell_canonical(space, region->cell);
-    }
-    return cache->fresh;
+    if (!cache->canonical)
+        cache->canonical = cell_canonical(region->cell, region_space(region), NULL, NULL);
+    return cache->canonical;
 }
 
 const geom_cell *region_make_corners(const crease_region *region)
 {
     region_cache *cache = region->cache;
-    geom_space *space = region_space(region);
-    if (cache->corners)
-        return cache->corners;
-    const size_t facets = region_with_facets(region)->facets;
-    geom_cell *cell = arena_take(&space->cells, sizeof *cell);
-    *cell = (geom_cell){0};
-    vertices_kind.whole(cell, space);
-    for (size_t f = 0; f < facets && !run_is_cancelled(); f++)
-        cell_clip_to(cell, space, cache->facet_plane[f]);
-    return cache->corners = cell;
+    if (!cache->corners) {
+        const size_t facets = region_with_facets(region)->facets;
+        cache->corners = cell_corners(region->cell, region_space(region), cache->facet, facets);
+    }
+    return cache->corners;
 }
 
 // ---- vertices and rays ----
@@ -82,14 +72,6 @@ const geom_cell *region_make_corners(const crease_region *region)
 static const fmpz *region_row(const crease_region *region, size_t generator)
 {
     return space_point_row(region_space(region), region_point(region, generator));
-}
-
-// Two dimensions: both edges at the generator lie on one line.
-static int region_is_flat(const crease_region *region, size_t generator)
-{
-    const geom_cell *cell = region->cell;
-    size_t before = generator ? generator - 1 : cell->count - 1;
-    return cell->generator[before].plane == cell->generator[generator].plane;
 }
 
 static void show(const crease_region *region, size_t generator)
@@ -135,9 +117,9 @@ static void choose_round_border(const crease_region *region)
     const size_t first = first_generator(region);
     size_t sharp = 0;
     for (size_t i = 0; i < n; i++)
-        sharp += !region_is_infinite(region, i) && !region_is_flat(region, i);
+        sharp += !region_is_infinite(region, i) && !polygon_is_flat(region->cell, i);
     for (size_t i = 0; i < n; i++)
-        if (!sharp || !region_is_flat(region, (first + i) % n))
+        if (!sharp || !polygon_is_flat(region->cell, (first + i) % n))
             show(region, (first + i) % n);
 }
 
@@ -162,7 +144,7 @@ static const region_cache *find_generators(const crease_region *region)
     const size_t most = cell->count + cell->lines;
     cache->vertex = arena_take(&space->cells, most * sizeof *cache->vertex);
     cache->ray = arena_take(&space->cells, most * sizeof *cache->ray);
-    (space->dimension == 2 && !space->general ? choose_round_border : choose_in_order)(region);
+    (cells_are_polygons(space) ? choose_round_border : choose_in_order)(region);
     return cache;
 }
 
@@ -231,68 +213,10 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 
 // ---- facets ----
 
-// Whether all generators on facet f also lie on facet g. If both have the same generators, the
-// first counts as the larger one.
-static int lies_within(const uint64_t *members, size_t words, size_t f, size_t g)
-{
-    const uint64_t *part = members + f * words, *whole = members + g * words;
-    return bits_within(part, whole, words) && (g < f || !bits_within(whole, part, words));
-}
-
-// A face of less dimension lies within a facet; so an inequality is redundant iff the
-// generators where it is an equation all lie on another one.
-static void choose_general(const crease_region *region)
-{
-    const geom_cell *cell = region->cell;
-    arena *stack = &region_space(region)->cells;
-    const arena_mark mark = arena_here(stack);
-    const size_t words = bits_words(cell->count);
-    uint64_t *members = arena_take(stack, cell->facets * words * sizeof *members);
-    cell_members(members, cell);
-    for (size_t f = 0; f < cell->facets && !run_poll(cell->facets * words); f++) {
-        int redundant = cell->facet[f].plane == SPACE_INFINITY;
-        for (size_t g = 0; g < cell->facets && !redundant; g++)
-            redundant = g != f && lies_within(members, words, f, g);
-        if (!redundant)
-            region->cache->facet[region->cache->facets++] = f;
-    }
-    arena_release(stack, mark);
-}
-
-// An edge for each generator where a new line begins.
-static void choose_edges(const crease_region *region)
-{
-    size_t n = region->cell->count;
-    for (size_t i = 0; i < n; i++)
-        if (!region_is_flat(region, i) &&
-            !(region_is_infinite(region, i) && region_is_infinite(region, (i + 1) % n)))
-            region->cache->facet[region->cache->facets++] = i;
-}
-
-static void choose_ends(const crease_region *region)
-{
-    for (size_t i = 0; i < region->cell->count; i++)
-        if (!region_is_infinite(region, i))
-            region->cache->facet[region->cache->facets++] = i;
-}
-
 const region_cache *region_find_facets(const crease_region *region)
 {
     region_cache *cache = region->cache;
-    geom_space *space = region_space(region);
-    if (region->cell->dictionary) {
-        cache->facets =
-            polyhedron_facets(&cache->facet_plane, space, region_fresh(region)->dictionary);
-        return cache;
-    }
-    size_t most = space->general ? region->cell->facets : region->cell->count;
-    cache->facet = arena_take(&space->cells, (most + 1) * sizeof *cache->facet);
-    if (space->general)
-        choose_general(region);
-    else if (space->dimension == 2)
-        choose_edges(region);
-    else
-        choose_ends(region);
+    cache->facets = cell_facets(&cache->facet, region_canonical(region), region_space(region));
     return cache;
 }
 
@@ -340,7 +264,7 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
     const cell_generator *from = region->cell->generator + index;
     edge->origin = region_space(region)->origin[from->plane];
     edge->side = from->side;
-    edge->goes_on = region_is_flat(region, index);
+    edge->goes_on = polygon_is_flat(region->cell, index);
     edge->infinite = region_is_infinite(region, index) && region_is_infinite(region, to);
     edge->from = region_row(region, index);
     edge->to = region_row(region, to);

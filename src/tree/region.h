@@ -17,14 +17,10 @@ typedef struct {
     size_t *vertex, vertices;
     cached_ray *ray;
     size_t rays;
-    // Facets, as numbers of facets of the cell; in two dimensions, of the generators where these
-    // edges begin.
-    size_t *facet, facets;
-    // For a cell without vertices: the cell with a dictionary that depends on its inequalities
-    // alone; the cell with vertices; and its facets, in place of their numbers above.
-    geom_cell *fresh, *corners;
-    half_space *facet_plane;
-    ball_cell *balls; // NULL: not asked for, or none
+    half_space *facet;
+    size_t facets;
+    const geom_cell *canonical, *corners; // the cell as in cell/cell.h
+    ball_cell *balls;                     // NULL: not asked for, or none
     int has_no_balls;
 } region_cache;
 
@@ -42,14 +38,14 @@ static inline geom_space *region_space(const crease_region *region)
     return &region->pos->space;
 }
 
-// The cell of the region, with vertices. A cell without them is made again from its facets, once.
+// The cell of the region, with generators. A cell without them is made again from its facets, once.
 const geom_cell *region_make_corners(const crease_region *region);
 static inline const geom_cell *region_corners(const crease_region *region)
 {
-    return region->cell->dictionary ? region_make_corners(region) : region->cell;
+    return region->cell->count ? region->cell : region_make_corners(region);
 }
-// For a region without vertices: the cell for the queries of lp/query.h.
-const geom_cell *region_fresh(const crease_region *region);
+// The cell as its inequalities alone determine it.
+const geom_cell *region_canonical(const crease_region *region);
 
 static inline uint32_t region_point(const crease_region *region, size_t generator)
 {
@@ -80,27 +76,14 @@ void region_inside(fmpq *x, const crease_region *region);
 const region_cache *region_find_facets(const crease_region *region);
 static inline const region_cache *region_with_facets(const crease_region *region)
 {
-    return region->cache->facet || region->cache->facet_plane ? region->cache
-                                                              : region_find_facets(region);
+    return region->cache->facet ? region->cache : region_find_facets(region);
 }
 
-// For a cell with vertices: facet i in the order of crease_region_facets is facet number[i] of the
-// cell; in two dimensions it begins at that generator.
-static inline const size_t *region_facet_list(const crease_region *region)
-{
-    return region_with_facets(region)->facet;
-}
 // The plane of facet `index` of the region, numbered as in crease_region_facets, and the side of it
 // on which the region lies; then the origin of that plane.
 static inline half_space region_facet_plane(const crease_region *region, size_t index)
 {
-    if (region->cell->dictionary)
-        return region_with_facets(region)->facet_plane[index];
-    const size_t facet = region_facet_list(region)[index];
-    if (region_space(region)->general)
-        return region->cell->facet[facet];
-    const cell_generator *generator = region->cell->generator + facet;
-    return (half_space){generator->plane, generator->side};
+    return region_with_facets(region)->facet[index];
 }
 static inline const plane_origin *region_facet_origin(const crease_region *region, size_t index)
 {

@@ -175,8 +175,7 @@ static void relax_begin(relaxation *r)
 // Bounds of a form on the cell: at its vertices, or on its box.
 static void relax_on_cell(double range[2], const relaxation *r, const double *form)
 {
-    const size_t d = r->net->dimension,
-                 vertices = r->cell && !r->cell->dictionary ? r->cell->count : 0;
+    const size_t d = r->net->dimension, vertices = r->cell ? r->cell->count : 0;
     const double *bound = form + d + 1;
     double error = bound[d], size = fabs(form[d]), half = 0, center = form[d];
     for (size_t c = 0; c < d; c++) {

@@ -86,7 +86,7 @@ static void give_half(walker *w, waiting_half *half)
 static void hand_back(walker *w)
 {
     walk_sharing *shared = &w->shared;
-    const size_t most = w->pos.space.general ? MOST_GENERAL : SIZE_MAX;
+    const size_t most = cells_are_costly(&w->pos.space) ? MOST_GENERAL : SIZE_MAX;
     size_t first = 0;
     while (first < shared->waitings && shared->waiting[first].taken)
         first++;
@@ -109,7 +109,7 @@ static void spend(walker *w, uint64_t work)
 
 static void spend_split(walker *w)
 {
-    if (w->pos.space.general)
+    if (cells_are_costly(&w->pos.space))
         spend(w, GENERAL_SPLIT);
 }
 
@@ -165,7 +165,7 @@ static void report_leave(walker *w, const crease_split *split)
 static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     geom_space *space = &w->pos.space;
-    return w->patterns_only && l == w->hidden && list.count == 1 && space->general &&
+    return w->patterns_only && l == w->hidden && list.count == 1 && cells_are_costly(space) &&
            cell_is_bounded(cell, space);
 }
 
@@ -268,13 +268,13 @@ static int report_region(walker *w, const geom_cell *cell, uint64_t id)
     region_cache cache = {0};
     crease_region region = {&w->pos, cell, id, &cache};
     const space_mark mark = space_here(&w->pos.space);
-    // In one and two dimensions no query of a region takes long, so none is cancelled.
-    run_context before = w->pos.space.general ? run_here : run_set_limits(NULL);
+    // A query that does not take long is not cancelled.
+    const int costly = cells_are_costly(&w->pos.space);
+    run_context before = costly ? run_here : run_set_limits(NULL);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
-    if (!w->pos.space.general)
+    if (!costly)
         run_here = before;
-    if (cell->dictionary)
-        space_release(&w->pos.space, mark);
+    space_release(&w->pos.space, mark);
     return visit == CREASE_GO;
 }
 
@@ -512,7 +512,7 @@ static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
 static uint64_t budget_of(const walker *w)
 {
     enum { SOONER = 4 };
-    return w->pos.space.general ? WALK_BUDGET / SOONER : WALK_BUDGET;
+    return cells_are_costly(&w->pos.space) ? WALK_BUDGET / SOONER : WALK_BUDGET;
 }
 
 walk_outcome walk_run_task(walker *w, const walk_path *task,

@@ -34,7 +34,7 @@ static int dies(void (*check)(const claim *), const claim *of)
 
 static void same(const claim *of)
 {
-    check_same("test", of->found, 1);
+    CHECK_SAME("test", of->found, 1);
 }
 
 static void generator(const claim *of)

@@ -2,6 +2,7 @@
 #ifndef TESTS_CUTTING_H
 #define TESTS_CUTTING_H
 
+#include "cell/kind.h"
 #include "tree/region.h"
 #include "unit.h"
 
@@ -25,8 +26,8 @@ static inline void cutting_init(cutting *c, size_t dimension, crease_arith arith
     *c = (cutting){.dimension = dimension};
     sign_judge_init(&c->pos.judge, arith, 0);
     space_init(&c->pos.space, dimension, &c->pos.judge);
-    c->pos.space.general = dimension > 1;
-    (c->pos.space.general ? vertices_kind.whole : interval_kind.whole)(&c->whole, &c->pos.space);
+    c->pos.space.kind = dimension > 1 ? &vertices_kind : &interval_kind;
+    c->pos.space.kind->whole(&c->whole, &c->pos.space);
     c->slots = (uint32_t)c->whole.count;
 }
 

@@ -23,7 +23,7 @@ static int true_sign(walk_position *pos, size_t l, walk_predicate predicate, con
 static sides true_sides(walk_position *pos, size_t l, walk_predicate predicate,
                         const geom_cell *cell)
 {
-    sides on = {0, 0};
+    sides on = {0, 0, 0};
     for (size_t i = 0; i < cell->count; i++) {
         int sign =
             true_sign(pos, l, predicate, space_point_row(&pos->space, cell->generator[i].point));
@@ -115,7 +115,7 @@ static int descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_s
                                    predicate.breakpoint};
             uint32_t line = space_add_plane(&pos->space, insertion_form(in, k), origin);
             uint32_t slots = in->slots;
-            polygon_kind.split(half, half + 1, &pos->space, &own, sign, line, &in->slots);
+            cell_split(half, half + 1, &pos->space, &own, sign, line, &in->slots);
             insertion_reserve(in, slots);
             own = half[up];
         }

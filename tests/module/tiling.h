@@ -237,7 +237,7 @@ static inline int insert_line(tiling *t, int_line l)
         tile *low = t->tiles + k, *high = t->tiles + t->count++;
         uint32_t points = (uint32_t)t->space.point_rows.count, slots = t->slots;
         *high = whole;
-        polygon_kind.split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
+        cell_split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
         low->side[form] = -1;
         high->side[form] = 1;
         good &= t->slots - slots == t->space.point_rows.count - points; // one per new point

@@ -1,0 +1,121 @@
+// The facets of cells of vertices, from the generators that lie on them.
+#include "cell/kind.h"
+
+#include "base/limits.h"
+#include "exact/rational.h"
+#include <math.h>
+#include <string.h>
+
+void cell_members(uint64_t *members, const geom_cell *cell)
+{
+    const size_t words = bits_words(cell->count);
+    memset(members, 0, cell->facets * words * sizeof *members);
+    for (size_t i = 0; i < cell->count; i++)
+        for (size_t w = 0; w < cell->words; w++)
+            for (uint64_t rest = cell_facets_at(cell, i)[w]; rest; rest &= rest - 1)
+                bits_add(members + (w * BITS_WORD + bits_lowest(rest)) * words, i);
+}
+
+// Whether all generators on facet f also lie on facet g. If both have the same generators, the
+// first counts as the larger one.
+static int lies_within(const uint64_t *members, size_t words, size_t f, size_t g)
+{
+    const uint64_t *part = members + f * words, *whole = members + g * words;
+    return bits_within(part, whole, words) && (g < f || !bits_within(whole, part, words));
+}
+
+// A face of less dimension lies within a facet; so an inequality is redundant iff the generators
+// where it is an equation all lie on another one.
+size_t vertices_facets(half_space **facet, const geom_cell *cell, geom_space *space)
+{
+    arena *stack = &space->cells;
+    size_t facets = 0;
+    *facet = arena_take(stack, (cell->facets + 1) * sizeof **facet);
+    const arena_mark mark = arena_here(stack);
+    const size_t words = bits_words(cell->count);
+    uint64_t *members = arena_take(stack, cell->facets * words * sizeof *members);
+    cell_members(members, cell);
+    for (size_t f = 0; f < cell->facets && !run_poll(cell->facets * words); f++) {
+        int redundant = cell->facet[f].plane == SPACE_INFINITY;
+        for (size_t g = 0; g < cell->facets && !redundant; g++)
+            redundant = g != f && lies_within(members, words, f, g);
+        if (!redundant)
+            (*facet)[facets++] = cell->facet[f];
+    }
+    arena_release(stack, mark);
+    return facets;
+}
+
+size_t vertices_facets_meeting(half_space *facet, const geom_cell *cell, size_t generator)
+{
+    size_t count = 0;
+    for (size_t f = 0; f < cell->facets; f++)
+        if (cell_lies_on(cell, generator, f))
+            facet[count++] = cell->facet[f];
+    return count;
+}
+
+static size_t number_of(const geom_cell *cell, uint32_t plane)
+{
+    size_t f = 0;
+    while (cell->facet[f].plane != plane)
+        f++;
+    return f;
+}
+
+// Whether facet f can bound another facet of the cell: they have enough generators in common to
+// meet in d - 2 dimensions.
+static int may_bound(const geom_cell *cell, size_t f, size_t other, size_t d)
+{
+    size_t common = cell->lines;
+    for (size_t i = cell->lines; i < cell->count && common + 1 < d; i++)
+        common += cell_lies_on(cell, i, f) && cell_lies_on(cell, i, other);
+    return common + 1 >= d;
+}
+
+size_t vertices_facet_borders(half_space *border, const geom_cell *cell, const geom_space *space,
+                              const half_space *facet, size_t facets, uint32_t plane)
+{
+    (void)facet, (void)facets;
+    const size_t own = number_of(cell, plane);
+    size_t count = 0;
+    for (size_t f = 0; f < cell->facets; f++)
+        if (cell->facet[f].plane != SPACE_INFINITY && may_bound(cell, f, own, space->dimension))
+            border[count++] = cell->facet[f];
+    return count;
+}
+
+// Widens the box to a generator.
+static void box_widen(double *low, double *high, geom_space *space, uint32_t point)
+{
+    const size_t d = space->dimension;
+    const int exact = space->judge->arith == CREASE_EXACT, infinite = space->point[point].infinite;
+    const fmpz *row = exact && !infinite ? space_point_row(space, point) : NULL;
+    const double *place = space_place(space, point);
+    for (size_t c = 0; c < d; c++) {
+        double least = -HUGE_VAL, most = HUGE_VAL;
+        if (row) {
+            const double nearest = rational_double(&(fmpq){row[c], row[d]});
+            least = nextafter(nearest, -HUGE_VAL);
+            most = nextafter(nearest, HUGE_VAL);
+        } else if (!infinite && place[d + 1] < HUGE_VAL) {
+            least = nextafter(place[c] - place[d + 1], -HUGE_VAL);
+            most = nextafter(place[c] + place[d + 1], HUGE_VAL);
+        }
+        low[c] = fmin(low[c], least);
+        high[c] = fmax(high[c], most);
+    }
+}
+
+void vertices_facet_box(double *low, double *high, const geom_cell *cell, geom_space *space,
+                        uint32_t plane)
+{
+    const size_t own = number_of(cell, plane);
+    for (size_t c = 0; c < space->dimension; c++) {
+        low[c] = HUGE_VAL;
+        high[c] = -HUGE_VAL;
+    }
+    for (size_t i = 0; i < cell->count; i++)
+        if (cell_lies_on(cell, i, own))
+            box_widen(low, high, space, cell->generator[i].point);
+}
