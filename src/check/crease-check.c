@@ -131,19 +131,37 @@ static void end_line(void)
 
 #define DIGITS "0123456789"
 
+// What follows the digits from s on; NULL if these are none, more than `most`, or 0 before others.
+static char *after_digits(char *s, size_t most)
+{
+    size_t digits = strspn(s, DIGITS);
+    return digits && digits <= most && (*s != '0' || digits == 1) ? s + digits : NULL;
+}
+
 static size_t natural(void)
 {
-    size_t digits = strspn(at, DIGITS);
-    check(digits && digits <= 15 && (*at != '0' || digits == 1),
-          "expected a natural number, found \"%.40s\"", at);
+    check(after_digits(at, 15), "expected a natural number, found \"%.40s\"", at);
     return strtoull(at, &at, 10);
 }
 
 static mpq_t *given; // the numbers read last
 
-enum { LONGEST = 100000 }; // characters of a number
+enum { LONGEST = 100000 }; // digits of a numerator or a denominator
 
-// Reads numbers to places of `given`: digits, or digits/digits, perhaps after a minus sign.
+// What follows a number: digits, or digits/digits, perhaps after a minus sign. NULL if there is none.
+static char *after_number(char *s)
+{
+    const int negative = *s == '-';
+    s += negative;
+    char *end = negative && *s == '0' ? NULL : after_digits(s, LONGEST);
+    if (!end || *end != '/')
+        return end;
+    s = end + 1;
+    end = after_digits(s, LONGEST);
+    return end == s + 1 && (*s == '0' || *s == '1') ? NULL : end;
+}
+
+// Reads numbers to places of `given`.
 static void read_numbers(size_t first, size_t count, const char *separator)
 {
     static size_t made;
@@ -151,13 +169,13 @@ static void read_numbers(size_t first, size_t count, const char *separator)
         check(i == first || word(separator), "expected %zu numbers, found %zu", count, i - first);
         if (i == made)
             add_number(&given, &made);
-        char *end = at + strspn(at, "-/" DIGITS), after = *end;
+        char *end = after_number(at);
+        check(end, "expected a number, found \"%.60s\"", at);
+        const char after = *end;
         *end = '\0';
-        int bad = end - at > LONGEST || mpq_set_str(given[i], at, 10) ||
-                  mpz_sgn(mpq_denref(given[i])) <= 0;
-        *end = after;
-        check(!bad, "expected a number, found \"%.60s\"", at);
+        mpq_set_str(given[i], at, 10);
         mpq_canonicalize(given[i]);
+        *end = after;
         at = end;
     }
 }

@@ -27,8 +27,8 @@ let of_coq list =
 let refuse_at name text expected rest =
   let lines text = List.length (String.split_on_char '\n' text) in
   let found = List.hd (String.split_on_char '\n' (of_coq rest)) in
-  Read.refuse "%s:%d: expected %s, found \"%.40s\"" name
-    (1 + lines text - lines (of_coq rest)) (String.trim (of_coq expected)) found
+  Read.refuse "%s:%d: expected %s, found \"%s\"" name
+    (1 + lines text - lines (of_coq rest)) (String.trim (of_coq expected)) (Read.short found)
 
 let prove theorem network_name certificate_name =
   let network = Read.network network_name in

@@ -7,6 +7,9 @@ exception Refused of string
 
 let refuse format = Printf.ksprintf (fun text -> raise (Refused text)) format
 
+(* The beginning of a text, for messages. *)
+let short text = if String.length text > 60 then String.sub text 0 60 else text
+
 type file = {
   name : string;
   next : unit -> string option;
@@ -26,6 +29,11 @@ let lines_of name channel =
   let next () = Buffer.clear text; rest () in
   { name; next; number = 0; ahead = next () }
 
+(* The output of a program, which an absolute path names: PATH finds nothing. *)
+let run path words =
+  if Filename.is_relative path || not (Sys.file_exists path) then refuse "there is no program %s" path;
+  Unix.open_process_args_in path words
+
 (* A file, standard input, or what gzip unpacks. *)
 let open_channel name =
   if name = "-" then stdin
@@ -33,7 +41,7 @@ let open_channel name =
     let plain = open_in_bin name in
     let packed = try input_char plain = '\x1f' with End_of_file -> false in
     seek_in plain 0;
-    if packed then Unix.open_process_args_in "gzip" [| "gzip"; "-dc"; name |] else plain
+    if packed then run "/bin/gzip" [| "gzip"; "-dc"; "--"; name |] else plain
 
 let read_all channel =
   let text = Buffer.create 65536 in
@@ -45,14 +53,15 @@ let after prefix text =
   if String.length text >= n && String.sub text 0 n = prefix
   then Some (String.sub text n (String.length text - n)) else None
 
-(* The bytes of a network's canonical text; another file is converted by crease. *)
+(* The bytes of a network's canonical text; another file is converted by the crease beside this
+   program, whose place the system knows. *)
 let network name =
   let text = read_all (open_channel name) in
   if after "crease-network " text <> None then text
   else begin
     prerr_endline "crease-prove: the network was converted to its canonical text by crease";
-    let from = Unix.open_process_args_in "crease"
-      [| "crease"; "convert"; "--format=canonical"; "-o"; "-"; name |] in
+    let crease = Filename.concat (Filename.dirname (Unix.readlink "/proc/self/exe")) "crease" in
+    let from = run crease [| "crease"; "convert"; "--format=canonical"; "-o"; "-"; "--"; name |] in
     let text = read_all from in
     if Unix.close_process_in from <> Unix.WEXITED 0 then refuse "crease failed";
     text
@@ -89,24 +98,23 @@ let header f =
 
 let digits text = text <> "" && String.for_all (fun c -> c >= '0' && c <= '9') text
 
+(* As Read.v reads them: no zero stands before other digits. *)
 let natural f text =
-  let padded = String.length text > 1 && text.[0] = '0' in
-  if not (digits text) || padded || String.length text > 15 then
-    refuse "%s:%d: expected a natural number, found \"%.60s\"" f.name f.number text;
+  if not (digits text) || (text.[0] = '0' && text <> "0") || String.length text > 15 then
+    refuse "%s:%d: expected a natural number, found \"%s\"" f.name f.number (short text);
   int_of_string text
 
 (* A number of a file: digits, or digits/digits, perhaps after a minus sign. *)
 let rational f text =
-  let signed = text <> "" && text.[0] = '-' in
-  let unsigned = if signed then String.sub text 1 (String.length text - 1) else text in
-  let value =
-    match String.split_on_char '/' unsigned with
-    | [ n ] when digits n -> Q.of_string n
-    | [ n; d ] when digits n && digits d -> Q.of_string unsigned
-    | _ -> Q.undef in
-  if not (Q.is_real value) then
-    refuse "%s:%d: expected a number, found \"%.60s\"" f.name f.number text;
-  if signed then Q.neg value else value
+  let part text = digits text && (text.[0] <> '0' || text = "0") && String.length text <= 100000 in
+  let negative = text <> "" && text.[0] = '-' in
+  let unsigned = if negative then String.sub text 1 (String.length text - 1) else text in
+  let good = match String.split_on_char '/' unsigned with
+    | [ n ] -> part n && not (negative && n = "0")
+    | [ n; d ] -> part n && part d && d <> "0" && d <> "1" && not (negative && n = "0")
+    | _ -> false in
+  if not good then refuse "%s:%d: expected a number, found \"%s\"" f.name f.number (short text);
+  Q.of_string text
 
 let rec take n list =
   if n = 0 then ([], list)
