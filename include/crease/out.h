@@ -4,6 +4,7 @@
 #pragma once
 
 #include <crease/function.h>
+#include <crease/images.h>
 #include <crease/regions.h>
 
 CREASE_BEGIN
@@ -50,6 +51,12 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error);
+
+// The same of counts by images (crease_count), which it counts too: a lemma for each image.
+crease_status crease_certificate_write_by_images(const char *path, crease_totals *totals,
+                                                 const crease_net *net, const crease_domain *domain,
+                                                 const crease_options *options,
+                                                 crease_error *error);
 
 // The same with bounds of outputs: each row, outputs + 1 numbers with the constant last, is at most
 // 0 on the domain and 0 at its point, in the domain's coordinates.

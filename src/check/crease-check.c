@@ -185,7 +185,8 @@ static void read_numbers(size_t first, size_t count, const char *separator)
 // All maps are homogeneous: each layer has one more row and unit, the constant 1, whose weights in
 // the next layer are the biases.
 
-static size_t dimension, columns;
+static size_t dimension, columns; // of the present coordinates
+static size_t widest;             // the most columns that any have
 
 // A form, a point or a direction, in integers and rounded; points are homogeneous, (u, w). Numbers
 // of near, those of a form at least, are wrong by near[columns] at most; if that is not 0, x may
@@ -328,12 +329,12 @@ static vector scratch; // for any function; most calls change it
 static vector *vectors(size_t count)
 {
     vector *new = g_new(vector, count);
-    mpz_t *x = g_malloc_n(count, columns * sizeof *x);
-    double *near = g_malloc0_n(count, (columns + 1) * sizeof *near);
-    for (size_t i = 0; i < count * columns; i++)
+    mpz_t *x = g_malloc_n(count, widest * sizeof *x);
+    double *near = g_malloc0_n(count, (widest + 1) * sizeof *near);
+    for (size_t i = 0; i < count * widest; i++)
         mpz_init(x[i]);
     for (size_t i = 0; i < count; i++)
-        new[i] = (vector){x + i * columns, near + i * (columns + 1)};
+        new[i] = (vector){x + i * widest, near + i * (widest + 1)};
     return new;
 }
 
@@ -525,6 +526,7 @@ typedef struct {
 static extent now;
 static vector *constraint;
 static size_t borders; // the first are the domain's inequalities
+static size_t base;    // those before do not count at present
 static cone *in_scope;
 
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
@@ -621,7 +623,7 @@ static cone *new_cone(void)
     static size_t made;
     if (made == now.cones) {
         GROW(in_scope, made);
-        in_scope[made++].by = vectors(columns);
+        in_scope[made++].by = vectors(widest);
     }
     cone *c = in_scope + now.cones++;
     c->size = 0;
@@ -707,11 +709,21 @@ static void settle(layer *l, unit *u, size_t first)
         }
 }
 
-static size_t regions, bounded_regions, *per_layer;
+static size_t regions; // leaves that are not empty
+// The cases where all units of a layer are known, in the last one the regions; 0: those bounded.
+static mpz_t *count_of;
 
-// Goes on through the layers until there is a unit whose piece is not known; NULL if all are. In
-// this layer they were tried on the cones before number `first`.
-static unit *find_open(layer **l, size_t first)
+static mpz_t *new_counts(void)
+{
+    mpz_t *new = g_new(mpz_t, depth + 2);
+    for (size_t l = 0; l < depth + 2; l++)
+        mpz_init(new[l]);
+    return new;
+}
+
+// Goes on through the layers until there is a unit whose piece is not known; NULL if all are, up to
+// an end. In this layer they were tried on the cones before number `first`.
+static unit *find_open(layer **l, size_t first, const layer *end_of_layers)
 {
     for (;; first = 0) {
         unit *open = NULL, *end = (*l)->unit + (*l)->units;
@@ -722,8 +734,8 @@ static unit *find_open(layer **l, size_t first)
         }
         if (open)
             return open;
-        per_layer[*l - net]++;
-        if (*l == net + hidden)
+        mpz_add_ui(count_of[*l - net], count_of[*l - net], 1);
+        if (*l == end_of_layers)
             return NULL;
         make_rows(++*l);
         memset((*l)->out, 0, (*l)->listed);
@@ -735,8 +747,16 @@ static unit *find_open(layer **l, size_t first)
 // The sign of every constraint is at least `least`.
 static void require(vector v, int least)
 {
-    for (size_t m = 0; m < now.constraints; m++)
-        check(sign(constraint[m], v) >= least, "constraint %zu does not hold there", m);
+    for (size_t m = base; m < now.constraints; m++)
+        check(sign(constraint[m], v) >= least, "constraint %zu does not hold there", m - base);
+}
+
+// Reads a direction in which the case is unbounded.
+static void read_direction(void)
+{
+    read_vector(" / ", "0"), require(scratch, 0);
+    multiply(product, scratch.x, scratch.x, columns);
+    check(mpz_sgn(product), "expected a direction");
 }
 
 // Reads cones. "b": minus the sum of its constraints, as many as there are dimensions, is bounded
@@ -744,14 +764,14 @@ static void require(vector v, int least)
 static void read_cones(void)
 {
     static size_t *of; // constraints
-    of = of ? of : g_new(size_t, dimension);
+    of = of ? of : g_new(size_t, widest);
     while (*at && strchr("b" DIGITS, *at)) {
         const int bounds = word("b");
         cone *c = new_cone();
         size_t count = 0;
         do {
             const size_t newer = natural();
-            check(newer < now.constraints, "there is no constraint %zu", newer);
+            check(newer < now.constraints - base, "there is no constraint %zu", newer);
             check(count < dimension, "more constraints than dimensions are not independent");
             of[count++] = now.constraints - 1 - newer;
         } while (word("."));
@@ -894,7 +914,7 @@ static void read_witness(size_t k)
         set_zero(c->by[g]);
     read_vector("", "1");
     *c->by = scratch, scratch = *vectors(1);
-    find_open(&l, 0);
+    find_open(&l, 0, net + hidden);
     while (l < net + depth)
         make_rows(++l);
     add_alternative(k);
@@ -936,23 +956,181 @@ static char *read_kind(void)
 static void read_region(void)
 {
     read_vector(": ", "1"), require(scratch, 1);
-    if (!now.bounded) {
-        read_vector(" / ", "0"), require(scratch, 0);
-        multiply(product, scratch.x, scratch.x, columns);
-        check(mpz_sgn(product), "expected a direction");
-    }
+    if (!now.bounded)
+        read_direction();
     for (layer *l = net + hidden + 1; kind != COUNTS && l <= net + depth; l++)
         make_rows(l);
     if (kind == LINEAR)
         read_linear(!word(" ="));
     regions++;
-    bounded_regions += (size_t)now.bounded;
+    mpz_add_ui(*count_of, *count_of, now.bounded);
     for (size_t k = 0; k < alternatives; k++) {
         const extent region = now;
         end_line(), add_alternative(k);
         read_cones(), read_empty(region.constraints, kind == UNSAT);
         now = region;
     }
+}
+
+// ---- Lemmas ----
+//
+// A lemma counts the patterns of the layers from one on where the rows of that layer are given
+// functions of other coordinates. A case that is mapped onto its domain, such that the layer's rows
+// are those functions of the image, has as many. certificate.md, Lemmas
+
+typedef struct {
+    layer *l; // the first that it counts
+    size_t dimension, constraints;
+    vector *constraint, *row; // of its domain; of the layer
+    vector *output;           // of units that are on one piece; x of others is NULL
+    mpz_t *count;
+} lemma;
+
+static lemma *proved; // those with the largest numbers first
+static size_t lemmas, present; // how many there are; the number of the one being read
+
+// Reads rows of numbers and returns them and the constant 1, times one factor.
+static vector *read_rows(size_t count, const char *begin, const char *end)
+{
+    mpq_t *number = NULL;
+    size_t numbers = 0;
+    for (size_t i = 0; i < count; i++) {
+        expect(begin), read_numbers(0, columns, " ");
+        *end ? expect(end) : end_line();
+        for (size_t c = 0; c < columns; c++)
+            mpq_set(*add_number(&number, &numbers), given[c]);
+    }
+    clear_denominators(number, numbers);
+    vector *row = vectors(count + 1);
+    for (size_t i = 0; i < numbers; i++) {
+        mpz_set(row[i / columns].x[i % columns], mpq_numref(number[i]));
+        mpq_clear(number[i]);
+    }
+    g_free(number);
+    mpz_set(row[count].x[dimension], common);
+    return row;
+}
+
+// scratch = a form of a lemma's coordinates, which are the forms `image` of the present ones.
+static void pull(const mpz_t *form, size_t count, const vector *image)
+{
+    for (size_t c = 0; c < columns; c++) {
+        mpz_set_ui(scratch.x[c], 0);
+        for (size_t k = 0; k <= count; k++)
+            mpz_addmul(scratch.x[c], form[k], image[k].x[c]);
+    }
+}
+
+// Whether a row or an output of a layer is that of the lemma at the image.
+static int is_same(const layer *l, const mpz_t *form, const mpz_t *of_lemma, const lemma *to,
+                   const vector *image)
+{
+    const size_t count = to->dimension;
+    int same = 1;
+    pull(of_lemma, count, image);
+    mpz_mul(last, to->row[l->rows].x[count], image[count].x[dimension]);
+    for (size_t c = 0; c < columns && same; c++) {
+        mpz_mul(product, form[c], last);
+        mpz_mul(other, scratch.x[c], l->row[l->rows].x[dimension]);
+        same = !mpz_cmp(product, other);
+    }
+    return same;
+}
+
+// The units of the lemma's layer are on one piece both here and there, with the same output, or
+// have the same rows.
+static void compare_units(layer *l, const lemma *to, const vector *image)
+{
+    static vector output;
+    output = output.x ? output : *vectors(1);
+    memset(l->out, 0, l->listed);
+    for (size_t r = 0; r <= l->rows; r++)
+        exact_row(l, r);
+    for (size_t i = 0; i < l->units; i++) {
+        unit *u = l->unit + i;
+        const size_t end = u->first_row + (u->maxout ? u->pieces : 1);
+        settle(l, u, 0);
+        int same = !is_open(u) && to->output[i].x;
+        if (same)
+            set_output(output, l, u), same = is_same(l, output.x, to->output[i].x, to, image);
+        for (size_t r = u->first_row; !same && r < end; r++)
+            check(is_same(l, l->row[r].x, to->row[r].x, to, image),
+                  "unit %zu is not that of the lemma", i);
+    }
+}
+
+// Whether a form is >= 0 by a cone from number `first` on. It may be scratch.
+static int is_shown(const mpz_t *form, size_t first)
+{
+    for (size_t c = 0; c < columns; c++)
+        mpz_neg(scratch.x[c], form[c]);
+    round_vector(scratch, 0);
+    const size_t cones = now.cones;
+    int shown = 0; // a form that is 0 in the case is also <= 0
+    for (; now.cones > first && !shown; now.cones--)
+        shown = side(scratch, now.cones - 1, 1, 0) < 0;
+    now.cones = cones;
+    return shown;
+}
+
+// The directions that the map makes 0 stay in the case for no length: then what is bounded in the
+// lemma is bounded here. Or else a direction that does.
+static int keeps_bounded(const lemma *to, const vector *image)
+{
+    if (now.bounded || to->dimension == dimension)
+        return 1;
+    const int keeps = !g_str_has_prefix(at, " / ");
+    if (!keeps)
+        read_direction();
+    for (size_t k = 0; k < to->dimension; k++) {
+        multiply(product, scratch.x, image[k].x, dimension);
+        check(keeps || !mpz_sgn(product), "the map does not make this direction 0");
+        add_constraint(image[k].x, 0), add_constraint(image[k].x, 1);
+    }
+    if (keeps)
+        end_line(), read_cones(), check(now.bounded, "expected a direction");
+    return keeps;
+}
+
+// Reads the number of a lemma, a point inside, and the coordinates of the image as functions of
+// those of the case; further forms, 0 on a part of it, together as many as dimensions; and on the
+// next line cones that show that this part, which is mapped onto the lemma's domain, is one.
+static void read_image(layer *l, size_t first)
+{
+    expect("=");
+    const size_t number = natural();
+    check(number > present && number < present + lemmas + 1, "there is no lemma %zu before", number);
+    const lemma *to = proved + (present + lemmas - number);
+    check(l < to->l && !find_open(&l, first, to->l - 1), "a unit is open before the lemma's layer");
+    read_vector(" : ", "1"), require(scratch, 1);
+    check(to->dimension <= dimension, "the lemma has more dimensions");
+    vector *image = read_rows(to->dimension, " (", ")"), *rest = NULL;
+    rest = read_rows(dimension - to->dimension, " (", ")");
+    const size_t before = base;
+    const extent whole = now;
+    cone *c = new_cone();
+    for (size_t k = 0; k < dimension; k++)
+        narrow(c, k < to->dimension ? image[k].x : rest[k - to->dimension].x);
+    now = whole;
+    make_rows(++l), compare_units(l, to, image);
+    for (size_t m = 0; m < to->constraints; m++) {
+        pull(to->constraint[m].x, to->dimension, image);
+        check(is_shown(scratch.x, 0), "the image is not shown to satisfy inequality %zu", m);
+    }
+    const int keeps = keeps_bounded(to, image);
+    end_line();
+    now = whole, new_cone(), base = now.constraints;
+    for (size_t m = 0; m < to->constraints; m++)
+        pull(to->constraint[m].x, to->dimension, image), add_constraint(scratch.x, 0);
+    for (size_t k = 0; k < dimension - to->dimension; k++)
+        add_constraint(rest[k].x, 0), add_constraint(rest[k].x, 1);
+    read_cones();
+    for (size_t m = before; m < whole.constraints; m++)
+        check(is_shown(constraint[m].x, whole.cones), "constraint %zu is not shown to hold on the part", m - before);
+    base = before, now = whole;
+    for (size_t k = !keeps; k <= hidden; k++)
+        mpz_add(count_of[k], count_of[k], to->count[k]);
+    regions++;
 }
 
 enum { DEEPEST = 10000 };
@@ -967,7 +1145,9 @@ static void check_case(layer *l, extent before)
     read_cones();
     if (*at == '-')
         read_empty(before.constraints, 0);
-    else if (!(u = find_open(&l, before.cones)))
+    else if (*at == '=')
+        read_image(l, before.cones);
+    else if (!(u = find_open(&l, before.cones, net + hidden)))
         read_region();
     end_line();
     if (!u)
@@ -1052,7 +1232,7 @@ static char *read_domain(const char **lines)
         g_string_append_printf(chart, "%s (%s)", net[1].rows ? "" : " chart", text);
         add_linear(net + 1, add_unit(net + 1, 0)), read_row(net + 1), end_line();
     }
-    columns = dimension + 1;
+    columns = widest = dimension + 1;
     scratch = *vectors(1), crease.form = *vectors(1);
     for (layer *l = net + (sliced ? 1 : FIRST); l <= net + depth; l++)
         set_layer(l);
@@ -1071,6 +1251,76 @@ static char *read_domain(const char **lines)
     return g_string_append(claim, chart->str)->str;
 }
 
+// Reads the end, which must say what was counted; returns that, as the claim names it.
+static char *read_end(void)
+{
+    char *claim = "", *linear = "", *layers = "";
+    if (kind == LINEAR)
+        gmp_asprintf(&linear, " %zu linear_regions %zu affine_maps", linear_regions, maps);
+    for (size_t l = FIRST; !present && l <= hidden; l++)
+        gmp_asprintf(&layers, "%s%s%Zd", layers, l > FIRST ? "," : " ", count_of[l]);
+    if (kind != SAT)
+        gmp_asprintf(&claim, " %Zd activation_regions %Zd bounded_regions%s%s%s",
+                     count_of[hidden], *count_of, linear, layers, present ? "" : " regions_per_layer");
+    expect("end"), expect(claim), end_line();
+    check(present || (size < 0 && (kind == SAT || regions)), "expected a region, and nothing after the end");
+    return claim;
+}
+
+// Reads the last lemmas first: a number, a layer, dimensions; the rows of the layer, the domain, and
+// cones; the cases; and what was counted.
+static void read_lemma(void)
+{
+    GString *domain = g_string_new("");
+    lemma new = {.count = new_counts()};
+    expect("lemma ");
+    const size_t number = natural(), layers = (expect(" "), natural());
+    dimension = (expect(" "), natural()), columns = dimension + 1;
+    check(number && (!lemmas || number + 1 == present), "lemmas are numbered down to 1");
+    check(layers && layers <= hidden + 1 - FIRST, "there is no layer %zu", layers);
+    check(dimension && columns <= widest, "the lemma has more dimensions than the domain, or none");
+    end_line();
+    layer *l = new.l = net + FIRST - 1 + layers;
+    present = number, count_of = new.count, new.dimension = dimension;
+    new.row = read_rows(l->rows, "", "");
+    now = (extent){borders, 0, 0}, base = borders, new_cone();
+    expect("domain "), read_inequalities(domain), g_string_free(domain, TRUE);
+    new.constraints = now.constraints - borders, new.constraint = vectors(new.constraints);
+    for (size_t m = 0; m < new.constraints; m++)
+        for (size_t c = 0; c < columns; c++)
+            mpz_set(new.constraint[m].x[c], constraint[borders + m].x[c]);
+    read_cones(), end_line();
+    for (size_t i = 0; i <= l->rows; i++) {
+        for (size_t c = 0; c < columns; c++)
+            mpz_set(l->row[i].x[c], new.row[i].x[c]);
+        round_vector(l->row[i], mpz_sizeinbase(new.row[l->rows].x[dimension], 2));
+    }
+    l->updates = 0, memset(l->known, 1, l->rows + 1), memset(l->out, 0, l->listed);
+    new.output = g_new0(vector, l->units + 1);
+    for (size_t i = 0; i <= l->units; i++) {
+        settle(l, l->unit + i, 0), l->unit[i].made = NONE;
+        if (!is_open(l->unit + i))
+            new.output[i] = *vectors(1), set_output(new.output[i], l, l->unit + i);
+    }
+    const size_t regions_before = regions;
+    check_case(l, now);
+    check(regions > regions_before, "the lemma has no region");
+    read_end();
+    GROW(proved, lemmas);
+    proved[lemmas++] = new;
+}
+
+// Afterwards everything is as before, but for the lemmas.
+static void read_lemmas(void)
+{
+    const size_t d = dimension;
+    for (kind = COUNTS; g_str_has_prefix(at, "lemma ");)
+        read_lemma();
+    kind = 0;
+    check(present <= 1, "expected lemma %zu", present - 1);
+    dimension = d, columns = d + 1, now = (extent){borders, 0, 0}, base = present = 0;
+}
+
 // The hash of the lines of a file.
 static const char *hash_of(const char *name)
 {
@@ -1078,22 +1328,6 @@ static const char *hash_of(const char *name)
     for (; size >= 0; end_line())
         at = text + size;
     return g_checksum_get_string(hash);
-}
-
-// Reads the end, which must say what was counted; returns that, as the claim names it.
-static char *read_end(void)
-{
-    char *claim = "", *linear = "", *layers = "";
-    if (kind == LINEAR)
-        gmp_asprintf(&linear, " %zu linear_regions %zu affine_maps", linear_regions, maps);
-    for (size_t l = FIRST; l <= hidden; l++)
-        gmp_asprintf(&layers, "%s%s%zu", layers, l > FIRST ? "," : " ", per_layer[l]);
-    if (kind != SAT)
-        gmp_asprintf(&claim, " %zu activation_regions %zu bounded_regions%s%s regions_per_layer",
-                     regions, bounded_regions, linear, layers);
-    expect("end"), expect(claim), end_line();
-    check(size < 0 && (kind == SAT || regions), "expected a region, and nothing after the end");
-    return claim;
 }
 
 int main(int count, char **argument)
@@ -1143,11 +1377,14 @@ int main(int count, char **argument)
         gmp_asprintf(&wanted, "%s %s", wanted, box);
     check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, found)),
           "the domain is %.1500s; expected another", domain);
-    per_layer = g_new0(size_t, depth + 2);
+    lazy = hidden > FIRST && !EXACT ? net + hidden : NULL;
+    read_lemmas();
+    count_of = new_counts();
     const char *claim = read_kind();
-    lazy = hidden > FIRST && kind == COUNTS && !EXACT ? net + hidden : NULL;
+    check(!lemmas || kind == COUNTS, "lemmas count regions alone");
+    lazy = kind == COUNTS ? lazy : NULL;
     if (kind != SAT) {
-        per_layer = g_new0(size_t, depth + 2);
+        count_of = new_counts();
         new_cone(); // the whole space
         check_case(net + 1, (extent){borders, 0, 0});
     }

@@ -350,7 +350,7 @@ static void sum_up(crease_totals *t)
     fmpz_clear(regions);
 }
 
-static crease_status refuse(const crease_options *options, crease_error *error)
+crease_status images_refuse(const crease_options *options, crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "images are compared exactly, which float arithmetic cannot do");
@@ -366,7 +366,7 @@ crease_status images_count(crease_totals *totals, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            crease_error *error)
 {
-    if (refuse(options, error))
+    if (images_refuse(options, error))
         return CREASE_ERROR;
     run_limits limits;
     run_limits_init(&limits, options);

@@ -8,5 +8,8 @@ crease_status images_count(crease_totals *totals, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            crease_error *error);
 
+// CREASE_ERROR if counting by images does not have these options.
+crease_status images_refuse(const crease_options *options, crease_error *error);
+
 // The numbers of a walk region by region.
 void totals_take_counts(crease_totals *totals, const crease_counts *counts);

@@ -8,6 +8,8 @@
 #include "exact/rational.h"
 #include "function/alternatives.h"
 #include "net/net.h"
+#include "images/count.h"
+#include "images/prove.h"
 #include "proof/write.h"
 #include "regions/merge.h"
 #include "walk/observer.h"
@@ -282,6 +284,23 @@ crease_status crease_certificate_write(const char *path, crease_counts *counts,
     certificate cert = {
         .options = options, .net = net, .domain = domain, .linear = linear, .error = error};
     return certificate_make(&cert, path, counts);
+}
+
+crease_status crease_certificate_write_by_images(const char *path, crease_totals *totals,
+                                                 const crease_net *net, const crease_domain *domain,
+                                                 const crease_options *options, crease_error *error)
+{
+    certificate cert = {.options = options, .net = net, .domain = domain, .error = error};
+    if (images_refuse(options, error) || out_file_open(&cert.out, path, error))
+        return CREASE_ERROR;
+    fprintf(cert.out.stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(net));
+    crease_domain_write(cert.out.stream, domain);
+    const crease_status status =
+        images_prove(cert.out.stream, totals, net, domain, options, error);
+    if (status == CREASE_OK)
+        return out_file_commit(&cert.out, error);
+    out_file_abort(&cert.out);
+    return status;
 }
 
 crease_status crease_certificate_write_bounds(const char *path, crease_counts *counts,

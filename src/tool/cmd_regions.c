@@ -50,6 +50,14 @@ static crease_status regions_write_certificate(const char *path, job *work, cons
 {
     crease_linear_counts linear;
     work->stopped = "no certificate is written";
+    if (s->count.images == CREASE_IMAGES_ALWAYS) {
+        crease_totals totals;
+        crease_totals_init(&totals, work->net);
+        const crease_status status = crease_certificate_write_by_images(
+            path, &totals, work->net, work->domain, &work->options, error);
+        crease_totals_clear(&totals);
+        return status;
+    }
     return crease_certificate_write(path, &work->counts, s->linear ? &linear : NULL, work->net,
                                     work->domain, &work->options, error);
 }

@@ -1,0 +1,272 @@
+// A case of a proof by cases, within one layer.
+#include "images/case.h"
+
+#include "base/bits.h"
+#include "base/memory.h"
+#include "exact/rational.h"
+#include "images/farkas.h"
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void case_init(proof_case *c, size_t dimension, FILE *stream)
+{
+    *c = (proof_case){.dimension = dimension, .stream = stream};
+    rows_init(&c->constraint, dimension + 1);
+    c->chosen = memory_new(dimension + 1, sizeof *c->chosen);
+}
+
+void case_clear(proof_case *c)
+{
+    case_take_back(c, (case_extent){0});
+    rows_clear(&c->constraint);
+    if (c->is_described)
+        cone_clear(&c->shape);
+    free(c->cone);
+    free(c->chosen);
+}
+
+case_extent case_now(const proof_case *c)
+{
+    return (case_extent){c->constraint.count, c->cones, c->bounded};
+}
+
+void case_take_back(proof_case *c, case_extent to)
+{
+    while (c->cones > to.cones)
+        free(c->cone[--c->cones].of);
+    c->constraint.count = to.constraints;
+    c->bounded = to.bounded;
+}
+
+void case_add_constraint(proof_case *c, const fmpz *row, int minus)
+{
+    const size_t columns = c->dimension + 1;
+    fmpz *to = rows_at(&c->constraint, rows_push(&c->constraint));
+    row_primitive(to, row, columns);
+    if (minus)
+        _fmpz_vec_neg(to, to, (slong)columns);
+}
+
+// ---- The shape ----
+
+int case_describe(proof_case *c)
+{
+    const slong columns = (slong)c->dimension + 1;
+    const size_t count = c->constraint.count - c->base;
+    fmpz *row = _fmpz_vec_init((slong)(count + 1) * columns), *sum = _fmpz_vec_init(columns);
+    _fmpz_vec_set(row, rows_at(&c->constraint, c->base), (slong)count * columns);
+    fmpz_one(row + (slong)(count + 1) * columns - 1);
+    if (c->is_described)
+        cone_clear(&c->shape);
+    cone_init(&c->shape, row, count + 1, c->dimension + 1);
+    c->is_described = 1;
+    for (size_t g = 0; g < c->shape.rays; g++)
+        _fmpz_vec_add(sum, sum, cone_ray(&c->shape, g), columns);
+    int has_interior = fmpz_sgn(sum + c->dimension) > 0;
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t m = 0; m < count && has_interior; m++) {
+        _fmpz_vec_dot(value, row + (slong)m * columns, sum, columns);
+        has_interior = fmpz_sgn(value) > 0;
+    }
+    fmpz_clear(value);
+    _fmpz_vec_clear(row, (slong)(count + 1) * columns);
+    _fmpz_vec_clear(sum, columns);
+    return has_interior;
+}
+
+case_sides case_sides_of(const proof_case *c, const fmpz *form)
+{
+    case_sides sides = {0};
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t g = 0; g < c->shape.lines + c->shape.rays; g++) {
+        _fmpz_vec_dot(value, form, c->shape.row + g * c->shape.columns, (slong)c->shape.columns);
+        sides.below |= fmpz_sgn(value) < 0 || (g < c->shape.lines && !fmpz_is_zero(value));
+        sides.above |= fmpz_sgn(value) > 0 || (g < c->shape.lines && !fmpz_is_zero(value));
+    }
+    fmpz_clear(value);
+    return sides;
+}
+
+int case_is_bounded(const proof_case *c)
+{
+    int bounded = !c->shape.lines;
+    for (size_t g = 0; g < c->shape.rays; g++)
+        bounded &= !fmpz_is_zero(cone_ray(&c->shape, g) + c->dimension);
+    return bounded;
+}
+
+// The constraints that are 0 where the form is least; NULL if there is no such point.
+static const uint64_t *tight_where_least(const proof_case *c, const fmpz *form)
+{
+    const slong columns = (slong)c->dimension + 1;
+    size_t best = c->shape.rays;
+    fmpz *value = _fmpz_vec_init(2);
+    fmpz_t difference;
+    fmpz_init(difference);
+    for (size_t g = 0; g < c->shape.rays; g++) {
+        const fmpz *here = cone_ray(&c->shape, g);
+        if (fmpz_is_zero(here + c->dimension))
+            continue;
+        _fmpz_vec_dot(value, form, here, columns);
+        if (best < c->shape.rays)
+            fmpz_fmms(difference, value, cone_ray(&c->shape, best) + c->dimension, value + 1,
+                      here + c->dimension);
+        if (best < c->shape.rays && fmpz_sgn(difference) >= 0)
+            continue;
+        best = g;
+        fmpz_swap(value, value + 1);
+    }
+    fmpz_clear(difference);
+    _fmpz_vec_clear(value, 2);
+    return best < c->shape.rays ? cone_tight(&c->shape, best) : NULL;
+}
+
+// ---- Words ----
+
+void case_word(proof_case *c)
+{
+    if (c->begun)
+        putc(' ', c->stream);
+    c->begun = 1;
+}
+
+void case_end_line(proof_case *c)
+{
+    putc('\n', c->stream);
+    c->begun = 0;
+}
+
+static void put_cone(proof_case *c, const char *prefix, size_t count)
+{
+    case_word(c);
+    fputs(prefix, c->stream);
+    for (size_t k = 0; k < count; k++)
+        fprintf(c->stream, "%s%zu", k ? "." : "", c->constraint.count - 1 - c->base - c->chosen[k]);
+}
+
+// Writes the cone of the constraints chosen, which follow base, unless it is in scope.
+static void give_cone(proof_case *c, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        c->chosen[k] += c->base;
+    for (size_t i = 0; i < c->cones; i++)
+        if (c->cone[i].count == count && !memcmp(c->cone[i].of, c->chosen, count * sizeof *c->chosen))
+            return;
+    MEMORY_RESERVE(c->cone, c->capacity, c->cones + 1);
+    held_cone *held = c->cone + c->cones++;
+    *held = (held_cone){count, memory_new(count + 1, sizeof *held->of)};
+    memcpy(held->of, c->chosen, count * sizeof *held->of);
+    for (size_t k = 0; k < count; k++)
+        c->chosen[k] -= c->base;
+    put_cone(c, "", count);
+}
+
+static rows used_constraints(const proof_case *c)
+{
+    rows used = c->constraint;
+    used.entry += c->base * used.columns;
+    used.count -= c->base;
+    return used;
+}
+
+static int show_among(proof_case *c, const fmpz *form, const uint64_t *among, int directions)
+{
+    const rows used = used_constraints(c);
+    size_t count;
+    if (!farkas_find(c->chosen, &count, form, &used, among, directions))
+        return 0;
+    if (count)
+        give_cone(c, count);
+    return 1;
+}
+
+int case_show(proof_case *c, const fmpz *form)
+{
+    return show_among(c, form, tight_where_least(c, form), 0);
+}
+
+int case_show_empty(proof_case *c, size_t first)
+{
+    fmpz *form = _fmpz_vec_init((slong)c->dimension + 1);
+    int shown = 0;
+    for (size_t m = first; m < c->constraint.count && !shown; m++) {
+        _fmpz_vec_neg(form, rows_at(&c->constraint, m), (slong)c->dimension + 1);
+        shown = show_among(c, form, NULL, 0);
+    }
+    _fmpz_vec_clear(form, (slong)c->dimension + 1);
+    case_word(c);
+    putc('-', c->stream);
+    return shown;
+}
+
+int case_show_bounded(proof_case *c)
+{
+    const size_t columns = c->dimension + 1;
+    const rows used = used_constraints(c);
+    size_t *of = memory_new(columns, sizeof *of);
+    fmpz *form = _fmpz_vec_init((slong)columns);
+    int shown = farkas_independent(of, &used);
+    for (size_t k = 0; k < c->dimension && shown; k++)
+        _fmpz_vec_sub(form, form, rows_at(&used, of[k]), (slong)columns);
+    shown = shown && show_among(c, form, NULL, 1);
+    memcpy(c->chosen, of, c->dimension * sizeof *of);
+    if (shown)
+        put_cone(c, "b", c->dimension);
+    c->bounded |= shown;
+    free(of);
+    _fmpz_vec_clear(form, (slong)columns);
+    return shown;
+}
+
+void case_put_inside(proof_case *c)
+{
+    const size_t d = c->dimension;
+    fmpq *point = _fmpq_vec_init((slong)d), *rays = _fmpq_vec_init((slong)d);
+    size_t vertices = 0;
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t g = 0; g < c->shape.rays; g++) {
+        const fmpz *here = cone_ray(&c->shape, g);
+        const int finite = !fmpz_is_zero(here + d);
+        vertices += (size_t)finite;
+        for (size_t k = 0; k < d; k++) {
+            if (finite)
+                fmpq_set_fmpz_frac(x, here + k, here + d);
+            else
+                fmpq_set_fmpz(x, here + k);
+            fmpq_add((finite ? point : rays) + k, (finite ? point : rays) + k, x);
+        }
+    }
+    fmpz_t number;
+    fmpz_init_set_ui(number, vertices);
+    for (size_t k = 0; k < d; k++) {
+        fmpq_div_fmpz(point + k, point + k, number);
+        fmpq_add(point + k, point + k, rays + k);
+    }
+    fputs(": ", c->stream);
+    rational_print_row(c->stream, point, d);
+    fmpz_clear(number);
+    fmpq_clear(x);
+    _fmpq_vec_clear(point, (slong)d);
+    _fmpq_vec_clear(rays, (slong)d);
+}
+
+void case_put_direction(proof_case *c)
+{
+    const size_t d = c->dimension;
+    const fmpz *ray = c->shape.row; // a line, if there is one
+    for (size_t g = 0; !c->shape.lines && g < c->shape.rays; g++)
+        if (fmpz_is_zero(cone_ray(&c->shape, g) + d))
+            ray = cone_ray(&c->shape, g);
+    fputs(" / ", c->stream);
+    for (size_t k = 0; k < d; k++) {
+        if (k)
+            putc(' ', c->stream);
+        fmpz_fprint(c->stream, ray + k);
+    }
+}

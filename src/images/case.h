@@ -1,0 +1,62 @@
+// A case of a proof by cases, within one layer: its constraints, the units on one piece, its words.
+//
+// The lines of a certificate (src/proof/certificate.md) are written by exact arithmetic alone, from
+// the generators of each case: a second route, which shares with the walk nothing but the network.
+#pragma once
+
+#include "exact/rows.h"
+#include "images/cone.h"
+#include "net/net.h"
+#include <stdio.h>
+
+// Constraints of a cone in scope, sorted.
+typedef struct {
+    size_t count, *of;
+} held_cone;
+
+typedef struct {
+    size_t constraints, cones;
+    int bounded;
+} case_extent;
+
+typedef struct {
+    size_t dimension;
+    rows constraint; // >= 0, dimension + 1 columns
+    held_cone *cone; // in scope
+    size_t cones, capacity;
+    int bounded; // has been shown
+    size_t base; // constraints before it are not used at present
+    FILE *stream;
+    int begun; // the line has a word
+    // Of the latest case_describe: homogeneous generators, the last entry >= 0.
+    cone shape;
+    int is_described;
+    size_t *chosen; // scratch
+} proof_case;
+
+void case_init(proof_case *c, size_t dimension, FILE *stream);
+void case_clear(proof_case *c);
+
+case_extent case_now(const proof_case *c);
+void case_take_back(proof_case *c, case_extent to);
+void case_add_constraint(proof_case *c, const fmpz *row, int minus);
+
+// The generators of the constraints from base on. Returns whether the case has an interior.
+int case_describe(proof_case *c);
+// Whether the form takes values below 0 and above 0 on the latest shape.
+typedef struct {
+    int below, above;
+} case_sides;
+case_sides case_sides_of(const proof_case *c, const fmpz *form);
+
+// Writes cones unless they are in scope. Show that the form is nowhere negative; of an empty case,
+// that one of the constraints from `first` on is nowhere positive; that the case is bounded.
+int case_show(proof_case *c, const fmpz *form);
+int case_show_empty(proof_case *c, size_t first);
+int case_show_bounded(proof_case *c);
+int case_is_bounded(const proof_case *c);
+void case_word(proof_case *c);
+void case_end_line(proof_case *c);
+// ": " and a point inside; " / " and a direction of the shape, the first.
+void case_put_inside(proof_case *c);
+void case_put_direction(proof_case *c);
