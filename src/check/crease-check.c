@@ -310,8 +310,7 @@ static const char *read_network(const char *name)
         net = g_renew(layer, net, ++depth + 2);
         layer *l = memset(net + depth, 0, 2 * sizeof *net);
         l->inputs = l[-1].units;
-        expect("layer ");
-        const size_t units = natural();
+        const size_t units = (expect("layer "), natural());
         check(units, "expected units");
         end_line();
         while (l->units < units)
@@ -986,29 +985,22 @@ typedef struct {
     mpz_t *count;
 } lemma;
 
-static lemma *proved; // those with the largest numbers first
+static lemma *proved;          // those with the largest numbers first
 static size_t lemmas, present; // how many there are; the number of the one being read
 
-// Reads rows of numbers and returns them and the constant 1, times one factor.
-static vector *read_rows(size_t count, const char *begin, const char *end)
+// Reads rows of numbers. They, and the constant 1 that follows them, are times one factor.
+static void read_rows(vector *row, size_t count)
 {
-    mpq_t *number = NULL;
-    size_t numbers = 0;
-    for (size_t i = 0; i < count; i++) {
-        expect(begin), read_numbers(0, columns, " ");
-        *end ? expect(end) : end_line();
-        for (size_t c = 0; c < columns; c++)
-            mpq_set(*add_number(&number, &numbers), given[c]);
+    layer read = {.inputs = dimension};
+    for (size_t i = 0; i < count; i++)
+        expect(" ("), read_row(&read), expect(")");
+    clear_denominators(read.weight, read.weights);
+    set_zero(row[count]), mpz_set(row[count].x[dimension], common);
+    for (size_t i = 0; i < read.weights; i++) {
+        mpz_set(row[i / columns].x[i % columns], mpq_numref(read.weight[i]));
+        mpq_clear(read.weight[i]);
     }
-    clear_denominators(number, numbers);
-    vector *row = vectors(count + 1);
-    for (size_t i = 0; i < numbers; i++) {
-        mpz_set(row[i / columns].x[i % columns], mpq_numref(number[i]));
-        mpq_clear(number[i]);
-    }
-    g_free(number);
-    mpz_set(row[count].x[dimension], common);
-    return row;
+    g_free(read.weight);
 }
 
 // scratch = a form of a lemma's coordinates, which are the forms `image` of the present ones.
@@ -1022,40 +1014,30 @@ static void pull(const mpz_t *form, size_t count, const vector *image)
 }
 
 // Whether a row or an output of a layer is that of the lemma at the image.
-static int is_same(const layer *l, const mpz_t *form, const mpz_t *of_lemma, const lemma *to,
-                   const vector *image)
+static int is_same(const layer *l, vector v, const lemma *to, vector of_lemma, const vector *image)
 {
-    const size_t count = to->dimension;
-    int same = 1;
-    pull(of_lemma, count, image);
-    mpz_mul(last, to->row[l->rows].x[count], image[count].x[dimension]);
-    for (size_t c = 0; c < columns && same; c++) {
-        mpz_mul(product, form[c], last);
-        mpz_mul(other, scratch.x[c], l->row[l->rows].x[dimension]);
-        same = !mpz_cmp(product, other);
-    }
-    return same;
+    pull(of_lemma.x, to->dimension, image);
+    mpz_mul(last, to->row[l->rows].x[to->dimension], image[to->dimension].x[dimension]);
+    mpz_neg(other, l->row[l->rows].x[dimension]);
+    combine(scratch.x, last, v.x, other, scratch.x);
+    multiply(product, scratch.x, scratch.x, columns);
+    return !mpz_sgn(product);
 }
 
-// The units of the lemma's layer are on one piece both here and there, with the same output, or
-// have the same rows.
+// The units of the lemma's layer have the same rows; or are on one piece, both here and there, and
+// have the same output.
 static void compare_units(layer *l, const lemma *to, const vector *image)
 {
-    static vector output;
-    output = output.x ? output : *vectors(1);
     memset(l->out, 0, l->listed);
-    for (size_t r = 0; r <= l->rows; r++)
-        exact_row(l, r);
     for (size_t i = 0; i < l->units; i++) {
         unit *u = l->unit + i;
-        const size_t end = u->first_row + (u->maxout ? u->pieces : 1);
         settle(l, u, 0);
-        int same = !is_open(u) && to->output[i].x;
-        if (same)
-            set_output(output, l, u), same = is_same(l, output.x, to->output[i].x, to, image);
-        for (size_t r = u->first_row; !same && r < end; r++)
-            check(is_same(l, l->row[r].x, to->row[r].x, to, image),
-                  "unit %zu is not that of the lemma", i);
+        const int open = is_open(u) || !to->output[i].x;
+        set_output(crease.form, l, u);
+        for (size_t r = u->first_row, end = r + (open && u->maxout ? u->pieces : 1); r < end; r++)
+            check(open ? is_same(l, l->row[r], to, to->row[r], image)
+                       : is_same(l, crease.form, to, to->output[i], image),
+                  "unit %zu is another in the lemma", i);
     }
 }
 
@@ -1065,31 +1047,12 @@ static int is_shown(const mpz_t *form, size_t first)
     for (size_t c = 0; c < columns; c++)
         mpz_neg(scratch.x[c], form[c]);
     round_vector(scratch, 0);
-    const size_t cones = now.cones;
-    int shown = 0; // a form that is 0 in the case is also <= 0
-    for (; now.cones > first && !shown; now.cones--)
-        shown = side(scratch, now.cones - 1, 1, 0) < 0;
-    now.cones = cones;
-    return shown;
-}
-
-// The directions that the map makes 0 stay in the case for no length: then what is bounded in the
-// lemma is bounded here. Or else a direction that does.
-static int keeps_bounded(const lemma *to, const vector *image)
-{
-    if (now.bounded || to->dimension == dimension)
-        return 1;
-    const int keeps = !g_str_has_prefix(at, " / ");
-    if (!keeps)
-        read_direction();
-    for (size_t k = 0; k < to->dimension; k++) {
-        multiply(product, scratch.x, image[k].x, dimension);
-        check(keeps || !mpz_sgn(product), "the map does not make this direction 0");
-        add_constraint(image[k].x, 0), add_constraint(image[k].x, 1);
-    }
-    if (keeps)
-        end_line(), read_cones(), check(now.bounded, "expected a direction");
-    return keeps;
+    const extent all = now;
+    int found = 0; // a form may be both <= 0 and >= 0
+    for (; now.cones > first && found >= 0; now.cones--)
+        found = side(scratch, now.cones - 1, 1, 0);
+    now = all;
+    return found < 0;
 }
 
 // Reads the number of a lemma, a point inside, and the coordinates of the image as functions of
@@ -1097,38 +1060,49 @@ static int keeps_bounded(const lemma *to, const vector *image)
 // next line cones that show that this part, which is mapped onto the lemma's domain, is one.
 static void read_image(layer *l, size_t first)
 {
-    expect("=");
-    const size_t number = natural();
-    check(number > present && number < present + lemmas + 1, "there is no lemma %zu before", number);
+    static vector *image;
+    image = image ? image : vectors(widest + 2);
+    const size_t number = (expect("="), natural());
+    check(number > present && number <= present + lemmas, "there is no lemma %zu", number);
     const lemma *to = proved + (present + lemmas - number);
-    check(l < to->l && !find_open(&l, first, to->l - 1), "a unit is open before the lemma's layer");
+    const size_t d = to->dimension;
+    vector *rest = image + d + 1; // after the constant
+    check(d <= dimension && l < to->l && !find_open(&l, first, to->l - 1),
+          "lemma %zu is about more dimensions, or another layer", number);
     read_vector(" : ", "1"), require(scratch, 1);
-    check(to->dimension <= dimension, "the lemma has more dimensions");
-    vector *image = read_rows(to->dimension, " (", ")"), *rest = NULL;
-    rest = read_rows(dimension - to->dimension, " (", ")");
-    const size_t before = base;
+    read_rows(image, d), read_rows(rest, dimension - d);
     const extent whole = now;
     cone *c = new_cone();
     for (size_t k = 0; k < dimension; k++)
-        narrow(c, k < to->dimension ? image[k].x : rest[k - to->dimension].x);
+        narrow(c, (k < d ? image[k] : rest[k - d]).x);
     now = whole;
     make_rows(++l), compare_units(l, to, image);
     for (size_t m = 0; m < to->constraints; m++) {
-        pull(to->constraint[m].x, to->dimension, image);
-        check(is_shown(scratch.x, 0), "the image is not shown to satisfy inequality %zu", m);
+        pull(to->constraint[m].x, d, image);
+        check(is_shown(scratch.x, 0), "inequality %zu of the lemma is not shown", m);
     }
-    const int keeps = keeps_bounded(to, image);
-    end_line();
-    now = whole, new_cone(), base = now.constraints;
+    const int lost = !now.bounded && g_str_has_prefix(at, " / ");
+    if (lost)
+        read_direction();
+    for (size_t k = 0; k < d && !now.bounded; k++) {
+        multiply(product, scratch.x, image[k].x, dimension);
+        check(!lost || !mpz_sgn(product), "the image does not stay where it is in this direction");
+        add_constraint(image[k].x, 0), add_constraint(image[k].x, 1);
+    }
+    if (!now.bounded && !lost && d < dimension)
+        end_line(), read_cones(), check(now.bounded, "expected a direction");
+    end_line(), now = whole, new_cone(), base = now.constraints;
     for (size_t m = 0; m < to->constraints; m++)
-        pull(to->constraint[m].x, to->dimension, image), add_constraint(scratch.x, 0);
-    for (size_t k = 0; k < dimension - to->dimension; k++)
+        pull(to->constraint[m].x, d, image), add_constraint(scratch.x, 0);
+    for (size_t k = 0; k < dimension - d; k++)
         add_constraint(rest[k].x, 0), add_constraint(rest[k].x, 1);
     read_cones();
-    for (size_t m = before; m < whole.constraints; m++)
-        check(is_shown(constraint[m].x, whole.cones), "constraint %zu is not shown to hold on the part", m - before);
-    base = before, now = whole;
-    for (size_t k = !keeps; k <= hidden; k++)
+    base = present ? borders : 0;
+    for (size_t m = base; m < whole.constraints; m++)
+        check(is_shown(constraint[m].x, whole.cones), "constraint %zu of the case is not shown",
+              m - base);
+    now = whole;
+    for (size_t k = lost; k <= hidden; k++)
         mpz_add(count_of[k], count_of[k], to->count[k]);
     regions++;
 }
@@ -1260,41 +1234,30 @@ static char *read_end(void)
     for (size_t l = FIRST; !present && l <= hidden; l++)
         gmp_asprintf(&layers, "%s%s%Zd", layers, l > FIRST ? "," : " ", count_of[l]);
     if (kind != SAT)
-        gmp_asprintf(&claim, " %Zd activation_regions %Zd bounded_regions%s%s%s",
-                     count_of[hidden], *count_of, linear, layers, present ? "" : " regions_per_layer");
+        gmp_asprintf(&claim, " %Zd activation_regions %Zd bounded_regions%s%s%s", count_of[hidden],
+                     *count_of, linear, layers, present ? "" : " regions_per_layer");
     expect("end"), expect(claim), end_line();
-    check(present || (size < 0 && (kind == SAT || regions)), "expected a region, and nothing after the end");
+    check(present || (size < 0 && (kind == SAT || regions)),
+          "expected a region, and nothing after the end");
     return claim;
 }
 
-// Reads the last lemmas first: a number, a layer, dimensions; the rows of the layer, the domain, and
-// cones; the cases; and what was counted.
-static void read_lemma(void)
+// Reads a lemma: its number, layer and dimensions, the rows of the layer, the domain, cones; the
+// cases, and what was counted. The constraints of the domain of the whole remain before it.
+static lemma read_lemma(void)
 {
-    GString *domain = g_string_new("");
     lemma new = {.count = new_counts()};
-    expect("lemma ");
-    const size_t number = natural(), layers = (expect(" "), natural());
-    dimension = (expect(" "), natural()), columns = dimension + 1;
-    check(number && (!lemmas || number + 1 == present), "lemmas are numbered down to 1");
-    check(layers && layers <= hidden + 1 - FIRST, "there is no layer %zu", layers);
-    check(dimension && columns <= widest, "the lemma has more dimensions than the domain, or none");
-    end_line();
+    const size_t number = (expect("lemma "), natural()), layers = (expect(" "), natural());
+    dimension = new.dimension = (expect(" "), natural()), columns = dimension + 1;
+    check(number && (!lemmas || number + 1 == present) && layers && layers <= hidden + 1 - FIRST &&
+              dimension && columns <= widest,
+          "expected the number before, a layer, and no more dimensions than of the domain");
     layer *l = new.l = net + FIRST - 1 + layers;
-    present = number, count_of = new.count, new.dimension = dimension;
-    new.row = read_rows(l->rows, "", "");
-    now = (extent){borders, 0, 0}, base = borders, new_cone();
-    expect("domain "), read_inequalities(domain), g_string_free(domain, TRUE);
-    new.constraints = now.constraints - borders, new.constraint = vectors(new.constraints);
-    for (size_t m = 0; m < new.constraints; m++)
-        for (size_t c = 0; c < columns; c++)
-            mpz_set(new.constraint[m].x[c], constraint[borders + m].x[c]);
-    read_cones(), end_line();
-    for (size_t i = 0; i <= l->rows; i++) {
-        for (size_t c = 0; c < columns; c++)
-            mpz_set(l->row[i].x[c], new.row[i].x[c]);
-        round_vector(l->row[i], mpz_sizeinbase(new.row[l->rows].x[dimension], 2));
-    }
+    present = number, count_of = new.count, now = (extent){borders, 0, 0}, new_cone();
+    read_rows(l->row, l->rows), end_line();
+    expect("domain "), read_inequalities(g_string_new("")), read_cones(), end_line();
+    for (size_t i = 0; i <= l->rows; i++)
+        round_vector(l->row[i], mpz_sizeinbase(l->row[l->rows].x[dimension], 2));
     l->updates = 0, memset(l->known, 1, l->rows + 1), memset(l->out, 0, l->listed);
     new.output = g_new0(vector, l->units + 1);
     for (size_t i = 0; i <= l->units; i++) {
@@ -1302,23 +1265,14 @@ static void read_lemma(void)
         if (!is_open(l->unit + i))
             new.output[i] = *vectors(1), set_output(new.output[i], l, l->unit + i);
     }
-    const size_t regions_before = regions;
+    new.constraints = now.constraints - borders;
     check_case(l, now);
-    check(regions > regions_before, "the lemma has no region");
+    new.constraint = g_memdup2(constraint + borders, new.constraints * sizeof(vector));
+    for (size_t m = borders; m < borders + new.constraints; m++)
+        constraint[m] = *vectors(1);
+    new.row = l->row, l->row = vectors(l->rows + 1);
     read_end();
-    GROW(proved, lemmas);
-    proved[lemmas++] = new;
-}
-
-// Afterwards everything is as before, but for the lemmas.
-static void read_lemmas(void)
-{
-    const size_t d = dimension;
-    for (kind = COUNTS; g_str_has_prefix(at, "lemma ");)
-        read_lemma();
-    kind = 0;
-    check(present <= 1, "expected lemma %zu", present - 1);
-    dimension = d, columns = d + 1, now = (extent){borders, 0, 0}, base = present = 0;
+    return new;
 }
 
 // The hash of the lines of a file.
@@ -1365,8 +1319,8 @@ int main(int count, char **argument)
     const char *network = read_network(files[0]);
     const char *lines = domain_file ? hash_of(domain_file) : NULL;
     open_file(files[1], UNPACK);
-    expect("crease-certificate ");
-    check(natural() == 5, "an old format; a new one is made by: crease certify");
+    check((expect("crease-certificate "), natural()) == 5,
+          "an old format; a new one is made by: crease certify");
     end_line();
     expect("network "), expect(network), end_line();
     const char *property = read_property(), *found;
@@ -1377,12 +1331,16 @@ int main(int count, char **argument)
         gmp_asprintf(&wanted, "%s %s", wanted, box);
     check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, found)),
           "the domain is %.1500s; expected another", domain);
-    lazy = hidden > FIRST && !EXACT ? net + hidden : NULL;
-    read_lemmas();
-    count_of = new_counts();
+    for (kind = COUNTS, base = borders; g_str_has_prefix(at, "lemma "); lemmas++) {
+        GROW(proved, lemmas);
+        proved[lemmas] = read_lemma();
+    }
+    check(present <= 1, "expected lemma %zu", present - 1);
+    dimension = net[1].inputs, columns = dimension + 1;
+    now = (extent){borders, 0, 0}, base = present = 0, kind = 0, count_of = new_counts();
     const char *claim = read_kind();
     check(!lemmas || kind == COUNTS, "lemmas count regions alone");
-    lazy = kind == COUNTS ? lazy : NULL;
+    lazy = hidden > FIRST && kind == COUNTS && !lemmas && !EXACT ? net + hidden : NULL;
     if (kind != SAT) {
         count_of = new_counts();
         new_cone(); // the whole space

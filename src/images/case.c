@@ -155,7 +155,8 @@ static void give_cone(proof_case *c, size_t count)
     for (size_t k = 0; k < count; k++)
         c->chosen[k] += c->base;
     for (size_t i = 0; i < c->cones; i++)
-        if (c->cone[i].count == count && !memcmp(c->cone[i].of, c->chosen, count * sizeof *c->chosen))
+        if (c->cone[i].count == count &&
+            !memcmp(c->cone[i].of, c->chosen, count * sizeof *c->chosen))
             return;
     MEMORY_RESERVE(c->cone, c->capacity, c->cones + 1);
     held_cone *held = c->cone + c->cones++;

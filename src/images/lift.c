@@ -52,8 +52,8 @@ static void push_forward(fmpz *to, const fmpz *generator, const image_lift *lift
 }
 
 // The generator that is mapped to another and is the least in a direction, which depends on `turn`.
-static size_t preimage(const fmpz *of, const cone *shape, const fmpz *pushed, const image_lift *lift,
-                       size_t turn)
+static size_t preimage(const fmpz *of, const cone *shape, const fmpz *pushed,
+                       const image_lift *lift, size_t turn)
 {
     const size_t columns = shape->columns, d = lift->dimension;
     size_t best = shape->rays;
@@ -89,7 +89,8 @@ static int find_part(image_lift *lift, const image *made, const cone *shape, con
     fmpz_mat_init(lifts, (slong)made->count, (slong)columns);
     fmpz_mat_init(kernel, (slong)columns, (slong)columns);
     for (size_t i = 0; i < made->count && found; i++) {
-        const size_t g = preimage(made->generator + i * (lift->image + 1), shape, pushed, lift, turn);
+        const size_t g =
+            preimage(made->generator + i * (lift->image + 1), shape, pushed, lift, turn);
         found = g < shape->rays;
         if (found)
             _fmpz_vec_set(fmpz_mat_entry(lifts, (slong)i, 0), cone_ray(shape, g), (slong)columns);
@@ -164,6 +165,15 @@ void lift_clear(image_lift *lift)
     const size_t entries = lift->dimension * (lift->dimension + 1);
     _fmpq_vec_clear(lift->coordinate, (slong)entries);
     _fmpz_vec_clear(lift->rest, (slong)entries);
+}
+
+void lift_coordinate(fmpz *row, const image_lift *lift, size_t k)
+{
+    const slong columns = (slong)lift->dimension + 1;
+    fmpz_t denominator;
+    fmpz_init(denominator);
+    _fmpq_vec_get_fmpz_vec_fmpz(row, denominator, lift->coordinate + (slong)k * columns, columns);
+    fmpz_clear(denominator);
 }
 
 void lift_form(fmpz *row, const fmpq *form, const image_lift *lift)

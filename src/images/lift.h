@@ -6,8 +6,8 @@
 
 typedef struct {
     size_t dimension, image; // of the cell; of its image
-    fmpq *coordinate; // the image's coordinates u on the cell: image x (dimension + 1)
-    fmpz *rest;       // forms that are 0 on the part: (dimension - image) x (dimension + 1)
+    fmpq *coordinate;        // the image's coordinates u on the cell: image x (dimension + 1)
+    fmpz *rest;              // forms that are 0 on the part: (dimension - image) x (dimension + 1)
 } image_lift;
 
 // map: as image_init has left it, which made the image of the shape. If there is no such part, or
@@ -15,6 +15,8 @@ typedef struct {
 void lift_init(image_lift *lift, image *made, const fmpq *map, const cone *shape);
 void lift_clear(image_lift *lift);
 
+// row = coordinate k, times a positive number.
+void lift_coordinate(fmpz *row, const image_lift *lift, size_t k);
 // row = a form of the image, image + 1 numbers, as one of the cell's, times a positive number.
 void lift_form(fmpz *row, const fmpq *form, const image_lift *lift);
 

@@ -185,29 +185,32 @@ static void put_region(prover *p)
     here->bounded += (uint64_t)p->now.bounded;
 }
 
-static void put_row(FILE *stream, const fmpz *row, size_t columns)
+static void put_form(FILE *stream, const fmpq *form, size_t columns)
 {
     fputs(" (", stream);
+    rational_print_row(stream, form, columns);
+    putc(')', stream);
+}
+
+static void put_integers(FILE *stream, const fmpz *row, size_t columns)
+{
     for (size_t c = 0; c < columns; c++) {
-        if (c)
-            putc(' ', stream);
+        fputs(c ? " " : " (", stream);
         fmpz_fprint(stream, row + c);
     }
     putc(')', stream);
 }
 
-// Shows which directions the map makes 0: a direction of the case, or that there is none. Returns
-// whether there is none.
+// Writes a direction of the case that the map makes 0 or, on a line of its own, cones that show
+// that there is none. Returns whether there is none.
 static int put_directions(prover *p, const image_lift *lift)
 {
     proof_case *now = &p->now;
     if (now->bounded || lift->image == now->dimension)
         return 1;
+    const case_extent whole = case_now(now);
     for (size_t k = 0; k < lift->image; k++) {
-        fmpq *unit = _fmpq_vec_init((slong)lift->image + 1);
-        fmpq_one(unit + k);
-        lift_form(p->row, unit, lift);
-        _fmpq_vec_clear(unit, (slong)lift->image + 1);
+        lift_coordinate(p->row, lift, k);
         case_add_constraint(now, p->row, 0);
         case_add_constraint(now, p->row, 1);
     }
@@ -219,10 +222,12 @@ static int put_directions(prover *p, const image_lift *lift)
     } else {
         case_put_direction(now);
     }
+    case_take_back(now, whole);
     return keeps;
 }
 
-// Cones that show that the part of the case that is mapped onto the lemma's domain lies in the case.
+// Cones that show that the part of the case that is mapped onto the lemma's domain lies in the
+// case.
 static void put_part(prover *p, const image_lift *lift, const fmpq *facet, size_t facets)
 {
     proof_case *now = &p->now;
@@ -265,17 +270,12 @@ static void put_image(prover *p, size_t number, const image_lift *lift)
     case_word(now);
     fprintf(now->stream, "=%zu ", number);
     case_put_inside(now);
-    for (size_t k = 0; k < lift->image; k++) {
-        fputs(" (", now->stream);
-        rational_print_row(now->stream, lift->coordinate + k * columns, columns);
-        putc(')', now->stream);
-    }
+    for (size_t k = 0; k < lift->image; k++)
+        put_form(now->stream, lift->coordinate + k * columns, columns);
     for (size_t k = 0; k < now->dimension - lift->image; k++)
-        put_row(now->stream, lift->rest + k * columns, columns);
-    const case_extent shown = case_now(now);
+        put_integers(now->stream, lift->rest + k * columns, columns);
     const int keeps = put_directions(p, lift);
     case_end_line(now);
-    case_take_back(now, shown);
     put_part(p, lift, facet, facets);
     case_take_back(now, whole);
     _fmpq_vec_clear(facet, (slong)(facets * (lift->image + 1)));
@@ -296,8 +296,8 @@ static void put_leaf(prover *p)
     unsigned char *out = memory_new(next->unit.piece[next->units] + 1, 1);
     fmpq *form = next_forms(p);
     settle_layer(p, next, form, out);
-    image_source source = shape_source(&p->now.shape, p->now.constraint.entry,
-                                       p->now.constraint.count);
+    image_source source =
+        shape_source(&p->now.shape, p->now.constraint.entry, p->now.constraint.count);
     image made;
     image_init(&made, form, next, &source);
     if (made.dimension) {
@@ -416,8 +416,10 @@ static void begin_lemma(prover *p)
     FILE *stream = p->now.stream;
     size_t facets;
     fmpq *facet = image_facets(&here->image, &facets);
-    fprintf(stream, "lemma %zu %zu %zu\n", p->number, here->layer + 1, here->image.dimension);
-    put_rows(stream, here->image.hull, here->image.rows, columns);
+    fprintf(stream, "lemma %zu %zu %zu", p->number, here->layer + 1, here->image.dimension);
+    for (size_t i = 0; i < here->image.rows; i++)
+        put_form(stream, here->image.hull + i * columns, columns);
+    putc('\n', stream);
     if (facets)
         fprintf(stream, "domain polytope %zu\n", facets);
     else

@@ -7,9 +7,9 @@
 #include "domain/domain.h"
 #include "exact/rational.h"
 #include "function/alternatives.h"
-#include "net/net.h"
 #include "images/count.h"
 #include "images/prove.h"
+#include "net/net.h"
 #include "proof/write.h"
 #include "regions/merge.h"
 #include "walk/observer.h"
@@ -295,8 +295,7 @@ crease_status crease_certificate_write_by_images(const char *path, crease_totals
         return CREASE_ERROR;
     fprintf(cert.out.stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(net));
     crease_domain_write(cert.out.stream, domain);
-    const crease_status status =
-        images_prove(cert.out.stream, totals, net, domain, options, error);
+    const crease_status status = images_prove(cert.out.stream, totals, net, domain, options, error);
     if (status == CREASE_OK)
         return out_file_commit(&cert.out, error);
     out_file_abort(&cert.out);

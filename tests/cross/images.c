@@ -1,15 +1,19 @@
 // Counts by images against the same counts region by region, against the reference, and against
-// the closed forms of theorems on deep networks.
+// the closed forms of theorems on deep networks; and what crease-check says of their certificates.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
+#include "../module/nets.h"
 #include "../ref/cases.h"
+#include "../ref/certificate_judge.h"
+#include "../ref/checker.h"
 #include "../ref/random_domains.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 #include "net/net.h"
 #include <crease/images.h>
 #include <crease/make.h>
+#include <crease/out.h>
 
 #include <flint/fmpz_vec.h>
 #include <inttypes.h>
@@ -145,8 +149,48 @@ static const char *difference_to_reference(const crease_totals *t, const random_
     return differs;
 }
 
+// Whether crease-check finds these numbers in the certificate by images.
+static int is_verified(const crease_totals *expected, const images_case *c, const checker *with,
+                       crease_arith arith)
+{
+    const crease_options options = {.threads = 1, .arith = arith};
+    crease_totals t;
+    crease_error error;
+    char said[2000], *claim = NULL, *net = canonical_text(c->net);
+    size_t size = 0;
+    crease_totals_init(&t, c->net);
+    const crease_status status = crease_certificate_write_by_images(with->certificate, &t, c->net,
+                                                                    c->domain, &options, &error);
+    FILE *stream = open_memstream(&claim, &size);
+    if (!stream)
+        abort();
+    fputs("VERIFIED ", stream);
+    fmpz_fprint(stream, expected->activation_regions);
+    fputs(" activation_regions ", stream);
+    fmpz_fprint(stream, expected->bounded_regions);
+    fputs(" bounded_regions", stream);
+    for (size_t l = 0; l < expected->layers; l++) {
+        fputs(l ? "," : " ", stream);
+        fmpz_fprint(stream, expected->per_layer + l);
+    }
+    fputs(" regions_per_layer network ", stream);
+    fclose(stream);
+    checker_write(with->net, net, strlen(net));
+    const int good =
+        status == CREASE_OK && fmpz_equal(t.bounded_regions, expected->bounded_regions) &&
+        checker_run(with, said, sizeof said) == CHECKER_VERIFIED && !strncmp(said, claim, size);
+    if (!good)
+        fprintf(stderr, "expected %s, found %s\n", claim,
+                status == CREASE_OK ? said : error.message);
+    crease_totals_clear(&t);
+    free(claim);
+    free(net);
+    return good;
+}
+
 typedef struct {
-    uint64_t repeated, referred, unbounded; // cases that have what is to be tested
+    const checker *with;
+    uint64_t repeated, referred, unbounded, certified; // cases that have what is to be tested
 } coverage;
 
 static int agree(uint64_t seed, coverage *seen)
@@ -160,6 +204,11 @@ static int agree(uint64_t seed, coverage *seen)
     if (!differs && c.of.net && seed % 4 == 0) {
         differs = difference_to_reference(&images, &c.of);
         seen->referred++;
+    }
+    if (!differs && images.layers && seed % 8 == 1) {
+        if (!is_verified(&regions, &c, seen->with, seed % 16 == 1 ? CREASE_FILTERED : CREASE_EXACT))
+            differs = "certified numbers";
+        seen->certified++;
     }
     if (differs) {
         fprintf(stderr, "seed %" PRIu64 ", %s: %s differ on\n", seed, crease_domain_text(c.domain),
@@ -277,16 +326,20 @@ static int goes_on_by_images(void)
 TEST_PROGRAM(int count, char **arguments)
 {
     const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(400);
-    coverage seen = {0};
+    checker with;
+    checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
+    coverage seen = {.with = &with};
     uint64_t k = 0;
     while (k < cases && agree(seed + k, &seen))
         k++;
     const int enough = cases < 100 || (seen.repeated > cases / 10 && seen.referred > cases / 40 &&
                                        seen.unbounded > cases / 5);
     printf("images: seed %" PRIu64 ", %" PRIu64 " networks, %s; %" PRIu64
-           " have equal images, %" PRIu64 " unbounded domains, %" PRIu64 " by the reference\n",
+           " have equal images, %" PRIu64 " unbounded domains, %" PRIu64
+           " by the reference, %" PRIu64 " certified\n",
            seed, cases, k < cases ? "FAILED" : "equal", seen.repeated, seen.unbounded,
-           seen.referred);
+           seen.referred, seen.certified);
+    checker_clear(&with);
     flint_cleanup();
     const int goes_on = goes_on_by_images(), hold = theorems_hold();
     return k == cases && enough && goes_on && hold ? EXIT_SUCCESS : EXIT_FAILURE;
