@@ -414,6 +414,21 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     find_cone(finder, vertex, 1);
 }
 
+int cone_of_positive_row(cone_finder *finder, const fmpz *row)
+{
+    const size_t columns = finder->pos->space.columns;
+    cone_of_row(finder, row);
+    if (is_constant(finder))
+        return fmpz_sgn(row + columns - 1) > 0;
+    if (run_is_cancelled() || !finder->found.count)
+        return 0;
+    if (finder->cell->dictionary)
+        return fmpq_sgn(finder->best.value) < 0; // minus the least value
+    const fmpz *vertex = space_point_row(&finder->pos->space, finder->found.point);
+    _fmpz_vec_dot(finder->least, finder->row, vertex, (slong)columns);
+    return fmpz_sgn(finder->least) > 0;
+}
+
 void cone_of_form(cone_finder *finder, const cone_form *form)
 {
     walk_position *pos = finder->pos;

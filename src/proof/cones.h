@@ -55,6 +55,8 @@ void cone_row(cone_finder *finder, const cone_form *form);
 // The cone at the vertex of the cell where the form, or the row of integers, is least.
 void cone_of_form(cone_finder *finder, const cone_form *form);
 void cone_of_row(cone_finder *finder, const fmpz *row);
+// The same for a row that is bounded below; returns whether it is positive on all of the cell.
+int cone_of_positive_row(cone_finder *finder, const fmpz *row);
 // A cone at a vertex.
 void cone_at_vertex(cone_finder *finder, size_t vertex);
 // As many independent facets of a bounded cell as dimensions, that meet in a vertex.

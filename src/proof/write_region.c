@@ -151,6 +151,48 @@ static void put_refutation(refutation *r, const fmpz *row)
     _fmpz_vec_clear(point, 2 * (slong)(d + 1));
 }
 
+// The facets of the region as rows, positive inside.
+static void refutation_take_facets(refutation *r, rows *row)
+{
+    const crease_region *region = r->region;
+    r->facets = crease_region_facets(region);
+    for (size_t f = 0; f < r->facets; f++) {
+        const half_space facet = region_facet_plane(region, f);
+        _fmpz_vec_scalar_mul_si(rows_at(row, rows_push(row)),
+                                space_plane_row(region_space(region), facet.plane),
+                                (slong)row->columns, facet.side);
+    }
+}
+
+// Whether one of the rows is negative in all of the region; puts the cone that shows it.
+static int put_negative_row(proof *p, const rows *alternative)
+{
+    const size_t columns = alternative->columns;
+    fmpz *minus = _fmpz_vec_init((slong)columns);
+    int is_negative = 0;
+    for (size_t k = 0; k < alternative->count && !is_negative; k++) {
+        _fmpz_vec_neg(minus, rows_at(alternative, k), (slong)columns);
+        is_negative = cone_of_positive_row(&p->finder, minus);
+    }
+    if (is_negative)
+        path_give_cone(p, "");
+    _fmpz_vec_clear(minus, (slong)columns);
+    return is_negative;
+}
+
+// For no alternative of `unsat`, whose rows are the last ones, do all rows hold at a point.
+static void put_unsat(refutation *r, rows *facets, const rows *alternative)
+{
+    if (put_negative_row(r->p, alternative) || run_is_cancelled())
+        return;
+    if (!r->facets)
+        refutation_take_facets(r, facets);
+    facets->count = r->facets;
+    for (size_t k = 0; k < alternative->count; k++)
+        row_copy(rows_at(facets, rows_push(facets)), rows_at(alternative, k), facets->columns);
+    put_refutation(r, facets->entry);
+}
+
 // A line for each alternative: a cone shows that its row is nowhere positive in the region, or that
 // its rows are nowhere all >= 0.
 static void put_alternatives(proof *p, const crease_region *region)
@@ -158,27 +200,22 @@ static void put_alternatives(proof *p, const crease_region *region)
     const size_t columns = p->finder.dimension + 1, outputs = crease_net_outputs(p->net);
     const size_t *size = p->claim->size;
     const fmpq *claim = p->claim->row;
-    refutation r = {.p = p, .region = region, .facets = size ? crease_region_facets(region) : 0};
+    refutation r = {.p = p, .region = region};
     fmpq *map = _fmpq_vec_init((slong)((outputs + 1) * columns)), *sum = map + outputs * columns;
     fmpz_t denominator;
-    rows row;
+    rows facets, alternative;
     fmpz_init(denominator);
-    rows_init(&row, columns);
-    for (size_t f = 0; f < r.facets; f++) {
-        const half_space facet = region_facet_plane(region, f);
-        _fmpz_vec_scalar_mul_si(rows_at(&row, rows_push(&row)),
-                                space_plane_row(region_space(region), facet.plane), (slong)columns,
-                                facet.side);
-    }
+    rows_init(&facets, columns);
+    rows_init(&alternative, columns);
     for (size_t o = 0; o < outputs; o++)
         crease_region_map(map + o * columns, region, o);
     cone_begin_cell(&p->finder, region->pos, region->cell);
     for (size_t i = 0; i < p->claim->count; i++) {
         const extent_of_path whole = path_extent(p);
-        row.count = r.facets;
         r.size = size ? size[i] : 1;
+        alternative.count = 0;
         for (size_t k = 0; k < r.size; k++, claim += outputs + 1) {
-            fmpz *to = rows_at(&row, rows_push(&row));
+            fmpz *to = rows_at(&alternative, rows_push(&alternative));
             pull_bound(sum, claim, map, outputs, columns);
             _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, sum, (slong)columns);
             if (size)
@@ -186,9 +223,9 @@ static void put_alternatives(proof *p, const crease_region *region)
             path_add_member(p, (cone_form){0}); // the row
         }
         if (size) {
-            put_refutation(&r, row.entry);
+            put_unsat(&r, &facets, &alternative);
         } else {
-            cone_of_row(&p->finder, row.entry);
+            cone_of_row(&p->finder, alternative.entry);
             path_give_cone(p, "");
         }
         path_word(p);
@@ -197,7 +234,8 @@ static void put_alternatives(proof *p, const crease_region *region)
         path_take_back(p, &whole);
     }
     cone_end_cell(&p->finder);
-    rows_clear(&row);
+    rows_clear(&facets);
+    rows_clear(&alternative);
     fmpz_clear(denominator);
     _fmpq_vec_clear(map, (slong)((outputs + 1) * columns));
 }
