@@ -80,6 +80,20 @@ for name in ("relu", "hardtanh"):
         (x for n in made for x in new_patterns(n)),
     )
 
+def one_map_each(net):
+    """Whether no two regions of the space have the same map."""
+    counted = net.count(linear=True)
+    return counted.affine_maps == counted.activation_regions
+
+
+for widths in ("2-12-1", "2-4-4-1", "2-4-4-4-1", "2-8-8-8-1"):
+    drawn = (crease.random(widths, init="he", bias_std=1, seed=i + 1) for i in range(size(20, 200)))
+    exact(
+        "Raghu Theorem 3 as printed",
+        f"a different linear function on each region (relu {widths})",
+        (one_map_each(net) for net in drawn),
+    )
+
 k = 6
 x, y = rng.normal(size=(2, k))
 x, y = x / numpy.linalg.norm(x), y / numpy.linalg.norm(y)

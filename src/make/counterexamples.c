@@ -110,6 +110,9 @@ static void claim_two_units(claims *list, const parameters *given)
     fmpz_t regions;
     fmpz_init_set_si(regions, 2 * n + 3);
     claims_regions(list, regions, 1, NULL);
+    claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, regions, NULL);
+    claims_refute(list, "Raghu et al. 2017, Theorem 3 as printed: a different linear function on "
+                        "each region");
     fmpz_sub_ui(regions, regions, 1); // all units of the second layer are off on both sides
     claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, regions, NULL);
     fmpz_set_si(regions, 3 * (n + 1));

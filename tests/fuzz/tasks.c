@@ -5,8 +5,8 @@
 // The input is a plan in one line, the length of the subtrees in decimal in another, and the two
 // files without the hashes at their ends. tests/fuzz/task_seeds makes such inputs.
 #include "base/sha256.h"
-#include "tool/plan.h"
 #include "tool/commands.h"
+#include "tool/plan.h"
 #include <crease/crease.h>
 #include <stdint.h>
 #include <stdio.h>
