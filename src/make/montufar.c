@@ -13,7 +13,7 @@
 static crease_status montufar_check_folds(const parameters *given, crease_error *error)
 {
     slong d = parameters_integer(given, "d");
-    return theorem_check_cube(given, d, d, error);
+    return theorem_check_cube(given, d, 1, error);
 }
 
 static void montufar_build_folds(stack *made, const parameters *given)

@@ -147,6 +147,7 @@ static ulong subject_reach(const subject *a, size_t l)
     R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                             \
     R(AS_INPUTS, "n_l = n_0 for all l", n == a->inputs)                                         \
     R(AT_LEAST_INPUTS, "n_l >= n_0 for all l", n >= a->inputs)                                  \
+    R(AT_LEAST_INPUTS_BEFORE, "n_l >= n_0 for l < L", is_last || n >= a->inputs)                \
     R(TWICE_INPUTS, "n_l = 2 n_0 for all l", n == 2 * a->inputs)                                \
     R(THRICE_INPUTS, "n_l >= 3 n_0 for l < L", is_last || n >= 3 * a->inputs)                   \
     R(MULTIPLES, "n_l a multiple of 2 n_0 for l < L", is_last || n % (2 * a->inputs) == 0)      \
@@ -558,7 +559,7 @@ static const row table[] = {
         "one maxout unit a layer", .formula = maxout_line),
 
     // ---- Lower bounds on the maximum ----
-    ROW("pascanu", LOWER(ACT), "relu", NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
+    ROW("pascanu", LOWER(ACT), "relu", NEEDS(RELU, DENSE, AT_LEAST_INPUTS_BEFORE),
         "product of floor(n_l / n_0) for l < L, times sum of C(n_L, j) for j <= n_0", PASCANU,
         "Theorem 1", .formula = pascanu),
     ROW("pascanu-folds", LOWER(ACT), "relu", NEEDS(RELU, DENSE, TWICE_INPUTS),

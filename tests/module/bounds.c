@@ -185,6 +185,8 @@ static void bounded(void)
 
 static void few_units(void)
 {
+    check_bound("pascanu", "3-6-2-1", "relu", "8");
+    check_bound("pascanu", "3-2-6-1", "relu", "needs n_l >= n_0 for l < L");
     check_bound("two-units", "1-2-1-1", "relu", "5");
     check_bound("two-units", "1-2-3-1", "relu", "9");
     check_bound("two-units", "1-2-2-2-1", "relu", "needs n_0 = 1, L = 2, n_1 = 2");

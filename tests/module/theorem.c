@@ -33,8 +33,8 @@ static void refusals(void)
     static const char *const rows[][3] = {
         {"montufar:folds", "d=2 widths=4,1,3",
          "montufar:folds: widths: expected a width >= 2 below the last one, found 1"},
-        {"montufar:folds", "d=3 widths=4,2",
-         "montufar:folds: widths: expected a width >= 3 for the last one, found 2"},
+        {"montufar:folds", "d=3 widths=2,2",
+         "montufar:folds: widths: expected a width >= 3 below the last one, found 2"},
         {"maxout:zigzag", "d=1 k=2 widths=4,3,3",
          "maxout:zigzag: widths: expected a multiple of 2 below the last one, found 3"},
         {"montufar:folds", "d=1 widths=10000,10000,1",
