@@ -138,3 +138,14 @@ def test_zeros_of_narrow_layers():
 def test_refused(wrong):
     with pytest.raises(ValueError):
         crease.growth(**wrong)
+
+
+@pytest.mark.parametrize("k, expected", [(2, 2.5066), (8, 2.7416), (32, 2.8064)])
+def test_hard_tanh_grows_at_most_by_the_mean_norm_of_a_normal_vector(k, expected):
+    """Raghu et al. 2017, appendix, Upper Bound for Trajectory Growth, (2); and random matrices."""
+    layer = crease.growth([k, k, 1], "hardtanh", init="gaussian:8").layers[0]
+    assert abs(layer.at_most - expected) < 5e-5
+    norms = numpy.linalg.norm(
+        numpy.random.default_rng(k).normal(size=(20000, k)) * (8 / k) ** 0.5, axis=1
+    )
+    assert abs(norms.mean() - layer.at_most) < 4 * norms.std() / len(norms) ** 0.5

@@ -267,7 +267,9 @@ def _hard_tanh(
     for n, k, law in zip(widths, widths[1:], laws):
         V, B = law.variance * n, law.bias
         right = signs = limit = None
+        most = sqrt(law.alpha * law.variance * k)  # Jensen
         if law.normal and law.alpha >= 1:
+            most = sqrt(law.variance) * _mean_chi(k)
             if layers or largest is not None:
                 bound = V + B if layers or largest is None else V * largest + B
                 # The norm of the unsaturated rest, one dimension of which is along the points.
@@ -280,7 +282,7 @@ def _hard_tanh(
         layers.append(
             LayerGrowth(
                 k,
-                at_most=sqrt(law.alpha * law.variance * k),
+                at_most=most,
                 right_angles=right,
                 sign_transitions=signs,
                 transitions=limit,
