@@ -1,7 +1,9 @@
 """What the scripts of this folder share: arguments, seeds, samples, tables and charts.
 
-A script writes NAME.csv and its pictures to the folder of --out. What one network does is found
-exactly; networks, points and lines are sampled, and means come with 95 % confidence intervals.
+A script writes NAME.csv and its pictures to the folder of --out, build/experiments; those that are
+shipped are replaced only by `--out docs/experiments`. With --quick there are no verdicts. What one
+network does is found exactly; networks, points and lines are sampled, and means come with 95 %
+confidence intervals.
 """
 
 import argparse
@@ -20,6 +22,8 @@ BUILD = HERE.parents[1] / os.environ.get("BUILD", "build") / "python"
 sys.path[:0] = [str(BUILD)] if BUILD.exists() else []
 import crease  # noqa: E402
 
+OUT = BUILD.parent / "experiments"
+
 _parser = argparse.ArgumentParser(
     description=getattr(sys.modules["__main__"], "__doc__", None),
     formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -27,7 +31,7 @@ _parser = argparse.ArgumentParser(
 _parser.add_argument("--quick", action="store_true", help="small sizes, seconds")
 _parser.add_argument("--full", action="store_true", help="the paper's sizes, where minutes do")
 _parser.add_argument("--seed", type=int, default=0)
-_parser.add_argument("--out", type=Path, default=HERE, help="the folder to write to")
+_parser.add_argument("--out", type=Path, default=OUT, help="the folder to write to")
 _parser.add_argument("--data", type=Path, default=HERE.parents[1] / "data" / "trained")
 _parser.add_argument("--no-pictures", action="store_true", help="only the tables")
 ARGS = _parser.parse_args()
@@ -86,6 +90,11 @@ def table(name, columns, rows):
     return [dict(zip(columns.split(","), row)) for row in rows]
 
 
+def verdict(said):
+    """What is said of a claim; nothing by small sizes."""
+    return "" if ARGS.quick else said
+
+
 def claims(name, of):
     """Writes NAME-claims.csv: what a caption claims to be above 0, a value for each network.
 
@@ -95,7 +104,7 @@ def claims(name, of):
     for claim, values in of.items():
         middle, low, high = mean(values)
         said = "found" if low > 0 else "not found" if high < 0 else "not significant"
-        rows.append([claim, middle, low, high, said])
+        rows.append([claim, middle, low, high, verdict(said)])
     return table(f"{name}-claims", "claim,mean,low,high,verdict", rows)
 
 

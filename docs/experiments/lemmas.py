@@ -12,7 +12,7 @@ import math
 from itertools import combinations
 
 import numpy
-from common import crease, mean, picture, pyplot, seed, size, table
+from common import crease, mean, picture, pyplot, seed, size, table, verdict
 
 CASES, DRAWS = size(2, 8), size(400, 20000)
 SQUARE = (-1, 1)
@@ -24,7 +24,8 @@ def exact(item, statement, holds):
     holds = list(holds)
     share = sum(map(bool, holds)) / len(holds)
     rows.append(
-        [item, statement, len(holds), share, *[math.nan] * 4, "holds" if share == 1 else "fails"]
+        [item, statement, len(holds), share, *[math.nan] * 4]
+        + [verdict("holds" if share == 1 else "fails")]
     )
 
 
@@ -32,7 +33,8 @@ def sampled(item, statement, values, stated, at_least=False):
     middle, low, high = mean(values)
     fits = high >= stated if at_least else low <= stated <= high
     shown = [middle, low, high, float(stated)]
-    rows.append([item, statement, len(values), math.nan, *shown, "agrees" if fits else "differs"])
+    said = verdict("agrees" if fits else "differs")
+    rows.append([item, statement, len(values), math.nan, *shown, said])
 
 
 def networks(widths, **how):
@@ -197,8 +199,8 @@ for name, T in (("relu", 1), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)):
     label = "Hanin Corollary 4" if T == 1 else "Hanin Corollary 7"
     middle, low, high = mean(density)
     said = f"{T} breakpoints: boundary by area / (N T), at most 1"
-    verdict = "agrees" if low <= 1 else "differs"
-    rows.append([label, said, len(nets), math.nan, middle, low, high, 1.0, verdict])
+    fits = "agrees" if low <= 1 else "differs"
+    rows.append([label, said, len(nets), math.nan, middle, low, high, 1.0, verdict(fits)])
 
 # ---- Pascanu, Montufar and Bengio ----
 
