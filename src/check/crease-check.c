@@ -148,7 +148,8 @@ static mpq_t *given; // the numbers read last
 
 enum { LONGEST = 100000 }; // digits of a numerator or a denominator
 
-// What follows a number: digits, or digits/digits, perhaps after a minus sign. NULL if there is none.
+// What follows a number: digits, or digits/digits, perhaps after a minus sign. NULL if there is
+// none.
 static char *after_number(char *s)
 {
     const int negative = *s == '-';
