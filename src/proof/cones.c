@@ -422,7 +422,7 @@ int cone_of_positive_row(cone_finder *finder, const fmpz *row)
         return fmpz_sgn(row + columns - 1) > 0;
     if (run_is_cancelled() || !finder->found.count)
         return 0;
-    if (finder->cell->dictionary)
+    if (!finder->cell->count)
         return fmpq_sgn(finder->best.value) < 0; // minus the least value
     const fmpz *vertex = space_point_row(&finder->pos->space, finder->found.point);
     _fmpz_vec_dot(finder->least, finder->row, vertex, (slong)columns);

@@ -1,4 +1,4 @@
-"""Numbers in docs/experiments.md and docs/theorems.md that follow from the tables in docs/experiments.
+"""Numbers in docs/experiments.md and docs/theorems.md that follow from docs/experiments/*.csv.
 
 Each is computed from its table; the page must say it. Prints one line for each, as tests/tally.sh
 has them, and ends with status 1 if a page says something else.
