@@ -413,6 +413,7 @@ OPERATORS = {
     "TopK": lambda a, i, n: top_k(a, *i),
     "Einsum": lambda a, i, n: einsum(a["equation"].decode(), *i),
     "Quant": lambda a, i, n: quant(a, *i),
+    "BipolarQuant": lambda a, i, n: np.where(i[0] < 0, -i[1], i[1]),
     "Greater": lambda a, i, n: np.greater(*i),
     "LessOrEqual": lambda a, i, n: np.less_equal(*i),
     "Shrink": lambda a, i, n: apply(shrink(a), i[0]),

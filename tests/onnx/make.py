@@ -521,6 +521,12 @@ def met():
     bad("quant", 'Quant for "y": is not continuous', [
         ("qonnx.custom_op.general::Quant", "x,s,z,n", "y")], [2],
         {"s": floats(1), "z": floats(0), "n": floats(4)}, domains=["qonnx.custom_op.general"])
+    good("bipolar", [("qonnx.custom_op.general::BipolarQuant", "w,s", "q"), ("MatMul", "x,q", "y")],
+         [1, 4], {"w": floats(-3, 0, .5, -.125).reshape(4, 1), "s": floats(.75)},
+         domains=["qonnx.custom_op.general"])
+    bad("bipolar", 'BipolarQuant for "y": is not continuous', [
+        ("qonnx.custom_op.general::BipolarQuant", "x,s", "y")], [2], {"s": floats(1)},
+        domains=["qonnx.custom_op.general"])
     zero, one_number = floats(0), {"z": floats(0), "c": floats(3)}
     good("where_leaky", [("Greater", "x,z", "g"), ("Mul", "x,c", "m"), ("Where", "g,x,m", "y")],
          [3], one_number)
