@@ -20,7 +20,8 @@ ONNX ?= yes
 
 PACKAGES  = mpfr gmp nettle libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell $(PKG_CONFIG) --cflags $(PACKAGES) cairo 2>/dev/null) \
-            $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
+            $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) \
+            $(if $(CHECKED)$(SANITIZE)$(ASSERT),-DCREASE_ASSERT) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
 CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fno-plt -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
@@ -80,7 +81,7 @@ $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 # Inner loops are optimised more; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT += -O3
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o relax.o tree.o): OPT += -O3
-$(addprefix $(BUILD)/src/,cell/cell.o cell/polygon.o domain/space.o): OPT += -O3
+$(addprefix $(BUILD)/src/,cell/generators.o cell/kind.o cell/polygon.o domain/space.o): OPT += -O3
 # A vector load stalls on fields that were just stored one by one.
 $(call object,$(wildcard $(patsubst %,src/%/*.c,base domain lp cell net regions tree walk))): OPT += -fno-tree-slp-vectorize
 # Most of a test's time is spent in the library, and most of the build in tests.

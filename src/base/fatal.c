@@ -15,3 +15,8 @@ _Noreturn void fatal_at(const char *file, int line, const char *format, ...)
     va_end(arguments);
     abort();
 }
+
+void assertion_failed(const char *file, int line, const char *expected)
+{
+    fatal_at(file, line, "expected %s", expected);
+}

@@ -1,12 +1,27 @@
 // The end of a run that contradicts itself, and the assertions that notice it.
 #pragma once
 
-// In tests, with sanitizers and in a checked build; an installed library has no assertions.
+// Whether integers repeat what doubles decide (make check-filter).
 #ifdef CREASE_CHECKED
 enum { CHECKED = 1 };
 #else
 enum { CHECKED = 0 };
 #endif
+
+// What a function relies on. In a build with sanitizers, a checked one, and with ASSERT=1 it is
+// tested; otherwise it is compiled and never called.
+#ifdef CREASE_ASSERT
+enum { ASSERTING = 1 };
+#else
+enum { ASSERTING = 0 };
+#endif
+#define ASSERT(...)                                             \
+    do {                                                        \
+        if (ASSERTING && !(__VA_ARGS__))                        \
+            assertion_failed(__FILE__, __LINE__, #__VA_ARGS__); \
+    } while (0)
+
+void assertion_failed(const char *file, int line, const char *expected);
 
 // Says what is wrong and where in the source on stderr, then aborts.
 #define FATAL(...) fatal_at(__FILE__, __LINE__, __VA_ARGS__)

@@ -1,6 +1,7 @@
 // Vertices and the volume of a cell in balls.
 #include "cell/balls.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "cell/kind.h"
 #include "exact/versions.h"
@@ -55,6 +56,7 @@ static ball scaled_integer(const fmpz_t x, slong twos)
 
 static void load_row(ball_cell *of, size_t f, half_space facet)
 {
+    ASSERT(facet.side == 1 || facet.side == -1);
     const size_t d = of->dimension;
     const fmpz *row = space_plane_row(of->space, facet.plane);
     ball *to = of->row + f * (d + 1);
@@ -141,6 +143,7 @@ IN_LINE size_t list_tight(ball_cell *of, size_t generator)
 
 IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
 {
+    ASSERT(e && of);
     const size_t d = of->dimension;
     arena *stack = &of->space->cells;
     *e = (equations){.tight = list_tight(of, generator)};
@@ -181,6 +184,7 @@ IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
 
 IN_LINE void swap_balls(ball *a, ball *b)
 {
+    ASSERT(a && b);
     const ball old = *a;
     *a = *b;
     *b = old;
@@ -188,6 +192,7 @@ IN_LINE void swap_balls(ball *a, ball *b)
 
 IN_LINE void swap_numbers(size_t *a, size_t *b)
 {
+    ASSERT(a && b);
     const size_t old = *a;
     *a = *b;
     *b = old;
@@ -264,6 +269,7 @@ IN_LINE int solve(equations *e, ball_cell *of, size_t generator)
 
 IN_LINE void keep(ball_cell *of, size_t generator, const equations *e, int solved)
 {
+    ASSERT(of && e);
     of->is_known[generator] = solved ? 1 : -1;
     if (solved)
         memcpy(of->at + generator * of->dimension, e->x, of->dimension * sizeof *of->at);
@@ -294,6 +300,7 @@ const ball *ball_cell_vertex(ball_cell *of, size_t generator)
 // independent, and as many as dimensions.
 IN_LINE ball weight_of(const equations *e, const ball_cell *of, const double *c)
 {
+    ASSERT(e && of && c);
     const size_t d = of->dimension, width = e->steps + 1;
     ball product = ball_one, *slope = e->slope;
     int sign = d % 2 ? -1 : 1;
@@ -377,6 +384,7 @@ static int is_narrow(ball x)
 
 int ball_cell_volume(ball *volume, ball_cell *of)
 {
+    ASSERT(volume && of);
     enum { ATTEMPTS = 4 };
     arena *stack = &of->space->cells;
     const arena_mark mark = arena_here(stack);

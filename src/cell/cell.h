@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/bits.h"
+#include "base/fatal.h"
 #include "domain/space.h"
 #include "lp/query.h"
 
@@ -35,13 +36,22 @@ typedef struct geom_cell {
     dictionary *dictionary;
 } geom_cell;
 
+// Whether it has been filled at all.
+static inline int cell_is_made(const geom_cell *cell)
+{
+    return cell && (cell->generator || cell->dictionary);
+}
+
 static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t generator)
 {
+    ASSERT(generator < cell->count);
     return cell->on + generator * cell->words;
 }
 
 static inline int cell_lies_on(const geom_cell *cell, size_t generator, size_t facet)
 {
+    ASSERT(generator < cell->count);
+    ASSERT(facet < cell->facets);
     return bits_have(cell_facets_at(cell, generator), facet);
 }
 
@@ -177,6 +187,7 @@ int polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space, co
 // Whether both edges at the generator lie on one line.
 static inline int polygon_is_flat(const geom_cell *cell, size_t generator)
 {
+    ASSERT(generator < cell->count);
     const size_t before = generator ? generator - 1 : cell->count - 1;
     return cell->generator[before].plane == cell->generator[generator].plane;
 }

@@ -1,6 +1,7 @@
 // The facets of cells of vertices, from the generators that lie on them.
 #include "cell/kind.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/rational.h"
 #include <math.h>
@@ -8,6 +9,7 @@
 
 void cell_members(uint64_t *members, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
     const size_t words = bits_words(cell->count);
     memset(members, 0, cell->facets * words * sizeof *members);
     for (size_t i = 0; i < cell->count; i++)
@@ -28,6 +30,8 @@ static int lies_within(const uint64_t *members, size_t words, size_t f, size_t g
 // where it is an equation all lie on another one.
 size_t vertices_facets(half_space **facet, const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     arena *stack = &space->cells;
     size_t facets = 0;
     *facet = arena_take(stack, (cell->facets + 1) * sizeof **facet);
@@ -48,6 +52,8 @@ size_t vertices_facets(half_space **facet, const geom_cell *cell, geom_space *sp
 
 size_t vertices_facets_meeting(half_space *facet, const geom_cell *cell, size_t generator)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(generator < cell->count);
     size_t count = 0;
     for (size_t f = 0; f < cell->facets; f++)
         if (cell_lies_on(cell, generator, f))
@@ -57,6 +63,7 @@ size_t vertices_facets_meeting(half_space *facet, const geom_cell *cell, size_t 
 
 static size_t number_of(const geom_cell *cell, uint32_t plane)
 {
+    ASSERT(cell_is_made(cell));
     size_t f = 0;
     while (cell->facet[f].plane != plane)
         f++;
@@ -67,6 +74,8 @@ static size_t number_of(const geom_cell *cell, uint32_t plane)
 // meet in d - 2 dimensions.
 static int may_bound(const geom_cell *cell, size_t f, size_t other, size_t d)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(d > 0);
     size_t common = cell->lines;
     for (size_t i = cell->lines; i < cell->count && common + 1 < d; i++)
         common += cell_lies_on(cell, i, f) && cell_lies_on(cell, i, other);
@@ -76,6 +85,10 @@ static int may_bound(const geom_cell *cell, size_t f, size_t other, size_t d)
 size_t vertices_facet_borders(half_space *border, const geom_cell *cell, const geom_space *space,
                               const half_space *facet, size_t facets, uint32_t plane)
 {
+    ASSERT(border && facet);
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     (void)facet, (void)facets;
     const size_t own = number_of(cell, plane);
     size_t count = 0;
@@ -88,6 +101,8 @@ size_t vertices_facet_borders(half_space *border, const geom_cell *cell, const g
 // Widens the box to a generator.
 static void box_widen(double *low, double *high, geom_space *space, uint32_t point)
 {
+    ASSERT(point < space->point_rows.count);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const int exact = space->judge->arith == CREASE_EXACT, infinite = space->point[point].infinite;
     const fmpz *row = exact && !infinite ? space_point_row(space, point) : NULL;
@@ -110,6 +125,10 @@ static void box_widen(double *low, double *high, geom_space *space, uint32_t poi
 void vertices_facet_box(double *low, double *high, const geom_cell *cell, geom_space *space,
                         uint32_t plane)
 {
+    ASSERT(low && high);
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const size_t own = number_of(cell, plane);
     for (size_t c = 0; c < space->dimension; c++) {
         low[c] = HUGE_VAL;

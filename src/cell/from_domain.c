@@ -1,10 +1,14 @@
 // The domain as a cell.
 #include "base/limits.h"
+
+#include "base/fatal.h"
 #include "cell/kind.h"
 #include "lp/polyhedron.h"
 
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
+    ASSERT(space->columns == space->dimension + 1);
+    ASSERT(domain->dimension > 0);
     static const cell_kind *const by_dimension[] = {&vertices_kind, &interval_kind, &polygon_kind};
     space->kind =
         domain->general || domain->dimension > 2 ? &vertices_kind : by_dimension[domain->dimension];
@@ -26,6 +30,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
 int cell_has_interior(const crease_domain *domain, const double *low, const double *high,
                       crease_arith arith, double tolerance)
 {
+    ASSERT(domain->dimension > 0);
     enum { FEW_COORDINATES = 4 }; // where vertices are found sooner than programs in integers end
     if (arith != CREASE_EXACT || domain->dimension > FEW_COORDINATES)
         return polyhedron_has_interior(domain, low, high, arith, tolerance);
@@ -42,6 +47,7 @@ int cell_has_interior(const crease_domain *domain, const double *low, const doub
 
 int crease_domain_is_bounded(const crease_domain *domain)
 {
+    ASSERT(domain->dimension > 0);
     if (domain_intervals(domain) == domain->dimension)
         return 1;
     sign_judge judge;

@@ -1,6 +1,7 @@
 // What cells with generators have in common: questions are answered at these.
 #include "cell/kind.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -8,6 +9,8 @@
 
 int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
 {
+    ASSERT(facet.side == 1 || facet.side == -1);
+    ASSERT(space->columns == space->dimension + 1);
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -28,6 +31,7 @@ int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
 
 void generators_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
+    ASSERT(copy && space && cell);
     *copy = *cell;
     if (cell->in_order)
         return;
@@ -42,6 +46,8 @@ void generators_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 
 int generators_are_bounded(const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
             return 0;
@@ -50,6 +56,8 @@ int generators_are_bounded(const geom_cell *cell, geom_space *space)
 
 int generators_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     if (cell->lines)
         return 0;
     double radius = 0, sum = 0;
@@ -85,6 +93,8 @@ int generators_box(box_approx *box, const geom_cell *cell, const geom_space *spa
 sides generators_sides(const geom_cell *cell, geom_space *space, const cell_form *form,
                        signed char *sign)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     int all = 0, along = 0; // a form that is not constant on a line of the cell has both signs
     size_t zeros = 0;
     for (size_t i = 0; i < cell->count && (sign || all != (SIGN_BELOW | SIGN_ABOVE)); i++) {
@@ -106,6 +116,8 @@ sides generators_sides(const geom_cell *cell, geom_space *space, const cell_form
 
 int generators_hold(const geom_cell *cell, geom_space *space, double *form, const fmpz *row)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     int finite = 0, above = 0, below = 0;
     for (size_t i = 0; i < cell->count && !cell->lines; i++) {
         const uint32_t point = cell->generator[i].point;
@@ -127,6 +139,9 @@ int generators_hold(const geom_cell *cell, geom_space *space, double *form, cons
 // Without the judge: a check is not a decision.
 int generators_lie_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
 {
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     fmpz_t value;
     int beside = 1;
     fmpz_init(value);

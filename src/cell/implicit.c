@@ -11,12 +11,15 @@
 
 static geom_cell implicit_cell(dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
     return (geom_cell){
         .dictionary = dict, .in_order = 1, .facets = dict->rows, .facet = dict->inequality};
 }
 
 int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
+    ASSERT(space->columns == space->dimension + 1);
+    ASSERT(domain->dimension > 0);
     dictionary *dict;
     space->kind = &vertices_kind; // of the corners
     const int interior = polyhedron_from_domain(&dict, space, domain);
@@ -33,6 +36,9 @@ static void implicit_split(geom_cell *low, geom_cell *high, geom_space *space,
                            const geom_cell *cell, const signed char *sign, uint32_t plane,
                            uint32_t *slots)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     (void)sign, (void)slots;
     *low = implicit_cell(polyhedron_half(space, cell->dictionary, (half_space){plane, -1}));
     *high = implicit_cell(polyhedron_half(space, cell->dictionary, (half_space){plane, 1}));
@@ -40,6 +46,8 @@ static void implicit_split(geom_cell *low, geom_cell *high, geom_space *space,
 
 static int implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
 {
+    ASSERT(facet.side == 1 || facet.side == -1);
+    ASSERT(space->columns == space->dimension + 1);
     dictionary *part = polyhedron_clip(space, cell->dictionary, facet);
     *cell = part ? implicit_cell(part) : *cell;
     return part != NULL;
@@ -54,6 +62,8 @@ static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *sp
                                            int (*keeps)(const void *data, uint32_t plane),
                                            const void *data)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     half_space *kept = cell->facet;
     size_t count = cell->facets;
     if (keeps) {
@@ -72,28 +82,39 @@ static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *sp
 
 static int implicit_is_bounded(const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     return program_is_bounded(space, cell->dictionary);
 }
 
 static int implicit_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     return dictionary_box(box, space, cell->dictionary);
 }
 
 static int implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     dictionary_find_box(space, cell->dictionary);
     return dictionary_box(box, space, cell->dictionary);
 }
 
 static int implicit_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
 {
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     return !program_is_positive(space, cell->dictionary, row, -side) || run_is_cancelled();
 }
 
 // A checked build: what doubles have decided holds in integers.
 static void check_signs(const geom_cell *cell, geom_space *space, form_signs signs, const fmpz *row)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     for (int sign = -1; sign <= 1 && space->judge->arith != CREASE_FLOAT; sign += 2) {
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, occurs = (signs.found & bit) != 0;
         if (!occurs && !(signs.refuted & bit))
@@ -108,6 +129,8 @@ static void check_signs(const geom_cell *cell, geom_space *space, form_signs sig
 static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell_form *form,
                             signed char *sign)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     (void)sign; // there are no generators
     form_signs signs = dictionary_try(space, cell->dictionary, form->form);
     if (!form_signs_known(signs) && form->tighten(form->data))
@@ -123,6 +146,8 @@ static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell
 // The form of an inequality that never holds is negative by more than it may be off.
 static int implicit_holds(const geom_cell *cell, geom_space *space, double *form, const fmpz *row)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     if (row)
         return 0;
     const double constant = form[space->dimension];
@@ -138,6 +163,8 @@ static int implicit_holds(const geom_cell *cell, geom_space *space, double *form
 
 static size_t implicit_facets(half_space **facet, const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     return polyhedron_facets(facet, space, cell->dictionary);
 }
 
@@ -145,6 +172,9 @@ static size_t implicit_facet_borders(half_space *border, const geom_cell *cell,
                                      const geom_space *space, const half_space *facet,
                                      size_t facets, uint32_t plane)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     (void)cell, (void)space, (void)plane;
     memcpy(border, facet, facets * sizeof *border);
     return facets;
@@ -153,6 +183,9 @@ static size_t implicit_facet_borders(half_space *border, const geom_cell *cell,
 static void implicit_facet_box(double *low, double *high, const geom_cell *cell, geom_space *space,
                                uint32_t plane)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     (void)plane;
     memcpy(low, cell->dictionary->low, space->dimension * sizeof *low);
     memcpy(high, cell->dictionary->high, space->dimension * sizeof *high);
@@ -161,6 +194,8 @@ static void implicit_facet_box(double *low, double *high, const geom_cell *cell,
 static const geom_cell *implicit_corners(const geom_cell *cell, geom_space *space,
                                          const half_space *facet, size_t facets)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     (void)cell;
     geom_cell *corners = arena_take(&space->cells, sizeof *corners);
     vertices_kind.whole(corners, space);
@@ -173,12 +208,17 @@ static const geom_cell *implicit_corners(const geom_cell *cell, geom_space *spac
 
 static int implicit_interior(fmpq *x, const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     polyhedron_interior(x, space, cell->dictionary);
     return 1;
 }
 
 static int implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     polyhedron_point_beyond(x, space, cell->dictionary, plane);
     return 1;
 }
@@ -186,6 +226,9 @@ static int implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *spa
 static int implicit_maximise(program_optimum *optimum, const geom_cell *cell, geom_space *space,
                              const fmpz *row, int sign, int refutes)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     return (refutes ? program_refute : program_maximise)(optimum, space, cell->dictionary, row,
                                                          sign);
 }

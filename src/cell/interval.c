@@ -5,6 +5,8 @@
 
 #include "cell/kind.h"
 
+#include "base/fatal.h"
+
 enum { LOWER, UPPER, ENDS };
 
 static void interval_whole(geom_cell *cell, geom_space *space)
@@ -23,6 +25,9 @@ static void interval_split(geom_cell *low, geom_cell *high, geom_space *space,
                            const geom_cell *cell, const signed char *sign, uint32_t plane,
                            uint32_t *slots)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     int rises = sign[LOWER] < 0;
     cell_generator cross = {
         .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
@@ -39,12 +44,16 @@ static void interval_split(geom_cell *low, geom_cell *high, geom_space *space,
 
 static double interval_length(const geom_cell *cell, const geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     return space_place(space, cell->generator[UPPER].point)[0] -
            space_place(space, cell->generator[LOWER].point)[0];
 }
 
 static size_t interval_facets(half_space **facet, const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     size_t facets = 0;
     *facet = arena_take(&space->cells, ENDS * sizeof **facet);
     for (size_t i = 0; i < ENDS; i++)
@@ -55,6 +64,8 @@ static size_t interval_facets(half_space **facet, const geom_cell *cell, geom_sp
 
 static size_t interval_facets_meeting(half_space *facet, const geom_cell *cell, size_t generator)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(generator < cell->count);
     *facet = (half_space){cell->generator[generator].plane, cell->generator[generator].side};
     return 1;
 }

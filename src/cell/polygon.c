@@ -12,17 +12,20 @@
 // Generators may be flat (both edges on one line); the functions below allow it.
 #include "cell/kind.h"
 
+#include "base/fatal.h"
 #include <flint/fmpq_vec.h>
 #include <math.h>
 #include <string.h>
 
 static cell_generator *take_generators(geom_space *space, size_t count)
 {
+    ASSERT(space->columns == space->dimension + 1);
     return arena_take(&space->cells, count * sizeof(cell_generator));
 }
 
 static uint32_t line_from_integers(geom_space *space, slong a, slong b, slong c)
 {
+    ASSERT(space->columns == space->dimension + 1);
     fmpz form[3] = {a, b, c};
     return space_add_border(space, form);
 }
@@ -42,6 +45,7 @@ static void polygon_whole(geom_cell *cell, geom_space *space)
 
 static uint32_t generator_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 {
+    ASSERT(space->columns == space->dimension + 1);
     const fmpq at[2] = {*x, *y}; // borrowed
     fmpz point[3] = {0, 0, 0};
     _fmpq_vec_get_fmpz_vec_fmpz(point, point + 2, at, 2);
@@ -53,6 +57,8 @@ static uint32_t generator_point(geom_space *space, const fmpq_t x, const fmpq_t 
 
 void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *box)
 {
+    ASSERT(space->columns == space->dimension + 1);
+    ASSERT(box->dimension > 0);
     const fmpq *lo = box->lo, *hi = box->hi;
     // From each generator the edge runs along the bottom, right, top, left side.
     const fmpq *generator[4][2] = {{lo, lo + 1}, {hi, lo + 1}, {hi, hi + 1}, {lo, hi + 1}};
@@ -69,6 +75,8 @@ void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *b
 
 const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     corners_approx *corners = arena_take(&space->cells, sizeof *corners);
     double *x = arena_take(&space->cells, 2 * cell->count * sizeof *x), *y = x + cell->count;
     double radius = 0, sum = 0, reach[2] = {0, 0};
@@ -105,6 +113,9 @@ static void push(geom_cell *cell, const cell_generator *from, uint32_t line, int
 static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t line,
                                int rises, uint32_t *slots)
 {
+    ASSERT(line < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const cell_generator *start = cell->generator + from;
     const cell_generator *end = cell->generator + (from + 1 == cell->count ? 0 : from + 1);
     // An edge between two directions is part of the line at infinity.
@@ -117,6 +128,7 @@ static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t 
 // If the cut starts and ends at infinity, its two ends are antipodal.
 static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, cell_generator foot)
 {
+    ASSERT(space->columns == space->dimension + 1);
     cell_generator start = cell->generator[after];
     const cell_generator *end = cell->generator + (after + 1 == cell->count ? 0 : after + 1);
     if (!space->point[start.point].infinite || !space->point[end->point].infinite)
@@ -169,6 +181,9 @@ static inline cell_generator *copy_run(cell_generator *to, const cell_generator 
 static void split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                           int falls, uint32_t line, const size_t edge[2], uint32_t *slots)
 {
+    ASSERT(line < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     geom_cell *part[2] = {low, high}, *outer = part[falls], *inner = part[!falls];
     const cell_generator *from = cell->generator, *left = from + edge[0], *right = from + edge[1];
     const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
@@ -192,6 +207,8 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
 
 static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const size_t room = 2 * cell->count + TOGETHER;
     cell_generator *generator = take_generators(space, 2 * room);
     *low = (geom_cell){.generator = generator};
@@ -201,6 +218,9 @@ static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const
 int polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                           corner_signs signs, uint32_t line, uint32_t *slots)
 {
+    ASSERT(line < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     size_t edge[2];
     if (!meets_edges(edge, signs, cell->count))
         return 0;
@@ -222,6 +242,9 @@ static corner_signs signs_of(const signed char *sign, size_t n)
 static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                           const signed char *sign, uint32_t line, uint32_t *slots)
 {
+    ASSERT(line < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const size_t n = cell->count;
     if (n <= CORNER_BITS &&
         polygon_split_between(low, high, space, cell, signs_of(sign, n), line, slots))
@@ -268,6 +291,8 @@ static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, co
 
 static double polygon_area(const geom_cell *cell, const geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     double twice = 0;
     for (size_t i = 0; i < cell->count; i++) {
         const cell_generator *next = cell->generator + (i + 1 == cell->count ? 0 : i + 1);
@@ -282,12 +307,16 @@ static double polygon_area(const geom_cell *cell, const geom_space *space)
 
 static half_space edge_at(const geom_cell *cell, size_t generator)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(generator < cell->count);
     return (half_space){cell->generator[generator].plane, cell->generator[generator].side};
 }
 
 // An edge for each generator where a new line begins.
 static size_t polygon_facets(half_space **facet, const geom_cell *cell, geom_space *space)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const size_t n = cell->count;
     const cell_generator *generator = cell->generator;
     size_t facets = 0;
@@ -303,6 +332,8 @@ static size_t polygon_facets(half_space **facet, const geom_cell *cell, geom_spa
 
 static size_t polygon_facets_meeting(half_space *facet, const geom_cell *cell, size_t generator)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(generator < cell->count);
     facet[0] = edge_at(cell, (generator ? generator : cell->count) - 1);
     facet[1] = edge_at(cell, generator);
     return 2;

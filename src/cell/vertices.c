@@ -16,6 +16,7 @@
 // sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996).
 #include "cell/kind.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/versions.h"
@@ -26,6 +27,7 @@
 static uint32_t add_unit_row(geom_space *space, size_t axis,
                              uint32_t (*add)(geom_space *space, const fmpz *row))
 {
+    ASSERT(space->columns == space->dimension + 1);
     fmpz *row = _fmpz_vec_init((slong)space->columns);
     fmpz_one(row + axis);
     const uint32_t added = add(space, row);
@@ -89,6 +91,7 @@ static void halves_begin(division *d, const size_t generators[2], size_t lines)
 static void halves_push(division *d, int side, cell_generator generator, const uint64_t *on,
                         int on_cut)
 {
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     geom_cell *half = d->half[side];
     uint64_t *set = half->on + half->count * half->words;
     set[half->words - 1] = 0;
@@ -103,6 +106,7 @@ static void halves_push(division *d, int side, cell_generator generator, const u
 // enough.
 static uint64_t word_of_few(const geom_cell *cell, size_t word, size_t least)
 {
+    ASSERT(cell_is_made(cell));
     enum { PLANES = 32 };
     uint64_t plane[PLANES], enough = 0, equal = ~(uint64_t)0;
     size_t planes = 0;
@@ -198,6 +202,8 @@ static void add_pair(search *s, uint32_t i, uint32_t j)
 IN_LINE size_t list_in_words(uint32_t *found, const geom_cell *cell, const uint64_t *set,
                              const uint32_t *generator, size_t count, size_t least, size_t words)
 {
+    ASSERT(found && generator);
+    ASSERT(cell_is_made(cell));
     size_t list = 0;
     for (size_t j = 0; j < count; j++) {
         const uint64_t *on = cell->on + generator[j] * words;
@@ -212,6 +218,7 @@ VERSIONS
 static size_t list_sharing(uint32_t *found, const geom_cell *cell, const uint64_t *set,
                            const uint32_t *generator, size_t count, size_t least)
 {
+    ASSERT(cell_is_made(cell));
     return cell->words == 1 ? list_in_words(found, cell, set, generator, count, least, 1)
                             : list_in_words(found, cell, set, generator, count, least, cell->words);
 }
@@ -246,6 +253,7 @@ static void find_pairs_of(search *s, uint32_t i)
 VERSIONS
 static void find_simple(unsigned char *simple, const geom_cell *cell, size_t rank)
 {
+    ASSERT(cell_is_made(cell));
     for (size_t i = cell->lines; i < cell->count; i++)
         simple[i] = bits_count(cell_facets_at(cell, i), cell->words) == rank;
 }
@@ -256,6 +264,8 @@ static void find_simple(unsigned char *simple, const geom_cell *cell, size_t ran
 // generator if neither is simple and they share enough facets.
 static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const signed char *sign)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     arena *stack = &space->cells;
     arena_mark mark = arena_here(stack);
     search s = {.space = space,
@@ -303,6 +313,7 @@ static void list_planes(division *d, const uint64_t *facets, size_t first, size_
 
 static cell_generator new_generator(division *d, int infinite, uint32_t witness, int side)
 {
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     uint32_t point = space_add_common(d->space, d->list, d->listed, infinite, witness, side);
     return (cell_generator){.point = point, .slot = (*d->slots)++};
 }
@@ -417,6 +428,9 @@ static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
                            const geom_cell *cell, const signed char *sign, uint32_t plane,
                            uint32_t *slots)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     size_t most = cell->facets + cell->lines + 1;
     division d = {.space = space,
                   .cell = cell,

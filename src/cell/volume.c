@@ -5,6 +5,7 @@
 // lie on which facet is known, so the division needs no arithmetic.
 #include "cell/volume.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "cell/kind.h"
 #include <flint/fmpz_vec.h>
@@ -90,6 +91,8 @@ static void divide(simplices *s, const uint64_t *face)
 static void divide_general(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
                            void *data)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     simplices s = {.space = space,
                    .cell = cell,
                    .words = bits_words(cell->count),
@@ -110,6 +113,8 @@ static void divide_general(geom_space *space, const geom_cell *cell, cell_simple
 static void volume_fan(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
                        void *data)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const fmpz *row[3] = {space_point_row(space, cell->generator[0].point)};
     for (size_t i = 1; i + 1 < cell->count; i++) {
         row[1] = space_point_row(space, cell->generator[i].point);
@@ -120,6 +125,8 @@ static void volume_fan(geom_space *space, const geom_cell *cell, cell_simplex_vi
 
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     if (cells_are_costly(space)) {
         divide_general(space, cell, visit, data);
     } else if (space->dimension == 2) {
@@ -163,6 +170,8 @@ static void add_volume(void *data, const fmpz *const *point)
 
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     volume_sum of;
     fmpz_mat_init(of.matrix, (slong)space->columns, (slong)space->columns);
@@ -182,6 +191,7 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)
 {
+    ASSERT(domain->dimension > 0);
     sign_judge judge;
     geom_space space;
     geom_cell whole;

@@ -1,6 +1,7 @@
 // The nearest decimal to a quotient of integers, by integer division.
 #include "exact/decimal.h"
 
+#include "base/fatal.h"
 #include "base/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -166,6 +167,7 @@ static int64_t decimal_scale_ball(const ball *x, int shift)
 
 char *decimal_put_ball(char *to, const ball *x, unsigned digits)
 {
+    ASSERT(to && x);
     enum { MOST = 15 };
     static const double log_two = 0.30102999566398119521;
     if (x->value.high == 0 && x->bound == 0) {

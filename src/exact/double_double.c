@@ -1,6 +1,7 @@
 // Double-doubles, high + low, of about 106 bits.
 #include "exact/double_double.h"
 
+#include "base/fatal.h"
 #include "exact/versions.h"
 #include <math.h>
 
@@ -11,6 +12,7 @@ void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t s
                            const double *restrict term, const double *restrict term_rest,
                            size_t apart)
 {
+    ASSERT(columns > 0);
     for (size_t c = 0; c < columns; c++) {
         const double factor = term[c * apart], factor_rest = term_rest[c * apart];
         for (size_t k = 0; k < count; k++) {
@@ -113,6 +115,7 @@ void dd_kernel_sum(const dd_sums *sums)
 // As dd_multiply, lane by lane; the results replace the first factor.
 IN_LINE void quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 {
+    ASSERT(high && low && factor && rest);
     quad product = *high * *factor, error;
     for (int k = 0; k < QUAD; k++)
         error[k] = fma((*high)[k], (*factor)[k], -product[k]);

@@ -1,6 +1,8 @@
 // Sums of rationals and of square roots, enclosed to a relative width.
 #include "exact/enclosed_sum.h"
 
+#include "base/fatal.h"
+
 void enclosed_sum_init(enclosed_sum *sum, unsigned digits)
 {
     fmpq_init(sum->rational);
@@ -81,6 +83,7 @@ void enclosed_sum_pack(enclosed_sum *sum, pack *p)
 
 void enclosed_sum_get(crease_enclosure *enclosure, const enclosed_sum *sum, const fmpq_t divisor)
 {
+    ASSERT(enclosure && sum);
     fmpq_add(enclosure->lo, sum->rest.lo, sum->rational);
     fmpq_add(enclosure->hi, sum->rest.hi, sum->rational);
     fmpq_div(enclosure->lo, enclosure->lo, divisor);

@@ -5,6 +5,7 @@
 // rounding in that computation. Comparisons with an infinity or a NaN decide nothing.
 #pragma once
 
+#include "base/fatal.h"
 #include <float.h>
 #include <stddef.h>
 
@@ -53,6 +54,7 @@ typedef struct {
 #define BOX_DOUBLES(dimension) (4 * (dimension))
 static inline box_approx box_approx_in(double *room, size_t dimension)
 {
+    ASSERT(dimension > 0);
     return (box_approx){.dimension = dimension,
                         .center = room,
                         .half = room + dimension,

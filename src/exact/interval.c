@@ -22,6 +22,7 @@ void interval_clear(interval *x)
 
 void interval_set(interval *x, const interval *from)
 {
+    ASSERT(x && from);
     mpfr_set(x->lo, from->lo, MPFR_RNDD);
     mpfr_set(x->hi, from->hi, MPFR_RNDU);
 }
@@ -40,6 +41,7 @@ void interval_set_fmpz(interval *x, const fmpz_t value)
 
 void interval_set_ball(interval *x, const ball *from)
 {
+    ASSERT(x && from);
     mpfr_set_d(x->lo, from->value.high, MPFR_RNDD);
     mpfr_add_d(x->lo, x->lo, from->value.low, MPFR_RNDD);
     mpfr_sub_d(x->lo, x->lo, from->bound, MPFR_RNDD);
@@ -50,12 +52,14 @@ void interval_set_ball(interval *x, const ball *from)
 
 void interval_add(interval *x, const interval *a, const interval *b)
 {
+    ASSERT(x && a && b);
     mpfr_add(x->lo, a->lo, b->lo, MPFR_RNDD);
     mpfr_add(x->hi, a->hi, b->hi, MPFR_RNDU);
 }
 
 void interval_sub(interval *x, const interval *a, const interval *b)
 {
+    ASSERT(x && a && b);
     mpfr_sub(x->lo, a->lo, b->hi, MPFR_RNDD);
     mpfr_sub(x->hi, a->hi, b->lo, MPFR_RNDU);
 }
@@ -68,18 +72,21 @@ void interval_clip(interval *x)
 
 void interval_mul(interval *x, const interval *a, const interval *b)
 {
+    ASSERT(x && a && b);
     mpfr_mul(x->lo, a->lo, b->lo, MPFR_RNDD);
     mpfr_mul(x->hi, a->hi, b->hi, MPFR_RNDU);
 }
 
 void interval_sqrt(interval *x, const interval *a)
 {
+    ASSERT(x && a);
     mpfr_sqrt(x->lo, a->lo, MPFR_RNDD);
     mpfr_sqrt(x->hi, a->hi, MPFR_RNDU);
 }
 
 void interval_div(interval *x, const interval *a, const interval *b)
 {
+    ASSERT(x && a && b);
     mpfr_div(x->lo, a->lo, b->hi, MPFR_RNDD);
     mpfr_div(x->hi, a->hi, b->lo, MPFR_RNDU);
 }
@@ -101,6 +108,7 @@ int interval_is_narrow(const interval *x, const fmpq_t width)
 
 void interval_doubles(double *low, double *high, const fmpq_t value)
 {
+    ASSERT(low && high);
     interval ends;
     interval_init(&ends, DBL_MANT_DIG);
     interval_set_fmpq(&ends, value);
@@ -120,6 +128,7 @@ void rational_set_mpfr(fmpq_t x, const mpfr_t value)
 
 void interval_ends(crease_enclosure *to, const interval *x)
 {
+    ASSERT(to && x);
     rational_set_mpfr(to->lo, x->lo);
     rational_set_mpfr(to->hi, x->hi);
 }

@@ -1,6 +1,7 @@
 // Inner loops over the units of a layer, vectorised by the compiler.
 #include "exact/kernels.h"
 
+#include "base/fatal.h"
 #include "exact/plane.h"
 #include "exact/versions.h"
 #include <math.h>
@@ -15,6 +16,7 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
                         const uint32_t *restrict row, const double *restrict weight, size_t count,
                         const double *restrict term)
 {
+    ASSERT(columns > 0);
     for (size_t c = 0; c < columns; c++) {
         double *restrict column = map + c * stride;
         double factor = term[c];
@@ -124,6 +126,7 @@ IN_LINE void stream_block(double *restrict out, size_t entries, const double *co
                           const double *restrict term, const uint32_t *restrict index,
                           size_t inputs)
 {
+    ASSERT(inputs > 0);
     double factor[AT_ONCE];
     for (size_t k = 0; k < inputs; k++)
         factor[k] = term[index[k]];
@@ -139,6 +142,7 @@ IN_LINE void stream_sum(double *map, size_t stride, size_t columns, const double
                         const double *restrict weight, const uint32_t *restrict index,
                         const double *restrict term, size_t apart, size_t count)
 {
+    ASSERT(columns > 0);
     for (size_t from = 0; from < stride; from += BLOCK) {
         size_t entries = stride - from < BLOCK ? stride - from : BLOCK, k = 0;
         const double *column[AT_ONCE];
@@ -166,6 +170,7 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
                 const double *restrict term, size_t apart, size_t count, double *restrict squares)
 {
+    ASSERT(columns > 0);
     if (stride >= WIDE) {
         stream_sum(map, stride, columns, start, weight, index, term, apart, count);
         if (squares)
@@ -201,6 +206,7 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
                   const double *restrict spread, double relative, double absolute,
                   const double *restrict shift)
 {
+    ASSERT(dimension > 0);
     const double *restrict constant = map + dimension * stride;
     size_t count = kernel_stride(units);
     for (size_t j = 0; j < count; j++) {
@@ -305,6 +311,7 @@ VERSIONS
 void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
                         size_t columns)
 {
+    ASSERT(columns > 0);
     for (size_t c = 0; c < columns; c++) {
         const double *column = map + c * stride;
         quad even = {0}, odd = {0};

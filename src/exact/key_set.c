@@ -1,6 +1,7 @@
 // A set of words that records which of them were added more than once.
 #include "exact/key_set.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 
@@ -17,6 +18,7 @@ static int compare_entries(const void *a, const void *b)
 
 void key_set_settle(key_set *set)
 {
+    ASSERT(set->entries <= set->capacity);
     size_t kept = 0;
     if (set->entries)
         qsort(set->entry, set->entries, sizeof *set->entry, compare_entries);
@@ -46,6 +48,7 @@ void key_set_add(key_set *set, const uint64_t *key, size_t keys)
 
 int key_set_is_alone(const key_set *set, uint64_t key)
 {
+    ASSERT(set->entries <= set->capacity);
     key *= 2;
     return set->entries && bsearch(&key, set->entry, set->entries, sizeof key, compare_entries);
 }

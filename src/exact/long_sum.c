@@ -1,11 +1,13 @@
 // Sums of millions of fractions.
 #include "exact/long_sum.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 
 static fmpq *long_sum_row(const long_sum *s, size_t i)
 {
+    ASSERT(s->rows <= s->ranks);
     return s->sum + i * s->entries;
 }
 
@@ -37,12 +39,14 @@ void long_sum_clear(long_sum *s)
 
 fmpq *long_sum_next(long_sum *s)
 {
+    ASSERT(s->rows <= s->ranks);
     return long_sum_row(s, s->rows);
 }
 
 // Adds the last row to the one before it.
 static void long_sum_fold(long_sum *s)
 {
+    ASSERT(s->rows <= s->ranks);
     const fmpq *last = long_sum_row(s, --s->rows);
     fmpq *before = long_sum_row(s, s->rows - 1);
     for (size_t k = 0; k < s->entries; k++)
@@ -65,6 +69,8 @@ void long_sum_add(long_sum *s)
 
 void long_sum_append(long_sum *whole, long_sum *part)
 {
+    ASSERT(whole->rows <= whole->ranks);
+    ASSERT(part->rows <= part->ranks);
     for (size_t i = 0; i < part->rows; i++) {
         for (size_t k = 0; k < part->entries; k++)
             fmpq_swap(long_sum_next(whole) + k, long_sum_row(part, i) + k);
@@ -76,6 +82,7 @@ void long_sum_append(long_sum *whole, long_sum *part)
 
 const fmpq *long_sum_total(long_sum *s)
 {
+    ASSERT(s->rows <= s->ranks);
     while (s->rows > 1)
         long_sum_fold(s);
     return s->sum;
@@ -83,6 +90,7 @@ const fmpq *long_sum_total(long_sum *s)
 
 void long_sum_pack(long_sum *s, pack *p)
 {
+    ASSERT(s->rows <= s->ranks);
     const size_t rows = pack_count(p, s->rows, sizeof(uint64_t));
     for (size_t i = 0; i < rows && !p->failed; i++) {
         fmpq *row = p->reads ? long_sum_next(s) : long_sum_row(s, i);
@@ -98,6 +106,7 @@ void long_sum_pack(long_sum *s, pack *p)
 
 size_t long_sum_bytes(const long_sum *s)
 {
+    ASSERT(s->rows <= s->ranks);
     size_t limbs = 0;
     for (size_t i = 0; i < s->rows * s->entries; i++)
         limbs += (size_t)(fmpz_size(fmpq_numref(s->sum + i)) + fmpz_size(fmpq_denref(s->sum + i)));

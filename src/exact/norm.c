@@ -1,6 +1,7 @@
 // Bounds on norms, from above. filter.md, 6 and 12.
 #include "exact/norm.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/kernels.h"
@@ -14,6 +15,7 @@ double filter_norm(const double *entries, size_t n)
 
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns)
 {
+    ASSERT(columns > 0);
     kernel_square_sums(norm, map, stride, columns);
     for (size_t c = 0; c < columns; c++)
         norm[c] = filter_norm_of_squares(norm[c], stride);
@@ -33,6 +35,7 @@ static int squarings_for(size_t m)
 static void gram_matrix(double *gram, const double *matrix, size_t rows, size_t columns,
                         size_t stride, double scale)
 {
+    ASSERT(columns > 0);
     double *by_rows = memory_new(columns * rows, sizeof *by_rows);
     double *by_columns = memory_new(columns * rows, sizeof *by_columns);
     for (size_t i = 0; i < columns; i++)
@@ -72,6 +75,7 @@ static double bound_by_squares(double *power, size_t m, int squarings, double si
 
 double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride)
 {
+    ASSERT(columns > 0);
     const size_t m = rows < columns ? rows : columns, n = rows < columns ? columns : rows;
     const int squarings = squarings_for(m);
     double whole = 0;
@@ -97,6 +101,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
 
 double filter_sparse_norm(const double *entry, const sparsity *at)
 {
+    ASSERT(!at->start == !at->column);
     const double whole = filter_norm(entry, sparsity_entries(at));
     double *column = memory_new(at->columns, sizeof *column), most_of_row = 0, most_of_column = 0;
     for (size_t r = 0; r < at->rows; r++) {

@@ -2,6 +2,7 @@
 // polygon are read once for several units.
 #include "exact/plane.h"
 
+#include "base/fatal.h"
 #include "exact/versions.h"
 
 enum { MOST_WIDTH = 4 };
@@ -60,12 +61,14 @@ void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
 WIDEST
 static size_t corners_widest(const plane_values *of)
 {
+    ASSERT(of->units <= of->stride);
     return of->least ? corners_by_eights(of, 1) : corners_by_eights(of, 0);
 }
 
 VERSIONS
 size_t plane_corners(const plane_values *of)
 {
+    ASSERT(of->units <= of->stride);
     if (HAS_WIDEST)
         return corners_widest(of);
     return of->least ? corners_by_fours(of, 1) : corners_by_fours(of, 0);

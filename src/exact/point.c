@@ -1,6 +1,7 @@
 // Intersections of hyperplanes in doubles, with a proved radius. filter.md, 3 to 5 and 11.
 #include "exact/point.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/norm.h"
 #include "exact/sign.h"
@@ -21,6 +22,7 @@ static inline double larger(double a, double b)
 // Lanes 1, 2, 0 and 2, 0, 1 of three; the fourth one is not used.
 IN_LINE void turned(quad *once, quad *twice, const quad *of)
 {
+    ASSERT(once && twice && of);
     *once = __builtin_shufflevector(*of, *of, 1, 2, 0, 3);
     *twice = __builtin_shufflevector(*of, *of, 2, 0, 1, 3);
 }
@@ -28,6 +30,7 @@ IN_LINE void turned(quad *once, quad *twice, const quad *of)
 // A line's entries or their bounds; the fourth lane is a neighbour of theirs.
 IN_LINE void line_lanes(quad *entries, quad *bounds, const line_approx *line)
 {
+    ASSERT(entries && bounds && line);
     *entries = *(const quad *)line->a;
     const quad last = *(const quad *)(line->a + 2);
     *bounds = __builtin_shufflevector(last, last, 1, 2, 3, 0);
@@ -74,6 +77,7 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
 // factor is allowed, so the divisor counts as exact.
 void filter_meet_infinity(point_approx *point, const line_approx *line, int flip)
 {
+    ASSERT(point && line);
     double size = larger(fabs(line->a[0]), fabs(line->a[1]));
     double sign = flip ? -1 : 1;
     point->x = sign * line->a[1] / size;
@@ -108,6 +112,7 @@ typedef struct {
 
 size_t filter_point_scratch(size_t count, size_t dimension)
 {
+    ASSERT(dimension > 0);
     size_t stride = dimension + 1;
     return count * (stride + 2) + 2 * dimension * stride + 5 * stride;
 }
@@ -138,6 +143,7 @@ IN_LINE double largest_entry(const double *x, size_t count)
 // A power of two that scales the largest absolute value to 1 .. 4, if there is one.
 IN_LINE double scale_of(const double *a, size_t d)
 {
+    ASSERT(d > 0);
     enum { MANTISSA = 52, LARGEST = 2046 };
     double most = largest_entry(a, d);
     uint64_t bits;
@@ -163,6 +169,7 @@ IN_LINE void load_tableau(solver *s, const double *const *form)
 
 IN_LINE void swap_doubles(double *a, double *b)
 {
+    ASSERT(a && b);
     double c = *a;
     *a = *b;
     *b = c;
@@ -309,6 +316,7 @@ IN_LINE double normalise_direction(double *x, size_t count, double radius)
 IN_LINE void find_point(double *point, const double *const *form, size_t count, size_t dimension,
                         int infinite, double *scratch)
 {
+    ASSERT(dimension > 0);
     solver s = {.dimension = dimension, .count = count, .stride = dimension + 1};
     s.steps = infinite ? dimension - 1 : dimension;
     lay_out_solver(&s, scratch);
@@ -339,6 +347,7 @@ IN_LINE void find_point(double *point, const double *const *form, size_t count, 
 void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
                   int infinite, double *scratch)
 {
+    ASSERT(dimension > 0);
     const size_t simple = count == dimension && !infinite ? dimension : 0;
     if (simple == 3)
         find_point(point, form, 3, 3, 0, scratch);
@@ -385,6 +394,8 @@ IN_LINE between between_along(form_value p, form_value q)
 int filter_between(double *point, const double *form, const double *p, const double *q,
                    size_t dimension)
 {
+    ASSERT(point && p && q);
+    ASSERT(dimension > 0);
     static const double sharp = 0x1p-18;
     const size_t d = dimension;
     if (p[d] == 0 && q[d] != 0)
@@ -429,6 +440,7 @@ static double quotient(const fmpz_t numerator, const fmpz_t denominator)
 ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale,
                      const double *form, size_t dimension)
 {
+    ASSERT(dimension > 0);
     static const double shrink = 1 - 0x1p-18;
     fmpz_t numerator, denominator;
     fmpz_init(numerator);

@@ -7,6 +7,7 @@
 // as that is. For d = 2 these are line_approx and point_approx of filter.h.
 #pragma once
 
+#include "base/fatal.h"
 #include "exact/ball.h"
 #include "exact/filter.h"
 #include <flint/fmpq.h>
@@ -15,6 +16,7 @@
 // The number of doubles of a form.
 static inline size_t form_doubles(size_t dimension)
 {
+    ASSERT(dimension > 0);
     return 2 * (dimension + 1);
 }
 

@@ -1,6 +1,7 @@
 // Distinct rows, numbered in the order of their first appearance.
 #include "exact/row_table.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ void row_table_clear(row_table *table)
 // Appends the number of limbs, and the limbs in two's complement.
 static void append_integer(row_table *table, const fmpz_t x)
 {
+    ASSERT(table->used <= table->capacity);
     ulong limbs = (ulong)fmpz_size(x) + 1;
     size_t size = (limbs + 1) * sizeof(ulong);
     MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
@@ -35,6 +37,7 @@ static void append_integer(row_table *table, const fmpz_t x)
 
 static void rehash(row_table *table)
 {
+    ASSERT(table->used <= table->capacity);
     free(table->slot);
     table->slots *= 2;
     table->slot = memory_new(table->slots, sizeof *table->slot);
@@ -48,12 +51,14 @@ static void rehash(row_table *table)
 
 static size_t start_of(const row_table *table, uint64_t number)
 {
+    ASSERT(table->used <= table->capacity);
     return number ? table->row[number - 1].end : 0;
 }
 
 // The slot of the row, or the free one where it belongs.
 static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes, size_t size)
 {
+    ASSERT(table->used <= table->capacity);
     size_t at = hash & (table->slots - 1);
     for (; table->slot[at]; at = (at + 1) & (table->slots - 1)) {
         uint64_t i = table->slot[at] - 1;
@@ -68,6 +73,7 @@ static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes
 // The bytes of the new row are the last of all.
 static uint64_t add_last(row_table *table, size_t at, uint64_t hash)
 {
+    ASSERT(table->used <= table->capacity);
     uint64_t number = table->count++;
     table->slot[at] = number + 1;
     MEMORY_RESERVE(table->row, table->row_capacity, table->count);
@@ -80,6 +86,7 @@ static uint64_t add_last(row_table *table, size_t at, uint64_t hash)
 // Enters the row whose bytes were appended.
 static uint64_t enter_last(row_table *table)
 {
+    ASSERT(table->used <= table->capacity);
     size_t start = start_of(table, table->count), size = table->used - start;
     uint64_t hash = XXH3_64bits(table->bytes + start, size);
     size_t at = find_slot(table, hash, table->bytes + start, size);
@@ -91,6 +98,7 @@ static uint64_t enter_last(row_table *table)
 
 uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries)
 {
+    ASSERT(table->used <= table->capacity);
     for (size_t i = 0; i < entries; i++)
         append_integer(table, row + i);
     return enter_last(table);
@@ -98,6 +106,7 @@ uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries)
 
 uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size)
 {
+    ASSERT(table->used <= table->capacity);
     MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
     memcpy(table->bytes + table->used, row, size);
     table->used += size;
@@ -106,6 +115,7 @@ uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size)
 
 static void empty_slots(row_table *table)
 {
+    ASSERT(table->used <= table->capacity);
     free(table->slot);
     table->slots = LEAST_SLOTS;
     table->slot = memory_new(table->slots, sizeof *table->slot);
@@ -114,6 +124,8 @@ static void empty_slots(row_table *table)
 
 uint64_t *row_table_append(row_table *table, row_table *more)
 {
+    ASSERT(table->used <= table->capacity);
+    ASSERT(more->used <= more->capacity);
     uint64_t *number = memory_new(more->count, sizeof *number);
     for (uint64_t i = 0; i < more->count; i++) {
         const table_row row = more->row[i];
@@ -136,12 +148,14 @@ uint64_t *row_table_append(row_table *table, row_table *more)
 
 uint64_t row_table_find(const row_table *table, const void *row, size_t size)
 {
+    ASSERT(table->used <= table->capacity);
     // An empty slot holds 0, and the number before 0 is that of no row.
     return table->slot[find_slot(table, XXH3_64bits(row, size), row, size)] - 1;
 }
 
 void row_table_pack(row_table *table, pack *p)
 {
+    ASSERT(table->used <= table->capacity);
     const uint64_t count = pack_count(p, table->count, 2 * sizeof(uint64_t));
     for (uint64_t i = 0; i < count && !p->failed; i++) {
         const size_t start = p->reads ? 0 : start_of(table, i);

@@ -13,6 +13,7 @@
 
 void rows_init(rows *stack, size_t columns)
 {
+    ASSERT(columns > 0);
     *stack = (rows){.columns = columns};
 }
 
@@ -36,12 +37,14 @@ void rows_grow(rows *stack)
 
 void row_copy(fmpz *to, const fmpz *from, size_t columns)
 {
+    ASSERT(columns > 0);
     for (size_t i = 0; i < columns; i++)
         fmpz_set(to + i, from + i);
 }
 
 void row_primitive(fmpz *to, const fmpz *from, size_t columns)
 {
+    ASSERT(columns > 0);
     fmpz_t content;
     fmpz_init(content);
     _fmpz_vec_content(content, from, (slong)columns);
@@ -63,6 +66,7 @@ void row_cross(fmpz *product, const fmpz *a, const fmpz *b)
 
 int row_is_multiple(const fmpz *b, const fmpz *a, size_t columns)
 {
+    ASSERT(columns > 0);
     size_t c = 0;
     while (fmpz_is_zero(a + c))
         c++;
@@ -96,6 +100,7 @@ int row_compare_points(const fmpz *a, const fmpz *b)
 
 void row_from_doubles(fmpz *row, const double *approx, size_t columns)
 {
+    ASSERT(columns > 0);
     enum { MANTISSA = 53 };
     int lowest = INT_MAX;
     for (size_t i = 0; i < columns; i++) {
@@ -145,6 +150,7 @@ static double small_denominator(double x, double slack)
 
 static int lies_on(const int64_t *point, const fmpz *row, size_t columns)
 {
+    ASSERT(columns > 0);
     word_sum value = 0;
     for (size_t c = 0; c < columns; c++) {
         if (COEFF_IS_MPZ(row[c]))
@@ -157,6 +163,7 @@ static int lies_on(const int64_t *point, const fmpz *row, size_t columns)
 int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
                      const double *place)
 {
+    ASSERT(columns > 0);
     static const double slack = 0x1p-24, most = 0x1p30;
     int64_t entry[GUESSED_COLUMNS];
     double scale = 1;
@@ -229,6 +236,7 @@ static void expand_minor(fmpz *minor, const fmpz *row, unsigned set)
 // each product is short.
 static void kernel_by_minors(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
+    ASSERT(columns > 0);
     const unsigned all = (1U << columns) - 1;
     fmpz minor[1 << MINOR_COLUMNS] = {1};
     for (size_t i = 0, rank = 1; i < count && rank < columns; i++) {
@@ -252,6 +260,7 @@ static void kernel_by_minors(fmpz *point, const fmpz *const *row, size_t count, 
 
 static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
+    ASSERT(columns > 0);
     slong n = (slong)columns;
     fmpz_mat_t form, basis;
     fmpz_mat_init(form, (slong)count, n);
@@ -270,6 +279,7 @@ static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, si
 // The only column with an entry, or columns if there are none or several.
 static size_t only_column(const fmpz *row, size_t columns)
 {
+    ASSERT(columns > 0);
     size_t only = columns;
     for (size_t c = 0; c < columns; c++) {
         if (fmpz_is_zero(row + c))
@@ -286,6 +296,7 @@ static size_t only_column(const fmpz *row, size_t columns)
 enum { MANY_COLUMNS = 48 };
 static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
+    ASSERT(columns > 0);
     size_t *kept = memory_new(columns, sizeof *kept), kept_columns = 0, kept_rows = 0;
     unsigned char *zero = memory_new(columns + 1, 1);
     const fmpz **dense = memory_new(count, sizeof *dense);
@@ -317,6 +328,7 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
 
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
+    ASSERT(columns > 0);
     (columns > MANY_COLUMNS    ? kernel_of_many
      : columns > MINOR_COLUMNS ? kernel_at_once
                                : kernel_by_minors)(point, row, count, columns);

@@ -1,6 +1,7 @@
 // Decides signs.
 #include "exact/sign.h"
 
+#include "base/fatal.h"
 #include "exact/versions.h"
 #include <math.h>
 
@@ -20,6 +21,8 @@ void sign_judge_clear(sign_judge *judge)
 
 int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns)
 {
+    ASSERT(columns > 0);
+    ASSERT(judge->arith <= CREASE_FLOAT);
     fmpz_mul(judge->value, form, point);
     for (size_t i = 1; i < columns; i++)
         if (!fmpz_is_zero(point + i))
@@ -29,12 +32,14 @@ int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t co
 
 int sign_exact_value(sign_judge *judge, const fmpz_t value)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
     judge->decided_exact++;
     return fault_sign(fmpz_sgn(value));
 }
 
 int sign_exact_double(sign_judge *judge, double value)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
     judge->decided_exact++;
     return fault_sign((value > 0) - (value < 0));
 }
@@ -43,6 +48,8 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
                       const double *map, size_t stride, size_t units, const double *bound,
                       const box_approx *box, const double *shift, double outermost)
 {
+    ASSERT(bound && box);
+    ASSERT(judge->arith <= CREASE_FLOAT);
     size_t dimension = box->dimension;
     double *spread = box->spread, relative = 0, absolute = 0;
     for (size_t c = 0; c < dimension; c++)
@@ -69,6 +76,7 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
 static double width_at_corners(const double size[3], const double bound[3],
                                const corners_approx *corners)
 {
+    ASSERT(corners->count > 0);
     const double *reach = corners->reach, relative = FILTER_DOT(2);
     const double still = bound[2] + size[2] * relative + 8 * FILTER_TINY;
     double along[2];
@@ -82,18 +90,22 @@ static double width_at_corners(const double size[3], const double bound[3],
 double sign_width_at_corners(const sign_judge *judge, const double *norm, const double *bound,
                              const corners_approx *corners)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
+    ASSERT(corners->count > 0);
     return judge->arith == CREASE_FILTERED ? width_at_corners(norm, bound, corners) : 0;
 }
 
 // The increase of a width by a shift: its own rounding, and that of the difference.
 static double shift_error(const sign_judge *judge, double size)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
     return judge->arith == CREASE_FILTERED ? 2 * FILTER_UNIT * size : 0;
 }
 
 // If nothing is known the padding was counted too.
 static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
     opened = opened < units ? opened : units;
     judge->decided_float += units - opened;
     return opened;
@@ -101,6 +113,8 @@ static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
 
 size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
+    ASSERT(values->units <= values->stride);
     values->width = width + shift_error(judge, outermost);
     const size_t opened = plane_corners(values);
     fault_verdicts(values->above, values->open, values->units);
@@ -111,6 +125,7 @@ size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const 
                       const double *greatest, size_t units, double width, const double *shift,
                       double outermost)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
     size_t opened = kernel_sides(above, open, least, greatest, units, shift,
                                  width + shift_error(judge, outermost));
     fault_verdicts(above, open, units);
@@ -120,6 +135,7 @@ size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const 
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
                     double shift, double outermost)
 {
+    ASSERT(judge->arith <= CREASE_FLOAT);
     const double around = width + shift_error(judge, outermost);
     return least - shift > around ? 1 : shift - greatest > around ? -1 : SIGN_UNKNOWN;
 }
@@ -133,6 +149,7 @@ static inline int bits_of_value(double value, double error)
 
 double sign_error_at_corners(const line_approx *form, const corners_approx *corners)
 {
+    ASSERT(corners->count > 0);
     const double size[3] = {fabs(form->a[0]), fabs(form->a[1]), fabs(form->a[2])};
     return width_at_corners(size, form->bound, corners);
 }
@@ -140,6 +157,9 @@ double sign_error_at_corners(const line_approx *form, const corners_approx *corn
 int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
                         const line_approx *form, const corners_approx *corners, double error)
 {
+    ASSERT(bits && form);
+    ASSERT(judge->arith <= CREASE_FLOAT);
+    ASSERT(corners->count > 0);
     const double a = form->a[0], b = form->a[1], c = form->a[2];
     const double *x = corners->x, *y = corners->y;
     const size_t count = corners->count;
@@ -160,6 +180,8 @@ void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *f
                     const uint32_t *list, size_t count, const forms_limit *limit,
                     const point_approx *point)
 {
+    ASSERT(bits && form && list && limit && point);
+    ASSERT(judge->arith <= CREASE_FLOAT);
     const double x = point->x, y = point->y, w = point->w, far[2] = {fabs(x), fabs(y)};
     // The radius is known last.
     double still = (limit->a[2] * FILTER_DOT(2) + limit->bound[2]) * w + 4 * FILTER_TINY;

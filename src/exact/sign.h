@@ -6,6 +6,7 @@
 // values within it for zero.
 #pragma once
 
+#include "base/fatal.h"
 #include "exact/fault.h"
 #include "exact/filter.h"
 #include "exact/kernels.h"
@@ -59,6 +60,7 @@ typedef struct {
 // In any dimension: filter.md, 11; a form and a point as in point.h.
 static inline form_value filter_value(const double *form, const double *point, size_t dimension)
 {
+    ASSERT(dimension > 0);
     const double *bound = form + dimension + 1;
     double w = point[dimension], radius = point[dimension + 1];
     double value = 0, size = 0, slope = 0, slip = 0;
@@ -81,6 +83,7 @@ static inline form_value filter_value(const double *form, const double *point, s
 static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
                                  size_t dimension)
 {
+    ASSERT(dimension > 0);
     if (judge->arith == CREASE_EXACT)
         return SIGN_UNKNOWN;
     form_value at = filter_value(form, point, dimension);
@@ -122,6 +125,7 @@ int sign_of_corners(const sign_judge *judge, double least, double greatest, doub
 enum { SIGN_BELOW = 1, SIGN_ABOVE = 2, SIGN_OPEN = 4, SIGN_BITS = 7 };
 static inline int sign_bits(int sign)
 {
+    ASSERT(sign >= -1 && sign <= 1);
     return sign == SIGN_UNKNOWN ? SIGN_OPEN : sign < 0 ? SIGN_BELOW : sign > 0 ? SIGN_ABOVE : 0;
 }
 static inline int sign_of_bits(int bits)

@@ -5,6 +5,7 @@
 // decides whether a root lies above x, and bisection encloses the greatest one.
 #include "exact/singular.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include <flint/fmpq_mat.h>
 #include <flint/fmpz_mat.h>
@@ -69,6 +70,7 @@ static void characteristic(fmpz_poly_t p, const fmpz_mat_t gram)
 void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, size_t columns,
                          size_t stride)
 {
+    ASSERT(columns > 0);
     const int by_rows = rows <= columns;
     const size_t size = by_rows ? rows : columns, other = by_rows ? columns : rows;
     const size_t next = by_rows ? stride : 1, step = by_rows ? 1 : stride;

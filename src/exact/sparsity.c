@@ -1,17 +1,20 @@
 // Which entries of a matrix are stored: all, or those that are not zero.
 #include "exact/sparsity.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
 sparsity sparsity_dense(size_t rows, size_t columns)
 {
+    ASSERT(columns > 0);
     return (sparsity){.rows = rows, .columns = columns};
 }
 
 sparsity sparsity_of(size_t rows, size_t columns, size_t *start, uint32_t *column)
 {
+    ASSERT(columns > 0);
     return (sparsity){rows, columns, start, column};
 }
 
@@ -37,11 +40,13 @@ void sparsity_clear(sparsity *s)
 
 size_t sparsity_entries(const sparsity *s)
 {
+    ASSERT(!s->start == !s->column);
     return s->start ? s->start[s->rows] : s->rows * s->columns;
 }
 
 size_t sparsity_find(const sparsity *s, size_t row, size_t column)
 {
+    ASSERT(!s->start == !s->column);
     sparsity_row entries = sparsity_row_of(s, row);
     if (!entries.column)
         return entries.first + column;
@@ -59,6 +64,7 @@ size_t sparsity_find(const sparsity *s, size_t row, size_t column)
 
 sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **from)
 {
+    ASSERT(!s->start == !s->column);
     sparsity t = sparsity_dense(s->columns, s->rows);
     *from = NULL;
     if (!s->start)
@@ -87,6 +93,7 @@ sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **f
 
 int sparsity_pays(size_t entries, size_t rows, size_t columns)
 {
+    ASSERT(columns > 0);
     enum { SHARE = 4, SMALLEST = 4096 };
     size_t all = rows * columns;
     return all >= SMALLEST && entries <= all / SHARE;

@@ -1,6 +1,7 @@
 // The dictionary in doubles: pivots, its proposals and their proofs.
 #include "lp/dictionary.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -34,6 +35,7 @@ static dictionary *dictionary_new(geom_space *space, size_t count, const diction
 // Copies all but the points to a dictionary with at least as many rows.
 static void copy_rows(dictionary *copy, const dictionary *other, size_t d)
 {
+    ASSERT(d > 0);
     if (other->rows)
         memcpy(copy->inequality, other->inequality, other->rows * sizeof *copy->inequality);
     memcpy(copy->row, other->row, other->rows * other->stride * sizeof *copy->row);
@@ -45,6 +47,8 @@ static void copy_rows(dictionary *copy, const dictionary *other, size_t d)
 
 static double *new_point(dictionary *dict, size_t d)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
     if (dict->points < DICTIONARY_POINTS)
         return dict->point + dict->points++ * (d + 2);
     dict->oldest = (dict->oldest + 1) % DICTIONARY_POINTS;
@@ -54,6 +58,7 @@ static double *new_point(dictionary *dict, size_t d)
 // A double between the bounds of a coordinate, if there is one.
 static double between_bounds(const coordinate_bounds *box, size_t c)
 {
+    ASSERT(box->dimension > 0);
     const double low = box->inner_low[c], high = box->inner_high[c];
     if (low > -INFINITY && high < INFINITY)
         return 0.5 * low + 0.5 * high;
@@ -83,6 +88,7 @@ dictionary *dictionary_whole(geom_space *space)
 
 dictionary *dictionary_copy(geom_space *space, const dictionary *other)
 {
+    ASSERT(space && other);
     dictionary *copy = dictionary_new(space, other->rows, other);
     copy_rows(copy, other, space->dimension);
     copy->points = other->points;
@@ -93,6 +99,9 @@ dictionary *dictionary_copy(geom_space *space, const dictionary *other)
 
 half_space dictionary_inequality(geom_space *space, const dictionary *dict, size_t number)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     if (number >= 2 * space->dimension)
         return dict->inequality[number - 2 * space->dimension];
     const fmpq *bound = space->bounds->bound + number;
@@ -113,6 +122,7 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
 
 static double scale_of(const double *form, size_t d)
 {
+    ASSERT(d > 0);
     double most = 0;
     for (size_t c = 0; c < d; c++)
         most = fmax(most, fabs(form[c]));
@@ -122,6 +132,7 @@ static double scale_of(const double *form, size_t d)
 // The value of a coordinate that is not basic.
 static double bound_at(const coordinate_bounds *box, size_t coordinate, int upper)
 {
+    ASSERT(box->dimension > 0);
     const double bound = (upper ? box->high : box->low)[coordinate];
     return fabs(bound) < INFINITY ? bound : 0;
 }
@@ -130,6 +141,9 @@ static double bound_at(const coordinate_bounds *box, size_t coordinate, int uppe
 static void express(double *row, const geom_space *space, const dictionary *dict,
                     const double *form, double factor)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     memset(row, 0, dict->stride * sizeof *row);
     row[d] = factor * form[d];
@@ -154,6 +168,8 @@ static void express(double *row, const geom_space *space, const dictionary *dict
 // the other direction.
 static void bound_flip(dictionary *dict, double *objective, size_t column, double width, size_t d)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
     for (size_t i = 0; i <= dict->rows; i++) {
         double *row = i < dict->rows ? dict->row + i * dict->stride : objective;
         row[d] += width > 0 ? row[column] * width : 0;
@@ -172,6 +188,9 @@ typedef struct {
 static step ratio_test(const dictionary *dict, const coordinate_bounds *box, size_t column,
                        size_t d)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
+    ASSERT(box->dimension > 0);
     const uint32_t v = dict->nonbasic[column];
     step longest = {SIZE_MAX, v < d ? box->high[v] - box->low[v] : INFINITY, 0};
     double pivot = 0;
@@ -195,6 +214,9 @@ static step ratio_test(const dictionary *dict, const coordinate_bounds *box, siz
 static void exchange(dictionary *dict, double *objective, const coordinate_bounds *box, step by,
                      size_t column, size_t d)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
+    ASSERT(box->dimension > 0);
     double *row = dict->row + by.row * dict->stride;
     const uint32_t leaves = dict->basic[by.row], enters = dict->nonbasic[column];
     const double turn = by.at_upper ? -1 : 1;
@@ -234,6 +256,10 @@ typedef struct {
 static size_t entering_column(dictionary *dict, double *objective, const coordinate_bounds *box,
                               int sign, size_t d)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
+    ASSERT(box->dimension > 0);
     size_t best = SIZE_MAX;
     double most = PIVOT_LEAST;
     for (size_t k = 0; k < d; k++) {
@@ -254,6 +280,10 @@ static size_t entering_column(dictionary *dict, double *objective, const coordin
 static climb_end maximise(dictionary *dict, double *objective, const coordinate_bounds *box,
                           int sign, double enough, size_t d)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
+    ASSERT(box->dimension > 0);
     for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(dict->stride * dict->rows);
          pivots++) {
         if (sign * objective[d] > enough)
@@ -276,6 +306,9 @@ static climb_end maximise(dictionary *dict, double *objective, const coordinate_
 
 static void vertex_of(double *x, const geom_space *space, const dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     for (size_t k = 0; k < d; k++)
         if (dict->nonbasic[k] < d)
@@ -287,12 +320,17 @@ static void vertex_of(double *x, const geom_space *space, const dictionary *dict
 
 int form_is_positive(const double *form, int side, const double *point, size_t d)
 {
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
+    ASSERT(d > 0);
     const form_value at = filter_value(form, point, d);
     return side * at.value > at.error;
 }
 
 int dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const coordinate_bounds *box = space->bounds;
     for (size_t c = 0; c < d; c++)
@@ -308,6 +346,8 @@ int dictionary_is_inside(const geom_space *space, const dictionary *dict, const 
 // The mean of the points inside, which lies deeper than most of them.
 static void mean_point(double *x, const dictionary *dict, size_t d)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
     for (size_t c = 0; c < d; c++) {
         double sum = 0;
         for (size_t i = 0; i < dict->points; i++)
@@ -319,6 +359,8 @@ static void mean_point(double *x, const dictionary *dict, size_t d)
 // The direction in which a column grows.
 static void ray_of(double *ray, const dictionary *dict, size_t column, size_t d)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(d > 0);
     memset(ray, 0, (d + 2) * sizeof *ray);
     if (dict->nonbasic[column] < d)
         ray[dict->nonbasic[column]] = dict->upper[column] ? -1 : 1;
@@ -334,6 +376,10 @@ static void ray_of(double *ray, const dictionary *dict, size_t column, size_t d)
 static int keep_point(geom_space *space, dictionary *dict, const double *form, int sign,
                       climb_end end)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     if (!dict->points)
         return 0;
@@ -370,6 +416,7 @@ static int keep_point(geom_space *space, dictionary *dict, const double *form, i
 
 static double multiplier(const double *objective, int sign, size_t column)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     return fmax(-sign * objective[column], 0);
 }
 
@@ -379,6 +426,10 @@ static double multiplier(const double *objective, int sign, size_t column)
 static double greatest_at_most(geom_space *space, const dictionary *dict, const double *form,
                                int sign, const double *objective, double factor)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension, columns = d + 1;
     arena *stack = &space->cells;
     arena_mark mark = arena_here(stack);
@@ -431,6 +482,9 @@ static double greatest_at_most(geom_space *space, const dictionary *dict, const 
 static void look_at_points(form_signs *signs, const geom_space *space, const dictionary *dict,
                            const double *form)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     for (size_t i = 0; i < dict->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
         const form_value at = filter_value(form, dict->point + i * (d + 2), d);
@@ -444,6 +498,10 @@ static void look_at_points(form_signs *signs, const geom_space *space, const dic
 static void look_for(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
                      int sign, double *objective, double factor)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
     climb_end end = maximise(dict, objective, space->bounds, sign, VALUE_ENOUGH, d);
@@ -462,6 +520,9 @@ static void look_for(form_signs *signs, geom_space *space, dictionary *dict, con
 
 form_signs dictionary_try(geom_space *space, dictionary *dict, const double *form)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     form_signs signs = {0};
     if (space->judge->arith == CREASE_EXACT)
         return signs;
@@ -485,6 +546,10 @@ form_signs dictionary_try(geom_space *space, dictionary *dict, const double *for
 // Moves the dictionary to the vertex where sign times the form is greatest.
 static climb_end go_to_greatest(geom_space *space, dictionary *dict, const double *form, int sign)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
     express(objective, space, dict, form, scale_of(form, space->dimension));
@@ -496,12 +561,20 @@ static climb_end go_to_greatest(geom_space *space, dictionary *dict, const doubl
 
 void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     go_to_greatest(space, dict, form, sign);
 }
 
 void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
                          int sign)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const climb_end end = go_to_greatest(space, dict, form, sign);
     vertex_of(x, space, dict);
@@ -517,6 +590,10 @@ void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const d
 
 void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign)
 {
+    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const space_mark mark = space_here(space);
     if (space->judge->arith == CREASE_EXACT)
         return;
@@ -530,6 +607,8 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
 // A dictionary with room for one more inequality, whose row is still to be written.
 static dictionary *half_of(geom_space *space, const dictionary *whole, half_space inequality)
 {
+    ASSERT(inequality.side == 1 || inequality.side == -1);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t i = whole->rows;
     dictionary *half = dictionary_new(space, i + 1, whole);
     half->bounded = whole->bounded > 0; // a half of an unbounded polyhedron may be bounded
@@ -541,6 +620,10 @@ static dictionary *half_of(geom_space *space, const dictionary *whole, half_spac
 dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
                                       half_space inequality)
 {
+    ASSERT(inequality.side == 1 || inequality.side == -1);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     dictionary *half = half_of(space, dict, inequality);
     copy_rows(half, dict, space->dimension);
     return half;
@@ -548,6 +631,10 @@ dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
 
 dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space inequality)
 {
+    ASSERT(inequality.side == 1 || inequality.side == -1);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension, i = dict->rows;
     const int side = inequality.side;
     dictionary *half = half_of(space, dict, inequality);
@@ -572,6 +659,9 @@ dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space ineq
 
 void dictionary_find_box(geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     if (space->judge->arith == CREASE_EXACT)
         return;
@@ -598,6 +688,9 @@ void dictionary_find_box(geom_space *space, dictionary *dict)
 
 int dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     for (size_t c = 0; c < space->dimension; c++) {
         const double low = dict->low[c], high = dict->high[c], center = 0.5 * low + 0.5 * high;
         if (!(fabs(center) < INFINITY))

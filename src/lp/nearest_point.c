@@ -8,6 +8,7 @@
 // from the span of the active rows. A multiplier that has come down to 0 leaves.
 #include "lp/nearest_point.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rows.h"
 #include <flint/fmpq.h>
@@ -29,6 +30,7 @@ typedef struct {
 
 static void projection_init(projection *p, const fmpz *point, size_t dimension)
 {
+    ASSERT(dimension > 0);
     *p = (projection){.dimension = dimension, .point = point};
     fmpq_init(p->slack);
     fmpq_init(p->growth);
@@ -198,6 +200,7 @@ static int satisfy(projection *p)
 int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
                   nearest_point_oracle polyhedron)
 {
+    ASSERT(dimension > 0);
     projection p;
     int feasible = 1;
     projection_init(&p, point, dimension);

@@ -1,6 +1,7 @@
 // Polyhedra: halves, dictionaries made anew, and those of domains.
 #include "lp/polyhedron.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -10,6 +11,10 @@
 
 dictionary *polyhedron_half(geom_space *space, dictionary *dict, half_space inequality)
 {
+    ASSERT(inequality.side == 1 || inequality.side == -1);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     if (space->judge->arith != CREASE_EXACT)
         return dictionary_half(space, dict, inequality);
     program_is_positive(space, dict, space_plane_row(space, inequality.plane), inequality.side);
@@ -18,6 +23,10 @@ dictionary *polyhedron_half(geom_space *space, dictionary *dict, half_space ineq
 
 dictionary *polyhedron_clip(geom_space *space, dictionary *dict, half_space inequality)
 {
+    ASSERT(inequality.side == 1 || inequality.side == -1);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const uint32_t plane = inequality.plane;
     form_signs signs = dictionary_try(space, dict, space_form(space, plane));
     if (!form_signs_known(signs))
@@ -31,6 +40,7 @@ dictionary *polyhedron_clip(geom_space *space, dictionary *dict, half_space ineq
 dictionary *polyhedron_canonical(geom_space *space, const half_space *inequality, size_t count,
                                  int bounded)
 {
+    ASSERT(space->columns == space->dimension + 1);
     dictionary *dict = dictionary_whole(space);
     const size_t work = space->dimension * (count + DICTIONARY_POINTS);
     for (size_t i = 0; i < count && !run_poll(work); i++)
@@ -44,6 +54,7 @@ dictionary *polyhedron_canonical(geom_space *space, const half_space *inequality
 // The coordinate of an inequality that contains only one, or SIZE_MAX.
 static size_t only_coordinate(const fmpq *row, size_t d)
 {
+    ASSERT(d > 0);
     size_t only = SIZE_MAX, count = 0;
     for (size_t c = 0; c < d; c++)
         if (!fmpq_is_zero(row + c)) {
@@ -56,6 +67,7 @@ static size_t only_coordinate(const fmpq *row, size_t d)
 // Takes a x + c >= 0 as a bound if it is tighter than the present one.
 static void take_bound(coordinate_bounds *bounds, size_t c, const fmpq *row, size_t number)
 {
+    ASSERT(bounds->dimension > 0);
     const int upper = fmpq_sgn(row + c) < 0;
     fmpq *known = bounds->bound + 2 * c + (size_t)upper;
     fmpq_t bound;
@@ -70,6 +82,7 @@ static void take_bound(coordinate_bounds *bounds, size_t c, const fmpq *row, siz
 
 static int bounds_have_interior(const coordinate_bounds *bounds)
 {
+    ASSERT(bounds->dimension > 0);
     for (size_t c = 0; c < bounds->dimension; c++)
         if (bounds_has(bounds, c, 0) && bounds_has(bounds, c, 1) &&
             fmpq_cmp(bounds->bound + 2 * c, bounds->bound + 2 * c + 1) >= 0)
@@ -81,6 +94,9 @@ static int bounds_have_interior(const coordinate_bounds *bounds)
 // The bounds are not tight, so they are never facets.
 static void imply_bounds(geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     program_optimum most;
     fmpz *row = _fmpz_vec_init((slong)d + 1);
@@ -107,6 +123,8 @@ static void imply_bounds(geom_space *space, dictionary *dict)
 static int clip_space(dictionary **dict, size_t *others, geom_space *space,
                       const crease_domain *domain)
 {
+    ASSERT(space->columns == space->dimension + 1);
+    ASSERT(domain->dimension > 0);
     const size_t d = domain->dimension, count = domain_inequalities(domain);
     fmpq *row = _fmpq_vec_init((slong)d + 1);
     fmpz *infinity = _fmpz_vec_init((slong)d + 1);
@@ -140,6 +158,8 @@ static int clip_space(dictionary **dict, size_t *others, geom_space *space,
 
 int polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain)
 {
+    ASSERT(space->columns == space->dimension + 1);
+    ASSERT(domain->dimension > 0);
     size_t others;
     const int interior = clip_space(dict, &others, space, domain);
     if (others && interior && !run_is_cancelled()) {
@@ -152,6 +172,7 @@ int polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_do
 
 static void set_double_bound(coordinate_bounds *bounds, size_t c, int upper, double bound)
 {
+    ASSERT(bounds->dimension > 0);
     fmpq_t exact;
     if (!(fabs(bound) < INFINITY))
         return;
@@ -164,6 +185,8 @@ static void set_double_bound(coordinate_bounds *bounds, size_t c, int upper, dou
 int polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
                             crease_arith arith, double tolerance)
 {
+    ASSERT(low && high);
+    ASSERT(domain->dimension > 0);
     const size_t d = domain->dimension;
     sign_judge judge;
     geom_space space;
@@ -184,6 +207,7 @@ int polyhedron_has_interior(const crease_domain *domain, const double *low, cons
 
 int polyhedron_is_empty(const crease_domain *domain)
 {
+    ASSERT(domain->dimension > 0);
     const size_t count = domain_inequalities(domain);
     sign_judge judge;
     geom_space space;

@@ -45,6 +45,9 @@ static double list_value(const inequality_list *list, size_t i, const double *at
 // Truncates the coordinates to as few binary digits as keep the point inside.
 static void cut_digits(double *point, const geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     enum { MOST_DIGITS = 60 };
     const size_t d = space->dimension;
     double *exact = memory_new(d, sizeof *exact);
@@ -97,6 +100,8 @@ static void move_to_middle(double *at, double *middle, const inequality_list *li
 
 static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
 {
+    ASSERT(d > 0);
+    ASSERT(bounds->dimension > 0);
     int bounded = 1;
     for (size_t i = 0; i < 2 * d; i++)
         bounded &= bounds_has(bounds, i / 2, i % 2);
@@ -109,6 +114,9 @@ static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
 // Returns whether doubles prove that it is inside.
 static int deep_point(double *at, geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     static const double ENOUGH = 0x1p-8;
     enum { MOST_STEPS = 40 };
     const size_t d = space->dimension, bounds = 2 * d,
@@ -147,6 +155,9 @@ static int deep_point(double *at, geom_space *space, dictionary *dict)
 
 static int interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     double *at = memory_new(d + 2, sizeof *at);
     const int inside = deep_point(at, space, dict);
@@ -162,6 +173,9 @@ static int interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
 // a point where it is greatest; or it moves in a direction in which the inequality grows.
 static void interior_in_integers(fmpq *x, geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension, bounds = 2 * d;
     const space_mark mark = space_here(space);
     fmpz *row = _fmpz_vec_init(3 * ((slong)d + 1)), *mean = row + d + 1, *value = mean + d + 1;
@@ -198,6 +212,9 @@ static void interior_in_integers(fmpq *x, geom_space *space, dictionary *dict)
 
 void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     if (!interior_in_doubles(x, space, dict))
         interior_in_integers(x, space, dict);
 }
@@ -207,6 +224,7 @@ void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict)
 // By error bounds: the point satisfies the inequality strictly (side 1), or violates it.
 static int list_is_beyond(const inequality_list *list, size_t i, const double *at, int side)
 {
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension, c = i / 2;
     if (i < 2 * d && side > 0)
@@ -263,6 +281,7 @@ static dictionary *polyhedron_of_others(const inequality_list *list, size_t but)
 
 static int is_violated_by_others(const inequality_list *list, size_t i, half_space facet)
 {
+    ASSERT(facet.side == 1 || facet.side == -1);
     geom_space *space = list->space;
     const int bit = facet.side > 0 ? SIGN_BELOW : SIGN_ABOVE;
     const double *form = space_form(space, facet.plane);
@@ -276,6 +295,7 @@ static int is_violated_by_others(const inequality_list *list, size_t i, half_spa
 
 static void move_bound(coordinate_bounds *bounds, size_t i, int by)
 {
+    ASSERT(bounds->dimension > 0);
     fmpq_t bound;
     fmpq_init(bound);
     (i % 2 ? fmpq_add_si : fmpq_sub_si)(bound, bounds->bound + i, by);
@@ -299,6 +319,7 @@ static int is_violated(const inequality_list *list, size_t i)
 
 void polyhedron_relax_others(geom_space *space, const half_space *facet, size_t facets, int by)
 {
+    ASSERT(space->columns == space->dimension + 1);
     coordinate_bounds *bounds = space->bounds;
     for (size_t i = 0; i < 2 * space->dimension; i++) {
         size_t f = 0;
@@ -330,6 +351,9 @@ static void drop_redundant(inequality_list *list)
 
 size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict)
 {
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     const size_t bounds = 2 * space->dimension;
     inequality_list list = {.space = space, .dict = dict, .count = bounds + dict->rows};
     *facet = arena_take(&space->cells, list.count * sizeof **facet);
@@ -349,6 +373,10 @@ size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict
 
 void polyhedron_point_beyond(fmpq *x, geom_space *space, dictionary *dict, uint32_t plane)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    ASSERT(dict->stride > space->dimension);
+    ASSERT(space->columns == space->dimension + 1);
     inequality_list list = {.space = space, .dict = dict};
     size_t f = 0;
     while (f < dict->rows && dict->inequality[f].plane != plane)

@@ -2,6 +2,7 @@
 #include "net/activation.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"

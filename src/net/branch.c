@@ -1,12 +1,14 @@
 // The affine function of a network with prescribed pieces.
 #include "net/branch.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 static size_t widest(const scaled_net *net)
 {
+    ASSERT(net->layers > 0);
     size_t most = 0;
     for (size_t l = 0; l < net->layers; l++)
         most = net->layer[l].rows > most ? net->layer[l].rows : most;
@@ -89,6 +91,7 @@ void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t p
 // form += factor times the weights of a row.
 static void add_row(fmpz *form, const scaled_layer *layer, size_t r, const fmpz_t factor)
 {
+    ASSERT(layer->rows >= layer->units);
     sparsity_row row = sparsity_row_of(&layer->at, r);
     for (size_t k = 0; k < row.count; k++)
         fmpz_addmul(form + row_column(&row, k), layer->weight + row.first + k, factor);
@@ -121,6 +124,7 @@ static void descend(fmpz *row, branch *b, size_t l)
 
 void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate)
 {
+    ASSERT(row && b);
     const scaled_layer *layer = b->net->layer + l;
     size_t rank = unit_rank(&layer->unit, unit), first = layer->unit.row[unit];
     fmpz *constant = row + b->net->dimension;

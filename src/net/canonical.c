@@ -1,5 +1,7 @@
 // The canonical text and hash of a network (docs/formats.md).
 #include "base/sha256.h"
+
+#include "base/fatal.h"
 #include "exact/number_text.h"
 #include "net/net.h"
 
@@ -15,6 +17,7 @@ static void put_zeros(FILE *stream, size_t count)
 // Writes the whole row, including zeros that are not stored. numbers is scratch.
 static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, size_t row)
 {
+    ASSERT(layer->rows >= layer->units);
     const sparsity_row entries = sparsity_row_of(&layer->at, row);
     size_t next = 0, length;
     number_text_set(numbers, layer->weight + entries.first, entries.count, 0);
@@ -34,6 +37,7 @@ static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, 
 // Offset and slope, breakpoints each with the slope beyond it, and the row; or the rows of maxout.
 static void put_unit(FILE *stream, number_text *numbers, const net_layer *layer, size_t unit)
 {
+    ASSERT(layer->rows >= layer->units);
     const activation *act = net_layer_act(layer, unit);
     if (act->rank > 1)
         fprintf(stream, "maxout %zu\n", act->rank);
@@ -49,6 +53,7 @@ static void put_unit(FILE *stream, number_text *numbers, const net_layer *layer,
 
 void crease_net_write_canonical(FILE *stream, const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     number_text numbers = {0};
     fprintf(stream, "crease-network 2\ninputs %zu\n", net->inputs);
     for (const net_layer *layer = net->layer; layer < net->layer + net->layers; layer++) {
@@ -68,6 +73,7 @@ static ssize_t write_to_hash(void *hash, const char *text, size_t size)
 
 void net_finish(crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     struct sha256_ctx hash;
     sha256_init(&hash);
     FILE *stream = fopencookie(&hash, "w", (cookie_io_functions_t){.write = write_to_hash});

@@ -1,6 +1,7 @@
 // Whether doubles represent the maps of a network exactly.
 #include "net/grain.h"
 
+#include "base/fatal.h"
 #include "exact/rational.h"
 #include <math.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ static int take_grains(number_grain *to, const fmpq *x, size_t count)
 
 static int take_row_grains(number_grain *to, const net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     for (size_t j = 0; j < layer->rows; j++) {
         const sparsity_row row = sparsity_row_of(&layer->at, j);
         number_grain own = {to->grain, 0};
@@ -45,6 +47,7 @@ static int take_row_grains(number_grain *to, const net_layer *layer)
 
 layer_grains layer_grains_of(const net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     const number_grain none = {1, 0};
     layer_grains to = {0, none, none, none, none, none};
     to.exact =
@@ -60,6 +63,7 @@ layer_grains layer_grains_of(const net_layer *layer)
 
 double layer_grains_follow(number_grain *outputs, const layer_grains *layer)
 {
+    ASSERT(outputs && layer);
     const number_grain before = *outputs;
     outputs->grain = 0;
     if (!layer->exact || !(before.grain > 0))

@@ -1,6 +1,7 @@
 // One layer of a network: its units, its storage, its value at a point.
 #include "net/layer.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "exact/row_table.h"
@@ -16,6 +17,7 @@
 // share one array.
 static void init_unit_table(unit_table *all, size_t units, const activation *act, uint32_t *kind)
 {
+    ASSERT(act->rank >= 1 && act->pieces >= 1);
     all->units = units;
     all->kind = kind;
     all->row = memory_new(3 * (units + 1), sizeof *all->row);
@@ -32,6 +34,7 @@ static void init_unit_table(unit_table *all, size_t units, const activation *act
 // "3 relu, 1 linear"
 static char *summarise(const net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     if (layer->kinds == 1)
         return memory_copy_text(layer->act->name);
     size_t *count = memory_new(layer->kinds, sizeof *count), size;
@@ -50,6 +53,7 @@ static char *summarise(const net_layer *layer)
 static void init_units(net_layer *layer, size_t units, activation *act, size_t kinds,
                        const uint32_t *kind)
 {
+    ASSERT(act->rank >= 1 && act->pieces >= 1);
     uint32_t *own = memory_new(units, sizeof *own);
     unsigned char *is_taken = memory_new(kinds, 1);
     row_table names;
@@ -78,6 +82,7 @@ static void init_units(net_layer *layer, size_t units, activation *act, size_t k
 // Only linear has one piece.
 int net_layer_is_linear(const net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     return layer->unit.piece[layer->units] == layer->units;
 }
 
@@ -85,6 +90,7 @@ int net_layer_is_linear(const net_layer *layer)
 
 static void init_weights(net_layer *layer, sparsity at)
 {
+    ASSERT(layer->rows >= layer->units);
     layer->inputs = at.columns;
     layer->at = at;
     layer->weight = _fmpq_vec_init((slong)sparsity_entries(&at));
@@ -93,17 +99,21 @@ static void init_weights(net_layer *layer, sparsity at)
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
                           size_t kinds, const uint32_t *kind)
 {
+    ASSERT(inputs > 0);
     init_units(layer, units, act, kinds, kind);
     init_weights(layer, sparsity_dense(layer->rows, inputs));
 }
 
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act)
 {
+    ASSERT(inputs > 0);
     net_layer_init_mixed(layer, inputs, units, &act, 1, NULL);
 }
 
 void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
 {
+    ASSERT(dimension > 0);
+    ASSERT(inputs > 0);
     activation linear;
     activation_parse(&linear, "linear", NULL);
     weight_rows made = {0};
@@ -123,6 +133,7 @@ void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension,
 
 void net_layer_copy(net_layer *copy, const net_layer *layer)
 {
+    ASSERT(copy && layer);
     activation *act = memory_new(layer->kinds, sizeof *act);
     for (size_t k = 0; k < layer->kinds; k++)
         activation_init_copy(act + k, layer->act + k);
@@ -135,6 +146,7 @@ void net_layer_copy(net_layer *copy, const net_layer *layer)
 
 static void clear_weights(net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     _fmpq_vec_clear(layer->weight, (slong)sparsity_entries(&layer->at));
     sparsity_clear(&layer->at);
 }
@@ -155,6 +167,7 @@ void net_layer_clear(net_layer *layer)
 
 void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t input)
 {
+    ASSERT(layer->rows >= layer->units);
     size_t entry = sparsity_find(&layer->at, row, input);
     if (entry == SPARSITY_NONE)
         fmpq_zero(weight);
@@ -164,6 +177,7 @@ void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t 
 
 void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x)
 {
+    ASSERT(layer->rows >= layer->units);
     sparsity_row entries = sparsity_row_of(&layer->at, row);
     for (size_t k = 0; k < entries.count; k++)
         fmpq_addmul(sum, layer->weight + entries.first + k, x + row_column(&entries, k));
@@ -171,6 +185,7 @@ void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x
 
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 {
+    ASSERT(layer->rows >= layer->units);
     fmpq *z = _fmpq_vec_init((slong)layer->rows);
     for (size_t row = 0; row < layer->rows; row++) {
         fmpq_set(z + row, layer->bias + row);
@@ -197,6 +212,7 @@ fmpq *weight_rows_add(weight_rows *rows, size_t column)
 
 void weight_rows_end(weight_rows *rows)
 {
+    ASSERT(rows->entries <= rows->capacity);
     MEMORY_RESERVE(rows->start, rows->row_capacity, rows->rows + 2);
     rows->start[0] = 0;
     rows->start[++rows->rows] = rows->entries;
@@ -214,6 +230,7 @@ void weight_rows_clear(weight_rows *rows)
 
 static void drop_zeros(weight_rows *rows)
 {
+    ASSERT(rows->entries <= rows->capacity);
     size_t kept = 0, from = 0;
     for (size_t r = 0; r < rows->rows; r++) {
         for (size_t end = rows->start[r + 1]; from < end; from++) {
@@ -229,6 +246,8 @@ static void drop_zeros(weight_rows *rows)
 
 static void store_all(net_layer *layer, weight_rows *rows)
 {
+    ASSERT(layer->rows >= layer->units);
+    ASSERT(rows->entries <= rows->capacity);
     init_weights(layer, sparsity_dense(rows->rows, layer->inputs));
     for (size_t r = 0; r < rows->rows; r++)
         for (size_t k = rows->start[r]; k < rows->start[r + 1]; k++)
@@ -237,6 +256,8 @@ static void store_all(net_layer *layer, weight_rows *rows)
 
 static void store_entries(net_layer *layer, weight_rows *rows)
 {
+    ASSERT(layer->rows >= layer->units);
+    ASSERT(rows->entries <= rows->capacity);
     size_t *start = memory_resize(rows->start, rows->rows + 1, sizeof *start);
     uint32_t *column = memory_resize(rows->column, rows->entries, sizeof *column);
     rows->start = NULL;
@@ -248,6 +269,7 @@ static void store_entries(net_layer *layer, weight_rows *rows)
 
 static int by_entries(net_storage which, size_t entries, size_t rows, size_t inputs)
 {
+    ASSERT(inputs > 0);
     return which == STORE_NONZERO ||
            (which == STORE_WHAT_PAYS && sparsity_pays(entries, rows, inputs));
 }
@@ -255,6 +277,8 @@ static int by_entries(net_storage which, size_t entries, size_t rows, size_t inp
 // Takes ownership of rows, which must not contain zeros.
 static void layer_store(net_layer *layer, weight_rows *rows, net_storage which)
 {
+    ASSERT(layer->rows >= layer->units);
+    ASSERT(rows->entries <= rows->capacity);
     if (by_entries(which, rows->entries, rows->rows, layer->inputs))
         store_entries(layer, rows);
     else
@@ -265,6 +289,7 @@ static void layer_store(net_layer *layer, weight_rows *rows, net_storage which)
 void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, size_t units,
                          activation *act, size_t kinds, const uint32_t *kind)
 {
+    ASSERT(inputs > 0);
     init_units(layer, units, act, kinds, kind);
     assert(rows->rows == layer->rows);
     layer->inputs = inputs;
@@ -275,6 +300,8 @@ void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, siz
 // Adds the rows of a layer, whose weights are zero afterwards.
 static void weight_rows_take(weight_rows *rows, net_layer *layer)
 {
+    ASSERT(rows->entries <= rows->capacity);
+    ASSERT(layer->rows >= layer->units);
     for (size_t r = 0; r < layer->rows; r++) {
         sparsity_row entries = sparsity_row_of(&layer->at, r);
         for (size_t k = 0; k < entries.count; k++) {
@@ -288,6 +315,7 @@ static void weight_rows_take(weight_rows *rows, net_layer *layer)
 
 void net_layer_store(net_layer *layer, net_storage which)
 {
+    ASSERT(layer->rows >= layer->units);
     size_t stored = sparsity_entries(&layer->at), entries = 0;
     for (size_t k = 0; k < stored; k++)
         entries += !fmpq_is_zero(layer->weight + k);

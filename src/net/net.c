@@ -1,6 +1,7 @@
 // A network in memory: its shape and its exact value at a point.
 #include "net/net.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -8,6 +9,7 @@
 
 crease_net *net_new(size_t inputs, size_t layers)
 {
+    ASSERT(inputs > 0);
     crease_net *net = memory_new(1, sizeof *net);
     net->inputs = inputs;
     net->layers = layers;
@@ -36,6 +38,7 @@ void crease_net_free(crease_net *net)
 
 void net_store(crease_net *net, net_storage which)
 {
+    ASSERT(net->inputs > 0);
     for (size_t l = 0; l < net->layers; l++)
         net_layer_store(net->layer + l, which);
 }
@@ -44,36 +47,43 @@ void net_store(crease_net *net, net_storage which)
 
 size_t crease_net_inputs(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->inputs;
 }
 
 size_t crease_net_outputs(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->layer[net->layers - 1].units;
 }
 
 size_t crease_net_layers(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->layers;
 }
 
 size_t crease_net_hidden(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->layers - (net_layer_is_linear(net->layer + net->layers - 1) ? 1 : 0);
 }
 
 size_t crease_net_width(const crease_net *net, size_t layer)
 {
+    ASSERT(net->inputs > 0);
     return net->layer[layer].units;
 }
 
 size_t crease_net_rows(const crease_net *net, size_t layer)
 {
+    ASSERT(net->inputs > 0);
     return net->layer[layer].rows;
 }
 
 size_t crease_net_nonzero(const crease_net *net, size_t layer)
 {
+    ASSERT(net->inputs > 0);
     const net_layer *of = net->layer + layer;
     size_t count = 0;
     for (size_t k = 0; k < sparsity_entries(&of->at); k++)
@@ -83,21 +93,25 @@ size_t crease_net_nonzero(const crease_net *net, size_t layer)
 
 const char *crease_net_activation(const crease_net *net, size_t layer)
 {
+    ASSERT(net->inputs > 0);
     return net->layer[layer].summary;
 }
 
 const char *crease_net_unit_activation(const crease_net *net, size_t layer, size_t unit)
 {
+    ASSERT(net->inputs > 0);
     return net_layer_act(net->layer + layer, unit)->name;
 }
 
 const char *crease_net_about(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->about;
 }
 
 size_t crease_net_neurons(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     size_t count = 0;
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         for (size_t u = 0; u < net->layer[l].units; u++)
@@ -107,6 +121,7 @@ size_t crease_net_neurons(const crease_net *net)
 
 size_t crease_net_parameters(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     size_t count = 0;
     for (size_t l = 0; l < net->layers; l++)
         count += net->layer[l].rows * (net->layer[l].inputs + 1);
@@ -115,6 +130,7 @@ size_t crease_net_parameters(const crease_net *net)
 
 const char *crease_net_sha256(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->sha256;
 }
 
@@ -122,6 +138,7 @@ const char *crease_net_sha256(const crease_net *net)
 
 void net_note_part(crease_net *net, const char *name, const char *format, ...)
 {
+    ASSERT(net->inputs > 0);
     MEMORY_RESERVE(net->part, net->part_capacity, net->parts + 1);
     net_part *part = net->part + net->parts++;
     va_list arguments;
@@ -133,21 +150,25 @@ void net_note_part(crease_net *net, const char *name, const char *format, ...)
 
 const char *crease_net_format(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->format;
 }
 
 size_t crease_net_parts(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net->parts;
 }
 
 const char *crease_net_part(const crease_net *net, size_t part)
 {
+    ASSERT(net->inputs > 0);
     return net->part[part].name;
 }
 
 const char *crease_net_part_use(const crease_net *net, size_t part)
 {
+    ASSERT(net->inputs > 0);
     return net->part[part].became;
 }
 
@@ -164,12 +185,14 @@ static int are_zero(const fmpq *x, size_t count)
 // No offsets, and no breakpoint but 0.
 static int is_homogeneous(const activation *act)
 {
+    ASSERT(act->rank >= 1 && act->pieces >= 1);
     return are_zero(act->breakpoint, activation_breakpoints(act)) &&
            are_zero(act->offset, act->pieces);
 }
 
 static int layer_is_homogeneous(const net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     size_t k = 0;
     while (k < layer->kinds && is_homogeneous(layer->act + k))
         k++;
@@ -178,6 +201,7 @@ static int layer_is_homogeneous(const net_layer *layer)
 
 size_t net_homogeneous_layers(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     size_t l = 0;
     while (l < net->layers && layer_is_homogeneous(net->layer + l))
         l++;
@@ -186,6 +210,7 @@ size_t net_homogeneous_layers(const crease_net *net)
 
 int crease_net_is_homogeneous(const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     return net_homogeneous_layers(net) == net->layers;
 }
 
@@ -193,6 +218,7 @@ int crease_net_is_homogeneous(const crease_net *net)
 
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
 {
+    ASSERT(net->inputs > 0);
     fmpq *below = NULL; // the values of the layer below, if there is one
     slong width = 0;
     for (size_t l = 0; l < net->layers; l++) {
@@ -211,6 +237,7 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
 
 crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count)
 {
+    ASSERT(net->inputs > 0);
     const size_t outputs = crease_net_outputs(net);
     activation greatest;
     char *name = memory_format("maxout:%zu", count);

@@ -1,6 +1,7 @@
 // The same network in doubles.
 #include "net/rounded.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/filter.h"
@@ -21,12 +22,14 @@ static void convert(double *to, const fmpq *from, size_t count, double (*how)(co
 
 static size_t pieces_of(const rounded_layer *layer)
 {
+    ASSERT(layer->stride >= layer->rows);
     return layer->unit.piece[layer->units];
 }
 
 // The number of doubles of the weights, padded.
 static size_t weights_of(const rounded_layer *layer)
 {
+    ASSERT(layer->stride >= layer->rows);
     return rounded_is_sparse(layer) ? kernel_stride(sparsity_entries(&layer->at))
                                     : layer->inputs * layer->stride;
 }
@@ -35,6 +38,8 @@ static size_t weights_of(const rounded_layer *layer)
 static void convert_weights(double *weight, const rounded_layer *to, const net_layer *from,
                             double (*how)(const fmpq_t))
 {
+    ASSERT(to->stride >= to->rows);
+    ASSERT(from->rows >= from->units);
     if (rounded_is_sparse(to)) {
         size_t *entry;
         sparsity at = sparsity_transpose(&from->at, to->order, &entry);
@@ -53,6 +58,8 @@ static void convert_weights(double *weight, const rounded_layer *to, const net_l
 static double *convert_layer(arena *memory, const rounded_layer *to, const net_layer *from,
                              double (*how)(const fmpq_t))
 {
+    ASSERT(to->stride >= to->rows);
+    ASSERT(from->rows >= from->units);
     size_t weights = weights_of(to), pieces = pieces_of(to);
     double *all = arena_new(memory, weights + to->stride + 2 * pieces, sizeof *all);
     double *bias = all + weights, *slope = bias + to->stride, *offset = slope + pieces;
@@ -79,6 +86,7 @@ static double largest_size(const double *entries, size_t count)
 // one, whose norms may take longer than the count. After the last hidden layer no bound is needed.
 static int rough_norm_will_do(const crease_net *net, size_t l)
 {
+    ASSERT(net->inputs > 0);
     enum { FEW_LAYERS = 6, FOLLOW = 1 };
     const size_t hidden = crease_net_hidden(net);
     return l > hidden || (hidden <= FEW_LAYERS && l + FOLLOW >= hidden);
@@ -89,6 +97,7 @@ static const double LEAST_STEEPEST = 0x1p-960;
 
 static void bound_norms(rounded_layer *layer, int roughly)
 {
+    ASSERT(layer->stride >= layer->rows);
     enum { FEW_INPUTS = 8 };
     if (rounded_is_sparse(layer)) {
         layer->spectral = layer->sizes = filter_sparse_norm(layer->weight, &layer->at);
@@ -122,6 +131,7 @@ static int compare_rows(const void *a, const void *b)
 
 static ranked_row *rank_rows(const net_layer *from)
 {
+    ASSERT(from->rows >= from->units);
     ranked_row *ranked = memory_new(from->rows, sizeof *ranked);
     for (size_t u = 0; u < from->units; u++)
         for (size_t r = from->unit.row[u]; r < from->unit.row[u + 1]; r++)
@@ -134,6 +144,8 @@ static ranked_row *rank_rows(const net_layer *from)
 
 static void order_rows(arena *memory, rounded_layer *to, const net_layer *from)
 {
+    ASSERT(to->stride >= to->rows);
+    ASSERT(from->rows >= from->units);
     ranked_row *ranked = rank_rows(from);
     to->order = arena_new(memory, to->rows, sizeof *to->order);
     to->owner = arena_new(memory, to->rows, sizeof *to->owner);
@@ -154,6 +166,7 @@ static void order_rows(arena *memory, rounded_layer *to, const net_layer *from)
 
 static void set_sources(arena *memory, rounded_layer *to)
 {
+    ASSERT(to->stride >= to->rows);
     uint32_t *place = memory_new(to->rows, sizeof *place); // of each row of the network
     to->source = arena_new(memory, pieces_of(to), sizeof *to->source);
     for (size_t j = 0; j < to->rows; j++)
@@ -168,6 +181,8 @@ static void set_sources(arena *memory, rounded_layer *to)
 
 static void round_breakpoints(arena *memory, rounded_layer *to, const net_layer *from)
 {
+    ASSERT(to->stride >= to->rows);
+    ASSERT(from->rows >= from->units);
     to->breakpoint = arena_new(memory, to->breakpoints * to->stride, sizeof *to->breakpoint);
     to->outermost = arena_new(memory, to->breakpoints, sizeof *to->outermost);
     for (size_t b = 0; b < to->breakpoints; b++) {
@@ -183,6 +198,7 @@ static void round_breakpoints(arena *memory, rounded_layer *to, const net_layer 
 // All units are ReLUs in the order of the rows.
 static int has_plain_units(const rounded_layer *layer)
 {
+    ASSERT(layer->stride >= layer->rows);
     for (size_t u = 0; u < layer->units; u++) {
         const size_t at = layer->unit.piece[u];
         if (unit_pieces(&layer->unit, u) != 2 || layer->slope[at] != 0 || layer->offset[at] != 0 ||
@@ -194,6 +210,8 @@ static int has_plain_units(const rounded_layer *layer)
 
 static void round_layer(arena *memory, rounded_layer *to, const net_layer *from, int roughly)
 {
+    ASSERT(to->stride >= to->rows);
+    ASSERT(from->rows >= from->units);
     *to = (rounded_layer){.inputs = from->inputs,
                           .units = from->units,
                           .rows = from->rows,
@@ -219,6 +237,8 @@ static void round_layer(arena *memory, rounded_layer *to, const net_layer *from,
 
 static void make_rests(arena *memory, rounded_layer *to, const net_layer *from, int roughly)
 {
+    ASSERT(to->stride >= to->rows);
+    ASSERT(from->rows >= from->units);
     (void)roughly;
     to->weight_rest = convert_layer(memory, to, from, rational_rest);
     to->bias_rest = to->weight_rest + weights_of(to);
@@ -232,6 +252,7 @@ typedef void (*layer_maker)(arena *memory, rounded_layer *, const net_layer *, i
 // Layer 0, and all others unless they belong to the base.
 static void make_rounded_layers(rounded_net *rounded, layer_maker make)
 {
+    ASSERT(rounded->layers > 0);
     rounded_net *base = rounded->base;
     make(&rounded->memory, rounded->layer, &rounded->first, 0);
     if (base)
@@ -248,6 +269,7 @@ static void make_rounded_layers(rounded_net *rounded, layer_maker make)
 
 static void find_grains(rounded_net *rounded)
 {
+    ASSERT(rounded->layers > 0);
     number_grain outputs = {1, 1}; // of the domain: its coordinates as forms
     for (size_t l = 0; l < rounded->layers; l++)
         rounded->grain[l] = layer_grains_follow(&outputs, &rounded->layer[l].grains);
@@ -256,6 +278,7 @@ static void find_grains(rounded_net *rounded)
 static void rounded_begin(rounded_net *rounded, const crease_net *net, rounded_net *base,
                           const fmpq *parametrization, size_t dimension)
 {
+    ASSERT(dimension > 0);
     *rounded = (rounded_net){.net = net,
                              .base = base,
                              .parametrization = parametrization,
@@ -273,17 +296,20 @@ static void rounded_begin(rounded_net *rounded, const crease_net *net, rounded_n
 void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
                       size_t dimension)
 {
+    ASSERT(dimension > 0);
     rounded_begin(rounded, net, NULL, parametrization, dimension);
 }
 
 void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *parametrization,
                          size_t dimension)
 {
+    ASSERT(dimension > 0);
     rounded_begin(rounded, base->net, base, parametrization, dimension);
 }
 
 void rounded_net_need_rests(rounded_net *rounded)
 {
+    ASSERT(rounded->layers > 0);
     if (rounded->base)
         rounded_net_need_rests(rounded->base);
     pthread_mutex_lock(&rounded->lock);
@@ -295,6 +321,7 @@ void rounded_net_need_rests(rounded_net *rounded)
 
 const scaled_net *rounded_net_integers(rounded_net *rounded)
 {
+    ASSERT(rounded->layers > 0);
     pthread_mutex_lock(&rounded->lock);
     if (!rounded->integers) {
         rounded->integers = memory_new(1, sizeof *rounded->integers);

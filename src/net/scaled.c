@@ -1,6 +1,7 @@
 // The same network in integers.
 #include "net/scaled.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -66,6 +67,8 @@ static void divide_by_scale(fmpq_t y, const fmpq_t x, const fmpq_t scale)
 
 static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
 {
+    ASSERT(to->rows >= to->units);
+    ASSERT(from->rows >= from->units);
     to->inputs = from->inputs;
     to->units = from->units;
     to->rows = from->rows;
@@ -101,6 +104,8 @@ static void scaled_layer_clear(scaled_layer *layer)
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
+    ASSERT(to->rows >= to->units);
+    ASSERT(from->rows >= from->units);
     const activation *act = net_layer_act(from, j);
     const size_t first_row = to->unit.row[j], end_row = to->unit.row[j + 1];
     const size_t rank = act->rank, breakpoints = activation_breakpoints(act);
@@ -127,6 +132,8 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
 static void scale_output(scaled_layer *to, const activation *act, size_t j)
 {
+    ASSERT(to->rows >= to->units);
+    ASSERT(act->rank >= 1 && act->pieces >= 1);
     const size_t pieces = act->pieces;
     fmpq *slope = _fmpq_vec_init((slong)(2 * pieces)), *offset = slope + pieces;
     for (size_t p = 0; p < pieces; p++) {
@@ -152,6 +159,7 @@ static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmp
 // Sizes of rows and outputs, from the sizes of the outputs before: an entry is below 2^bits.
 size_t scaled_words(const scaled_net *scaled, size_t from, size_t end)
 {
+    ASSERT(scaled->layers > 0);
     slong bits = 1, most = 1;
     for (size_t l = from; l < end; l++) {
         const scaled_layer *layer = scaled->layer + l;
@@ -172,6 +180,8 @@ size_t scaled_words(const scaled_net *scaled, size_t from, size_t end)
 void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension)
 {
+    ASSERT(scaled && net);
+    ASSERT(dimension > 0);
     scaled->dimension = dimension;
     scaled->layers = net->layers + 1;
     scaled->layer = memory_new(scaled->layers, sizeof *scaled->layer);

@@ -6,6 +6,8 @@
 #include <crease/regions.h>
 
 #include "base/error.h"
+
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/domain.h"
@@ -126,6 +128,7 @@ static void edge_square(fmpq_t square, const region_edge *edge)
 
 static void measure_edges(part *measured, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     for (size_t i = 0; i < region_edges(region); i++) {
         region_edge edge;
         region_edge_at(&edge, region, i);
@@ -138,6 +141,7 @@ static void measure_edges(part *measured, const crease_region *region)
 
 static void facet_square(fmpq_t square, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     facet_shape *shape = facet_shape_new(region, region_facet_plane(region, index).plane);
     facet_shapes_common(square, shape, NULL);
     facet_measure_square(square, shape);
@@ -146,6 +150,7 @@ static void facet_square(fmpq_t square, const crease_region *region, size_t inde
 
 static void measure_facets(part *measured, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         if (region_facet_origin(region, i)->split == NO_SPLIT)
             continue;
@@ -162,6 +167,7 @@ static void measure_facets(part *measured, const crease_region *region)
 // The maps of a part are numbered by themselves.
 static void boundary_match(part *measured, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_integer_map(measured->map, region);
     if (!run_is_cancelled())
         facet_matching_add(&measured->matching, region, measured->regions,
@@ -170,6 +176,7 @@ static void boundary_match(part *measured, const crease_region *region)
 
 static crease_visit boundary_region(void *data, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     part *measured = data;
     if (measured->of->dimension == 2)
         measure_edges(measured, region);
@@ -193,6 +200,7 @@ static void measure_split(void *data, facet_matching *matching)
 
 static void boundary_leave(void *data, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     facet_matching_leave(data, split, measure_split, data);
 }
 
@@ -237,6 +245,7 @@ static void enclose(crease_boundary *boundary, const part *all, int has_function
 static crease_status boundary_check(const crease_domain *domain, unsigned digits,
                                     crease_error *error)
 {
+    ASSERT(domain->dimension > 0);
     if (domain->parametrization)
         return error_set(error, "expected a domain without a slice, found %s", domain->text);
     if (!crease_domain_is_bounded(domain))
@@ -250,6 +259,8 @@ static crease_status boundary_walk(crease_boundary *boundary, const crease_net *
                                    const crease_domain *domain, int wants_function, unsigned digits,
                                    const crease_options *options, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     measurement m = {.dimension = domain->dimension,
                      .entries = crease_net_outputs(net) * (domain->dimension + 1),
                      .wants_function = wants_function,
@@ -280,6 +291,8 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
                                       unsigned digits, const crease_options *options,
                                       crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     run_limits limits;
     run_limits_init(&limits, options);
     boundary->regions = 0;

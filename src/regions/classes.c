@@ -6,6 +6,8 @@
 #include <crease/regions.h>
 
 #include "base/error.h"
+
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/domain.h"
@@ -28,6 +30,7 @@ enum { DIGITS = 15, MOST_DIGITS = 10000 };
 
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count)
 {
+    ASSERT(classes && domain);
     *classes = (crease_classes){.dimension = domain->dimension, .count = count};
     classes->of = memory_new(count, sizeof *classes->of);
     for (size_t k = 0; k < count; k++) {
@@ -100,6 +103,7 @@ static void decided_init(decided *d, const question *asked)
 
 static void joined_init(joined_cells *of, size_t dimension)
 {
+    ASSERT(dimension > 0);
     *of = (joined_cells){.region.point = _fmpq_vec_init((slong)dimension)};
     fmpq_init(of->region.volume);
     fmpq_init(of->tied_volume);
@@ -107,6 +111,7 @@ static void joined_init(joined_cells *of, size_t dimension)
 
 static void joined_clear(joined_cells *of, size_t dimension)
 {
+    ASSERT(dimension > 0);
     if (of->region.point)
         _fmpq_vec_clear(of->region.point, (slong)dimension);
     of->region.point = NULL;
@@ -131,6 +136,7 @@ static void decided_clear(decided *d)
 // generator prove that it is not.
 static int is_as_great(const crease_region *region, size_t form, size_t greatest, double *scratch)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     walk_position *pos = region->pos;
     const size_t l = pos->maps.layers - 1;
     const unit_table *table = &pos->maps.layer[l].rounded->unit;
@@ -152,6 +158,7 @@ static int is_as_great(const crease_region *region, size_t form, size_t greatest
 
 static int is_tied(const question *asked, const crease_region *region, uint32_t number)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     double *scratch = memory_new(form_doubles(asked->dimension), sizeof *scratch);
     int tied = 0;
     for (size_t k = 0; k < asked->count && !tied; k++)
@@ -170,6 +177,7 @@ static joined_cells *decided_add(decided *d)
 
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     decided *d = data;
     if (!facet_matching_prepare(region))
         return CREASE_GO;
@@ -243,6 +251,7 @@ static void close_cells(void *data, facet_matching *matching)
 
 static void classes_leave(void *data, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     facet_matching_leave(data, split, close_cells, data);
 }
 
@@ -367,6 +376,7 @@ static void set_regions(crease_classes *classes, decided *d)
 
 static void set_end(crease_segment *segment, int end, const fmpz *point, size_t dimension)
 {
+    ASSERT(dimension > 0);
     fmpq *to = segment->end[end] = _fmpq_vec_init((slong)dimension);
     segment->is_ray[end] = fmpz_is_zero(point + 2);
     for (size_t c = 0; c < dimension; c++)
@@ -408,6 +418,7 @@ static crease_status classes_check(const crease_domain *domain, size_t count, un
                                    unsigned digits, const crease_options *options,
                                    crease_error *error)
 {
+    ASSERT(domain->dimension > 0);
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "classes are exact: arithmetic \"float\" has none");
     if (count < 2 || count > DECISION_MOST)
@@ -442,6 +453,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                                   const fmpq *forms, size_t count, unsigned what, unsigned digits,
                                   const crease_options *options, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     if (classes_check(domain, count, what, digits, options, error))
         return CREASE_ERROR;
     crease_net *deciding = net_deciding(net, forms, count);

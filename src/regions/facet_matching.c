@@ -1,6 +1,7 @@
 // Facet matching: facets wait for their neighbours across a split.
 #include "regions/facet_matching.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "lp/query.h"
@@ -56,6 +57,7 @@ void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease 
 
 crease_visit facet_matching_split(void *matching, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     for (size_t i = 0; i < split->creases; i++) {
         // A maxout unit has a crease for each pair of its rows.
         const size_t breakpoint = split->creases > 1 ? i : split->breakpoint;
@@ -141,6 +143,7 @@ static int compare_points(const fmpz *p, const fmpz *q)
 static filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
                                         uint64_t number, uint64_t map)
 {
+    ASSERT(side >= -1 && side <= 1);
     filed_facet *filed = side_push(&find_split(matching, split)->side[side > 0]);
     matching->filed++;
     filed->region = number;
@@ -152,6 +155,7 @@ static filed_facet *facet_matching_file(facet_matching *matching, uint64_t split
 void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
                              uint64_t map)
 {
+    ASSERT(matching && edge);
     matching->dimension = 2;
     if (edge->origin.split == NO_SPLIT)
         return;
@@ -167,6 +171,7 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
 // One dimension: facet k of the region is a generator, the lower or the upper end.
 static void file_end(filed_facet *filed, const crease_region *region, size_t k)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const uint32_t plane = region_facet_plane(region, k).plane;
     const size_t end = region->cell->generator[0].plane == plane ? 0 : 1;
     const fmpz *at = space_point_row(region_space(region), region_point(region, end));
@@ -180,6 +185,7 @@ static void file_end(filed_facet *filed, const crease_region *region, size_t k)
 static int is_wanted(const facet_choice *choice, const crease_region *region,
                      const plane_origin *origin)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return origin->split != NO_SPLIT &&
            (!choice || choice->is_wanted(choice->data, region, origin));
 }
@@ -187,6 +193,7 @@ static int is_wanted(const facet_choice *choice, const crease_region *region,
 static void file_facets(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map, const facet_choice *choice)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
     for (size_t k = 0; k < crease_region_facets(region); k++) {
         half_space facet = region_facet_plane(region, k);
@@ -203,6 +210,7 @@ static void file_facets(facet_matching *matching, const crease_region *region, u
 
 int facet_matching_prepare(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension;
     double *doubles = arena_take(&region_space(region)->cells, BOX_DOUBLES(d) * sizeof *doubles);
     box_approx box = box_approx_in(doubles, d);
@@ -214,6 +222,7 @@ int facet_matching_prepare(const crease_region *region)
 void facet_matching_add_some(facet_matching *matching, const crease_region *region, uint64_t number,
                              uint64_t map, const facet_choice *choice)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
     if (!cells_are_polygons(space)) {
         file_facets(matching, region, number, map, choice);
@@ -230,6 +239,7 @@ void facet_matching_add_some(facet_matching *matching, const crease_region *regi
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     facet_matching_add_some(matching, region, number, map, NULL);
 }
 
@@ -352,6 +362,7 @@ void facet_matching_close(facet_matching *matching, facet_closer *close, void *d
 void facet_matching_leave(facet_matching *matching, const crease_split *split, facet_closer *close,
                           void *data)
 {
+    ASSERT(split->parts >= 2);
     for (size_t i = 0; i < split->creases; i++)
         if (matching->count)
             facet_matching_close(matching, close, data);
@@ -417,6 +428,7 @@ static void take_ended(facet_matching *whole, facet_matching *batch, uint64_t fi
 void facet_matching_append(facet_matching *whole, facet_matching *batch, uint64_t first,
                            const uint64_t *map, facet_closer *close, void *data)
 {
+    ASSERT(whole && batch);
     if (batch->dimension)
         whole->dimension = batch->dimension;
     for (size_t i = 0; i < batch->ended; i++)
@@ -485,6 +497,7 @@ static void pack_split(split_facets *of, uint64_t regions, uint64_t maps, size_t
 
 void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p)
 {
+    ASSERT(matching && p);
     enum { PLANE = 2, MOST_ENDED = 1 << 24 };
     matching->dimension = pack_word(p, matching->dimension);
     matching->ended = pack_word(p, matching->ended);
@@ -523,6 +536,7 @@ static void show_border(const overlap *part, void (*show)(void *, const facet_bo
 void facet_matching_borders(facet_matching *matching, size_t dimension,
                             void (*show)(void *data, const facet_border *border), void *data)
 {
+    ASSERT(dimension > 0);
     split_facets *closing = innermost_split(matching);
     const side_facets *low = closing->side, *high = closing->side + 1;
     overlap part;
@@ -598,6 +612,7 @@ static void plane_square(fmpq_t square, const split_facets *closing)
 
 int facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
 {
+    ASSERT(dimension > 0);
     split_facets *closing = innermost_split(matching);
     const side_facets *low = closing->side, *high = closing->side + 1;
     fmpq_zero(square);

@@ -1,6 +1,7 @@
 // Facets of polytopes in three and more dimensions: which two overlap?
 #include "regions/facet_shape.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "cell/volume.h"
 #include "exact/rational.h"
@@ -23,6 +24,7 @@ struct facet_shape {
 
 static void shape_make_room(facet_shape *shape)
 {
+    ASSERT(shape->own < shape->count);
     const size_t d = shape->columns - 1;
     shape->row = _fmpz_vec_init((slong)(shape->count * shape->columns));
     shape->low = memory_new(2 * d, sizeof *shape->low);
@@ -32,6 +34,8 @@ static void shape_make_room(facet_shape *shape)
 // Whether doubles see that two facets have no point in common, as most have not.
 static int are_apart(const facet_shape *a, const facet_shape *b)
 {
+    ASSERT(a->own < a->count);
+    ASSERT(b->own < b->count);
     for (size_t c = 0; c + 1 < a->columns; c++)
         if (a->high[c] < b->low[c] || b->high[c] < a->low[c])
             return 1;
@@ -40,6 +44,7 @@ static int are_apart(const facet_shape *a, const facet_shape *b)
 
 facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     geom_space *space = region_space(region);
     const geom_cell *cell = region_canonical(region);
     const region_cache *cache = region_with_facets(region);
@@ -78,6 +83,7 @@ static double pack_double(pack *p, double value)
 
 facet_shape *facet_shape_pack(facet_shape *shape, pack *p)
 {
+    ASSERT(shape->own < shape->count);
     if (p->reads)
         shape = memory_new(1, sizeof *shape);
     shape->arith = (crease_arith)pack_word(p, shape->arith);
@@ -113,6 +119,7 @@ void facet_shape_free(facet_shape *shape)
 
 static const fmpz *own_row(const facet_shape *of)
 {
+    ASSERT(of->own < of->count);
     return of->row + of->own * of->columns;
 }
 
@@ -151,6 +158,7 @@ static int is_known(const facet_part *part)
 // Returns 0 if one of them holds nowhere on that.
 static int add_inequalities(facet_part *part, const facet_shape *of, const fmpz *own)
 {
+    ASSERT(of->own < of->count);
     crease_domain *domain = &part->domain;
     const size_t p = part->dropped;
     const slong columns = (slong)of->columns;
@@ -200,6 +208,8 @@ static void part_clear(facet_part *part)
 
 int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
 {
+    ASSERT(a->own < a->count);
+    ASSERT(b->own < b->count);
     const size_t d = a->columns - 1;
     facet_part part;
     if (are_apart(a, b))
@@ -222,6 +232,7 @@ int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
 
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b)
 {
+    ASSERT(a->own < a->count);
     const size_t d = a->columns - 1;
     facet_part part;
     fmpq_zero(measure);
@@ -243,6 +254,7 @@ void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape
 
 void facet_measure_square(fmpq_t measure, const facet_shape *of)
 {
+    ASSERT(of->own < of->count);
     const size_t d = of->columns - 1;
     fmpz *normal = _fmpz_vec_init((slong)d + 1);
     row_primitive(normal, own_row(of), d);

@@ -4,6 +4,8 @@
 // plane its signs at the corners of the leaf say whether it splits the leaf. Only then, or in other
 // dimensions, the walk of a network of this function alone, on the leaf as a polytope, finds parts.
 #include "base/error.h"
+
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/domain.h"
@@ -166,6 +168,7 @@ static void kept_split(crease_tree *tree, size_t leaf, const leaf_parts *parts)
 static void kept_set_piece(crease_node *leaf, const activation *act, size_t piece,
                            const fmpq_mat_t z)
 {
+    ASSERT(act->rank >= 1 && act->pieces >= 1);
     const slong rows = fmpq_mat_nrows(leaf->outputs), columns = fmpq_mat_ncols(z);
     fmpq_mat_t more;
     fmpq_mat_init(more, rows + 1, columns);
@@ -186,6 +189,7 @@ static crease_status kept_insert(crease_tree *tree, size_t leaf, size_t l, size_
                                  const activation *act, const fmpq_mat_t z,
                                  const crease_options *options, crease_error *error)
 {
+    ASSERT(act->rank >= 1 && act->pieces >= 1);
     const size_t d = tree->dimension;
     crease_status status = CREASE_OK;
     size_t piece = 0;
@@ -222,6 +226,7 @@ static crease_status kept_insert(crease_tree *tree, size_t leaf, size_t l, size_
 crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_t l, size_t unit,
                                  const crease_options *options, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
     const size_t end = tree->nodes;
     const int begins = unit == 0 && l == tree->layers;
     if (l >= net->layers || unit >= net->layer[l].units ||

@@ -6,6 +6,7 @@
 // none, and the second walk is not needed.
 #include "regions/merge.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/row_table.h"
@@ -54,6 +55,7 @@ static size_t list_size(const void *batch)
 
 static crease_visit list_witness(void *batch, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     witness_list *list = batch;
     MEMORY_RESERVE(list->key, list->capacity, list->keys + 1);
     list->key[list->keys++] = region_map_key(region);
@@ -74,6 +76,8 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                 const crease_domain *domain, const crease_options *options,
                                 crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = merged,
                                     .any_cells = 1,
                                     .patterns_only = 1,
@@ -141,11 +145,13 @@ static void joining_close_split(void *data, facet_matching *matching)
 
 static void joining_leave(void *data, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     facet_matching_leave(&((joining *)data)->matching, split, joining_close_split, data);
 }
 
 static crease_visit joining_region(void *data, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     joining *of = data;
     const merge *merged = of->merged;
     if (merged->witnesses && key_set_is_alone(merged->witnesses, region_map_key(region))) {
@@ -204,6 +210,8 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
                                const crease_net *net, const crease_domain *domain,
                                const crease_options *options, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = merged,
                                     .any_cells = 1,
                                     .visitor = {.split = facet_matching_split,
@@ -227,6 +235,8 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
 static crease_status join_again(crease_linear_counts *linear, merge *merged, const crease_net *net,
                                 const crease_domain *domain, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     crease_counts *counts = merged->counts, second;
     crease_options options = merged->options ? *merged->options : (crease_options){0};
     crease_counts_init(&second, net);
@@ -259,6 +269,8 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
 static crease_status count_both(merge *merged, crease_linear_counts *linear, const crease_net *net,
                                 const crease_domain *domain, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     crease_counts *counts = merged->counts;
     const crease_options *options = merged->options;
     crease_status status = first_walk(counts, merged, net, domain, options, error);
@@ -278,6 +290,8 @@ static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
                                     const crease_net *net, const crease_domain *domain,
                                     crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     merged->witnesses = NULL;
     const crease_status status =
         join_walk(linear, merged->counts, merged, net, domain, merged->options, error);
@@ -290,6 +304,9 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, key_set *witnesses, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
+    ASSERT(witnesses->entries <= witnesses->capacity);
     run_limits limits; // of both walks
     merge merged = {.entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
                     .witnesses = witnesses,
@@ -307,6 +324,8 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     key_set witnesses = {0};
     const crease_status status =
         merge_count(counts, linear, net, domain, options, &witnesses, error);

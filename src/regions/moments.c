@@ -1,6 +1,7 @@
 // Forms of the outputs on a region, and integrals of them and of their squares.
 #include "regions/moments.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "cell/volume.h"
 #include <flint/fmpq_vec.h>
@@ -11,6 +12,7 @@
 void output_forms_init(output_forms *forms, const fmpq *given, size_t count, size_t outputs,
                        size_t dimension)
 {
+    ASSERT(dimension > 0);
     const size_t columns = dimension + 1;
     *forms = (output_forms){.count = count, .outputs = outputs, .columns = columns};
     fmpq_mat_init(forms->given, (slong)count, (slong)outputs + 1);
@@ -35,6 +37,7 @@ void output_forms_clear(output_forms *forms)
 
 void output_forms_take(output_forms *forms, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     for (size_t o = 0; o < forms->outputs; o++)
         crease_region_map(fmpq_mat_entry(forms->map, (slong)o, 0), region, o);
     fmpq_mat_mul(forms->row, forms->given, forms->map);
@@ -66,6 +69,7 @@ void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const
 
 void moments_init(moments *m, size_t count, size_t dimension)
 {
+    ASSERT(dimension > 0);
     *m = (moments){.count = count, .dimension = dimension};
     long_sum_init(&m->total, 1 + 2 * count);
     m->value = _fmpq_vec_init((slong)dimension + 1);
@@ -121,6 +125,7 @@ static void add_simplex(void *data, const fmpz *const *point)
 
 void moments_add(moments *m, const crease_region *region, const output_forms *forms)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     m->forms = forms;
     cell_simplices(region_space(region), region->cell, add_simplex, m);
     long_sum_add(&m->total);

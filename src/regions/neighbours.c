@@ -1,6 +1,7 @@
 // Which regions are neighbours: first by signs, then facets that were left over are matched.
 #include "regions/neighbours.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "regions/sign_matching.h"
@@ -17,6 +18,7 @@ void neighbour_collection_clear(neighbour_collection *found)
 
 crease_visit neighbour_collection_region(void *data, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     neighbour_collection *found = data;
     if (!facet_matching_prepare(region))
         return CREASE_GO;
@@ -48,6 +50,7 @@ static void note_split(void *data, facet_matching *matching)
 
 void neighbour_collection_leave(void *data, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     facet_matching_leave(&((neighbour_collection *)data)->matching, split, note_split, data);
 }
 
@@ -74,6 +77,7 @@ static int neighbours_by_region(const void *left, const void *right)
 static void put_neighbour(crease_neighbour *place, uint64_t region, const facet_crease *crease,
                           int side)
 {
+    ASSERT(side >= -1 && side <= 1);
     *place = (crease_neighbour){region, crease->layer, crease->unit, crease->breakpoint, side};
 }
 
@@ -127,6 +131,7 @@ static size_t signs_size(const void *batch)
 
 static crease_visit signs_region(void *batch, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     crease_region_facets(region);
     if (!run_is_cancelled())
         sign_matching_add(batch, region);
@@ -189,6 +194,7 @@ typedef struct {
 
 static int is_left(const void *data, const crease_region *region, const plane_origin *origin)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const leftover_choice *choice = data;
     (void)region;
     return sign_matching_is_left(choice->signs, choice->region, origin);
@@ -196,6 +202,7 @@ static int is_left(const void *data, const crease_region *region, const plane_or
 
 static crease_visit leftovers_region(void *data, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     leftover_batch *batch = data;
     const leftover_choice own = {batch->signs, sign_matching_region(batch->signs, region)};
     const facet_choice choice = {&own, is_left};
@@ -229,6 +236,7 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
                                      const crease_domain *domain, const crease_options *given,
                                      crease_error *error)
 {
+    ASSERT(domain->dimension > 0);
     crease_counts second;
     crease_options options = given ? *given : (crease_options){0};
     const crease_net *net = left->signs->net;
@@ -259,6 +267,7 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
 static int has_leftovers(const sign_matching *signs, const crease_counts *counts,
                          const crease_options *options)
 {
+    ASSERT(signs->facets <= signs->capacity);
     return signs->left[0] && signs->left[1] &&
            (counts->complete || (options && options->max_regions == counts->activation_regions));
 }
@@ -267,6 +276,8 @@ static crease_status find_neighbours(neighbour_collection *found, sign_matching 
                                      crease_counts *counts, const crease_domain *domain,
                                      const crease_options *options, crease_error *error)
 {
+    ASSERT(signs->facets <= signs->capacity);
+    ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = signs,
                                     .any_cells = 1,
                                     .visitor = {.region = signs_region},
@@ -323,6 +334,7 @@ uint64_t crease_adjacency_regions(const crease_adjacency *neighbours)
 const crease_neighbour *crease_adjacency_of(size_t *count, const crease_adjacency *neighbours,
                                             uint64_t region)
 {
+    ASSERT(count && neighbours);
     const size_t *start = neighbours->start + region;
     *count = start[1] - start[0];
     return neighbours->neighbour + start[0];

@@ -1,6 +1,7 @@
 // Neighbours by signs.
 #include "regions/sign_matching.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ void sign_matching_clear(sign_matching *m)
 
 size_t sign_matching_bytes(const sign_matching *m)
 {
+    ASSERT(m->facets <= m->capacity);
     return m->patterns.used + m->facets * sizeof *m->facet;
 }
 
@@ -41,6 +43,7 @@ size_t sign_matching_bytes(const sign_matching *m)
 
 static void put_piece(const sign_matching *m, unsigned char *row, size_t unit, uint32_t piece)
 {
+    ASSERT(m->facets <= m->capacity);
     if (m->bits == 1)
         row[unit / 8] = (unsigned char)((row[unit / 8] & ~(1u << unit % 8)) | piece << unit % 8);
     else if (m->bits == 8)
@@ -51,6 +54,7 @@ static void put_piece(const sign_matching *m, unsigned char *row, size_t unit, u
 
 static uint32_t piece_of(const sign_matching *m, const unsigned char *row, size_t unit)
 {
+    ASSERT(m->facets <= m->capacity);
     uint32_t piece;
     if (m->bits == 1)
         return row[unit / 8] >> unit % 8 & 1;
@@ -62,6 +66,8 @@ static uint32_t piece_of(const sign_matching *m, const unsigned char *row, size_
 
 static void put_pattern(const sign_matching *m, unsigned char *row, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
+    ASSERT(m->facets <= m->capacity);
     memset(row, 0, m->bytes);
     for (size_t l = 0; l < crease_net_hidden(m->net); l++) {
         const uint32_t *piece = crease_region_pattern(region, l);
@@ -72,6 +78,8 @@ static void put_pattern(const sign_matching *m, unsigned char *row, const crease
 
 uint64_t sign_matching_region(const sign_matching *m, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
+    ASSERT(m->facets <= m->capacity);
     unsigned char *row = memory_new(m->bytes, 1); // threads look up at a time
     put_pattern(m, row, region);
     const uint64_t number = row_table_find(&m->patterns, row, m->bytes);
@@ -83,6 +91,7 @@ uint64_t sign_matching_region(const sign_matching *m, const crease_region *regio
 
 void sign_matching_add(sign_matching *m, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     put_pattern(m, m->row, region);
     const uint64_t number = row_table_enter_bytes(&m->patterns, m->row, m->bytes);
     const size_t facets = crease_region_facets(region);
@@ -101,6 +110,8 @@ void sign_matching_add(sign_matching *m, const crease_region *region)
 
 void sign_matching_append(sign_matching *m, sign_matching *next)
 {
+    ASSERT(m->facets <= m->capacity);
+    ASSERT(next->facets <= next->capacity);
     uint64_t *number = row_table_append(&m->patterns, &next->patterns);
     MEMORY_RESERVE(m->facet, m->capacity, m->facets + next->facets);
     for (size_t f = 0; f < next->facets; f++) {
@@ -118,6 +129,7 @@ void sign_matching_append(sign_matching *m, sign_matching *next)
 static int piece_across(uint32_t *across, const sign_matching *m, const sign_facet *facet,
                         uint32_t piece)
 {
+    ASSERT(m->facets <= m->capacity);
     const size_t rank = unit_rank(&m->net->layer[facet->layer].unit, facet->unit);
     if (rank > 1) {
         const maxout_rows pair = maxout_pair(facet->breakpoint, rank);
@@ -130,6 +142,7 @@ static int piece_across(uint32_t *across, const sign_matching *m, const sign_fac
 
 static uint64_t region_across(const sign_matching *m, const sign_facet *facet)
 {
+    ASSERT(m->facets <= m->capacity);
     const table_row *end = m->patterns.row + facet->region;
     const size_t unit = m->first[facet->layer] + facet->unit;
     memcpy(m->row, m->patterns.bytes + end->end - m->bytes, m->bytes);
@@ -142,6 +155,7 @@ static uint64_t region_across(const sign_matching *m, const sign_facet *facet)
 
 void sign_matching_match(sign_matching *m, uint64_t regions, sign_pair *show, void *data)
 {
+    ASSERT(m->facets <= m->capacity);
     size_t left = 0;
     m->left[0] = m->left[1] = 0;
     for (size_t f = 0; f < m->facets; f++) {
@@ -162,6 +176,7 @@ void sign_matching_match(sign_matching *m, uint64_t regions, sign_pair *show, vo
 
 int sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_origin *origin)
 {
+    ASSERT(m->facets <= m->capacity);
     size_t lo = 0, hi = m->facets;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;

@@ -1,6 +1,7 @@
 // A checked build decides twice: integers must confirm what doubles decided.
 #include "tree/check.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>
 
@@ -8,6 +9,8 @@
 static void check_at(walk_position *pos, size_t l, walk_predicate predicate, const fmpz *point,
                      int found)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     slong columns = (slong)pos->maps.columns;
     fmpz *form = _fmpz_vec_init(columns);
     fmpz_t value;
@@ -26,18 +29,24 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
 
 static int needs_no_check(const walk_position *pos, int found)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     return pos->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
 }
 
 void check_generator(walk_position *pos, size_t l, walk_predicate predicate, uint32_t point,
                      int found)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(point < pos->space.point_rows.count);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (!needs_no_check(pos, found))
         check_at(pos, l, predicate, space_point_row(&pos->space, point), found);
 }
 
 void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int found)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (needs_no_check(pos, found))
         return;
     fmpz *origin = _fmpz_vec_init((slong)pos->maps.columns);
@@ -50,6 +59,10 @@ void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int fo
 static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
                        walk_predicate predicate, int side)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (needs_no_check(pos, side))
         return;
     fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
@@ -62,6 +75,9 @@ static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
 
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const rounded_layer *net = pos->maps.layer[l].rounded;
     for (uint32_t b = 0; b < net->breakpoints; b++)
         for (size_t j = 0; j < net->asked[b]; j++)

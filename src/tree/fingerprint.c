@@ -9,6 +9,7 @@
 #include "tree/fingerprint.h"
 
 #include "base/arena.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "exact/kernels.h"
@@ -87,6 +88,7 @@ static double *residues_of(arena *memory, const fmpz *from, size_t count)
 // The weights of a layer, by inputs.
 static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net)
 {
+    ASSERT(net->rows >= net->units);
     const size_t entries = sparsity_entries(&net->at);
     residue_matrix made = {.stride = kernel_stride(net->rows)};
     if (net->at.start) {
@@ -203,6 +205,7 @@ uint64_t walk_fingerprint_here(walk_fingerprint *print)
 
 static void valued_layer_rows(valued_layer *layer, arena *memory, size_t inputs)
 {
+    ASSERT(inputs > 0);
     layer->row = arena_new(memory, 2 * POINTS * layer->by.stride, sizeof *layer->row);
     layer->bias = layer->row + POINTS * layer->by.stride;
     layer->pattern = arena_new(memory, kernel_stride(inputs), sizeof *layer->pattern);
@@ -243,6 +246,7 @@ static void draw_points(walk_fingerprint *print, random_state *random)
 // for each point: row c of the combined layer matters at point c.
 static void draw_outputs(walk_fingerprint *print, const scaled_net *net, random_state *random)
 {
+    ASSERT(net->layers > 0);
     valued_layer *combined = print->layer + print->last + 1;
     const scaled_layer *last = net->layer + print->last, *outputs = last + 1;
     const size_t stride = kernel_stride(POINTS);

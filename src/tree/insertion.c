@@ -1,6 +1,7 @@
 // The neurons of one layer meet one cell.
 #include "tree/insertion.h"
 
+#include "base/fatal.h"
 #include "exact/kernels.h"
 #include "tree/check.h"
 #include <string.h>
@@ -9,6 +10,10 @@
 static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
                    hyperplane_list list)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(point < pos->space.point_rows.count);
+    ASSERT(!list.count || list.number);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     unsigned char *memo = in->memo + slot * in->memo_row;
     sign_try_lines(&pos->judge, memo, (const line_approx *)(const void *)in->form, list.number,
@@ -23,6 +28,7 @@ static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
 static void try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
                     hyperplane_list rest)
 {
+    ASSERT(!rest.count || rest.number);
     insertion *in = pos->inserts + l;
     if (!in->at_once || !rest.count) {
         insertion_reserve(in, from);
@@ -36,6 +42,12 @@ static void try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
 int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
                     const geom_cell *cell, uint32_t plane, hyperplane_list rest)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(plane < pos->space.plane_rows.count);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!rest.count || rest.number);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     geom_space *space = &pos->space;
     const uint32_t slots = in->slots, point = (uint32_t)space->point_rows.count;
@@ -56,6 +68,8 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
 // If doubles decide nothing, all units that have breakpoints are open.
 static void know_nothing(insertion *in, const rounded_layer *net)
 {
+    ASSERT(in->count <= in->predicates);
+    ASSERT(net->stride >= net->rows);
     for (size_t i = 0; i < net->stride * net->breakpoints; i++)
         in->low[i] = in->high[i] = 0;
     for (size_t j = 0; net->breakpoints && j < net->asked[0]; j++)
@@ -66,6 +80,8 @@ static void know_nothing(insertion *in, const rounded_layer *net)
 // that row j is above. Returns how many are open.
 static size_t try_rows_at_corners(walk_position *pos, size_t l)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
@@ -89,6 +105,8 @@ static size_t try_rows_at_corners(walk_position *pos, size_t l)
 // The same in a box around any cell.
 static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *box)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
@@ -107,6 +125,7 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
 // predicate.
 static int is_box_worth_while(const walk_position *pos, size_t opened)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     enum { MOST_COORDINATES = 64 };
     const size_t d = pos->space.dimension;
     return opened > 2 * d && d <= MOST_COORDINATES;
@@ -115,6 +134,8 @@ static int is_box_worth_while(const walk_position *pos, size_t opened)
 // Finds the corners of a polygon in doubles. Returns 0 if these are not known.
 static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     in->corners = NULL;
     in->at_once = 0;
@@ -129,6 +150,7 @@ static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
 
 static void forget_units(const walk_layer *layer, insertion *in)
 {
+    ASSERT(in->count <= in->predicates);
     memset(layer->pattern, 0, layer->rounded->units * sizeof *layer->pattern);
     memset(in->open, 0, layer->rounded->units * sizeof *in->open);
 }
@@ -136,6 +158,7 @@ static void forget_units(const walk_layer *layer, insertion *in)
 // Copies results by rows to results by units, if their orders differ.
 static void spread_rows(const walk_layer *layer, insertion *in)
 {
+    ASSERT(in->count <= in->predicates);
     const rounded_layer *net = layer->rounded;
     for (size_t j = 0; j < net->asked[0]; j++) {
         layer->pattern[net->owner[j]] = in->row_above[j];
@@ -148,6 +171,8 @@ static void spread_rows(const walk_layer *layer, insertion *in)
 // open, at least.
 static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
@@ -181,6 +206,9 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
 static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
                        walk_predicate predicate)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     const line_approx *form = (const line_approx *)(const void *)insertion_form(in, in->count);
     unsigned char *bits = in->memo + in->count;
@@ -199,6 +227,8 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
 // keep it.
 static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
@@ -213,6 +243,9 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
 static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
                            walk_predicate predicate)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
     make_form(pos, l, predicate);
@@ -232,6 +265,9 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
 static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell *cell,
                                   uint32_t unit)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     const walk_predicate predicate = {unit, 0};
     make_form(pos, l, predicate);
@@ -247,6 +283,9 @@ static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell 
 // The same for any unit.
 static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const rounded_layer *net = pos->maps.layer[l].rounded;
     size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
     size_t row = net->source[net->unit.piece[unit]];
@@ -274,6 +313,8 @@ static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell,
 // left, an error bound for each of their forms takes less time than one for all.
 static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     enum { FEW = 1 };
     const walk_layer *layer = pos->maps.layer + l;
     if (!layer->rounded->has_maxout && layer->use.grade < MAP_LOST) {
@@ -297,6 +338,9 @@ size_t insertion_tie(size_t rank, size_t i, size_t j)
 extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
                        size_t j, signed char *sign)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     size_t tie = insertion_tie(insertion_rank(pos, l, first), i, j);
     sides on = insertion_sides(pos, l, first + tie, cell, sign);
     if (on.below && on.above)
@@ -307,6 +351,9 @@ extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_ce
 // The row that wins on the whole cell, or `rank` if there is none.
 static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     uint32_t rank = (uint32_t)insertion_rank(pos, l, first), best = 0;
     // Only a row that is beaten nowhere can win.
     for (uint32_t j = 1; j < rank; j++)
@@ -321,6 +368,9 @@ static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const 
 // The row that wins, or 0 if there is none; then all predicates are kept.
 static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const unit_table *table = &pos->maps.layer[l].rounded->unit;
     insertion *in = pos->inserts + l;
     size_t first = in->count;
@@ -339,6 +389,8 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
 // is open too, and is masked here.
 static uint64_t open_from(const insertion *in, const rounded_layer *net, uint32_t from)
 {
+    ASSERT(in->count <= in->predicates);
+    ASSERT(net->stride >= net->rows);
     const size_t left = net->units - from, count = left < KERNEL_SET ? left : KERNEL_SET;
     return kernel_set(in->open + from, count) & UINT64_MAX >> (KERNEL_SET - count);
 }
@@ -346,6 +398,7 @@ static uint64_t open_from(const insertion *in, const rounded_layer *net, uint32_
 // Starts the error bounds that the kept forms share. For a firm map these hold for all rows.
 static void begin_limits(insertion *in, const walk_layer *layer)
 {
+    ASSERT(in->count <= in->predicates);
     const rounded_layer *net = layer->rounded;
     double outermost = 0;
     in->limit = (forms_limit){0};
@@ -359,6 +412,8 @@ static void begin_limits(insertion *in, const walk_layer *layer)
 
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
@@ -387,6 +442,8 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
 
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const insertion *in = pos->inserts + l;
     if (!in->count)
         return (hyperplane_list){0};
@@ -402,6 +459,9 @@ hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
 // Whether no row of a maxout unit wins on the whole part. If one does, it becomes the unit's piece.
 static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, size_t first)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(part));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     uint32_t winner = maxout_winner(pos, l, first, part);
     if (winner == insertion_rank(pos, l, first))
         return 1;
@@ -413,6 +473,8 @@ static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, s
 // the generators of a polygon.
 static inline uint64_t word_together(const insertion *in, const geom_cell *part, size_t from)
 {
+    ASSERT(cell_is_made(part));
+    ASSERT(in->count <= in->predicates);
     const cell_generator *at = part->generator, *end = at + part->count;
     uint64_t all = 0;
     for (; at < end; at++)
@@ -423,6 +485,10 @@ static inline uint64_t word_together(const insertion *in, const geom_cell *part,
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(part));
+    ASSERT(!list.count || list.number);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (!list.count)
         return list;
     insertion *in = pos->inserts + l;

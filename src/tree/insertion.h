@@ -1,6 +1,7 @@
 // The neurons of one layer meet one cell: predicates, and which hyperplanes split it.
 #pragma once
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "tree/position.h"
 
@@ -51,10 +52,14 @@ int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point);
 // How many rows the unit of hyperplane k has, and whether it is a maxout unit.
 static inline size_t insertion_rank(const walk_position *pos, size_t l, size_t k)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
     return unit_rank(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
 }
 static inline int insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
     return pos->maps.layer[l].rounded->has_maxout && insertion_rank(pos, l, k) > 1;
 }
 

@@ -2,11 +2,15 @@
 // doubles or else by integers, and remembered.
 #include "tree/insertion.h"
 
+#include "base/fatal.h"
 #include "tree/check.h"
 #include <string.h>
 
 const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     fmpz *row = rows_at(&in->rows, k);
     if (!in->rows.known[k]) {
@@ -18,6 +22,9 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
 
 static int form_grained(grained *form, const walk_position *pos, size_t l, size_t k)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const double grain = pos->space.grain ? pos->space.grain[l - 1] : 0;
     return grain > 0 && pos->judge.arith == CREASE_FILTERED &&
            grained_set(form, insertion_form(pos->inserts + l, k), grain);
@@ -26,6 +33,10 @@ static int form_grained(grained *form, const walk_position *pos, size_t l, size_
 // Uses exact doubles, so that no integers need be made.
 static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(point < pos->space.point_rows.count);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     grained form, at;
     double value;
     if (!form_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
@@ -41,6 +52,9 @@ static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point
 static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
                         uint32_t point)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(point < pos->space.point_rows.count);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (point < pos->border.points)
         return 0;
     const size_t homogeneous = pos->maps.homogeneous;
@@ -66,6 +80,9 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
 // Takes the doubles from pairs of doubles, if that can help. Returns whether they have changed.
 static int tighten_form(walk_position *pos, size_t l, size_t k)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     if (in->tight[k])
         return 0;
@@ -80,6 +97,10 @@ static int tighten_form(walk_position *pos, size_t l, size_t k)
 // Tries doubles again with smaller error bounds, after they left the sign open.
 static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(point < pos->space.point_rows.count);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const double *form = insertion_form(pos->inserts + l, k);
     int sign = SIGN_UNKNOWN;
     if (space_refine_point(&pos->space, point))
@@ -93,6 +114,10 @@ static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
 
 int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(point < pos->space.point_rows.count);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     int sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
@@ -113,6 +138,9 @@ int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 
 static int sign_at_origin(walk_position *pos, size_t l, size_t k)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     // A form at the origin is its constant.
     size_t columns = pos->maps.columns;
     const double *form = insertion_form(pos->inserts + l, k);
@@ -130,6 +158,8 @@ static int sign_at_origin(walk_position *pos, size_t l, size_t k)
 // The union of the remembered sign bits of a form at the generators of a polygon.
 static int sides_known(const insertion *in, size_t k, const geom_cell *cell, signed char *sign)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(in->count <= in->predicates);
     const unsigned char *memo = in->memo + k;
     int all = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -174,6 +204,10 @@ static const fmpz *asked_row(void *data)
 void insertion_signs(signed char *sign, walk_position *pos, size_t l, size_t k,
                      const geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     unsigned char *memo = pos->inserts[l].memo + k;
     const size_t row = pos->inserts[l].memo_row;
     for (size_t i = 0; i < cell->count; i++) {
@@ -188,6 +222,10 @@ void insertion_signs(signed char *sign, walk_position *pos, size_t l, size_t k,
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
                       signed char *sign)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (pos->inserts[l].at_once) {
         const int all = sides_known(pos->inserts + l, k, cell, sign);
         if (!(all & SIGN_OPEN))
@@ -217,6 +255,10 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
 int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
                            const geom_cell *cell)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const insertion *in = pos->inserts + l;
     const unsigned char *memo = in->memo + k;
     if (!in->at_once || cell->count > CORNER_BITS)
@@ -234,6 +276,7 @@ int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t
 
 void insertion_reserve(insertion *in, uint32_t from)
 {
+    ASSERT(in->count <= in->predicates);
     insertion_room(in);
     for (uint32_t slot = from; slot < in->slots && in->count; slot++)
         memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);

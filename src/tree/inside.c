@@ -1,6 +1,7 @@
 // A point inside a region, in as few decimals as lie there.
 #include "tree/region.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -14,6 +15,7 @@ enum { MOST_DECIMALS = 15 };
 
 static void exact_middle(fmpq *x, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
     fmpq *ray = _fmpq_vec_init((slong)d);
     fmpz *sum = _fmpz_vec_init((slong)d + 1);
@@ -42,6 +44,7 @@ static void exact_middle(fmpq *x, const crease_region *region)
 // and in every order.
 static void rounded_middle(double *x, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     enum { BITS = 64 };
     const size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
     fmpz *sum = _fmpz_vec_init((slong)d + 1), *term = sum + d;
@@ -70,6 +73,7 @@ static void rounded_middle(double *x, const crease_region *region)
 // The same from the doubles at hand, which need no integers.
 static void rough_middle(double *x, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
     const geom_cell *cell = region->cell;
     size_t finite = 0;
@@ -93,6 +97,7 @@ typedef struct {
 // Returns 0 if the numbers are too large.
 static int round_to_decimals(const short_point *to, const double *x, size_t d, int decimals)
 {
+    ASSERT(d > 0);
     double size = 0;
     fmpz_set_ui(to->row + d, 10);
     fmpz_pow_ui(to->row + d, to->row + d, (ulong)decimals);
@@ -113,6 +118,9 @@ static int round_to_decimals(const short_point *to, const double *x, size_t d, i
 // Whether a point lies on this side of a plane: by doubles, or else by integers.
 static int is_on_side(const short_point *point, geom_space *space, uint32_t plane, int side)
 {
+    ASSERT(plane < space->plane_rows.count);
+    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
+    ASSERT(space->columns == space->dimension + 1);
     fmpz_t value;
     if (space->judge->arith == CREASE_FILTERED) {
         const form_value at =
@@ -129,6 +137,7 @@ static int is_on_side(const short_point *point, geom_space *space, uint32_t plan
 
 static int is_inside(const short_point *point, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     int inside = 1;
     for (size_t f = 0; inside && f < crease_region_facets(region); f++) {
         const half_space facet = region_facet_plane(region, f);
@@ -140,6 +149,7 @@ static int is_inside(const short_point *point, const crease_region *region)
 // Returns whether the middle, rounded to at most MOST_DECIMALS, lies inside.
 static int short_inside(fmpq *x, const crease_region *region, int rough)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension;
     double *middle = memory_new(2 * d + 2, sizeof *middle);
     const short_point point = {_fmpz_vec_init((slong)d + 1), middle + d};
@@ -157,6 +167,7 @@ static int short_inside(fmpq *x, const crease_region *region, int rough)
 
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     if (cell_interior(x, region_canonical(region), region_space(region)) == CELL_AT_CORNERS &&
         !short_inside(x, region, 0))
         exact_middle(x, region);
@@ -164,6 +175,7 @@ void crease_region_interior(fmpq *x, const crease_region *region)
 
 void region_inside(fmpq *x, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     if (cell_interior(x, region_canonical(region), region_space(region)) == CELL_AT_CORNERS &&
         !short_inside(x, region, 1))
         crease_region_interior(x, region);

@@ -1,6 +1,7 @@
 // The map of a layer in doubles, with proved bounds on its errors.
 #include "tree/map_doubles.h"
 
+#include "base/fatal.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include "exact/plane.h"
@@ -17,6 +18,8 @@ enum { UPDATES_PER_INPUT = 2, INPUTS_PER_UPDATE = 8, FEW_LAYERS = 16 };
 void map_put_first(double *entry, const double *weight, const double *bias,
                    const rounded_layer *first)
 {
+    ASSERT(entry && weight);
+    ASSERT(first->stride >= first->rows);
     const size_t entries = first->inputs * first->stride;
     memcpy(entry + entries, bias, first->stride * sizeof *entry);
     if (!rounded_is_sparse(first)) {
@@ -31,6 +34,8 @@ void map_put_first(double *entry, const double *weight, const double *bias,
 void map_bound_first(double *bound, const double *entry, const rounded_layer *first, size_t columns,
                      double rounding)
 {
+    ASSERT(columns > 0);
+    ASSERT(first->stride >= first->rows);
     for (size_t c = 0; c < columns; c++) {
         const double norm = filter_norm(entry + c * first->stride, first->stride);
         bound[c] =
@@ -44,6 +49,8 @@ void map_bound_first(double *bound, const double *entry, const rounded_layer *fi
 static void put_output(double *term, size_t apart, const map_view *before, size_t at,
                        size_t columns)
 {
+    ASSERT(columns > 0);
+    ASSERT(before->net && before->entry);
     const rounded_layer *net = before->net;
     const double *z = before->entry + net->source[at], slope = net->slope[at];
     const size_t last = columns - 1;
@@ -56,6 +63,7 @@ static void put_output(double *term, size_t apart, const map_view *before, size_
 static void sum_doubles(double_map *map, const double *start, const double *term, size_t apart,
                         size_t count)
 {
+    ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
     if (!rounded_is_sparse(net)) {
         kernel_sum(map->entry, net->stride, map->columns, start, net->weight, map->listed, term,
@@ -78,6 +86,8 @@ static void sum_doubles(double_map *map, const double *start, const double *term
 // turned on and subtracts those that were turned off.
 static void sum_set(double_map *map, const map_view *before, const double *start)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->net && before->entry);
     const rounded_layer *net = map->net;
     const uint64_t on = kernel_set(before->pattern, net->inputs);
     const uint64_t set = start == map->entry ? map->changed_set : on;
@@ -94,6 +104,8 @@ static void sum_set(double_map *map, const map_view *before, const double *start
 
 static void rebuild_doubles(double_map *map, const map_view *before)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->net && before->entry);
     const rounded_layer *from = before->net;
     const uint32_t inputs = (uint32_t)map->net->inputs;
     size_t count = 0;
@@ -121,6 +133,8 @@ static void rebuild_doubles(double_map *map, const map_view *before)
 static void put_switched(double *term, size_t apart, const map_view *before, uint32_t unit,
                          size_t columns)
 {
+    ASSERT(columns > 0);
+    ASSERT(before->net && before->entry);
     const double *z = before->entry + unit, sign = 2 * (double)(before->pattern[unit] != 0) - 1;
     for (size_t c = 0; c < columns; c++)
         term[c * apart] = sign * z[c * before->net->stride];
@@ -129,6 +143,8 @@ static void put_switched(double *term, size_t apart, const map_view *before, uin
 // Adds the changes of all inputs at once.
 static void update_doubles(double_map *map, const map_view *before, size_t count)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->net && before->entry);
     const unit_table *unit = &before->net->unit;
     const size_t inputs = map->net->inputs;
     map->updates += count;
@@ -158,6 +174,9 @@ static void update_doubles(double_map *map, const map_view *before, size_t count
 IN_LINE void output_norms(double *norm, const rounded_layer *net, const double *rows,
                           size_t columns)
 {
+    ASSERT(norm && rows);
+    ASSERT(columns > 0);
+    ASSERT(net->stride >= net->rows);
     UNROLLED
     for (size_t c = 0; c < columns; c++)
         norm[c] = rows[c] * net->steepest * FILTER_ENLARGE;
@@ -166,11 +185,15 @@ IN_LINE void output_norms(double *norm, const rounded_layer *net, const double *
 
 void map_output_norms(double *norm, const rounded_layer *net, const double *rows, size_t columns)
 {
+    ASSERT(columns > 0);
+    ASSERT(net->stride >= net->rows);
     output_norms(norm, net, rows, columns);
 }
 
 IN_LINE map_grade grade_of(const double_map *map, size_t columns)
 {
+    ASSERT(columns > 0);
+    ASSERT(map->columns > 0);
     static const double share[] = {
         [MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p-7};
     map_grade grade = MAP_FIRM;
@@ -185,6 +208,7 @@ IN_LINE map_grade grade_of(const double_map *map, size_t columns)
 // filter.md, 8: the errors of the sums after the largest allowed number of updates.
 static void bound_sums(double_map *map)
 {
+    ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
     const double n = (double)net->inputs, tiny = FILTER_TINY * (n + 1) * (n + 1);
     const double rounding = FILTER_UNIT * (n + 8 + 10 * (double)map->most_updates);
@@ -197,6 +221,9 @@ static void bound_sums(double_map *map)
 // of the terms overflow, the sums may too, so the bound must overflow.
 IN_LINE void bound_columns(double_map *map, const map_view *before, size_t columns)
 {
+    ASSERT(columns > 0);
+    ASSERT(map->columns > 0);
+    ASSERT(before->net && before->entry);
     const rounded_layer *net = map->net, *from = before->net;
     const size_t last = columns - 1;
     UNROLLED
@@ -220,6 +247,8 @@ IN_LINE void bound_columns(double_map *map, const map_view *before, size_t colum
 
 static void bound_doubles(double_map *map, const map_view *before)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->net && before->entry);
     if (map->columns == 3)
         bound_columns(map, before, 3);
     else
@@ -231,6 +260,7 @@ static void bound_doubles(double_map *map, const map_view *before)
 // Finds the inputs whose piece has changed since the sums were made; returns their number.
 static size_t find_changed(double_map *map, const uint32_t *pattern)
 {
+    ASSERT(map->columns > 0);
     const uint32_t *old = map->source.pattern;
     const size_t inputs = map->net->inputs;
     return map->by_sets ? kernel_set_other(&map->changed_set, old, pattern, inputs)
@@ -239,6 +269,8 @@ static size_t find_changed(double_map *map, const uint32_t *pattern)
 
 int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->net && before->entry);
     const int moved = map->source.version_before != before->version;
     const size_t count = moved ? 0 : find_changed(map, before->pattern);
     if (moved && bounds)
@@ -257,6 +289,7 @@ int double_map_follow(double_map *map, const map_view *before, int bounds, int a
 
 void double_map_forget(double_map *map)
 {
+    ASSERT(map->columns > 0);
     map->source.version_before = 0;
     memset(map->source.pattern, 0, map->net->inputs * sizeof *map->source.pattern);
 }
@@ -264,6 +297,7 @@ void double_map_forget(double_map *map)
 void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
                      const rounded_layer *before, size_t columns, size_t layers)
 {
+    ASSERT(columns > 0);
     const size_t entries = columns * net->stride;
     *map = (double_map){.net = net, .columns = columns};
     map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));

@@ -5,6 +5,7 @@
 // the entries are the digits of the packed row, from -2^(64 words - 1) to 2^(64 words - 1) - 1.
 #include "tree/map_integers.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/kernels.h"
 #include <flint/fmpz_poly.h>
@@ -17,6 +18,7 @@ enum { PRODUCT = 32, OFTEN = 32 };
 
 void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed)
 {
+    ASSERT(map->columns > 0);
     const size_t columns = map->columns, words = map->words;
     ulong *word = map->word, borrowed = 0, borrows;
     fmpz_get_signed_ui_array(word, (slong)(columns * words), packed);
@@ -33,6 +35,7 @@ void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed)
 static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map *of, size_t i,
                            uint32_t piece)
 {
+    ASSERT(of->columns > 0);
     const scaled_layer *net = of->net;
     const fmpz *slope = net->slope + net->unit.piece[i] + piece;
     const fmpz *offset = net->offset + net->unit.piece[i] + piece;
@@ -52,6 +55,7 @@ static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map
 
 void integer_map_output(fmpz *row, integer_map *map, size_t unit)
 {
+    ASSERT(map->columns > 0);
     const fmpz one = 1;
     fmpz_t packed;
     fmpz_init(packed);
@@ -68,6 +72,7 @@ static int row_gives_up(const fmpz *row)
 static void sum_outputs(fmpz *row, const fmpz *bias, const fmpz *weight,
                         const sparsity_row *entries, integer_map *of)
 {
+    ASSERT(of->columns > 0);
     fmpz_set(row, bias);
     for (size_t k = 0; k < entries->count; k++) {
         const size_t i = row_column(entries, k);
@@ -81,6 +86,7 @@ static void sum_outputs(fmpz *row, const fmpz *bias, const fmpz *weight,
 // Layer 0 never changes.
 static void make_first_row(integer_map *map, size_t j)
 {
+    ASSERT(map->columns > 0);
     fmpz_poly_t row;
     const sparsity_row entries = sparsity_row_of(&map->net->at, j);
     fmpz_poly_init2(row, (slong)map->columns);
@@ -94,6 +100,7 @@ static void make_first_row(integer_map *map, size_t j)
 
 static void make_integer_row(integer_map *map, size_t j)
 {
+    ASSERT(map->columns > 0);
     fmpz *row = rows_at(&map->rows, j);
     if (!map->before) {
         make_first_row(map, j);
@@ -114,6 +121,7 @@ static void make_integer_row(integer_map *map, size_t j)
 
 static void follow_integer_row(integer_map *map, size_t j)
 {
+    ASSERT(map->columns > 0);
     fmpz *row = rows_at(&map->rows, j);
     for (size_t k = map->seen[j]; k < map->changes; k++) {
         const map_change *change = map->change + k;
@@ -131,6 +139,7 @@ static void follow_integer_row(integer_map *map, size_t j)
 // off, and half of them are off. If the run is cancelled, the unfinished row is not kept.
 const fmpz *integer_map_row(integer_map *map, size_t j)
 {
+    ASSERT(map->columns > 0);
     unsigned char *known = map->rows.known + j;
     fmpz *row = rows_at(&map->rows, j);
     if (*known && (!map->before || map->seen[j] == map->changes))
@@ -148,6 +157,7 @@ const fmpz *integer_map_row(integer_map *map, size_t j)
 
 void integer_map_follow(integer_map *map)
 {
+    ASSERT(map->columns > 0);
     map_source *source = &map->source;
     const uint32_t *pattern = map->before->pattern;
     const int moved = source->version_before != map->before->source.version;
@@ -174,6 +184,7 @@ void integer_map_follow(integer_map *map)
 void integer_map_init(integer_map *map, arena *memory, const scaled_layer *net, size_t words,
                       const uint32_t *pattern, integer_map *before)
 {
+    ASSERT(map && net);
     *map = (integer_map){.net = net, .words = words, .pattern = pattern, .before = before};
     map->columns = before ? before->columns : net->inputs + 1;
     map->word = arena_new(memory, map->columns * map->words, sizeof *map->word);

@@ -1,6 +1,7 @@
 // The map of a layer in pairs of doubles.
 #include "tree/map_pairs.h"
 
+#include "base/fatal.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include <math.h>
@@ -8,6 +9,7 @@
 
 static void output_pair(dd *term, const pair_map *before, size_t i, uint32_t piece)
 {
+    ASSERT(before->columns > 0);
     const rounded_layer *net = before->net;
     const size_t number = net->unit.piece[i] + piece;
     const dd slope = {net->slope[number], net->slope_rest[number]};
@@ -22,6 +24,7 @@ static void output_pair(dd *term, const pair_map *before, size_t i, uint32_t pie
 
 static void put_pair(pair_map *map, const dd *term, size_t i)
 {
+    ASSERT(map->columns > 0);
     const size_t inputs = map->net->inputs;
     for (size_t c = 0; c < map->columns; c++) {
         map->term[c * inputs + i] = term[c].high;
@@ -34,6 +37,7 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
                                const double *term, const double *term_rest, size_t apart,
                                size_t count)
 {
+    ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
     const double *rest = net->has_weight_rest ? net->weight_rest : NULL;
     const size_t entries = map->columns * net->stride;
@@ -59,6 +63,8 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
 
 static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->columns > 0);
     const rounded_layer *from = before->net;
     const uint32_t inputs = (uint32_t)map->net->inputs;
     size_t count = 0;
@@ -82,6 +88,8 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
 static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern,
                          size_t count)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->columns > 0);
     dd *term = map->change, *old = term + map->columns;
     for (size_t k = 0; k < count; k++) {
         const uint32_t i = map->listed[k];
@@ -99,6 +107,8 @@ static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *
 // filter.md, 9: like the error bound of doubles, with u^2 for u.
 static void bound_pairs(pair_map *map, const pair_map *before)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->columns > 0);
     const rounded_layer *net = map->net, *from = before->net;
     const double n = (double)net->inputs, steps = (1 + PAIR_UPDATES_PER_INPUT) * n + 8;
     const double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
@@ -119,6 +129,8 @@ static void bound_pairs(pair_map *map, const pair_map *before)
 void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *pattern,
                      uint64_t *versions)
 {
+    ASSERT(map->columns > 0);
+    ASSERT(before->columns > 0);
     map_source *source = &map->source;
     const size_t inputs = map->net->inputs;
     const int moved = source->version_before != before->source.version;
@@ -149,6 +161,7 @@ void pair_map_forget(pair_map *map)
 // filter.md, 9: rounding a pair to its high part adds an error of u times its absolute value.
 void pair_map_round(pair_map *map)
 {
+    ASSERT(map->columns > 0);
     for (size_t c = 0; c < map->columns; c++)
         map->rounded_bound[c] =
             (map->bound[c] + 2 * FILTER_UNIT * map->norm[c] + FILTER_TINY) * FILTER_ENLARGE;
@@ -157,6 +170,7 @@ void pair_map_round(pair_map *map)
 void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int is_first,
                    int is_rounded)
 {
+    ASSERT(map && beside);
     const rounded_layer *net = beside->net;
     const size_t columns = beside->columns, entries = columns * net->stride;
     const size_t terms = columns * net->inputs;

@@ -1,6 +1,7 @@
 // The affine maps of the layers on the path of the walk: which arithmetic is used.
 #include "tree/maps.h"
 
+#include "base/fatal.h"
 #include "exact/kernels.h"
 #include "exact/versions.h"
 #include <flint/fmpz_vec.h>
@@ -20,6 +21,8 @@ static void use_doubles(walk_layer *layer)
 
 void walk_maps_sync(walk_maps *maps, size_t l)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     walk_layer *layer = maps->layer + l;
     layer->integers.current = layer->pairs.current = 0;
     if (maps->arith == CREASE_EXACT)
@@ -33,6 +36,7 @@ void walk_maps_sync(walk_maps *maps, size_t l)
 
 void walk_maps_forget(walk_maps *maps)
 {
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     for (size_t l = 1; l < maps->layers; l++) {
         double_map_forget(&maps->layer[l].doubles);
         pair_map_forget(&maps->layer[l].pairs);
@@ -41,6 +45,7 @@ void walk_maps_forget(walk_maps *maps)
 
 static void make_pairs(walk_maps *maps)
 {
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     rounded_net_need_rests(maps->rounded);
     maps->has_pairs = 1;
     for (size_t l = 0; l < maps->layers; l++)
@@ -50,6 +55,8 @@ static void make_pairs(walk_maps *maps)
 
 void walk_maps_need_dd(walk_maps *maps, size_t l)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     if (!maps->has_pairs)
         make_pairs(maps);
     for (size_t i = 1; i <= l; i++) {
@@ -61,6 +68,8 @@ void walk_maps_need_dd(walk_maps *maps, size_t l)
 
 static void use_pairs(map_view *use, pair_map *pairs)
 {
+    ASSERT(use->net && use->entry);
+    ASSERT(pairs->columns > 0);
     pair_map_round(pairs);
     use->entry = pairs->high;
     use->bound = pairs->rounded_bound;
@@ -71,6 +80,8 @@ static void use_pairs(map_view *use, pair_map *pairs)
 
 void walk_maps_tighten(walk_maps *maps, size_t l)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     walk_maps_need_dd(maps, l);
     use_pairs(&maps->layer[l].use, &maps->layer[l].pairs);
     maps->layer[l].use.version = ++maps->versions;
@@ -83,6 +94,7 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
 // layers is kept instead: it follows the pattern between them, and is applied to the rows before.
 static void make_across(walk_maps *maps, size_t last)
 {
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     const scaled_layer *net = maps->scaled->layer + last;
     if (last < 3 || 2 * net->rows > net[-1].rows)
         return;
@@ -96,6 +108,7 @@ static void make_across(walk_maps *maps, size_t last)
 
 static void make_integers(walk_maps *maps)
 {
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     maps->scaled = rounded_net_integers(maps->rounded);
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
@@ -109,6 +122,8 @@ static void make_integers(walk_maps *maps)
 // layer.
 static void follow_integers(walk_maps *maps, size_t l)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     if (!maps->scaled)
         make_integers(maps);
     for (size_t i = 1; i <= l; i++)
@@ -118,6 +133,8 @@ static void follow_integers(walk_maps *maps, size_t l)
 
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     const size_t *row = maps->layer[l].rounded->unit.row;
     follow_integers(maps, l);
     for (size_t j = row[unit]; j < row[unit + 1]; j++)
@@ -126,6 +143,8 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
 
 void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     follow_integers(maps, l);
     integer_map_output(row, &maps->layer[l].integers, unit);
 }
@@ -134,6 +153,8 @@ void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit)
 
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     walk_maps_need_unit(maps, l, unit);
     const integer_map *map = &maps->layer[l].integers;
     const unit_table *table = &map->net->unit;
@@ -173,6 +194,8 @@ static __attribute__((noinline)) void difference_form(double *form, const map_vi
 IN_LINE void entry_form(double *form, const map_view *map, size_t columns, size_t unit,
                         size_t breakpoint)
 {
+    ASSERT(columns > 0);
+    ASSERT(map->net && map->entry);
     const rounded_layer *net = map->net;
     const size_t row = net->source[net->unit.piece[unit]], last = columns - 1;
     double *bound = form + columns;
@@ -189,6 +212,8 @@ IN_LINE void entry_form(double *form, const map_view *map, size_t columns, size_
 static void form_of_view(double *form, const map_view *map, size_t columns, size_t unit,
                          size_t breakpoint)
 {
+    ASSERT(columns > 0);
+    ASSERT(map->net && map->entry);
     if (unit_rank(&map->net->unit, unit) > 1)
         difference_form(form, map, columns, unit, breakpoint);
     else if (columns == 3)
@@ -204,6 +229,8 @@ void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_
 
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint)
 {
+    ASSERT(l < maps->layers);
+    ASSERT(maps->layers > 0 && maps->columns > 0);
     map_view tight = maps->layer[l].use;
     walk_maps_need_dd(maps, l);
     use_pairs(&tight, &maps->layer[l].pairs);
@@ -214,6 +241,7 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
 
 static int starts_at_origin(const rounded_net *rounded)
 {
+    ASSERT(rounded->layers > 0);
     const size_t d = rounded->dimension;
     size_t i = 0, inputs = rounded->parametrization ? crease_net_inputs(rounded->net) : 0;
     while (i < inputs && fmpq_is_zero(rounded->parametrization + i * (d + 1) + d))

@@ -6,6 +6,7 @@
 // neighbour of n is i.
 #include "tree/maxout.h"
 
+#include "base/fatal.h"
 #include <string.h>
 
 // The data that all parts of one cell share.
@@ -20,6 +21,7 @@ enum { NO_PLANE = UINT32_MAX };
 
 static uint32_t tie_plane(walk_position *pos, const maxout_ties *ties, size_t q)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (ties->plane[q] == NO_PLANE) {
         plane_origin origin = ties->origin;
         origin.split += q;
@@ -38,6 +40,7 @@ typedef enum { NOTHING, CLIPPED, IDLE } deed;
 static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
                           uint32_t k)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     size_t columns = pos->maps.columns, c = 0;
     const fmpz *a = insertion_row(pos, ties->l, ties->first + insertion_tie(ties->rank, winner, j));
     const fmpz *b = insertion_row(pos, ties->l, ties->first + insertion_tie(ties->rank, winner, k));
@@ -50,6 +53,7 @@ static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t 
 static int spoil(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t k,
                  signed char *done)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (!pos->inserts[ties->l].touches)
         return 0;
     for (uint32_t j = 0; j < k; j++)
@@ -63,6 +67,7 @@ static int spoil(walk_position *pos, const maxout_ties *ties, uint32_t winner, u
 static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
                       uint32_t j, const signed char *sign)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + ties->l;
     geom_cell half[2]; // the earlier row is larger, the later
     uint32_t slots = in->slots;
@@ -78,6 +83,7 @@ typedef enum { EMPTY, MADE, AGAIN } outcome;
 static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
                          uint32_t winner, signed char *done, uint32_t *by)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     for (uint32_t j = 0; j < ties->rank; j++) {
         if (j == winner || done[j] == IDLE)
             continue;
@@ -102,6 +108,8 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
 static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
                      const geom_cell *cell, uint32_t winner, const uint32_t *beater, uint32_t *by)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     signed char *done = arena_take(&pos->space.cells, ties->rank);
     for (uint32_t j = 0; j < ties->rank; j++)
         done[j] = beater && beater[j] != j ? IDLE : NOTHING;
@@ -116,6 +124,7 @@ static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *tie
 // Sorts the parts in one dimension: each begins with the plane that ends the one before.
 static void sort_along(part_list parts, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
     uint32_t end = cell->generator[0].plane;
     for (size_t i = 0; i + 1 < parts.count; i++) {
         size_t k = i;
@@ -135,6 +144,8 @@ static void sort_along(part_list parts, const geom_cell *cell)
 
 static maxout_ties ties_of(walk_position *pos, size_t l, size_t first, plane_origin origin)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     size_t rank = insertion_rank(pos, l, first), predicates = rank * (rank - 1) / 2;
     uint32_t *plane = arena_take(&pos->space.cells, predicates * sizeof *plane);
     memset(plane, 0xff, predicates * sizeof *plane); // NO_PLANE
@@ -144,6 +155,9 @@ static maxout_ties ties_of(walk_position *pos, size_t l, size_t first, plane_ori
 int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
                   plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     maxout_ties ties = ties_of(pos, l, first, origin);
     return !make_part(part, pos, &ties, cell, row, beater, by);
 }
@@ -151,6 +165,9 @@ int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, s
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
                        const geom_cell *cell, int along)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     arena *stack = &pos->space.cells;
     maxout_ties ties = ties_of(pos, l, first, origin);
     part_list parts = {arena_take(stack, ties.rank * sizeof *parts.cell),

@@ -1,6 +1,7 @@
 // A path of the tree, and how a walker gets to its end.
 #include "tree/path.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "tree/maxout.h"
@@ -31,6 +32,8 @@ void walk_paths_clear(walk_paths *paths)
 
 static walk_path *path_like(walk_path *path, const walk_path *like)
 {
+    ASSERT(path->opens <= path->count && path->closes <= path->count);
+    ASSERT(like->opens <= like->count && like->closes <= like->count);
     *path = (walk_path){.opens = like->opens, .closes = like->closes};
     walk_path_copy(path, like->choice, like->count);
     return path;
@@ -61,6 +64,8 @@ static int same_choice(walk_choice a, walk_choice b)
 
 size_t walk_path_shared(const walk_path *a, const walk_path *b)
 {
+    ASSERT(a->opens <= a->count && a->closes <= a->count);
+    ASSERT(b->opens <= b->count && b->closes <= b->count);
     size_t shared = 0;
     while (shared < a->count && shared < b->count &&
            same_choice(a->choice[shared], b->choice[shared]))
@@ -185,6 +190,8 @@ static int follow(descent *d, const walk_choice *choice)
 int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
                       const walk_tracer *tracer)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    ASSERT(path->opens <= path->count && path->closes <= path->count);
     descent d = {.pos = pos, .tracer = tracer, .at = {.layer = 1, .cell = &pos->whole}};
     uint64_t decided_float = pos->judge.decided_float, decided_exact = pos->judge.decided_exact;
     d.at.split = arena_take(&pos->space.cells, path->count * sizeof *d.at.split);
@@ -204,6 +211,8 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
 
 int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    ASSERT(path->opens <= path->count && path->closes <= path->count);
     walk_path_end end;
     *next = (walk_next_split){0};
     walk_position_restart(pos);

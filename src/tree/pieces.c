@@ -1,6 +1,7 @@
 // Into how many pieces the cuts of a layer divide a cell.
 #include "tree/pieces.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include <math.h>
 #include <stdlib.h>
@@ -39,6 +40,8 @@ typedef struct {
 
 int walk_pieces_can(walk_position *pos, size_t l, size_t cuts)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const geom_cell *whole = &pos->whole;
     if (pos->maps.layer[l].rounded->has_maxout)
         return 0;
@@ -75,11 +78,13 @@ static int sign_at(const division *d, size_t k, uint32_t point)
 
 static size_t vertex_after(const geom_cell *cell, size_t i)
 {
+    ASSERT(cell_is_made(cell));
     return i + 1 == cell->count ? 0 : i + 1;
 }
 
 static size_t vertex_before(const geom_cell *cell, size_t i)
 {
+    ASSERT(cell_is_made(cell));
     return (i ? i : cell->count) - 1;
 }
 
@@ -344,6 +349,9 @@ static uint64_t far_parts(const division *d)
 // side.
 static uint64_t bounded_halves(walk_position *pos, size_t l, const geom_cell *cell, uint32_t cut)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     arena *stack = &pos->space.cells;
     arena_mark mark = arena_here(stack);
     signed char *sign = arena_take(stack, cell->count);
@@ -382,6 +390,9 @@ static piece_counts divide_cell(division *d, const uint32_t *list, size_t cuts, 
 piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
                          size_t cuts, uint64_t *added)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (added)
         for (size_t k = 0; k < cuts; k++)
             added[k] = 1;

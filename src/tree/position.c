@@ -1,6 +1,7 @@
 // The position of the walk.
 #include "tree/position.h"
 
+#include "base/fatal.h"
 #include <stdlib.h>
 
 static void insertion_init(insertion *in, arena *memory, const walk_layer *layer)
@@ -56,6 +57,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
                         const crease_domain *domain, const fmpz *focus, int by_dictionary,
                         crease_arith arith, double tolerance)
 {
+    ASSERT(pos && rounded && domain);
     *pos = (walk_position){.focus = focus};
     walk_maps_init(&pos->maps, net, rounded, arith);
     pos->maps.always_afresh = arith == CREASE_FLOAT && !domain->is_box;
@@ -87,6 +89,8 @@ void walk_position_clear(walk_position *pos)
 
 int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const rounded_layer *net = pos->maps.layer[l].rounded;
     const insertion *in = pos->inserts + l;
     const size_t at = b * net->stride + row;
@@ -98,12 +102,14 @@ int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
 
 void walk_position_restart(walk_position *pos)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     space_release(&pos->space, pos->border);
     walk_maps_forget(&pos->maps);
 }
 
 walk_fingerprint *walk_position_fingerprint(walk_position *pos)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (!pos->print)
         pos->print = walk_fingerprint_new(&pos->maps);
     return pos->print;

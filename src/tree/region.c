@@ -1,6 +1,7 @@
 // A region as a visitor sees it: its vertices and rays, facets, edges, volume and map.
 #include "tree/region.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -9,21 +10,25 @@
 
 uint64_t crease_region_id(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region->id;
 }
 
 const uint32_t *crease_region_pattern(const crease_region *region, size_t layer)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region->pos->maps.layer[layer + 1].pattern;
 }
 
 int crease_region_is_bounded(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return cell_is_bounded(region->cell, region_space(region));
 }
 
 void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     walk_maps *maps = &region->pos->maps;
     fmpz *numerator = _fmpz_vec_init((slong)maps->columns);
     walk_maps_output(maps, numerator, maps->layers - 1, output);
@@ -37,11 +42,13 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 
 uint64_t region_map_key(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return walk_fingerprint_here(walk_position_fingerprint(region->pos));
 }
 
 void region_integer_map(fmpz *map, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     walk_maps *maps = &region->pos->maps;
     for (size_t j = 0; j < maps->layer[maps->layers - 1].rounded->units; j++)
         walk_maps_output(maps, map + j * maps->columns, maps->layers - 1, j);
@@ -51,6 +58,7 @@ void region_integer_map(fmpz *map, const crease_region *region)
 
 const geom_cell *region_canonical(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->canonical)
         cache->canonical = cell_canonical(region->cell, region_space(region), NULL, NULL);
@@ -59,6 +67,7 @@ const geom_cell *region_canonical(const crease_region *region)
 
 const geom_cell *region_make_corners(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->corners) {
         const size_t facets = region_with_facets(region)->facets;
@@ -71,11 +80,13 @@ const geom_cell *region_make_corners(const crease_region *region)
 
 static const fmpz *region_row(const crease_region *region, size_t generator)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return space_point_row(region_space(region), region_point(region, generator));
 }
 
 static void show(const crease_region *region, size_t generator)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (region_is_infinite(region, generator))
         cache->ray[cache->rays++] = (cached_ray){generator, 0};
@@ -86,6 +97,7 @@ static void show(const crease_region *region, size_t generator)
 // Whether a generator is the lexicographically less of two: by doubles, or else by integers.
 static int is_less(const crease_region *region, size_t generator, size_t other)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
     const point_approx *p = space_spot(space, region_point(region, generator));
     const point_approx *q = space_spot(space, region_point(region, other));
@@ -98,6 +110,7 @@ static int is_less(const crease_region *region, size_t generator, size_t other)
 // In two dimensions: the generator after infinity, or else the lexicographically least.
 static size_t first_generator(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const size_t n = region->cell->count;
     size_t first = 0;
     for (size_t i = 0; i < n; i++)
@@ -113,6 +126,7 @@ static size_t first_generator(const crease_region *region)
 // line, and its flat generators are needed to span it.
 static void choose_round_border(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const size_t n = region->cell->count;
     const size_t first = first_generator(region);
     size_t sharp = 0;
@@ -126,6 +140,7 @@ static void choose_round_border(const crease_region *region)
 // In other dimensions: the order of the cell.
 static void choose_in_order(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const geom_cell *cell = region_corners(region);
     region_cache *cache = region->cache;
     for (size_t i = cell->lines; i < cell->count; i++)
@@ -138,6 +153,7 @@ static void choose_in_order(const crease_region *region)
 // Visitors that read no vertex do not pay for the order of vertices, which takes integers.
 static const region_cache *find_generators(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     geom_space *space = region_space(region);
     const geom_cell *cell = region_corners(region);
@@ -150,34 +166,40 @@ static const region_cache *find_generators(const crease_region *region)
 
 static inline const region_cache *with_generators(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region->cache->vertex ? region->cache : find_generators(region);
 }
 
 size_t crease_region_vertices(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     size_t vertices = with_generators(region)->vertices;
     return vertices ? vertices : 1; // the whole line or plane shows the origin
 }
 
 int crease_region_is_cut(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     (void)region;
     return run_is_cancelled();
 }
 
 size_t crease_region_rays(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return with_generators(region)->rays;
 }
 
 const fmpz *region_vertex_row(const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
     return cache->vertices ? region_row(region, cache->vertex[index]) : NULL;
 }
 
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
     const fmpq *number = NULL; // the origin
     if (cache->vertices)
@@ -192,6 +214,7 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 
 void region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const fmpz *row = region_vertex_row(region, index);
     for (size_t c = 0; c < region_space(region)->dimension; c++) {
         fmpq_zero(x + c);
@@ -204,6 +227,7 @@ void region_vertex(fmpq *x, const crease_region *region, size_t index)
 
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     cached_ray ray = with_generators(region)->ray[index];
     const fmpq *number =
         space_point_numbers(region_space(region), region_point(region, ray.generator));
@@ -215,6 +239,7 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 
 const region_cache *region_find_facets(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     cache->facets = cell_facets(&cache->facet, region_canonical(region), region_space(region));
     return cache;
@@ -222,11 +247,13 @@ const region_cache *region_find_facets(const crease_region *region)
 
 size_t crease_region_facets(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region_with_facets(region)->facets;
 }
 
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     half_space of = region_facet_plane(region, index);
     const plane_origin *origin = region_space(region)->origin + of.plane;
     if (origin->split == NO_SPLIT)
@@ -240,6 +267,7 @@ void crease_region_facet_owner(crease_facet *facet, const crease_region *region,
 
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     geom_space *space = region_space(region);
     half_space of = region_facet_plane(region, index);
     crease_region_facet_owner(facet, region, index);
@@ -255,11 +283,13 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 
 size_t region_edges(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region->cell->count;
 }
 
 void region_edge_at(region_edge *edge, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     size_t to = (index + 1) % region->cell->count;
     const cell_generator *from = region->cell->generator + index;
     edge->origin = region_space(region)->origin[from->plane];
@@ -274,6 +304,7 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 static ball_cell *region_balls(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->balls && !cache->has_no_balls)
         cache->balls = ball_cell_new(region_space(region), region_corners(region));
@@ -283,6 +314,7 @@ static ball_cell *region_balls(const crease_region *region)
 
 const ball *region_vertex_balls(const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
     ball_cell *balls = cache->vertices ? region_balls(region) : NULL;
     return balls ? ball_cell_vertex(balls, cache->vertex[index]) : NULL;
@@ -290,6 +322,7 @@ const ball *region_vertex_balls(const crease_region *region, size_t index)
 
 int region_volume_ball(ball *volume, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     ball_cell *balls = region_balls(region);
     return balls && ball_cell_volume(volume, balls);
 }
@@ -298,11 +331,13 @@ int region_volume_ball(ball *volume, const crease_region *region)
 
 void region_volume(fmpq_t volume, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     cell_volume(volume, region_space(region), region_corners(region));
 }
 
 void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     region_volume(volume, region);
     fmpq_canonicalise(volume);
 }
@@ -311,6 +346,7 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
 
 void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension;
     const ball *balls = region_vertex_balls(region, index);
     size_t c = 0;
@@ -327,6 +363,7 @@ void crease_region_vertex_doubles(double *x, const crease_region *region, size_t
 
 double crease_region_volume_double(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     ball volume;
     double nearest;
     if (region_volume_ball(&volume, region) && ball_nearest(&nearest, &volume))

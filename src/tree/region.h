@@ -1,6 +1,7 @@
 // A region as a visitor sees it.
 #pragma once
 
+#include "base/fatal.h"
 #include "cell/balls.h"
 #include "cell/volume.h"
 #include "tree/position.h"
@@ -35,6 +36,7 @@ struct crease_region {
 
 static inline geom_space *region_space(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return &region->pos->space;
 }
 
@@ -42,6 +44,7 @@ static inline geom_space *region_space(const crease_region *region)
 const geom_cell *region_make_corners(const crease_region *region);
 static inline const geom_cell *region_corners(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region->cell->count ? region->cell : region_make_corners(region);
 }
 // The cell as its inequalities alone determine it.
@@ -49,11 +52,13 @@ const geom_cell *region_canonical(const crease_region *region);
 
 static inline uint32_t region_point(const crease_region *region, size_t generator)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region_corners(region)->generator[generator].point;
 }
 
 static inline int region_is_infinite(const crease_region *region, size_t generator)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
@@ -76,6 +81,7 @@ void region_inside(fmpq *x, const crease_region *region);
 const region_cache *region_find_facets(const crease_region *region);
 static inline const region_cache *region_with_facets(const crease_region *region)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region->cache->facet ? region->cache : region_find_facets(region);
 }
 
@@ -83,10 +89,12 @@ static inline const region_cache *region_with_facets(const crease_region *region
 // on which the region lies; then the origin of that plane.
 static inline half_space region_facet_plane(const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region_with_facets(region)->facet[index];
 }
 static inline const plane_origin *region_facet_origin(const crease_region *region, size_t index)
 {
+    ASSERT(region->pos && region->cell && region->cache);
     return region_space(region)->origin + region_facet_plane(region, index).plane;
 }
 

@@ -1,6 +1,7 @@
 // Bounds of the later layers of a network on a cell, by linear relaxation.
 #include "tree/relax.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/kernels.h"
 #include "exact/versions.h"
@@ -11,12 +12,14 @@ static const double MOST_VALUE = 1e200;
 
 static double *relax_array(relaxation *r, size_t count)
 {
+    ASSERT(r->first < r->net->layers);
     r->bytes += count * sizeof(double);
     return arena_new(&r->memory, count, sizeof(double));
 }
 
 void relaxation_init(relaxation *r, const rounded_net *net)
 {
+    ASSERT(r && net);
     size_t widest = 0;
     *r = (relaxation){.net = net};
     arena_init(&r->memory);
@@ -51,6 +54,7 @@ VERSIONS
 static void relax_products(double *restrict sum, double *restrict size, const double *restrict row,
                            const double *restrict weight, size_t inputs, size_t stride)
 {
+    ASSERT(inputs > 0);
     for (size_t i = 0; i < inputs; i++) {
         quad total[2] = {{0}}, absolute[2] = {{0}};
         const double *column = weight + i * stride;
@@ -72,6 +76,7 @@ static void relax_products(double *restrict sum, double *restrict size, const do
 static void relax_products_sparse(double *sum, double *size, const double *row,
                                   const rounded_layer *net)
 {
+    ASSERT(net->stride >= net->rows);
     for (size_t i = 0; i < net->inputs; i++) {
         sum[i] = size[i] = 0;
         for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++) {
@@ -93,6 +98,7 @@ static void relax_add(relaxation *r, double term)
 // at most if it, its factor or the slope underflows.
 static void relax_to_rows(relaxation *r, size_t l)
 {
+    ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
     const relaxed_layer *at = r->layer + l;
     r->slip = 0;
@@ -111,6 +117,7 @@ static void relax_to_rows(relaxation *r, size_t l)
 // sum of n products is: (n + 6) u of the sum of the absolute values, times those of the units.
 static void relax_to_units(relaxation *r, size_t l)
 {
+    ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
     const relaxed_layer *before = r->layer + l - 1;
     const double rounding = FILTER_UNIT * ((double)net->rows + 6);
@@ -134,6 +141,7 @@ static void relax_to_units(relaxation *r, size_t l)
 // From the rows of layer l to the coordinates.
 static void relax_to_form(double *form, relaxation *r, size_t l)
 {
+    ASSERT(r->first < r->net->layers);
     const size_t d = r->net->dimension;
     const rounded_layer *first = r->net->layer + r->first;
     const double rounding = FILTER_UNIT * ((double)first->rows + 6);
@@ -175,6 +183,7 @@ static void relax_begin(relaxation *r)
 // Bounds of a form on the cell: at its vertices, or on its box.
 static void relax_on_cell(double range[2], const relaxation *r, const double *form)
 {
+    ASSERT(r->first < r->net->layers);
     const size_t d = r->net->dimension, vertices = r->cell ? r->cell->count : 0;
     const double *bound = form + d + 1;
     double error = bound[d], size = fabs(form[d]), half = 0, center = form[d];
@@ -213,6 +222,7 @@ static void relax_spread(double *restrict middle, double *restrict width,
 // The range of each row, from those of the units before.
 static void relax_guess_rows(relaxation *r, size_t l)
 {
+    ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
     const relaxed_layer *before = r->layer + l - 1;
     const double rounding = FILTER_UNIT * ((double)net->inputs + 6);
@@ -244,6 +254,7 @@ static void relax_guess_rows(relaxation *r, size_t l)
 
 static void relax_find_row(relaxation *r, size_t l, size_t row)
 {
+    ASSERT(r->first < r->net->layers);
     double range[2];
     relax_begin(r);
     memset(r->of_row, 0, r->net->layer[l].stride * sizeof *r->of_row);
@@ -260,6 +271,7 @@ static void relax_find_row(relaxation *r, size_t l, size_t row)
 static void relax_by_chord(relaxed_layer *at, const rounded_layer *net, size_t unit, uint32_t first,
                            uint32_t last)
 {
+    ASSERT(net->stride >= net->rows);
     const size_t piece = net->unit.piece[unit], row = at->row[unit];
     const double low = at->low[row], high = at->high[row];
     const double from = net->slope[piece + first] * low + net->offset[piece + first];
@@ -295,6 +307,7 @@ static void relax_by_chord(relaxed_layer *at, const rounded_layer *net, size_t u
 
 static void relax_on_piece(relaxed_layer *at, const rounded_layer *net, size_t unit, size_t piece)
 {
+    ASSERT(net->stride >= net->rows);
     piece += net->unit.piece[unit];
     at->row[unit] = net->source[piece];
     const double slope = net->slope[piece], offset = net->offset[piece];
@@ -313,6 +326,7 @@ static void relax_on_piece(relaxed_layer *at, const rounded_layer *net, size_t u
 static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const rounded_layer *net,
                               size_t unit)
 {
+    ASSERT(net->stride >= net->rows);
     const size_t pieces = unit_pieces(&net->unit, unit);
     const size_t row = net->source[net->unit.piece[unit]];
     piece[0] = piece[1] = 0;
@@ -327,6 +341,7 @@ static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const 
 // The maximum of several rows lies between the maxima of their lower and of their upper ends.
 static void relax_maxout(relaxation *r, size_t l, size_t unit, int tighten)
 {
+    ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
     relaxed_layer *at = r->layer + l;
     double low = -HUGE_VAL, high = -HUGE_VAL;
@@ -348,6 +363,7 @@ static void relax_maxout(relaxation *r, size_t l, size_t unit, int tighten)
 
 static void relax_unit(relaxation *r, size_t l, size_t unit)
 {
+    ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
     relaxed_layer *at = r->layer + l;
     uint32_t piece[2];
@@ -372,6 +388,7 @@ static void relax_unit(relaxation *r, size_t l, size_t unit)
 
 static void relax_first_rows(relaxation *r)
 {
+    ASSERT(r->first < r->net->layers);
     const size_t columns = r->net->dimension + 1, stride = r->map->net->stride;
     for (size_t j = 0; j < r->map->net->rows; j++) {
         double range[2];
@@ -387,6 +404,7 @@ static void relax_first_rows(relaxation *r)
 
 static int relax_is_finite(const relaxation *r, size_t l)
 {
+    ASSERT(r->first < r->net->layers);
     const relaxed_layer *at = r->layer + l;
     size_t j = 0;
     while (j < r->net->layer[l].rows && at->low[j] > -MOST_VALUE && at->high[j] < MOST_VALUE)
@@ -397,6 +415,7 @@ static int relax_is_finite(const relaxation *r, size_t l)
 int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
                      const geom_cell *cell)
 {
+    ASSERT(map->net && map->entry);
     r->space = space;
     r->cell = cell;
     if (cell && (!cell_is_bounded(cell, space) || !cell_box(&r->box, cell, space)))
@@ -417,12 +436,14 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *s
 
 int relaxation_rests(relaxation *r)
 {
+    ASSERT(r->first < r->net->layers);
     r->wait -= r->wait > 0;
     return r->wait > 0;
 }
 
 void relaxation_note(relaxation *r, int has_left_out)
 {
+    ASSERT(r->first < r->net->layers);
     enum { LONGEST = 255 };
     r->pause = has_left_out ? r->pause / 2 : r->pause < LONGEST ? 2 * r->pause + 1 : LONGEST;
     r->wait = has_left_out ? 0 : r->pause + 1;
@@ -430,6 +451,8 @@ void relaxation_note(relaxation *r, int has_left_out)
 
 void relaxation_enter_last(relaxation *r, const map_view *map)
 {
+    ASSERT(r->first < r->net->layers);
+    ASSERT(map->net && map->entry);
     r->first = r->net->layers - 1;
     r->map = map;
     for (size_t unit = 0; unit < map->net->units; unit++)
@@ -441,6 +464,7 @@ void relaxation_enter_last(relaxation *r, const map_view *map)
 // For a form without inputs: uses the bounds of each output alone.
 static void relax_from_outputs(double range[2], const relaxation *r, const output_form *of)
 {
+    ASSERT(r->first < r->net->layers);
     const relaxed_layer *last = r->layer + r->net->layers - 1;
     double size = fabs(of->constant), end[2] = {of->constant, of->constant};
     double taken = 1; // what factors that underflow are multiplied by
@@ -460,6 +484,8 @@ static void relax_from_outputs(double range[2], const relaxation *r, const outpu
 
 void relaxation_form(double *form, relaxation *r, const output_form *of)
 {
+    ASSERT(form && of);
+    ASSERT(r->first < r->net->layers);
     const size_t last = r->net->layers - 1, d = r->net->dimension;
     relax_begin(r);
     memset(r->of_unit, 0, r->net->layer[last].units * sizeof *r->of_unit);
@@ -482,6 +508,7 @@ void relaxation_form(double *form, relaxation *r, const output_form *of)
 
 void relaxation_bounds(double range[2], relaxation *r, const output_form *of)
 {
+    ASSERT(r->first < r->net->layers);
     if (!of->input) {
         relax_from_outputs(range, r, of);
         if (range[0] >= 0 || range[1] < 0)

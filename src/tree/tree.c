@@ -7,6 +7,7 @@
 // of the neuron that separated them.
 #include "tree/tree.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "tree/maxout.h"
@@ -32,12 +33,18 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
 
 static int report_split(walker *w, const crease_split *split)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(split->parts >= 2);
     const crease_visitor *visitor = w->visitor;
     return !visitor->split || visitor->split(visitor->data, split) == CREASE_GO;
 }
 
 static void report_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     const walk_tracer *tracer = w->tracer;
     if (tracer)
         tracer->cell(tracer->data, &w->pos, l, cell, list);
@@ -45,6 +52,8 @@ static void report_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_l
 
 static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(w->hidden < w->pos.maps.layers);
     w->counts->splits += cells;
     if (w->added)
         w->added[l][unit] += cells;
@@ -63,6 +72,7 @@ static void wait_push(walker *w, walk_choice choice)
 // Returns whether the half was handed back.
 static int wait_pop(walker *w, size_t place)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     walk_sharing *shared = &w->shared;
     if (!shared->give)
         return 0;
@@ -75,6 +85,7 @@ static int wait_pop(walker *w, size_t place)
 
 static void give_half(walker *w, waiting_half *half)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     const walk_path before = {.choice = w->path.choice, .count = half->depth};
     walk_path *path = walk_path_new(&before);
     walk_path_push(path, half->choice);
@@ -85,6 +96,7 @@ static void give_half(walker *w, waiting_half *half)
 // Hands back the first halves that wait at the shallowest layer: these are the largest.
 static void hand_back(walker *w)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     walk_sharing *shared = &w->shared;
     const size_t most = cells_are_costly(&w->pos.space) ? MOST_GENERAL : SIZE_MAX;
     size_t first = 0;
@@ -101,6 +113,7 @@ static void hand_back(walker *w)
 
 static void spend(walker *w, uint64_t work)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     walk_sharing *shared = &w->shared;
     shared->spent += work;
     if (shared->budget && shared->spent > shared->budget)
@@ -109,6 +122,7 @@ static void spend(walker *w, uint64_t work)
 
 static void spend_split(walker *w)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     if (cells_are_costly(&w->pos.space))
         spend(w, GENERAL_SPLIT);
 }
@@ -116,6 +130,9 @@ static void spend_split(walker *w)
 // promise: of the cell, compared with the other half's; may be NULL.
 static walk_advice advice(walker *w, size_t l, const geom_cell *cell, double *promise)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
     double unused = 0;
     return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell, promise ? promise : &unused)
                      : WALK_ENTER;
@@ -124,6 +141,7 @@ static walk_advice advice(walker *w, size_t l, const geom_cell *cell, double *pr
 // The choice that leads to part `index` of a split.
 static walk_choice choice_of(const crease_split *split, size_t index)
 {
+    ASSERT(split->parts >= 2);
     uint32_t part = split->winner ? split->winner[index] : (uint32_t)index;
     return (walk_choice){(uint32_t)split->layer + 1, (uint32_t)split->unit,
                          (uint32_t)split->breakpoint, part};
@@ -132,6 +150,10 @@ static walk_choice choice_of(const crease_split *split, size_t index)
 static int walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
                      hyperplane_list list, walk_advice entering)
 {
+    ASSERT(cell_is_made(part));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(split->parts >= 2);
     if (run_is_cancelled())
         return 0;
     size_t l = split->layer + 1;
@@ -154,6 +176,8 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
 
 static void report_leave(walker *w, const crease_split *split)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(split->parts >= 2);
     const walk_tracer *tracer = w->tracer;
     if (tracer)
         tracer->split_end(tracer->data, split);
@@ -164,6 +188,10 @@ static void report_leave(walker *w, const crease_split *split)
 // Whether the halves are regions of which only the pattern is wanted: then they are not made.
 static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     geom_space *space = &w->pos.space;
     return w->patterns_only && l == w->hidden && list.count == 1 && cells_are_costly(space) &&
            cell_is_bounded(cell, space);
@@ -172,6 +200,10 @@ static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperpl
 // Splits the cell by the first hyperplane of the list and walks both halves.
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     insertion *in = w->pos.inserts + l;
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
@@ -219,6 +251,9 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
 
 static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest)
 {
+    ASSERT(!rest.count || rest.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(split->parts >= 2);
     size_t place = w->shared.waitings;
     for (size_t i = parts.count; i-- > 1;)
         wait_push(w, choice_of(split, i));
@@ -235,6 +270,10 @@ static int walk_parts(walker *w, const crease_split *split, part_list parts, hyp
 // Divides the cell among the rows of the first maxout unit of the list.
 static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     insertion *in = w->pos.inserts + l;
     uint32_t unit = in->kept[list.number[0]].unit, slots = in->slots;
     size_t predicates = unit_predicates(&w->pos.maps.layer[l].rounded->unit, unit);
@@ -263,6 +302,8 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
 
 static int report_region(walker *w, const geom_cell *cell, uint64_t id)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
     if (run_is_cancelled())
         return 0;
     region_cache cache = {0};
@@ -281,6 +322,8 @@ static int report_region(walker *w, const geom_cell *cell, uint64_t id)
 // A region whose callback was cancelled is not counted.
 static int leaf(walker *w, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
     crease_counts *counts = w->counts;
     if (counts->activation_regions == w->most_regions)
         return 0;
@@ -302,6 +345,8 @@ static int leaf(walker *w, const geom_cell *cell)
 
 static void note_share(walker *w, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
     if (w->ticker.limits->options->progress && w->whole_size > 0)
         w->share += cell_size(cell, &w->pos.space) / w->whole_size;
 }
@@ -311,6 +356,10 @@ static void note_share(walker *w, const geom_cell *cell)
 static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
                         hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     crease_counts *counts = w->counts;
     *go_on = 0;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
@@ -343,6 +392,9 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
 // depend on the order. Of a unit with several hyperplanes the first must be taken first.
 static void choose_pivot(const walker *w, size_t l, hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     const walk_predicate *kept = w->pos.inserts[l].kept;
     random_state random;
     random_seed(&random, list.count + w->path.count);
@@ -358,6 +410,10 @@ static void choose_pivot(const walker *w, size_t l, hyperplane_list list)
 // Inserts the hyperplanes of layer l into the cell, then goes one layer down.
 static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
     int go_on;
     if (w->counting && l == w->hidden && walk_pieces_can(&w->pos, l, list.count)) {
         if (list.count <= MOST_COUNTED && count_pieces(&go_on, w, l, cell, list))
@@ -375,6 +431,9 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
 // Walks the subtree of a cell of layer l that is a region of the layers before.
 static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
     const rounded_layer *net = w->pos.maps.layer[l].rounded;
     spend(w, WALK_CELL);
     if (run_poll(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
@@ -395,6 +454,9 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 // Enters a cell that is a region of the layers before l.
 static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
 {
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
     if (run_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
         return 0;
     if (l > w->hidden) {
@@ -409,6 +471,7 @@ static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
 
 void walker_count_into(walker *w, crease_counts *counts)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     w->counts = counts;
     if (!counts->per_neuron)
         return;
@@ -423,6 +486,7 @@ void walker_count_into(walker *w, crease_counts *counts)
 
 int walk_tree(walker *w)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     return enter_cell_of_layer(w, 1, &w->pos.whole);
 }
 
@@ -437,6 +501,10 @@ typedef struct {
 static void pass_cell(void *data, walk_position *pos, size_t l, const geom_cell *cell,
                       hyperplane_list list)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(!list.count || list.number);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     way *on = data;
     (void)pos;
     if (on->depth >= on->first && l != on->layer && l >= 2)
@@ -454,6 +522,7 @@ static void arrive(const way *on)
 
 static void pass_split(void *data, const crease_split *split, size_t index)
 {
+    ASSERT(split->parts >= 2);
     way *on = data;
     walker *w = on->w;
     const walk_tracer *tracer = w->tracer;
@@ -478,6 +547,7 @@ static walk_outcome outcome_of(int go_on)
 // Walks the subtree of a cell of the layer of the path's last choice.
 static int walk_below(walker *w, const walk_path_end *end)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     spend(w, WALK_CELL);
     if (run_is_cancelled())
         return 0;
@@ -493,6 +563,8 @@ static int walk_below(walker *w, const walk_path_end *end)
 
 static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(path->opens <= path->count && path->closes <= path->count);
     const walk_tracer *tracer = w->tracer;
     const walk_tracer on_path = {.data = on, .cell = pass_cell, .part = pass_split};
     walk_path_end end;
@@ -511,6 +583,7 @@ static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
 // If cells take long, tasks are small, so that every thread soon has one.
 static uint64_t budget_of(const walker *w)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
     enum { SOONER = 4 };
     return cells_are_costly(&w->pos.space) ? WALK_BUDGET / SOONER : WALK_BUDGET;
 }
@@ -518,6 +591,8 @@ static uint64_t budget_of(const walker *w)
 walk_outcome walk_run_task(walker *w, const walk_path *task,
                            void *(*give)(void *to, walk_path *task), void *give_to)
 {
+    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(task->opens <= task->count && task->closes <= task->count);
     way on = {.w = w, .first = task->count - task->opens};
     w->shared.budget = give ? budget_of(w) : 0;
     w->shared.spent = 0;

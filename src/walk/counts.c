@@ -1,5 +1,7 @@
 // Counts of a walk: made, reset and added.
 #include "base/memory.h"
+
+#include "base/fatal.h"
 #include "net/net.h"
 #include "walk/mode.h"
 #include <stdlib.h>
@@ -19,6 +21,7 @@ void crease_counts_init(crease_counts *counts, const crease_net *net)
 
 void crease_counts_by_neuron(crease_counts *counts, const crease_net *net)
 {
+    ASSERT(net->inputs > 0);
     counts->neurons = 0;
     for (size_t l = 0; l < counts->layers; l++)
         counts->neurons += crease_net_width(net, l);
@@ -46,6 +49,7 @@ void walk_counts_reset(crease_counts *counts)
 
 void walk_counts_add(crease_counts *sum, const crease_counts *part)
 {
+    ASSERT(sum && part);
     sum->activation_regions += part->activation_regions;
     sum->bounded_regions += part->bounded_regions;
     sum->splits += part->splits;

@@ -5,6 +5,8 @@
 // into which the other forms divide the cone of the tight inequalities. There are as many, since a
 // region is convex. No cell farther away is ever made.
 #include "base/error.h"
+
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
@@ -57,6 +59,7 @@ static crease_status find_tangent(tangent *cone)
 
 static fmpz *homogeneous(const fmpq *point, size_t dimension)
 {
+    ASSERT(dimension > 0);
     fmpz *row = _fmpz_vec_init((slong)dimension + 1);
     _fmpq_vec_get_fmpz_vec_fmpz(row, row + dimension, point, (slong)dimension);
     return row;
@@ -67,6 +70,8 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             const crease_options *options, const crease_visitor *visitor,
                             crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     size_t d = domain->dimension, most = domain_inequalities(domain);
     tangent cone = {.domain = domain, .point = point, .error = error};
     walk_counts_reset(counts);

@@ -1,6 +1,7 @@
 // Several walkers share one tree.
 #include "walk/sharing.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include <stdlib.h>
@@ -120,6 +121,7 @@ static crease_visit observe_region(void *data, const crease_region *region)
 
 static crease_visit observe_split(void *data, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     team_walker *k = data;
     return k->team->observer->visitor.split(buffer_of(k->team, k->into), split);
 }
@@ -127,12 +129,16 @@ static crease_visit observe_split(void *data, const crease_split *split)
 static walk_advice observe_advice(void *data, walk_position *pos, size_t l, const geom_cell *cell,
                                   double *promise)
 {
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     team_walker *k = data;
     return k->team->observer->advise(buffer_of(k->team, k->into), pos, l, cell, promise);
 }
 
 static void observe_leave(void *data, const crease_split *split)
 {
+    ASSERT(split->parts >= 2);
     team_walker *k = data;
     k->team->observer->visitor.leave(buffer_of(k->team, k->into), split);
 }
@@ -141,6 +147,7 @@ static void observe_leave(void *data, const crease_split *split)
 
 static void *give(void *to, walk_path *task)
 {
+    ASSERT(task->opens <= task->count && task->closes <= task->count);
     team_walker *k = to;
     return parallel_push(k->place, part_new(task), k->w->visitor->leave || k->w->tracer);
 }
@@ -308,6 +315,7 @@ static void begin_to_observe(team_walker *k)
 // A split takes SPLIT bytes of the stack, and a path has at most one for each predicate.
 static size_t stack_of(const walk_position *pos)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     enum { SPLIT = 1024, REST = 1 << 16 };
     size_t bytes = REST;
     for (size_t l = 1; l < pos->maps.layers; l++)
@@ -317,6 +325,7 @@ static size_t stack_of(const walk_position *pos)
 
 static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_paths *paths)
 {
+    ASSERT(walkers->hidden < walkers->pos.maps.layers);
     team_walker *members = memory_new(count, sizeof *members);
     for (size_t i = 0; i < count; i++) {
         members[i] = (team_walker){.w = walkers + i, .team = team};
@@ -350,6 +359,8 @@ static const walk_paths whole = {.path = &root, .count = 1};
 crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count,
                             const crease_net *net, const walk_mode *mode)
 {
+    ASSERT(walkers->hidden < walkers->pos.maps.layers);
+    ASSERT(net->inputs > 0);
     walk_team team = {.net = net,
                       .observer = mode->observer,
                       .counts = counts,
@@ -373,6 +384,8 @@ static void close_left(walk_slice *slice)
 void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
                  const walk_mode *mode, walk_slice *slice)
 {
+    ASSERT(walkers->hidden < walkers->pos.maps.layers);
+    ASSERT(net->inputs > 0);
     walk_team team = {.net = net,
                       .observer = mode->observer,
                       .counts = counts,

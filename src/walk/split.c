@@ -2,6 +2,7 @@
 // are enough. Nothing is counted on the way.
 #include "walk/split.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include <stdlib.h>
@@ -16,6 +17,7 @@ typedef struct split_cell {
 
 static split_cell *cell_at(walk_position *pos, const walk_path *parent, const walk_choice *choice)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     split_cell *cell = memory_new(1, sizeof *cell);
     if (choice) {
         walk_path_copy(&cell->path, parent->choice, parent->count);
@@ -53,6 +55,7 @@ static split_cell **largest_cell(split_cell **first)
 // Puts the parts in the place of the cell.
 static void divide_cell(split_cell **at, walk_position *pos)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     split_cell *cell = *at, *after = cell->after;
     for (size_t i = 0; i < cell->next.parts; i++) {
         const walk_choice choice = {(uint32_t)cell->next.layer, cell->next.unit,
@@ -78,6 +81,7 @@ static void bracket_paths(walk_paths *paths)
 
 int walk_split(walk_paths *paths, walk_position *pos, size_t count)
 {
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     split_cell *first = cell_at(pos, NULL, NULL), **at;
     for (size_t cells = 1; cells < count && !run_poll_now() && (at = largest_cell(&first));) {
         cells += (*at)->next.parts - 1;

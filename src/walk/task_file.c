@@ -2,6 +2,7 @@
 #include "walk/task_file.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "walk/mode.h"
 #include <errno.h>
@@ -31,6 +32,7 @@ static void pack_choice(pack *p, walk_choice *choice)
 
 static void pack_path(pack *p, walk_path *path)
 {
+    ASSERT(path->opens <= path->count && path->closes <= path->count);
     const size_t count = pack_count(p, path->count, 4 * sizeof(uint64_t));
     if (p->reads)
         MEMORY_RESERVE(path->choice, path->capacity, count);
@@ -196,6 +198,7 @@ void task_skip_buffers(task_reader *reader)
 
 int task_read_buffer(uint64_t *regions, task_reader *reader)
 {
+    ASSERT(regions && reader);
     const int more = pack_word(&reader->from, 0) == 1;
     *regions = more ? pack_word(&reader->from, 0) : 0;
     return more && !reader->from.failed;

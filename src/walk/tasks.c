@@ -2,6 +2,7 @@
 #include "walk/tasks.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "walk/split.h"
@@ -50,6 +51,7 @@ typedef struct {
 
 static char *result_path(const task_folder *folder, const char *name)
 {
+    ASSERT(folder->names <= folder->capacity);
     const int is_top = !strcmp(name, top_name);
     return memory_format("%s/%s%s", folder->path, name, is_top ? "" : suffix);
 }
@@ -63,6 +65,7 @@ static char *child_name(const char *parent, size_t i, size_t count)
 
 static int is_there(const task_folder *folder, const char *name)
 {
+    ASSERT(folder->names <= folder->capacity);
     char *path = result_path(folder, name);
     const int found = access(path, F_OK) == 0;
     free(path);
@@ -71,6 +74,8 @@ static int is_there(const task_folder *folder, const char *name)
 
 static void find_work(task_folder *folder, const crease_domain *domain)
 {
+    ASSERT(folder->names <= folder->capacity);
+    ASSERT(domain->dimension > 0);
     const crease_options *options = folder->options;
     char domain_hash[SHA256_TEXT];
     domain_sha256(domain_hash, domain);
@@ -135,6 +140,7 @@ static task_list group_paths(const walk_paths *left)
 static crease_status write_slice(task_folder *folder, task_sink *sink, crease_counts *found,
                                  walk_slice *slice)
 {
+    ASSERT(folder->names <= folder->capacity);
     sink_flush(sink);
     if (slice->nowhere) {
         out_file_abort(&sink->writer.out);
@@ -154,6 +160,7 @@ static crease_status write_slice(task_folder *folder, task_sink *sink, crease_co
 
 static crease_status compute_task(task_folder *folder, const char *name, const walk_paths *paths)
 {
+    ASSERT(folder->names <= folder->capacity);
     const double begun = run_limits_seconds(folder->limits);
     const crease_options *options = folder->options;
     double seconds = options->task_time;
@@ -187,6 +194,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
 // with the process.
 static int lock_task(const task_folder *folder, const char *name, short type)
 {
+    ASSERT(folder->names <= folder->capacity);
     uint32_t hash = 2166136261u; // FNV-1a
     for (const char *c = name; *c; c++)
         hash = (hash ^ (unsigned char)*c) * 16777619u;
@@ -197,6 +205,7 @@ static int lock_task(const task_folder *folder, const char *name, short type)
 
 static crease_status run_task(task_folder *folder, const char *name, const walk_paths *paths)
 {
+    ASSERT(folder->names <= folder->capacity);
     crease_status status = CREASE_OK;
     while (!lock_task(folder, name, F_WRLCK)) { // another process computes it
         if (folder->options->tasks_step != CREASE_TASKS_ALL)
@@ -215,6 +224,7 @@ static crease_status run_task(task_folder *folder, const char *name, const walk_
 
 static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
 {
+    ASSERT(folder->names <= folder->capacity);
     const walk_observer *observer = folder->mode->observer;
     uint64_t first = folder->counts->activation_regions, regions;
     reader->is_delivered = observer != NULL;
@@ -240,6 +250,7 @@ static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
 
 static void note_name(task_folder *folder, const char *name)
 {
+    ASSERT(folder->names <= folder->capacity);
     MEMORY_RESERVE(folder->name, folder->capacity, folder->names + 1);
     folder->name[folder->names++] = memory_copy_text(name);
 }
@@ -248,6 +259,7 @@ static void note_name(task_folder *folder, const char *name)
 static crease_status read_result(task_folder *folder, const char *name, const walk_paths *paths,
                                  task_list *left)
 {
+    ASSERT(folder->names <= folder->capacity);
     char key[SHA256_TEXT], *path = result_path(folder, name);
     task_reader reader;
     task_key(key, folder->work, name, paths);
@@ -267,6 +279,7 @@ static crease_status visit_task(task_folder *folder, const char *name, const wal
 
 static crease_status visit_children(task_folder *folder, const char *name, const task_list *list)
 {
+    ASSERT(folder->names <= folder->capacity);
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < list->count && status == CREASE_OK; i++) {
         char *child = child_name(name, i, list->count);
@@ -279,6 +292,7 @@ static crease_status visit_children(task_folder *folder, const char *name, const
 // Visits a task and those that it left, in order.
 static crease_status visit_task(task_folder *folder, const char *name, const walk_paths *paths)
 {
+    ASSERT(folder->names <= folder->capacity);
     task_list left = {0};
     if (folder->partial && !is_there(folder, name)) {
         if (folder->list)
@@ -300,6 +314,7 @@ static const walk_paths no_paths;
 
 static crease_status refuse_folder(task_folder *folder, const char *file, const char *reason)
 {
+    ASSERT(folder->names <= folder->capacity);
     char *path = memory_format("%s%s%s", folder->path, *file ? "/" : "", file);
     error_set(folder->error, "%s", reason);
     error_file(folder->error, path);
@@ -309,6 +324,7 @@ static crease_status refuse_folder(task_folder *folder, const char *file, const 
 
 static crease_status split_work(task_folder *folder)
 {
+    ASSERT(folder->names <= folder->capacity);
     const size_t wanted = folder->options->tasks ? folder->options->tasks : USUAL_TASKS;
     char key[SHA256_TEXT], *path = result_path(folder, top_name);
     task_writer writer;
@@ -340,6 +356,7 @@ static crease_status split_work(task_folder *folder)
 // that is named.
 static crease_status run_tasks(task_folder *folder, const char *name, const task_list *list)
 {
+    ASSERT(folder->names <= folder->capacity);
     const char *only = folder->options->task;
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < list->count && status == CREASE_OK; i++) {
@@ -362,6 +379,7 @@ static crease_status run_tasks(task_folder *folder, const char *name, const task
 
 static crease_status run_work(task_folder *folder)
 {
+    ASSERT(folder->names <= folder->capacity);
     task_list list = {0};
     char *path = result_path(folder, top_name);
     folder->lock = open(path, O_RDWR | O_CLOEXEC);
@@ -385,6 +403,7 @@ static int compare_names(const void *a, const void *b)
 // Refuses a result that belongs to no task.
 static crease_status check_files(task_folder *folder)
 {
+    ASSERT(folder->names <= folder->capacity);
     DIR *files = opendir(folder->path);
     crease_status status = CREASE_OK;
     if (!files)
@@ -407,6 +426,7 @@ static crease_status check_files(task_folder *folder)
 // Reads all results before any is delivered.
 static crease_status merge_work(task_folder *folder)
 {
+    ASSERT(folder->names <= folder->capacity);
     walk_counts_reset(folder->counts);
     crease_status status = visit_task(folder, top_name, &no_paths);
     if (status == CREASE_OK)
@@ -421,6 +441,7 @@ static crease_status merge_work(task_folder *folder)
 // The counts of all results that there are.
 static crease_status sum_results(task_folder *folder)
 {
+    ASSERT(folder->names <= folder->capacity);
     walk_counts_reset(folder->counts);
     folder->partial = 1;
     return visit_task(folder, top_name, &no_paths);
@@ -428,6 +449,7 @@ static crease_status sum_results(task_folder *folder)
 
 static crease_status do_step(task_folder *folder)
 {
+    ASSERT(folder->names <= folder->capacity);
     const crease_tasks_step step = folder->options->tasks_step;
     const int is_split = is_there(folder, top_name);
     crease_status status = CREASE_OK;
@@ -463,6 +485,9 @@ crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count
                             const crease_net *net, const crease_domain *domain,
                             const walk_mode *mode, run_limits *limits, crease_error *error)
 {
+    ASSERT(walkers->hidden < walkers->pos.maps.layers);
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     const crease_options *options = limits->options;
     task_folder folder = {.path = options->folder,
                           .lock = -1,

@@ -1,5 +1,7 @@
 // The public walk: checks, sets up, walks, counts.
 #include "base/error.h"
+
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "walk/mode.h"
@@ -28,6 +30,7 @@ int walk_has_no_vertices(size_t dimension)
 static int is_by_dictionary(const crease_domain *domain, const walk_mode *mode,
                             const crease_visitor *visitor, crease_arith arith)
 {
+    ASSERT(domain->dimension > 0);
     const walk_observer *observer = mode->observer;
     const int unseen =
         (!visitor->region && !visitor->split) || (observer && observer->patterns_only);
@@ -72,6 +75,7 @@ static void walker_clear(walker *w)
 // The coordinates of the pivots of the first layer's weights; returns their number.
 static size_t find_pivots(size_t *pivot, const net_layer *layer)
 {
+    ASSERT(layer->rows >= layer->units);
     fmpq_mat_t weights;
     fmpq_mat_init(weights, (slong)layer->rows, (slong)layer->inputs);
     for (size_t i = 0; i < layer->rows; i++) {
@@ -96,6 +100,8 @@ static size_t find_pivots(size_t *pivot, const net_layer *layer)
 // Else, or if the domain is not the whole space, NULL. The caller frees it.
 static crease_domain *lineality_complement(const crease_net *net, const crease_domain *domain)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     const net_layer *first = net->layer;
     const size_t d = domain->dimension;
     if (domain->is_box || domain->inequalities || domain->parametrization || domain->general ||
@@ -129,6 +135,7 @@ static void sum_neurons(crease_counts *counts)
 static int can_share(const crease_net *net, const crease_options *options,
                      const crease_visitor *visitor, const walk_observer *observer)
 {
+    ASSERT(net->inputs > 0);
     return observer ||
            (!visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net));
 }
@@ -136,6 +143,7 @@ static int can_share(const crease_net *net, const crease_options *options,
 // Only a polytope can lack an interior.
 static crease_status refuse_domain(const crease_domain *domain, crease_error *error)
 {
+    ASSERT(domain->dimension > 0);
     error_set(error, "expected a domain with interior points, but the %s is %s", domain->text,
               polyhedron_is_empty(domain) ? "empty"
                                           : "flat: name the plane that it lies in with --slice");
@@ -147,6 +155,8 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_visitor *visitor, run_limits *limits,
                               crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     int shared = can_share(net, limits->options, visitor, mode->observer);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
@@ -187,6 +197,8 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
                            const crease_options *options, const crease_visitor *visitor,
                            crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     static const crease_visitor nobody;
     walk_counts_reset(counts);
     if (mode->observer)
@@ -218,6 +230,8 @@ crease_status walk_watched(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            run_watch watch, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     const walk_mode mode = {.watch = watch};
     crease_domain *part = options && options->folder ? NULL : lineality_complement(net, domain);
     const crease_status status =
@@ -232,6 +246,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           const crease_options *options, const crease_visitor *visitor,
                           crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     static const walk_mode usual;
     return visitor ? walk_in_mode(counts, net, domain, &usual, options, visitor, error)
                    : walk_watched(counts, net, domain, options, (run_watch){0}, error);
@@ -241,6 +257,8 @@ crease_status walk_observe(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            const walk_observer *observer, crease_error *error)
 {
+    ASSERT(net->inputs > 0);
+    ASSERT(domain->dimension > 0);
     const walk_mode mode = {.observer = observer};
     return walk_in_mode(counts, net, domain, &mode, options, NULL, error);
 }
