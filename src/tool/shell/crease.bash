@@ -6,7 +6,7 @@ _crease() {
     case $1 in
     *crease-check) COMPREPLY=('<files>')
         [[ $typed == -* ]] && mapfile -t COMPREPLY < <(
-            compgen -W '--box= --domain= --help --version' -- "$typed") ;;
+            compgen -W '--box= --domain= --help --signs --version' -- "$typed") ;;
     *) mapfile -t COMPREPLY < <(_crease_words "$1" "$line") ;;
     esac
     case ${COMPREPLY[0]-} in
