@@ -106,3 +106,13 @@ def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
     assert found.state == "lower_bound" and 0 < found.distance
     longer = net.margin([0, 0, 0, 0], max_regions=20 * found.cells)
     assert longer.squared >= found.squared
+
+
+def test_a_slope_that_a_limit_ends_is_a_lower_bound_or_none():
+    net = crease.random("2-9-9-1", seed=1, bias_std=1)
+    whole = net.lipschitz((-1, 1), norm="inf")
+    part = net.lipschitz((-1, 1), norm="inf", max_regions=3)
+    assert whole.complete and not part.complete
+    assert 0 < part.value.lo <= whole.value.lo
+    with pytest.raises(crease.Undecided, match="before a region was met"):
+        net.lipschitz((-1, 1), timeout=1e-9)

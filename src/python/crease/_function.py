@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import Enclosure, Number, Vector, digits, fractions, one, rows, shown
-from crease._run import Run
+from crease._run import Run, Undecided
 
 if TYPE_CHECKING:
     from crease import Network
@@ -110,7 +110,8 @@ class Slope:
     region, point, map
         The number of the region, a point inside, and the affine map there, constants last.
     complete
-        False: of the regions that were met.
+        False: of the regions that were met. So `value.lo` is a lower bound of the slope on the
+        domain, and nothing is said from above.
     """
 
     __repr__ = shown
@@ -149,6 +150,10 @@ def slope(
                 run.options,
             ),
         )
+        part = run.options.tasks_step in (lib.CREASE_TASKS_SPLIT, lib.CREASE_TASKS_RUN)
+        if not found.known and not part:
+            run.finish(None)
+            raise Undecided("a limit stopped the work before a region was met")
         return run.finish(
             Slope(
                 norm=name,
