@@ -21,7 +21,7 @@ ONNX ?= yes
 PACKAGES  = mpfr gmp nettle libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell $(PKG_CONFIG) --cflags $(PACKAGES) cairo 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) \
-            $(if $(CHECKED)$(SANITIZE)$(ASSERT),-DCREASE_ASSERT) $(if $(FAULTY),-DCREASE_FAULTY)
+            $(if $(CHECKED)$(SANITIZE)$(ASSERT),-DCREASE_ASSERT) $(if $(TRACE),-DCREASE_TRACE) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
 CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fno-plt -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)

@@ -2,6 +2,7 @@
 #include "tree/insertion.h"
 
 #include "base/fatal.h"
+#include "base/trace.h"
 #include "exact/kernels.h"
 #include "tree/check.h"
 #include <string.h>
@@ -54,6 +55,8 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     corner_signs signs;
     if (insertion_corner_signs(&signs, pos, l, k, cell) &&
         polygon_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
+        TRACE("cell", "a polygon of %zu corners is cut between corners into %zu and %zu",
+              cell->count, half[0].count, half[1].count);
         try_new(pos, l, slots, point, rest);
         return signs.above & 1;
     }
@@ -61,6 +64,8 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     *sign = 0;
     insertion_signs(sign, pos, l, k, cell);
     cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
+    TRACE("cell", "a cell of %zu generators is cut into %zu and %zu", cell->count, half[0].count,
+          half[1].count);
     try_new(pos, l, slots, point, rest);
     return sign[0] > 0;
 }

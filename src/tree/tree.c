@@ -10,9 +10,11 @@
 #include "base/fatal.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/trace.h"
 #include "tree/maxout.h"
 #include "tree/pieces.h"
 #include "tree/region.h"
+#include <inttypes.h>
 
 #include <string.h>
 
@@ -197,6 +199,15 @@ static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperpl
            cell_is_bounded(cell, space);
 }
 
+// What found out that a hyperplane splits the cell.
+static const char *arithmetic_of(const walker *w, size_t l, uint32_t k)
+{
+    const insertion *in = w->pos.inserts + l;
+    if (w->pos.judge.arith == CREASE_EXACT || row_is_known(&in->rows, k))
+        return "integers";
+    return in->tight[k] && w->pos.maps.layer[l].use.grade != MAP_FIRM ? "pairs" : "doubles";
+}
+
 // Splits the cell by the first hyperplane of the list and walks both halves.
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
@@ -214,6 +225,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
                           .unit = predicate.unit,
                           .breakpoint = predicate.breakpoint,
                           .parts = 2};
+    TRACE("tree", "depth %zu: layer %zu, unit %u, breakpoint %u splits the cell, by %s",
+          w->path.count, l, predicate.unit, predicate.breakpoint, arithmetic_of(w, l, k));
     count_splits(w, l, predicate.unit, 1);
     spend_split(w);
     if (!report_split(w, &split))
@@ -288,6 +301,8 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
                           .parts = parts.count,
                           .winner = parts.winner};
     w->split_ids += predicates;
+    TRACE("tree", "depth %zu: layer %zu, maxout unit %u has %zu parts on the cell", w->path.count,
+          l, unit, parts.count);
     count_splits(w, l, unit, parts.count - 1);
     spend_split(w);
     if (!report_split(w, &split))
@@ -330,6 +345,7 @@ static int leaf(walker *w, const geom_cell *cell)
     if (fault_drops())
         return 1;
     uint64_t id = counts->activation_regions++ - w->first_id;
+    TRACE("tree", "depth %zu: region %" PRIu64, w->path.count, id);
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
@@ -446,6 +462,8 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     geom_cell own;
     cell_view(&own, &w->pos.space, cell);
     insertion_survey(&w->pos, l, &own);
+    TRACE("tree", "depth %zu: layer %zu, %zu hyperplanes split the cell", w->path.count, l,
+          w->pos.inserts[l].count);
     int go_on = insert_layer(w, l, &own, hyperplanes_all(&w->pos, l));
     arena_release(&w->pos.space.cells, mark);
     return go_on;
