@@ -454,3 +454,16 @@ def test_arguments_of_the_wrong_kind(moons, wrong, message):
 
 def test_norms_as_numbers(moons):
     assert moons.lipschitz(MOONS, norm=2.0) == moons.lipschitz(MOONS, norm="2")
+
+
+def test_folding_and_its_certificate(tmp_path):
+    net = crease.construct("telgarsky:sawtooth", layers=100)
+    last = net.folding(box=(0, 1))[-1]
+    assert (last.cells, last.images, last.points, last.most_of_one) == (2**99, 1, 0, 2**99)
+    net = crease.construct("pascanu:folds", d=2, layers=3)
+    found = net.certify(tmp_path / "folds.cert", images="always")
+    assert found.per_layer == net.count(images="never").per_layer
+    assert (tmp_path / "folds.cert").read_text().count("lemma") == found.images - 1
+    for options in ({"images": "auto"}, {"images": "always", "linear": True}):
+        with pytest.raises(ValueError):
+            net.certify(tmp_path / "none.cert", **options)

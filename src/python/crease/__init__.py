@@ -24,7 +24,7 @@ from crease._function import Extreme, Range, Slope
 from crease._growing import GrowingTree, Leaf
 from crease._history import History, history
 from crease._native import ffi, lib
-from crease._network import Count, Network, construct, load, parse, random
+from crease._network import Count, LayerFolding, Network, construct, load, parse, random
 from crease._numbers import Enclosure, fraction
 from crease._page import page
 from crease._paths import Distance, Line, Nearest, Trajectory, Transition
@@ -74,6 +74,7 @@ __all__ = [
     "Growth",
     "History",
     "Interrupted",
+    "LayerFolding",
     "LayerGrowth",
     "Leaf",
     "Line",

@@ -326,6 +326,42 @@ class Network:
             )
             return run.finish(_count(counts, merged, run, domain))
 
+    def folding(
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> tuple[LayerFolding, ...]:
+        """How the layers fold the domain: how many cells on entry to each layer have one image.
+
+        `options` are those of `count` by images, which it runs: timeout, threads, progress.
+
+        Examples
+        --------
+        >>> net = construct("telgarsky:sawtooth", layers=100)
+        >>> net.folding(box=(0, 1))[-1].most_of_one == 2**99
+        True
+        """
+        domain = self.domain(box, polytope, slice)
+        run = Run(**options)
+        with _Totals(self, False) as totals:
+            how = _IMAGES.index("always")
+            run.call(lib.crease_count, totals, self.pointer, domain.pointer, how, run.options)
+            run.finish(_total(totals, run, domain))
+            if not totals.complete:
+                raise Undecided("a limit stopped the count of images")
+            return tuple(
+                LayerFolding(
+                    cells=integer(layer.cells),
+                    points=integer(layer.points),
+                    images=layer.images,
+                    most_of_one=integer(layer.most_of_one),
+                )
+                for layer in (totals.folding[i] for i in range(totals.layers))
+            )
+
     def regions(
         self,
         box: Union[None, Box, Domain] = None,
@@ -524,13 +560,32 @@ class Network:
         box: Optional[Box] = None,
         *,
         linear: bool = False,
+        images: str = "never",
         polytope: Any = None,
         slice: Any = None,
         **options: Any,
     ) -> Count:
-        """Counts, and writes a certificate from which crease-check can establish the count."""
+        """Counts, and writes a certificate from which crease-check can establish the count.
+
+        `images`: "always" counts by images, and writes a lemma for each; or "never".
+        """
         domain = self.domain(box, polytope, slice)
         run = Run(**options)
+        if images not in ("always", "never"):
+            raise ValueError(f'images is "always" or "never", not {images!r}')
+        if linear and images == "always":
+            raise ValueError("linear regions cannot be counted by images")
+        if images == "always":
+            with _Totals(self, False) as totals:
+                run.call(
+                    lib.crease_certificate_write_by_images,
+                    os.fsencode(path),
+                    totals,
+                    self.pointer,
+                    domain.pointer,
+                    run.options,
+                )
+                return run.finish(_total(totals, run, domain))
         with _Counts(self) as counts:
             merged = ffi.new("crease_linear_counts *") if linear else None
             run.call(
@@ -842,6 +897,26 @@ class _Counts:
 
 
 _IMAGES = ("auto", "always", "never")  # in the order of crease_images
+
+
+@dataclass(frozen=True)
+class LayerFolding:
+    """The cells on entry to a layer, and their images.
+
+    Attributes
+    ----------
+    cells, points
+        All cells; those whose image is a point.
+    images
+        Distinct images of the others.
+    most_of_one
+        The largest number of cells that have one image.
+    """
+
+    cells: int
+    points: int
+    images: int
+    most_of_one: int
 
 
 class _Totals:

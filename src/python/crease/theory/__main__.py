@@ -7,6 +7,9 @@ topology        faces, Euler characteristics and Betti numbers of decision
                 regions and of their boundary
 faces           all faces with their signs
 mesh            the decision boundary of three inputs as polygons
+folding         of each layer: the cells on entry, those whose image is a
+                point, the distinct images of the others, and the largest
+                number of cells that have one
 bounds          upper bounds on the regions of a relu network, from the exact
                 cells of its first 0, 1, .. layers; and from the units that
                 change their activation in the domain alone
@@ -85,11 +88,18 @@ def _bounds(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     }
 
 
+def _folding(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+    layers = net.folding(domain, **options)
+    names = ("cells", "points", "images", "most_of_one")
+    return {name: [getattr(layer, name) for layer in layers] for name in names}
+
+
 _QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     "definitions": _definitions,
     "characteristic": _characteristic,
     "topology": lambda net, domain, **options: asdict(topology(net, domain, **options)),
     "faces": _faces,
+    "folding": _folding,
     "mesh": lambda net, domain, **options: mesh(net, domain, **options).as_json(),
     "bounds": _bounds,
 }
