@@ -116,3 +116,5 @@ def test_a_slope_that_a_limit_ends_is_a_lower_bound_or_none():
     assert 0 < part.value.lo <= whole.value.lo
     with pytest.raises(crease.Undecided, match="before a region was met"):
         net.lipschitz((-1, 1), timeout=1e-9)
+    with pytest.raises(crease.Undecided, match="neighbours"):
+        net.adjacency((-1, 1), max_regions=3)

@@ -438,7 +438,8 @@ class Network:
         """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
 
         A list with a list of `Neighbour` for each region; with `as_networkx` a networkx.Graph
-        whose edges have the attributes layer, unit and breakpoint of the crease.
+        whose edges have the attributes layer, unit and breakpoint of the crease. `Undecided` is
+        raised if a limit stops the work.
 
         Examples
         --------

@@ -14,7 +14,7 @@ import numpy
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
 from crease._numbers import Enclosure, Number, Vector, digits, rows
-from crease._run import Run, unknown_option
+from crease._run import Run, Undecided, unknown_option
 
 
 if TYPE_CHECKING:
@@ -58,6 +58,9 @@ def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Ne
     made = ffi.new("crease_adjacency **")
     run.call(lib.crease_adjacency_new, made, counts, net.pointer, domain.pointer, run.options)
     found = ffi.gc(made[0], lib.crease_adjacency_free)
+    if not counts.complete:
+        run.finish(None)
+        raise Undecided("a limit stopped the work before all neighbours were known")
     count = ffi.new("size_t *")
     listed = []
     for region in range(lib.crease_adjacency_regions(found)):
