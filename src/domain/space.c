@@ -303,7 +303,7 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
 // ---- integers ----
 
 // On cancellation, fills an unfinished row with ones, so that callers can divide by it.
-static void bear(fmpz *row, size_t columns)
+static void fill_ones(fmpz *row, size_t columns)
 {
     for (size_t i = 0; i < columns && run_is_cancelled(); i++)
         fmpz_one(row + i);
@@ -315,7 +315,7 @@ const fmpz *space_plane_row(geom_space *space, uint32_t plane)
     if (!row_is_known(&space->plane_rows, plane)) {
         space->fetch(space->fetch_from, row, space->origin + plane);
         space->plane_rows.known[plane] |= 1;
-        bear(row, space->columns);
+        fill_ones(row, space->columns);
     }
     return row;
 }
@@ -449,7 +449,7 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
         row_cross(row, space_plane_row(space, defined->first),
                   space_plane_row(space, defined->second));
     space->point_rows.known[point] |= 1;
-    bear(row, space->columns);
+    fill_ones(row, space->columns);
     return row;
 }
 

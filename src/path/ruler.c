@@ -133,7 +133,7 @@ static void pairs_region(ruler *r, const crease_region *region, const plane_orig
 {
     walk_maps *maps = &region->pos->maps;
     maps->layer[r->net->layers].pairs.current = 0; // the walk does not enter a linear output layer
-    walk_maps_need_dd(maps, r->net->layers);
+    walk_maps_need_pairs(maps, r->net->layers);
     const ball end = origin ? pairs_end(r, region, origin) : (ball){{1, 0}, 0};
     const ball span = ball_subtract(end, r->end);
     r->end = end;

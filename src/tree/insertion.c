@@ -31,7 +31,7 @@ static void try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
 {
     ASSERT(!rest.count || rest.number);
     insertion *in = pos->inserts + l;
-    if (!in->at_once || !rest.count) {
+    if (!in->batched || !rest.count) {
         insertion_reserve(in, from);
         return;
     }
@@ -143,13 +143,13 @@ static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     in->corners = NULL;
-    in->at_once = 0;
+    in->batched = 0;
     if (pos->judge.arith == CREASE_EXACT || pos->focus || !cells_are_polygons(&pos->space))
         return 0;
     if (!cell->corners && !(cell->corners = polygon_corners(cell, &pos->space)))
         return 0;
     in->corners = cell->corners;
-    in->at_once = pos->judge.arith == CREASE_FILTERED && !pos->maps.layer[l].rounded->has_maxout;
+    in->batched = pos->judge.arith == CREASE_FILTERED && !pos->maps.layer[l].rounded->has_maxout;
     return 1;
 }
 
@@ -254,7 +254,7 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
     make_form(pos, l, predicate);
-    if (in->at_once) {
+    if (in->batched) {
         int all = try_corners(pos, l, cell, predicate);
         if (!(all & SIGN_OPEN))
             return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0, 0};
@@ -295,7 +295,7 @@ static uint32_t settle_unit(walk_position *pos, size_t l, const geom_cell *cell,
     size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
     size_t row = net->source[net->unit.piece[unit]];
     uint32_t piece = 0;
-    if (breakpoints == 1 && pos->inserts[l].at_once)
+    if (breakpoints == 1 && pos->inserts[l].batched)
         return settle_at_corners(pos, l, cell, unit);
     for (uint32_t b = 0; b < breakpoints; b++) {
         int side = breakpoints > 1 ? insertion_tried(pos, l, row, b) : SIGN_UNKNOWN;
@@ -340,8 +340,8 @@ size_t insertion_tie(size_t rank, size_t i, size_t j)
     return maxout_predicate(pair, rank);
 }
 
-extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
-                       size_t j, signed char *sign)
+coverage insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell,
+                         size_t i, size_t j, signed char *sign)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
@@ -407,7 +407,7 @@ static void begin_limits(insertion *in, const walk_layer *layer)
     const rounded_layer *net = layer->rounded;
     double outermost = 0;
     in->limit = (forms_limit){0};
-    if (!in->at_once || layer->use.grade != MAP_FIRM)
+    if (!in->batched || layer->use.grade != MAP_FIRM)
         return;
     for (size_t b = 0; b < net->breakpoints; b++)
         outermost = net->outermost[b] > outermost ? net->outermost[b] : outermost;
@@ -513,11 +513,11 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         // A part below an earlier breakpoint of the unit is below this one too.
         if (pattern[predicate.unit] < predicate.breakpoint)
             continue;
-        if (in->at_once && k / MEMO_WORD != block) {
+        if (in->batched && k / MEMO_WORD != block) {
             block = k / MEMO_WORD;
             word = word_together(in, part, block * MEMO_WORD);
         }
-        const int all = in->at_once ? (int)(word >> k % MEMO_WORD * 8 & SIGN_BITS) : SIGN_OPEN;
+        const int all = in->batched ? (int)(word >> k % MEMO_WORD * 8 & SIGN_BITS) : SIGN_OPEN;
         sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE, 0};
         if (all & SIGN_OPEN)
             on = insertion_sides(pos, l, k, part, NULL);

@@ -65,9 +65,9 @@ static inline int insertion_is_maxout(const walk_position *pos, size_t l, size_t
 
 // Where row i of a maxout unit beats row j (or equals it, if i < j): nowhere, on a part of the cell
 // with interior, or on all of it. `first` is the number of the unit's first predicate.
-typedef enum { NOWHERE, PARTLY, EVERYWHERE } extent;
-extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
-                       size_t j, signed char *sign);
+typedef enum { NOWHERE, PARTLY, EVERYWHERE } coverage;
+coverage insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell,
+                         size_t i, size_t j, signed char *sign);
 // The index, among a unit's predicates, of the tie of two rows.
 size_t insertion_tie(size_t rank, size_t i, size_t j);
 

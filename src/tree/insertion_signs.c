@@ -88,7 +88,7 @@ static int tighten_form(walk_position *pos, size_t l, size_t k)
         return 0;
     walk_maps_tight_form(&pos->maps, insertion_form(in, k), l, in->kept[k].unit,
                          in->kept[k].breakpoint);
-    if (in->at_once)
+    if (in->batched)
         forms_limit_raise(&in->limit, (const line_approx *)(const void *)insertion_form(in, k));
     in->tight[k] = 1;
     return 1;
@@ -226,7 +226,7 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
     ASSERT(k < pos->inserts[l].predicates);
     ASSERT(cell_is_made(cell));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    if (pos->inserts[l].at_once) {
+    if (pos->inserts[l].batched) {
         const int all = sides_known(pos->inserts + l, k, cell, sign);
         if (!(all & SIGN_OPEN))
             return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0, 0};
@@ -261,7 +261,7 @@ int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const insertion *in = pos->inserts + l;
     const unsigned char *memo = in->memo + k;
-    if (!in->at_once || cell->count > CORNER_BITS)
+    if (!in->batched || cell->count > CORNER_BITS)
         return 0;
     const cell_generator *at = cell->generator, *end = at + cell->count;
     uint64_t below = 0, above = 0;

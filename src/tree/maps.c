@@ -53,7 +53,7 @@ static void make_pairs(walk_maps *maps)
                       maps->rounded->parametrization != NULL);
 }
 
-void walk_maps_need_dd(walk_maps *maps, size_t l)
+void walk_maps_need_pairs(walk_maps *maps, size_t l)
 {
     ASSERT(l < maps->layers);
     ASSERT(maps->layers > 0 && maps->columns > 0);
@@ -82,7 +82,7 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
 {
     ASSERT(l < maps->layers);
     ASSERT(maps->layers > 0 && maps->columns > 0);
-    walk_maps_need_dd(maps, l);
+    walk_maps_need_pairs(maps, l);
     use_pairs(&maps->layer[l].use, &maps->layer[l].pairs);
     maps->layer[l].use.version = ++maps->versions;
 }
@@ -232,7 +232,7 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
     ASSERT(l < maps->layers);
     ASSERT(maps->layers > 0 && maps->columns > 0);
     map_view tight = maps->layer[l].use;
-    walk_maps_need_dd(maps, l);
+    walk_maps_need_pairs(maps, l);
     use_pairs(&tight, &maps->layer[l].pairs);
     form_of_view(form, &tight, maps->columns, unit, breakpoint);
 }

@@ -53,7 +53,7 @@ void walk_maps_forget(walk_maps *maps);
 void walk_maps_tighten(walk_maps *maps, size_t l);
 
 // Brings the pairs of layers 1 .. l up to date.
-void walk_maps_need_dd(walk_maps *maps, size_t l);
+void walk_maps_need_pairs(walk_maps *maps, size_t l);
 // Brings the integer rows of a unit of layer l up to date; then its output as integer_map_output.
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit);

@@ -33,7 +33,7 @@ static uint32_t tie_plane(walk_position *pos, const maxout_ties *ties, size_t q)
 }
 
 // The effect of the tie of a row with the winner on the part so far.
-typedef enum { NOTHING, CLIPPED, IDLE } deed;
+typedef enum { NOTHING, CLIPPED, IDLE } tie_effect;
 
 // Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the part. The
 // winner beats both rows there. Rows of a unit have one scale.
@@ -50,8 +50,8 @@ static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t 
 }
 
 // Drops the tie of a row j if row k, which is beaten on the whole part, wins beyond it.
-static int spoil(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t k,
-                 signed char *done)
+static int drop_tie(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t k,
+                    signed char *done)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (!pos->inserts[ties->l].touches)
@@ -89,14 +89,14 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
             continue;
         signed char *sign = arena_take(&pos->space.cells, part->count);
         memset(sign, 1, part->count); // signs away from the focus stay unset
-        extent wins = insertion_beats(pos, ties->l, ties->first, part, winner, j, sign);
+        coverage wins = insertion_beats(pos, ties->l, ties->first, part, winner, j, sign);
         done[j] = wins == PARTLY ? CLIPPED : NOTHING;
         *by = j;
         if (wins == NOWHERE)
             return EMPTY;
         if (wins == PARTLY)
             keep_half(part, pos, ties, winner, j, sign);
-        else if (spoil(pos, ties, winner, j, done))
+        else if (drop_tie(pos, ties, winner, j, done))
             return AGAIN;
     }
     return MADE;

@@ -35,7 +35,7 @@ typedef struct {
                               // several breakpoints
     double width;             // bound on the error of these
     plane_values values;      // arguments of the test of the first breakpoints
-    int at_once;              // the signs of several predicates or points are tried together
+    int batched;              // the signs of several predicates or points are tried together
     const corners_approx *corners;  // NULL unless the cell is a bounded polygon that doubles see
     uint32_t *row_above, *row_open; // used unless rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided

@@ -514,7 +514,7 @@ typedef struct {
     walker *w;
     size_t depth, first; // choices made; how many come before the reported ones
     size_t layer;        // of the latest cell
-} way;
+} path_trace;
 
 static void pass_cell(void *data, walk_position *pos, size_t l, const geom_cell *cell,
                       hyperplane_list list)
@@ -523,36 +523,36 @@ static void pass_cell(void *data, walk_position *pos, size_t l, const geom_cell 
     ASSERT(cell_is_made(cell));
     ASSERT(!list.count || list.number);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    way *on = data;
+    path_trace *trace = data;
     (void)pos;
-    if (on->depth >= on->first && l != on->layer && l >= 2)
-        on->w->counts->per_layer[l - 2]++;
-    on->layer = l;
-    report_cell(on->w, l, cell, list);
+    if (trace->depth >= trace->first && l != trace->layer && l >= 2)
+        trace->w->counts->per_layer[l - 2]++;
+    trace->layer = l;
+    report_cell(trace->w, l, cell, list);
 }
 
-static void arrive(const way *on)
+static void arrive(const path_trace *trace)
 {
-    const walk_tracer *tracer = on->w->tracer;
-    if (tracer && on->depth == on->first)
+    const walk_tracer *tracer = trace->w->tracer;
+    if (tracer && trace->depth == trace->first)
         tracer->arrive(tracer->data);
 }
 
 static void pass_split(void *data, const crease_split *split, size_t index)
 {
     ASSERT(split->parts >= 2);
-    way *on = data;
-    walker *w = on->w;
+    path_trace *trace = data;
+    walker *w = trace->w;
     const walk_tracer *tracer = w->tracer;
-    if (on->depth >= on->first) {
+    if (trace->depth >= trace->first) {
         crease_split opened = *split;
         opened.id = w->split_ids;
         count_splits(w, split->layer + 1, (uint32_t)split->unit, split->parts - 1);
         report_split(w, &opened);
     }
     w->split_ids += split->creases;
-    on->depth++;
-    arrive(on);
+    trace->depth++;
+    arrive(trace);
     if (tracer)
         tracer->part(tracer->data, split, index);
 }
@@ -579,12 +579,12 @@ static int walk_below(walker *w, const walk_path_end *end)
                         hyperplanes_left(&w->pos, end->layer, end->cell, end->list));
 }
 
-static walk_outcome walk_to_end(walker *w, const walk_path *path, way *on)
+static walk_outcome walk_to_end(walker *w, const walk_path *path, path_trace *trace)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     ASSERT(path->opens <= path->count && path->closes <= path->count);
     const walk_tracer *tracer = w->tracer;
-    const walk_tracer on_path = {.data = on, .cell = pass_cell, .part = pass_split};
+    const walk_tracer on_path = {.data = trace, .cell = pass_cell, .part = pass_split};
     walk_path_end end;
     if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &on_path))
         return run_is_cancelled() ? WALK_STOPPED : WALK_NOWHERE;
@@ -611,7 +611,7 @@ walk_outcome walk_run_task(walker *w, const walk_path *task,
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     ASSERT(task->opens <= task->count && task->closes <= task->count);
-    way on = {.w = w, .first = task->count - task->opens};
+    path_trace trace = {.w = w, .first = task->count - task->opens};
     w->shared.budget = give ? budget_of(w) : 0;
     w->shared.spent = 0;
     w->shared.give = give;
@@ -620,6 +620,6 @@ walk_outcome walk_run_task(walker *w, const walk_path *task,
     walk_path_copy(&w->path, task->choice, task->count);
     if (w->tracer)
         w->tracer->approach(w->tracer->data);
-    arrive(&on);
-    return task->count ? walk_to_end(w, task, &on) : outcome_of(walk_tree(w));
+    arrive(&trace);
+    return task->count ? walk_to_end(w, task, &trace) : outcome_of(walk_tree(w));
 }

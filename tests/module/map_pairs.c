@@ -73,10 +73,10 @@ static void follow_path(path *p, random_state *random, int steps)
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
         size_t layers = p->net->layers, upto = 1 + random_below(random, layers);
-        walk_maps_need_dd(&p->maps, upto);
+        walk_maps_need_pairs(&p->maps, upto);
         if (step % 3)
             continue;
-        walk_maps_need_dd(&p->maps, layers);
+        walk_maps_need_pairs(&p->maps, layers);
         path_forms *truth = path_truth(p);
         for (size_t l = 1; l <= layers; l++) {
             CU_ASSERT(p->maps.layer[l].pairs.current);
@@ -189,7 +189,7 @@ static void how_tight(void)
     random_state random = unit_random(40);
     path p;
     path_init(&p, net_by(&(recipe){"leaky:1/2", 30, 8, 3, 0}, &random), CREASE_FILTERED);
-    walk_maps_need_dd(&p.maps, 30);
+    walk_maps_need_pairs(&p.maps, 30);
     const walk_layer *layer = p.maps.layer;
     CU_ASSERT(share_of_bound(layer + 1) < 0x1p-88);
     CU_ASSERT(share_of_bound(layer + 30) < 0x1p-32);
@@ -206,7 +206,7 @@ static void updates(void)
     path p;
     path_init(&p, net_by(&(recipe){"relu", 2, WIDTH, 3, 0}, &random), CREASE_FILTERED);
     walk_layer *layer = p.maps.layer;
-    walk_maps_need_dd(&p.maps, 2);
+    walk_maps_need_pairs(&p.maps, 2);
     size_t fresh = 0, most = 0;
     for (int step = 0; step < 80; step++) {
         uint64_t version = layer[2].pairs.source.version;
@@ -214,7 +214,7 @@ static void updates(void)
         layer[1].pattern[random_below(&random, WIDTH)] ^= 1;
         walk_maps_sync(&p.maps, 2);
         CU_ASSERT_FALSE(layer[2].pairs.current);
-        walk_maps_need_dd(&p.maps, 2);
+        walk_maps_need_pairs(&p.maps, 2);
         CU_ASSERT(layer[2].pairs.source.version != version);
         CU_ASSERT(layer[2].pairs.updates == before + 1 || layer[2].pairs.updates == 0);
         most = layer[2].pairs.updates > most ? layer[2].pairs.updates : most;
@@ -222,7 +222,7 @@ static void updates(void)
         // Nothing has changed: neither has the version.
         version = layer[2].pairs.source.version;
         walk_maps_sync(&p.maps, 2);
-        walk_maps_need_dd(&p.maps, 2);
+        walk_maps_need_pairs(&p.maps, 2);
         CU_ASSERT(layer[2].pairs.source.version == version);
         path_forms *truth = path_truth(&p);
         CU_ASSERT(pairs_hold(&p, truth, 2));

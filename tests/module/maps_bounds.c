@@ -106,7 +106,7 @@ static void check_doubles(const path *p)
 
 static void check_pairs(path *p)
 {
-    walk_maps_need_dd(&p->maps, p->maps.layers - 1);
+    walk_maps_need_pairs(&p->maps, p->maps.layers - 1);
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
@@ -174,7 +174,7 @@ static void check_forms(const path *p)
 static void check_parametrization(path *p)
 {
     const walk_layer *first = p->maps.layer;
-    walk_maps_need_dd(&p->maps, p->maps.layers - 1);
+    walk_maps_need_pairs(&p->maps, p->maps.layers - 1);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm = norm_of(first, first->use.entry, c) * nearly;
         CU_ASSERT(first->use.bound[c] >= FILTER_UNIT * norm);
