@@ -5,7 +5,7 @@ biases N(0, 10^-4); a segment between two MNIST points; the mean length after ea
 networks, and Corollary 1.
 
 Here: width 64, 784 with --full; 30 networks (5), 10 segments (2) between normal points; lengths
-enclosed to 12 digits. Column upper: the root of the exact second moment, docs/random.md, 3. Columns
+enclosed to 12 digits. Column upper: the root of the exact second moment, docs/growth.md, 3. Columns
 pieces: the growth of 1000 small pieces in the layer, averaged over pieces, beside ratio, the growth
 of the whole length.
 """

@@ -91,9 +91,10 @@ for name, points in PLANS.items():
         name,
         made,
         "deviation" if name.endswith("a") else "alpha",
+        "pieces",
         by="family",
         panel="path",
         lines={"lower": "Corollary", "upper*": "root of the second moment"},
-        title="Growth of the length in a layer",
-        ylabel="growth factor",
+        title="Growth of a small piece in a layer",
+        ylabel="mean growth factor",
     )
