@@ -21,21 +21,30 @@ typedef struct {
 typedef struct {
     size_t dimension; // d, of the domain
     crease_extreme least, greatest;
-    int has_moments;
+    int has_moments, moments_are_rounded;
     fmpq_t mean, variance; // at a uniformly distributed point
 } crease_range;
 
 void crease_range_init(crease_range *range, const crease_domain *domain);
 void crease_range_clear(crease_range *range);
 
+typedef enum {
+    CREASE_MOMENTS_NONE,
+    CREASE_MOMENTS_EXACT,
+    CREASE_MOMENTS_ROUNDED, // to the nearest doubles, if these are certain
+} crease_moments;
+
 // The range of each form. A local search in doubles comes first; then regions are enumerated, and
 // bounds in doubles with proved errors leave out those where no form is better than what is known,
 // but not with CREASE_EXACT or moments: counts are those of the regions that were examined.
-// moments: for bounded domains; not after CREASE_STOPPED. Cost: maps and vertices of these regions
-// in integers; moments divide all regions into simplices.
+// moments: for bounded domains; not after CREASE_STOPPED. Rounded ones are exact where doubles are
+// not certain, where they may be fractions with denominators below 2^20, and by tasks; this is
+// decided after a first walk. Cost: maps and vertices of these regions in integers; exact moments
+// divide all regions into simplices, rounded ones take balls.
 crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *forms, size_t count,
-                            int moments, const crease_options *options, crease_error *error);
+                            crease_moments moments, const crease_options *options,
+                            crease_error *error);
 
 // ---- Slope ----
 

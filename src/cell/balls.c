@@ -94,6 +94,7 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
     of->axis = arena_take(stack, facets * sizeof *of->axis);
     of->tight = arena_take(stack, (facets + 1) * sizeof *of->tight);
     of->at = arena_take(stack, cell->count * d * sizeof *of->at);
+    of->determinant = arena_take(stack, cell->count * sizeof *of->determinant);
     of->is_known = arena_take(stack, cell->count);
     memset(of->is_known, 0, cell->count);
     for (size_t f = 0; f < facets; f++)
@@ -110,15 +111,16 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
 // out. The others are eliminated, the largest entry first: L U = the matrix, its rows and columns
 // in the order of `row` and `column`.
 typedef struct {
-    size_t tight;    // facets
-    size_t steps;    // unknowns that are left
-    size_t rows;     // equations that are left
-    size_t *row;     // their facets
-    size_t *column;  // the unknowns
-    size_t *alone;   // of each coordinate: the facet that determines it, or SIZE_MAX
-    ball *matrix;    // rows x (steps + 1); below the diagonal L
-    ball *inverse;   // of each pivot
-    ball *x, *slope; // dimension; of each of `row`
+    size_t tight;     // facets
+    size_t steps;     // unknowns that are left
+    size_t rows;      // equations that are left
+    size_t *row;      // their facets
+    size_t *column;   // the unknowns
+    size_t *alone;    // of each coordinate: the facet that determines it, or SIZE_MAX
+    ball *matrix;     // rows x (steps + 1); below the diagonal L
+    ball *inverse;    // of each pivot
+    ball *x;          // dimension
+    ball determinant; // of the rows that determine the vertex, up to its sign
 } equations;
 
 // Lists the facets at a generator.
@@ -146,14 +148,13 @@ IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
     ASSERT(e && of);
     const size_t d = of->dimension;
     arena *stack = &of->space->cells;
-    *e = (equations){.tight = list_tight(of, generator)};
+    *e = (equations){.tight = list_tight(of, generator), .determinant = ball_one};
     e->row = arena_take(stack, (e->tight + 2 * d) * sizeof *e->row);
     e->column = e->row + e->tight;
     e->alone = e->column + d;
-    e->matrix = arena_take(stack, (e->tight * (d + 1) + 3 * d) * sizeof *e->matrix);
+    e->matrix = arena_take(stack, (e->tight * (d + 1) + 2 * d) * sizeof *e->matrix);
     e->x = e->matrix + e->tight * (d + 1);
-    e->slope = e->x + d;
-    e->inverse = e->slope + d;
+    e->inverse = e->x + d;
     for (size_t c = 0; c < d; c++)
         e->alone[c] = SIZE_MAX;
     for (size_t k = 0; k < e->tight; k++) {
@@ -163,6 +164,7 @@ IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
             e->row[e->rows++] = f;
         } else if (e->alone[axis] == SIZE_MAX) {
             e->alone[axis] = f;
+            e->determinant = ball_multiply(e->determinant, row[axis]);
             e->x[axis] = is_zero(row[d]) ? ball_zero
                                          : ball_divide(ball_subtract(ball_zero, row[d]), row[axis]);
         }
@@ -218,7 +220,7 @@ IN_LINE void bring_pivot(equations *e, size_t k)
         swap_balls(e->matrix + i * width + k, e->matrix + i * width + column);
 }
 
-// Returns 0 if no pivot is known not to be 0.
+// Returns 0 if no pivot is known not to be 0. The determinant is that of the pivots' rows.
 IN_LINE int eliminate(equations *e)
 {
     const size_t width = e->steps + 1;
@@ -230,6 +232,7 @@ IN_LINE int eliminate(equations *e)
         if (!(fabs(pivot[k].value.high) > 2 * pivot[k].bound))
             return 0;
         e->inverse[k] = ball_divide(ball_one, pivot[k]);
+        e->determinant = ball_multiply(e->determinant, pivot[k]);
         for (size_t i = k + 1; i < e->rows; i++) {
             ball *row = e->matrix + i * width;
             if (is_zero(row[k]))
@@ -271,8 +274,13 @@ IN_LINE void keep(ball_cell *of, size_t generator, const equations *e, int solve
 {
     ASSERT(of && e);
     of->is_known[generator] = solved ? 1 : -1;
-    if (solved)
-        memcpy(of->at + generator * of->dimension, e->x, of->dimension * sizeof *of->at);
+    if (!solved)
+        return;
+    memcpy(of->at + generator * of->dimension, e->x, of->dimension * sizeof *of->at);
+    ball determinant = e->determinant;
+    if (determinant.value.high < 0)
+        determinant.value = (dd){-determinant.value.high, -determinant.value.low};
+    of->determinant[generator] = determinant;
 }
 
 VERSIONS
@@ -294,118 +302,123 @@ const ball *ball_cell_vertex(ball_cell *of, size_t generator)
     return of->is_known[generator] > 0 ? of->at + generator * of->dimension : NULL;
 }
 
-// ---- The volume ----
+// ---- Sums over faces ----
 
-// The product of the determinant, up to its sign, and of all -g_i; the facets at the vertex are
-// independent, and as many as dimensions.
-IN_LINE ball weight_of(const equations *e, const ball_cell *of, const double *c)
+// The distance of a generator from a facet, times the length of its row.
+static ball slack_of(const ball_cell *of, size_t f, size_t generator)
 {
-    ASSERT(e && of && c);
-    const size_t d = of->dimension, width = e->steps + 1;
-    ball product = ball_one, *slope = e->slope;
-    int sign = d % 2 ? -1 : 1;
-    // c = z U, z = slope L.
-    for (size_t j = 0; j < e->steps; j++) {
-        ball sum = {{c[e->column[j]], 0}, 0};
-        for (size_t i = 0; i < j; i++)
-            sum = ball_subtract(sum, ball_multiply(slope[i], e->matrix[i * width + j]));
-        slope[j] = ball_multiply(sum, e->inverse[j]);
-    }
-    for (size_t i = e->steps; i-- > 0;)
-        for (size_t l = i + 1; l < e->steps; l++)
-            slope[i] = ball_subtract(slope[i], ball_multiply(slope[l], e->matrix[l * width + i]));
-    for (size_t j = 0; j < e->steps; j++) {
-        product = ball_multiply(product, ball_multiply(slope[j], e->matrix[j * width + j]));
-        sign *= e->matrix[j * width + j].value.high < 0 ? -1 : 1;
-    }
-    // The slope of a row with one entry, times this entry; the determinant has that entry too.
-    for (size_t axis = 0; axis < d; axis++) {
-        if (e->alone[axis] == SIZE_MAX)
-            continue;
-        ball sum = {{c[axis], 0}, 0};
-        for (size_t i = 0; i < e->steps; i++) {
-            const ball entry = of->row[e->row[i] * (d + 1) + axis];
-            if (!is_zero(entry))
-                sum = ball_subtract(sum, ball_multiply(slope[i], entry));
-        }
-        product = ball_multiply(product, sum);
-        sign *= of->row[e->alone[axis] * (d + 1) + axis].value.high < 0 ? -1 : 1;
-    }
-    if (sign < 0)
-        product.value = (dd){-product.value.high, -product.value.low};
-    return product;
+    const size_t d = of->dimension;
+    const ball *row = of->row + f * (d + 1), *x = of->at + generator * d;
+    ball sum = row[d];
+    for (size_t c = 0; c < d; c++)
+        if (!is_zero(row[c]))
+            sum = ball_add(sum, ball_multiply(row[c], x[c]));
+    return sum;
 }
 
-// A direction that is about as long for each coordinate of the cell.
-static void choose_direction(double *c, const ball_cell *of, size_t attempt)
+// Of each face W, then for each form f what stands for W in the sums of f and of f^2: cell/balls.h.
+typedef struct {
+    const ball_cell *of;
+    cell_faces faces;
+    size_t forms, entries; // entries: 1 + 2 forms
+    ball *slack;           // facets x vertices; value 0: not yet computed
+    ball *at;              // vertices x forms: f
+    ball *sum;             // faces x entries
+} face_sums;
+
+// Adds the pyramid with an apex over a face.
+IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *at, const ball *base)
 {
-    static const double table[] = {0.7312, -0.4127, 0.9731, 0.5893,  -0.8369, 0.3571, 0.6613,
-                                   0.5171, -0.937,  0.4519, -0.6841, 0.8117,  0.3989, -0.5527};
-    enum { ENTRIES = sizeof table / sizeof *table, STEP = 5 };
-    const geom_space *space = of->space;
-    for (size_t i = 0; i < of->dimension; i++) {
-        double low = INFINITY, high = -INFINITY;
-        for (size_t g = 0; g < of->cell->count; g++) {
-            const double x = space_place(space, of->cell->generator[g].point)[i];
-            low = x < low ? x : low;
-            high = x > high ? x : high;
-        }
-        const double width = high - low;
-        c[i] = table[(i + STEP * attempt) % ENTRIES] / (width > 0 ? width : 1);
+    sum[0] = ball_add(sum[0], ball_multiply(slack, base[0]));
+    for (size_t r = 0; r < s->forms; r++) {
+        const ball *values = base + 1 + 2 * r, twice = ball_add(at[r], at[r]);
+        const ball first = ball_add(ball_multiply(at[r], base[0]), values[0]);
+        const ball second = ball_add(ball_multiply(twice, first), values[1]);
+        sum[1 + 2 * r] = ball_add(sum[1 + 2 * r], ball_multiply(slack, first));
+        sum[2 + 2 * r] = ball_add(sum[2 + 2 * r], ball_multiply(slack, second));
+    }
+}
+
+IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
+{
+    sum[0] = ball_divide(ball_one, s->of->determinant[vertex]);
+    for (size_t r = 0; r < s->forms; r++) {
+        const ball at = s->at[vertex * s->forms + r];
+        sum[1 + 2 * r] = ball_multiply(sum[0], at);
+        sum[2 + 2 * r] = ball_multiply(ball_add(sum[1 + 2 * r], sum[1 + 2 * r]), at);
     }
 }
 
 VERSIONS
-static int add_term(ball *sum, ball_cell *of, size_t generator, const double *c)
+static void sum_over_faces(face_sums *s)
 {
-    const size_t d = of->dimension;
-    const ball *origin = of->at;
-    equations e;
-    int simple = solve(&e, of, generator);
-    simple = simple && e.tight == d && e.rows == e.steps;
-    keep(of, generator, &e, simple);
-    if (!simple || generator == 0)
-        return simple;
-    ball height = ball_zero, power = ball_one;
-    for (size_t i = 0; i < d; i++) {
-        const ball step = ball_subtract(e.x[i], origin[i]);
-        height = ball_add(height, ball_multiply(step, (ball){{c[i], 0}, 0}));
+    const cell_faces *faces = &s->faces;
+    for (size_t i = 0; i < faces->count; i++) {
+        const cell_face face = faces->face[i];
+        ball *sum = s->sum + i * s->entries;
+        for (size_t k = 0; k < s->entries; k++)
+            sum[k] = ball_zero;
+        if (face.begin == face.end)
+            sum_of_vertex(s, sum, face.apex);
+        for (size_t t = face.begin; t < face.end; t++) {
+            const face_term term = faces->term[t];
+            ball *slack = s->slack + face.apex * s->of->facets + term.facet;
+            if (slack->value.high == 0)
+                *slack = slack_of(s->of, term.facet, face.apex);
+            add_pyramid(s, sum, *slack, s->at + face.apex * s->forms,
+                        s->sum + term.face * s->entries);
+        }
     }
-    for (size_t i = 0; i < d; i++)
-        power = ball_multiply(power, height);
-    *sum = ball_add(*sum, ball_divide(power, weight_of(&e, of, c)));
-    return sum->bound < INFINITY;
 }
 
-static int is_narrow(ball x)
+static int solve_all(ball_cell *of)
 {
-    return x.bound < 0x1p-45 * x.value.high;
+    for (size_t g = 0; g < of->cell->count; g++)
+        if (run_poll(of->dimension * of->dimension * of->dimension) || !ball_cell_vertex(of, g))
+            return 0;
+    return 1;
+}
+
+static void take_values(face_sums *s, const ball *form)
+{
+    const size_t d = s->of->dimension;
+    for (size_t v = 0; v < s->of->cell->count; v++)
+        for (size_t r = 0; r < s->forms; r++) {
+            const ball *row = form + r * (d + 1), *x = s->of->at + v * d;
+            ball sum = row[d];
+            for (size_t c = 0; c < d; c++)
+                sum = ball_add(sum, ball_multiply(row[c], x[c]));
+            s->at[v * s->forms + r] = sum;
+        }
+}
+
+int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms)
+{
+    face_sums s = {.of = of, .forms = forms, .entries = 1 + 2 * forms};
+    arena *stack = &of->space->cells;
+    const arena_mark mark = arena_here(stack);
+    const int serves = cell_faces_init(&s.faces, of->space, of->cell, 0) && solve_all(of);
+    if (serves) {
+        const size_t slacks = of->facets * of->cell->count;
+        s.slack = arena_take(stack, slacks * sizeof *s.slack);
+        memset(s.slack, 0, slacks * sizeof *s.slack);
+        s.at = arena_take(stack, of->cell->count * forms * sizeof *s.at);
+        s.sum = arena_take(stack, s.faces.count * s.entries * sizeof *s.sum);
+        take_values(&s, form);
+        sum_over_faces(&s);
+        memcpy(sums, s.sum + (s.faces.count - 1) * s.entries, s.entries * sizeof *sums);
+        double factorial = 1;
+        for (size_t k = 2; k <= of->dimension; k++)
+            factorial *= (double)k;
+        for (size_t k = 0; k < s.entries; k++)
+            sums[k] = ball_divide(sums[k], (ball){{factorial, 0}, 0});
+    }
+    cell_faces_clear(&s.faces);
+    arena_release(stack, mark);
+    return serves && sums[0].bound < 0x1p-45 * sums[0].value.high;
 }
 
 int ball_cell_volume(ball *volume, ball_cell *of)
 {
-    ASSERT(volume && of);
-    enum { ATTEMPTS = 4 };
-    arena *stack = &of->space->cells;
-    const arena_mark mark = arena_here(stack);
-    double *c = arena_take(stack, of->dimension * sizeof *c);
-    double factorial = 1;
-    int serves = 1;
-    for (size_t i = 2; i <= of->dimension; i++)
-        factorial *= (double)i;
-    for (size_t attempt = 0; attempt < ATTEMPTS && serves; attempt++) {
-        *volume = ball_zero;
-        choose_direction(c, of, attempt);
-        for (size_t g = 0; g < of->cell->count && serves; g++) {
-            const arena_mark inner = arena_here(stack);
-            serves = !run_poll(of->dimension * of->dimension * of->dimension) &&
-                     add_term(volume, of, g, c);
-            arena_release(stack, inner);
-        }
-        *volume = ball_divide(*volume, (ball){{factorial, 0}, 0});
-        if (is_narrow(*volume))
-            break;
-    }
-    arena_release(stack, mark);
-    return serves && is_narrow(*volume);
+    return ball_cell_moments(volume, of, NULL, 0);
 }

@@ -1,22 +1,25 @@
 // Vertices and the volume of a cell in balls of about 105 bits, from the integers of its facets.
 //
 // Decimals and doubles are rounded from them where the ball decides the rounding, so no vertex is
-// solved in integers. The volume of a cell whose vertices v all lie on d facets a_i x + b_i >= 0 is
-//   1/d! sum over v of (c (v - o))^d / (|det A_v| prod of -g_i),  g A_v = c,
-// for any point o, and any c that is constant on no edge (J. Lawrence, Mathematics of Computation
-// 57, 1991). Its terms cancel; the bounds of the balls say how much is left.
+// solved in integers. Volumes and integrals of simple cells are sums over their faces
+// (cell/faces.h) that are positive, so no digits cancel. A pyramid with apex v over a face of its
+// base adds s times
+//   W, f(v) W + S, 2 f(v)^2 W + 2 f(v) S + Q
+// of the base to W, S and Q of the face; at a vertex S = f W and Q = 2 f^2 W. For an affine f
+//   integral of f = S(cell) / (d + 1)!, integral of f^2 = Q(cell) / (d + 2)!.
 #pragma once
 
-#include "cell/cell.h"
+#include "cell/faces.h"
 #include "exact/ball.h"
 
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
     size_t dimension, facets;
-    ball *row;    // facets x (dimension + 1): scaled by powers of two, positive on the cell
-    size_t *axis; // of each facet: the only coordinate in its row, or `dimension`
-    ball *at;     // generators x dimension
+    ball *row;         // facets x (dimension + 1): scaled by powers of two, positive on the cell
+    size_t *axis;      // of each facet: the only coordinate in its row, or `dimension`
+    ball *at;          // generators x dimension
+    ball *determinant; // of each generator: of the rows of facets there that determine it
     signed char *is_known; // of each generator: 1: it is solved; -1: balls cannot solve it
     size_t *tight;         // scratch: facets
 } ball_cell;
@@ -28,5 +31,9 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
 const ball *ball_cell_vertex(ball_cell *of, size_t generator);
 // The volume of a bounded cell. Returns 0 if a vertex lies on more facets than dimensions, or if
 // less than 45 bits are left. Cost: d^3 / 3 products of balls a vertex, without coordinates that
-// bounds determine.
+// bounds determine, and one for each facet of each face.
 int ball_cell_volume(ball *volume, ball_cell *of);
+// The same with integrals of affine functions, rows of dimension + 1 numbers, the constant last:
+// sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!, sums[2 + 2 r] Q divided by
+// d!.
+int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms);

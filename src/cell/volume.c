@@ -7,6 +7,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "cell/faces.h"
 #include "cell/kind.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
@@ -168,7 +169,7 @@ static void add_volume(void *data, const fmpz *const *point)
     fmpz_addmul(fmpq_numref(of->sum), fmpq_numref(of->term), weights);
 }
 
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
+static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
@@ -187,6 +188,156 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
     fmpz_mat_clear(of.matrix);
     fmpq_clear(of.sum);
     fmpq_clear(of.term);
+}
+
+// ---- Simple cells ----
+
+// W of a face (cell/faces.h) is an integer divided by the product of the denominators of its
+// vertices.
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    cell_faces faces;
+    // Of each vertex: its denominator, a multiple of its determinant and of its weight; the
+    // factors.
+    fmpz *denominator, *by_weight, *by_determinant;
+    fmpz *slack;         // vertices x facets, times by_weight; 0: not yet computed
+    fmpz *sum, *product; // of each face: W, of denominators
+    fmpz_t factor, term; // scratch
+} exact_faces;
+
+static void exact_faces_begin(exact_faces *x)
+{
+    const slong n = (slong)x->faces.vertices, faces = (slong)x->faces.count;
+    x->denominator = _fmpz_vec_init(n);
+    x->by_weight = _fmpz_vec_init(n);
+    x->by_determinant = _fmpz_vec_init(n);
+    x->slack = _fmpz_vec_init(n * (slong)x->faces.facets);
+    x->sum = _fmpz_vec_init(faces);
+    x->product = _fmpz_vec_init(faces);
+    fmpz_init(x->factor);
+    fmpz_init(x->term);
+}
+
+static void exact_faces_end(exact_faces *x)
+{
+    const slong n = (slong)x->faces.vertices, faces = (slong)x->faces.count;
+    _fmpz_vec_clear(x->denominator, n);
+    _fmpz_vec_clear(x->by_weight, n);
+    _fmpz_vec_clear(x->by_determinant, n);
+    _fmpz_vec_clear(x->slack, n * (slong)x->faces.facets);
+    _fmpz_vec_clear(x->sum, faces);
+    _fmpz_vec_clear(x->product, faces);
+    fmpz_clear(x->factor);
+    fmpz_clear(x->term);
+}
+
+static const fmpz *row_of_facet(const exact_faces *x, size_t f)
+{
+    return space_plane_row(x->space, cell_faces_plane(x->space, x->cell, f).plane);
+}
+
+// Returns 0 if a vertex is none: in a cancelled run integers are unspecified.
+static int weigh_vertex(exact_faces *x, size_t v, fmpz_mat_t matrix)
+{
+    const cell_faces *faces = &x->faces;
+    const size_t d = faces->dimension;
+    const fmpz *weight = space_point_row(x->space, x->cell->generator[v].point) + d;
+    slong row = 0;
+    for (size_t f = 0; f < faces->facets; f++)
+        if (bits_have(faces->members + f * faces->vertex_words, v))
+            _fmpz_vec_set(fmpz_mat_entry(matrix, row++, 0), row_of_facet(x, f), (slong)d);
+    fmpz_mat_det(x->term, matrix);
+    fmpz_abs(x->term, x->term);
+    if (fmpz_is_zero(x->term) || fmpz_sgn(weight) <= 0)
+        return 0;
+    fmpz_lcm(x->denominator + v, x->term, weight);
+    fmpz_divexact(x->by_weight + v, x->denominator + v, weight);
+    fmpz_divexact(x->by_determinant + v, x->denominator + v, x->term);
+    return 1;
+}
+
+static int weigh_vertices(exact_faces *x)
+{
+    const slong d = (slong)x->faces.dimension;
+    int serves = 1;
+    fmpz_mat_t matrix;
+    fmpz_mat_init(matrix, d, d);
+    for (size_t v = 0; v < x->faces.vertices && serves; v++)
+        serves = !run_poll((size_t)(d * d * d)) && weigh_vertex(x, v, matrix);
+    fmpz_mat_clear(matrix);
+    return serves;
+}
+
+static const fmpz *slack_at(exact_faces *x, size_t f, size_t v)
+{
+    fmpz *slack = x->slack + v * x->faces.facets + f;
+    if (fmpz_is_zero(slack)) {
+        _fmpz_vec_dot(slack, row_of_facet(x, f),
+                      space_point_row(x->space, x->cell->generator[v].point),
+                      (slong)x->space->columns);
+        fmpz_abs(slack, slack);
+        fmpz_mul(slack, slack, x->by_weight + v);
+    }
+    return slack;
+}
+
+static void multiply_denominators(exact_faces *x, size_t i)
+{
+    const uint64_t *set = x->faces.vertices_on + i * x->faces.vertex_words;
+    fmpz *list = arena_take(&x->space->cells, x->faces.vertices * sizeof *list); // borrowed
+    size_t count = 0;
+    for (size_t w = 0; w < x->faces.vertex_words; w++)
+        for (uint64_t rest = set[w]; rest; rest &= rest - 1)
+            list[count++] = x->denominator[w * BITS_WORD + bits_lowest(rest)];
+    _fmpz_vec_prod(x->product + i, list, (slong)count);
+}
+
+static void sum_face(exact_faces *x, size_t i)
+{
+    const cell_face face = x->faces.face[i];
+    multiply_denominators(x, i);
+    if (face.begin == face.end)
+        fmpz_set(x->sum + i, x->by_determinant + face.apex);
+    for (size_t t = face.begin; t < face.end; t++) {
+        const face_term term = x->faces.term[t];
+        // The denominators of the vertices that are neither in the base nor the apex.
+        fmpz_mul(x->factor, x->product + term.face, x->denominator + face.apex);
+        fmpz_divexact(x->factor, x->product + i, x->factor);
+        fmpz_mul(x->factor, x->factor, slack_at(x, term.facet, face.apex));
+        fmpz_addmul(x->sum + i, x->factor, x->sum + term.face);
+    }
+}
+
+// Returns 0 if the cell is not simple.
+static int volume_of_faces(fmpq_t volume, geom_space *space, const geom_cell *cell)
+{
+    exact_faces x = {.space = space, .cell = cell};
+    const arena_mark mark = arena_here(&space->cells);
+    int serves = cell_faces_init(&x.faces, space, cell, 1);
+    if (serves) {
+        exact_faces_begin(&x);
+        serves = weigh_vertices(&x);
+        for (size_t i = 0; i < x.faces.count && serves; i++) {
+            const arena_mark inner = arena_here(&space->cells);
+            serves = !run_poll(x.faces.vertices * x.faces.dimension);
+            sum_face(&x, i);
+            arena_release(&space->cells, inner);
+        }
+        fmpz_swap(fmpq_numref(volume), x.sum + x.faces.count - 1);
+        fmpz_fac_ui(x.factor, x.faces.dimension);
+        fmpz_mul(fmpq_denref(volume), x.product + x.faces.count - 1, x.factor);
+        exact_faces_end(&x);
+    }
+    cell_faces_clear(&x.faces);
+    arena_release(&space->cells, mark);
+    return serves;
+}
+
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
+{
+    if (!cells_are_costly(space) || !volume_of_faces(volume, space, cell))
+        volume_of_simplices(volume, space, cell);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)

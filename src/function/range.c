@@ -33,7 +33,7 @@ typedef struct {
     const fmpq *forms;     // borrowed
     size_t count, extremes, outputs;
     const crease_domain *domain;
-    int wants_moments;
+    int wants_moments, rounds_moments;
     moments sums;         // for that
     rounded_net *rounded; // on the domain; NULL: no bounds
 } range_search;
@@ -164,7 +164,7 @@ static void *ranger_new(void *data)
         extreme_set_value(g->best + e, search->start + e, g->dimension);
     g->improved = memory_new(g->extremes, sizeof *g->improved);
     output_forms_init(&g->forms, search->forms, search->count, search->outputs, g->dimension);
-    moments_init(&g->sums, search->count, g->dimension);
+    moments_init(&g->sums, search->count, g->dimension, search->rounds_moments);
     fmpq_init(g->value);
     if (search->rounded && !search->wants_moments)
         ranger_begin_bounds(g, search);
@@ -372,7 +372,7 @@ static crease_visit deliver_ranges(void *data, void *buffer, uint64_t first, uin
     take_extremes(search->best, g);
     memset(g->improved, 0, g->extremes * sizeof *g->improved);
     if (search->wants_moments)
-        long_sum_append(&search->sums.total, &g->sums.total);
+        moments_append(&search->sums, &g->sums);
     return CREASE_GO;
 }
 
@@ -392,7 +392,7 @@ static void pack_ranger(void *data, void *buffer, pack *p)
         pack_rationals(p, of->direction, g->dimension);
     }
     if (search->wants_moments)
-        long_sum_pack(&g->sums.total, p);
+        moments_pack(&g->sums, p);
 }
 
 static void join_rangers(void *data, void *all, void *next, uint64_t first)
@@ -404,7 +404,7 @@ static void join_rangers(void *data, void *all, void *next, uint64_t first)
     for (size_t e = 0; e < g->extremes; e++)
         g->improved[e] |= h->improved[e];
     if (search->wants_moments)
-        long_sum_append(&g->sums.total, &h->sums.total);
+        moments_append(&g->sums, &h->sums);
 }
 
 // ---- The local search ----
@@ -533,32 +533,54 @@ static crease_status range_walk(range_search *search, crease_counts *counts, con
     return status;
 }
 
+// Sets *repeat if moments are not certain enough to be rounded.
+static crease_status range_once(crease_range *ranges, int *repeat, crease_counts *counts,
+                                const crease_net *net, range_search *search,
+                                const crease_options *options, crease_error *error)
+{
+    const crease_domain *domain = search->domain;
+    search->best = extremes_new(search->extremes, domain->dimension);
+    search->start = extremes_new(search->extremes, domain->dimension);
+    moments_init(&search->sums, search->count, domain->dimension, search->rounds_moments);
+    const crease_status status = range_walk(search, counts, net, options, error);
+    const int finished = search->wants_moments && status == CREASE_OK && walk_has_results(options);
+    *repeat = 0;
+    for (size_t r = 0; r < search->count; r++) {
+        extremes_swap(&ranges[r].least, search->best + r * SIDES + LEAST);
+        extremes_swap(&ranges[r].greatest, search->best + r * SIDES + GREATEST);
+        ranges[r].has_moments = finished;
+        ranges[r].moments_are_rounded = finished && search->rounds_moments;
+        if (finished &&
+            !moments_finish(ranges[r].mean, ranges[r].variance, &search->sums, r, domain))
+            *repeat = 1;
+    }
+    extremes_free(search->best, search->extremes, domain->dimension);
+    extremes_free(search->start, search->extremes, domain->dimension);
+    moments_clear(&search->sums);
+    return status;
+}
+
 crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
                             const crease_domain *domain, const fmpq *forms, size_t count,
-                            int wants_moments, const crease_options *options, crease_error *error)
+                            crease_moments how, const crease_options *options, crease_error *error)
 {
+    const int wants_moments = how != CREASE_MOMENTS_NONE;
     if (range_check(net, domain, wants_moments, options, error))
         return CREASE_ERROR;
-    range_search search = {.best = extremes_new(SIDES * count, domain->dimension),
-                           .start = extremes_new(SIDES * count, domain->dimension),
-                           .forms = forms,
+    // The results of tasks are kept, so they are computed in one way.
+    const int in_tasks = options && options->folder;
+    range_search search = {.forms = forms,
                            .count = count,
                            .extremes = SIDES * count,
                            .outputs = crease_net_outputs(net),
                            .domain = domain,
-                           .wants_moments = wants_moments};
-    moments_init(&search.sums, count, domain->dimension);
-    const crease_status status = range_walk(&search, counts, net, options, error);
-    const int finished = wants_moments && status == CREASE_OK && walk_has_results(options);
-    for (size_t r = 0; r < count; r++) {
-        extremes_swap(&ranges[r].least, search.best + r * SIDES + LEAST);
-        extremes_swap(&ranges[r].greatest, search.best + r * SIDES + GREATEST);
-        ranges[r].has_moments = finished;
-        if (finished)
-            moments_finish(ranges[r].mean, ranges[r].variance, &search.sums, r);
+                           .wants_moments = wants_moments,
+                           .rounds_moments = how == CREASE_MOMENTS_ROUNDED && !in_tasks};
+    int repeat;
+    crease_status status = range_once(ranges, &repeat, counts, net, &search, options, error);
+    if (repeat) {
+        search.rounds_moments = 0;
+        status = range_once(ranges, &repeat, counts, net, &search, options, error);
     }
-    extremes_free(search.best, search.extremes, domain->dimension);
-    extremes_free(search.start, search.extremes, domain->dimension);
-    moments_clear(&search.sums);
     return status;
 }

@@ -3,9 +3,12 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "cell/volume.h"
+#include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <stdlib.h>
 
 // ---- Forms ----
 
@@ -67,10 +70,16 @@ void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const
 
 // ---- Integrals ----
 
-void moments_init(moments *m, size_t count, size_t dimension)
+enum { DIGITS = 40 }; // of intervals around exact numbers
+
+void moments_init(moments *m, size_t count, size_t dimension, int rounded)
 {
-    ASSERT(dimension > 0);
-    *m = (moments){.count = count, .dimension = dimension};
+    *m = (moments){.count = count, .dimension = dimension, .rounded = rounded};
+    m->enclosed = memory_new(2 * count + 1, sizeof *m->enclosed);
+    for (size_t k = 0; k < 2 * count; k++)
+        enclosed_sum_init(m->enclosed + k, DIGITS);
+    m->form = memory_new(count * (dimension + 1) + 1, sizeof *m->form);
+    m->ball_sums = memory_new(1 + 2 * count, sizeof *m->ball_sums);
     long_sum_init(&m->total, 1 + 2 * count);
     m->value = _fmpq_vec_init((slong)dimension + 1);
     fmpz_mat_init(m->rows, (slong)dimension + 1, (slong)dimension + 1);
@@ -81,6 +90,11 @@ void moments_init(moments *m, size_t count, size_t dimension)
 void moments_clear(moments *m)
 {
     long_sum_clear(&m->total);
+    for (size_t k = 0; k < 2 * m->count; k++)
+        enclosed_sum_clear(m->enclosed + k);
+    free(m->enclosed);
+    free(m->form);
+    free(m->ball_sums);
     _fmpq_vec_clear(m->value, (slong)m->dimension + 1);
     fmpz_mat_clear(m->rows);
     fmpq_clear(m->volume);
@@ -123,15 +137,111 @@ static void add_simplex(void *data, const fmpz *const *point)
         add_form(m, sum + 1 + 2 * r, r, point);
 }
 
+// Returns 0 if balls do not serve.
+static int add_balls(moments *m, const crease_region *region)
+{
+    const size_t columns = m->dimension + 1;
+    for (size_t r = 0; r < m->count; r++)
+        for (size_t c = 0; c < columns; c++)
+            m->form[r * columns + c] =
+                ball_of_rational(fmpq_mat_entry(m->forms->row, (slong)r, (slong)c));
+    if (!region_moment_balls(m->ball_sums, region, m->form, m->count))
+        return 0;
+    for (size_t k = 1; k <= 2 * m->count; k++)
+        if (!(m->ball_sums[k].bound < INFINITY))
+            return 0;
+    for (size_t k = 0; k < 2 * m->count; k++)
+        enclosed_sum_add_ball(m->enclosed + k, m->ball_sums + 1 + k);
+    return 1;
+}
+
+// Moves the sums of one region, which are exact, to the intervals.
+static void enclose(moments *m)
+{
+    fmpq *sum = long_sum_next(&m->total);
+    fmpz_t factorial;
+    fmpz_init(factorial);
+    fmpz_fac_ui(factorial, m->dimension);
+    for (size_t k = 0; k < 2 * m->count; k++) {
+        fmpq_div_fmpz(sum + 1 + k, sum + 1 + k, factorial);
+        enclosed_sum_add(m->enclosed + k, sum + 1 + k);
+    }
+    fmpz_clear(factorial);
+    for (size_t k = 0; k <= 2 * m->count; k++)
+        fmpq_zero(sum + k);
+}
+
 void moments_add(moments *m, const crease_region *region, const output_forms *forms)
 {
     ASSERT(region->pos && region->cell && region->cache);
     m->forms = forms;
+    if (m->rounded && add_balls(m, region))
+        return;
     cell_simplices(region_space(region), region->cell, add_simplex, m);
-    long_sum_add(&m->total);
+    if (m->rounded)
+        enclose(m);
+    else
+        long_sum_add(&m->total);
 }
 
-void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form)
+void moments_append(moments *whole, moments *part)
+{
+    long_sum_append(&whole->total, &part->total);
+    for (size_t k = 0; k < 2 * whole->count; k++)
+        enclosed_sum_append(whole->enclosed + k, part->enclosed + k);
+}
+
+void moments_pack(moments *m, pack *p)
+{
+    long_sum_pack(&m->total, p);
+    for (size_t k = 0; k < 2 * m->count; k++)
+        enclosed_sum_pack(m->enclosed + k, p);
+}
+
+// ---- The result ----
+
+// x = the double that is nearest to all numbers between these.
+static int round_between(fmpq_t x, const fmpq_t low, const fmpq_t high)
+{
+    fmpq_simplest_between(x, low, high);
+    if (fmpz_cmp_ui(fmpq_denref(x), MOMENTS_SHORT) < 0)
+        return 0;
+    const double nearest = rational_double(low);
+    rational_set_double(x, nearest);
+    return nearest == rational_double(high);
+}
+
+static int finish_rounded(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
+                          const fmpq_t volume)
+{
+    crease_enclosure first, second, square;
+    for (int k = 0; k < 3; k++) {
+        crease_enclosure *of = (crease_enclosure *[]){&first, &second, &square}[k];
+        fmpq_init(of->lo);
+        fmpq_init(of->hi);
+    }
+    fmpq_mul_ui(m->term, volume, m->dimension + 1);
+    enclosed_sum_get(&first, m->enclosed + 2 * form, m->term);
+    fmpq_mul_ui(m->term, m->term, m->dimension + 2);
+    enclosed_sum_get(&second, m->enclosed + 2 * form + 1, m->term);
+    fmpq_mul(square.lo, first.lo, first.lo);
+    fmpq_mul(square.hi, first.hi, first.hi);
+    if (fmpq_cmp(square.lo, square.hi) > 0)
+        fmpq_swap(square.lo, square.hi);
+    const int one_sign = fmpq_sgn(first.lo) * fmpq_sgn(first.hi) > 0;
+    fmpq_sub(second.lo, second.lo, square.hi);
+    fmpq_sub(second.hi, second.hi, square.lo);
+    const int certain = one_sign && round_between(mean, first.lo, first.hi) &&
+                        round_between(variance, second.lo, second.hi);
+    for (int k = 0; k < 3; k++) {
+        crease_enclosure *of = (crease_enclosure *[]){&first, &second, &square}[k];
+        fmpq_clear(of->lo);
+        fmpq_clear(of->hi);
+    }
+    return certain;
+}
+
+static void finish_exact(fmpq_t mean, fmpq_t variance, moments *m, size_t form)
 {
     const fmpq *total = long_sum_total(&m->total), *of = total + 1 + 2 * form;
     fmpq_mul_ui(m->term, total, m->dimension + 1);
@@ -139,4 +249,15 @@ void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form)
     fmpq_mul_ui(m->term, m->term, m->dimension + 2);
     fmpq_div(variance, of + 1, m->term);
     fmpq_submul(variance, mean, mean);
+}
+
+int moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
+                   const crease_domain *domain)
+{
+    if (!m->rounded) {
+        finish_exact(mean, variance, m, form);
+        return 1;
+    }
+    domain_volume(m->volume, domain, CREASE_EXACT);
+    return finish_rounded(mean, variance, m, form, m->volume);
 }

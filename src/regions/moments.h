@@ -2,6 +2,7 @@
 // integrals and those of their squares.
 #pragma once
 
+#include "exact/enclosed_sum.h"
 #include "exact/long_sum.h"
 #include "tree/region.h"
 #include <flint/fmpq_mat.h>
@@ -29,9 +30,14 @@ void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const
 // Over a simplex of volume V with the values f_0, .., f_d at its vertices, an affine f has
 //   integral of f   = V (f_0 + .. + f_d) / (d + 1),
 //   integral of f^2 = V (f_0^2 + .. + f_d^2 + (f_0 + .. + f_d)^2) / ((d + 1) (d + 2)).
+// Rounded moments are sums of balls (cell/balls.h), or of intervals around exact numbers where a
+// cell has none.
 typedef struct {
     size_t count, dimension;
+    int rounded;
     long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
+    enclosed_sum *enclosed; // rounded: for each form the latter two, divided by d!
+    ball *form, *ball_sums; // scratch: count x (d + 1); 1 + 2 count
     // The present region.
     const output_forms *forms;
     fmpq *value;         // d + 1: at the vertices of a simplex
@@ -39,9 +45,17 @@ typedef struct {
     fmpq_t volume, term; // d! times that
 } moments;
 
-void moments_init(moments *m, size_t count, size_t dimension);
+void moments_init(moments *m, size_t count, size_t dimension, int rounded);
 void moments_clear(moments *m);
 // Adds a bounded region.
 void moments_add(moments *m, const crease_region *region, const output_forms *forms);
-// mean = integral of f / volume, variance = integral of f^2 / volume - mean^2.
-void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form);
+// Adds the regions of another sum, which come next, and leaves none there.
+void moments_append(moments *whole, moments *part);
+// Writes a sum and leaves nothing there, or reads what was written into an empty one.
+void moments_pack(moments *m, pack *p);
+// mean = integral of f / volume, variance = integral of f^2 / volume - mean^2. Rounded, these are
+// the nearest doubles; returns 0 if that is not certain, or if a number may be a fraction with a
+// denominator of less than MOMENTS_SHORT.
+enum { MOMENTS_SHORT = 1 << 20 };
+int moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
+                   const crease_domain *domain);

@@ -39,7 +39,10 @@ static void range_put(const job *work, const crease_range *range, size_t output,
         range_put_extreme(r, "least", "  least", &range->least, work->dimension);
         range_put_extreme(r, "greatest", "  greatest", &range->greatest, work->dimension);
     }
-    if (range->has_moments) {
+    if (range->moments_are_rounded) { // in texts
+        text_row(r, "  mean", "about %.17g", rational_double(range->mean));
+        text_row(r, "  variance", "about %.17g", rational_double(range->variance));
+    } else if (range->has_moments) {
         put_short(r, "mean", "  mean", range->mean);
         put_short(r, "variance", "  variance", range->variance);
     }
@@ -99,8 +102,12 @@ crease_status cmd_range(job *work)
     crease_range *ranges = job_memory(work, count, sizeof *ranges);
     for (size_t f = 0; f < count; f++)
         crease_range_init(ranges + f, work->domain);
+    // A text shows long fractions as doubles.
+    const crease_moments moments = !work->s->range.mean             ? CREASE_MOMENTS_NONE
+                                   : work->s->format == FORMAT_TEXT ? CREASE_MOMENTS_ROUNDED
+                                                                    : CREASE_MOMENTS_EXACT;
     crease_status status = crease_ranges(ranges, &work->counts, work->net, work->domain, forms,
-                                         count, work->s->range.mean, &work->options, &error);
+                                         count, moments, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         job_put_begin(work);
         results_list(work->r, "ranges");

@@ -327,6 +327,12 @@ int region_volume_ball(ball *volume, const crease_region *region)
     return balls && ball_cell_volume(volume, balls);
 }
 
+int region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms)
+{
+    ball_cell *balls = region_balls(region);
+    return balls && ball_cell_moments(sums, balls, form, forms);
+}
+
 // ---- the volume ----
 
 void region_volume(fmpq_t volume, const crease_region *region)

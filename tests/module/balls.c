@@ -1,16 +1,20 @@
-// Vertices and volumes in balls, against those in integers, on random and on tied networks.
+// Vertices, volumes and moments in balls, against those in integers, on random and on tied
+// networks; volumes by faces, against sums of simplices.
 #include "cutting.h"
 #include "exact/rational.h"
 #include "nets.h"
+#include "regions/moments.h"
 #include "tree/region.h"
 
+#include <crease/function.h>
 #include <crease/make.h>
 #include <flint/fmpq_vec.h>
 
 enum { MOST = 6 };
 
 typedef struct {
-    size_t dimension, vertices, volumes, regions;
+    size_t dimension, vertices, volumes, moments, regions;
+    output_forms forms; // the first output
 } tally;
 
 // Whether a number lies in a ball.
@@ -31,6 +35,38 @@ static int holds(const ball *x, const fmpq_t number)
     fmpq_clear(sum);
     fmpq_clear(next);
     return inside;
+}
+
+// Exact moments are sums over simplices.
+static void compare_moments(tally *of, const crease_region *region)
+{
+    enum { ENTRIES = 3 };
+    const size_t d = of->dimension;
+    ball form[MOST + 1], sums[ENTRIES];
+    moments exact;
+    fmpq_t volume, factorial;
+    fmpq_init(volume);
+    fmpq_init(factorial);
+    fmpz_fac_ui(&factorial->num, d);
+    moments_init(&exact, 1, d, 0);
+    output_forms_take(&of->forms, region);
+    moments_add(&exact, region, &of->forms);
+    const fmpq *total = long_sum_total(&exact.total);
+    crease_region_volume(volume, region);
+    fmpq_mul(volume, volume, factorial);
+    CU_ASSERT(fmpq_equal(volume, total));
+    for (size_t c = 0; c <= d; c++)
+        form[c] = ball_of_rational(fmpq_mat_entry(of->forms.row, 0, (slong)c));
+    if (region_moment_balls(sums, region, form, 1)) {
+        for (size_t k = 0; k < ENTRIES; k++) {
+            fmpq_div(volume, total + k, factorial);
+            CU_ASSERT(holds(sums + k, volume));
+        }
+        of->moments++;
+    }
+    moments_clear(&exact);
+    fmpq_clear(volume);
+    fmpq_clear(factorial);
 }
 
 static crease_visit compare(void *data, const crease_region *region)
@@ -59,12 +95,39 @@ static crease_visit compare(void *data, const crease_region *region)
         CU_ASSERT(holds(&volume, x));
         of->volumes++;
     }
+    compare_moments(of, region);
     _fmpq_vec_clear(x, (slong)d);
     return CREASE_GO;
 }
 
+// Rounded moments of the network are those of exact ones.
+static void compare_ranges(const crease_net *net, const crease_domain *box, const fmpq *form)
+{
+    crease_range range[2];
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    for (int k = 0; k < 2; k++) {
+        crease_range_init(range + k, box);
+        CU_ASSERT(crease_ranges(range + k, &counts, net, box, form, 1,
+                                k ? CREASE_MOMENTS_ROUNDED : CREASE_MOMENTS_EXACT, NULL,
+                                NULL) == CREASE_OK);
+    }
+    CU_ASSERT(!range[0].moments_are_rounded);
+    CU_ASSERT(rational_double(range[0].mean) == rational_double(range[1].mean));
+    CU_ASSERT(rational_double(range[0].variance) == rational_double(range[1].variance));
+    if (!range[1].moments_are_rounded)
+        CU_ASSERT(fmpq_equal(range[0].mean, range[1].mean));
+    for (int k = 0; k < 2; k++)
+        crease_range_clear(range + k);
+    crease_counts_clear(&counts);
+}
+
 static void compare_all(tally *of, const crease_net *net)
 {
+    const size_t outputs = crease_net_outputs(net);
+    fmpq *form = _fmpq_vec_init((slong)outputs + 1);
+    fmpq_one(form);
+    output_forms_init(&of->forms, form, 1, outputs, of->dimension);
     crease_domain *box;
     crease_counts counts;
     const crease_visitor visitor = {.data = of, .region = compare};
@@ -72,6 +135,10 @@ static void compare_all(tally *of, const crease_net *net)
     crease_counts_init(&counts, net);
     CU_ASSERT(crease_walk(&counts, net, box, NULL, &visitor, NULL) == CREASE_OK);
     crease_counts_clear(&counts);
+    if (of->dimension <= 3)
+        compare_ranges(net, box, form);
+    output_forms_clear(&of->forms);
+    _fmpq_vec_clear(form, (slong)outputs + 1);
     crease_domain_free(box);
 }
 
@@ -86,7 +153,7 @@ static void generic(void)
         const crease_random how = {.seed = d, .bias_std = "1/2"};
         CU_ASSERT(crease_net_random(&net, widths, 4, &how, &error) == CREASE_OK);
         compare_all(&of, net);
-        CU_ASSERT(of.regions > 20 && of.volumes == of.regions);
+        CU_ASSERT(of.regions > 20 && of.volumes == of.regions && of.moments == of.regions);
         crease_net_free(net);
     }
 }

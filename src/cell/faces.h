@@ -1,0 +1,48 @@
+// The faces of a simple cell that its volume is computed from.
+//
+// A face of k dimensions is the union of the pyramids over those of its facets that do not contain
+// its first vertex, its apex (Cohen and Hickey, Journal of the ACM 26, 1979). Let the cell be
+// { x : a_f x + b_f >= 0 }, s(f, v) = a_f v + b_f, and every vertex lie on d facets. Then
+//   d! volume = W(cell),  W(face) = sum over its facets face & f of s(f, apex) W(face & f),
+//   W(vertex) = 1 / |det of the d rows a_f there|,
+// because the determinant of a simplex is a product of such numbers: Laplace's expansion along the
+// chain of faces that it was made of. A face comes up in many chains and is computed once.
+#pragma once
+
+#include "cell/cell.h"
+
+typedef struct {
+    uint32_t facet, face;
+} face_term;
+
+typedef struct {
+    uint32_t apex;       // a generator
+    uint32_t begin, end; // its terms; a vertex has none
+} cell_face;
+
+typedef struct {
+    size_t dimension, vertices, facets;
+    size_t facet_words, vertex_words; // of sets of these
+    uint64_t *members, *on;           // of each facet: its vertices; of each vertex: its facets
+    // The vertices come first, then faces after those of their terms; the last one is the cell.
+    cell_face *face;
+    face_term *term;
+    uint64_t *facets_on;   // of each face but vertices: the facets that contain it
+    uint64_t *vertices_on; // of each face
+    size_t count, terms, capacity, term_capacity, set_capacity, vertex_set_capacity;
+    uint32_t *slot; // a hash table of faces by facets_on
+    size_t slots;
+} cell_faces;
+
+// The facets of a polygon are its edges, numbered by the generators where they begin. Returns 0 if
+// the cell is not bounded and simple, or if it has more than a million faces. with_vertices: also
+// vertices_on. Cost: the facets of each face.
+int cell_faces_init(cell_faces *of, geom_space *space, const geom_cell *cell, int with_vertices);
+void cell_faces_clear(cell_faces *of);
+
+static inline half_space cell_faces_plane(const geom_space *space, const geom_cell *cell, size_t f)
+{
+    return cells_are_costly(space)
+               ? cell->facet[f]
+               : (half_space){cell->generator[f].plane, cell->generator[f].side};
+}
