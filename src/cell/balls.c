@@ -353,7 +353,7 @@ VERSIONS
 static void sum_over_faces(face_sums *s)
 {
     const cell_faces *faces = &s->faces;
-    for (size_t i = 0; i < faces->count; i++) {
+    for (size_t i = 0; i < faces->count && !run_poll(faces->facets); i++) {
         const cell_face face = faces->face[i];
         ball *sum = s->sum + i * s->entries;
         for (size_t k = 0; k < s->entries; k++)
@@ -415,7 +415,7 @@ int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms)
     }
     cell_faces_clear(&s.faces);
     arena_release(stack, mark);
-    return serves && sums[0].bound < 0x1p-45 * sums[0].value.high;
+    return serves && !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
 }
 
 int ball_cell_volume(ball *volume, ball_cell *of)

@@ -10,7 +10,7 @@
 #include <crease/make.h>
 #include <flint/fmpq_vec.h>
 
-enum { MOST = 6 };
+enum { MOST = 6, MOST_SUMMED = 4 }; // dimensions; of those of exact moments
 
 typedef struct {
     size_t dimension, vertices, volumes, moments, regions;
@@ -95,7 +95,8 @@ static crease_visit compare(void *data, const crease_region *region)
         CU_ASSERT(holds(&volume, x));
         of->volumes++;
     }
-    compare_moments(of, region);
+    if (d <= MOST_SUMMED)
+        compare_moments(of, region);
     _fmpq_vec_clear(x, (slong)d);
     return CREASE_GO;
 }
@@ -153,7 +154,8 @@ static void generic(void)
         const crease_random how = {.seed = d, .bias_std = "1/2"};
         CU_ASSERT(crease_net_random(&net, widths, 4, &how, &error) == CREASE_OK);
         compare_all(&of, net);
-        CU_ASSERT(of.regions > 20 && of.volumes == of.regions && of.moments == of.regions);
+        CU_ASSERT(of.regions > 20 && of.volumes == of.regions &&
+                  of.moments == (d <= MOST_SUMMED ? of.regions : 0));
         crease_net_free(net);
     }
 }
