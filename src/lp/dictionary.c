@@ -101,7 +101,6 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     if (number >= 2 * space->dimension)
         return dict->inequality[number - 2 * space->dimension];
     const fmpq *bound = space->bounds->bound + number;
@@ -143,7 +142,6 @@ static void express(double *row, const geom_space *space, const dictionary *dict
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     memset(row, 0, dict->stride * sizeof *row);
     row[d] = factor * form[d];
@@ -308,7 +306,6 @@ static void vertex_of(double *x, const geom_space *space, const dictionary *dict
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     for (size_t k = 0; k < d; k++)
         if (dict->nonbasic[k] < d)
@@ -330,7 +327,6 @@ int dictionary_is_inside(const geom_space *space, const dictionary *dict, const 
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const coordinate_bounds *box = space->bounds;
     for (size_t c = 0; c < d; c++)
@@ -379,7 +375,6 @@ static int keep_point(geom_space *space, dictionary *dict, const double *form, i
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     if (!dict->points)
         return 0;
@@ -429,7 +424,6 @@ static double greatest_at_most(geom_space *space, const dictionary *dict, const 
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension, columns = d + 1;
     arena *stack = &space->cells;
     arena_mark mark = arena_here(stack);
@@ -484,7 +478,6 @@ static void look_at_points(form_signs *signs, const geom_space *space, const dic
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     for (size_t i = 0; i < dict->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
         const form_value at = filter_value(form, dict->point + i * (d + 2), d);
@@ -501,7 +494,6 @@ static void look_for(form_signs *signs, geom_space *space, dictionary *dict, con
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
     climb_end end = maximise(dict, objective, space->bounds, sign, VALUE_ENOUGH, d);
@@ -522,7 +514,6 @@ form_signs dictionary_try(geom_space *space, dictionary *dict, const double *for
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     form_signs signs = {0};
     if (space->judge->arith == CREASE_EXACT)
         return signs;
@@ -549,7 +540,6 @@ static climb_end go_to_greatest(geom_space *space, dictionary *dict, const doubl
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
     express(objective, space, dict, form, scale_of(form, space->dimension));
@@ -564,7 +554,6 @@ void dictionary_maximise_form(geom_space *space, dictionary *dict, const double 
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     go_to_greatest(space, dict, form, sign);
 }
 
@@ -574,7 +563,6 @@ void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const d
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     const climb_end end = go_to_greatest(space, dict, form, sign);
     vertex_of(x, space, dict);
@@ -593,7 +581,6 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const space_mark mark = space_here(space);
     if (space->judge->arith == CREASE_EXACT)
         return;
@@ -608,7 +595,6 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
 static dictionary *half_of(geom_space *space, const dictionary *whole, half_space inequality)
 {
     ASSERT(inequality.side == 1 || inequality.side == -1);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t i = whole->rows;
     dictionary *half = dictionary_new(space, i + 1, whole);
     half->bounded = whole->bounded > 0; // a half of an unbounded polyhedron may be bounded
@@ -623,7 +609,6 @@ dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
     ASSERT(inequality.side == 1 || inequality.side == -1);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     dictionary *half = half_of(space, dict, inequality);
     copy_rows(half, dict, space->dimension);
     return half;
@@ -634,7 +619,6 @@ dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space ineq
     ASSERT(inequality.side == 1 || inequality.side == -1);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension, i = dict->rows;
     const int side = inequality.side;
     dictionary *half = half_of(space, dict, inequality);
@@ -661,7 +645,6 @@ void dictionary_find_box(geom_space *space, dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     if (space->judge->arith == CREASE_EXACT)
         return;
@@ -690,7 +673,6 @@ int dictionary_box(box_approx *box, const geom_space *space, const dictionary *d
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     for (size_t c = 0; c < space->dimension; c++) {
         const double low = dict->low[c], high = dict->high[c], center = 0.5 * low + 0.5 * high;
         if (!(fabs(center) < INFINITY))

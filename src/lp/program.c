@@ -51,14 +51,12 @@ static int is_free(const program *p, size_t number)
 
 static int is_there(const program *p, size_t number)
 {
-    ASSERT(p->dimension == p->space->dimension);
     return number >= 2 * p->dimension ||
            bounds_has(p->space->bounds, number / 2, (int)(number % 2));
 }
 
 static int is_upper_bound(const program *p, size_t number)
 {
-    ASSERT(p->dimension == p->space->dimension);
     return number < 2 * p->dimension && number % 2;
 }
 
@@ -103,7 +101,6 @@ static void program_clear(program *p)
 // What that many products of the program's integers cost.
 static size_t products(const program *p, size_t count)
 {
-    ASSERT(p->dimension == p->space->dimension);
     enum { PRODUCT = 32 };
     return PRODUCT * count * (1 + (size_t)fmpz_size(p->denominator));
 }
@@ -113,7 +110,6 @@ static size_t products(const program *p, size_t count)
 // A bound, in units.
 static void bound_in_units(fmpz_t to, const program *p, size_t number)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const fmpq *bound = p->space->bounds->bound + number;
     fmpz_divexact(to, p->units, fmpq_denref(bound));
     fmpz_mul(to, to, fmpq_numref(bound));
@@ -123,7 +119,6 @@ static void bound_in_units(fmpz_t to, const program *p, size_t number)
 // content; the constant in units.
 static void variable_form(fmpz *to, const program *p, size_t number)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const slong d = (slong)p->dimension;
     if (number < 2 * p->dimension || is_free(p, number)) {
         _fmpz_vec_zero(to, d + 1);
@@ -146,7 +141,6 @@ static void variable_form(fmpz *to, const program *p, size_t number)
 // Writes the form, its constant in units, in the nonbasic variables.
 static void express(fmpz *to, const program *p, const fmpz *form)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension;
     fmpz_t times;
     fmpz_init(times);
@@ -172,7 +166,6 @@ static void express(fmpz *to, const program *p, const fmpz *form)
 
 static size_t add_row(program *p, size_t number)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t i = p->rows++;
     variable_form(p->form, p, number);
     p->row[i] = _fmpz_vec_init((slong)p->dimension + 1);
@@ -185,7 +178,6 @@ static size_t add_row(program *p, size_t number)
 // Exchanges the variable of row r with that of column s.
 static void pivot(program *p, size_t r, size_t s)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension, entered = p->nonbasic[s];
     fmpz *from = p->row[r];
     fmpz_t element;
@@ -216,7 +208,6 @@ static void pivot(program *p, size_t r, size_t s)
 
 static void choose_vertex(program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const dictionary *of = p->dict;
     const size_t d = p->dimension;
     for (size_t c = 0; c < d; c++)
@@ -258,7 +249,6 @@ static void program_begin(program *p, geom_space *space, dictionary *dict, const
 // before, and the objective. Returns whether all have entered, so that this is the vertex.
 static int begin_table(program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities + d; i++)
         p->place[i] = NO_PLACE;
@@ -284,7 +274,6 @@ static int begin_table(program *p)
 // Makes the rows of all other inequalities.
 static void complete_table(program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities && !run_poll(products(p, d * d)); i++)
         if (p->place[i] == NO_PLACE && is_there(p, i))
@@ -293,7 +282,6 @@ static void complete_table(program *p)
 
 static int sign_at(const program *p, size_t row, size_t column)
 {
-    ASSERT(p->dimension == p->space->dimension);
     return fmpz_sgn(p->row[row] + column);
 }
 
@@ -305,7 +293,6 @@ typedef struct {
 
 static infeasible find_infeasible(const program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     infeasible found = {0};
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < p->rows; i++)
@@ -333,7 +320,6 @@ static infeasible find_infeasible(const program *p)
 // Returns 0 if there is none.
 static int find_partner(infeasible *found, const program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     size_t least = SIZE_MAX;
     for (size_t k = 0; k < p->dimension && found->by_row; k++)
         if (!is_free(p, p->nonbasic[k]) && sign_at(p, found->row, k) > 0 &&
@@ -352,7 +338,6 @@ static int find_partner(infeasible *found, const program *p)
 // In exact arithmetic the next program begins where this one ended.
 static void keep_vertex(const program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension;
     for (size_t k = 0; k < d; k++) {
         const size_t number = p->nonbasic[k];
@@ -367,7 +352,6 @@ static void keep_vertex(const program *p)
 // Finds the steepest edge at a feasible vertex, and the row that ends it. Returns 0 if no row does.
 static int find_step(infeasible *found, const program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension;
     const fmpz *slope = p->reduced_cost;
     fmpz_t product, least;
@@ -416,7 +400,6 @@ static void make_free_basic(program *p)
 // while the vertex is feasible, for some steps, since it may cycle; then by the criss-cross method.
 static void program_run(program *p, int until_positive)
 {
-    ASSERT(p->dimension == p->space->dimension);
     enum { MOST_STEPS = 100 };
     make_free_basic(p);
     const size_t entries = (p->rows + 1) * (p->dimension + 1);
@@ -446,7 +429,6 @@ static void program_run(program *p, int until_positive)
 // Whether the point, whose last entry is positive, satisfies all inequalities.
 static int is_inside(program *p, const fmpz *x)
 {
-    ASSERT(p->dimension == p->space->dimension);
     int inside = 1;
     fmpz_t value;
     fmpz_init(value);
@@ -467,7 +449,6 @@ static int is_inside(program *p, const fmpz *x)
 // positive nowhere. Lists the inequalities whose multipliers are not 0.
 static int is_refuted_by_vertex(program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const slong d = (slong)p->dimension, n = (slong)p->tight_count;
     fmpz *r = _fmpz_vec_init(d + 3), *denominator = r + d + 1, *bound = denominator + 1;
     fmpz_mat_t tight, system, right, y;
@@ -514,7 +495,6 @@ static int is_refuted_by_vertex(program *p)
 // The same from the table: the form grows along no column.
 static int is_refuted_by_table(const program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     for (size_t k = 0; k < p->dimension; k++) {
         const int slope = fmpz_sgn(p->reduced_cost + k);
         if (slope > 0 || (slope && is_free(p, p->nonbasic[k])))
@@ -526,7 +506,6 @@ static int is_refuted_by_table(const program *p)
 // The vertex, or the direction of the unbounded_column column, over the denominator and in units.
 static void set_point(fmpz *x, program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const size_t d = p->dimension;
     fmpz *to = _fmpz_vec_init((slong)d + 1);
     _fmpz_vec_zero(p->form, (slong)d + 1);
@@ -542,7 +521,6 @@ static void set_point(fmpz *x, program *p)
 // Whether the vertex is a point of the polyhedron where the form is positive.
 static int is_positive_at_vertex(program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const slong d = (slong)p->dimension;
     if (fmpz_sgn(p->reduced_cost + d) <= 0)
         return 0;
@@ -557,9 +535,7 @@ static int is_positive_at_vertex(program *p)
 int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     program p;
     if (run_poll(space->dimension * space->dimension * space->dimension))
         return sign > 0;
@@ -581,9 +557,7 @@ int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, in
 void program_decide(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
                     const fmpz *row)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     for (int sign = -1; sign <= 1; sign += 2) {
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
         if ((signs->found | signs->refuted) & bit)
@@ -600,9 +574,7 @@ void program_decide(form_signs *signs, geom_space *space, dictionary *dict, cons
 
 int program_is_feasible(geom_space *space, dictionary *dict)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     program p;
     program_begin(&p, space, dict, NULL, 1);
     p.may_be_empty = 1;
@@ -617,9 +589,7 @@ int program_is_feasible(geom_space *space, dictionary *dict)
 // A polyhedron without a line is unbounded if the sum of the nonbasic variables is unbounded.
 int program_is_bounded(geom_space *space, dictionary *dict)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     program p;
     int pointed = 1;
@@ -660,7 +630,6 @@ void program_optimum_clear(program_optimum *optimum, size_t dimension)
 
 static void set_proof(program_optimum *optimum, const program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     optimum->count = 0;
     for (size_t k = 0; k < p->dimension; k++) {
         const size_t number = p->nonbasic[k];
@@ -677,7 +646,6 @@ static void set_proof(program_optimum *optimum, const program *p)
 
 static int program_finish(program_optimum *optimum, program *p)
 {
-    ASSERT(p->dimension == p->space->dimension);
     const slong d = (slong)p->dimension;
     begin_table(p);
     complete_table(p);
@@ -703,9 +671,7 @@ int program_maximise(program_optimum *optimum, geom_space *space, dictionary *di
                      int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     program p;
     dictionary_maximise_row(space, dict, row, sign);
     program_begin(&p, space, dict, row, sign);
@@ -718,9 +684,7 @@ int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict
                    int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
     program p;
     dictionary_maximise_row(space, dict, row, sign);
     program_begin(&p, space, dict, row, sign);
