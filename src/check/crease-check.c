@@ -1357,7 +1357,8 @@ int main(int count, char **argument)
     if (fflush(stdout))
         stop(2, "standard output cannot be written");
     if (signs)
-        fprintf(stderr, "crease-check: %llu signs by doubles with proved bounds, %llu by integers\n",
+        fprintf(stderr,
+                "crease-check: %llu signs by doubles with proved bounds, %llu by integers\n",
                 by_doubles, by_integers);
     return 0; // and nowhere else, but for --help and --version
 }
