@@ -201,6 +201,9 @@ def sweep(width, depth, layer, variance, repeat, one_weight=False):
 def dichotomies(name, cases, repeats, one_weight=False):
     """The table of dichotomies for cases (width, depth, layer), weights of variance 8.
 
+    Column remaining is the paper's d_r = n - d for n hidden layers: the weights W^(0) of the first
+    layer have n.
+
     Columns vc and sauer: the bound on the VC dimension that the paper prints, 2 W n log2(4 e W n k)
     + 2 W n^2 log2 2 + 2 n with W weights and n layers of k units, and what the lemma of Sauer and
     Shelah makes of it.
@@ -215,7 +218,7 @@ def dichotomies(name, cases, repeats, one_weight=False):
         vc += 2 * weights * depth**2 + 2 * depth
         sauer = sum(math.comb(15, i) for i in range(16) if i <= vc)
         shown = mean(value[:, 0]) + [value[:, 1].mean(), 2**15, vc, sauer]
-        rows.append([width, depth, layer + 1, depth - 1 - layer, *shown])
+        rows.append([width, depth, layer + 1, depth - layer, *shown])
     columns = "width,depth,turning,remaining,mean,low,high,transitions,all,vc,sauer"
     return table(name, columns, rows)
 
@@ -323,7 +326,7 @@ def one_layer(name, width, variance):
     for layer, values in zip(layers, found):
         for i, epoch in enumerate(epochs):
             train, test = values[:, 2 * i], values[:, 2 * i + 1]
-            rows.append([layer, depth - layer, epoch, *mean(train), *mean(test)])
+            rows.append([layer, depth - layer + 1, epoch, *mean(train), *mean(test)])
     columns = "layer,remaining,epoch,mean,low,high,test,test_low,test_high"
     rows = table(name, columns, rows)
     at = numpy.array(layers) - numpy.mean(layers)

@@ -16,5 +16,5 @@ made = dichotomies("raghu-weight", cases, size(2, 40), one_weight=True)
 chart(
     "raghu-weight", made, "remaining", by="width", yscale="log", ylabel="different dichotomies",
     title="Dichotomies of 15 points while one weight is swept",
-    xlabel="layers after that of the weight",
+    xlabel="remaining depth d_r",
 )

@@ -41,7 +41,19 @@ def regions_of_one_map():
     yield "experiments.md", f"in {of['2-4-4-4-1'] / 2:.0f} % of networks of widths 2-4-4-4-1"
 
 
-wrong = 0
+def remaining_is_that_of_the_paper():
+    """Raghu, section 3: d_r = n - d, where W^(0) are the weights of the first of n layers."""
+    names = ["raghu-4", "raghu-4b", "raghu-5", "raghu-weight", "full/raghu-4b", "full/raghu-5"]
+    return all(
+        int(row["remaining"]) == int(row["depth"]) - (int(row["turning"]) - 1)
+        for name in names
+        for row in rows(name)
+    )
+
+
+right = remaining_is_that_of_the_paper()
+print("ok" if right else "not ok", "the remaining depth is the paper's")
+wrong = not right
 for found in (factors_between_layers, regions_of_one_map):
     for page, words in found():
         said = words in " ".join((DOCS / page).read_text().split())
