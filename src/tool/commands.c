@@ -53,7 +53,7 @@ const command commands[] = {
     {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET},
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .group = "Theory"},
-    {IN_PYTHON(theory, "definitions|characteristic|topology|faces|mesh|folding|bounds NET",
+    {IN_PYTHON(theory, "definitions|characteristic|topology|faces|folding|mesh|bounds NET",
                "answer questions of theory about one network"),
      .operand_needed = 1, .group = "With the Python module"},
     {IN_PYTHON(search, "WIDTHS", "search for a network with many regions"), .operand_needed = 1},

@@ -23,7 +23,7 @@ def test_chosen(capsys):
 
 def test_refuted(capsys):
     status, result = rows(capsys, "counterexample:")
-    assert status == 0 and result["violated"] == 0 and result["false_as_printed"] == 9
+    assert status == 0 and result["violated"] == 0 and result["false_as_printed"] == 11
 
 
 def test_drawn(capsys):
