@@ -32,7 +32,6 @@ void walk_paths_clear(walk_paths *paths)
 
 static walk_path *path_like(walk_path *path, const walk_path *like)
 {
-    ASSERT(path->opens <= path->count && path->closes <= path->count);
     ASSERT(like->opens <= like->count && like->closes <= like->count);
     *path = (walk_path){.opens = like->opens, .closes = like->closes};
     walk_path_copy(path, like->choice, like->count);
