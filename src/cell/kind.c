@@ -195,24 +195,25 @@ cell_answer cell_point_beyond(fmpq *x, const geom_cell *canonical, geom_space *s
                               : CELL_AT_CORNERS;
 }
 
-cell_answer cell_maximise(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
-                          const fmpz *row, int sign)
+static cell_answer answer_program(program_optimum *optimum, const geom_cell *canonical,
+                                  geom_space *space, const fmpz *row, int sign, int refutes)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(canonical));
     ASSERT(space->columns == space->dimension + 1);
     const cell_kind *kind = kind_of(space, canonical);
-    return kind->maximise ? answer_of(kind->maximise(optimum, canonical, space, row, sign, 0))
+    return kind->maximise ? answer_of(kind->maximise(optimum, canonical, space, row, sign, refutes))
                           : CELL_AT_CORNERS;
+}
+
+cell_answer cell_maximise(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
+                          const fmpz *row, int sign)
+{
+    return answer_program(optimum, canonical, space, row, sign, 0);
 }
 
 cell_answer cell_refute(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
                         const fmpz *row, int sign)
 {
-    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(cell_is_made(canonical));
-    ASSERT(space->columns == space->dimension + 1);
-    const cell_kind *kind = kind_of(space, canonical);
-    return kind->maximise ? answer_of(kind->maximise(optimum, canonical, space, row, sign, 1))
-                          : CELL_AT_CORNERS;
+    return answer_program(optimum, canonical, space, row, sign, 1);
 }
