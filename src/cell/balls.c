@@ -304,11 +304,11 @@ const ball *ball_cell_vertex(ball_cell *of, size_t generator)
 
 // ---- Sums over faces ----
 
-// The distance of a generator from a facet, times the length of its row.
-static ball slack_of(const ball_cell *of, size_t f, size_t generator)
+// The value of a form at a generator.
+static ball value_at(const ball_cell *of, const ball *row, size_t generator)
 {
     const size_t d = of->dimension;
-    const ball *row = of->row + f * (d + 1), *x = of->at + generator * d;
+    const ball *x = of->at + generator * d;
     ball sum = row[d];
     for (size_t c = 0; c < d; c++)
         if (!is_zero(row[c]))
@@ -364,7 +364,8 @@ static void sum_over_faces(face_sums *s)
             const face_term term = faces->term[t];
             ball *slack = s->slack + face.apex * s->of->facets + term.facet;
             if (slack->value.high == 0)
-                *slack = slack_of(s->of, term.facet, face.apex);
+                *slack =
+                    value_at(s->of, s->of->row + term.facet * (s->of->dimension + 1), face.apex);
             add_pyramid(s, sum, *slack, s->at + face.apex * s->forms,
                         s->sum + term.face * s->entries);
         }
@@ -383,13 +384,8 @@ static void take_values(face_sums *s, const ball *form)
 {
     const size_t d = s->of->dimension;
     for (size_t v = 0; v < s->of->cell->count; v++)
-        for (size_t r = 0; r < s->forms; r++) {
-            const ball *row = form + r * (d + 1), *x = s->of->at + v * d;
-            ball sum = row[d];
-            for (size_t c = 0; c < d; c++)
-                sum = ball_add(sum, ball_multiply(row[c], x[c]));
-            s->at[v * s->forms + r] = sum;
-        }
+        for (size_t r = 0; r < s->forms; r++)
+            s->at[v * s->forms + r] = value_at(s->of, form + r * (d + 1), v);
 }
 
 int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms)
