@@ -42,6 +42,11 @@ sampled() {
     [ $sampled -ge 100 ] && sampled=$((sampled % 100))
 }
 
+# The value of a key in $counts, the JSON of crease count, which is flat enough for this; jq takes its time.
+number() {
+    [[ $counts =~ \"$1\":\ *\"?([0-9a-f]+) ]] && echo -n "${BASH_REMATCH[1]}"
+}
+
 tally_end() {
     local also=
     [ "$skipped" -eq 0 ] || also=", $skipped skipped"
