@@ -458,9 +458,9 @@ static void add_product(layer *l, size_t i, size_t j, vector y, int near, int ex
     to[columns] += near ? (fabs(l->near_weight[e]) + 1e-100) * y.near[columns] : 0;
 }
 
-// Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. Those
-// in doubles are divided by a power of two, the same for all: that of the constant, all but a
-// factor of 4.
+// Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. None
+// of its own pieces is crossed out. Rows in doubles are divided by a power of two, the same for
+// all: that of the constant, all but a factor of 4.
 static void make_rows(layer *l)
 {
     const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2) +
@@ -487,6 +487,7 @@ static void make_rows(layer *l)
             add_product(l, i, j, change, 1, l != lazy);
     }
     memset(l->known, l != lazy, l->rows + 1);
+    memset(l->out, 0, l->listed);
     for (size_t j = 0; j <= l->units; j++)
         l->unit[j].made = NONE;
 }
@@ -672,14 +673,14 @@ static void narrow(cone *c, const mpz_t *form)
 }
 
 // By the latest cone in scope from number `first` on that shows a side: -1, the form is <= 0 on
-// the case; 1, it is >= 0 and not 0. 0: none does. The form must not be 0 along `least` edges, and
-// one that is not 0 at the apex counts for `apex` edges; if that is 0, only directions are tried,
-// and only for 1.
-static int side(vector form, size_t first, size_t apex, size_t least)
+// the case; 1, it is >= 0. 0: none does. wanted: the side, or 0: -1 if possible, else 1. The form
+// must not be 0 along `least` edges, and one that is not 0 at the apex counts for `apex` edges; if
+// that is 0, only directions are tried.
+static int side(vector form, int wanted, size_t first, size_t apex, size_t least)
 {
     for (size_t i = now.cones; i > first; i--) {
         const cone *c = in_scope + i - 1;
-        int above = 1, below = apex > 0;
+        int above = wanted >= 0, below = wanted <= 0;
         size_t changes = 0;
         for (size_t g = apex ? 0 : 1; (below || above) && g < columns; g++) {
             int s = sign(form, c->by[g]);
@@ -706,7 +707,7 @@ static void settle(layer *l, unit *u, size_t first)
     for (size_t low = 0; low + 1 < u->pieces; low++)
         for (size_t high = low + 1; high < u->pieces && may_meet(u, low, high); high++) {
             const int settled = !is_open(u) || (u->out[low] && u->out[high]);
-            int s = settled ? 0 : side(find_crease(l, u, low, high), first, 1, 0);
+            int s = settled ? 0 : side(find_crease(l, u, low, high), 0, first, 1, 0);
             if (s)
                 u->out[s > 0 ? low : high] = 1;
         }
@@ -741,7 +742,6 @@ static unit *find_open(layer **l, size_t first, const layer *end_of_layers)
         if (*l == end_of_layers)
             return NULL;
         make_rows(++*l);
-        memset((*l)->out, 0, (*l)->listed);
     }
 }
 
@@ -793,7 +793,7 @@ static void read_cones(void)
             round_vector(c->by[g], 0);
         if (bounds) {
             round_vector(scratch, 0);
-            now.bounded = c->size == dimension && side(scratch, 0, 0, 0) > 0;
+            now.bounded = c->size == dimension && side(scratch, 1, 0, 0, 0);
             check(now.bounded, "this case is not shown to be bounded");
         }
         if (*at)
@@ -808,7 +808,7 @@ static void read_empty(size_t first, int everywhere)
     int empty = 0;
     expect("-");
     for (size_t m = first; !empty && m < now.constraints; m++)
-        empty = side(constraint[m], 0, columns, everywhere ? columns : 0) < 0;
+        empty = side(constraint[m], -1, 0, columns, everywhere ? columns : 0);
     check(empty, "this case is not shown to be empty");
 }
 
@@ -886,7 +886,7 @@ static void read_linear(int bare)
     linear_of[regions] = regions;
     linear_regions++;
     for (size_t m = borders; !bare && m < now.constraints; m++)
-        if (!is_repeated(m) && side(constraint[m], 0, 2, 2) <= 0)
+        if (!is_repeated(m) && !side(constraint[m], 1, 0, 2, 2))
             read_facet(m, map);
 }
 
@@ -1015,6 +1015,7 @@ static void pull(const mpz_t *form, size_t count, const vector *image)
         for (size_t k = 0; k <= count; k++)
             mpz_addmul(scratch.x[c], form[k], image[k].x[c]);
     }
+    round_vector(scratch, 0);
 }
 
 // Whether a row or an output of a layer is that of the lemma at the image.
@@ -1032,7 +1033,6 @@ static int is_same(const layer *l, vector v, const lemma *to, vector of_lemma, c
 // have the same output.
 static void compare_units(layer *l, const lemma *to, const vector *image)
 {
-    memset(l->out, 0, l->listed);
     for (size_t i = 0; i < l->units; i++) {
         unit *u = l->unit + i;
         settle(l, u, 0);
@@ -1043,20 +1043,6 @@ static void compare_units(layer *l, const lemma *to, const vector *image)
                        : is_same(l, crease.form, to, to->output[i], image),
                   "unit %zu is another in the lemma", i);
     }
-}
-
-// Whether a form is >= 0 by a cone from number `first` on. It may be scratch.
-static int is_shown(const mpz_t *form, size_t first)
-{
-    for (size_t c = 0; c < columns; c++)
-        mpz_neg(scratch.x[c], form[c]);
-    round_vector(scratch, 0);
-    const extent all = now;
-    int found = 0; // a form may be both <= 0 and >= 0
-    for (; now.cones > first && found >= 0; now.cones--)
-        found = side(scratch, now.cones - 1, 1, 0);
-    now = all;
-    return found < 0;
 }
 
 // Reads the number of a lemma, a point inside, and the coordinates of the image as functions of
@@ -1083,17 +1069,14 @@ static void read_image(layer *l, size_t first)
     make_rows(++l), compare_units(l, to, image);
     for (size_t m = 0; m < to->constraints; m++) {
         pull(to->constraint[m].x, d, image);
-        check(is_shown(scratch.x, 0), "inequality %zu of the lemma is not shown", m);
+        check(side(scratch, 1, 0, 1, 0), "inequality %zu of the lemma is not shown", m);
     }
+    for (size_t k = 0; k < d && !now.bounded; k++)
+        add_constraint(image[k].x, 0), add_constraint(image[k].x, 1);
     const int lost = !now.bounded && g_str_has_prefix(at, " / ");
     if (lost)
         read_direction();
-    for (size_t k = 0; k < d && !now.bounded; k++) {
-        multiply(product, scratch.x, image[k].x, dimension);
-        check(!lost || !mpz_sgn(product), "the image does not stay where it is in this direction");
-        add_constraint(image[k].x, 0), add_constraint(image[k].x, 1);
-    }
-    if (!now.bounded && !lost && d < dimension)
+    else if (!now.bounded && d < dimension)
         end_line(), read_cones(), check(now.bounded, "expected a direction");
     end_line(), now = whole, new_cone(), base = now.constraints;
     for (size_t m = 0; m < to->constraints; m++)
@@ -1103,7 +1086,7 @@ static void read_image(layer *l, size_t first)
     read_cones();
     base = present ? borders : 0;
     for (size_t m = base; m < whole.constraints; m++)
-        check(is_shown(constraint[m].x, whole.cones), "constraint %zu of the case is not shown",
+        check(side(constraint[m], 1, whole.cones, 1, 0), "constraint %zu of the case is not shown",
               m - base);
     now = whole;
     for (size_t k = lost; k <= hidden; k++)
@@ -1164,9 +1147,7 @@ static void read_inequalities(GString *claim)
 {
     g_string_assign(claim, g_str_has_prefix(at, "polytope ") ? "polytope" : at);
     const int box = word("box"), polytope = !box && word("polytope ");
-    const size_t count = box ? 2 * dimension : polytope ? natural() : 0;
-    if (!box && !polytope)
-        expect("space");
+    const size_t count = box ? 2 * dimension : polytope ? natural() : (expect("space"), 0);
     for (size_t i = 0; i < count; i++) {
         if (box) {
             expect(" "), read_numbers(0, 1, ""), set_zero(scratch);
@@ -1185,10 +1166,9 @@ static void read_inequalities(GString *claim)
 static const char *read_property(void)
 {
     enum { HASH = 64 };
-    if (!g_str_has_prefix(at, "property "))
+    if (!word("property "))
         return "";
-    const char *claim = g_strconcat(" ", at, NULL);
-    expect("property ");
+    const char *claim = g_strconcat(" property ", at, NULL);
     check(strspn(at, "abcdef" DIGITS) == HASH, "expected a SHA-256, found \"%.70s\"", at);
     at += HASH, end_line();
     return claim;
@@ -1317,8 +1297,7 @@ int main(int count, char **argument)
     if (!files || g_strv_length(files) != 2 || (!strcmp(*files, "-") && !strcmp(files[1], "-")))
         return fputs(g_option_context_get_help(context, TRUE, NULL), stderr), 2;
     signal(SIGABRT, out_of_memory), signal(SIGTRAP, out_of_memory);
-    key = open_memstream(&key_text, &key_length);
-    check(key, "out of memory");
+    check((key = open_memstream(&key_text, &key_length)), "out of memory");
     table = g_hash_table_new(g_str_hash, g_str_equal);
     mpz_inits(common, product, divisor, rise, other, last, NULL);
     const char *network = read_network(files[0]);
