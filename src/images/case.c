@@ -3,7 +3,6 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "exact/rational.h"
 #include "images/farkas.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -13,7 +12,7 @@
 
 void case_init(proof_case *c, size_t dimension, FILE *stream)
 {
-    *c = (proof_case){.dimension = dimension, .stream = stream};
+    *c = (proof_case){.dimension = dimension, .line = {stream, 0}};
     rows_init(&c->constraint, dimension + 1);
     c->chosen = memory_new(dimension + 1, sizeof *c->chosen);
 }
@@ -128,43 +127,20 @@ static const uint64_t *tight_where_least(const proof_case *c, const fmpz *form)
 
 // ---- Words ----
 
-void case_word(proof_case *c)
-{
-    if (c->begun)
-        putc(' ', c->stream);
-    c->begun = 1;
-}
-
-void case_end_line(proof_case *c)
-{
-    putc('\n', c->stream);
-    c->begun = 0;
-}
-
-static void put_cone(proof_case *c, const char *prefix, size_t count)
-{
-    case_word(c);
-    fputs(prefix, c->stream);
-    for (size_t k = 0; k < count; k++)
-        fprintf(c->stream, "%s%zu", k ? "." : "", c->constraint.count - 1 - c->base - c->chosen[k]);
-}
-
 // Writes the cone of the constraints chosen, which follow base, unless it is in scope.
 static void give_cone(proof_case *c, size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        c->chosen[k] += c->base;
+        c->chosen[k] += (uint32_t)c->base;
     for (size_t i = 0; i < c->cones; i++)
         if (c->cone[i].count == count &&
             !memcmp(c->cone[i].of, c->chosen, count * sizeof *c->chosen))
             return;
     MEMORY_RESERVE(c->cone, c->capacity, c->cones + 1);
-    held_cone *held = c->cone + c->cones++;
-    *held = (held_cone){count, memory_new(count + 1, sizeof *held->of)};
+    case_cone *held = c->cone + c->cones++;
+    *held = (case_cone){count, memory_new(count + 1, sizeof *held->of)};
     memcpy(held->of, c->chosen, count * sizeof *held->of);
-    for (size_t k = 0; k < count; k++)
-        c->chosen[k] -= c->base;
-    put_cone(c, "", count);
+    proof_line_cone(&c->line, "", held->of, count, c->constraint.count);
 }
 
 static rows used_constraints(const proof_case *c)
@@ -200,8 +176,7 @@ int case_show_empty(proof_case *c, size_t first)
         shown = show_among(c, form, NULL, 0);
     }
     _fmpz_vec_clear(form, (slong)c->dimension + 1);
-    case_word(c);
-    putc('-', c->stream);
+    proof_line_empty(&c->line);
     return shown;
 }
 
@@ -209,15 +184,14 @@ int case_show_bounded(proof_case *c)
 {
     const size_t columns = c->dimension + 1;
     const rows used = used_constraints(c);
-    size_t *of = memory_new(columns, sizeof *of);
+    uint32_t *of = memory_new(columns, sizeof *of);
     fmpz *form = _fmpz_vec_init((slong)columns);
     int shown = farkas_independent(of, &used);
     for (size_t k = 0; k < c->dimension && shown; k++)
         _fmpz_vec_sub(form, form, rows_at(&used, of[k]), (slong)columns);
     shown = shown && show_among(c, form, NULL, 1);
-    memcpy(c->chosen, of, c->dimension * sizeof *of);
     if (shown)
-        put_cone(c, "b", c->dimension);
+        proof_line_cone(&c->line, "b", of, c->dimension, used.count);
     c->bounded |= shown;
     free(of);
     _fmpz_vec_clear(form, (slong)columns);
@@ -249,8 +223,7 @@ void case_put_inside(proof_case *c)
         fmpq_div_fmpz(point + k, point + k, number);
         fmpq_add(point + k, point + k, rays + k);
     }
-    fputs(": ", c->stream);
-    rational_print_row(c->stream, point, d);
+    proof_line_point(&c->line, point, d);
     fmpz_clear(number);
     fmpq_clear(x);
     _fmpq_vec_clear(point, (slong)d);
@@ -264,10 +237,9 @@ void case_put_direction(proof_case *c)
     for (size_t g = 0; !c->shape.lines && g < c->shape.rays; g++)
         if (fmpz_is_zero(cone_ray(&c->shape, g) + d))
             ray = cone_ray(&c->shape, g);
-    fputs(" / ", c->stream);
-    for (size_t k = 0; k < d; k++) {
-        if (k)
-            putc(' ', c->stream);
-        fmpz_fprint(c->stream, ray + k);
-    }
+    fmpq *direction = _fmpq_vec_init((slong)d);
+    for (size_t k = 0; k < d; k++)
+        fmpz_set(fmpq_numref(direction + k), ray + k);
+    proof_line_direction(&c->line, direction, d);
+    _fmpq_vec_clear(direction, (slong)d);
 }

@@ -7,12 +7,13 @@
 #include "exact/rows.h"
 #include "images/cone.h"
 #include "net/net.h"
-#include <stdio.h>
+#include "proof/line.h"
 
 // Constraints of a cone in scope, sorted.
 typedef struct {
-    size_t count, *of;
-} held_cone;
+    size_t count;
+    uint32_t *of;
+} case_cone;
 
 typedef struct {
     size_t constraints, cones;
@@ -22,16 +23,15 @@ typedef struct {
 typedef struct {
     size_t dimension;
     rows constraint; // >= 0, dimension + 1 columns
-    held_cone *cone; // in scope
+    case_cone *cone; // in scope
     size_t cones, capacity;
     int bounded; // has been shown
     size_t base; // constraints before it are not used at present
-    FILE *stream;
-    int begun; // the line has a word
+    proof_line line;
     // Of the latest case_describe: homogeneous generators, the last entry >= 0.
     cone shape;
     int is_described;
-    size_t *chosen; // scratch
+    uint32_t *chosen; // scratch
 } proof_case;
 
 void case_init(proof_case *c, size_t dimension, FILE *stream);
@@ -55,8 +55,6 @@ int case_show(proof_case *c, const fmpz *form);
 int case_show_empty(proof_case *c, size_t first);
 int case_show_bounded(proof_case *c);
 int case_is_bounded(const proof_case *c);
-void case_word(proof_case *c);
-void case_end_line(proof_case *c);
-// ": " and a point inside; " / " and a direction of the shape, the first.
+// A point inside; a direction of the shape, the first.
 void case_put_inside(proof_case *c);
 void case_put_direction(proof_case *c);

@@ -11,13 +11,13 @@
 typedef struct {
     const fmpz *form;
     const rows *all;
-    const size_t *candidate;
+    const uint32_t *candidate;
     size_t candidates;
     int directions;
 } farkas_question;
 
 // Whether the form is a sum of these rows as is asked.
-static int is_sum(const farkas_question *q, const size_t *chosen, size_t count)
+static int is_sum(const farkas_question *q, const uint32_t *chosen, size_t count)
 {
     const size_t d = q->all->columns - 1;
     fmpq_mat_t normals, form, times;
@@ -51,7 +51,8 @@ static int is_sum(const farkas_question *q, const size_t *chosen, size_t count)
 }
 
 // Chooses the rest of `count` rows among the candidates from `next` on.
-static int choose(size_t *chosen, size_t made, size_t count, size_t next, const farkas_question *q)
+static int choose(uint32_t *chosen, size_t made, size_t count, size_t next,
+                  const farkas_question *q)
 {
     if (made == count)
         return is_sum(q, chosen, count);
@@ -63,14 +64,14 @@ static int choose(size_t *chosen, size_t made, size_t count, size_t next, const 
     return 0;
 }
 
-int farkas_find(size_t *chosen, size_t *count, const fmpz *form, const rows *all,
+int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
                 const uint64_t *among, int directions)
 {
-    size_t *candidate = memory_new(all->count + 1, sizeof *candidate);
+    uint32_t *candidate = memory_new(all->count + 1, sizeof *candidate);
     farkas_question q = {form, all, candidate, 0, directions};
     for (size_t i = 0; i < all->count; i++)
         if (!among || bits_have(among, i))
-            candidate[q.candidates++] = i;
+            candidate[q.candidates++] = (uint32_t)i;
     int found = 0;
     for (*count = 0; !found && *count < all->columns; ++*count)
         found = choose(chosen, 0, *count, 0, &q);
@@ -79,7 +80,7 @@ int farkas_find(size_t *chosen, size_t *count, const fmpz *form, const rows *all
     return found;
 }
 
-int farkas_independent(size_t *chosen, const rows *all)
+int farkas_independent(uint32_t *chosen, const rows *all)
 {
     const size_t d = all->columns - 1;
     size_t count = 0;
@@ -90,7 +91,7 @@ int farkas_independent(size_t *chosen, const rows *all)
             fmpz_set(fmpz_mat_entry(normals, (slong)count, (slong)c), rows_at(all, i) + c);
         fmpz_mat_window_init(part, normals, 0, 0, (slong)count + 1, (slong)d);
         if (fmpz_mat_rank(part) == (slong)count + 1)
-            chosen[count++] = i;
+            chosen[count++] = (uint32_t)i;
         fmpz_mat_window_clear(part);
     }
     fmpz_mat_clear(normals);

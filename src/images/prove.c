@@ -176,11 +176,11 @@ static size_t enter_image(prover *p, image *made)
 static void put_region(prover *p)
 {
     lemma *here = p->lemma + p->number;
-    case_word(&p->now);
+    proof_line_word(&p->now.line);
     case_put_inside(&p->now);
     if (!p->now.bounded)
         case_put_direction(&p->now);
-    case_end_line(&p->now);
+    proof_line_end(&p->now.line);
     here->regions++;
     here->bounded += (uint64_t)p->now.bounded;
 }
@@ -217,7 +217,7 @@ static int put_directions(prover *p, const image_lift *lift)
     case_describe(now);
     const int keeps = case_is_bounded(now);
     if (keeps) {
-        case_end_line(now);
+        proof_line_end(&now->line);
         p->failed |= !case_show_bounded(now);
     } else {
         case_put_direction(now);
@@ -243,7 +243,7 @@ static void put_part(prover *p, const image_lift *lift, const fmpq *facet, size_
     }
     case_describe(now);
     now->cones = 0; // of another set
-    held_cone *outer = now->cone;
+    case_cone *outer = now->cone;
     now->cone = NULL;
     now->capacity = 0;
     for (size_t m = 0; m < constraints; m++)
@@ -253,7 +253,7 @@ static void put_part(prover *p, const image_lift *lift, const fmpq *facet, size_
     now->cone = outer;
     now->capacity = now->cones = cones;
     now->base = 0;
-    case_end_line(now);
+    proof_line_end(&now->line);
 }
 
 static void put_image(prover *p, size_t number, const image_lift *lift)
@@ -267,15 +267,15 @@ static void put_image(prover *p, size_t number, const image_lift *lift)
         lift_form(p->row, facet + f * (lift->image + 1), lift);
         p->failed |= !case_show(now, p->row);
     }
-    case_word(now);
-    fprintf(now->stream, "=%zu ", number);
+    proof_line_word(&now->line);
+    fprintf(now->line.stream, "=%zu ", number);
     case_put_inside(now);
     for (size_t k = 0; k < lift->image; k++)
-        put_form(now->stream, lift->coordinate + k * columns, columns);
+        put_form(now->line.stream, lift->coordinate + k * columns, columns);
     for (size_t k = 0; k < now->dimension - lift->image; k++)
-        put_integers(now->stream, lift->rest + k * columns, columns);
+        put_integers(now->line.stream, lift->rest + k * columns, columns);
     const int keeps = put_directions(p, lift);
-    case_end_line(now);
+    proof_line_end(&now->line);
     put_part(p, lift, facet, facets);
     case_take_back(now, whole);
     _fmpq_vec_clear(facet, (slong)(facets * (lift->image + 1)));
@@ -353,7 +353,6 @@ static void write_case(prover *p, size_t constraints)
         return;
     if (!case_describe(&p->now)) {
         p->failed |= !case_show_empty(&p->now, constraints);
-        case_end_line(&p->now);
         return;
     }
     if (!p->now.bounded && case_is_bounded(&p->now))
@@ -364,7 +363,7 @@ static void write_case(prover *p, size_t constraints)
         put_leaf(p);
         return;
     }
-    case_end_line(&p->now);
+    proof_line_end(&p->now.line);
     const size_t pieces = unit_pieces(&layer->unit, u), first = layer->unit.piece[u];
     const size_t low = piece_from(p->out + first, pieces, 0);
     const int maxout = unit_rank(&layer->unit, u) > 1;
@@ -413,7 +412,7 @@ static void begin_lemma(prover *p)
 {
     lemma *here = p->lemma + p->number;
     const size_t columns = here->image.dimension + 1;
-    FILE *stream = p->now.stream;
+    FILE *stream = p->now.line.stream;
     size_t facets;
     fmpq *facet = image_facets(&here->image, &facets);
     fprintf(stream, "lemma %zu %zu %zu", p->number, here->layer + 1, here->image.dimension);
@@ -435,7 +434,7 @@ static void begin_lemma(prover *p)
     if (case_is_bounded(&p->now))
         p->failed |= !case_show_bounded(&p->now);
     settle_layer(p, layer_of(p), p->form, p->out);
-    case_end_line(&p->now);
+    proof_line_end(&p->now.line);
 }
 
 static void begin_domain(prover *p, const crease_domain *domain)

@@ -123,7 +123,7 @@ static void on_cell(void *data, walk_position *pos, size_t l, const geom_cell *c
     cone_end_cell(&p->finder);
     if (!list.count)
         return;
-    path_end_line(p);
+    proof_line_end(&p->line);
     begin_split(p, l, cell, list.number[0]);
 }
 
@@ -152,9 +152,7 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
         cone_begin_cell(&p->finder, pos, &part);
         path_show_form(p, path_tie(rank, s->layer, s->unit, by, row));
     }
-    path_word(p);
-    putc('-', p->stream);
-    path_end_line(p);
+    proof_line_empty(&p->line);
     path_take_back(p, &s->whole);
     in->slots = slots;
     space_release(&pos->space, mark);
@@ -163,7 +161,7 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
 // Those from one row on.
 static void show_empties(proof *p, split_on_path *s, uint32_t from, uint32_t end)
 {
-    for (uint32_t row = from; row < end && p->stream != p->nowhere; row++)
+    for (uint32_t row = from; row < end && p->line.stream != p->nowhere; row++)
         if (s->beater[row] == row && !run_is_cancelled())
             show_empty(p, s, row);
 }
@@ -211,15 +209,15 @@ static void on_approach(void *data)
     path_take_back(p, &none);
     while (p->splits)
         path_drop_split(p);
-    p->same_layer = p->begun = 0;
-    p->stream = p->nowhere;
+    p->same_layer = 0;
+    p->line = (proof_line){p->nowhere, 0};
     rewind(p->nowhere);
 }
 
 static void on_arrive(void *data)
 {
     proof *p = data;
-    p->stream = p->to;
+    p->line.stream = p->to;
 }
 
 walk_tracer proof_tracer(proof *made)

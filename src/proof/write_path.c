@@ -100,7 +100,7 @@ proof *proof_new(const crease_net *net, size_t dimension, size_t borders, const 
     cone_finder_init(&p->finder, dimension);
     p->finder.is_foreign = is_foreign;
     p->finder.data = p;
-    p->stream = p->nowhere = memory_stream(&p->unread, &p->unread_size);
+    p->line.stream = p->nowhere = memory_stream(&p->unread, &p->unread_size);
     for (size_t l = 0; l < layers; l++) {
         size_t width = crease_net_width(net, l);
         p->low[l] = memory_new(width, sizeof **p->low);
@@ -143,30 +143,8 @@ void proof_free(proof *p)
 void proof_write_to(proof *p, FILE *stream)
 {
     p->to = stream;
-    if (p->stream != p->nowhere)
-        p->stream = stream;
-}
-
-// ---- words ----
-
-void path_word(proof *p)
-{
-    if (p->begun)
-        putc(' ', p->stream);
-    p->begun = 1;
-}
-
-void path_end_line(proof *p)
-{
-    putc('\n', p->stream);
-    p->begun = 0;
-}
-
-// Members, ascending, each as how many are newer, joined by dots.
-static void path_put_numbers(proof *p, const uint32_t *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fprintf(p->stream, "%s%zu", i ? "." : "", p->members - 1 - number[count - 1 - i]);
+    if (p->line.stream != p->nowhere)
+        p->line.stream = stream;
 }
 
 // ---- cones in scope ----
@@ -200,8 +178,7 @@ static int path_has_cone(proof *p, uint32_t point, size_t count)
 void path_put_cone(proof *p, size_t count)
 {
     qsort(p->number, count, sizeof *p->number, path_compare);
-    path_word(p);
-    path_put_numbers(p, p->number, count);
+    proof_line_cone(&p->line, "", p->number, count, p->members);
 }
 
 void path_give_cone(proof *p, const char *prefix)
@@ -215,9 +192,7 @@ void path_give_cone(proof *p, const char *prefix)
     qsort(p->number, count, sizeof *p->number, path_compare);
     if (!*prefix && path_has_cone(p, found->point, count))
         return;
-    path_word(p);
-    fputs(prefix, p->stream);
-    path_put_numbers(p, p->number, count);
+    proof_line_cone(&p->line, prefix, p->number, count, p->members);
     MEMORY_RESERVE(p->cone, p->cone_capacity, p->cones + 1);
     MEMORY_RESERVE(p->of, p->of_capacity, p->ofs + count);
     memcpy(p->of + p->ofs, p->number, count * sizeof *p->number);

@@ -3,7 +3,7 @@
 
 #include "exact/key_set.h"
 #include "proof/cones.h"
-#include <stdio.h>
+#include "proof/line.h"
 
 typedef struct proof proof;
 
@@ -48,9 +48,9 @@ typedef struct {
 } settled_unit;
 
 struct proof {
-    FILE *stream;  // what lines go to: `to`, or `nowhere` while others have written them
-    FILE *to;      // of the present buffer
-    FILE *nowhere; // in memory
+    proof_line line; // goes to `to`, or `nowhere` while others have written it
+    FILE *to;        // of the present buffer
+    FILE *nowhere;   // in memory
     char *unread;
     size_t unread_size;
     const crease_net *net;
@@ -74,7 +74,6 @@ struct proof {
     uint32_t **cut;        // scratch: 1 + the place of the first hyperplane in the list
     int bounded;
     int same_layer;   // the next cell is a part
-    int begun;        // the line has a word
     uint32_t *number; // scratch: of a cone
 };
 
@@ -84,12 +83,6 @@ proof *proof_new(const crease_net *net, size_t dimension, size_t borders, const 
 void proof_free(proof *made);
 // The stream of the next lines. Lines on the way to a subtree are not written.
 void proof_write_to(proof *made, FILE *stream);
-
-// ---- words of a line ----
-
-// Separates the next word from the one before.
-void path_word(proof *p);
-void path_end_line(proof *p);
 
 // ---- splits and members ----
 

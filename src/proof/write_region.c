@@ -1,7 +1,6 @@
 // The lines of regions: a point inside, a direction if they are not bounded, facets.
 #include "base/memory.h"
 #include "exact/key_set.h"
-#include "exact/rational.h"
 #include "exact/rows.h"
 #include "lp/nearest_point.h"
 #include "lp/query.h"
@@ -16,8 +15,7 @@ static void put_inside(proof *p, const crease_region *region)
     const size_t d = p->finder.dimension;
     fmpq *x = _fmpq_vec_init((slong)d);
     region_inside(x, region);
-    fputs(": ", p->stream);
-    rational_print_row(p->stream, x, d);
+    proof_line_point(&p->line, x, d);
     _fmpq_vec_clear(x, (slong)d);
 }
 
@@ -26,8 +24,7 @@ static void put_direction(proof *p, const crease_region *region)
     size_t d = p->finder.pos->space.dimension;
     fmpq *ray = _fmpq_vec_init((slong)d);
     crease_region_ray(ray, region, 0);
-    fputs(" / ", p->stream);
-    rational_print_row(p->stream, ray, d);
+    proof_line_direction(&p->line, ray, d);
     _fmpq_vec_clear(ray, (slong)d);
 }
 
@@ -75,7 +72,7 @@ static void put_facets(proof *p, const crease_region *region)
         _fmpq_vec_get_fmpz_vec_fmpz(row + f * columns, row + f * columns + d, point + f * d,
                                     (slong)d);
     }
-    fputs(" =", p->stream);
+    fputs(" =", p->line.stream);
     for (size_t m = p->borders; m < p->members; m++) {
         cone_row(&p->finder, p->member + m - p->borders);
         for (size_t f = 0; f < facets; f++) {
@@ -83,8 +80,8 @@ static void put_facets(proof *p, const crease_region *region)
             if (!fmpz_is_zero(value))
                 continue;
             if (!is_named[f]) {
-                fputs(" : ", p->stream);
-                rational_print_row(p->stream, point + f * d, d);
+                proof_line_word(&p->line);
+                proof_line_point(&p->line, point + f * d, d);
             }
             is_named[f] = 1;
         }
@@ -228,9 +225,7 @@ static void put_alternatives(proof *p, const crease_region *region)
             cone_of_row(&p->finder, alternative.entry);
             path_give_cone(p, "");
         }
-        path_word(p);
-        putc('-', p->stream);
-        path_end_line(p);
+        proof_line_empty(&p->line);
         path_take_back(p, &whole);
     }
     cone_end_cell(&p->finder);
@@ -248,13 +243,13 @@ void proof_region(proof *p, const crease_region *region)
     cone_end_cell(&p->finder);
     if (with_facets)
         show_facets(p, region);
-    path_word(p);
+    proof_line_word(&p->line);
     put_inside(p, region);
     if (!p->bounded)
         put_direction(p, region);
     if (with_facets)
         put_facets(p, region);
-    path_end_line(p);
+    proof_line_end(&p->line);
     if (p->claim)
         put_alternatives(p, region);
 }
