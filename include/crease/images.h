@@ -55,4 +55,10 @@ crease_status crease_count(crease_totals *totals, const crease_net *net,
                            const crease_domain *domain, crease_images how,
                            const crease_options *options, crease_error *error);
 
+// The same with CREASE_IMAGES_ALWAYS and the linear regions, on domains of one dimension: others
+// are refused. After CREASE_STOPPED these are 1. Cost: also memory for each part of each image.
+crease_status crease_count_linear_by_images(crease_totals *totals, fmpz_t linear_regions,
+                                            const crease_net *net, const crease_domain *domain,
+                                            const crease_options *options, crease_error *error);
+
 CREASE_END

@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/row_table.h"
-#include "images/image.h"
+#include "images/slopes.h"
 #include "images/stage.h"
 #include "tree/region.h"
 #include "walk/mode.h"
@@ -41,8 +41,7 @@ typedef struct {
     size_t layer;         // that is entered next: its images are `next`
     image_set now, next;
     const image_class *source; // whose parts are met now; NULL: the domain
-    // Scratch.
-    fmpz_t number;
+    slopes *slopes;            // NULL unless linear regions are counted
 } image_run;
 
 static void set_init(image_set *set)
@@ -87,12 +86,15 @@ static image_class *set_enter(image_set *set, image *made)
     return class;
 }
 
-static void add_cells(image_run *run, image *made, int keeps)
+// Returns the number of the image, SIZE_MAX for a point.
+static size_t add_cells(image_run *run, image *made, int keeps)
 {
     image_set *next = &run->next;
     fmpz *cells = next->points, *faithful = next->faithful_points;
+    size_t number = SIZE_MAX;
     if (made->dimension) {
         image_class *class = set_enter(next, made);
+        number = (size_t)(class - next->class);
         cells = class->cells;
         faithful = class->faithful;
     } else {
@@ -106,6 +108,18 @@ static void add_cells(image_run *run, image *made, int keeps)
         fmpz_add(faithful, faithful, run->source->faithful);
     else if (keeps)
         fmpz_add_ui(faithful, faithful, 1);
+    return number;
+}
+
+// Of a part of an image, whose map image_init has changed.
+static void note_slope(image_run *run, const image_source *part, const fmpq *map, image *made,
+                       int keeps)
+{
+    const fmpq *slope = made->dimension ? map + 2 * made->pivot[0] : NULL;
+    const size_t number = add_cells(run, made, keeps);
+    if (run->slopes && run->source)
+        slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class), part,
+                   number, slope);
 }
 
 static void take_generators(image_source *source, const crease_region *region)
@@ -162,13 +176,33 @@ static crease_visit meet_part(void *data, const crease_region *region)
         if (run_is_cancelled())
             image_clear(&made);
         else
-            add_cells(run, &made, keeps);
+            note_slope(run, &source, map, &made, keeps);
     }
     _fmpq_vec_clear(map, (slong)entries);
     _fmpz_vec_clear(source.generator, (slong)(source.count * (d + 1)));
     if (source.facet)
         _fmpz_vec_clear(source.facet, (slong)(source.facets * (d + 1)));
     // One cell of many takes as long as thousands that are only counted.
+    return run_poll_now() ? CREASE_STOP : CREASE_GO;
+}
+
+// A region on a line.
+static crease_visit meet_region(void *data, const crease_region *region)
+{
+    image_run *run = data;
+    const size_t outputs = crease_net_outputs(run->net);
+    image_source source = {.dimension = 1};
+    fmpq *slope = _fmpq_vec_init((slong)outputs), *map = _fmpq_vec_init(2);
+    take_generators(&source, region);
+    for (size_t o = 0; o < outputs; o++) {
+        crease_region_map(map, region, o);
+        fmpq_swap(slope + o, map);
+    }
+    slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class), &source,
+               SLOPES_OUTPUTS, slope);
+    _fmpq_vec_clear(slope, (slong)outputs);
+    _fmpq_vec_clear(map, 2);
+    _fmpz_vec_clear(source.generator, 2 * (slong)source.count);
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
 
@@ -243,7 +277,8 @@ static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_
     rounded_net rounded;
     rounded_net_init(&rounded, stage, NULL, stage->inputs);
     const walk_mode mode = {.base = &rounded};
-    const crease_visitor visitor = {.data = run, .region = meet_part};
+    const int is_last = run->layer == run->totals->layers;
+    const crease_visitor visitor = {.data = run, .region = is_last ? meet_region : meet_part};
     crease_counts counts;
     crease_counts_init(&counts, stage);
     if (run->totals->per_neuron)
@@ -254,7 +289,7 @@ static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_
         run->source = run->now.class + i;
         crease_domain *domain = image_domain(&run->source->image);
         status = walk_in_mode(&counts, stage, domain, &mode, &run->inner,
-                              run->layer < run->totals->layers ? &visitor : NULL, error);
+                              is_last && !run->slopes ? NULL : &visitor, error);
         if (status != CREASE_ERROR)
             add_counts(run, &counts, neuron);
         note_progress(run);
@@ -362,10 +397,11 @@ crease_status images_refuse(const crease_options *options, crease_error *error)
     return CREASE_OK;
 }
 
-crease_status images_count(crease_totals *totals, const crease_net *net,
+crease_status images_count(crease_totals *totals, fmpz *linear_regions, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            crease_error *error)
 {
+    slopes found;
     if (images_refuse(options, error))
         return CREASE_ERROR;
     run_limits limits;
@@ -375,8 +411,13 @@ crease_status images_count(crease_totals *totals, const crease_net *net,
     run.inner.threads = 1;
     set_init(&run.now);
     set_init(&run.next);
+    slopes_init(&found, totals->layers, crease_net_outputs(net));
+    run.slopes = linear_regions ? &found : NULL;
     const crease_status status = walk_all_layers(&run, domain, error);
     sum_up(totals);
+    if (linear_regions && status == CREASE_OK)
+        slopes_count(linear_regions, &found);
+    slopes_clear(&found);
     totals->by_images = 1;
     totals->threads = 1;
     totals->complete = status == CREASE_OK;

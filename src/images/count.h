@@ -4,7 +4,8 @@
 #include <crease/images.h>
 
 // crease_count with CREASE_IMAGES_ALWAYS, into totals that are zero; the network has hidden layers.
-crease_status images_count(crease_totals *totals, const crease_net *net,
+// linear_regions: changed if the count ends; not NULL on a line alone.
+crease_status images_count(crease_totals *totals, fmpz *linear_regions, const crease_net *net,
                            const crease_domain *domain, const crease_options *options,
                            crease_error *error);
 

@@ -39,22 +39,14 @@ static void init_units(net_layer *made, const net_layer *layer)
     free(act);
 }
 
-static void init_zero(net_layer *made, size_t inputs)
-{
-    activation linear;
-    activation_parse(&linear, "linear", NULL);
-    net_layer_init(made, inputs, 1, linear);
-}
-
 crease_net *stage_new(const crease_net *net, size_t l)
 {
     const net_layer *layer = net->layer + l;
-    crease_net *stage = net_new(layer->rows, 2);
+    const int is_last = l + 1 == net->layers;
+    crease_net *stage = net_new(layer->rows, is_last ? 1 : 2);
     init_units(stage->layer, layer);
-    if (l + 1 < crease_net_hidden(net))
+    if (!is_last)
         init_affine_part(stage->layer + 1, layer + 1);
-    else
-        init_zero(stage->layer + 1, layer->units);
     net_store(stage, STORE_WHAT_PAYS);
     return stage;
 }

@@ -3,8 +3,8 @@
 
 #include "net/net.h"
 
-// Units of layer l, as a hidden layer of unit weights, and then the weights of layer l + 1, if that
-// is hidden too, or else one output that is 0. The caller frees it; it has no hash.
+// Units of layer l, as a hidden layer of unit weights, and then the weights of layer l + 1, if
+// there is one. The caller frees it; it has no hash.
 crease_net *stage_new(const crease_net *net, size_t l);
 // The weights of the first layer alone.
 crease_net *stage_new_first(const crease_net *net);

@@ -1,5 +1,7 @@
 // The public count: region by region, or by images.
+#include "base/error.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "images/count.h"
 #include "walk/mode.h"
 #include <flint/fmpz_vec.h>
@@ -120,7 +122,7 @@ static int try_images(void *data, double seconds)
     const crease_options brief = {.arith = trial->options->arith, .time_limit = share * seconds};
     reset(&trial->totals);
     const crease_status status =
-        images_count(&trial->totals, trial->net, trial->domain, &brief, &error);
+        images_count(&trial->totals, NULL, trial->net, trial->domain, &brief, &error);
     trial->is_better =
         status == CREASE_OK || (status == CREASE_STOPPED && folds_enough(&trial->totals));
     return trial->is_better;
@@ -133,7 +135,8 @@ static crease_status go_on_by_images(crease_totals *totals, const image_trial *t
     crease_options rest = *trial->options;
     if (rest.time_limit > 0)
         rest.time_limit = fmax(rest.time_limit - walked->seconds, 1e-6);
-    const crease_status status = images_count(totals, trial->net, trial->domain, &rest, error);
+    const crease_status status =
+        images_count(totals, NULL, trial->net, trial->domain, &rest, error);
     totals->seconds += walked->seconds;
     if (status == CREASE_STOPPED &&
         fmpz_cmp_ui(totals->activation_regions, walked->activation_regions) < 0) {
@@ -158,7 +161,7 @@ crease_status crease_count(crease_totals *totals, const crease_net *net,
     options = options ? options : &defaults;
     reset(totals);
     if (how == CREASE_IMAGES_ALWAYS && totals->layers)
-        return images_count(totals, net, domain, options, error);
+        return images_count(totals, NULL, net, domain, options, error);
     crease_counts counts;
     crease_counts_init(&counts, net);
     if (totals->per_neuron)
@@ -175,4 +178,21 @@ crease_status crease_count(crease_totals *totals, const crease_net *net,
     crease_totals_clear(&trial.totals);
     crease_counts_clear(&counts);
     return status;
+}
+
+crease_status crease_count_linear_by_images(crease_totals *totals, fmpz_t linear_regions,
+                                            const crease_net *net, const crease_domain *domain,
+                                            const crease_options *options, crease_error *error)
+{
+    if (domain->dimension != 1)
+        return error_set(error,
+                         "linear regions are counted by images in one dimension alone, "
+                         "where slopes at the ends of images say which cells belong "
+                         "together; the domain has %zu",
+                         domain->dimension);
+    fmpz_one(linear_regions);
+    if (!totals->layers)
+        return crease_count(totals, net, domain, CREASE_IMAGES_NEVER, options, error);
+    reset(totals);
+    return images_count(totals, linear_regions, net, domain, options, error);
 }

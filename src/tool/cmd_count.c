@@ -97,15 +97,21 @@ static void expected_report(const job *work, const crease_totals *t, const char 
     flint_free(should_be);
 }
 
+// Linear regions and affine maps, if they were counted.
+typedef struct {
+    int counted, has_maps;
+    fmpz_t regions, maps;
+} linear_totals;
+
 // CREASE_NEGATIVE if a number differs.
 static crease_status count_compare(job *work, const expected *e, const crease_totals *t,
-                                   const crease_linear_counts *joined, crease_status status)
+                                   const linear_totals *linear, crease_status status)
 {
     fmpz *found = _fmpz_vec_init(QUANTITIES);
     fmpz_set(found + CREASE_ACTIVATION_REGIONS, t->activation_regions);
     fmpz_set(found + CREASE_BOUNDED_REGIONS, t->bounded_regions);
-    fmpz_set_ui(found + CREASE_LINEAR_REGIONS, joined->linear_regions);
-    fmpz_set_ui(found + CREASE_AFFINE_MAPS, joined->affine_maps);
+    fmpz_set(found + CREASE_LINEAR_REGIONS, linear->regions);
+    fmpz_set(found + CREASE_AFFINE_MAPS, linear->maps);
     int differ = 0;
     for (size_t q = 0; q < QUANTITIES; q++) {
         char key[64];
@@ -155,8 +161,7 @@ static void count_put_images(results *r, const crease_totals *t)
     }
 }
 
-// joined: NULL if linear regions were not counted.
-static void count_put(const job *work, const crease_totals *t, const crease_linear_counts *joined)
+static void count_put(const job *work, const crease_totals *t, const linear_totals *linear)
 {
     results *r = work->r;
     put_network(r, work->name, work->net);
@@ -176,10 +181,12 @@ static void count_put(const job *work, const crease_totals *t, const crease_line
     if (t->per_neuron)
         count_put_neurons(r, work, t);
     put_total(r, "bounded_regions", "bounded regions", t->bounded_regions);
-    if (joined) {
-        put_count(r, "linear_regions", "linear regions", joined->linear_regions);
-        put_count(r, "affine_maps", "affine maps", joined->affine_maps);
-    }
+    if (linear->counted)
+        put_total(r, "linear_regions", "linear regions", linear->regions);
+    if (linear->has_maps)
+        put_total(r, "affine_maps", "affine maps", linear->maps);
+    else if (linear->counted && r->format == RESULTS_CSV)
+        put_unknown(r, "affine_maps", NULL);
     count_put_images(r, t);
     put_decisions(r, t->decided_float, t->decided_exact);
     put_total(r, "splits", NULL, t->splits);
@@ -193,53 +200,87 @@ static void count_put(const job *work, const crease_totals *t, const crease_line
 
 // ---- The count ----
 
-static crease_status count_regions(job *work, crease_totals *t, crease_linear_counts *joined,
-                                   int linear, crease_error *error)
+static crease_status count_by_images_end(job *work, crease_status status)
+{
+    report_progress_clear(&work->progress);
+    report_note("%s; the numbers are lower bounds", job_stopped_by(work, 0));
+    return status;
+}
+
+static crease_status count_activation(job *work, crease_totals *t, crease_error *error)
 {
     const crease_images how = (crease_images)work->s->count.images;
+    const crease_status status =
+        crease_count(t, work->net, work->domain, how, &work->options, error);
+    if (t->by_images && status == CREASE_STOPPED)
+        return count_by_images_end(work, status);
+    work->counts.activation_regions = fmpz_get_ui(t->activation_regions);
+    return job_end(work, status, error);
+}
+
+static crease_status count_linear_by_images(job *work, crease_totals *t, linear_totals *linear,
+                                            crease_error *error)
+{
+    const crease_status status = crease_count_linear_by_images(t, linear->regions, work->net,
+                                                               work->domain, &work->options, error);
+    linear->has_maps = 0;
+    if (status == CREASE_STOPPED)
+        return count_by_images_end(work, status);
+    return job_end(work, status, error);
+}
+
+static crease_status count_linear(job *work, crease_totals *t, linear_totals *linear,
+                                  crease_error *error)
+{
     crease_counts *counts = &work->counts;
-    if (linear && how == CREASE_IMAGES_ALWAYS)
-        return report_usage("--images=always cannot count linear regions and affine maps: which "
-                            "cells of an image have one affine map is not known");
-    if (!linear) {
-        const crease_status status =
-            crease_count(t, work->net, work->domain, how, &work->options, error);
-        if (!t->by_images || status != CREASE_STOPPED) {
-            counts->activation_regions = fmpz_get_ui(t->activation_regions);
-            return job_end(work, status, error);
-        }
-        report_progress_clear(&work->progress);
-        report_note("%s; the numbers are lower bounds", job_stopped_by(work, 0));
-        return status;
-    }
+    crease_linear_counts joined = {0};
     if (work->s->count.per_neuron)
         crease_counts_by_neuron(counts, work->net);
     const crease_status status =
-        crease_count_linear(counts, joined, work->net, work->domain, &work->options, error);
+        crease_count_linear(counts, &joined, work->net, work->domain, &work->options, error);
     totals_take_counts(t, counts);
+    fmpz_set_ui(linear->regions, joined.linear_regions);
+    fmpz_set_ui(linear->maps, joined.affine_maps);
     return job_end(work, status, error);
+}
+
+static crease_status count_regions(job *work, crease_totals *t, linear_totals *linear,
+                                   const expected *e, crease_error *error)
+{
+    linear->counted = linear->has_maps = work->s->linear || expected_needs_linear(e);
+    if (!linear->counted)
+        return count_activation(work, t, error);
+    if (work->s->count.images != CREASE_IMAGES_ALWAYS)
+        return count_linear(work, t, linear, error);
+    if (e->given[CREASE_AFFINE_MAPS])
+        return report_usage("--images=always does not count affine maps: which cells of an image "
+                            "have the same one is not known");
+    return count_linear_by_images(work, t, linear, error);
 }
 
 crease_status cmd_count(job *work)
 {
     const settings *s = work->s;
-    crease_linear_counts joined = {0};
+    linear_totals linear = {0};
     crease_totals totals;
     crease_error error;
     expected e = {.number = _fmpz_vec_init(QUANTITIES)};
+    fmpz_init(linear.regions);
+    fmpz_init(linear.maps);
     crease_totals_init(&totals, work->net);
     if (s->count.per_neuron)
         crease_totals_by_neuron(&totals, work->net);
     crease_status status = expected_read(&e, s->count.expect);
-    const int linear = s->linear || expected_needs_linear(&e);
     if (status == CREASE_OK)
-        status = count_regions(work, &totals, &joined, linear, &error);
+        status = count_regions(work, &totals, &linear, &e, &error);
     if (status != CREASE_ERROR) {
-        count_put(work, &totals, linear ? &joined : NULL);
+        count_put(work, &totals, &linear);
         if (s->count.expect)
-            status = count_compare(work, &e, &totals, &joined, status);
+            status = count_compare(work, &e, &totals, &linear, status);
     }
     crease_totals_clear(&totals);
+    fmpz_clear(linear.regions);
+    fmpz_clear(linear.maps);
     _fmpz_vec_clear(e.number, QUANTITIES);
     return status;
 }

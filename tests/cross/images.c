@@ -14,6 +14,7 @@
 #include <crease/images.h>
 #include <crease/make.h>
 #include <crease/out.h>
+#include <crease/regions.h>
 
 #include <flint/fmpz_vec.h>
 #include <inttypes.h>
@@ -149,6 +150,31 @@ static const char *difference_to_reference(const crease_totals *t, const random_
     return differs;
 }
 
+// Linear regions on a line, by images and by joined regions.
+static const char *linear_difference(const images_case *c, const crease_totals *regions)
+{
+    const crease_options options = {.threads = 1};
+    crease_totals t;
+    crease_counts counts;
+    crease_linear_counts joined;
+    crease_error error;
+    fmpz_t linear;
+    fmpz_init(linear);
+    crease_totals_init(&t, c->net);
+    crease_totals_by_neuron(&t, c->net);
+    crease_counts_init(&counts, c->net);
+    if (crease_count_linear_by_images(&t, linear, c->net, c->domain, &options, &error) ||
+        crease_count_linear(&counts, &joined, c->net, c->domain, &options, &error))
+        abort();
+    const char *differs = difference(&t, regions);
+    if (!differs && fmpz_cmp_ui(linear, joined.linear_regions))
+        differs = "linear regions";
+    crease_counts_clear(&counts);
+    crease_totals_clear(&t);
+    fmpz_clear(linear);
+    return differs;
+}
+
 // Whether crease-check finds these numbers in the certificate by images.
 static int is_verified(const crease_totals *expected, const images_case *c, const checker *with,
                        crease_arith arith)
@@ -190,7 +216,7 @@ static int is_verified(const crease_totals *expected, const images_case *c, cons
 
 typedef struct {
     const checker *with;
-    uint64_t repeated, referred, unbounded, certified; // cases that have what is to be tested
+    uint64_t repeated, referred, unbounded, certified, lines; // cases that have what is tested
 } coverage;
 
 static int agree(uint64_t seed, coverage *seen)
@@ -201,6 +227,10 @@ static int agree(uint64_t seed, coverage *seen)
     count_by(&images, &c, CREASE_IMAGES_ALWAYS, seed % 5 ? CREASE_FILTERED : CREASE_EXACT);
     count_by(&regions, &c, CREASE_IMAGES_NEVER, CREASE_FILTERED);
     const char *differs = difference(&images, &regions);
+    if (!differs && crease_domain_dimension(c.domain) == 1) {
+        differs = linear_difference(&c, &regions);
+        seen->lines++;
+    }
     if (!differs && c.of.net && seed % 4 == 0) {
         differs = difference_to_reference(&images, &c.of);
         seen->referred++;
@@ -333,12 +363,12 @@ TEST_PROGRAM(int count, char **arguments)
     while (k < cases && agree(seed + k, &seen))
         k++;
     const int enough = cases < 100 || (seen.repeated > cases / 10 && seen.referred > cases / 40 &&
-                                       seen.unbounded > cases / 5);
+                                       seen.unbounded > cases / 5 && seen.lines > cases / 8);
     printf("images: seed %" PRIu64 ", %" PRIu64 " networks, %s; %" PRIu64
            " have equal images, %" PRIu64 " unbounded domains, %" PRIu64
-           " by the reference, %" PRIu64 " certified\n",
+           " by the reference, %" PRIu64 " certified, %" PRIu64 " on lines\n",
            seed, cases, k < cases ? "FAILED" : "equal", seen.repeated, seen.unbounded,
-           seen.referred, seen.certified);
+           seen.referred, seen.certified, seen.lines);
     checker_clear(&with);
     flint_cleanup();
     const int goes_on = goes_on_by_images(), hold = theorems_hold();

@@ -460,6 +460,8 @@ def test_folding_and_its_certificate(tmp_path):
     net = crease.construct("telgarsky:sawtooth", layers=100)
     last = net.folding(box=(0, 1))[-1]
     assert (last.cells, last.images, last.points, last.most_of_one) == (2**99, 1, 0, 2**99)
+    pieces = net.count(box=(0, 1), linear=True, images="always")
+    assert (pieces.linear_regions, pieces.affine_maps) == (2**100, None)
     net = crease.construct("pascanu:folds", d=2, layers=3)
     found = net.certify(tmp_path / "folds.cert", images="always")
     assert found.per_layer == net.count(images="never").per_layer

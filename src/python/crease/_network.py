@@ -285,7 +285,8 @@ class Network:
             Count after each neuron too: how the region tree grows.
         images
             "auto": of cells that have one image on entry to a layer, one is counted, if a long
-            count finds that this pays; "always", which excludes `linear`; or "never".
+            count finds that this pays; "always", with which `linear` is for one dimension and
+            gives no affine maps; or "never".
         **options
             arith, timeout, max_regions, threads, progress: see `Run`.
             checkpoint: a folder in which the work is kept; the same call goes on after whatever
@@ -308,15 +309,21 @@ class Network:
         run = Run(**options)
         if images not in _IMAGES:
             raise ValueError(f'images is "auto", "always" or "never", not {images!r}')
-        if linear and images == "always":
-            raise ValueError("linear regions cannot be counted by images")
-        if not linear:
+        if not linear or images == "always":
             with _Totals(self, per_neuron) as totals:
-                how = _IMAGES.index(images)
-                run.call(
-                    lib.crease_count, totals, self.pointer, domain.pointer, how, run.options
-                )
-                return run.finish(_total(totals, run, domain))
+                counted = (self.pointer, domain.pointer)
+                if linear:
+                    merged = lib._fmpz_vec_init(1)
+                    run.call(
+                        lib.crease_count_linear_by_images, totals, merged, *counted, run.options
+                    )
+                    regions = integer(merged)
+                    lib._fmpz_vec_clear(merged, 1)
+                else:
+                    how = _IMAGES.index(images)
+                    run.call(lib.crease_count, totals, *counted, how, run.options)
+                    regions = None
+                return run.finish(_total(totals, run, domain, regions))
         with _Counts(self) as counts:
             merged = ffi.new("crease_linear_counts *")
             if per_neuron:
@@ -938,14 +945,16 @@ class _Totals:
         lib.crease_totals_clear(self.pointer)
 
 
-def _total(totals: Any, run: Run, domain: Domain) -> Count:
+def _total(
+    totals: Any, run: Run, domain: Domain, linear_regions: Optional[int] = None
+) -> Count:
     arith = ffi.string(lib.crease_arith_name(run.options.arith)).decode()
     neurons = range(totals.neurons)
     return Count(
         activation_regions=integer(totals.activation_regions),
         bounded_regions=integer(totals.bounded_regions),
         per_layer=tuple(integer(totals.per_layer + i) for i in range(totals.layers)),
-        linear_regions=None,
+        linear_regions=linear_regions,
         affine_maps=None,
         arith=arith,
         exact=arith != "float",
