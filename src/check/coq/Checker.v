@@ -147,6 +147,7 @@ Inductive side :=
 Inductive step :=
 | Take (c : Z * list Z * list (nat * list Z) * list (form * list Z)) (* a cone, by numbers of members *)
 | Bound (a b : nat) (ws : list Z) (* cone b bounds a sum of the members of a, with these weights *)
+| Absorb                         (* the outputs that are known become part of the next layer's rows *)
 | Narrow (of : list (list nat)) (sides : list side) (* of the open units, by lists of members *)
 | Below (c : nat)                (* the unit is below its breakpoint, by a cone *)
 | Above (c : nat)
@@ -207,9 +208,20 @@ Definition settled (p : part) (more : list form) (y : form) : part :=
   Part (finite p) (radius p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (later p).
 Definition next_layer (p : part) (l : layer) (more : list layer) : part :=
   let ys := rev (values p) in
-  let c := columns_of ys in
+  let o := sparse_of ys in
   Part (finite p) (radius p) (cones p) (members p) []
-    (map (map_rows (fun row => row_form ys c (fst row) (snd row))) l) more.
+    (map (map_rows (fun row => row_form ys o (fst row) (snd row))) l) more.
+
+(* The outputs of settled units, as forms added to the rows of the next layer; instead they are 0. *)
+Definition known_output (n : unit Z form) : form :=
+  match n with Pieces _ z [] last => output z last | _ => no_form end.
+Definition silent (n : unit Z form) : unit Z form :=
+  match n with Pieces first _ [] _ => Pieces first no_form [] (0, 0) | _ => n end.
+Definition absorbed (p : part) (l : layer) (more : list layer) : part :=
+  let ys := rev (values p) ++ map known_output (open p) in
+  let o := sparse_of ys in
+  Part (finite p) (radius p) (cones p) (members p) (map (fun _ => no_form) (values p)) (map silent (open p))
+    (map (map_rows (fun row => (fst row, row_form ys o (fst row) (snd row)))) l :: more).
 
 Definition crease (z : form) (breakpoint : Z) : form := plus_constant z (- breakpoint).
 
@@ -267,6 +279,7 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
   match answer, open p with
   | Take c, _ =>
       let c := make_cone (members p) c in if spans d c then Some [with_cone c p] else None
+  | Absorb, _ => match later p with l :: more => Some [absorbed p l more] | [] => None end
   | Narrow of sides, _ =>
       if 0 <? radius p
       then Some [with_units (narrow_all d (radius p) (map (nears (members p)) of) sides (open p)) p] else None

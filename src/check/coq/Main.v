@@ -312,9 +312,14 @@ Proof.
     - unfold smooth; rewrite O, L; split; auto. intros; unfold Parts.outs, Parts.settled_values; now rewrite O, L, V. }
   assert (More : forall ms y, good (settled p ms y)).
   { intros ms y; now apply good_more with (p := p) (more := ms). }
-  destruct a as [c|a b ws|of ss|c|c| |m c|w x ray shown]; [..|discriminate].
+  destruct a as [c|a b ws| |of ss|c|c| |m c|w x ray shown]; [..|discriminate].
   - destruct (spans d _) eqn:E in H; [|discriminate]. revert H; apply Same; auto. now apply good_take.
   - destruct (bounds _ _ ws) eqn:E in H; [|discriminate]. revert H; apply Same; auto. eapply good_bound; eauto.
+  - destruct (later p) as [|l more] eqn:La; [discriminate|]. injection H as <-. split.
+    + apply divides_one with (pre := []); auto; [now rewrite La| |].
+      * intros; simpl. now apply patterns_absorbed.
+      * intros Sm; split; [now apply smooth_absorbed|]. intros; now apply outs_absorbed.
+    + constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (Z.ltb_spec 0 (radius p)) as [R|]; [|discriminate]. injection H as <-.
     split; [now apply divides_narrow|]. constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O; try discriminate.
@@ -411,7 +416,7 @@ Proof.
     revert E; apply Each. now apply divide_sound with a. }
   destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O.
   - destruct (later p) as [|l more] eqn:La.
-    + destruct (ask s p) as [a s1]. destruct a as [c|a b ws|of ss|c|c| |m c|w x ray shown];
+    + destruct (ask s p) as [a s1]. destruct a as [c|a b ws| |of ss|c|c| |m c|w x ray shown];
         try exact (Divided _ _ H).
       destruct (is_region d p w x ray) eqn:R; [|discriminate]. simpl in H.
       destruct (test shown (cell_of d p)) eqn:T; [|discriminate]. injection H as <- _.

@@ -10,6 +10,13 @@ Open Scope Z_scope.
 Fixpoint vdot (a b : list Z) : Z :=
   match a, b with x :: a', y :: b' => x * y + vdot a' b' | _, _ => 0 end.
 
+(* The same, computed from the front. *)
+Fixpoint dot_from (s : Z) (a b : list Z) : Z :=
+  match a, b with x :: a', y :: b' => dot_from (s + x * y) a' b' | _, _ => s end.
+
+Lemma dot_from_eq a b s : dot_from s a b = s + vdot a b.
+Proof. revert b s; induction a as [|x a IH]; intros [|y b] s; simpl; rewrite ?IH; lia. Qed.
+
 (* a + k b *)
 Fixpoint vmuladd (a : list Z) (k : Z) (b : list Z) : list Z :=
   match a, b with
@@ -74,7 +81,7 @@ Qed.
 
 Definition kept : Z := 26.
 Definition bits (x : Z) : Z := Z.log2 (Z.abs x).
-Fixpoint width (l : list Z) : Z := match l with x :: l => Z.max (bits x) (width l) | [] => 0 end.
+Definition width (l : list Z) : Z := bits (fold_left (fun m x => Z.max m (Z.abs x)) l 0).
 
 (* As far as the numbers have more than `kept` digits. *)
 Definition approximate (b : exact) : near :=
@@ -396,46 +403,113 @@ Proof.
       unfold Z.succ. lia.
 Qed.
 
+(* The members of a list that are marked. *)
+Fixpoint pick {A} (marks : list bool) (l : list A) : list A :=
+  match marks, l with
+  | m :: marks, x :: l => if m then x :: pick marks l else pick marks l
+  | _, _ => []
+  end.
+
+Lemma pick_both {A B} (R : A -> B -> Prop) marks l l' : Forall2 R l l' -> Forall2 R (pick marks l) (pick marks l').
+Proof.
+  intros F; revert marks; induction F as [|x y l l' H F IH]; intros [|[] marks]; simpl; auto.
+Qed.
+
+Lemma total_pick marks l : total (pick marks l) <= total l.
+Proof.
+  revert marks; induction l as [|x l IH]; intros [|[] marks]; simpl; try lia.
+  - pose proof (total_nonneg l); lia.
+  - specialize (IH marks); lia.
+  - specialize (IH marks); lia.
+Qed.
+
+(* Nothing but 0. *)
+Definition blank (n : near) : bool :=
+  match about n with [] => (base n =? 0) && (error n =? 0) | _ => false end.
+
+Lemma blank_zero b n : accurate b n -> blank n = true ->
+  constant_of b = 0 /\ forall c, nth c (slopes_of b) 0 = 0.
+Proof.
+  intros (S & L & C); unfold blank. destruct (about n) as [|] eqn:A; [|discriminate].
+  rewrite andb_true_iff, !Z.eqb_eq. intros [B E]. rewrite B, E in *. unfold close in *.
+  split; [lia|]. intros c; specialize (L c). destruct c; simpl in L; lia.
+Qed.
+
+(* The outputs of a layer that are not 0. *)
+Definition marks_of (fs : list form) : list bool := map (fun f => negb (blank (aside f))) fs.
+Record sparse (fs : list form) := Sparse {
+  marks : list bool;
+  marked : columns (pick marks fs);
+  slack : Z;
+  fit_marks : marks = marks_of fs /\
+    slack = column_error _ marked * Z.of_nat (length (pick marks fs)) + column_total _ marked
+}.
+
+Lemma vdot_pick (g : form -> Z) ws fs : (forall f, blank (aside f) = true -> g f = 0) ->
+  vdot (pick (marks_of fs) ws) (map g (pick (marks_of fs) fs)) = vdot ws (map g fs).
+Proof.
+  intros B; revert ws; induction fs as [|f fs IH]; intros [|w ws]; simpl; auto.
+  destruct (blank (aside f)) eqn:E; simpl; [rewrite (B f E), Z.mul_0_r|]; now rewrite IH.
+Qed.
+
+Definition sparse_of (fs : list form) : sparse fs :=
+  let m := marks_of fs in
+  let picked := pick m fs in
+  let c := columns_of picked in
+  Sparse fs m c (column_error _ c * Z.of_nat (length picked) + column_total _ c) (conj eq_refl eq_refl).
+
 (* The same near it. *)
-Definition near_sum {fs} (w : weights) (c : columns fs) (b : form) : near :=
-  let s := weight_shift w + column_shift fs c in
-  let vs := about_weights w in
+Definition near_sum {fs} (w : weights) (o : sparse fs) (b : form) : near :=
+  let c := marked fs o in
+  let s := weight_shift w + column_shift _ c in
+  let vs := pick (marks fs o) (about_weights w) in
   let n := rescale (aside b) s in
-  normal (Near s (vadd (map (vdot vs) (column fs c)) (about n)) (vdot vs (constants fs c) + base n)
-    (column_error fs c * (weight_total w + Z.of_nat (length fs)) + column_total fs c + error n)).
+  normal (Near s (vadd (map (dot_from 0 vs) (column _ c)) (about n)) (dot_from (base n) vs (constants _ c))
+    (column_error _ c * weight_total w + slack fs o + error n)).
 
 Lemma vdot_zeros {A} vs (l : list A) : vdot vs (map (fun _ => 0) l) = 0.
 Proof. revert vs; induction l as [|x l IH]; intros [|v vs]; simpl; auto. rewrite IH; lia. Qed.
 
-Lemma sum_accurate fs w (c : columns fs) b :
-  accurate (sum (all_weights w) fs (body b)) (near_sum w c b).
+Lemma sum_accurate fs w (o : sparse fs) b :
+  accurate (sum (all_weights w) fs (body b)) (near_sum w o b).
 Proof.
-  unfold near_sum. apply normal_accurate. destruct w as [ws t vs v (T & W & V)], c as [s cs bs e u (S & E & C & B & U)].
-  simpl. assert (R : accurate (body b) (rescale (aside b) (t + s))).
+  unfold near_sum. apply normal_accurate.
+  destruct w as [ws t vs v (T & W & V)], o as [m [s cs bs e u (S & E & C & B & U)] k (M & H)].
+  simpl in *. set (gs := pick m fs) in *.
+  assert (R : accurate (body b) (rescale (aside b) (t + s))).
   { apply rescale_accurate; [lia|apply fits_near]. }
   assert (F : shift (rescale (aside b) (t + s)) = t + s).
   { unfold rescale. destruct (Z.eqb_spec (t + s - shift (aside b)) 0); [lia|]. now destruct (0 <? _). }
   set (n := rescale (aside b) (t + s)) in *. destruct R as (_ & L & D). rewrite F in *. subst v.
   assert (P : 0 < 2 ^ (t + s)) by (apply Z.pow_pos_nonneg; lia).
-  assert (X : forall g ys, near_column s e (map g fs) ys -> total ys <= u -> forall x y,
+  pose proof (total_pick m vs) as TP. apply (pick_both _ m) in W.
+  assert (X : forall g ys, (forall f, blank (aside f) = true -> g f = 0) ->
+    near_column s e (map g gs) ys -> total ys <= u -> forall x y,
     close (error n) (2 ^ (t + s)) x y ->
-    close (e * (total vs + Z.of_nat (length fs)) + u + error n) (2 ^ (t + s)) (vdot ws (map g fs) + x) (vdot vs ys + y)).
-  { intros g ys Y Z x y A. pose proof (close_dot t s e ws vs _ ys T S E W Y) as H.
-    rewrite map_length in H. unfold close in *. nia. }
+    close (e * total vs + k + error n) (2 ^ (t + s)) (vdot ws (map g fs) + x) (vdot (pick m vs) ys + y)).
+  { intros g ys G Y Z x y A. pose proof (close_dot t s e (pick m ws) (pick m vs) _ ys T S E W Y) as Q.
+    rewrite map_length in Q. unfold gs in Q at 2. rewrite M, vdot_pick, <- M in Q by auto. fold gs in Q.
+    assert (e * total (pick m vs) <= e * total vs) by (apply Z.mul_le_mono_nonneg_l; auto).
+    assert (Le : (e * total (pick m vs) + total ys + e * Z.of_nat (length gs)) * 2 ^ (t + s) <=
+      (e * total vs + k) * 2 ^ (t + s)) by (apply Z.mul_le_mono_nonneg_r; lia).
+    unfold close in *. lia. }
   split; [simpl; lia|]. simpl shift. simpl about. simpl base. simpl error. split.
   - intros c. rewrite sum_slope, nth_vadd. destruct (C c) as (Cc & Tc). specialize (L c).
-    replace (nth c (map (vdot vs) cs) 0) with (vdot vs (nth c cs (map (fun _ => 0) fs))); [now apply X|].
-    now rewrite <- (map_nth (vdot vs)), vdot_zeros.
-  - rewrite sum_constant. now apply X.
+    replace (nth c (map (dot_from 0 (pick m vs)) cs) 0) with (vdot (pick m vs) (nth c cs (map (fun _ => 0) gs))).
+    { apply X; auto. intros f Bf. now apply (blank_zero _ _ (fits_near f)). }
+    rewrite <- (map_nth (vdot (pick m vs))), vdot_zeros. f_equal. apply map_ext. intros ys.
+    now rewrite dot_from_eq.
+  - rewrite sum_constant, dot_from_eq. rewrite (Z.add_comm (base n)). apply X; auto.
+    intros f Bf. now apply (blank_zero _ _ (fits_near f)).
 Qed.
 
 Definition no_weights (w : weights) : bool := match all_weights w with [] => true | _ => false end.
 
 (* A row of the next layer, from the outputs of this one. *)
-Definition row_form (fs : list form) (c : columns fs) (w : weights) (b : form) : form :=
+Definition row_form (fs : list form) (o : sparse fs) (w : weights) (b : form) : form :=
   if no_weights w then b
-  else Both (later_exact (fun _ => sum (all_weights w) fs (body b))) (later_near (fun _ => near_sum w c b))
-    (sum_accurate fs w c b).
+  else Both (later_exact (fun _ => sum (all_weights w) fs (body b))) (later_near (fun _ => near_sum w o b))
+    (sum_accurate fs w o b).
 
 (* ---- Signs ---- *)
 

@@ -82,7 +82,69 @@ Lemma patterns_layer p l more k u : open p = [] -> later p = l :: more ->
   patterns p (S k) u = patterns (next_layer p l more) k u.
 Proof.
   intros O La. unfold patterns, rest, next_layer, settled_values; simpl. rewrite O, La; simpl.
-  rewrite app_nil_r, unit_next with (c := columns_of (rev (values p))). reflexivity.
+  rewrite app_nil_r, unit_next with (c := sparse_of (rev (values p))). reflexivity.
+Qed.
+
+(* ---- Outputs that become part of the next layer's rows ---- *)
+
+(* The first list is the sum of the others. *)
+Inductive sums : point -> point -> point -> Prop :=
+| No_sums : sums [] [] []
+| One_sum a b c x y z : a = b + c -> sums x y z -> sums (a :: x) (b :: y) (c :: z).
+
+Lemma sums_app x y z x' y' z' : sums x y z -> sums x' y' z' -> sums (x ++ x') (y ++ y') (z ++ z').
+Proof. intros S S'; induction S; simpl; auto. now constructor. Qed.
+
+Lemma sums_map {A} (f g h : A -> K) l : (forall a, f a = g a + h a) -> sums (map f l) (map g l) (map h l).
+Proof. intros E; induction l; simpl; constructor; auto. Qed.
+
+Lemma zdot_sums ws x y z : sums x y z -> zdot ws x = zdot ws y + zdot ws z.
+Proof.
+  intros S; revert ws; induction S as [|a b c x y z E S IH]; intros [|w ws]; unfold Geometry.zdot in *; simpl; try ring.
+  rewrite IH, E; ring.
+Qed.
+
+Lemma absorbed_layer x y ys o l u : sums x y (evs ys u) ->
+  map (fun n => unit_at phi (map_rows (row_of y u) n))
+    (map (map_rows (fun row => (fst row, row_form ys o (fst row) (snd row)))) l) =
+  map (fun n => unit_at phi (map_rows (row_of x u) n)) l.
+Proof.
+  intros S; rewrite map_map; apply map_ext; intros n. rewrite map_rows_map; f_equal.
+  apply map_rows_ext. intros [w b]. unfold row_of at 1. simpl fst; simpl snd.
+  rewrite ev_row_form. unfold row_of; simpl. rewrite (zdot_sums _ _ _ _ S); ring.
+Qed.
+
+Lemma ev_zero_output u : ev (output no_form (0, 0)%Z) u = 0.
+Proof. exact (ev_no_form K u). Qed.
+
+Lemma silent_spec n u : fst (at_point (silent n) u) = fst (at_point n u) /\
+  snd (at_point n u) = snd (at_point (silent n) u) + ev (known_output n) u.
+Proof.
+  assert (Same : snd (at_point n u) = snd (at_point n u) + ev no_form u) by (rewrite ev_no_form; ring).
+  destruct n as [first z [|piece pieces] last|rows]; simpl silent; simpl known_output; auto.
+  unfold at_point; simpl. destruct last as [s o]; simpl. split; [easy|].
+  rewrite ev_output, ev_no_form, !of_Z_0; ring.
+Qed.
+
+Lemma settled_absorbed p l more u : sums (settled_values p u ++ map (fun n => snd (at_point n u)) (open p))
+  (settled_values (absorbed p l more) u ++ map (fun n => snd (at_point n u)) (open (absorbed p l more)))
+  (evs (rev (values p) ++ map known_output (open p)) u).
+Proof.
+  unfold settled_values, absorbed, Geometry.evs; simpl. rewrite <- map_rev, map_app, !map_map.
+  apply sums_app; apply sums_map; [|intros n; apply silent_spec].
+  intros y. rewrite ev_no_form; ring.
+Qed.
+
+Lemma fst_absorbed p l more u : map (fun n => fst (at_point n u)) (open (absorbed p l more)) =
+  map (fun n => fst (at_point n u)) (open p).
+Proof. simpl. rewrite map_map. apply map_ext; intros n; apply silent_spec. Qed.
+
+Lemma patterns_absorbed p l more k u : later p = l :: more -> patterns p k u = patterns (absorbed p l more) k u.
+Proof.
+  intros La. pose proof (settled_absorbed p l more u) as S. pose proof (fst_absorbed p l more u) as F.
+  unfold patterns, rest. rewrite !(map_map (fun n => at_point n u)), F. f_equal.
+  rewrite La. unfold absorbed at 2. simpl later. destruct k as [|k]; simpl; [reflexivity|].
+  rewrite (absorbed_layer _ _ _ _ _ _ S). reflexivity.
 Qed.
 
 (* ---- Units with breakpoints ---- *)
@@ -290,7 +352,13 @@ Proof. intros O E; unfold outs, settled_values; simpl. rewrite O; simpl. now rew
 Lemma outs_next p l more u : open p = [] -> later p = l :: more -> outs p u = outs (next_layer p l more) u.
 Proof.
   intros O La; unfold outs, settled_values; simpl. rewrite O, La; simpl.
-  rewrite app_nil_r, unit_next with (c := columns_of (rev (values p))). now rewrite map_map.
+  rewrite app_nil_r, unit_next with (c := sparse_of (rev (values p))). now rewrite map_map.
+Qed.
+
+Lemma outs_absorbed p l more u : later p = l :: more -> outs p u = outs (absorbed p l more) u.
+Proof.
+  intros La. pose proof (settled_absorbed p l more u) as S. unfold outs. rewrite La.
+  unfold absorbed at 1. simpl later. simpl outs_of. now rewrite (absorbed_layer _ _ _ _ _ _ S).
 Qed.
 
 (* ---- Continuous units ---- *)
@@ -321,6 +389,14 @@ Lemma smooth_next p l more : later p = l :: more -> smooth p -> smooth (next_lay
 Proof.
   intros La (C & L); rewrite La in L; simpl in L; apply andb_true_iff in L as [L M].
   split; simpl; auto. now rewrite continuous_layer.
+Qed.
+
+Lemma smooth_absorbed p l more : later p = l :: more -> smooth p -> smooth (absorbed p l more).
+Proof.
+  intros La (C & L); split; simpl.
+  - revert C; induction (open p) as [|n ns IH]; simpl; auto. rewrite !andb_true_iff. intros [H C].
+    split; auto. destruct n as [first z [|] last|]; auto.
+  - rewrite La in L; simpl in L. now rewrite continuous_layer.
 Qed.
 
 Lemma continuous_tail first z p more last : continuous (Pieces first z (p :: more) last) = true ->

@@ -1,20 +1,77 @@
-(* Values that are computed when they are needed, once; and integers for the extracted checker. *)
+(* Integers for the extracted checker, in machine words as long as these suffice; and values that are
+   computed when they are needed, once. *)
 
-type exact = (Z.t list * Z.t) Lazy.t
-let exact x = Lazy.from_val x
-let of_exact f x = let slopes, constant = Lazy.force x in f slopes constant
+external word : Z.t -> int = "%identity"
+external number : int -> Z.t = "%identity"
 
-type near = (Z.t * Z.t list * Z.t * Z.t) Lazy.t
-let near x = Lazy.from_val x
-let of_near f x = let shift, about, base, error = Lazy.force x in f shift about base error
+(* Zarith has an integer in the word itself, if it has room, else a pointer. *)
+let is_word (x : Z.t) = Obj.is_int (Obj.repr x)
 
-let later f = lazy (Lazy.force (f ()))
-let add x y = Z.add x y
-let sub x y = Z.sub x y
-let mul x y = Z.mul x y
-let less x y = Z.lt x y
-let at_most x y = Z.leq x y
-let of_nat n = Z.of_int n
-let log2 x = if Z.sign x <= 0 then Z.zero else Z.of_int (Z.numbits x - 1)
-let shiftl x n = Z.shift_left x (Z.to_int n)
-let shiftr x n = Z.shift_right x (Z.to_int n)
+let half = 1 lsl 30
+let is_half x = is_word x && word x < half && word x > - half
+
+let add x y =
+  if is_word x && is_word y then begin
+    let a = word x and b = word y in
+    let sum = a + b in
+    if (sum lxor a) land (sum lxor b) >= 0 then number sum else Z.add x y
+  end
+  else Z.add x y
+let sub x y =
+  if is_word x && is_word y then begin
+    let a = word x and b = word y in
+    let rest = a - b in
+    if (a lxor b) land (a lxor rest) >= 0 then number rest else Z.sub x y
+  end
+  else Z.sub x y
+let mul x y = if is_half x && is_half y then number (word x * word y) else Z.mul x y
+let opp x = sub (number 0) x
+let less x y = if is_word x && is_word y then word x < word y else Z.lt x y
+let at_most x y = if is_word x && is_word y then word x <= word y else Z.leq x y
+let equal x y = if is_word x && is_word y then word x = word y else Z.equal x y
+let abs x = if is_word x then if word x < 0 then opp x else x else Z.abs x
+let max x y = if less x y then y else x
+let lcm = Z.lcm
+let of_nat n = number n
+let rec digits n x = if x < 2 then n else digits (n + 1) (x lsr 1)
+let log2 x =
+  if is_word x then number (if word x < half then digits 0 (word x) else digits 30 (word x lsr 30))
+  else if Z.sign x < 0 then number 0
+  else number (Z.numbits x - 1)
+let shiftl x n = if equal x (number 0) then x else Z.shift_left x (Z.to_int n)
+let shiftr x n =
+  if is_word x && is_word n && word n >= 0 then number (word x asr (if word n > 62 then 62 else word n))
+  else Z.shift_right x (Z.to_int n)
+let logand x y = if is_word x && is_word y then number (word x land word y) else Z.logand x y
+let logxor x y = if is_word x && is_word y then number (word x lxor word y) else Z.logxor x y
+
+(* A tuple, or 0 before it is needed. *)
+type 'a later = { mutable known : 'a; mutable make : unit -> 'a later }
+
+let is_known x = not (Obj.is_int (Obj.repr x.known))
+let made () = assert false
+let now known = { known; make = made }
+let later make = { known = Obj.magic 0; make }
+let rec force x =
+  if is_known x then x.known
+  else begin
+    let known = force (x.make ()) in
+    x.known <- known;
+    x.make <- made;
+    known
+  end
+let get x = if is_known x then x.known else force x
+
+type exact = (Z.t list * Z.t) later
+let exact (slopes, constant) : exact = now (slopes, constant)
+let slopes_of (x : exact) = let slopes, _ = get x in slopes
+let constant_of (x : exact) = let _, constant = get x in constant
+let of_exact f (x : exact) = let slopes, constant = get x in f slopes constant
+
+type near = (Z.t * Z.t list * Z.t * Z.t) later
+let near (shift, about, base, error) : near = now (shift, about, base, error)
+let shift (x : near) = let shift, _, _, _ = get x in shift
+let about (x : near) = let _, about, _, _ = get x in about
+let base (x : near) = let _, _, base, _ = get x in base
+let error (x : near) = let _, _, _, error = get x in error
+let of_near f (x : near) = let shift, about, base, error = get x in f shift about base error

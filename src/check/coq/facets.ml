@@ -157,13 +157,13 @@ let pivot (group : cell list) =
   let tell o c =
     let number x =
       let near = (List.nth (snd x) o).aside in
-      let values = base near :: about near in
+      let values = Delayed.base near :: Delayed.about near in
       ((match List.nth_opt values c with Some v -> v | None -> Z.zero), near) in
-    let least = Array.fold_left (fun s x -> Z.min s (shift (snd (number x)))) (Z.of_int max_int) cells in
+    let least = Array.fold_left (fun s x -> Z.min s (Delayed.shift (snd (number x)))) (Z.of_int max_int) cells in
     let interval x =
       let a, near = number x in
-      let scaled v = Z.shift_left v (Z.to_int (Z.sub (shift near) least)) in
-      (scaled (Z.sub a (error near)), scaled (Z.add a (error near))) in
+      let scaled v = Z.shift_left v (Z.to_int (Z.sub (Delayed.shift near) least)) in
+      (scaled (Z.sub a (Delayed.error near)), scaled (Z.add a (Delayed.error near))) in
     let ends = Array.map interval cells in
     let splits p =
       let below = ref 0 and above = ref 0 in
@@ -179,7 +179,7 @@ let pivot (group : cell list) =
       | Seq.Nil -> None
       | Seq.Cons (p, more) -> if splits p then Some (((o, c), least), p) else first more in
     first candidates in
-  let columns = match snd cells.(0) with f :: _ -> 1 + List.length (about f.aside) | [] -> 0 in
+  let columns = match snd cells.(0) with f :: _ -> 1 + List.length (Delayed.about f.aside) | [] -> 0 in
   let rec search o c =
     if o >= min outputs 4 then None
     else if c >= columns then search (o + 1) 0

@@ -11,14 +11,32 @@ let num = Z.of_int
 (* A form in doubles, from the form near it, and how far it may be off. *)
 type floats = { slopes : float array; constant : float; off : float }
 
+let to_float (x : Z.t) = if Delayed.is_word x then float_of_int (Delayed.word x) else Z.to_float x
+
 let floats_of d (n : Delayed.near) =
   let slopes = Array.make d 0. in
-  List.iteri (fun i x -> if i < d then slopes.(i) <- Z.to_float x) (about n);
-  { slopes; constant = Z.to_float (base n); off = Z.to_float (error n) }
+  let rec fill i = function
+    | x :: more when i < d -> slopes.(i) <- to_float x; fill (i + 1) more
+    | _ -> () in
+  fill 0 (Delayed.about n);
+  { slopes; constant = to_float (Delayed.base n); off = to_float (Delayed.error n) }
+
+(* The sum of absolute values, and the largest. *)
+let size (v : float array) =
+  let sum = ref 0. in
+  for i = 0 to Array.length v - 1 do sum := !sum +. abs_float v.(i) done;
+  !sum
+let largest (v : float array) =
+  let most = ref 0. in
+  for i = 0 to Array.length v - 1 do
+    let x = abs_float v.(i) in
+    if x > !most then most := x
+  done;
+  !most
 
 (* Apex and edges of a cone of as many members as dimensions, in doubles: a member rises by 1 along
    its edge. How far each may be off, times the largest slope of a form. *)
-type near_cone = { vertex : float array; rays : float array array; vague : float array }
+type near_cone = { vertex : float array; rays : float array array; vague : float array; sizes : float array }
 
 type corner = {
   ages : int list;              (* of each member, how many are older *)
@@ -61,17 +79,16 @@ let near_cone d (rows : floats array) =
     | Some m ->
         let column j = Array.init d (fun c -> m.(c).(j)) in
         let rays = Array.init d (fun i -> column (d + i)) and vertex = column (2 * d) in
-        let size = Array.fold_left (fun s x -> s +. abs_float x) 0. in
-        let largest = Array.fold_left (fun s f -> Array.fold_left (fun s x -> max s (abs_float x)) s f.slopes) 0. rows in
-        let off = Array.fold_left (fun s f -> max s f.off) 0. rows in
-        let steepest = Array.fold_left (fun s r -> max s (size r)) 0. rays in
+        let steepness = Array.fold_left (fun m f -> Float.max m (largest f.slopes)) 0. rows in
+        let off = Array.fold_left (fun m f -> Float.max m f.off) 0. rows in
+        let sizes = Array.append [| size vertex |] (Array.map size rays) in
+        let steepest = Array.fold_left Float.max 0. (Array.map size rays) in
         (* of the inverse, as a share *)
-        let share = 1.1 *. float_of_int d *. steepest *. (off +. 1e-14 *. largest) +. 1e-13 in
+        let share = 1.1 *. float_of_int d *. steepest *. (off +. 1e-14 *. steepness) +. 1e-13 in
         if share > 0.1 then None
         else
-          let vague = Array.init (d + 1) (fun g ->
-              share *. (if g = 0 then 1. +. size vertex else size rays.(g - 1))) in
-          Some { vertex; rays; vague }
+          let vague = Array.mapi (fun g x -> share *. (if g = 0 then 1. +. x else x)) sizes in
+          Some { vertex; rays; vague; sizes }
 
 (* Gauss and Jordan without fractions: of members c_i the apex, edges and lines such that
    w u = apex + sum c_i(u) edge_i + sum u_j line_j over the columns j without a pivot. *)
@@ -209,44 +226,39 @@ let dot d (a : float array) (b : float array) =
   for i = 0 to d - 1 do sum := !sum +. a.(i) *. b.(i) done;
   !sum
 
-let judge d (c : near_cone) (f : floats) largest =
-  let above = ref true and below = ref true and clear = ref true in
-  let weigh value tolerance =
-    if value > tolerance then below := false
-    else if value < -. tolerance then above := false
-    else clear := false in
-  let off g = c.vague.(g) *. (largest +. f.off) +. c.vague.(g) in
-  let size v = Array.fold_left (fun s x -> s +. abs_float x) 1. v in
-  weigh (dot d f.slopes c.vertex +. f.constant)
-    (off 0 +. 1e-13 *. abs_float f.constant +. f.off *. size c.vertex);
-  let place = !above, !below, !clear in
+let judge d (c : near_cone) (f : floats) steepness =
+  let vague = steepness +. f.off +. 1. in
+  let tolerance = c.vague.(0) *. vague +. 1e-13 *. abs_float f.constant +. f.off *. (1. +. c.sizes.(0)) in
+  let value = dot d f.slopes c.vertex +. f.constant in
+  let up = value > tolerance and down = value < -. tolerance in
+  let above = ref (not down) and below = ref (not up) in
   let shares = Array.make d 0. in
   let g = ref 0 in
   while (!above || !below) && !g < d do
     let share = dot d f.slopes c.rays.(!g) in
     shares.(!g) <- share;
-    weigh share (off (!g + 1) +. f.off *. (size c.rays.(!g) -. 1.));
+    let tolerance = c.vague.(!g + 1) *. vague +. f.off *. c.sizes.(!g + 1) in
+    if share > tolerance then below := false
+    else if share < -. tolerance then above := false;
     incr g
   done;
   if not (!above || !below) then Neither
-  else
-    let up, down, sure = place in
-    if sure && !above && up then Clear (true, shares)
-    else if sure && !below && down then Clear (false, shares)
-    else Unclear
-
-let largest_slope f = Array.fold_left (fun m x -> max m (abs_float x)) 0. f.slopes
+  else if !above && up then Clear (true, shares)
+  else if !below && down then Clear (false, shares)
+  else Unclear
 
 (* Whether a cone shows that the form is >= 0, or that it is <= 0: exactly, if doubles are not sure. *)
 let shown (s : state) (p : part) f =
   let d = s.dimension in
-  let near = lazy (let n = floats_of d f.aside in (n, largest_slope n)) in
+  let near = lazy (let n = floats_of d f.aside in (n, largest n.slopes)) in
   let rec find = function
     | [] -> `Open
     | c :: more -> (
         let verdict = match c.near with
+          | None when c.ages = [] -> (* the whole space *)
+              let n, steepness = Lazy.force near in if steepness > n.off then Neither else Unclear
           | None -> Unclear
-          | Some cone -> let n, largest = Lazy.force near in judge d cone n largest in
+          | Some cone -> let n, steepness = Lazy.force near in judge d cone n steepness in
         match verdict with
         | Neither -> find more
         | Clear _ | Unclear ->
@@ -260,7 +272,7 @@ let shown (s : state) (p : part) f =
 
 (* Multipliers of the form and the members: shares in integers. *)
 let multipliers shares =
-  let most = Array.fold_left (fun m x -> max m (abs_float x)) 1. shares in
+  let most = Float.max 1. (largest shares) in
   let _, exponent = frexp most in
   let digits = max 0 (min 26 (32 - exponent)) in
   let number x = Z.of_float (Float.round (ldexp (abs_float x) digits)) in
@@ -282,16 +294,16 @@ let narrow (s : state) (p : part) =
   let some = ref false in
   let side_of f =
     let n = floats_of d f.aside in
-    let total = Array.fold_left (fun t x -> t +. abs_float x) 0. n.slopes in
+    let total = size n.slopes in
     let found i above k ks = some := true; if above then High (i, k, ks) else Low (i, k, ks) in
     if everywhere && abs_float n.constant > (1. +. 1e-9) *. (radius *. total +. n.off *. (1. +. float_of_int d *. radius))
     then found 0 (n.constant > 0.) (num 1) []
     else
-      let largest = largest_slope n in
+      let steepness = largest n.slopes in
       let rec find = function
         | [] -> Unknown
         | c :: more -> (
-            match judge d (Option.get c.near) n largest with
+            match judge d (Option.get c.near) n steepness with
             | Clear (above, shares) ->
                 let k, ks = multipliers shares in
                 found (basis c) above k ks
@@ -303,6 +315,19 @@ let narrow (s : state) (p : part) =
         | Pieces (_, z, (b, _) :: _, _) -> side_of (crease z b)
         | _ -> Unknown) p.open0 in
     if !some then Some (Narrow (List.rev_map snd !bases, sides)) else None
+
+let many = 16
+
+(* Whether so many outputs are known that their sums are worth keeping for all cases to come. *)
+let worth_absorbing (p : part) =
+  let rec values n = function
+    | y :: more -> values (if y == no_form then n else n + 1) more
+    | [] -> n in
+  let rec units n = function
+    | Pieces (_, z, [], (slope, _)) :: more -> units (if z == no_form || Z.sign slope = 0 then n else n + 1) more
+    | _ :: more -> units n more
+    | [] -> n in
+  p.later <> [] && units (values 0 p.values) p.open0 >= many
 
 (* ---- Lines of the certificate ---- *)
 
@@ -441,7 +466,7 @@ let refute s (p : part) forms =
     let attempt corner =
       let hopeless = match corner.near with
         | None -> false
-        | Some c -> ( match judge s.dimension c near (largest_slope near) with
+        | Some c -> ( match judge s.dimension c near (largest near.slopes) with
             | Neither | Clear (false, _) -> true
             | Clear (true, _) | Unclear -> false) in
       let cone = Lazy.force corner.exact in
@@ -518,6 +543,7 @@ let ask (s : state) (p : part) =
         else
           match (s.ending, narrow s p) with
           | Open, Some step | Point _, Some step -> step
+          | Open, None when worth_absorbing p -> Absorb
           | _ -> (
               match decide s p with
               | `Again -> answer ()

@@ -22,6 +22,7 @@ let step = function
   | Take (((w, apex), edges), lines) ->
       Printf.sprintf "Take (%s, %s, %s, %s)" (z w) (zs apex) (list (pair nat zs) edges)
         (list (pair form zs) lines)
+  | Absorb -> "Absorb"
   | Narrow (lists, sides) ->
       let side = function
         | Unknown -> "Unknown"
