@@ -79,12 +79,15 @@ let near_cone d (rows : floats array) =
     | Some m ->
         let column j = Array.init d (fun c -> m.(c).(j)) in
         let rays = Array.init d (fun i -> column (d + i)) and vertex = column (2 * d) in
-        let steepness = Array.fold_left (fun m f -> Float.max m (largest f.slopes)) 0. rows in
-        let off = Array.fold_left (fun m f -> Float.max m f.off) 0. rows in
         let sizes = Array.append [| size vertex |] (Array.map size rays) in
-        let steepest = Array.fold_left Float.max 0. (Array.map size rays) in
+        (* of rows whose largest slope is 1 *)
+        let scales = Array.map (fun f -> largest f.slopes) rows in
+        let off = ref 0. and steepest = ref 0. in
+        Array.iteri (fun i f ->
+            off := Float.max !off (f.off /. scales.(i));
+            steepest := Float.max !steepest (sizes.(i + 1) *. scales.(i))) rows;
         (* of the inverse, as a share *)
-        let share = 1.1 *. float_of_int d *. steepest *. (off +. 1e-14 *. steepness) +. 1e-13 in
+        let share = 1.1 *. float_of_int d *. !steepest *. (!off +. 1e-14) +. 1e-13 in
         if share > 0.1 then None
         else
           let vague = Array.mapi (fun g x -> share *. (if g = 0 then 1. +. x else x)) sizes in
