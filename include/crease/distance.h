@@ -1,4 +1,4 @@
-// Euclidean distances of points to boundaries. Proofs: src/distance/distance.md.
+// Distances of points to boundaries, in three norms. Proofs: src/distance/distance.md.
 //
 // The activation boundary is where activation regions meet; the function boundary, its subset, is
 // where the network is not differentiable: B_N of Hanin and Rolnick (Complexity of linear regions
@@ -18,7 +18,7 @@ typedef enum {
 // A nearest point of a boundary; of several always the same.
 typedef struct {
     crease_nearest_state state;
-    fmpq_t squared; // of the distance
+    fmpq_t squared; // of the distance, in every norm
     // If KNOWN: n entries, and a crease it lies on, as in crease_facet.
     fmpq *point;
     size_t layer, unit, breakpoint;
@@ -35,15 +35,16 @@ typedef struct {
 // their order, from any thread, one call at a time, with a borrowed result; none after
 // CREASE_STOPPED. CREASE_FLOAT is refused. Cost a point: one exact forward pass and the affine maps
 // of all units; for the function boundary all regions nearer than it, each up to a quadratic
-// programme in n variables with as many inequalities as units.
+// program, or in the norms 1 and infinity a linear one, in n variables with as many inequalities as
+// units.
 crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
-                               int function, const crease_options *options,
+                               int function, crease_norm norm, const crease_options *options,
                                crease_visit (*visit)(void *data, size_t index,
                                                      const crease_distance *distance),
                                void *data, crease_error *error);
 
 // The distance to the nearest point where a form other than that of the class, as in
-// crease_classes_find, is as great: a certified radius of robustness in the Euclidean norm.
+// crease_classes_find, is as great: an exact radius of robustness.
 typedef struct {
     size_t inputs;
     size_t chosen, rival;   // classes; rival, if known: the form that is as great
@@ -53,12 +54,14 @@ typedef struct {
 
 // In the whole space, for form_count >= 2 forms, rows of outputs + 1 entries. As crease_distances
 // otherwise. Cost a point: all regions nearer than the margin.
-crease_status crease_margins(const crease_net *net, const fmpq *points, size_t count,
-                             const fmpq *forms, size_t form_count, const crease_options *options,
-                             crease_visit (*visit)(void *data, size_t index,
-                                                   const crease_margin *margin),
-                             void *data, crease_error *error);
+crease_status
+crease_margins(const crease_net *net, const fmpq *points, size_t count, const fmpq *forms,
+               size_t form_count, crease_norm norm, const crease_options *options,
+               crease_visit (*visit)(void *data, size_t index, const crease_margin *margin),
+               void *data, crease_error *error);
 
+// The distance itself, which is rational in the norms 1 and infinity, and only there used.
+void crease_nearest_rational(fmpq_t distance, const crease_nearest *nearest);
 // sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
 

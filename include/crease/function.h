@@ -48,15 +48,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
 
 // ---- Slope ----
 
-// The Lipschitz constant is the greatest operator norm of the Jacobians A of the regions.
-typedef enum {
-    CREASE_NORM_2,   // the greatest singular value
-    CREASE_NORM_1,   // the greatest sum of |a_ij| over i
-    CREASE_NORM_MAX, // the greatest sum of |a_ij| over j
-} crease_norm;
-
-const char *crease_norm_name(crease_norm norm); // "1", "2", "inf"
-
+// The Lipschitz constant is the greatest operator norm of the Jacobians of the regions.
 typedef struct {
     int known;                // 0: no region was met
     crease_enclosure value;   // lo == hi for rational norms

@@ -104,6 +104,17 @@ typedef struct {
     double task_time; // seconds after which a task is cut; 0: never, but 60 with CREASE_TASKS_ALL
 } crease_options;
 
+// ---- Norms ----
+
+// Of vectors. An operator norm of a matrix is the greatest norm of A x for x of norm 1.
+typedef enum {
+    CREASE_NORM_2,   // Euclidean; of matrices the greatest singular value
+    CREASE_NORM_1,   // the sum of |x_j|; of matrices the greatest sum of |a_ij| over i
+    CREASE_NORM_MAX, // the greatest |x_j|; of matrices the greatest sum of |a_ij| over j
+} crease_norm;
+
+const char *crease_norm_name(crease_norm norm); // "2", "1", "inf"
+
 // ---- Enclosures and estimates ----
 
 // A closed interval that contains a number; lo > hi: no such number exists.

@@ -12,6 +12,7 @@ void borders_init(borders *planes, pattern_cell *cell, const crease_net *net, ro
 {
     *planes = (borders){.cell = cell};
     planes->row = _fmpz_vec_init((slong)cell->inputs + 1);
+    planes->direction = _fmpz_vec_init((slong)cell->inputs);
     if (!rounded)
         return;
     planes->maps = memory_new(1, sizeof *planes->maps);
@@ -22,6 +23,7 @@ void borders_init(borders *planes, pattern_cell *cell, const crease_net *net, ro
 void borders_clear(borders *planes)
 {
     _fmpz_vec_clear(planes->row, (slong)planes->cell->inputs + 1);
+    _fmpz_vec_clear(planes->direction, (slong)planes->cell->inputs);
     if (planes->maps)
         walk_maps_clear(planes->maps);
     free(planes->maps);
@@ -41,24 +43,44 @@ void borders_enter(borders *planes, const fmpz *x, const uint32_t *piece)
     }
 }
 
+// The vector of norm 1 along which the form of a row rises most, and how much it does; both in the
+// Euclidean norm times the norm of the row.
+static void find_steepest(fmpz *direction, fmpz_t rise, const fmpz *row, slong d, crease_norm norm)
+{
+    slong most = 0;
+    for (slong i = 0; i < d; i++) {
+        fmpz_set_si(direction + i, norm == CREASE_NORM_MAX ? fmpz_sgn(row + i) : 0);
+        if (fmpz_cmpabs(row + i, row + most) > 0)
+            most = i;
+    }
+    if (norm == CREASE_NORM_1)
+        fmpz_set_si(direction + most, fmpz_sgn(row + most));
+    if (norm == CREASE_NORM_2)
+        _fmpz_vec_set(direction, row, d);
+    _fmpz_vec_dot(rise, direction, row, d);
+}
+
 int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate)
 {
-    slong n = (slong)planes->cell->inputs;
-    unit_place place = planes->cell->place[k];
+    const slong n = (slong)planes->cell->inputs;
+    const unit_place place = planes->cell->place[k];
+    const crease_norm norm = planes->cell->norm;
     branch_form(row, &planes->cell->at, place.layer, place.unit, predicate);
     if (_fmpz_vec_is_zero(row, n))
         return 0;
-    fmpz_t value, norm;
+    fmpz_t value, rise;
     fmpz_init(value);
-    fmpz_init(norm);
+    fmpz_init(rise);
     branch_value(value, &planes->cell->at, place.layer, place.unit, predicate);
     fmpz_mul(value, value, value);
-    _fmpz_vec_dot(norm, row, row, n);
-    fmpz_mul(norm, norm, planes->x + n);
-    fmpz_mul(norm, norm, planes->x + n);
-    fmpq_set_fmpz_frac(square, value, norm);
+    find_steepest(planes->direction, rise, row, n, norm);
+    if (norm != CREASE_NORM_2)
+        fmpz_mul(rise, rise, rise);
+    fmpz_mul(rise, rise, planes->x + n);
+    fmpz_mul(rise, rise, planes->x + n);
+    fmpq_set_fmpz_frac(square, value, rise);
     fmpz_clear(value);
-    fmpz_clear(norm);
+    fmpz_clear(rise);
     return 1;
 }
 
@@ -72,7 +94,7 @@ ball border_distance(borders *planes, size_t k, size_t predicate)
     branch_value(value, &cell->at, place.layer, place.unit, predicate);
     walk_layer_approx(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
     ball distance = filter_distance(value, planes->x + cell->inputs, layer->tau + place.unit,
-                                    planes->form, cell->inputs);
+                                    planes->form, cell->inputs, cell->norm);
     fmpz_clear(value);
     return distance;
 }
@@ -123,18 +145,19 @@ static void list_all(candidate_list *list, borders *planes, const uint32_t *piec
     }
 }
 
-// x - (a . x + c) a / |a|^2
-static void set_foot(fmpz *foot, const fmpz *row, const fmpz *x, slong d)
+// x - (a . x + c) v / (a . v), v the steepest direction.
+static void set_foot(fmpz *foot, const borders *planes)
 {
-    fmpz_t value, norm;
+    const slong d = (slong)planes->cell->inputs;
+    fmpz_t value, rise;
     fmpz_init(value);
-    fmpz_init(norm);
-    _fmpz_vec_dot(value, row, x, d + 1);
-    _fmpz_vec_dot(norm, row, row, d);
-    _fmpz_vec_scalar_mul_fmpz(foot, x, d + 1, norm);
-    _fmpz_vec_scalar_submul_fmpz(foot, row, d, value);
+    fmpz_init(rise);
+    _fmpz_vec_dot(value, planes->row, planes->x, d + 1);
+    find_steepest(planes->direction, rise, planes->row, d, planes->cell->norm);
+    _fmpz_vec_scalar_mul_fmpz(foot, planes->x, d + 1, rise);
+    _fmpz_vec_scalar_submul_fmpz(foot, planes->direction, d, value);
     fmpz_clear(value);
-    fmpz_clear(norm);
+    fmpz_clear(rise);
 }
 
 int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
@@ -158,7 +181,7 @@ int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, bor
         *k = c->k;
         *predicate = c->predicate;
         fmpq_swap(one, square);
-        set_foot(foot, planes->row, planes->x, (slong)planes->cell->inputs);
+        set_foot(foot, planes);
     }
     fmpq_clear(one);
     free(list.item);

@@ -6,12 +6,14 @@
 #include "tree/maps.h"
 
 // The hyperplanes of the predicates of all units, in the region with given pieces, seen from x.
+// Distances are in the norm of the cell.
 typedef struct {
     pattern_cell *cell;
     const fmpz *x;
     walk_maps *maps; // NULL: exact arithmetic
     double *form;    // scratch
     fmpz *row;       // scratch
+    fmpz *direction; // scratch
 } borders;
 
 // rounded: NULL for exact arithmetic; else it must live as long as the planes.

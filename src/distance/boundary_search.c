@@ -87,11 +87,12 @@ static size_t search_outputs(const boundary_search *search)
 }
 
 void boundary_search_init(boundary_search *search, const crease_net *net, const scaled_net *scaled,
-                          rounded_net *rounded)
+                          rounded_net *rounded, crease_norm norm)
 {
     slong columns = (slong)crease_net_inputs(net) + 1;
     *search = (boundary_search){.net = scaled};
     pattern_cell_init(&search->cell, scaled, crease_net_hidden(net));
+    search->cell.norm = norm;
     borders_init(&search->planes, &search->cell, net, rounded);
     search->x = _fmpz_vec_init(columns);
     search->own_rows = _fmpz_vec_init(columns * (slong)search_outputs(search));
@@ -158,7 +159,8 @@ static void set_owner(crease_nearest *nearest, const boundary_search *search, si
     nearest->breakpoint = predicate;
 }
 
-static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t inputs)
+static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t inputs,
+                             crease_norm norm)
 {
     fmpz_t sum, difference;
     fmpz_init(sum);
@@ -166,8 +168,16 @@ static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t
     for (size_t i = 0; i < inputs; i++) {
         fmpz_mul(difference, x + i, y + inputs);
         fmpz_submul(difference, y + i, x + inputs);
-        fmpz_addmul(sum, difference, difference);
+        if (norm == CREASE_NORM_2)
+            fmpz_addmul(sum, difference, difference);
+        fmpz_abs(difference, difference);
+        if (norm == CREASE_NORM_1)
+            fmpz_add(sum, sum, difference);
+        if (norm == CREASE_NORM_MAX && fmpz_cmp(difference, sum) > 0)
+            fmpz_set(sum, difference);
     }
+    if (norm != CREASE_NORM_2)
+        fmpz_mul(sum, sum, sum);
     fmpz_mul(difference, x + inputs, y + inputs);
     fmpz_mul(difference, difference, difference);
     fmpq_set_fmpz_frac(square, sum, difference);
@@ -248,7 +258,7 @@ static void resolve(boundary_search *search, queued_cell *entry)
                                           entry->unit + 1)
             : pattern_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x,
                                    piece, entry->unit + 1)) {
-        squared_distance(&entry->square, search->x, entry->nearest, n);
+        squared_distance(&entry->square, search->x, entry->nearest, n, search->cell.norm);
         queue_push(search, *entry);
     } else {
         queued_cell_clear(entry, n);
@@ -289,12 +299,13 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
     uint64_t max_cells = limits->options->max_regions;
     queued_cell entry;
     while (queue_pop(&entry, search)) {
-        fmpq_set(result->function.squared, &entry.square);
+        // What a cancelled step dropped is no nearer than the square before.
         if (run_limits_passed(limits)) {
             result->function.state = CREASE_NEAREST_AT_LEAST;
             queued_cell_clear(&entry, search->cell.inputs);
             return -1;
         }
+        fmpq_set(result->function.squared, &entry.square);
         if (!entry.nearest) {
             resolve(search, &entry);
             continue;

@@ -29,7 +29,7 @@ typedef struct {
 
 // rounded: NULL for exact arithmetic. Arguments must live as long as the search.
 void boundary_search_init(boundary_search *search, const crease_net *net, const scaled_net *scaled,
-                          rounded_net *rounded);
+                          rounded_net *rounded, crease_norm norm);
 void boundary_search_clear(boundary_search *search);
 
 // Fills *result for a point; another class takes the place of the function boundary, and its number

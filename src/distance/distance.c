@@ -43,6 +43,12 @@ void crease_distance_clear(crease_distance *distance)
     nearest_clear(&distance->function, distance->inputs);
 }
 
+void crease_nearest_rational(fmpq_t distance, const crease_nearest *nearest)
+{
+    fmpz_sqrt(fmpq_numref(distance), fmpq_numref(nearest->squared));
+    fmpz_sqrt(fmpq_denref(distance), fmpq_denref(nearest->squared));
+}
+
 double crease_nearest_distance(const crease_nearest *nearest)
 {
     mpfr_t root;
@@ -61,6 +67,7 @@ typedef struct {
     const fmpq *points;
     size_t count;
     search_goal goal;
+    crease_norm norm;
     crease_visit (*visit)(void *data, size_t index, const crease_distance *distance);
     void *data;
     run_limits limits;
@@ -129,7 +136,7 @@ static crease_status distance_run(survey *s)
     s->limits.now.total = s->count;
     boundary_search *search = memory_new(threads, sizeof *search);
     for (size_t i = 0; i < threads; i++)
-        boundary_search_init(search + i, s->net, &s->scaled, s->filter);
+        boundary_search_init(search + i, s->net, &s->scaled, s->filter, s->norm);
     const parallel_order work = {.data = s,
                                  .run = survey_run,
                                  .deliver = survey_deliver,
@@ -167,12 +174,13 @@ static crease_status distance_measure(survey *s, const crease_options *options, 
 }
 
 crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
-                               int function, const crease_options *options,
+                               int function, crease_norm norm, const crease_options *options,
                                crease_visit (*visit)(void *data, size_t index,
                                                      const crease_distance *distance),
                                void *data, crease_error *error)
 {
     survey s = {.net = net, .points = points, .count = count, .visit = visit, .data = data};
+    s.norm = norm;
     s.goal = function ? SEARCH_FUNCTION : SEARCH_ACTIVATION;
     return distance_measure(&s, options, error);
 }
@@ -217,11 +225,11 @@ static crease_visit keep_margin(void *data, size_t index, const crease_distance 
     return s->visit(s->data, index, &margin);
 }
 
-crease_status crease_margins(const crease_net *net, const fmpq *points, size_t count,
-                             const fmpq *forms, size_t form_count, const crease_options *options,
-                             crease_visit (*visit)(void *data, size_t index,
-                                                   const crease_margin *margin),
-                             void *data, crease_error *error)
+crease_status
+crease_margins(const crease_net *net, const fmpq *points, size_t count, const fmpq *forms,
+               size_t form_count, crease_norm norm, const crease_options *options,
+               crease_visit (*visit)(void *data, size_t index, const crease_margin *margin),
+               void *data, crease_error *error)
 {
     if (form_count < 2 || form_count > DECISION_MOST)
         return error_set(error, "a class is the greatest of 2 to %d forms, and these are %zu",
@@ -234,6 +242,7 @@ crease_status crease_margins(const crease_net *net, const fmpq *points, size_t c
                 .points = points,
                 .count = count,
                 .goal = SEARCH_CLASS,
+                .norm = norm,
                 .visit = keep_margin,
                 .data = &margins};
     const crease_status status = distance_measure(&s, options, error);

@@ -202,8 +202,8 @@ int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, cons
                                 size_t fixed)
 {
     fixed_units units = {cell, piece, fixed};
-    return nearest_point(y, x, cell->inputs,
-                         (nearest_point_oracle){&units, pattern_find_violated, NULL});
+    return nearest_point_in_norm(y, x, cell->inputs, cell->norm,
+                                 (nearest_point_oracle){&units, pattern_find_violated, NULL});
 }
 
 int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,

@@ -26,6 +26,7 @@ int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit
 typedef struct {
     branch at;
     size_t inputs, units; // of the hidden layers
+    crease_norm norm;     // in which points are near, at first the Euclidean one
     unit_place *place;
     // Inequalities that are tight at the point last looked at, negated where the cell lies below.
     nearest_point_rows tight;

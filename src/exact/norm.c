@@ -13,6 +13,18 @@ double filter_norm(const double *entries, size_t n)
     return filter_norm_of_squares(kernel_square_sum(entries, n), n);
 }
 
+double filter_dual_norm(const double *entries, size_t n, crease_norm norm)
+{
+    double sum = 0, most = 0;
+    if (norm == CREASE_NORM_2)
+        return filter_norm(entries, n);
+    for (size_t i = 0; i < n; i++) {
+        sum += fabs(entries[i]);
+        most = fmax(most, fabs(entries[i]));
+    }
+    return norm == CREASE_NORM_1 ? most : sum * FILTER_ENLARGE;
+}
+
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns)
 {
     ASSERT(columns > 0);

@@ -3,12 +3,16 @@
 
 #include "exact/filter.h"
 #include "exact/sparsity.h"
+#include <crease/status.h>
 #include <math.h>
 #include <stddef.h>
 
 // An upper bound of the Euclidean norm of n entries. filter.md, 6
 double filter_norm(const double *entries, size_t n);
-// The same from the computed sum of their squares.
+// The same of the norm dual to another: of a hyperplane's normal, by which its distance is
+// measured.
+double filter_dual_norm(const double *entries, size_t n, crease_norm norm);
+// The Euclidean norm from the computed sum of their squares.
 static inline double filter_norm_of_squares(double sum, size_t n)
 {
     return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;

@@ -438,7 +438,7 @@ static double quotient(const fmpz_t numerator, const fmpz_t denominator)
 }
 
 ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale,
-                     const double *form, size_t dimension)
+                     const double *form, size_t dimension, crease_norm norm)
 {
     ASSERT(dimension > 0);
     static const double shrink = 1 - 0x1p-18;
@@ -451,10 +451,10 @@ ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale
     fmpz_clear(numerator);
     fmpz_clear(denominator);
 
-    double norm = filter_norm(form, dimension);
-    double slip = filter_norm(form + dimension + 1, dimension);
-    double least = norm * shrink - (double)dimension * 0x1p-529 - slip;
-    double low = (size * shrink - FILTER_TINY) / (norm + slip) * shrink - FILTER_TINY;
+    double size_of_row = filter_dual_norm(form, dimension, norm);
+    double slip = filter_dual_norm(form + dimension + 1, dimension, norm);
+    double least = size_of_row * shrink - (double)dimension * 0x1p-529 - slip;
+    double low = (size * shrink - FILTER_TINY) / (size_of_row + slip) * shrink - FILTER_TINY;
     double high = (size + FILTER_TINY) / least * FILTER_ENLARGE * FILTER_ENLARGE + FILTER_TINY;
     return ball_of_range(low > 0 && low < HUGE_VAL ? low : 0,
                          least > 0 && high >= 0 ? high : HUGE_VAL);

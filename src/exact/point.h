@@ -10,6 +10,7 @@
 #include "base/fatal.h"
 #include "exact/ball.h"
 #include "exact/filter.h"
+#include <crease/status.h>
 #include <flint/fmpq.h>
 #include <stddef.h>
 
@@ -43,6 +44,7 @@ void filter_meet_infinity(point_approx *point, const line_approx *line, int flip
 void filter_foot(point_approx *point, const line_approx *line);
 
 // The distance |f| / |a| of a point from a hyperplane: f = value / (weight scale) is exact, weight
-// and scale positive; a is a form, whose constant does not matter, in the units of f. filter.md, 14
+// and scale positive; a is a form, whose constant does not matter, in the units of f. |a| is in the
+// norm dual to that of the distance. filter.md, 14
 ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale,
-                     const double *form, size_t dimension);
+                     const double *form, size_t dimension, crease_norm norm);

@@ -1,6 +1,7 @@
 // The point of a polyhedron that is nearest to a given one, exactly, in any dimension.
 #pragma once
 
+#include <crease/status.h>
 #include <flint/fmpz.h>
 #include <stddef.h>
 
@@ -24,7 +25,14 @@ typedef struct {
 int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
                   nearest_point_oracle polyhedron);
 
-// The same for count explicit rows.
+// The same in another norm; of several nearest points one that depends only on the point and on
+// what the oracle returns. It calls no `refuted`. A linear program of at least d + 1 variables, to
+// which the inequalities are added while they are violated: each step takes as many products as
+// there are variables times inequalities. Returns 0 on cancellation too.
+int nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
+                          nearest_point_oracle polyhedron);
+
+// An oracle for count explicit rows.
 typedef struct {
     const fmpz *row;
     size_t count, columns;

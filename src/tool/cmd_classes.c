@@ -266,6 +266,7 @@ static crease_status classes_find(classes_view *c)
 
 typedef struct {
     results *r;
+    crease_norm norm;
     size_t done;
     uint64_t at_least; // points of which there is only a lower bound
 } margin_list;
@@ -286,14 +287,13 @@ static crease_visit classes_put_margin(void *data, size_t index, const crease_ma
     else
         put_unknown(r, "rival", NULL);
     if (nearest->state == CREASE_NEAREST_NONE) {
-        put_unknown(r, "squared", NULL);
+        put_unknown(r, distance_key(list->norm), NULL);
         put_unknown(r, "distance", NULL);
         text_row(r, "  margin", "infinite");
     } else {
-        const double distance = crease_nearest_distance(nearest);
-        text_row(r, "  margin", known ? "%.17g" : "at least %.17g", distance);
-        put_short(r, "squared", "  squared", nearest->squared);
-        put_double(r, "distance", NULL, distance);
+        text_row(r, "  margin", known ? "%.17g" : "at least %.17g",
+                 crease_nearest_distance(nearest));
+        put_distance(r, nearest, list->norm);
     }
     if (known)
         put_vector(r, "nearest", "  at", nearest->point, margin->inputs);
@@ -308,7 +308,9 @@ static crease_status classes_find_margins(classes_view *c)
 {
     job *work = c->work;
     crease_error error;
-    margin_list list = {work->r, 0, 0};
+    const crease_norm norm = (crease_norm)work->s->norm;
+    margin_list list = {work->r, norm, 0, 0};
+    char columns[64];
     fmpq *points;
     size_t count;
     if (job_point_or_points(work, &points, &count))
@@ -316,8 +318,11 @@ static crease_status classes_find_margins(classes_view *c)
     work->progress.noun = "points";
     put_network(work->r, work->name, work->net);
     put_arithmetic(work->r, work->options.arith);
-    results_table(work->r, "points", "point,class,state,rival,squared,distance,regions");
-    crease_status status = crease_margins(work->net, points, count, c->forms, c->count,
+    put_norm(work->r, norm);
+    snprintf(columns, sizeof columns, "point,class,state,rival,%s,distance,regions",
+             distance_key(norm));
+    results_table(work->r, "points", columns);
+    crease_status status = crease_margins(work->net, points, count, c->forms, c->count, norm,
                                           &work->options, classes_put_margin, &list, &error);
     results_end(work->r);
     report_progress_clear(&work->progress);

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Results for one boundary: the points for which the distance is known.
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
     job *work;
     size_t count, done;
     int boundaries; // 1 with --no-function, else 2
+    crease_norm norm;
     fmpq *points;
     distance_sample sample[BOUNDARIES];
     crease_status status; // of all
@@ -51,11 +53,10 @@ static void distance_put_nearest(distance_view *v, const char *name, const creas
     text_line(r, "%s boundary%s\n", name, exists ? "" : ": there is none");
     put_text(r, "state", NULL, states[nearest->state]);
     if (exists) {
-        const double distance = crease_nearest_distance(nearest);
         text_row(r, "  distance", "%s%.17g",
-                 nearest->state == CREASE_NEAREST_AT_LEAST ? "at least " : "", distance);
-        put_short(r, "squared", "  squared", nearest->squared);
-        put_double(r, "distance", NULL, distance);
+                 nearest->state == CREASE_NEAREST_AT_LEAST ? "at least " : "",
+                 crease_nearest_distance(nearest));
+        put_distance(r, nearest, v->norm);
     }
     if (nearest->state == CREASE_NEAREST_KNOWN)
         distance_put_crease(v, nearest);
@@ -125,14 +126,17 @@ static void distance_put_head(distance_view *v)
 static void distance_put_begin(distance_view *v)
 {
     results *r = v->work->r;
-    const char *columns =
-        "point,activation_state,activation_squared,activation_distance,activation_layer,"
-        "activation_unit,activation_breakpoint,function_state,function_squared,function_distance,"
-        "function_layer,function_unit,function_breakpoint,regions";
-    if (v->boundaries == 1)
-        columns = "point,activation_state,activation_squared,activation_distance,activation_layer,"
-                  "activation_unit,activation_breakpoint,regions";
+    char columns[256] = "point";
+    for (int b = 0; b < v->boundaries; b++) {
+        const char *const name = boundary_names[b];
+        const size_t length = strlen(columns);
+        snprintf(columns + length, sizeof columns - length,
+                 ",%s_state,%s_%s,%s_distance,%s_layer,%s_unit,%s_breakpoint", name, name,
+                 distance_key(v->norm), name, name, name, name);
+    }
+    strcat(columns, ",regions");
     distance_put_head(v);
+    put_norm(r, v->norm);
     if (v->work->s->at.random)
         put_count(r, "seed", NULL, v->work->s->seed);
     results_table(r, "distances", columns);
@@ -182,8 +186,8 @@ static crease_status distance_of_points(distance_view *v)
         v->sample[b].distance = job_memory(work, v->count, sizeof(double));
     work->progress.noun = "points";
     distance_put_begin(v);
-    v->status = crease_distances(work->net, v->points, v->count, v->boundaries > 1, &work->options,
-                                 distance_show, v, &error);
+    v->status = crease_distances(work->net, v->points, v->count, v->boundaries > 1, v->norm,
+                                 &work->options, distance_show, v, &error);
     report_progress_clear(&work->progress);
     if (v->status == CREASE_OK && v->sample[FUNCTION].at_least)
         v->status = CREASE_STOPPED;
@@ -248,6 +252,8 @@ static crease_status distance_density(distance_view *v)
 
 crease_status cmd_distance(job *work)
 {
-    distance_view v = {.work = work, .boundaries = work->s->distance.no_function ? 1 : BOUNDARIES};
+    distance_view v = {.work = work,
+                       .boundaries = work->s->distance.no_function ? 1 : BOUNDARIES,
+                       .norm = (crease_norm)work->s->norm};
     return work->s->distance.density ? distance_density(&v) : distance_of_points(&v);
 }

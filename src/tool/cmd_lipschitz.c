@@ -24,7 +24,7 @@ static void lipschitz_put(results *r, const crease_lipschitz *slope, crease_norm
 
 crease_status cmd_lipschitz(job *work)
 {
-    const crease_norm norm = (crease_norm)work->s->lipschitz.norm;
+    const crease_norm norm = (crease_norm)work->s->norm;
     crease_lipschitz slope;
     crease_error error;
     unsigned digits;

@@ -575,3 +575,32 @@ crease_status report_field_error(crease_error *error, const settings *s)
              o ? o->name : s->command->name);
     return report_error(error, NULL);
 }
+
+// ---- Distances ----
+
+const char *distance_key(crease_norm norm)
+{
+    return norm == CREASE_NORM_2 ? "squared" : "rational";
+}
+
+void put_norm(results *r, crease_norm norm)
+{
+    put_text(r, "norm", norm == CREASE_NORM_2 ? NULL : "norm", crease_norm_name(norm));
+}
+
+void put_distance(results *r, const crease_nearest *nearest, crease_norm norm)
+{
+    fmpq_t distance;
+    fmpq_init(distance);
+    crease_nearest_rational(distance, nearest);
+    if (norm == CREASE_NORM_2) {
+        put_short(r, "squared", "  squared", nearest->squared);
+    } else {
+        enum { SHORT_BITS = 96 };
+        const int is_short =
+            fmpz_bits(fmpq_numref(distance)) + fmpz_bits(fmpq_denref(distance)) <= SHORT_BITS;
+        put_rational(r, "rational", is_short ? "  exactly" : NULL, distance);
+    }
+    put_double(r, "distance", NULL, crease_nearest_distance(nearest));
+    fmpq_clear(distance);
+}

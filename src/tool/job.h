@@ -80,6 +80,13 @@ crease_status job_point(job *work, fmpq **point, size_t dimension);
 crease_status job_point_or_points(job *work, fmpq **points, size_t *count);
 // --rel-error E: the least number of digits with 10^-digits <= E; 0: not given.
 crease_status job_digits(const job *work, unsigned *digits);
+
+// ---- Distances (crease/distance.h) ----
+
+void put_norm(results *r, crease_norm norm); // for people unless it is the Euclidean one
+// The square in the Euclidean norm, in others the distance, exactly and as a double; and the key.
+void put_distance(results *r, const crease_nearest *nearest, crease_norm norm);
+const char *distance_key(crease_norm norm);
 // --from and --to: two rows of the given dimension.
 crease_status job_ends(job *work, fmpq **points, size_t dimension);
 

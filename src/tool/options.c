@@ -97,7 +97,7 @@ const option options[] = {
     {"mean", NULL, in_range, FIELD(FLAG, range.mean)},
     {"certificate", "FILE", in_range, FIELD(TEXT, range.certificate)},
     {"certificate", "FILE", in_verify, FIELD(TEXT, verify.certificate), .variant = "verify"},
-    {"norm", "1|2|inf", in_lipschitz, CHOICE(lipschitz.norm, norm_choices)},
+    {"norm", "1|2|inf", in_lipschitz | in_distance | in_margin, CHOICE(norm, norm_choices)},
     {"objective", "C1,C2,...", in_classes | in_margin, FIELD(TEXT, classes.objective),
      .variant = "classes"},
     {"regions", NULL, in_classes, FIELD(FLAG, classes.regions)},
@@ -218,6 +218,7 @@ const option_rule option_rules[] = {
     {in_distance, NULL, RULE_EXCLUDES, "box polytope", NULL},
     {in_distance, "csv", RULE_EXCLUDES, "density", "only points make a table"},
     {in_distance, "rel-error", RULE_NEEDS, "density", NULL},
+    {in_distance, "norm", RULE_EXCLUDES, "density", "lengths and areas are Euclidean"},
 
     {in_margin, NULL, RULE_NEEDS, "point points", NULL},
     {in_margin, NULL, RULE_EXCLUDES, "point points", NULL},

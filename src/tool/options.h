@@ -153,9 +153,7 @@ typedef struct {
         const char *objective, *certificate;
         int mean;
     } range;
-    struct {
-        int norm;
-    } lipschitz;
+    int norm;
     struct {
         const char *objective;
         int regions, boundary, no_volumes;

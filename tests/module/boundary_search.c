@@ -18,7 +18,7 @@ static void desk_open(desk *d, crease_net *net)
 {
     *d = (desk){.net = net};
     scaled_net_init(&d->scaled, net, NULL, net->inputs);
-    boundary_search_init(&d->search, net, &d->scaled, NULL);
+    boundary_search_init(&d->search, net, &d->scaled, NULL, CREASE_NORM_2);
     crease_distance_init(&d->found, net);
 }
 

@@ -53,8 +53,9 @@ static void in_order(void)
     for (size_t threads = 1; threads <= 4; threads++) {
         observer l = {0};
         crease_options how = {.threads = threads};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 1, &how, observe, &l, NULL),
-                        CREASE_OK);
+        CU_ASSERT_EQUAL(
+            crease_distances(net, points, POINTS, 1, CREASE_NORM_2, &how, observe, &l, NULL),
+            CREASE_OK);
         CU_ASSERT_EQUAL(l.next, POINTS);
         if (threads == 1)
             first = l;
@@ -62,7 +63,8 @@ static void in_order(void)
     }
     CU_ASSERT(first.sum > 0 && first.cells >= 2 * POINTS);
     observer none = {0};
-    CU_ASSERT_EQUAL(crease_distances(net, points, 0, 0, NULL, observe, &none, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_distances(net, points, 0, 0, CREASE_NORM_2, NULL, observe, &none, NULL),
+                    CREASE_OK);
     CU_ASSERT_EQUAL(none.next, 0);
     _fmpq_vec_clear(points, 3 * POINTS);
     crease_net_free(net);
@@ -76,23 +78,27 @@ static void stopped(void)
     for (size_t threads = 1; threads <= 3; threads++) {
         observer l = {.stop_after = 20};
         crease_options how = {.threads = threads};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, NULL),
-                        CREASE_STOPPED);
+        CU_ASSERT_EQUAL(
+            crease_distances(net, points, POINTS, 0, CREASE_NORM_2, &how, observe, &l, NULL),
+            CREASE_STOPPED);
         CU_ASSERT_EQUAL(l.next, 20);
         volatile sig_atomic_t flag = 15;
         how.interrupt = &flag;
         l = (observer){0};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, NULL),
-                        CREASE_STOPPED);
+        CU_ASSERT_EQUAL(
+            crease_distances(net, points, POINTS, 0, CREASE_NORM_2, &how, observe, &l, NULL),
+            CREASE_STOPPED);
         CU_ASSERT_EQUAL(l.next, 0);
     }
     observer l = {0};
     crease_options how = {.time_limit = 1e-9};
-    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, NULL),
-                    CREASE_STOPPED);
+    CU_ASSERT_EQUAL(
+        crease_distances(net, points, POINTS, 0, CREASE_NORM_2, &how, observe, &l, NULL),
+        CREASE_STOPPED);
     how = (crease_options){.arith = CREASE_FLOAT};
-    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, observe, &l, &error),
-                    CREASE_ERROR);
+    CU_ASSERT_EQUAL(
+        crease_distances(net, points, POINTS, 0, CREASE_NORM_2, &how, observe, &l, &error),
+        CREASE_ERROR);
     CU_ASSERT(strstr(error.message, "float") != NULL);
     _fmpq_vec_clear(points, 3 * POINTS);
     crease_net_free(net);

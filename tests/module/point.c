@@ -434,13 +434,14 @@ static void check(ball distance, const fmpq_t value, const fmpq_t norm)
 
 // Entries of one size, of any, or with an error bound that may hide the form; true entries anywhere
 // in it.
-static void choose_form(double *form, fmpq_t norm, size_t d, random_state *random)
+static void choose_form(double *form, fmpq_t square, size_t d, crease_norm norm,
+                        random_state *random)
 {
     static const double scales[] = {1, 0x1p-40, 0x1p60, 0x1p-540, 0x1p-1060};
     fmpq_t entry, bound;
     fmpq_init(entry);
     fmpq_init(bound);
-    fmpq_zero(norm);
+    fmpq_zero(square);
     double scale = scales[random_below(random, 5)];
     double loose = random_below(random, 2) ? 0 : random_below(random, 2) ? 0x1p-30 : 0.5;
     for (size_t c = 0; c < d; c++) {
@@ -451,8 +452,16 @@ static void choose_form(double *form, fmpq_t norm, size_t d, random_state *rando
         uint64_t end = random_below(random, 3);
         if (end)
             (end == 1 ? fmpq_add : fmpq_sub)(entry, entry, bound);
-        fmpq_addmul(norm, entry, entry);
+        fmpq_abs(entry, entry);
+        if (norm == CREASE_NORM_2)
+            fmpq_addmul(square, entry, entry);
+        else if (norm == CREASE_NORM_MAX) // dual to the sum
+            fmpq_add(square, square, entry);
+        else if (fmpq_cmp(entry, square) > 0)
+            fmpq_set(square, entry);
     }
+    if (norm != CREASE_NORM_2)
+        fmpq_mul(square, square, square);
     fmpq_clear(entry);
     fmpq_clear(bound);
 }
@@ -472,13 +481,14 @@ static void distances(void)
     CASES(k, 20000) {
         size_t d = 1 + random_below(&random, MOST);
         double form[2 * MOST + 2] = {0};
-        choose_form(form, norm, d, &random);
+        const crease_norm kind = (crease_norm)(k % 3);
+        choose_form(form, norm, d, kind, &random);
         any(value, &random, 0);
         any(weight, &random, 1);
         any(fmpq_numref(scale), &random, 1);
         any(fmpq_denref(scale), &random, 1);
         fmpq_canonicalise(scale);
-        ball distance = filter_distance(value, weight, scale, form, d);
+        ball distance = filter_distance(value, weight, scale, form, d, kind);
         fmpq_set_fmpz_frac(exact, value, weight);
         fmpq_div(exact, exact, scale);
         check(distance, exact, norm);

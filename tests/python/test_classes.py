@@ -186,22 +186,39 @@ def test_a_property_is_met_where_the_class_says_so():
 def test_a_margin_is_the_distance_to_the_boundary():
     net = crease.load(DATA / "moons_q4_2-16-16-16-2.json")
     curves = net.classes().curves
-    for x in ([0, 0], ["1/2", "-1/3"], [2, 1]):
-        found = net.margin(x)
-        at = [F(c) for c in x]
-        assert found.squared == min(
-            square
-            for curve in curves
-            for p, q in zip(curve.vertices, curve.vertices[1:])
-            for square in [from_segment(at, p, q)]
-        )
-        assert net.exact(found.point)[0] == net.exact(found.point)[1]
-    assert [m.squared for m in net.margin([[0, 0], [2, 1]])][1] == found.squared
+    for norm in (2, 1, "inf"):
+        for x in ([0, 0], ["1/2", "-1/3"], [2, 1]):
+            found = net.margin(x, norm=norm)
+            at = [F(c) for c in x]
+            assert found.squared == min(
+                from_segment(at, p, q, norm)
+                for curve in curves
+                for p, q in zip(curve.vertices, curve.vertices[1:])
+            )
+            assert found.squared == squared_norm([a - b for a, b in zip(at, found.point)], norm)
+            assert (found.rational is None) is (norm == 2)
+            assert net.exact(found.point)[0] == net.exact(found.point)[1]
+    assert [m.rational for m in net.margin([[0, 0], [2, 1]], norm="inf")][1] == found.rational
 
 
-def from_segment(x, p, q):
-    """The squared distance of a point from a segment."""
+def squared_norm(x, norm):
+    if norm == 2:
+        return sum(c * c for c in x)
+    return (sum if norm == 1 else max)(abs(c) for c in x) ** 2
+
+
+def from_segment(x, p, q, norm):
+    """The squared distance of a point from a segment: at an end, or where the norm bends."""
     step = [b - a for a, b in zip(p, q)]
-    along = sum(s * (c - a) for s, c, a in zip(step, x, p)) / sum(s * s for s in step)
-    along = min(max(along, F(0)), F(1))
-    return sum((a + along * s - c) ** 2 for a, s, c in zip(p, step, x))
+    away = [a - c for a, c in zip(p, x)]
+    rows = {2: [step], 1: [(1, 0), (0, 1)], "inf": [(1, 1), (1, -1)]}[norm]
+    places = {F(0), F(1)}
+    for row in rows:
+        slope = sum(r * s for r, s in zip(row, step))
+        if slope:
+            places.add(-sum(r * a for r, a in zip(row, away)) / slope)
+    return min(
+        squared_norm([a + t * s for a, s in zip(away, step)], norm)
+        for t in places
+        if 0 <= t <= 1
+    )

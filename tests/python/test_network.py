@@ -285,6 +285,16 @@ def test_distances(moons):
     assert len(moons.locate(near.point)) >= 2 and float(one) == pytest.approx(
         float(near.squared) ** 0.5
     )
+    for norm, size in ((1, sum), ("inf", max)):
+        near = moons.distance([1, "1/3"], norm=norm).activation
+        assert near.rational == size(abs(a - b) for a, b in zip(near.point, [1, Fraction(1, 3)]))
+        # The ball has one region, and a larger one has more.
+        if norm == "inf":
+            ball = [crease.Domain.ball([1, "1/3"], near.rational * k) for k in (1, 1 + 2**-20)]
+            assert moons.count(ball[0]).activation_regions == 1
+            assert moons.count(ball[1]).activation_regions > 1
+    with pytest.raises(ValueError, match="norm is 3"):
+        moons.distance([0, 0], norm=3)
 
 
 def test_trajectories(moons):

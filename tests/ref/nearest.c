@@ -9,7 +9,8 @@
 typedef struct {
     const number_rows *rows;
     const fmpq *x;
-    size_t d;
+    size_t d, facets; // the rows before are those of the polytope
+    crease_norm norm;
     size_t chosen[8], count;
     fmpq *y;
     fmpq *best;
@@ -23,12 +24,12 @@ static void value_at(fmpq_t value, const fmpq *row, const fmpq *y, size_t d)
     fmpq_add(value, value, row + d);
 }
 
-static int contains(const number_rows *rows, const fmpq *y, size_t d)
+static int satisfies(const number_rows *rows, size_t count, const fmpq *y, size_t d)
 {
     int inside = 1;
     fmpq_t value;
     fmpq_init(value);
-    for (size_t i = 0; i < rows->count && inside; i++) {
+    for (size_t i = 0; i < count && inside; i++) {
         value_at(value, number_row(rows, i), y, d);
         inside = fmpq_sgn(value) >= 0;
     }
@@ -36,15 +37,28 @@ static int contains(const number_rows *rows, const fmpq *y, size_t d)
     return inside;
 }
 
-static void square_between(fmpq_t square, const fmpq *x, const fmpq *y, size_t d)
+static int contains(const number_rows *rows, const fmpq *y, size_t d)
+{
+    return satisfies(rows, rows->count, y, d);
+}
+
+void nearest_square(fmpq_t square, const fmpq *x, const fmpq *y, size_t d, crease_norm norm)
 {
     fmpq_t step;
     fmpq_init(step);
     fmpq_zero(square);
     for (size_t c = 0; c < d; c++) {
         fmpq_sub(step, y + c, x + c);
-        fmpq_addmul(square, step, step);
+        fmpq_abs(step, step);
+        if (norm == CREASE_NORM_2)
+            fmpq_addmul(square, step, step);
+        else if (norm == CREASE_NORM_1)
+            fmpq_add(square, square, step);
+        else if (fmpq_cmp(step, square) > 0)
+            fmpq_set(square, step);
     }
+    if (norm != CREASE_NORM_2)
+        fmpq_mul(square, square, square);
     fmpq_clear(step);
 }
 
@@ -79,9 +93,10 @@ static int solve(subsets *s)
 static void try_subsets(subsets *s, size_t from)
 {
     fmpq_t square;
-    if (solve(s) && contains(s->rows, s->y, s->d)) {
+    if ((s->norm == CREASE_NORM_2 || s->count == s->d) && solve(s) &&
+        satisfies(s->rows, s->facets, s->y, s->d)) {
         fmpq_init(square);
-        square_between(square, s->x, s->y, s->d);
+        nearest_square(square, s->x, s->y, s->d, s->norm);
         if (!s->found || fmpq_cmp(square, s->best) < 0)
             fmpq_set(s->best, square);
         s->found = 1;
@@ -96,10 +111,53 @@ static void try_subsets(subsets *s, size_t from)
     }
 }
 
-int nearest_polytope(fmpq_t square, const number_rows *rows, const fmpq *x, size_t d)
+// Adds e_i + sign e_j = 0 for the displacement e from x, or e_i = 0 for i = j.
+static void add_kink(number_rows *rows, size_t *count, const subsets *s, size_t i, size_t j,
+                     int sign)
 {
-    subsets s = {.rows = rows, .x = x, .d = d, .y = _fmpq_vec_init((slong)d), .best = square};
+    fmpq *row = number_row(rows, (*count)++);
+    fmpq_one(row + i);
+    if (i != j)
+        fmpq_set_si(row + j, sign, 1);
+    number_row_dot(row + s->d, row, s->x, s->d);
+    fmpq_neg(row + s->d, row + s->d);
+}
+
+// Where the norm of the displacement is not differentiable.
+static void add_kinks(number_rows *rows, size_t *count, const subsets *s)
+{
+    for (size_t i = 0; i < s->d; i++) {
+        add_kink(rows, count, s, i, i, 0);
+        for (size_t j = 0; j < i && s->norm == CREASE_NORM_MAX; j++) {
+            add_kink(rows, count, s, i, j, 1);
+            add_kink(rows, count, s, i, j, -1);
+        }
+    }
+}
+
+int nearest_polytope(fmpq_t square, const number_rows *rows, const fmpq *x, size_t d,
+                     crease_norm norm)
+{
+    number_rows all;
+    subsets s = {.rows = rows,
+                 .x = x,
+                 .d = d,
+                 .facets = rows->count,
+                 .norm = norm,
+                 .y = _fmpq_vec_init((slong)d),
+                 .best = square};
+    const size_t most = rows->count + d * d;
+    number_rows_init(&all, most, d + 1);
+    if (norm != CREASE_NORM_2) {
+        for (all.count = 0; all.count < rows->count; all.count++)
+            for (size_t c = 0; c <= d; c++)
+                fmpq_set(number_row(&all, all.count) + c, number_row(rows, all.count) + c);
+        add_kinks(&all, &all.count, &s);
+        s.rows = &all;
+    }
     try_subsets(&s, 0);
+    all.count = most;
+    number_rows_clear(&all);
     _fmpq_vec_clear(s.y, (slong)d);
     return s.found;
 }
@@ -130,7 +188,8 @@ int nearest_is_break(const portrait *full, const fmpq *x)
     return 0;
 }
 
-int nearest_region(fmpq_t square, const portrait *full, const fmpq *x, int function)
+int nearest_region(fmpq_t square, const portrait *full, const fmpq *x, int function,
+                   crease_norm norm)
 {
     const portrait_region *own = holder(full, x, 0);
     int found = 0;
@@ -140,7 +199,7 @@ int nearest_region(fmpq_t square, const portrait *full, const fmpq *x, int funct
         const portrait_region *region = full->region + r;
         if (region == own || (function && same_map(own, region)))
             continue;
-        nearest_polytope(other, &region->facets, x, full->dimension);
+        nearest_polytope(other, &region->facets, x, full->dimension, norm);
         if (!found || fmpq_cmp(other, square) < 0)
             fmpq_set(square, other);
         found = 1;
@@ -208,7 +267,7 @@ static void distance_to_part(fmpq_t square, const segment *of, const fmpq_t lo, 
         fmpq_mul(y + c, y + c, t);
         fmpq_add(y + c, y + c, of->from + c);
     }
-    square_between(square, x, y, 2);
+    nearest_square(square, x, y, 2, CREASE_NORM_2);
     _fmpq_vec_clear(y, 2);
     fmpq_clear(t);
 }

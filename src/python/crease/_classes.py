@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy
 
@@ -15,8 +15,10 @@ from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import (
     Enclosure,
+    exact_root,
     fractions,
     is_list_of_points,
+    norm_number,
     Number,
     one,
     points,
@@ -290,6 +292,8 @@ class Margin:
         The class, and what is as great at the nearest point; None if that is not known.
     squared
         The square of the distance, exactly; None if it is infinite.
+    rational
+        The distance, exactly, if it is rational, as in the norms 1 and inf; otherwise None.
     point
         The nearest point; None if it is not known.
     cells
@@ -308,6 +312,10 @@ class Margin:
 
     def __float__(self) -> float:
         return self.distance
+
+    @property
+    def rational(self) -> Optional[Fraction]:
+        return exact_root(self.squared)
 
 
 class Margins(list[Margin]):
@@ -346,7 +354,9 @@ def _margin(c: Any) -> Margin:
     )
 
 
-def margins(net: "Network", x: Any, row: Optional[Sequence[Number]], run: Run) -> Any:
+def margins(
+    net: "Network", x: Any, row: Optional[Sequence[Number]], norm: Union[int, str, float], run: Run
+) -> Any:
     several = is_list_of_points(x)
     vector, count = points(x if several else [x], net.inputs, "points")
     forms, form_count = forms_of(net, row)
@@ -359,7 +369,8 @@ def margins(net: "Network", x: Any, row: Optional[Sequence[Number]], run: Run) -
     handle = ffi.new_handle((visit, run))
     run.call(
         lib.crease_margins,
-        *(net.pointer, vector.pointer, count, forms.pointer, form_count, run.options),
+        *(net.pointer, vector.pointer, count, forms.pointer, form_count),
+        *(norm_number(norm), run.options),
         *(lib.crease_py_margin, handle),
     )
     return run.finish(found if several else (found[0] if found else None))

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, digits, fractions, one, rows, shown
+from crease._numbers import (
+    Enclosure,
+    Number,
+    Vector,
+    digits,
+    fractions,
+    norm_name,
+    norm_number,
+    one,
+    rows,
+    shown,
+)
 from crease._run import Run, Undecided
 
 if TYPE_CHECKING:
@@ -125,16 +136,10 @@ class Slope:
     complete: bool
 
 
-_NORMS = {"2": lib.CREASE_NORM_2, "1": lib.CREASE_NORM_1, "inf": lib.CREASE_NORM_MAX}
-
-
 def slope(
     net: "Network", domain: Domain, counts: Any, norm: Union[int, str], rel_error: Number, run: Run
 ) -> Slope:
-    names: dict[Any, str] = {1: "1", 2: "2", float("inf"): "inf"}
-    name = names.get(norm, str(norm))
-    if name not in _NORMS:
-        raise ValueError(f"norm is {norm!r}, not 1, 2 or 'inf'")
+    name = norm_name(norm)
     found = ffi.new("crease_lipschitz *")
     lib.crease_lipschitz_init(found, net.pointer, domain.pointer)
     try:
@@ -145,7 +150,7 @@ def slope(
                 counts,
                 net.pointer,
                 domain.pointer,
-                _NORMS[name],
+                norm_number(name),
                 digits(rel_error),
                 run.options,
             ),

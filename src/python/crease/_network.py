@@ -524,7 +524,9 @@ class Network:
         """
         return boundary(self, self.domain(box), rel_error, Run(**options))
 
-    def distance(self, x: Any, *, function: bool = False, **options: Any) -> Any:
+    def distance(
+        self, x: Any, *, function: bool = False, norm: Union[int, str, float] = 2, **options: Any
+    ) -> Any:
         """The exact distance from a point to the nearest boundary between regions.
 
         Parameters
@@ -533,12 +535,14 @@ class Network:
             A point, or a list of points.
         function
             Also the distance to where the function bends.
+        norm
+            2, 1 or "inf".
 
         Returns
         -------
         Distance, or a list of them if `x` is a list of points.
         """
-        return nearest(self, x, function, Run(**options))
+        return nearest(self, x, function, norm, Run(**options))
 
     def trajectory(
         self,
@@ -792,7 +796,12 @@ class Network:
             return classes(self, domain, counts, objective, volumes, boundary, Run(**options))
 
     def margin(
-        self, x: Any, *, objective: Optional[Sequence[Number]] = None, **options: Any
+        self,
+        x: Any,
+        *,
+        objective: Optional[Sequence[Number]] = None,
+        norm: Union[int, str, float] = 2,
+        **options: Any,
     ) -> Any:
         """The exact distance from a point to the nearest one where another class may be chosen.
 
@@ -802,6 +811,8 @@ class Network:
             A point, or a list of points.
         objective
             As for `classes`.
+        norm
+            2, 1 or "inf".
 
         Returns
         -------
@@ -813,8 +824,10 @@ class Network:
         >>> found = net.margin([0, 0])
         >>> found.chosen, found.squared, found.point
         (0, Fraction(1, 2), (Fraction(1, 2), Fraction(1, 2)))
+        >>> net.margin([0, 0], norm="inf").rational, net.margin([0, 0], norm=1).rational
+        (Fraction(1, 2), Fraction(1, 1))
         """
-        return margins(self, x, objective, Run(**options))
+        return margins(self, x, objective, norm, Run(**options))
 
     def verify(
         self,

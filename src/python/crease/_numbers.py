@@ -84,6 +84,31 @@ def root(squared: Optional[Fraction]) -> float:
         return float((Decimal(squared.numerator) / Decimal(squared.denominator)).sqrt())
 
 
+def exact_root(squared: Optional[Fraction]) -> Optional[Fraction]:
+    """The square root if it is rational; otherwise None."""
+    if squared is None:
+        return None
+    found = Fraction(math.isqrt(squared.numerator), math.isqrt(squared.denominator))
+    return found if found * found == squared else None
+
+
+_NORMS = {"2": lib.CREASE_NORM_2, "1": lib.CREASE_NORM_1, "inf": lib.CREASE_NORM_MAX}
+
+
+def norm_name(norm: Any) -> str:
+    """1, 2 or "inf", however it was written, as the command line has it."""
+    names: dict[Any, str] = {1: "1", 2: "2", math.inf: "inf"}
+    name = names.get(norm, str(norm))
+    if name not in _NORMS:
+        raise ValueError(f"norm is {norm!r}, not 1, 2 or 'inf'")
+    return name
+
+
+def norm_number(norm: Any) -> int:
+    """The same as a `crease_norm` of C."""
+    return int(_NORMS[norm_name(norm)])
+
+
 class Vector:
     """A vector of rationals that C sees; freed with the object."""
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from crease._native import ffi, lib
 from crease._numbers import (
     Enclosure,
+    exact_root,
     fractions,
     is_list_of_points,
+    norm_number,
     Number,
     one,
     points,
@@ -209,6 +211,8 @@ class Nearest:
         stopped: the boundary is at least so far.
     squared
         The square of the distance, exactly; None if it is infinite.
+    rational
+        The distance, exactly, if it is rational, as in the norms 1 and inf; otherwise None.
     point
         Where it is; None if it is not known.
     layer, unit, breakpoint
@@ -228,6 +232,10 @@ class Nearest:
     def __float__(self) -> float:
         return self.distance
 
+    @property
+    def rational(self) -> Optional[Fraction]:
+        return exact_root(self.squared)
+
 
 @dataclass(frozen=True)
 class Distance:
@@ -243,7 +251,9 @@ class Distance:
         return float(self.activation)
 
 
-def nearest(net: "Network", x: Any, function: bool, run: Run) -> Any:
+def nearest(
+    net: "Network", x: Any, function: bool, norm: Union[int, str, float], run: Run
+) -> Any:
     several = is_list_of_points(x)
     vector, count = points(x if several else [x], net.inputs, "points")
     found: list[Distance] = []
@@ -259,6 +269,7 @@ def nearest(net: "Network", x: Any, function: bool, run: Run) -> Any:
         vector.pointer,
         count,
         function,
+        norm_number(norm),
         run.options,
         lib.crease_py_distance,
         handle,
