@@ -9,7 +9,7 @@
         .name = id, .lo = least, .hi = most, .help = text \
     }
 #define PARAMETER_INPUTS(least) PARAMETER_INTEGER_OF("d", least, "100", "inputs")
-#define PARAMETER_LAYERS(text) PARAMETER_INTEGER_OF("layers", "1", "1000", text)
+#define PARAMETER_LAYERS(text) PARAMETER_INTEGER_OF("layers", "1", "10000", text)
 #define PARAMETER_RANK PARAMETER_INTEGER_OF("k", "2", "1000", "rows of a unit")
 #define PARAMETER_NORMALS PARAMETER_INTEGER_OF("m", "1", "1000", "normals of the norm")
 #define PARAMETER_WIDTHS(least, text)                                         \

@@ -325,6 +325,104 @@ static int theorems_hold(void)
     return all;
 }
 
+// ---- Theorems by recursion ----
+
+// One more layer multiplies the regions by a factor, from the second on.
+typedef struct {
+    const char *name, *d, *width; // of each layer; NULL: the parameter is `layers`
+    const char *m, *box;          // NULL: none; the whole space
+    ulong factor;
+} recursion;
+
+static const recursion recursions[] = {
+    {"pascanu:folds", "1", NULL, NULL, "0,1", 2},
+    {"pascanu:folds", "2", NULL, NULL, NULL, 4},
+    {"pascanu:folds", "3", NULL, NULL, NULL, 8},
+    {"pascanu:folds", "4", NULL, NULL, "0,1", 16},
+    {"montufar:folds", "1", "3", NULL, "0,1", 3},
+    {"montufar:folds", "2", "4", NULL, "0,1", 4},
+    {"montufar:folds", "3", "6", NULL, "0,1", 8},
+    {"montufar:folds", "4", "8", NULL, "0,1", 16},
+    {"telgarsky:sawtooth", NULL, NULL, NULL, "0,1", 2},
+    {"telgarsky:blocks", NULL, NULL, NULL, "0,1", 2},
+    {"arora:line", NULL, "3", NULL, "0,1", 3},
+    {"serra:line", NULL, "5", NULL, NULL, 6},
+    {"serra:space", "1", "3", NULL, NULL, 4},
+    {"serra:space", "2", "6", NULL, NULL, 16},
+    {"serra:space", "3", "9", NULL, NULL, 64},
+    {"arora:zonotope", "2", "3", "3", NULL, 3},
+    {"arora:zonotope", "4", "3", "4", NULL, 3},
+    {"serra:zonotope", "3", "3", "3", NULL, 4},
+};
+
+static void recursion_case(images_case *c, const recursion *r, size_t layers)
+{
+    char widths[1024] = "";
+    for (size_t l = 0, used = 0; l < layers && r->width; l++)
+        used +=
+            (size_t)snprintf(widths + used, sizeof widths - used, "%s%s", l ? "," : "", r->width);
+    if (!r->width)
+        snprintf(widths, sizeof widths, "%zu", layers);
+    crease_argument arguments[3] = {{r->width ? "widths" : "layers", widths}};
+    size_t count = 1;
+    if (r->d)
+        arguments[count++] = (crease_argument){"d", r->d};
+    if (r->m)
+        arguments[count++] = (crease_argument){"m", r->m};
+    crease_error error;
+    *c = (images_case){0};
+    if (crease_net_construct(&c->net, r->name, arguments, count, &error))
+        abort();
+    const size_t inputs = crease_net_inputs(c->net);
+    if (!r->box)
+        c->domain = crease_domain_new_space(inputs);
+    else if (crease_domain_parse_box(&c->domain, r->box, inputs, &error))
+        abort();
+}
+
+// Whether images and regions one by one have the same numbers up to `most` regions, and images the
+// factor from layer to layer to 12 layers, and to 100.
+static int recursion_holds(const recursion *r, ulong most)
+{
+    static const size_t depths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 100};
+    fmpz_t expected;
+    fmpz_init(expected);
+    const char *differs = NULL;
+    for (size_t i = 0; i < sizeof depths / sizeof *depths && !differs; i++) {
+        images_case c;
+        crease_totals images, regions;
+        recursion_case(&c, r, depths[i]);
+        count_by(&images, &c, CREASE_IMAGES_ALWAYS, CREASE_FILTERED);
+        for (size_t l = i ? depths[i - 1] : 1; l < depths[i]; l++)
+            fmpz_mul_ui(expected, expected, r->factor);
+        if (i > 1 && !fmpz_equal(expected, images.activation_regions))
+            differs = "recursion";
+        if (fmpz_cmp_ui(images.activation_regions, most) <= 0) {
+            count_by(&regions, &c, CREASE_IMAGES_NEVER, CREASE_FILTERED);
+            differs = differs ? differs : difference(&images, &regions);
+            crease_totals_clear(&regions);
+        }
+        if (differs)
+            fprintf(stderr, "%s, %zu layers: %s\n", r->name, depths[i], differs);
+        fmpz_set(expected, images.activation_regions);
+        crease_totals_clear(&images);
+        case_clear(&c);
+    }
+    fmpz_clear(expected);
+    return !differs;
+}
+
+static int recursions_hold(void)
+{
+    const ulong most = getenv("CREASE_LARGE") ? 2000000 : 5000;
+    int all = 1;
+    for (size_t i = 0; i < sizeof recursions / sizeof *recursions; i++)
+        all &= recursion_holds(recursions + i, most);
+    return all;
+}
+
+// ---- By itself ----
+
 // A walk that takes long goes on by images, with the numbers of another construction of its
 // theorem: 40 layers that fold the square have 2^(2 40 - 2) 2.75 regions.
 static int goes_on_by_images(void)
@@ -371,6 +469,6 @@ TEST_PROGRAM(int count, char **arguments)
            seen.referred, seen.certified, seen.lines);
     checker_clear(&with);
     flint_cleanup();
-    const int goes_on = goes_on_by_images(), hold = theorems_hold();
+    const int goes_on = goes_on_by_images(), hold = theorems_hold() && recursions_hold();
     return k == cases && enough && goes_on && hold ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -21,6 +21,15 @@ def test_chosen(capsys):
     assert theorems.main(["nothing"]) == 2
 
 
+def test_deep(capsys):
+    """All digits at 100 layers, and on a line those of linear regions."""
+    _, result = rows(capsys, "serra:line")
+    deep = [row for row in result["rows"] if "100 layers" in row["network"]]
+    assert {row["quantity"] for row in deep} == {"activation_regions", "linear_regions"}
+    assert {row["claimed"] for row in deep} == {str(6**100)}
+    assert all(row["verdict"] == "holds" for row in deep)
+
+
 def test_refuted(capsys):
     status, result = rows(capsys, "counterexample:")
     assert status == 0 and result["violated"] == 0 and result["false_as_printed"] == 11

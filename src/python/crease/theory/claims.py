@@ -51,15 +51,23 @@ class Claim:
 
 @dataclass(frozen=True)
 class Subject:
-    """A network on a domain, with the claims about it."""
+    """A network on a domain, with the claims about it, and how to count it."""
 
     name: str
     net: Network
     domain: Domain
     claims: tuple[Claim, ...]
+    images: str = "auto"
 
     def part(self, layers: Optional[int]) -> Network:
         return self.net if layers is None else Network(self.net.layers[:layers])
+
+    def count(self, layers: Optional[int], quantities: set[str], **options: Any) -> Count:
+        """On a line, linear regions are counted by images, if affine maps are not wanted."""
+        linear = not quantities.isdisjoint(QUANTITIES[2:])
+        deep = linear and self.domain.dimension == 1 and "affine_maps" not in quantities
+        images = "always" if deep else self.images
+        return self.part(layers).count(self.domain, linear=linear, images=images, **options)
 
 
 # ---- The file ----
@@ -247,12 +255,11 @@ def compare(
         ]
         for layers in dict.fromkeys(claim.layers for claim in claims):
             about = [claim for claim in claims if claim.layers == layers]
-            linear = any(claim.quantity in QUANTITIES[2:] for claim in about)
+            quantities = {claim.quantity for claim in about}
             left = None if timeout is None else timeout - (time.monotonic() - begun)
             count = None
             if left is None or left > 0:
-                part = subject.part(layers)
-                count = part.count(subject.domain, linear=linear, timeout=left, **options)
+                count = subject.count(layers, quantities, timeout=left, **options)
             for claim in about:
                 yield subject, claim, count
 
@@ -261,11 +268,12 @@ def _heading(subject: Subject, claim: Claim, count: Optional[Count]) -> str:
     layers = "" if claim.layers is None else f", first {claim.layers} of its layers,"
     if count is None or not count.complete:
         return f"{subject.name}{layers} on {subject.domain}: not counted"
-    linear = f", {count.linear_regions} linear regions, {count.affine_maps} affine maps"
-    return (
-        f"{subject.name}{layers} on {subject.domain}: {count.activation_regions} activation regions"
-        f"{linear if count.linear_regions is not None else ''}, {count.seconds:.3f} s"
-    )
+    numbers = f"{count.activation_regions} activation regions"
+    if count.linear_regions is not None:
+        numbers += f", {count.linear_regions} linear regions"
+    if count.affine_maps is not None:
+        numbers += f", {count.affine_maps} affine maps"
+    return f"{subject.name}{layers} on {subject.domain}: {numbers}, {count.seconds:.3f} s"
 
 
 def _line(claim: Claim, count: Optional[Count], verdict: str) -> str:

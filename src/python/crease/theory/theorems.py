@@ -91,9 +91,21 @@ maxout:fold4 layers=7
 maxout:zigzag d=2 k=3 widths=4,4,3
 telgarsky:sawtooth layers=20
 serra:space d=2 widths=6,6,6,6; d=2 widths=6,6,6,6,6
-pascanu:folds d=1 layers=100; d=2 layers=10; d=2 layers=50; d=2 layers=100; d=3 layers=50
-pascanu:folds d=4 layers=10
-telgarsky:sawtooth layers=100; layers=1000
+telgarsky:sawtooth layers=1000
+"""
+
+# Theorems on depth, counted by images: each with so many layers, all of one width.
+DEPTHS = (2, 10, 50, 100)
+DEEP = """
+pascanu:folds d=1; d=2; d=3; d=4
+montufar:folds d=1 widths=3; d=2 widths=4; d=3 widths=6; d=4 widths=8
+serra:space d=1 widths=3; d=2 widths=6; d=3 widths=9; d=4 widths=12
+serra:line widths=5
+serra:zonotope d=2 m=2 widths=3; d=3 m=3 widths=3; d=4 m=4 widths=3
+telgarsky:sawtooth
+telgarsky:blocks
+arora:line widths=4
+arora:zonotope d=2 m=3 widths=2; d=3 m=3 widths=3; d=4 m=4 widths=2
 """
 
 # Random networks. Small integers have many ties.
@@ -113,7 +125,7 @@ def instances(text: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The constructions of a table with their parameters."""
     for line in text.split("\n"):
         name, _, networks = line.partition(" ")
-        for given in networks.split("; ") if networks else ():
+        for given in networks.split("; ") if line else ():
             yield name, dict(word.split("=") for word in given.split())
 
 
@@ -165,9 +177,29 @@ def constructions(text: str) -> Iterator[Subject]:
             yield subject(title, net, claims, box)
 
 
+def deep_constructions(everything: bool) -> Iterator[Subject]:
+    """Linear regions are counted on a line alone; the largest need seconds."""
+    for (name, given), layers in product(instances(DEEP), DEPTHS):
+        if name == "serra:space" and given["d"] == "4" and layers > 10 and not everything:
+            continue
+        title = " ".join([name, *(f"{key}={given[key]}" for key in given if key != "widths")])
+        title += f", {layers} layers" + (f" of {given['widths']}" if "widths" in given else "")
+        if "widths" in given:
+            parameters = given | {"widths": ",".join([given["widths"]] * layers)}
+        else:
+            parameters = given | {"layers": str(layers)}
+        net = construct(name, parameters)
+        for box, claims in claims_of(name, parameters).items():
+            domain = Domain(net.inputs, box=box)
+            counted = QUANTITIES[: 3 if net.inputs == 1 else 2]
+            known = tuple(c for c in claims if c.quantity in counted)
+            yield Subject(title, net, domain, known, "always")
+
+
 def subjects(everything: bool, seed: int, names: Sequence[str]) -> Iterator[Subject]:
     """All networks with their claims; random ones only if a bound or their name is asked for."""
     yield from constructions(QUICK)
+    yield from deep_constructions(everything)
     for large in constructions(LARGE) if everything else ():
         claims = tuple(c for c in large.claims if c.quantity not in QUANTITIES[2:])
         yield Subject(large.name, large.net, large.domain, claims)
