@@ -109,7 +109,7 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 $(BUILD)/crease-check $(BUILD)/crease-check-exact: src/check/crease-check.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \
-	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< $(shell $(PKG_CONFIG) --cflags --libs glib-2.0) -lgmp -lm
+	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< $(shell $(PKG_CONFIG) --cflags --libs glib-2.0 zlib) -lgmp -lm
 
 # All tests in one program, build/tests/all module/point; or one alone, build/tests/module/point.
 $(BUILD)/tests/all: $(call object,$(TESTS))

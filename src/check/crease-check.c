@@ -2,15 +2,18 @@
 //
 // certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
+#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib.h>
 #include <gmp.h> // after stdio.h
+#include <zlib.h>
 
 #define VERSION "0.1.0"
 #ifndef EXACT // 1: no sign is decided in doubles
@@ -64,46 +67,54 @@ static mpz_t common, product, divisor, rise, other, last;
 
 // ---- Reading, line by line ----
 
-static FILE *source;    // NULL after its last line
+static gzFile source;   // packed or not; NULL after its last line
+static FILE *program;   // that writes what is read, or NULL
 static char *text, *at; // the current line without its newline; the rest to be read
 static ssize_t size;    // length of the line; -1 after the last
 static int is_whole;    // it had a newline
 static GChecksum *hash; // SHA-256 of the lines read since its start, or NULL
 
+static void end_file(void)
+{
+    int failed;
+    const char *why = gzerror(source, &failed);
+    if (failed)
+        stop(2, "cannot be read or is damaged: %s", why);
+    gzclose(source);
+    if (program && pclose(program))
+        stop(2, "expected a network that can be read");
+    source = NULL, program = NULL;
+}
+
 static void next_line(void)
 {
     static size_t room;
-    size = source ? getline(&text, &room, source) : -1;
-    line++;
-    at = text;
-    check(!source || size >= 0 || feof(source), "out of memory");
-    if (source && feof(source)) {
-        if (pclose(source))
-            stop(2, "expected a file that can be read and is not damaged or cut off");
-        source = NULL;
+    int byte = 0;
+    for (size = 0, line++; source && byte != '\n'; size += byte >= 0) {
+        if ((size_t)size == room)
+            check(text = g_try_realloc(text, (room = 2 * room + 256) + 1), "out of memory");
+        text[size] = (char)(byte = gzgetc(source));
+        if (byte < 0)
+            end_file();
     }
-    is_whole = size > 0 && text[size - 1] == '\n';
-    if (size < 0)
-        *text = '\0';
-    else if (is_whole)
-        text[--size] = '\0';
+    at = text;
+    is_whole = byte == '\n';
+    size -= is_whole || !size; // -1 at the end
+    text[size < 0 ? 0 : size] = '\0';
 }
 
-// With -f, gzip copies input that is not compressed. "-" is standard input. Nothing is run that
-// PATH finds.
-#define UNPACK \
-    "PATH=/usr/bin:/bin; [ \"$CREASE_FILE\" = - ] || exec <\"$CREASE_FILE\"; exec gzip -dcf"
-
-// Starts reading the output of a shell command, which finds the file's name in $CREASE_FILE.
-static void open_file(const char *name, const char *command)
+// Starts reading what `program` writes, if there is one, or a file; "-" is standard input.
+static void open_file(const char *name)
 {
     if (source)
-        pclose(source);
+        gzclose(source);
     file = name, line = 0;
     hash = g_checksum_new(G_CHECKSUM_SHA256);
-    setenv("CREASE_FILE", name, 1);
-    if (!(source = popen(command, "r")))
-        stop(2, "%s cannot be run", command);
+    source = program             ? gzdopen(dup(fileno(program)), "r")
+             : strcmp(name, "-") ? gzopen(name, "r")
+                                 : gzdopen(STDIN_FILENO, "r");
+    if (!source)
+        stop(2, "%s", strerror(errno));
     next_line();
 }
 
@@ -295,12 +306,16 @@ static void read_unit(layer *l)
 // converted by the crease beside this program, whose place the system knows.
 static const char *read_network(const char *name)
 {
-    open_file(name, UNPACK);
-    char *program = g_file_read_link("/proc/self/exe", NULL);
-    if (strncmp(at, "crease-network ", 15) && strcmp(name, "-") && program) {
-        setenv("CREASE_CHECK", program, 1);
-        open_file(name, "exec \"${CREASE_CHECK%/*}/crease\" convert --format=canonical -o - -- "
-                        "\"$CREASE_FILE\"");
+    open_file(name);
+    char *self = g_file_read_link("/proc/self/exe", NULL);
+    if (strncmp(at, "crease-network ", 15) && strcmp(name, "-") && self) {
+        setenv("CREASE_CHECK", self, 1), setenv("CREASE_FILE", name, 1);
+        program = popen("exec \"${CREASE_CHECK%/*}/crease\" convert --format=canonical -o - -- "
+                        "\"$CREASE_FILE\"",
+                        "r");
+        if (!program)
+            stop(2, "crease cannot be run");
+        open_file(name);
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
     expect("crease-network 2"), end_line(), expect("inputs ");
@@ -1262,7 +1277,7 @@ static lemma read_lemma(void)
 // The hash of the lines of a file.
 static const char *hash_of(const char *name)
 {
-    open_file(name, UNPACK);
+    open_file(name);
     for (; size >= 0; end_line())
         at = text + size;
     return g_checksum_get_string(hash);
@@ -1302,7 +1317,7 @@ int main(int count, char **argument)
     mpz_inits(common, product, divisor, rise, other, last, NULL);
     const char *network = read_network(files[0]);
     const char *lines = domain_file ? hash_of(domain_file) : NULL;
-    open_file(files[1], UNPACK);
+    open_file(files[1]);
     check((expect("crease-certificate "), natural()) == 5,
           "an old format; a new one is made by: crease certify");
     end_line();
