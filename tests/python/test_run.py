@@ -104,7 +104,7 @@ def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
     assert found.state == "lower_bound" and 0 <= found.distance
     found = net.margin([0, 0, 0, 0], max_regions=100)
     assert found.state == "lower_bound" and 0 < found.distance
-    longer = net.margin([0, 0, 0, 0], max_regions=20 * found.cells)
+    longer = net.margin([0, 0, 0, 0], max_regions=3 * found.cells)
     assert longer.squared >= found.squared
 
 
