@@ -1,10 +1,10 @@
 // The faces of a simple cell that its volume is computed from.
 #include "cell/faces.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "cell/kind.h"
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,7 +192,7 @@ int cell_faces_init(cell_faces *of, geom_space *space, const geom_cell *cell, in
                        .vertex_words = bits_words(cell->count)};
     if (space->dimension < 2 || !is_bounded(cell, space))
         return 0;
-    assert(!cells_are_costly(space) || cell->words == of->facet_words);
+    ASSERT(!cells_are_costly(space) || cell->words == of->facet_words);
     of->members = memory_new(facets * of->vertex_words + 1, sizeof *of->members);
     of->on = memory_new(cell->count * of->facet_words, sizeof *of->on);
     if (!find_members(of, space, cell))

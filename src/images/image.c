@@ -2,10 +2,10 @@
 #include "images/image.h"
 
 #include "base/bits.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rows.h"
 #include "images/cone.h"
-#include <assert.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
@@ -122,7 +122,7 @@ static void dual_cone(cone *dual, const fmpz *generator, size_t count, size_t li
     _fmpz_vec_set(row, generator, (slong)(count * columns));
     _fmpz_vec_neg(row + count * columns, generator, (slong)(lines * columns));
     cone_init(dual, row, count + lines, columns);
-    assert(!dual->lines); // the image has full dimension
+    ASSERT(!dual->lines); // the image has full dimension
     _fmpz_vec_clear(row, (slong)((count + lines) * columns));
 }
 
