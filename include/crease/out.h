@@ -85,14 +85,16 @@ crease_status crease_tree_write(const char *path, int cells, crease_counts *coun
 
 typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG, CREASE_TEX } crease_picture_format;
 // Slope and output are those of the first output; the class is the greatest output, or the sign of
-// a single one.
+// a single one. By image, the cells on entry to a layer are drawn, and those with one image have
+// one colour (crease/images.h).
 typedef enum {
     CREASE_BY_PATTERN,
     CREASE_BY_MAP,
     CREASE_BY_SLOPE,
     CREASE_BY_OUTPUT,
     CREASE_BY_CLASS,
-    CREASE_BY_AREA
+    CREASE_BY_AREA,
+    CREASE_BY_IMAGE
 } crease_colours;
 
 // The domain has two dimensions; zeros are the defaults. The view of an unbounded domain contains
@@ -100,6 +102,7 @@ typedef enum {
 typedef struct {
     crease_picture_format format;
     crease_colours colours;
+    size_t layer;               // by image: the number of the layer, from 2; 0: the last hidden one
     double width, height;       // points; 0: 486 (6.75 inches), and what the view asks for
     double dpi;                 // pixels an inch (72 points) of a PNG; 0: one a point
     double font_size;           // points; 0: 8
@@ -122,7 +125,8 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
 
 typedef struct crease_page crease_page;
 
-// After CREASE_OK the caller calls crease_page_close or crease_page_drop. colours: shown first.
+// After CREASE_OK the caller calls crease_page_close or crease_page_drop. colours: shown first; not
+// by image.
 crease_status crease_page_open(crease_page **page, const char *path, crease_colours colours,
                                crease_error *error);
 // Walks a network and adds it under a heading; all domains have one dimension, or all two. Memory:

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
+#include "images/part.h"
 #include "tree/region.h"
 
 #include <flint/fmpq_vec.h>
@@ -152,6 +153,21 @@ static colour colour_by_map(mosaic *tiles, const crease_region *region)
         row_table_enter(&tiles->maps, tiles->integers, mosaic_map_entries(tiles->net)));
 }
 
+static colour colour_by_image(mosaic *tiles, const crease_region *region)
+{
+    image_part part;
+    image reached;
+    size_t entries;
+    image_part_init(&part, region, tiles->entered->rows);
+    image_init(&reached, part.map, tiles->entered, &part.source);
+    fmpz *key = image_key(&reached, &entries);
+    const size_t number = row_table_enter(&tiles->maps, key, entries);
+    _fmpz_vec_clear(key, (slong)entries);
+    image_clear(&reached);
+    image_part_clear(&part);
+    return palette_by_index(number);
+}
+
 // Its decimal logarithm, at any size.
 static double area_of(mosaic *tiles, const crease_region *region)
 {
@@ -167,6 +183,8 @@ static void add_colour(mosaic *tiles, mosaic_region *added, const crease_region 
         added->ink = colour_by_pattern(tiles->net, region);
     if (tiles->colours == CREASE_BY_MAP)
         added->ink = colour_by_map(tiles, region);
+    if (tiles->colours == CREASE_BY_IMAGE)
+        added->ink = colour_by_image(tiles, region);
     if (tiles->colours == CREASE_BY_AREA)
         added->value[0] = area_of(tiles, region);
     if (tiles->colours == CREASE_BY_SLOPE) {

@@ -4,6 +4,7 @@
 #include "draw/canvas.h"
 #include "draw/polygon.h"
 #include "exact/row_table.h"
+#include "net/layer.h"
 
 #include <crease/out.h>
 
@@ -17,7 +18,7 @@ typedef struct {
     size_t first, sides;
     double value[2]; // by slope: the gradient of the first output; by area: the decimal
                      // logarithm, INFINITY if the region is unbounded
-    colour ink;      // by pattern, by map
+    colour ink;      // by pattern, by map, by image
 } mosaic_region;
 
 // The visible part of a region or, by class, of its part with one class.
@@ -56,9 +57,10 @@ typedef struct {
     // If colours change within a region: `forms` outputs of each, in coordinates of the view.
     double *form;
     size_t forms, form_capacity;
-    row_table maps; // by map
-    fmpq *row;      // scratch
-    fmpz *integers; // scratch, by map
+    row_table maps;           // by map; of images, by image
+    const net_layer *entered; // by image: the layer whose inputs are the outputs
+    fmpq *row;                // scratch
+    fmpz *integers;           // scratch, by map
 } mosaic;
 
 void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *domain,

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "domain/domain.h"
 #include "draw/chart.h"
+#include "images/stage.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -141,10 +142,13 @@ static void add_line_rows(plane_picture *drawn)
 static void add_notes(plane_picture *drawn)
 {
     const mosaic *tiles = &drawn->tiles;
-    const size_t maps = tiles->maps.count;
-    add_note(drawn, memory_format("%zu region%s", tiles->regions, plural(tiles->regions)));
+    const size_t maps = tiles->maps.count; // or images
+    const char *kind = tiles->colours == CREASE_BY_IMAGE ? "cell" : "region";
+    add_note(drawn, memory_format("%zu %s%s", tiles->regions, kind, plural(tiles->regions)));
     if (tiles->colours == CREASE_BY_MAP)
         add_note(drawn, memory_format("%zu affine map%s", maps, plural(maps)));
+    if (tiles->colours == CREASE_BY_IMAGE)
+        add_note(drawn, memory_format("%zu image%s", maps, plural(maps)));
     if (tiles->colours == CREASE_BY_AREA && tiles->is_unbounded)
         add_note(drawn, memory_copy_text("grey: unbounded"));
     if (tiles->colours == CREASE_BY_SLOPE && !drawn->tints.has_scale)
@@ -208,6 +212,23 @@ static crease_status check_classes(const crease_picture *picture, const crease_n
     return CREASE_OK;
 }
 
+// By image: the number of the layer that cells enter, from 0. A network of one layer has none.
+static size_t layer_entered(const crease_picture *picture, const crease_net *net)
+{
+    const size_t hidden = crease_net_hidden(net);
+    return picture->layer ? picture->layer - 1 : hidden > 1 ? hidden - 1 : 1;
+}
+
+static crease_status check_layer(const crease_picture *picture, const crease_net *net,
+                                 crease_error *error)
+{
+    const size_t l = layer_entered(picture, net);
+    if (picture->colours != CREASE_BY_IMAGE || (l > 0 && l < net->layers))
+        return CREASE_OK;
+    return error_set(error, "cells have images on entry to layer 2 up to %zu, not to layer %zu",
+                     net->layers, l + 1);
+}
+
 static crease_status check_picture(const crease_picture *picture, const crease_net *net,
                                    const crease_domain *domain, crease_error *error)
 {
@@ -220,7 +241,7 @@ static crease_status check_picture(const crease_picture *picture, const crease_n
                          "expected a domain of dimension 2 to draw, found %zu: name three points "
                          "of a slice",
                          dimension);
-    if (check_classes(picture, net, error) || cairo_load(error))
+    if (check_classes(picture, net, error) || check_layer(picture, net, error) || cairo_load(error))
         return CREASE_ERROR;
     return check_page(picture, (const double[]){picture->width, picture->height}, error);
 }
@@ -262,21 +283,58 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     return error_file(error, file->path);
 }
 
+// entered: as in the mosaic.
+static crease_status draw(const out_file *file, const crease_picture *picture,
+                          const net_layer *entered, crease_counts *counts, const crease_net *net,
+                          const crease_domain *domain, const crease_options *options,
+                          crease_error *error)
+{
+    plane_picture drawn;
+    plane_init(&drawn, picture, net, domain);
+    drawn.tiles.entered = entered;
+    const crease_visitor visitor = {.data = &drawn.tiles, .region = mosaic_add};
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    if (status != CREASE_ERROR && paint_page(file, &drawn, error))
+        status = CREASE_ERROR;
+    chart_clear(&drawn.figure);
+    mosaic_clear(&drawn.tiles);
+    return status;
+}
+
+// The cells on entry to a layer are the regions of the layers before it.
+static crease_status draw_images(const out_file *file, const crease_picture *picture,
+                                 crease_counts *counts, const crease_net *net,
+                                 const crease_domain *domain, const crease_options *options,
+                                 crease_error *error)
+{
+    const size_t l = layer_entered(picture, net);
+    crease_net *before = stage_new_before(net, l);
+    crease_counts cells;
+    memcpy(before->sha256, net->sha256, sizeof before->sha256); // which the file names
+    crease_counts_init(&cells, before);
+    const crease_status status =
+        draw(file, picture, net->layer + l, &cells, before, domain, options, error);
+    counts->activation_regions = cells.activation_regions;
+    counts->bounded_regions = cells.bounded_regions;
+    counts->complete = cells.complete;
+    counts->seconds = cells.seconds;
+    crease_counts_clear(&cells);
+    crease_net_free(before);
+    return status;
+}
+
 crease_status crease_picture_write(const char *path, const crease_picture *picture,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)
 {
-    plane_picture drawn;
     out_file file;
     if (check_picture(picture, net, domain, error) || out_file_open(&file, path, error))
         return CREASE_ERROR;
-    plane_init(&drawn, picture, net, domain);
-    const crease_visitor visitor = {.data = &drawn.tiles, .region = mosaic_add};
-    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    if (status != CREASE_ERROR && paint_page(&file, &drawn, error))
-        status = CREASE_ERROR;
-    chart_clear(&drawn.figure);
-    mosaic_clear(&drawn.tiles);
+    crease_status status = CREASE_OK;
+    if (picture->colours == CREASE_BY_IMAGE)
+        status = draw_images(&file, picture, counts, net, domain, options, error);
+    else
+        status = draw(&file, picture, NULL, counts, net, domain, options, error);
     return out_file_end(&file, status, error);
 }

@@ -122,8 +122,8 @@ static const struct {
 } ways[] = {
     [CREASE_BY_SLOPE] = {scale_slopes, "slope (hue: direction)"},
     [CREASE_BY_OUTPUT] = {scale_outputs, "output 1"},
-    [CREASE_BY_CLASS] = {NULL, NULL},
     [CREASE_BY_AREA] = {scale_areas, "area"},
+    [CREASE_BY_IMAGE] = {NULL, NULL}, // the last of all
 };
 
 void tint_init(tint *t, const mosaic *tiles)

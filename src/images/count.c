@@ -9,9 +9,9 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/row_table.h"
+#include "images/part.h"
 #include "images/slopes.h"
 #include "images/stage.h"
-#include "tree/region.h"
 #include "walk/mode.h"
 #include <assert.h>
 #include <flint/fmpq_vec.h>
@@ -111,77 +111,31 @@ static size_t add_cells(image_run *run, image *made, int keeps)
     return number;
 }
 
-// Of a part of an image, whose map image_init has changed.
-static void note_slope(image_run *run, const image_source *part, const fmpq *map, image *made,
-                       int keeps)
+// image_init has changed the map.
+static void note_slope(image_run *run, const image_part *part, image *made, int keeps)
 {
-    const fmpq *slope = made->dimension ? map + 2 * made->pivot[0] : NULL;
+    const fmpq *slope = made->dimension ? part->map + 2 * made->pivot[0] : NULL;
     const size_t number = add_cells(run, made, keeps);
     if (run->slopes && run->source)
-        slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class), part,
-                   number, slope);
-}
-
-static void take_generators(image_source *source, const crease_region *region)
-{
-    const size_t d = source->dimension, vertices = crease_region_vertices(region);
-    fmpq *x = _fmpq_vec_init((slong)d);
-    source->rays = crease_region_rays(region);
-    source->count = vertices + source->rays;
-    source->generator = _fmpz_vec_init((slong)(source->count * (d + 1)));
-    for (size_t g = 0; g < source->count; g++) {
-        fmpz *row = source->generator + g * (d + 1);
-        if (g < vertices)
-            crease_region_vertex(x, region, g);
-        else
-            crease_region_ray(x, region, g - vertices);
-        _fmpq_vec_get_fmpz_vec_fmpz(row, row + d, x, (slong)d);
-        if (g >= vertices)
-            fmpz_zero(row + d);
-    }
-    _fmpq_vec_clear(x, (slong)d);
-}
-
-static void take_facets(image_source *source, const crease_region *region)
-{
-    const size_t d = source->dimension, facets = crease_region_facets(region);
-    fmpq *row = _fmpq_vec_init((slong)(d + 1));
-    crease_facet about;
-    source->facets = facets;
-    source->facet = _fmpz_vec_init((slong)(facets * (d + 1)));
-    for (size_t f = 0; f < facets; f++) {
-        crease_region_facet(row, &about, region, f);
-        for (size_t c = 0; c <= d; c++)
-            fmpz_set(source->facet + f * (d + 1) + c, fmpq_numref(row + c));
-    }
-    _fmpq_vec_clear(row, (slong)(d + 1));
+        slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class),
+                   &part->source, number, slope);
 }
 
 static crease_visit meet_part(void *data, const crease_region *region)
 {
     image_run *run = data;
     const net_layer *layer = run->net->layer + run->layer;
-    image_source source = {.dimension = region->pos->space.dimension};
-    const size_t d = source.dimension, entries = layer->rows * (d + 1);
-    take_generators(&source, region);
-    if (source.rays)
-        take_facets(&source, region);
-    fmpq *map = _fmpq_vec_init((slong)entries);
-    for (size_t row = 0; row < layer->rows; row++)
-        crease_region_map(map + row * (d + 1), region, row);
-    const int cancelled = run_is_cancelled();
-    if (!cancelled) {
+    image_part part;
+    image_part_init(&part, region, layer->rows);
+    if (!run_is_cancelled()) {
         image made;
-        const int keeps = image_init(&made, map, layer, &source);
+        const int keeps = image_init(&made, part.map, layer, &part.source);
         if (run_is_cancelled())
             image_clear(&made);
         else
-            note_slope(run, &source, map, &made, keeps);
+            note_slope(run, &part, &made, keeps);
     }
-    _fmpq_vec_clear(map, (slong)entries);
-    _fmpz_vec_clear(source.generator, (slong)(source.count * (d + 1)));
-    if (source.facet)
-        _fmpz_vec_clear(source.facet, (slong)(source.facets * (d + 1)));
+    image_part_clear(&part);
     // One cell of many takes as long as thousands that are only counted.
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
@@ -190,19 +144,13 @@ static crease_visit meet_part(void *data, const crease_region *region)
 static crease_visit meet_region(void *data, const crease_region *region)
 {
     image_run *run = data;
-    const size_t outputs = crease_net_outputs(run->net);
-    image_source source = {.dimension = 1};
-    fmpq *slope = _fmpq_vec_init((slong)outputs), *map = _fmpq_vec_init(2);
-    take_generators(&source, region);
-    for (size_t o = 0; o < outputs; o++) {
-        crease_region_map(map, region, o);
-        fmpq_swap(slope + o, map);
-    }
-    slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class), &source,
-               SLOPES_OUTPUTS, slope);
-    _fmpq_vec_clear(slope, (slong)outputs);
-    _fmpq_vec_clear(map, 2);
-    _fmpz_vec_clear(source.generator, 2 * (slong)source.count);
+    image_part part;
+    image_part_init(&part, region, crease_net_outputs(run->net));
+    for (size_t o = 1; o < part.outputs; o++)
+        fmpq_swap(part.map + o, part.map + 2 * o);
+    slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class), &part.source,
+               SLOPES_OUTPUTS, part.map);
+    image_part_clear(&part);
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
 
@@ -337,7 +285,7 @@ static void end_layer(image_run *run, size_t l)
 static crease_status enter_first(image_run *run, const crease_domain *domain, crease_error *error)
 {
     static const walk_mode usual;
-    crease_net *first = stage_new_first(run->net);
+    crease_net *first = stage_new_before(run->net, 0);
     const crease_visitor visitor = {.data = run, .region = meet_part};
     crease_counts counts;
     crease_counts_init(&counts, first);

@@ -51,10 +51,12 @@ crease_net *stage_new(const crease_net *net, size_t l)
     return stage;
 }
 
-crease_net *stage_new_first(const crease_net *net)
+crease_net *stage_new_before(const crease_net *net, size_t l)
 {
-    crease_net *stage = net_new(net->inputs, 1);
-    init_affine_part(stage->layer, net->layer);
+    crease_net *stage = net_new(net->inputs, l + 1);
+    for (size_t k = 0; k < l; k++)
+        net_layer_copy(stage->layer + k, net->layer + k);
+    init_affine_part(stage->layer + l, net->layer + l);
     net_store(stage, STORE_WHAT_PAYS);
     return stage;
 }

@@ -6,5 +6,5 @@
 // Units of layer l, as a hidden layer of unit weights, and then the weights of layer l + 1, if
 // there is one. The caller frees it; it has no hash.
 crease_net *stage_new(const crease_net *net, size_t l);
-// The weights of the first layer alone.
-crease_net *stage_new_first(const crease_net *net);
+// The layers before l, and the weights of layer l: its outputs are the inputs of the units there.
+crease_net *stage_new_before(const crease_net *net, size_t l);

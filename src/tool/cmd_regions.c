@@ -94,6 +94,7 @@ static crease_status regions_write_picture(const char *path, job *work, const se
     crease_picture picture = {
         .format = format,
         .colours = (crease_colours)s->plot.colours,
+        .layer = s->plot.layer,
         .width = plot_points(s->plot.width, dpi),
         .height = plot_points(s->plot.height, dpi),
         .dpi = dpi,
@@ -160,6 +161,8 @@ crease_status cmd_plot(job *work)
          s->plot.font_size || s->plot.line_width || s->plot.class_names))
         return report_usage("a page has a size, axes and switches of its own; of the options for "
                             "pictures it takes --colour");
+    if (format == PLOT_PAGE && s->plot.colours == CREASE_BY_IMAGE)
+        return report_usage("a page has no colours by image; a picture has");
     if (format == PLOT_PAGE)
         return plot_page(work);
     if (s->operand_count > 1)

@@ -28,13 +28,11 @@ static const option_choice result_choices[] = {
 // Of files beside results, which --format does not choose.
 static const option_choice made_choices[] = {{"json", 0}, {NULL, 0}};
 static const option_choice proof_choices[] = {{"cert", 0}, {NULL, 0}};
-static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
-                                               {"map", CREASE_BY_MAP},
-                                               {"slope", CREASE_BY_SLOPE},
-                                               {"output", CREASE_BY_OUTPUT},
-                                               {"class", CREASE_BY_CLASS},
-                                               {"area", CREASE_BY_AREA},
-                                               {NULL, 0}};
+static const option_choice colour_choices[] = {
+    {"pattern", CREASE_BY_PATTERN}, {"map", CREASE_BY_MAP},
+    {"slope", CREASE_BY_SLOPE},     {"output", CREASE_BY_OUTPUT},
+    {"class", CREASE_BY_CLASS},     {"area", CREASE_BY_AREA},
+    {"image", CREASE_BY_IMAGE},     {NULL, 0}};
 static const option_choice image_choices[] = {{"auto", CREASE_IMAGES_AUTO},
                                               {"always", CREASE_IMAGES_ALWAYS},
                                               {"never", CREASE_IMAGES_NEVER},
@@ -152,8 +150,9 @@ const option options[] = {
     {"format", "json|canonical", in_convert | in_simplify, CHOICE(format, net_choices),
      .variant = "convert"},
     {"format", "svg|pdf|png|tex|html", in_plot, CHOICE(format, picture_choices), .variant = "plot"},
-    {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
-     .alias = "color"},
+    {"colour", "pattern|map|slope|output|class|area|image", in_plot,
+     CHOICE(plot.colours, colour_choices), .alias = "color"},
+    {"layer", "K", in_plot, FIELD(COUNT, plot.layer)},
     {"class-names", "NAME,...", in_plot, FIELD(TEXT, plot.class_names)},
     {"width", "LENGTH", in_plot, FIELD(LENGTH, plot.width)},
     {"height", "LENGTH", in_plot, FIELD(LENGTH, plot.height)},
@@ -195,6 +194,7 @@ const option_rule option_rules[] = {
      "these visit region after region"},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
     {in_plot, "class-names", RULE_NEEDS, "colour=class", NULL},
+    {in_plot, "layer", RULE_NEEDS, "colour=image", NULL},
     {in_construct, "format", RULE_NEEDS, "list", NULL},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label font font-size class-names", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},

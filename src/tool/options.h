@@ -135,7 +135,7 @@ typedef struct {
     struct {
         int colours, no_creases, bare;
         double width, height, font_size, line_width;
-        uint64_t dpi;
+        uint64_t dpi, layer;
         const char *title, *x_label, *y_label, *font, *class_names;
     } plot;
     struct {

@@ -473,6 +473,8 @@ def test_folding_and_its_certificate(tmp_path):
     pieces = net.count(box=(0, 1), linear=True, images="always")
     assert (pieces.linear_regions, pieces.affine_maps) == (2**100, None)
     net = crease.construct("pascanu:folds", d=2, layers=3)
+    net.folding(box=(-1, 1), picture=tmp_path / "folds.svg")
+    assert (tmp_path / "folds.svg").read_text().startswith("<?xml")
     found = net.certify(tmp_path / "folds.cert", images="always")
     assert found.per_layer == net.count(images="never").per_layer
     assert (tmp_path / "folds.cert").read_text().count("lemma") == found.images - 1

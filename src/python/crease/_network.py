@@ -339,11 +339,21 @@ class Network:
         *,
         polytope: Any = None,
         slice: Any = None,
+        picture: Optional[PathName] = None,
+        layer: int = 0,
         **options: Any,
     ) -> tuple[LayerFolding, ...]:
         """How the layers fold the domain: how many cells on entry to each layer have one image.
 
-        `options` are those of `count` by images, which it runs: timeout, threads, progress.
+        Parameters
+        ----------
+        box, polytope, slice
+            See `Domain`; or a domain in place of a box.
+        picture
+            A file .svg, .pdf, .png or .tex to draw: the cells of a plane domain on entry to `layer`
+            (from 2; default: the last hidden one), those with one image in one colour.
+        **options
+            Those of `count` by images, which it runs: timeout, threads, progress.
 
         Examples
         --------
@@ -359,6 +369,8 @@ class Network:
             run.finish(_total(totals, run, domain))
             if not totals.complete:
                 raise Undecided("a limit stopped the count of images")
+            if picture is not None:
+                self._draw_images(picture, domain, layer, run)
             return tuple(
                 LayerFolding(
                     cells=integer(layer.cells),
@@ -367,6 +379,27 @@ class Network:
                     most_of_one=integer(layer.most_of_one),
                 )
                 for layer in (totals.folding[i] for i in range(totals.layers))
+            )
+
+    def _draw_images(self, path: PathName, domain: Domain, layer: int, run: Run) -> None:
+        formats = {".svg": lib.CREASE_SVG, ".pdf": lib.CREASE_PDF, ".png": lib.CREASE_PNG}
+        formats[".tex"] = lib.CREASE_TEX
+        kind = os.path.splitext(path)[1]
+        if kind not in formats:
+            raise ValueError(f"expected a file {', '.join(formats)}, found {str(path)!r}")
+        how = ffi.new("crease_picture *")
+        how.format, how.colours, how.layer = formats[kind], lib.CREASE_BY_IMAGE, layer
+        how.creases = 1
+        how.dpi = 300 if kind == ".png" else 0
+        with _Counts(self) as counts:
+            run.call(
+                lib.crease_picture_write,
+                os.fsencode(path),
+                how,
+                counts,
+                self.pointer,
+                domain.pointer,
+                run.options,
             )
 
     def regions(

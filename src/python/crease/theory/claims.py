@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional, TextIO
+from typing import Any, Optional, TextIO, Union
 
 from crease._command import Command, start
 from crease._domain import Domain, read_points
@@ -284,6 +284,11 @@ def _line(claim: Claim, count: Optional[Count], verdict: str) -> str:
     return f"  {verdict:17} {claim}{counted}, {claim.source}"
 
 
+def _exact(number: Optional[int]) -> Union[None, int, str]:
+    """Text beyond 2^53, where readers of JSON have doubles."""
+    return str(number) if number is not None and number > 2**53 else number
+
+
 def _row(subject: Subject, claim: Claim, count: Optional[Count], verdict: str) -> dict[str, Any]:
     row = {
         "theorem": claim.source,
@@ -294,8 +299,8 @@ def _row(subject: Subject, claim: Claim, count: Optional[Count], verdict: str) -
         "quantity": claim.quantity,
         "relation": claim.relation,
         "claimed": str(claim.value),
-        "counted": getattr(count, claim.quantity) if verdict != "undecided" else None,
-        **{quantity: getattr(count, quantity, None) for quantity in QUANTITIES},
+        "counted": _exact(getattr(count, claim.quantity)) if verdict != "undecided" else None,
+        **{quantity: _exact(getattr(count, quantity, None)) for quantity in QUANTITIES},
         "verdict": verdict,
         "seconds": None if count is None else count.seconds,
     }
