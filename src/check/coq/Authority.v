@@ -1,7 +1,7 @@
 (* From the bytes of a file to the line that is printed: the function that is extracted, and the
    theorem that the line is true of the network that the bytes are. *)
 From Coq Require Import String List ZArith QArith_base Bool Lia.
-From Crease Require Import Field Near Network Checker Linear Property Count CountLinear Values Text Sha256 Claim Distinct.
+From Crease Require Import Field Near Network Checker Lemmas Linear Property Count LemmasRight CountLinear Values Text Sha256 Claim Distinct.
 From Crease Require Read.
 Import ListNotations.
 Open Scope nat_scope.
@@ -28,17 +28,12 @@ Definition proper_kind (net : written) (k : kind) : bool :=
   | Range rows => proper_rows net rows
   end.
 
-Fixpoint all_pairs {A B} (f : A -> B -> bool) (l : list A) (l' : list B) : bool :=
-  match l, l' with
-  | x :: l, y :: l' => f x y && all_pairs f l l'
-  | [], [] => true
-  | _, _ => false
-  end.
-
 Section Authority.
-(* What answers the checker, which is not trusted: steps, steps for a network at a point, joins and
-   multipliers of linear regions; and with what it begins. *)
+(* What answers the checker, which is not trusted: steps, steps for a network at a point, whether there
+   are lemmas, the next one and steps then; joins and multipliers of linear regions; and with what it
+   begins. *)
 Variables (S : Type) (ask ask_at_point : S -> part -> step * S)
+  (by_lemmas : bool) (next : S -> option counts -> option statement * S) (turn : S -> part -> reply * S)
   (pivot : list cell -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
   (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (begin : written -> place -> kind -> S).
 
@@ -56,8 +51,10 @@ Definition decide (net : written) (p : place) (k : kind) (points : list (list Q)
   let hold linear k' := Some (totals_of net p k' linear) in
   let reached rows x := reach ask_at_point fuel start d dom whole rows x in
   match k with
-  | Counts => option_map (hold (0%N, 0%N))
-      (count ask fuel start d dom (firstn (length (chart_of p) + hidden net) whole))
+  | Counts =>
+      let net := firstn (length (chart_of p) + hidden net) whole in
+      option_map (hold (0%N, 0%N))
+        (if by_lemmas then count_folded S turn next fuel start d dom net else count ask fuel start d dom net)
   | Linear => option_map (fun found => hold (snd found) (fst found))
       (count_linear ask pivot plan multipliers fuel start d dom whole)
   | Unsat l => option_map (hold (0%N, 0%N)) (exclude ask fuel start d dom whole false l)
@@ -302,14 +299,15 @@ Proof.
   apply andb_true_iff in H as [H H']. destruct I as [<-|I]; eauto.
 Qed.
 
-Lemma decided S ask ask_at_point pivot plan multipliers fuel begin net source p k points t : proper net = true ->
-  decide S ask ask_at_point pivot plan multipliers fuel begin net p k points = Some t ->
+Lemma decided S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin net source p k points t : proper net = true ->
+  decide S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin net p k points = Some t ->
   claim_true K net (Claim source p k t).
 Proof.
   intros P. unfold decide.
   destruct k as [| |l|rows|l].
-  - destruct (count _ _ _ _ _ _) as [k|] eqn:C; [|easy]. intros [= <-]. split; simpl; auto.
-    apply totals_hold; [|easy]. apply counts_hold_hidden; auto. eapply Count.counted; eauto.
+  - destruct (if by_lemmas then _ else _) as [k|] eqn:C; [|easy]. intros [= <-]. split; simpl; auto.
+    apply totals_hold; [|easy]. apply counts_hold_hidden; auto.
+    destruct by_lemmas; [eapply counted_folded|eapply Count.counted]; eauto.
   - destruct (count_linear _ _ _ _ _ _ _ _ _) as [[k [n m]]|] eqn:C; [|easy]. intros [= <-]. split; simpl; auto.
     apply counted_linear with (K := K) in C as (H & R & M). apply counts_hold_whole in H.
     destruct (totals_hold net p Counts k (n, m) H ltac:(easy)) as (H1 & H2 & H3 & H4 & _).
@@ -334,8 +332,10 @@ End Truth.
 
 (* If the program prints a line for the bytes of a file, these are the text of one network, and the
    line is that of a claim that is true of this network over every ordered field. *)
-Theorem authority_is_right S ask ask_at_point pivot plan multipliers fuel begin file header line totals :
-  authority S ask ask_at_point pivot plan multipliers fuel begin file header = Claimed line totals ->
+Theorem authority_is_right S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin file
+    header line totals :
+  authority S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin file header =
+    Claimed line totals ->
   exists (net : written) (c : claim),
     network_text net = file /\ (forall net', network_text net' = file -> net' = net) /\
     claim_text (sha256 file) c = line /\ forall K : ordered_field, claim_true K net c.
@@ -344,10 +344,10 @@ Proof.
   destruct (proper net && _) eqn:P; [|discriminate]. apply andb_true_iff in P as [P E].
   apply String.eqb_eq in E. destruct (Read.question _ _ _ _) as [[source [p [k points]]] [|]|]; try discriminate.
   destruct (proper_place net p && _) eqn:P'; [|discriminate].
-  destruct (decide _ _ _ _ _ _ _ _ _ _ _ _) as [t|] eqn:D; [|discriminate].
+  destruct (decide _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [t|] eqn:D; [|discriminate].
   intros H; injection H as <- <-. exists net, (Claim source p k t). refine (conj E (conj _ (conj eq_refl _))).
   - intros net' E'. apply network_text_clear. now rewrite E, E'.
-  - intros K. exact (decided K _ _ _ _ _ _ _ _ _ _ _ _ _ _ P D).
+  - intros K. exact (decided K _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ P D).
 Qed.
 
 Print Assumptions authority_is_right.

@@ -234,12 +234,10 @@ Definition counts_hold d dom net (k : counts) : Prop :=
   (forall l, (l <= length net)%nat ->
      exists P, lists (region K d dom (firstn l net)) P /\ nth l (per_layer k) 0%N = N.of_nat (length P)).
 
-Lemma counts_of_check keep test (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k' :
-  all scale_member dom = Some ms -> scale true 1 net = Some ls ->
-  check d keep test S ask fuel s (start d ms ls) = Some (k', s') -> counts_hold d dom net k'.
+Lemma claim_holds d dom net ms ls k : all scale_member dom = Some ms -> scale true 1 net = Some ls ->
+  claim K d (start d ms ls) k -> counts_hold d dom net k.
 Proof.
   intros D Sc C. unfold counts_hold.
-  apply check_sound with (K := K) in C; [|apply good_start].
   assert (I : forall u, inside K ms u <-> in_domain dom u) by (intros; now apply domain_inside).
   set (start := start d ms ls) in *.
   assert (E : forall l u, length u = d -> patterns K start l u = pattern (firstn l net) u).
@@ -256,6 +254,14 @@ Proof.
   - exists (map fst (filter snd P)). split; [eapply flags_bounded with (f := patterns K start (length net)); eauto|now rewrite map_length].
   - intros l Hl. exists (nth l L []). split; [eapply found_regions with (f := patterns K start l); eauto|].
     rewrite Y. change 0%N with ((fun l : list (list nat) => N.of_nat (length l)) []). apply map_nth.
+Qed.
+
+Lemma counts_of_check keep test (S : Type) (ask : S -> part -> step * S) fuel s s' d dom net ms ls k :
+  all scale_member dom = Some ms -> scale true 1 net = Some ls ->
+  check d keep test S ask fuel s (start d ms ls) = Some (k, s') -> counts_hold d dom net k.
+Proof.
+  intros D Sc C. apply (claim_holds d dom net ms ls k D Sc).
+  apply check_sound with (K := K) in C; [exact C|apply good_start].
 Qed.
 
 Theorem counted (S : Type) (ask : S -> part -> step * S) fuel s d dom net k :

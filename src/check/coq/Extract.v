@@ -2,7 +2,7 @@
    needed: delayed.ml. *)
 From Coq Require Import List ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt
   ExtrOcamlString.
-From Crease Require Import Near Checker Linear Property Claim Authority.
+From Crease Require Import Near Checker Linear Property Lemmas Claim Authority.
 
 Extract Inlined Constant length => "List.length".
 Extract Inlined Constant app => "List.append".

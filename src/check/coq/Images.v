@@ -233,6 +233,74 @@ Proof.
     apply nonneg_add; [|apply nonneg_add]; auto.
 Qed.
 
+(* ---- Maps of open sets ---- *)
+
+Section Open.
+Variables (d e : nat) (m n : list (list K * K)).
+Hypothesis m_length : length m = e.
+Hypothesis n_length : length n = d.
+(* m is onto: n is an inverse from the right. *)
+Hypothesis inverse : forall v, length v = e -> image m (image n v) = v.
+
+(* Near the image of a point all are images of points near it. *)
+Lemma open_image o u : length u = d -> within o u -> exists o', within o' (image m u) /\
+  forall v, length v = e -> within o' v -> exists x, length x = d /\ within o x /\ image m x = v.
+Proof.
+  intros Lu Wu.
+  (* The points u + n(v) - n(m(u)) of o, which are mapped to v. *)
+  set (c := image n (image m u)).
+  set (back := map (fun h => (fst (fst h), snd (fst h) + (fst (snd h) - snd (snd h))))
+    (combine n (combine u c))).
+  assert (Lc : length c = d) by (unfold c; rewrite image_length; auto).
+  assert (B : forall v, image back v = towards u 1 (image n v) c).
+  { intros v. unfold back. clearbody c. clear - Lu Lc n_length. revert u c Lu Lc.
+    rewrite <- n_length. clear. induction n as [|f n' IH]; intros [|x u] [|y c]; simpl; try lia; auto.
+    intros A C. f_equal; [unfold affine_at; simpl; ring|]. apply IH; lia. }
+  exists (map (pulled back) o). split.
+  - apply within_pulled. rewrite B. fold c. rewrite towards_self by lia. exact Wu.
+  - intros v Lv W. apply within_pulled in W. exists (image back v). rewrite B in *.
+    split; [rewrite towards_length; rewrite ?image_length; lia|]. split; auto.
+    rewrite image_towards by (rewrite ?image_length; lia).
+    unfold c. rewrite !inverse by (rewrite ?image_length; auto).
+    apply towards_all. rewrite image_length; lia.
+Qed.
+
+(* Between a point u and an open set o lie points that are mapped near the image of u. *)
+Lemma open_preimage o o' u (A : list K -> Prop) : length u = d -> within o' (image m u) ->
+  (exists w, length w = d /\ within o w) ->
+  (forall y t, length y = d -> within o y -> positive t -> positive (1 - t) -> A (towards u t y u)) ->
+  exists o2, (exists x, length x = d /\ within o2 x) /\
+    forall x, length x = d -> within o2 x -> A x /\ within o' (image m x).
+Proof.
+  clear. intros Lu W' (w & Lw & Ww) In.
+  destruct (stays_open (map (pulled m) o') u w) as (t & Tt & Ut & St); [lia|now apply within_pulled|].
+  (* The points u + t (x - u) for x in o. *)
+  assert (Nt : t <> 0) by now apply not_zero.
+  set (out := fun f => (map (mul (1 / t)) (fst f), affine_at f u - 1 / t * dot (fst f) u)).
+  assert (Out : forall f x, length x = d -> affine_at (out f) x = affine_at f (towards u (1 / t) x u)).
+  { intros f x Lx. rewrite affine_towards by lia. unfold out, affine_at; simpl. rewrite dot_times.
+    ring. }
+  exists (map out o ++ map (pulled m) o'). split.
+  - exists (towards u t w u). split; [rewrite towards_length; lia|]. unfold within in *.
+    rewrite Forall_app; split.
+    + rewrite Forall_map, Forall_forall in *. intros f I. rewrite Out by (rewrite towards_length; lia).
+      rewrite affine_towards by (rewrite ?towards_length; lia). rewrite affine_towards by lia.
+      replace (affine_at f u + 1 / t * (affine_at f u + t * (affine_at f w - affine_at f u) - affine_at f u))
+        with (affine_at f w) by (field; auto). auto.
+    + apply St; auto. replace (t - t) with (0 : K) by ring. apply nonneg_zero.
+  - intros x Lx W. unfold within in W. rewrite Forall_app in W; destruct W as [Wo Wo'].
+    apply within_pulled in Wo'. split; auto.
+    set (y := towards u (1 / t) x u). assert (Ly : length y = d) by (unfold y; rewrite towards_length; lia).
+    replace x with (towards u t y u).
+    + apply In; auto. unfold within. rewrite Forall_map, Forall_forall in *. intros f I.
+      specialize (Wo f I). now rewrite Out in Wo.
+    + unfold y. clear - Lx Lu Nt. revert x Lx. rewrite <- Lu. clear Lu.
+      induction u as [|a u' IH]; intros [|b x]; simpl; try lia; auto. intros L.
+      f_equal; [field; auto|]. apply IH; lia.
+Qed.
+
+End Open.
+
 (* ---- Regions of a set ---- *)
 
 (* What is in force all over an open set of P that is not empty. *)
@@ -274,57 +342,17 @@ Proof.
   split.
   - intros (o & (u & Lu & Wu) & H). exists (p' (image m u)).
     destruct (H u Lu Wu) as [Pu Su]. split; [now rewrite <- Su, same|].
-    (* The points u + n(v) - n(m(u)) of o, which are mapped to v. *)
-    set (c := image n (image m u)).
-    set (back := map (fun h => (fst (fst h), snd (fst h) + (fst (snd h) - snd (snd h))))
-      (combine n (combine u c))).
-    assert (Lc : length c = d) by (unfold c; rewrite image_length; auto).
-    assert (B : forall v, image back v = towards u 1 (image n v) c).
-    { intros v. unfold back. clearbody c. clear - Lu Lc n_length. revert u c Lu Lc.
-      rewrite <- n_length. clear. induction n as [|f n' IH]; intros [|x u] [|y c]; simpl; try lia; auto.
-      intros A C. f_equal; [unfold affine_at; simpl; ring|]. apply IH; lia. }
-    assert (M : forall v, length v = e -> image m (image back v) = v).
-    { intros v Lv. rewrite B, image_towards by (rewrite ?image_length; lia).
-      unfold c. rewrite !inverse by (rewrite ?image_length; auto).
-      apply towards_all. rewrite image_length; lia. }
-    exists (map (pulled back) o). split.
-    + exists (image m u). split; [now rewrite image_length|]. apply within_pulled. rewrite B.
-      fold c. rewrite towards_self by lia. exact Wu.
-    + intros v Lv W. apply within_pulled in W.
-      assert (Lb : length (image back v) = d).
-      { rewrite B. rewrite towards_length; rewrite ?image_length; lia. }
-      destruct (H _ Lb W) as [Pv Sv]. rewrite <- (M v Lv). split; [now apply into|].
-      apply g_injective. rewrite <- !same by auto. congruence.
+    destruct (open_image d e m n m_length n_length inverse o u Lu Wu) as (o' & W' & I).
+    exists o'. split; [exists (image m u); split; auto; now rewrite image_length|].
+    intros v Lv Wv. destruct (I v Lv Wv) as (x & Lx & Wx & <-). destruct (H x Lx Wx) as [Px Sx].
+    split; [now apply into|]. apply g_injective. rewrite <- !same by auto. congruence.
   - intros (s' & -> & o' & (v & Lv & Wv) & H).
     destruct (H v Lv Wv) as [Pv _]. destruct (onto v Lv Pv) as (u & Lu & Pu & <-).
-    destruct interior as (o & (w & Lw & Ww) & In).
-    destruct (stays_open (map (pulled m) o') u w) as (t & Tt & Ut & St); [lia|now apply within_pulled|].
-    (* The points u + t (x - u) for x in o. *)
-    assert (Nt : t <> 0) by now apply not_zero.
-    set (out := fun f => (map (mul (1 / t)) (fst f), affine_at f u - 1 / t * dot (fst f) u)).
-    assert (Out : forall f x, length x = d -> affine_at (out f) x = affine_at f (towards u (1 / t) x u)).
-    { intros f x Lx. rewrite affine_towards by lia. unfold out, affine_at; simpl. rewrite dot_times.
-      ring. }
-    exists (map out o ++ map (pulled m) o'). split.
-    + exists (towards u t w u). split; [rewrite towards_length; lia|]. unfold within in *.
-      rewrite Forall_app; split.
-      * rewrite Forall_map, Forall_forall in *. intros f I. rewrite Out by (rewrite towards_length; lia).
-        rewrite affine_towards by (rewrite ?towards_length; lia). rewrite affine_towards by lia.
-        replace (affine_at f u + 1 / t * (affine_at f u + t * (affine_at f w - affine_at f u) - affine_at f u))
-          with (affine_at f w) by (field; auto). auto.
-      * apply St; auto. replace (t - t) with (0 : K) by ring. apply nonneg_zero.
-    + intros x Lx W. unfold within in W. rewrite Forall_app in W; destruct W as [Wo Wo'].
-      apply within_pulled in Wo'.
-      assert (Px : P x).
-      { set (y := towards u (1 / t) x u). assert (Ly : length y = d) by (unfold y; rewrite towards_length; lia).
-        assert (Py : P y).
-        { apply In; auto. unfold within. rewrite Forall_map, Forall_forall in *. intros f I.
-          specialize (Wo f I). now rewrite Out in Wo. }
-        replace x with (towards u t y u); [now apply convex|].
-        unfold y. clear - Lx Lu Nt. revert x Lx. rewrite <- Lu. clear Lu.
-        induction u as [|a u' IH]; intros [|b x]; simpl; try lia; auto. intros L.
-        f_equal; [field; auto|]. apply IH; lia. }
-      split; auto. rewrite same by auto. f_equal. apply H; auto. now rewrite image_length.
+    destruct interior as (o & So & In).
+    destruct (open_preimage d m o o' u P Lu Wv So) as (o2 & So2 & H2).
+    { intros y t Ly Wy Tt Ut. apply convex; auto. }
+    exists o2; split; auto. intros x Lx Wx. destruct (H2 x Lx Wx) as [Px Wx'].
+    split; auto. rewrite same by auto. f_equal. apply H; auto. now rewrite image_length.
 Qed.
 
 (* So both have equally many regions. *)

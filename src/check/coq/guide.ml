@@ -173,7 +173,8 @@ type task =
   | Same of context                     (* it goes on without *)
   | Beaten of context * form * corner   (* there is nothing: by this member and a cone *)
 
-type ending = Open | Empty of form list | Point of Z.t * Z.t list * Z.t list
+(* Mapped has the number of a lemma, and the words after it. *)
+type ending = Open | Empty of form list | Point of Z.t * Z.t list * Z.t list | Mapped of int * string list
 
 type state = {
   file : Read.file;
@@ -184,6 +185,7 @@ type state = {
   mutable ending : ending;
   sizes : int list; (* of each alternative of a property the number of rows *)
   weak : bool;      (* it is enough that these are not all positive *)
+  folds : bool;     (* there are lemmas *)
 }
 
 (* Numbers of members of the checker, newest 0, from how many are older. *)
@@ -336,10 +338,10 @@ let worth_absorbing (p : part) =
 
 let members_of f text = List.map (Read.natural f) (String.split_on_char '.' text)
 
-(* The steps by which this cone bounds the part: along the edges of another minus the sum of its
-   members does not fall. In the certificate these are divided by the greatest common divisor of
+(* Weights of a cone's members, and another cone: along the edges of that the sum of the members, so
+   weighted, does not rise. In the certificate members are divided by the greatest common divisor of
    their numbers. *)
-let bounding (s : state) (p : part) corner =
+let bounded_by (s : state) corner =
   let cone = Lazy.force corner.exact in
   let divisor (f, _) = List.fold_left Z.gcd (con f) (lin f) in
   let divisors = List.map divisor cone.edges in
@@ -347,21 +349,27 @@ let bounding (s : state) (p : part) corner =
   let weights = List.map (Z.divexact all) divisors in
   match List.find_opt (fun c -> bounds cone (Lazy.force c.exact) weights) s.context.corners with
   | None -> Read.refuse "%s:%d: this part is not shown to be bounded" s.file.name s.file.number
-  | Some other ->
-      let first, _ = take s p other in
-      let second, a = take s p corner in
-      first @ second @ [ Bound (a, index_of (==) other s.context.taken, weights) ]
+  | Some other -> (weights, other)
+
+(* The steps by which this cone bounds the part. *)
+let bounding (s : state) (p : part) corner =
+  let weights, other = bounded_by s corner in
+  let first, _ = take s p other in
+  let second, a = take s p corner in
+  first @ second @ [ Bound (a, index_of (==) other s.context.taken, weights) ]
+
+(* A multiple in integers, after the factor. *)
+let multiple numbers =
+  let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) numbers in
+  (w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) numbers)
 
 (* Reads the cones of a line: those with b bound the part. *)
 let read_line (s : state) p (added : form list) =
   let text = Read.line s.file in
   let f = s.file in
-  (* A multiple in integers, after the factor. *)
   let vector words =
     let numbers, more = Read.take s.dimension words in
-    let found = List.map (Read.rational f) numbers in
-    let w = List.fold_left (fun w x -> Z.lcm w (Q.den x)) (num 1) found in
-    ((w, List.map (fun x -> Z.divexact (Z.mul w (Q.num x)) (Q.den x)) found), more) in
+    (multiple (List.map (Read.rational f) numbers), more) in
   let rec go = function
     | [] -> ()
     | "" :: more -> go more
@@ -372,6 +380,8 @@ let read_line (s : state) p (added : form list) =
           | "/" :: more -> snd (fst (vector more))
           | _ -> [] (* or facets, which Facets finds itself *) in
         s.ending <- Point (w, point, ray)
+    | word :: more when word.[0] = '=' ->
+        s.ending <- Mapped (Read.natural f (String.sub word 1 (String.length word - 1)), more)
     | word :: more ->
         let bounds = word.[0] = 'b' in
         let word = if bounds then String.sub word 1 (String.length word - 1) else word in
@@ -508,7 +518,7 @@ let decide s (p : part) =
       | `Open -> `Begin (split_pieces s p f))
   | _, Maxout rows :: _ -> `Begin (split_maxout s p rows)
   | Point (w, u, ray), _ -> `Begin (Region (w, u, (if p.finite then [] else ray), refute_all s p))
-  | Open, _ -> Read.refuse "%s:%d: expected a point inside" s.file.name s.file.number
+  | (Open | Mapped _), _ -> Read.refuse "%s:%d: expected a point inside" s.file.name s.file.number
 
 (* Begins the part that comes next. *)
 let begin_part s p =
@@ -521,11 +531,11 @@ let begin_part s p =
       | Same context -> s.context <- context
       | Beaten (context, tie, c) -> s.context <- context; ignore (nothing s p tie c))
 
-let start ?(weak = false) ?(sizes = []) file dimension inequalities =
+let start ?(weak = false) ?(sizes = []) ?(folds = false) file dimension inequalities =
   let whole = { ages = []; near = None; exact = lazy (exact_cone dimension []) } in
   let context = { heights = List.init inequalities (fun i -> inequalities - 1 - i);
     corners = [ whole ]; known = 1; taken = []; layers = -1; tried = 0 } in
-  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes; weak; steps = [] }
+  { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes; weak; steps = []; folds }
 
 let fresh = ref true
 
@@ -545,8 +555,8 @@ let ask (s : state) (p : part) =
         end
         else
           match (s.ending, narrow s p) with
-          | Open, Some step | Point _, Some step -> step
-          | Open, None when worth_absorbing p -> Absorb
+          | (Open | Point _ | Mapped _), Some step -> step
+          | Open, None when worth_absorbing p && not s.folds -> Absorb
           | _ -> (
               match decide s p with
               | `Again -> answer ()

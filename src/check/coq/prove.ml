@@ -35,13 +35,20 @@ let prove theorem network_name certificate_name =
   let f = Read.lines_of certificate_name (Read.open_channel certificate_name) in
   let header = Read.header f in
   Theorem.keeping := theorem <> None;
-  let d = ref 0 and asked = ref None and steps = ref [] in
+  let d = ref 0 and asked = ref None and steps = ref [] and folds = ref None in
+  let by_lemmas = Read.has_lemmas f in
+  if by_lemmas && theorem <> None then Read.refuse "--theorem is not for counts by images";
   let begin_proof net place kind =
     d := dimension net place;
     asked := Some (net, place, kind);
     let count = List.length (domain_of !d place.inequalities) in
-    let start ?weak ?sizes () = Guide.start ?weak ?sizes f !d count in
+    let start ?weak ?sizes () = Guide.start ?weak ?sizes ~folds:by_lemmas f !d count in
     match kind with
+    | Counts when by_lemmas ->
+        let layers = List.length (chart_of place) + hidden net in
+        let guide = start () in
+        folds := Some (Folds.start f guide (fst (Read.take layers (on_place net place))) (hidden net));
+        guide
     | Counts | Linear -> start ()
     | _ when theorem <> None -> Read.refuse "--theorem is for counts"
     | Unsat l | Sat l -> start ~sizes:(List.map List.length l) ()
@@ -52,7 +59,8 @@ let prove theorem network_name certificate_name =
     answer in
   let plan group = Theorem.keep_plan (Facets.plan !d) group in
   let multipliers x y m = Theorem.keep_multipliers (Facets.multipliers !d) x y m in
-  match authority ask Guide.ask_at_point (Theorem.keep_pivot Facets.pivot) plan multipliers max_int begin_proof
+  let with_folds g x y = g (Option.get !folds) x y in
+  match authority ask Guide.ask_at_point by_lemmas (with_folds Folds.next) (with_folds Folds.turn) (Theorem.keep_pivot Facets.pivot) plan multipliers max_int begin_proof
           (to_coq network) (to_coq header) with
   | Wrong_network (expected, rest) -> refuse_at network_name network expected rest
   | Wrong_certificate (expected, rest) -> refuse_at certificate_name header expected rest

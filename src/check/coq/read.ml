@@ -81,13 +81,17 @@ let expect f text =
 
 let words = String.split_on_char ' '
 
-(* The lines of a certificate before its tree: up to what is proved, and a point for each alternative. *)
+let has_lemmas f = match f.ahead with Some text -> after "lemma " text <> None | None -> false
+
+(* The lines of a certificate before its tree: up to what is proved, and a point for each alternative.
+   Lemmas stand before a tree, which is about counts. *)
 let header f =
   let text = Buffer.create 999 in
   let add () = let found = line f in Buffer.add_string text (found ^ "\n"); found in
   let point () = if f.ahead <> None then ignore (add ()) in
   let rec go () =
-    if f.ahead <> None then
+    if has_lemmas f then Buffer.add_string text "tree\n"
+    else if f.ahead <> None then
       let found = add () in
       match words found with
       | ("tree" | "unsat") :: _ -> ()
