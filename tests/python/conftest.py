@@ -1,4 +1,4 @@
-"""Where the module and the tool were built: CREASE_BUILD, or build."""
+"""Where the module and the tool were built: CREASE_BUILD, or build; and how much is tried."""
 
 import os
 import sys
@@ -10,6 +10,12 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = (ROOT / os.environ.get("CREASE_BUILD", "build")).resolve()
 sys.path.insert(0, str(BUILD / "python"))
 sys.path.insert(1, str(ROOT / "src" / "python"))
+
+
+def cases(usual):
+    """How many cases a random test has: CREASE_CASES, a number or a share such as 20% of the usual."""
+    number = os.environ.get("CREASE_CASES", "100%")
+    return -(-usual * int(number[:-1]) // 100) if number.endswith("%") else int(number)
 
 
 @pytest.fixture

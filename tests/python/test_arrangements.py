@@ -1,13 +1,12 @@
 """Theorems on a given network against the enumeration of its regions."""
 
-import os
 import random
 from itertools import permutations
 
 import pytest
 
 import crease
-from conftest import ROOT
+from conftest import ROOT, cases
 
 
 def agree(net):
@@ -30,7 +29,7 @@ def random_rows(draw, d, n):
 
 def test_random():
     draw = random.Random(1)
-    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 200))):
+    for case in range(cases(500)):
         d, n = draw.randint(2, 5), draw.randint(1, 8)
         biases = [draw.randint(-2, 2) for _ in range(n)]
         agree(crease.Network([(random_rows(draw, d, n), biases, "relu")]))
@@ -39,7 +38,7 @@ def test_random():
 def test_symmetric():
     """All permutations of random rows; in every other case the biases are 0."""
     draw = random.Random(2)
-    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 100))):
+    for case in range(cases(250)):
         d = draw.randint(2, 4)
         drawn = random_rows(draw, d, draw.randint(1, 3 if d < 4 else 1))
         rows = [list(row) for one in drawn for row in set(permutations(one))]
@@ -79,7 +78,7 @@ def test_bounds_without_stable_units():
 def test_histogram_bounds():
     """From Serra's bound to the count; networks with ties have cells of smaller rank."""
     draw = random.Random(6)
-    for case in range(40):
+    for case in range(cases(40)):
         widths = [draw.randint(1, 3)] + [draw.randint(1, 4) for _ in range(draw.randint(1, 3))]
         layers = [
             (random_rows(draw, before, after), [draw.randint(-1, 1) for _ in range(after)], "relu")

@@ -1,6 +1,5 @@
 """Six definitions of a region, against an enumeration of faces from the lines of a network."""
 
-import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -8,6 +7,7 @@ from functools import cmp_to_key
 from itertools import combinations
 
 import crease
+from conftest import cases
 from crease.theory.convex import _Plane
 from crease.theory.definitions import LinearRegions
 
@@ -170,7 +170,7 @@ def network(layers):
 
 def test_random():
     draw = random.Random(39)
-    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 60))):
+    for case in range(cases(150)):
         layers = draw_layers(draw)
         found = crease.definitions(network(layers))
         low, high = found.convex
@@ -251,7 +251,7 @@ def faces_of_segments(segments):
 def test_new_edges():
     """The edges found for R3 cut a square into that many convex cells, face to face."""
     draw = random.Random(3)
-    for case in range(int(os.environ.get("CREASE_PYTHON_CASES", 60))):
+    for case in range(cases(150)):
         layers = draw_layers(draw)
         made = crease.Complex(network(layers))
         plane = _Plane(made, LinearRegions(made)) if made.dimension == 2 else None

@@ -5,6 +5,7 @@ from random import Random
 
 import crease
 import pytest
+from conftest import cases
 
 TINY = Fraction(1, 2**40)
 SQUARE = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
@@ -92,9 +93,9 @@ def network(layers):
     return crease.Network([(*of, kind) for of, kind in zip(layers, kinds)])
 
 
-def test_two_hundred_pairs():
+def test_pairs():
     seen = [0, 0]
-    for seed in range(200):
+    for seed in range(cases(200)):
         one, other = pair(Random(seed))
         a, b = network(one), network(other)
         wanted = not differs(one, other)
@@ -105,7 +106,7 @@ def test_two_hundred_pairs():
             most = max(ends, key=lambda e: abs(e.value))
             values = [x - y for x, y in zip(a.exact(most.point), b.exact(most.point))]
             assert most.value in values and most.value != 0, seed
-    assert min(seen) > 50
+    assert min(seen) > cases(200) // 4
 
 
 @pytest.mark.parametrize("kind", ["relu", "leaky:1/8", "hardtanh", "maxout:3", "pwl:-1,1;0,1,0"])

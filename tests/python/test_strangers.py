@@ -1,11 +1,11 @@
 """Faults that strangers met: what is searched first, limits, coordinates, pictures."""
 
-import os
 
 import numpy
 import pytest
 
 import crease
+from conftest import cases
 
 
 def formula(inputs, outputs, assertions):
@@ -49,7 +49,7 @@ def inequalities_of_few(draw, y, few=10):
 
 def test_what_a_random_search_finds_is_found_first(tmp_path):
     """Of 10^5 points ten meet the property; no region needs to be enumerated."""
-    for seed in range(int(os.environ.get("CREASE_PYTHON_CASES", 6))):
+    for seed in range(cases(30)):
         draw = numpy.random.default_rng(seed)
         widths = [int(draw.integers(10, 41)), *draw.integers(8, 41, draw.integers(1, 4)), 3]
         layers = random_layers(draw, widths)

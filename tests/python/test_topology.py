@@ -1,15 +1,15 @@
 """The faces of a network, and the topology of its decisions."""
 
-import os
 import random
 from collections import Counter
 
 import pytest
 
 import crease
+from conftest import cases
 from crease.theory.topology import decided
 
-CASES = int(os.environ.get("CREASE_PYTHON_CASES", 40))
+CASES = cases(200)
 WIDTHS = {2: ("2-3-1", "2-4-1", "2-3-2-1", "2-2-3-1"), 3: ("3-3-1", "3-3-2-1"), 4: ("4-3-1",)}
 
 
@@ -63,7 +63,7 @@ def test_boundary():
 
 def test_mesh(tmp_path):
     draw = random.Random(5)
-    for case in range(CASES // 4):
+    for case in range(-(-CASES // 4)):
         net = crease.random(draw.choice(WIDTHS[3]), seed=case, bias_std=0.5)
         made = crease.mesh(net, box=(-2, 2))
         for x in made.vertices:

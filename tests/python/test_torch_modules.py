@@ -1,15 +1,15 @@
 """Sixty modules of torch: each is its network at 100 points, or refused with a name.
 
-Every fifth is tried unless CREASE_PYTHON_CASES is 60 or more, as in tests/soak.
+By CREASE_CASES every fifth is tried, or all.
 """
 
-import os
 import warnings
 
 import numpy
 import pytest
 
 import crease
+from conftest import cases
 
 torch = pytest.importorskip("torch")
 nn, F = torch.nn, torch.nn.functional
@@ -72,7 +72,7 @@ MODULES = [
     )),
     (flat(nn.Conv3d(1, 1, 2), nn.ReLU()), SPACE), (flat(nn.MaxPool3d(2, 1)), SPACE),
 ]  # fmt: skip
-STEP = 1 if int(os.environ.get("CREASE_PYTHON_CASES", 0)) >= 60 else 5
+STEP = -(-5 // cases(5))
 
 
 @pytest.mark.parametrize("number", range(0, len(MODULES), STEP))
