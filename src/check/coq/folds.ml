@@ -315,10 +315,18 @@ let fold (t : folds) (s : state) (p : part) at words =
       | Some g -> g | None -> Read.refuse "%s:%d: there is no member %d" f.name f.number m) numbers in
     (numbers, exact_cone e rows) in
   let cones = ([], exact_cone e []) :: List.map cone (List.filter (( <> ) "") (Read.words (Read.line f))) in
-  let onto m =
+  let show m =
     let g = pull back m in
-    let show (places, c) = if shows c g then Some (shares_by places c g) else None in
-    find "a constraint of the case is not shown" (List.find_map show cones) in
+    List.find_map (fun (places, c) -> if shows c g then Some (shares_by places c g) else None) cones in
+  let unproved = "a constraint of the case is not shown" in
+  let shown = List.map show p.members in
+  (* Ties of rows that maxout cannot have here are no constraints of the certificate: others imply them. *)
+  let onto m = function
+    | Some shares -> shares
+    | None ->
+        let w, ks = find unproved (find_shares s p m) in
+        let used = List.map (fun (i, k) -> (find unproved (List.nth shown i), k)) ks in
+        through (List.map fst used) (w, List.mapi (fun i (_, k) -> (i, k)) used) in
   let q = match p.later with l :: more -> next_layer p l more | [] -> assert false in
   let path unit = function
     | None -> (0, [])
@@ -331,7 +339,7 @@ let fold (t : folds) (s : state) (p : part) at words =
               match x with Some y when implied p.members y g -> x | _ -> None) !left in
         (match settle_unit d find_in unit with Some (path, _) -> path | None -> (0, [])) in
   let paths = List.map2 path q.open0 to_.settled in
-  Folded { lemma_number = at; forth; back; into; onto = List.map onto p.members; paths; inner_factor; inner;
+  Folded { lemma_number = at; forth; back; into; onto = List.map2 onto p.members shown; paths; inner_factor; inner;
     bounding_of }
 
 let turn (t : folds) (s : state) (p : part) =
