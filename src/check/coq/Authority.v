@@ -31,10 +31,10 @@ Definition proper_kind (net : written) (k : kind) : bool :=
 Section Authority.
 (* What answers the checker, which is not trusted: steps, steps for a network at a point, whether there
    are lemmas, the next one and steps then; joins and multipliers of linear regions; and with what it
-   begins. *)
+   begins, for linear regions perhaps twice. *)
 Variables (S : Type) (ask ask_at_point : S -> part -> step * S)
   (by_lemmas : bool) (next : S -> option counts -> option statement * S) (turn : S -> part -> reply * S)
-  (pivot : list cell -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
+  (pivot : list (list near) -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
   (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (begin : written -> place -> kind -> S).
 
 Definition totals_of (net : written) (p : place) (k : counts) (linear : N * N) : totals :=
@@ -56,7 +56,7 @@ Definition decide (net : written) (p : place) (k : kind) (points : list (list Q)
       option_map (hold (0%N, 0%N))
         (if by_lemmas then count_folded S turn next fuel start d dom net else count ask fuel start d dom net)
   | Linear => option_map (fun found => hold (snd found) (fst found))
-      (count_linear ask pivot plan multipliers fuel start d dom whole)
+      (count_linear ask pivot plan multipliers fuel (fun _ => begin net p k) d dom whole)
   | Unsat l => option_map (hold (0%N, 0%N)) (exclude ask fuel start d dom whole false l)
   | Range rows =>
       if all_pairs (fun r x => reached [r] x) rows points

@@ -139,7 +139,7 @@ Lemma slopes_length n a : length (slopes n a) = n.
 Proof. revert a; induction n; simpl; auto. Qed.
 
 Lemma kept_region p w x ray : good K d p -> open p = [] -> later p = [] -> is_region d p w x ray = true ->
-  kept p (one_region p [cell_of d p]).
+  kept p (one_region p [cell_of d p] []).
 Proof.
   intros _ O La R _; split; [reflexivity|]. simpl. unfold is_region in R; apply andb_true_iff in R as [I _]. destruct (inside_point K d (members p) w x I) as (L & St).
   split; [repeat constructor; auto|split; [|split]].
@@ -163,11 +163,11 @@ Qed.
 
 Theorem check_cells keep test S (ask : S -> part -> step * S) fuel s p n s' : good K d p -> smooth p ->
   check d keep test S ask fuel s p = Some (n, s') -> exists cs, tiled (members p) (outs p) cs /\
-    regions n = N.of_nat (length cs) /\ (keep = true -> cells n = cs) /\
+    regions n = N.of_nat (length cs) /\ (keep = With_cells -> cells n = cs) /\ (keep = With_nears -> nears n = map near_outputs cs) /\
     Forall (fun c => exists shown, test shown c = true) cs.
 Proof.
   intros G Sm H. destruct (check_ind K d keep test S ask kept kept_cases kept_layer kept_region _ _ _ _ _ G H)
-    as (k & (R & T) & R' & _ & _ & C & F); auto. exists (cells k). rewrite R', R. auto.
+    as (k & (R & T) & R' & _ & _ & C & O & F); auto. exists (cells k). rewrite R', R. auto 6.
 Qed.
 
 End Cells.

@@ -159,7 +159,21 @@ Inductive step :=
 (* A region found: its members, and its outputs as forms. *)
 Definition cell := (list form * list form)%type.
 
-Record counts := Counts { regions : N; bounded_regions : N; per_layer : list N; cells : list cell }.
+(* The numbers near the outputs of a cell, and their remainders. *)
+Definition near_values (c : cell) : list near :=
+  map (fun f => let n := aside f in Near (shift n) (about n) (base n) (error n)) (snd c).
+Definition note := (list near * list Z)%type.
+Definition near_outputs (c : cell) : note := (near_values c, flat_map (fun f => remainders (mark f)) (snd c)).
+
+(* The regions in all, of each number of layers, and what is kept of each. *)
+Record counts := Counts {
+  regions : N;
+  bounded_regions : N;
+  per_layer : list N;
+  cells : list cell;
+  nears : list note
+}.
+Inductive keeping := Totals_only | With_cells | With_nears.
 
 Fixpoint add_layers (a b : list N) : list N :=
   match a, b with
@@ -170,9 +184,9 @@ Fixpoint add_layers (a b : list N) : list N :=
 
 Definition add_counts (a b : counts) : counts :=
   Counts (regions a + regions b) (bounded_regions a + bounded_regions b)
-    (add_layers (per_layer a) (per_layer b)) (cells a ++ cells b).
+    (add_layers (per_layer a) (per_layer b)) (cells a ++ cells b) (nears a ++ nears b).
 
-Definition no_counts : counts := Counts 0 0 [] [].
+Definition no_counts : counts := Counts 0 0 [] [] [].
 
 (* A row of a layer to come: weights for the outputs of the layer before, and a form; one is empty. *)
 Definition partial := (weights * form)%type.
@@ -259,7 +273,7 @@ Fixpoint narrow_all (d : nat) (r : Z) (of : list (list near)) (ss : list side) (
   | _, _ => ns
   end.
 
-Definition nears (ms : list form) (is : list nat) : list near := map (fun i => aside (nth i ms no_form)) is.
+Definition nears_of (ms : list form) (is : list nat) : list near := map (fun i => aside (nth i ms no_form)) is.
 
 Definition make_cone (ms : list form) (c : Z * list Z * list (nat * list Z) * list (form * list Z)) : cone :=
   let '(w, u, es, ls) := c in
@@ -282,7 +296,7 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
   | Absorb, _ => match later p with l :: more => Some [absorbed p l more] | [] => None end
   | Narrow of sides, _ =>
       if 0 <? radius p
-      then Some [with_units (narrow_all d (radius p) (map (nears (members p)) of) sides (open p)) p] else None
+      then Some [with_units (narrow_all d (radius p) (map (nears_of (members p)) of) sides (open p)) p] else None
   | Bound a b ws, _ => if bounds (the a) (the b) ws then Some [now_finite p] else None
   | Nothing m c, _ =>
       let f := nth m (members p) no_form in
@@ -303,17 +317,23 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
 Definition is_region (d : nat) (p : part) (w : Z) (u ray : list Z) : bool :=
   is_inside d (members p) w u && (finite p || is_ray d (members p) ray).
 
-Definition one_region (p : part) (cs : list cell) : counts :=
-  Counts 1 (if finite p then 1 else 0) [1%N] cs.
+Definition one_region (p : part) (cs : list cell) (ns : list note) : counts :=
+  Counts 1 (if finite p then 1 else 0) [1%N] cs ns.
+Definition kept_region (keep : keeping) (p : part) (c : cell) : counts :=
+  match keep with
+  | Totals_only => one_region p [] []
+  | With_cells => one_region p [c] []
+  | With_nears => one_region p [] [near_outputs c]
+  end.
 
 (* The pattern of the layers before is one more, unless it has no region. *)
 Definition begin_layer (k : counts) : counts :=
   Counts (regions k) (bounded_regions k)
-    (if N.eqb (regions k) 0 then [] else 1%N :: per_layer k) (cells k).
+    (if N.eqb (regions k) 0 then [] else 1%N :: per_layer k) (cells k) (nears k).
 
 (* Every cell must pass a test; it is kept or not. *)
 Section Check.
-Variables (d : nat) (keep : bool) (test : list (list Z) -> cell -> bool).
+Variables (d : nat) (keep : keeping) (test : list (list Z) -> cell -> bool).
 Variables (S : Type) (ask : S -> part -> step * S).
 
 (* The call for one part is the last, so that the stack does not grow. *)
@@ -349,7 +369,7 @@ Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
           | Region w u ray shown, [] =>
               let c := cell_of d p in
               if is_region d p w u ray && test shown c
-              then Some (one_region p (if keep then [c] else []), s) else None
+              then Some (kept_region keep p c, s) else None
           | _, _ =>
               match divide d answer p with Some ps => each (check fuel) s ps | None => None end
           end
@@ -437,6 +457,6 @@ Definition start (d : nat) (ms : list form) (ls : list layer) : part :=
 Definition count {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : nat) (dom : domain)
   (net : network) : option counts :=
   match all scale_member dom, scale true 1 net with
-  | Some ms, Some ls => option_map fst (check d false (fun _ _ => true) S ask fuel s (start d ms ls))
+  | Some ms, Some ls => option_map fst (check d Totals_only (fun _ _ => true) S ask fuel s (start d ms ls))
   | _, _ => None
   end.

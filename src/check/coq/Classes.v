@@ -71,7 +71,7 @@ Proof.
 Qed.
 
 Section Sorted.
-Variable pivot : list cell -> option (nat * nat * Z * Z).
+Variable pivot : list (list near) -> option (nat * nat * Z * Z).
 
 Lemma scaled_bounds a e p s x r : 0 <= s -> 0 <= r -> close e (2 ^ (s + r)) x a ->
   (Z.shiftl (a + e) r < p -> x < p * 2 ^ s) /\ (p <= Z.shiftl (a - e) r -> p * 2 ^ s <= x).
@@ -80,21 +80,24 @@ Proof.
   assert (0 < 2 ^ s) by now apply Z.pow_pos_nonneg. set (q := 2 ^ s) in *. set (t := 2 ^ r). nia.
 Qed.
 
-Lemma number_close o c x : let (a, n) := number_near o c x in 0 <= shift n /\
+Lemma near_values_eq x : near_values x = map aside (snd x).
+Proof. apply map_ext; intros f. now destruct (aside f). Qed.
+
+Lemma number_close o c (x : cell) : let (a, n) := number_near o c (near_values x) in 0 <= shift n /\
   close (error n) (2 ^ shift n) (nth c (con (nth o (snd x) no_form) :: lin (nth o (snd x) no_form)) 0) a.
 Proof.
-  unfold number_near. destruct (fits_near (nth o (snd x) no_form)) as (S & L & C). split; auto.
+  unfold number_near. rewrite near_values_eq, map_nth. destruct (fits_near (nth o (snd x) no_form)) as (S & L & C). split; auto.
   destruct c as [|c]; [exact C|exact (L c)].
 Qed.
 
-Lemma told_apart o c s p x y : is_below o c s p x = true -> is_above o c s p y = true ->
+Lemma told_apart o c s p x y : is_below o c s p (near_values x) = true -> is_above o c s p (near_values y) = true ->
   exact_map x <> exact_map y.
 Proof.
   unfold is_below, is_above. intros B A E.
   assert (X : body (nth o (snd x) no_form) = body (nth o (snd y) no_form)).
   { rewrite <- !(map_nth body). unfold exact_map in E. now rewrite E. }
   pose proof (number_close o c x) as H. pose proof (number_close o c y) as G.
-  destruct (number_near o c x) as [a n], (number_near o c y) as [b m].
+  destruct (number_near o c (near_values x)) as [a n], (number_near o c (near_values y)) as [b m].
   unfold lin, con in H, G. rewrite <- X in G. set (v := nth c _ 0) in *.
   apply andb_prop in A as [A1 A2]. apply andb_prop in B as [B1 B2]. apply andb_prop in B1 as [S B1].
   apply Z.leb_le in S, A1, A2, B1. apply Z.ltb_lt in B2. destruct H as (H1 & H2), G as (G1 & G2).
@@ -105,15 +108,15 @@ Proof.
 Qed.
 
 Lemma sorted_spec digits : forall cs,
-  Permutation (concat (sorted pivot digits cs)) cs /\ ForallOrdPairs other_map (sorted pivot digits cs).
+  Permutation (concat (sorted pivot near_values digits cs)) cs /\ ForallOrdPairs other_map (sorted pivot near_values digits cs).
 Proof.
   assert (One : forall cs, Permutation (concat [cs]) cs /\ ForallOrdPairs other_map [cs]).
   { intros cs; simpl; rewrite app_nil_r; split; auto. constructor; constructor. }
   induction digits as [|digits IH]; intros cs; [apply One|]. simpl.
   destruct cs as [|x [|y cs]]; try apply One. set (l := x :: y :: cs).
-  destruct (pivot l) as [[[[o c] s] p]|]; [|apply One].
-  destruct (partition (is_below o c s p) l) as [a b] eqn:E.
-  destruct (forallb (is_above o c s p) b) eqn:Ab; [|apply One]. rewrite forallb_forall in Ab.
+  destruct (pivot (map near_values l)) as [[[[o c] s] p]|]; [|apply One].
+  destruct (partition (fun x => is_below o c s p (near_values x)) l) as [a b] eqn:E.
+  destruct (forallb (fun x => is_above o c s p (near_values x)) b) eqn:Ab; [|apply One]. rewrite forallb_forall in Ab.
   destruct (partition_spec _ _ _ _ E) as (P & Q & _).
   destruct (IH a) as (Pa & Fa), (IH b) as (Pb & Fb).
   rewrite concat_app, Pa, Pb. split; auto. apply pairs_app; auto.
@@ -126,7 +129,7 @@ Lemma all_groups_spec cs :
   Permutation (concat (all_groups pivot cs)) cs /\ ForallOrdPairs other_map (all_groups pivot cs).
 Proof.
   unfold all_groups. generalize 100%nat as many. generalize 61%nat as digits. intros digits many.
-  destruct (sorted_spec many cs) as (P & Or). revert P Or. generalize (sorted pivot many cs) as gs.
+  destruct (sorted_spec many cs) as (P & Or). revert P Or. generalize (sorted pivot near_values many cs) as gs.
   intros gs P Or.
   assert (X : Permutation (concat (flat_map (groups digits 1) gs)) (concat gs) /\
     ForallOrdPairs other_map (flat_map (groups digits 1) gs)).
@@ -139,10 +142,64 @@ Proof.
   destruct X as (X & Y). split; auto. now rewrite X.
 Qed.
 
+Lemma partition_map {X Y} (f : Y -> bool) (g : X -> Y) l : partition f (map g l) =
+  let (a, b) := partition (fun x => f (g x)) l in (map g a, map g b).
+Proof.
+  induction l as [|x l IH]; simpl; auto. rewrite IH. destruct (partition _ l). now destruct (f (g x)).
+Qed.
+
+Lemma sorted_map {X Y} (g : X -> Y) (near_of : Y -> list near) digits : forall cs,
+  sorted pivot near_of digits (map g cs) = map (map g) (sorted pivot (fun x => near_of (g x)) digits cs).
+Proof.
+  induction digits as [|digits IH]; intros cs; [reflexivity|]. simpl.
+  destruct cs as [|x [|y cs]]; try reflexivity. set (l := x :: y :: cs).
+  change (g x :: g y :: map g cs) with (map g l). rewrite map_map.
+  destruct (pivot (map (fun x => near_of (g x)) l)) as [[[[o c] s] p]|]; [|reflexivity]. rewrite partition_map.
+  destruct (partition _ l) as [a b].
+  assert (F : forall f, forallb f (map g b) = forallb (fun x => f (g x)) b)
+    by (intros f; induction b; simpl; congruence).
+  rewrite F. destruct (forallb _ b); [|reflexivity]. now rewrite !IH, map_app.
+Qed.
+
+Lemma remainders_eq x : snd (near_outputs x) = map residue_of (exact_map x).
+Proof.
+  unfold near_outputs, exact_map; simpl. induction (snd x) as [|f fs IH]; simpl; auto.
+  rewrite IH. now destruct (fits_mark f) as [-> _].
+Qed.
+
+Lemma same_numbers_self a : same_numbers a a = true.
+Proof. induction a; simpl; auto. now rewrite Z.eqb_refl. Qed.
+
+Lemma distinct_maps g : distinct_remainders (map near_outputs g) = true -> NoDup (map exact_map g).
+Proof.
+  induction g as [|x g IH]; [constructor|]. cbn [map distinct_remainders]. rewrite andb_true_iff, forallb_forall.
+  intros [A B]. constructor; auto. intros I. apply in_map_iff in I as (y & E & I).
+  specialize (A (near_outputs y) (in_map _ _ _ I)). rewrite !remainders_eq, E, same_numbers_self in A. discriminate.
+Qed.
+
+Lemma nodup_join {A} (l m : list A) : NoDup l -> NoDup m -> (forall x, In x l -> In x m -> False) -> NoDup (l ++ m).
+Proof.
+  intros N M; induction N as [|x l I N IH]; simpl; auto. intros H. constructor.
+  - rewrite in_app_iff; intros [J|J]; eauto.
+  - apply IH; eauto.
+Qed.
+
+Lemma differing cs : all_differ pivot (map near_outputs cs) = true -> NoDup (map exact_map cs).
+Proof.
+  unfold all_differ. rewrite sorted_map. destruct (sorted_spec 100 cs) as (P & O). intros Di.
+  apply (Permutation_NoDup (Permutation_map exact_map P)).
+  change (fun x => fst (near_outputs x)) with near_values in Di.
+  revert Di O. generalize (sorted pivot near_values 100 cs) as gs. clear P. intros gs Di O.
+  induction O as [|g gs F O IH]; [constructor|]. simpl in Di. apply andb_true_iff in Di as [A B].
+  simpl. rewrite map_app. apply nodup_join; [now apply distinct_maps|now apply IH|].
+  intros e I J. apply in_map_iff in I as (x & <- & I). apply in_map_iff in J as (y & E & J).
+  apply in_concat in J as (h & Ih & J). rewrite Forall_forall in F. now apply (F h Ih x y I J).
+Qed.
+
 End Sorted.
 
 Section Classes.
-Variables (d : nat) (pivot : list cell -> option (nat * nat * Z * Z)) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
+Variables (d : nat) (pivot : list (list near) -> option (nat * nat * Z * Z)) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
 Variables (cs : list cell) (linked : cell -> cell -> Prop).
 Hypothesis linked_self : forall x, In x cs -> linked x x.
 Hypothesis linked_join : forall r x y a w u, In x cs -> In y cs -> linked r y ->
@@ -241,7 +298,7 @@ Proof.
     apply in_concat in Gy as (g' & Ig & Gy). rewrite Forall_forall in H1. now apply (H1 g').
 Qed.
 
-Theorem classes_spec D : classes d pivot plan multipliers cs = Some D ->
+Theorem classes_spec D : classes d plan multipliers (all_groups pivot cs) = Some D ->
   Forall whole D /\ Permutation (concat D) cs /\ ForallOrdPairs compared D.
 Proof.
   unfold classes. destruct (all _ _) as [Ds|] eqn:A; [|discriminate]. intros [= <-].
@@ -251,7 +308,7 @@ Proof.
   - repeat split; auto. now rewrite Q.
 Qed.
 
-Lemma in_maps fs : In fs (maps pivot cs) <-> exists x, In x cs /\ exact_map x = fs.
+Lemma in_maps fs : In fs (maps (all_groups pivot cs)) <-> exists x, In x cs /\ exact_map x = fs.
 Proof.
   destruct (all_groups_spec pivot cs) as (P & _).  unfold maps.
   rewrite in_flat_map. split.
@@ -261,7 +318,7 @@ Proof.
     apply in_concat in I as (g & I & J). exists g; split; auto. now apply nodup_In, in_map.
 Qed.
 
-Lemma maps_nodup : NoDup (maps pivot cs).
+Lemma maps_nodup : NoDup (maps (all_groups pivot cs)).
 Proof.
   destruct (all_groups_spec pivot cs) as (_ & O).  unfold maps.
   induction O as [|g gs F O IH]; simpl; [constructor|]. rewrite Forall_forall in F.
@@ -276,6 +333,22 @@ Proof.
   intros m l N X M. induction N as [|fs l I N IH]; simpl; auto. constructor.
   - rewrite in_app_iff; intros [J|J]; [contradiction|]. apply (X fs); simpl; auto.
   - apply IH; intros fs' J; apply X; now right.
+Qed.
+
+(* If the maps differ, each cell is a class. *)
+Lemma differing_classes : NoDup (map exact_map cs) -> let D := map (fun x => [x]) cs in
+  Forall whole D /\ Permutation (concat D) cs /\ ForallOrdPairs compared D /\ length D = length cs /\
+  length (maps (all_groups pivot cs)) = length cs.
+Proof.
+  intros N D. unfold D. refine (conj _ (conj _ (conj _ (conj _ _)))).
+  - apply Forall_map, Forall_forall; intros; now apply whole_one.
+  - replace (concat (map (fun x => [x]) cs)) with cs; auto. clear; induction cs; simpl; congruence.
+  - clear - N. induction cs as [|x l IH]; simpl; constructor; [|apply IH; now inversion N].
+    apply Forall_map, Forall_forall. intros y I u v [<-|[]] [<-|[]]. right. intros E.
+    inversion N as [|? ? H _]; subst. apply H. rewrite E. now apply in_map.
+  - apply map_length.
+  - rewrite <- (map_length exact_map cs). apply Permutation_length, NoDup_Permutation; auto using maps_nodup.
+    intros fs. rewrite in_maps, in_map_iff. split; intros (x & A & B); eauto.
 Qed.
 
 End Classes.

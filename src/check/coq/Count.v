@@ -269,7 +269,7 @@ Theorem counted (S : Type) (ask : S -> part -> step * S) fuel s d dom net k :
 Proof.
   unfold count. destruct (all scale_member dom) as [ms|] eqn:D; [|discriminate].
   destruct (scale true 1 net) as [ls|] eqn:Sc; [|discriminate].
-  destruct (check d false _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate]. intros [= ->].
+  destruct (check d Totals_only _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate]. intros [= ->].
   eapply counts_of_check; eauto.
 Qed.
 

@@ -49,7 +49,7 @@ Lemma ev_times k f u : ev (times_form k f) u = phi k * ev f u.
 Proof.
   unfold times_form. destruct (Z.eq_dec k 0) as [->|N].
   - rewrite of_Z_0. unfold ev, no_form, zdot; simpl. rewrite of_Z_0; ring.
-  - change (ev (Both _ _ _) u) with (ev (muladd no_form k f) u). rewrite ev_muladd.
+  - change (ev (Both _ _ _ _ _) u) with (ev (muladd no_form k f) u). rewrite ev_muladd.
     unfold ev at 1, no_form, zdot; simpl. rewrite of_Z_0; ring.
 Qed.
 

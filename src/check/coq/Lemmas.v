@@ -168,7 +168,7 @@ Definition by_image (known : list lemma) (d : nat) (s : Z) (h : image) (p : part
         let k := counts_of_lemma t in
         Some (match bounding_of h with
           | Kept _ _ => k
-          | Lost _ => Counts (regions k) 0 (per_layer k) (cells k)
+          | Lost _ => Counts (regions k) 0 (per_layer k) (cells k) (nears k)
           end)
       else None
   end.
@@ -209,7 +209,7 @@ Fixpoint fold_check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
               end
           | Step a, _, _ =>
               match a, units, later p with
-              | Region w u ray _, [], [] => if is_region d p w u ray then Some (one_region p [], s) else None
+              | Region w u ray _, [], [] => if is_region d p w u ray then Some (one_region p [] [], s) else None
               | Absorb, _, _ => None (* layers to come are those of the network *)
               | _, _, _ =>
                   match divide d a p with Some ps => each S (fold_check fuel) s ps | None => None end

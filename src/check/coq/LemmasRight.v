@@ -424,7 +424,7 @@ Proof.
           | Some k => Some (begin_layer k, s) | None => None end
       | Step a, _, _ =>
           match a, open p, later p with
-          | Region w u ray _, [], [] => if is_region d p w u ray then Some (one_region p [], s) else None
+          | Region w u ray _, [], [] => if is_region d p w u ray then Some (one_region p [] [], s) else None
           | Absorb, _, _ => None
           | _, _, _ => match divide d a p with Some ps => each S (run fuel) s ps | None => None end
           end

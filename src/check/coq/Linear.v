@@ -78,7 +78,7 @@ Fixpoint take {A} (i : nat) (l : list A) : option (A * list A) :=
   end.
 
 Section Classes.
-Variables (d : nat) (pivot : list cell -> option (nat * nat * Z * Z)).
+Variables (d : nat) (pivot : list (list near) -> option (nat * nat * Z * Z)).
 Variables (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
 
 (* No facets of the cells overlap, if their maps are equal. *)
@@ -124,20 +124,21 @@ Definition classes_of (group : list cell) : option (list (list cell)) :=
 
 (* Cells are told apart by a number of one output, times a power of two, where these are below and
    above another number; which one is not trusted. *)
-Definition number_near (o c : nat) (x : cell) : Z * near :=
-  let n := aside (nth o (snd x) no_form) in (nth c (base n :: about n) 0, n).
-Definition is_below (o c : nat) (s p : Z) (x : cell) : bool :=
-  let (a, n) := number_near o c x in (0 <=? s) && (s <=? shift n) && (Z.shiftl (a + error n) (shift n - s) <? p).
-Definition is_above (o c : nat) (s p : Z) (x : cell) : bool :=
-  let (a, n) := number_near o c x in (s <=? shift n) && (p <=? Z.shiftl (a - error n) (shift n - s)).
+Definition number_near (o c : nat) (ns : list near) : Z * near :=
+  let n := nth o ns (aside no_form) in (nth c (base n :: about n) 0, n).
+Definition is_below (o c : nat) (s p : Z) (ns : list near) : bool :=
+  let (a, n) := number_near o c ns in (0 <=? s) && (s <=? shift n) && (Z.shiftl (a + error n) (shift n - s) <? p).
+Definition is_above (o c : nat) (s p : Z) (ns : list near) : bool :=
+  let (a, n) := number_near o c ns in (s <=? shift n) && (p <=? Z.shiftl (a - error n) (shift n - s)).
 
-Fixpoint sorted (digits : nat) (cs : list cell) : list (list cell) :=
+Fixpoint sorted {X} (near_of : X -> list near) (digits : nat) (cs : list X) : list (list X) :=
   match digits, cs with
   | S digits, _ :: _ :: _ =>
-      match pivot cs with
+      match pivot (map near_of cs) with
       | Some (o, c, s, p) =>
-          let (a, b) := partition (is_below o c s p) cs in
-          if forallb (is_above o c s p) b then sorted digits a ++ sorted digits b else [cs]
+          let (a, b) := partition (fun x => is_below o c s p (near_of x)) cs in
+          if forallb (fun x => is_above o c s p (near_of x)) b
+          then sorted near_of digits a ++ sorted near_of digits b else [cs]
       | None => [cs]
       end
   | _, _ => [cs]
@@ -158,13 +159,28 @@ Fixpoint groups (digits : nat) (digit : Z) (cs : list cell) : list (list cell) :
   | _, _ => [cs]
   end.
 
-Definition all_groups (cs : list cell) : list (list cell) := flat_map (groups 61 1) (sorted 100 cs).
+Definition all_groups (cs : list cell) : list (list cell) :=
+  flat_map (groups 61 1) (sorted near_values 100 cs).
 
-Definition classes (cs : list cell) : option (list (list cell)) :=
-  option_map (@concat _) (all classes_of (all_groups cs)).
+Definition classes (groups : list (list cell)) : option (list (list cell)) :=
+  option_map (@concat _) (all classes_of groups).
 
-Definition maps (cs : list cell) : list (list exact) :=
-  flat_map (fun group => nodup (list_eq_dec exact_eq_dec) (map exact_map group)) (all_groups cs).
+Definition maps (groups : list (list cell)) : list (list exact) :=
+  flat_map (fun group => nodup (list_eq_dec exact_eq_dec) (map exact_map group)) groups.
+
+(* Whether numbers near them, or remainders, tell all maps apart. *)
+Fixpoint same_numbers (a b : list Z) : bool :=
+  match a, b with
+  | x :: a, y :: b => (x =? y) && same_numbers a b
+  | [], [] => true
+  | _, _ => false
+  end.
+Fixpoint distinct_remainders (ns : list note) : bool :=
+  match ns with
+  | n :: ns => forallb (fun m => negb (same_numbers (snd n) (snd m))) ns && distinct_remainders ns
+  | [] => true
+  end.
+Definition all_differ (ns : list note) : bool := forallb distinct_remainders (sorted fst 100 ns).
 
 End Classes.
 
@@ -186,18 +202,27 @@ Definition continuous {R} (n : unit Z R) : bool :=
   | Maxout rows => match rows with [] => false | _ => true end
   end.
 
-(* Regions, linear regions and maps of a network; the function that is extracted. *)
+(* Regions, linear regions and maps of a network; the function that is extracted. If numbers near
+   them and remainders tell all maps apart, each region is a linear region; else the proof is read
+   again, and all cells are kept. *)
 Definition count_linear {S} (ask : S -> part -> step * S)
-  (pivot : list cell -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
-  (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (s : S) (d : nat) (dom : domain)
-  (net : network) : option (counts * (N * N)) :=
+  (pivot : list (list near) -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
+  (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (begin : Datatypes.unit -> S) (d : nat)
+  (dom : domain) (net : network) : option (counts * (N * N)) :=
   match all scale_member dom, scale true 1 net with
   | Some ms, Some ((_ :: _) as ls) =>
       if forallb (forallb continuous) ls then
-        match check d true (fun _ _ => true) S ask fuel s (start d ms ls) with
+        let run keep := check d keep (fun _ _ => true) S ask fuel (begin tt) (start d ms ls) in
+        match run With_nears with
         | Some (k, _) =>
-            option_map (fun D => (k, (N.of_nat (length D), N.of_nat (length (maps pivot (cells k))))))
-              (classes d pivot plan multipliers (cells k))
+            if all_differ pivot (nears k) then Some (k, (regions k, regions k)) else
+              match run With_cells with
+              | Some (k, _) =>
+                  let groups := all_groups pivot (cells k) in
+                  option_map (fun D => (k, (N.of_nat (length D), N.of_nat (length (maps groups)))))
+                    (classes d plan multipliers groups)
+              | None => None
+              end
         | None => None
         end
       else None

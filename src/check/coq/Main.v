@@ -255,20 +255,20 @@ Qed.
 
 (* ---- Units with fewer pieces ---- *)
 
-Lemma nears_map ms is : nears ms is = map aside (map (fun i => nth i ms no_form) is).
-Proof. unfold nears; now rewrite map_map. Qed.
+Lemma nears_map ms is : nears_of ms is = map aside (map (fun i => nth i ms no_form) is).
+Proof. unfold nears_of; now rewrite map_map. Qed.
 
 Lemma narrow_sound p of s n : good p -> (0 < radius p)%Z ->
-  let n' := narrow d (radius p) (map (nears (members p)) of) s n in
+  let n' := narrow d (radius p) (map (nears_of (members p)) of) s n in
   (continuous n = true -> continuous n' = true) /\
   forall u, length u = d -> inside (members p) u -> at_point n' u = at_point n u.
 Proof.
   intros (_ & _ & G) R. specialize (G R).
-  assert (Ex : forall i k ks f u, exceeds d (radius p) (nth i (map (nears (members p)) of) []) k ks (aside f) = true ->
+  assert (Ex : forall i k ks f u, exceeds d (radius p) (nth i (map (nears_of (members p)) of) []) k ks (aside f) = true ->
     length u = d -> inside (members p) u -> positive (ev f u)).
   { intros i k ks f u E L I. specialize (G u L I).
-    assert (exists is, nth i (map (nears (members p)) of) [] = nears (members p) is) as (is & N).
-    { destruct (nth_in_or_default i (map (nears (members p)) of) []) as [J|J].
+    assert (exists is, nth i (map (nears_of (members p)) of) [] = nears_of (members p) is) as (is & N).
+    { destruct (nth_in_or_default i (map (nears_of (members p)) of) []) as [J|J].
       - apply in_map_iff in J as (is & <- & _). now exists is.
       - rewrite J. now exists []. }
     rewrite N, nears_map in E. apply (exceeds_sound K d _ _ _ _ _ u R E L G).
@@ -281,7 +281,7 @@ Proof.
 Qed.
 
 Lemma narrow_all_sound p of ss ns : good p -> (0 < radius p)%Z ->
-  let ns' := narrow_all d (radius p) (map (nears (members p)) of) ss ns in
+  let ns' := narrow_all d (radius p) (map (nears_of (members p)) of) ss ns in
   (forallb continuous ns = true -> forallb continuous ns' = true) /\
   forall u, length u = d -> inside (members p) u ->
     map (fun n => at_point n u) ns' = map (fun n => at_point n u) ns.
@@ -293,7 +293,7 @@ Proof.
 Qed.
 
 Lemma divides_narrow p of ss : good p -> (0 < radius p)%Z ->
-  divides p [with_units (narrow_all d (radius p) (map (nears (members p)) of) ss (open p)) p].
+  divides p [with_units (narrow_all d (radius p) (map (nears_of (members p)) of) ss (open p)) p].
 Proof.
   intros G R. destruct (narrow_all_sound p of ss (open p) G R) as (C & E).
   apply divides_one with (pre := []); auto.
@@ -359,13 +359,14 @@ Qed.
 
 (* ---- Induction ---- *)
 
-Variables (keep : bool) (test : list (list Z) -> cell -> bool) (S : Type) (ask : S -> part -> step * S).
+Variables (keep : keeping) (test : list (list Z) -> cell -> bool) (S : Type) (ask : S -> part -> step * S).
 Notation check := (check d keep test S ask).
 
 (* The counts k, with all their cells, are those that the checker finds. *)
 Definition finds (found k : counts) : Prop :=
   regions found = regions k /\ bounded_regions found = bounded_regions k /\
-  per_layer found = per_layer k /\ (keep = true -> cells found = cells k) /\
+  per_layer found = per_layer k /\ (keep = With_cells -> cells found = cells k) /\
+  (keep = With_nears -> nears found = map near_outputs (cells k)) /\
   Forall (fun c => exists shown, test shown c = true) (cells k).
 
 Section Induction.
@@ -375,11 +376,11 @@ Hypothesis Cases : forall p ks ns, divides p ks -> Forall2 P ks ns ->
 Hypothesis Layer : forall p l more n, open p = [] -> later p = l :: more ->
   P (next_layer p l more) n -> P p (begin_layer n).
 Hypothesis Region : forall p w u ray, good p -> open p = [] -> later p = [] ->
-  is_region d p w u ray = true -> P p (one_region p [cell_of d p]).
+  is_region d p w u ray = true -> P p (one_region p [cell_of d p] []).
 
 Lemma add_no_counts k : add_counts k no_counts = k.
 Proof.
-  destruct k as [r b [|l ls] cs]; unfold add_counts; simpl; now rewrite !N.add_0_r, app_nil_r.
+  destruct k as [r b [|l ls] cs ns]; unfold add_counts; simpl; now rewrite !N.add_0_r, !app_nil_r.
 Qed.
 
 Lemma each_ind one ks : (forall s k n s', good k -> one s k = Some (n, s') -> exists n', P k n' /\ finds n n') ->
@@ -396,10 +397,10 @@ Proof.
     clear E; rename E' into E.
     destruct (one s k) as [[a s1]|] eqn:A; [|discriminate].
     destruct (each S one s1 ks) as [[b s2]|] eqn:B; [|discriminate]. injection E as <- _.
-    destruct (H _ _ _ _ Gk A) as (a' & Pa & R1 & B1 & L1 & C1 & T1).
-    destruct (IH _ _ _ B) as (ns & Pn & R2 & B2 & L2 & C2 & T2).
+    destruct (H _ _ _ _ Gk A) as (a' & Pa & R1 & B1 & L1 & C1 & O1 & T1).
+    destruct (IH _ _ _ B) as (ns & Pn & R2 & B2 & L2 & C2 & O2 & T2).
     exists (a' :: ns); split; [auto|]. unfold finds; simpl. rewrite R1, B1, L1, R2, B2, L2.
-    repeat split; auto; [intros X; now rewrite C1, C2|now apply Forall_app].
+    repeat split; auto; [intros X; now rewrite C1, C2|intros X; now rewrite O1, O2, map_app|now apply Forall_app].
 Qed.
 
 Theorem check_ind fuel : forall s p n s', good p -> check fuel s p = Some (n, s') ->
@@ -420,10 +421,10 @@ Proof.
         try exact (Divided _ _ H).
       destruct (is_region d p w x ray) eqn:R; [|discriminate]. simpl in H.
       destruct (test shown (cell_of d p)) eqn:T; [|discriminate]. injection H as <- _.
-      exists (one_region p [cell_of d p]); split; [eapply Region; eauto|].
-      repeat split; simpl; [now intros ->|eauto].
+      exists (one_region p [cell_of d p] []); split; [eapply Region; eauto|].
+      destruct keep eqn:Keep; repeat split; simpl; rewrite ?Keep; try discriminate; eauto.
     + destruct (check fuel s _) as [[n0 s0]|] eqn:E; [|discriminate]. injection H as <- _.
-      apply IH in E as (n' & Pn & R & B & L & C & T); [|now apply good_more with (p := p) (more := [])].
+      apply IH in E as (n' & Pn & R & B & L & C & O' & T); [|now apply good_more with (p := p) (more := [])].
       exists (begin_layer n'); split; [eapply Layer; eauto|]. unfold begin_layer, finds; simpl.
       rewrite R, B, L. repeat split; auto.
   - assert (H' : each S (check fuel) s [settled p [] (output z last)] = Some (n, s'))

@@ -67,7 +67,51 @@ Definition accurate (b : exact) (n : near) : Prop :=
 Definition later_exact (f : Datatypes.unit -> exact) : exact := f tt.
 Definition later_near (f : Datatypes.unit -> near) : near := f tt.
 
-Record form := Both { body : exact; aside : near; fits_near : accurate body aside }.
+(* A remainder of the value at one point, by which most forms that differ are told apart, and what the
+   number of slopes does not exceed. *)
+Definition modulus : Z := 134217689.
+Definition abscissa : Z := 77777777.
+Fixpoint horner (l : list Z) : Z := match l with x :: l => x + abscissa * horner l | [] => 0 end.
+Definition value_of (b : exact) : Z := constant_of b + abscissa * horner (slopes_of b).
+Definition residue_of (b : exact) : Z := value_of b mod modulus.
+Record trace := Trace { remainders : list Z; extent : nat }.
+Definition later_trace (f : Datatypes.unit -> trace) : trace := f tt.
+Definition traced (b : exact) (t : trace) : Prop :=
+  remainders t = [residue_of b] /\ (length (slopes_of b) <= extent t)%nat.
+
+Record form := Both {
+  body : exact;
+  aside : near;
+  mark : trace;
+  fits_near : accurate body aside;
+  fits_mark : traced body mark
+}.
+Definition remainder (f : form) : Z := hd 0 (remainders (mark f)).
+
+Lemma remainder_eq f : remainder f = residue_of (body f).
+Proof. unfold remainder. destruct (fits_mark f) as [-> _]. reflexivity. Qed.
+
+Lemma horner_map k b : horner (map (Z.mul k) b) = k * horner b.
+Proof. induction b as [|x b IH]; cbn [horner map]; [lia|rewrite IH; ring]. Qed.
+
+Lemma horner_vmuladd a k b : horner (vmuladd a k b) = horner a + k * horner b.
+Proof.
+  revert b; induction a as [|x a IH]; intros [|y b]; cbn [horner vmuladd map]; try rewrite horner_map; try ring.
+  rewrite IH; ring.
+Qed.
+
+Lemma horner_zeros l : (forall c, nth c l 0 = 0) -> horner l = 0.
+Proof.
+  induction l as [|x l IH]; intros H; cbn [horner]; auto. pose proof (H O) as X; cbn in X.
+  rewrite X, IH; [ring|]. intros c; exact (H (S c)).
+Qed.
+
+Lemma length_vmuladd a k b n : (length a <= n)%nat -> (length b <= n)%nat -> (length (vmuladd a k b) <= n)%nat.
+Proof.
+  revert b n; induction a as [|x a IH]; intros [|y b] n A B; simpl in *; auto.
+  - now rewrite map_length.
+  - destruct n as [|n]; [lia|]. apply le_n_S. apply IH; lia.
+Qed.
 
 Definition lin (f : form) : list Z := slopes_of (body f).
 Definition con (f : form) : Z := constant_of (body f).
@@ -159,8 +203,12 @@ Qed.
 
 (* ---- Operations ---- *)
 
+Lemma traced_self b : traced b (Trace [residue_of b] (length (slopes_of b))).
+Proof. now split. Qed.
+
 Definition by_rounding (b : exact) : form :=
-  Both b (later_near (fun _ => approximate b)) (approximate_accurate b).
+  Both b (later_near (fun _ => approximate b)) (later_trace (fun _ => Trace [residue_of b] (length (slopes_of b))))
+    (approximate_accurate b) (traced_self b).
 Definition Form (l : list Z) (c : Z) : form := by_rounding (Exact l c).
 Definition no_form : form := Form [] 0.
 
@@ -186,17 +234,30 @@ Qed.
 Lemma times_accurate k f : k <> 0 ->
   accurate (body (muladd no_form k f)) (near_times k (aside f)).
 Proof.
-  intros K. destruct f as [b n (S & L & C)]. unfold muladd. rewrite (proj2 (Z.eqb_neq k 0) K).
+  intros K. destruct f as [b n t (S & L & C) F]. unfold muladd. rewrite (proj2 (Z.eqb_neq k 0) K).
   assert (P : 0 <= 2 ^ shift n) by (apply Z.pow_nonneg; lia).
   unfold accurate; simpl. split; [auto|split].
   - intros c. rewrite !nth_map_0 by lia. now apply close_times.
   - now apply close_times.
 Qed.
 
+Lemma times_traced k f : k <> 0 ->
+  traced (body (muladd no_form k f)) (Trace [(k * remainder f) mod modulus] (extent (mark f))).
+Proof.
+  intros N. destruct (muladd_other no_form k f N) as (L & C).
+  split; simpl remainders.
+  - f_equal. unfold residue_of, value_of. fold (con (muladd no_form k f)) (lin (muladd no_form k f)).
+    rewrite L, C, remainder_eq. unfold residue_of, value_of. rewrite Z.mul_mod_idemp_r by easy. f_equal.
+    rewrite horner_vmuladd. unfold lin, con. cbn [no_form Form by_rounding body constant_of slopes_of horner]. ring.
+  - fold (lin (muladd no_form k f)). rewrite L. apply length_vmuladd; [simpl; lia|]. apply fits_mark.
+Qed.
+
 Definition times_form (k : Z) (f : form) : form :=
   match Z.eq_dec k 0 with
   | left _ => no_form
-  | right N => Both (body (muladd no_form k f)) (later_near (fun _ => near_times k (aside f))) (times_accurate k f N)
+  | right N => Both (body (muladd no_form k f)) (later_near (fun _ => near_times k (aside f)))
+      (later_trace (fun _ => Trace [(k * remainder f) mod modulus] (extent (mark f))))
+      (times_accurate k f N) (times_traced k f N)
   end.
 Definition negate (f : form) : form := times_form (-1) f.
 
@@ -209,12 +270,21 @@ Proof.
   split; [intros i; specialize (L i); nia|nia].
 Qed.
 
+Lemma plus_traced f c : traced (Exact (lin f) (con f + c))
+  (Trace [(remainder f + c) mod modulus] (extent (mark f))).
+Proof.
+  split; simpl remainders; [|apply fits_mark]. f_equal. rewrite remainder_eq. unfold residue_of, value_of.
+  cbn [slopes_of constant_of].
+  rewrite Z.add_mod_idemp_l by easy. f_equal. unfold lin, con. ring.
+Qed.
+
 Definition plus_constant (f : form) (c : Z) : form :=
   if c =? 0 then f
   else Both (later_exact (fun _ => Exact (lin f) (con f + c)))
     (later_near (fun _ => let n := aside f in
        Near (shift n) (about n) (base n + Z.shiftr c (shift n)) (error n + 1)))
-    (plus_accurate f c).
+    (later_trace (fun _ => Trace [(remainder f + c) mod modulus] (extent (mark f))))
+    (plus_accurate f c) (plus_traced f c).
 
 (* The form with d slopes. *)
 Fixpoint slopes (d : nat) (a : list Z) : list Z :=
@@ -236,10 +306,32 @@ Proof.
   assert (P : 0 < 2 ^ shift (aside f)) by now apply Z.pow_pos_nonneg. simpl; nia.
 Qed.
 
+Lemma slopes_length d a : length (slopes d a) = d.
+Proof. revert a; induction d; simpl; auto. Qed.
+
+Lemma horner_slopes d a : (length a <= d)%nat -> horner (slopes d a) = horner a.
+Proof.
+  revert a; induction d as [|d IH]; intros [|x a] L; cbn [slopes horner hd tl length] in *; auto; try lia.
+  - rewrite IH by (simpl; lia). cbn [horner]. ring.
+  - rewrite IH by lia. reflexivity.
+Qed.
+
+Definition slopes_trace (d : nat) (f : form) : trace :=
+  if Nat.leb (extent (mark f)) d then Trace (remainders (mark f)) d
+  else Trace [residue_of (Exact (slopes d (lin f)) (con f))] d.
+
+Lemma slopes_traced d f : traced (Exact (slopes d (lin f)) (con f)) (slopes_trace d f).
+Proof.
+  destruct (fits_mark f) as (R & X). unfold slopes_trace. destruct (Nat.leb_spec (extent (mark f)) d) as [L|L].
+  - split; simpl remainders; [|simpl; now rewrite slopes_length]. rewrite R. f_equal. unfold residue_of, value_of.
+    cbn [slopes_of constant_of]. unfold con. now rewrite horner_slopes by (unfold lin; lia).
+  - split; simpl; [easy|now rewrite slopes_length].
+Qed.
+
 Definition with_slopes (d : nat) (f : form) : form :=
   Both (later_exact (fun _ => Exact (slopes d (lin f)) (con f)))
     (later_near (fun _ => let n := aside f in Near (shift n) (slopes d (about n)) (base n) (error n)))
-    (slopes_accurate d f).
+    (later_trace (fun _ => slopes_trace d f)) (slopes_accurate d f) (slopes_traced d f).
 
 (* ---- Sums of a layer ---- *)
 
@@ -250,6 +342,8 @@ Record weights := Weights {
   weight_shift : Z;
   about_weights : list Z;
   weight_total : Z;
+  weight_rests : list Z;
+  fit_rests : weight_rests = map (fun w => w mod modulus) all_weights;
   fit_weights : 0 <= weight_shift /\ near_weights weight_shift all_weights about_weights /\
     weight_total = total about_weights
 }.
@@ -264,7 +358,7 @@ Qed.
 Definition weigh (ws : list Z) : weights :=
   let s := Z.max 0 (width ws - kept) in
   let vs := map (fun w => Z.shiftr w s) ws in
-  Weights ws s vs (total vs) (weigh_fits ws).
+  Weights ws s vs (total vs) (map (fun w => w mod modulus) ws) eq_refl (weigh_fits ws).
 
 (* The outputs of a layer, coordinate by coordinate, at one shift. *)
 Definition near_column (s e : Z) (xs ys : list Z) : Prop := Forall2 (close e (2 ^ s)) xs ys.
@@ -441,6 +535,9 @@ Record sparse (fs : list form) := Sparse {
   marks : list bool;
   marked : columns (pick marks fs);
   slack : Z;
+  all_traces : trace; (* of those marked; the extent is that of all *)
+  fit_traces : remainders all_traces = map remainder (pick marks fs) /\
+    extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O fs;
   fit_marks : marks = marks_of fs /\
     slack = column_error _ marked * Z.of_nat (length (pick marks fs)) + column_total _ marked
 }.
@@ -456,7 +553,10 @@ Definition sparse_of (fs : list form) : sparse fs :=
   let m := marks_of fs in
   let picked := pick m fs in
   let c := columns_of picked in
-  Sparse fs m c (column_error _ c * Z.of_nat (length picked) + column_total _ c) (conj eq_refl eq_refl).
+  Sparse fs m c (column_error _ c * Z.of_nat (length picked) + column_total _ c)
+    (later_trace (fun _ =>
+       Trace (map remainder picked) (fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)))
+    (conj eq_refl eq_refl) (conj eq_refl eq_refl).
 
 (* The same near it. *)
 Definition near_sum {fs} (w : weights) (o : sparse fs) (b : form) : near :=
@@ -474,7 +574,7 @@ Lemma sum_accurate fs w (o : sparse fs) b :
   accurate (sum (all_weights w) fs (body b)) (near_sum w o b).
 Proof.
   unfold near_sum. apply normal_accurate.
-  destruct w as [ws t vs v (T & W & V)], o as [m [s cs bs e u (S & E & C & B & U)] k (M & H)].
+  destruct w as [ws t vs v rs RS (T & W & V)], o as [m [s cs bs e u (S & E & C & B & U)] k ts TS (M & H)].
   simpl in *. set (gs := pick m fs) in *.
   assert (R : accurate (body b) (rescale (aside b) (t + s))).
   { apply rescale_accurate; [lia|apply fits_near]. }
@@ -503,13 +603,59 @@ Proof.
     intros f Bf. now apply (blank_zero _ _ (fits_near f)).
 Qed.
 
+(* Its trace. *)
+Definition sum_trace {fs} (w : weights) (o : sparse fs) (b : form) : trace :=
+  let t := all_traces fs o in
+  Trace [dot_from (remainder b) (pick (marks fs o) (weight_rests w)) (remainders t) mod modulus]
+    (Nat.max (extent t) (extent (mark b))).
+
+Lemma value_sum ws fs b : value_of (sum ws fs b) = vdot ws (map (fun f => value_of (body f)) fs) + value_of b.
+Proof.
+  revert fs; induction ws as [|w ws IH]; intros [|f fs]; try reflexivity.
+  cbn [vdot map]. specialize (IH fs). rewrite <- Z.add_assoc, <- IH. unfold value_of.
+  cbn [sum slopes_of constant_of]. rewrite horner_vmuladd. unfold lin, con. ring.
+Qed.
+
+Lemma length_sum ws fs b n : (forall f, In f fs -> (length (lin f) <= n)%nat) -> (length (slopes_of b) <= n)%nat ->
+  (length (slopes_of (sum ws fs b)) <= n)%nat.
+Proof.
+  intros F B; revert fs F; induction ws as [|w ws IH]; intros [|f fs] F; simpl; auto.
+  apply length_vmuladd; [apply IH; intros; apply F; now right|apply F; now left].
+Qed.
+
+Lemma vdot_mod ws (fs : list form) : vdot (map (fun w => w mod modulus) ws) (map remainder fs) mod modulus =
+  vdot ws (map (fun f => value_of (body f)) fs) mod modulus.
+Proof.
+  revert fs; induction ws as [|w ws IH]; intros [|f fs]; cbn [vdot map]; auto.
+  rewrite remainder_eq. unfold residue_of. rewrite Z.add_mod, <- Z.mul_mod, IH, <- Z.add_mod by easy. reflexivity.
+Qed.
+
+Lemma pick_map {A B} (g : A -> B) marks l : pick marks (map g l) = map g (pick marks l).
+Proof. revert l; induction marks as [|[] marks IH]; intros [|x l]; simpl; auto. now rewrite IH. Qed.
+
+Lemma extent_most (f : form) fs : In f fs -> (extent (mark f) <= fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)%nat.
+Proof. induction fs as [|g fs IH]; simpl; [easy|]. intros [->|I]; [lia|specialize (IH I); lia]. Qed.
+
+Lemma sum_traced fs w (o : sparse fs) b : traced (sum (all_weights w) fs (body b)) (sum_trace w o b).
+Proof.
+  unfold sum_trace. destruct w as [ws t vs v rs R F], o as [m c k ts (T & X) (M & H)].
+  cbn [all_weights weight_rests marks all_traces] in *. split; cbn [remainders extent].
+  - f_equal. rewrite dot_from_eq, R, T, pick_map, remainder_eq. unfold residue_of.
+    rewrite Z.add_mod_idemp_l, Z.add_comm, Z.add_mod, vdot_mod, <- Z.add_mod by easy.
+    rewrite M, vdot_pick, value_sum; auto. intros f B. destruct (blank_zero _ _ (fits_near f) B) as (C & L).
+    unfold value_of. rewrite C, (horner_zeros _ L). reflexivity.
+  - rewrite X. apply length_sum.
+    + intros f I. destruct (fits_mark f) as (_ & Le). pose proof (extent_most f fs I). unfold lin. lia.
+    + destruct (fits_mark b) as (_ & Le). lia.
+Qed.
+
 Definition no_weights (w : weights) : bool := match all_weights w with [] => true | _ => false end.
 
 (* A row of the next layer, from the outputs of this one. *)
 Definition row_form (fs : list form) (o : sparse fs) (w : weights) (b : form) : form :=
   if no_weights w then b
   else Both (later_exact (fun _ => sum (all_weights w) fs (body b))) (later_near (fun _ => near_sum w o b))
-    (sum_accurate fs w o b).
+    (later_trace (fun _ => sum_trace w o b)) (sum_accurate fs w o b) (sum_traced fs w o b).
 
 (* ---- Signs ---- *)
 

@@ -66,7 +66,7 @@ Lemma ev_row_form fs c w b u : ev (row_form fs c w b) u = row_of (evs fs u) u (w
 Proof.
   unfold row_form, row_of; simpl. destruct (no_weights w) eqn:N.
   - unfold no_weights in N. destruct (all_weights w); [|discriminate]. unfold Geometry.zdot; simpl; ring.
-  - change (ev (Both _ _ _) u) with (zdot (slopes_of (sum (all_weights w) fs (body b))) u +
+  - change (ev (Both _ _ _ _ _) u) with (zdot (slopes_of (sum (all_weights w) fs (body b))) u +
       phi (constant_of (sum (all_weights w) fs (body b)))).
     now rewrite zdot_sum.
 Qed.

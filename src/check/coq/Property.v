@@ -38,7 +38,7 @@ Definition exclude {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : n
   | Some ms, Some ls =>
       let test shown (c : cell) := all_refuted d weak (fst c) (map (@length _) alternatives) (snd c) shown in
       if forallb (forallb continuous) ls then
-        match check d false test S ask fuel s (start d ms ls) with
+        match check d Totals_only test S ask fuel s (start d ms ls) with
         | Some (k, _) => if N.eqb (regions k) 0 then None else Some k
         | None => None
         end
@@ -52,7 +52,7 @@ Definition evaluate {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (net 
   | Some ((_ :: _) as ls) =>
       let test (_ : list (list Z)) (c : cell) := forallb (fun f => 0 <=? con f) (snd c) in
       forallb (forallb continuous) ls &&
-      match check 0 false test S ask fuel s (start 0 [] ls) with
+      match check 0 Totals_only test S ask fuel s (start 0 [] ls) with
       | Some (k, _) => negb (N.eqb (regions k) 0)
       | None => false
       end

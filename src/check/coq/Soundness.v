@@ -343,7 +343,7 @@ Proof.
 Qed.
 
 Lemma claim_region p w x ray : good K d p -> open p = [] -> later p = [] -> is_region d p w x ray = true ->
-  claim p (one_region p [cell_of d p]).
+  claim p (one_region p [cell_of d p] []).
 Proof.
   intros (_ & B & _) O La R. unfold is_region in R; apply andb_true_iff in R as [I R].
   assert (E : forall l u, patterns p l u = []).

@@ -25,7 +25,7 @@ Definition multipliers_of table (x y : cell) (m : form) : list Z :=
 
 Theorem linear_regions_are plan multipliers fuel steps d dom net n l m :
   option_map (fun k => (regions (fst k), snd k))
-    (count_linear listed (fun _ => None) (plan_of plan) (multipliers_of multipliers) fuel steps d dom net) = Some (n, (l, m)) ->
+    (count_linear listed (fun _ => None) (plan_of plan) (multipliers_of multipliers) fuel (fun _ => steps) d dom net) = Some (n, (l, m)) ->
   forall K : ordered_field,
     (exists P, lists (region K d dom net) P /\ N.of_nat (length P) = n) /\
     (exists P, linear_regions K d dom net P /\ N.of_nat (length P) = l) /\

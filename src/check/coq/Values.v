@@ -132,11 +132,11 @@ Proof.
   unfold exclude. destruct (all scale_member dom) as [ms|] eqn:D; [|discriminate].
   destruct (scale true 1 _) as [ls|] eqn:Sc; [|discriminate].
   destruct (forallb (forallb continuous) ls) eqn:Co; [|discriminate].
-  destruct (check d false _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate].
+  destruct (check d Totals_only _ S ask fuel s _) as [[k' s']|] eqn:C; [|discriminate].
   destruct (N.eqb_spec (regions k') 0) as [|Z]; [discriminate|]. intros X; injection X as <-.
   split; [eapply counts_of_check; eauto|]. intros u L I rows J H.
-  destruct (cells_of K false _ S ask fuel s s' d dom _ ms ls k' D Sc ltac:(now destruct net) Co C) as
-    (c & cs & P & T & R' & _ & F).
+  destruct (cells_of K Totals_only _ S ask fuel s s' d dom _ ms ls k' D Sc ltac:(now destruct net) Co C) as
+    (c & cs & P & T & R' & _ & _ & F).
   apply (domain_inside K dom ms u D) in I.
   destruct (in_some_cell K d ms _ cs u T ltac:(intros ->; now rewrite R' in Z) L I) as (x & Ix & Iu).
   rewrite Forall_forall in F. destruct (F x Ix) as (shown & R).
@@ -153,11 +153,11 @@ Lemma evaluated (S : Type) (ask : S -> part -> step * S) fuel s net :
 Proof.
   unfold evaluate. destruct (scale true 1 net) as [[|l ls]|] eqn:Sc; try discriminate.
   rewrite andb_true_iff; intros [Co C].
-  destruct (check 0 false _ S ask fuel s _) as [[k s']|] eqn:Ck; [|discriminate].
+  destruct (check 0 Totals_only _ S ask fuel s _) as [[k s']|] eqn:Ck; [|discriminate].
   apply negb_true_iff, N.eqb_neq in C.
   assert (Ne : net <> []) by (intros ->; discriminate Sc).
-  destruct (cells_of K false _ S ask fuel s s' 0%nat [] net [] (l :: ls) k eq_refl Sc Ne Co Ck) as
-    (c & cs & P & T & R & _ & F).
+  destruct (cells_of K Totals_only _ S ask fuel s s' 0%nat [] net [] (l :: ls) k eq_refl Sc Ne Co Ck) as
+    (c & cs & P & T & R & _ & _ & F).
   destruct (in_some_cell K 0 [] _ cs [] T) as (x & Ix & I); [intros ->; now rewrite R in C|auto|constructor|].
   rewrite Forall_forall in F. destruct (F x Ix) as (_ & N). destruct T as (_ & T & _).
   destruct (T x Ix) as (_ & _ & Le & E). specialize (E [] eq_refl I).

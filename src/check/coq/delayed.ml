@@ -75,3 +75,9 @@ let about (x : near) = let _, about, _, _ = get x in about
 let base (x : near) = let _, _, base, _ = get x in base
 let error (x : near) = let _, _, _, error = get x in error
 let of_near f (x : near) = let shift, about, base, error = get x in f shift about base error
+
+type trace = (Z.t list * int) later
+let trace (remainders, extent) : trace = now (remainders, extent)
+let remainders (x : trace) = let remainders, _ = get x in remainders
+let extent (x : trace) = let _, extent = get x in extent
+let of_trace f (x : trace) = let remainders, extent = get x in f remainders extent

@@ -150,38 +150,51 @@ let plan d (group : cell list) =
 
 (* A number between those of cells, of one number of an output: as output, number, shift and it.
    Cells are told apart by the first number that differs among some of them. *)
-let pivot (group : cell list) =
+let pivot (group : Delayed.near list list) =
   let cells = Array.of_list group in
   let n = Array.length cells in
-  let outputs = List.length (snd cells.(0)) in
+  let number o c i =
+    let near = List.nth cells.(i) o in
+    let number = if c = 0 then Delayed.base near
+      else match List.nth_opt (Delayed.about near) (c - 1) with Some x -> x | None -> Z.zero in
+    (number, Delayed.error near, Z.to_int (Delayed.shift near)) in
   let tell o c =
-    let number x =
-      let near = (List.nth (snd x) o).aside in
-      let values = Delayed.base near :: Delayed.about near in
-      ((match List.nth_opt values c with Some v -> v | None -> Z.zero), near) in
-    let least = Array.fold_left (fun s x -> Z.min s (Delayed.shift (snd (number x)))) (Z.of_int max_int) cells in
-    let interval x =
-      let a, near = number x in
-      let scaled v = Z.shift_left v (Z.to_int (Z.sub (Delayed.shift near) least)) in
-      (scaled (Z.sub a (Delayed.error near)), scaled (Z.add a (Delayed.error near))) in
-    let ends = Array.map interval cells in
-    let splits p =
-      let below = ref 0 and above = ref 0 in
-      Array.iter (fun (low, high) ->
-          if Z.lt high p then incr below else if Z.leq p low then incr above) ends;
+    let low = Array.make n 0. and high = Array.make n 0. and least = ref max_int in
+    for i = 0 to n - 1 do
+      let x, error, shift = number o c i in
+      let x = Guide.to_float x and error = Guide.to_float error in
+      low.(i) <- ldexp (x -. error) shift;
+      high.(i) <- ldexp (x +. error) shift;
+      if shift < !least then least := shift
+    done;
+    let splits i =
+      let p = low.(i) and below = ref 0 and above = ref 0 in
+      for j = 0 to n - 1 do
+        if high.(j) < p then incr below else if low.(j) >= p then incr above
+      done;
       !below > 0 && !above > 0 && !below + !above = n in
-    (* beside a cell in the middle of some, or else beside any *)
-    let some = Array.init (min n 9) (fun i -> fst ends.(i * n / min n 9)) in
-    Array.sort Z.compare some;
-    let candidates = Seq.append (Array.to_seq (Array.sub some (Array.length some / 2) 1))
-        (Seq.append (Array.to_seq some) (Seq.map fst (Array.to_seq (if n < 200 then ends else [||])))) in
-    let rec first seq = match seq () with
-      | Seq.Nil -> None
-      | Seq.Cons (p, more) -> if splits p then Some (((o, c), least), p) else first more in
-    first candidates in
-  let columns = match snd cells.(0) with f :: _ -> 1 + List.length (Delayed.about f.aside) | [] -> 0 in
+    let order some = Array.sort (fun i j -> Float.compare low.(i) low.(j)) some; some in
+    let middle =
+      let some = order (Array.init (min n 15) (fun i -> i * n / min n 15)) in
+      some.(Array.length some / 2) in
+    let found =
+      if splits middle then Some middle
+      else begin
+        (* the gap nearest to the middle of all *)
+        let all = order (Array.init n Fun.id) and top = ref neg_infinity and best = ref 0 in
+        for i = 1 to n - 1 do
+          top := Float.max !top high.(all.(i - 1));
+          if !top < low.(all.(i)) && abs (2 * i - n) < abs (2 * !best - n) then best := i
+        done;
+        if !best > 0 then Some all.(!best) else None
+      end in
+    match found with
+    | None -> None
+    | Some i ->
+        let x, error, shift = number o c i in
+        Some (((o, c), Z.of_int !least), Z.shift_left (Z.sub x error) (shift - !least)) in
   let rec search o c =
-    if o >= min outputs 4 then None
-    else if c >= columns then search (o + 1) 0
+    if o >= min 4 (List.length cells.(0)) then None
+    else if c > List.length (Delayed.about (List.nth cells.(0) o)) then search (o + 1) 0
     else match tell o c with Some p -> Some p | None -> search o (c + 1) in
   search 0 0

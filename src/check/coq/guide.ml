@@ -531,13 +531,14 @@ let begin_part s p =
       | Same context -> s.context <- context
       | Beaten (context, tie, c) -> s.context <- context; ignore (nothing s p tie c))
 
+let fresh = ref true
+
 let start ?(weak = false) ?(sizes = []) ?(folds = false) file dimension inequalities =
   let whole = { ages = []; near = None; exact = lazy (exact_cone dimension []) } in
   let context = { heights = List.init inequalities (fun i -> inequalities - 1 - i);
     corners = [ whole ]; known = 1; taken = []; layers = -1; tried = 0 } in
+  fresh := true;
   { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes; weak; steps = []; folds }
-
-let fresh = ref true
 
 (* Answers the checker. The state is changed in place: the checker passes it on, never back. *)
 let ask (s : state) (p : part) =

@@ -38,7 +38,11 @@ let prove theorem network_name certificate_name =
   let d = ref 0 and asked = ref None and steps = ref [] and folds = ref None in
   let by_lemmas = Read.has_lemmas f in
   if by_lemmas && theorem <> None then Read.refuse "--theorem is not for counts by images";
+  let again = lazy (Read.repeatable f) in
+  (* A proof of linear regions is perhaps begun twice. *)
   let begin_proof net place kind =
+    if kind = Linear then Lazy.force again ();
+    steps := [];
     d := dimension net place;
     asked := Some (net, place, kind);
     let count = List.length (domain_of !d place.inequalities) in

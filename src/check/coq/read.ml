@@ -12,7 +12,7 @@ let short text = if String.length text > 60 then String.sub text 0 60 else text
 
 type file = {
   name : string;
-  next : unit -> string option;
+  mutable next : unit -> string option;
   mutable number : int;
   mutable ahead : string option; (* the line to come *)
 }
@@ -74,6 +74,21 @@ let line f =
       f.number <- f.number + 1;
       f.ahead <- f.next ();
       text
+
+(* A function that goes back to this line, as often as it is called. What is read is kept. *)
+let repeatable f =
+  let next = f.next and number = f.number and ahead = f.ahead and seen = ref [] in
+  fun () ->
+    let again = ref (List.rev !seen) in
+    f.number <- number;
+    f.ahead <- ahead;
+    f.next <- (fun () ->
+        match !again with
+        | text :: more -> again := more; Some text
+        | [] ->
+            let text = next () in
+            Option.iter (fun text -> seen := text :: !seen) text;
+            text)
 
 let expect f text =
   let found = line f in
