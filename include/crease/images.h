@@ -49,8 +49,9 @@ void crease_totals_by_neuron(crease_totals *totals, const crease_net *net);
 void crease_totals_clear(crease_totals *totals);
 
 // Counts activation regions. By images it takes time and memory for each distinct image, whatever
-// the number of regions. It is then refused (CREASE_ERROR) for CREASE_FLOAT, max_regions and tasks,
-// which need every region. Images may have any dimension.
+// the number of regions, as one thread; a folder of tasks is not used. It is then refused
+// (CREASE_ERROR) for CREASE_FLOAT, max_regions and single steps of tasks, which need every region.
+// Images may have any dimension.
 crease_status crease_count(crease_totals *totals, const crease_net *net,
                            const crease_domain *domain, crease_images how,
                            const crease_options *options, crease_error *error);

@@ -64,7 +64,7 @@ const char *crease_arith_name(crease_arith arith); // "filtered", "exact", "floa
 
 // 0: does not apply.
 typedef struct {
-    uint64_t done, total; // of many lines, points, ..; total 0: no end
+    uint64_t done, total; // of many lines, points, images (which become more), ..; total 0: no end
     uint64_t regions;     // counted so far
     double share;         // of the domain's volume that is done, where known
     double seconds;

@@ -93,7 +93,9 @@ static size_t add_cells(image_run *run, image *made, int keeps)
     fmpz *cells = next->points, *faithful = next->faithful_points;
     size_t number = SIZE_MAX;
     if (made->dimension) {
+        const size_t before = next->count;
         image_class *class = set_enter(next, made);
+        run->limits->now.total += next->count - before;
         number = (size_t)(class - next->class);
         cells = class->cells;
         faithful = class->faithful;
@@ -340,7 +342,7 @@ crease_status images_refuse(const crease_options *options, crease_error *error)
     if (options && options->max_regions)
         return error_set(error, "a limit on regions needs one region after another, "
                                 "which counting by images does not visit");
-    if (options && options->folder)
+    if (options && options->folder && options->tasks_step != CREASE_TASKS_ALL)
         return error_set(error, "counting by images cannot be cut into tasks");
     return CREASE_OK;
 }

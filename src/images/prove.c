@@ -575,6 +575,7 @@ crease_status images_prove(FILE *stream, crease_totals *totals, const crease_net
             p.first = 1;
         }
         write_lemma(&p, i, domain);
+        limits.now.total = p.lemmas;
         run_limits_add(&limits, &(crease_progress){.done = 1});
     }
     crease_status status = run_is_cancelled() ? CREASE_STOPPED : CREASE_OK;

@@ -261,6 +261,7 @@ static crease_status count_regions(job *work, crease_totals *t, linear_totals *l
 crease_status cmd_count(job *work)
 {
     const settings *s = work->s;
+    work->progress.noun = "images"; // if they are counted
     linear_totals linear = {0};
     crease_totals totals;
     crease_error error;

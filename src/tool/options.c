@@ -190,7 +190,7 @@ const option_rule option_rules[] = {
     {in_count, "definitions", RULE_EXCLUDES, "characteristic", NULL},
     {in_certify, "images=always", RULE_EXCLUDES, "linear", "lemmas count activation regions"},
     {in_count, "images=always", RULE_EXCLUDES, "arith=float", "only exact images can be compared"},
-    {in_count | in_certify, "images=always", RULE_EXCLUDES, "max-regions checkpoint",
+    {in_count | in_certify, "images=always", RULE_EXCLUDES, "max-regions",
      "these visit region after region"},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
     {in_plot, "class-names", RULE_NEEDS, "colour=class", NULL},

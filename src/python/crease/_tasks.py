@@ -70,6 +70,8 @@ def by_tasks(method: Method) -> Method:
         task_time: Optional[float] = None,
         **options: Any,
     ) -> Any:
+        if options.get("images") == "always":  # one process counts all
+            executor = checkpoint = None
         question = _question(name, options)
         if task_time:
             options["task_time"] = task_time
