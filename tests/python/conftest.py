@@ -13,7 +13,7 @@ sys.path.insert(1, str(ROOT / "src" / "python"))
 
 
 def cases(usual):
-    """How many cases a random test has: CREASE_CASES, a number or a share such as 20% of the usual."""
+    """How many cases a random test has: CREASE_CASES is a number, or a share of the usual, 20%."""
     number = os.environ.get("CREASE_CASES", "100%")
     return -(-usual * int(number[:-1]) // 100) if number.endswith("%") else int(number)
 
