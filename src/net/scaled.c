@@ -2,6 +2,7 @@
 #include "net/scaled.h"
 
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -150,9 +151,15 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
     scaled_layer_alloc(to, from);
-    for (size_t j = 0; j < from->units; j++) {
+    enum { SCALING = 256 }; // operations that take as long as to scale a weight
+    size_t j = 0;
+    for (; j < from->units && !run_poll(SCALING * from->inputs); j++) {
         scale_pre_activation(to, from, sigma, j);
         scale_output(to, net_layer_act(from, j), j);
+    }
+    for (; j < from->units; j++) { // cancelled: units that are 0
+        fmpq_one(to->tau + j);
+        fmpq_one(to->sigma + j);
     }
 }
 

@@ -324,8 +324,8 @@ static int report_region(walker *w, const geom_cell *cell, uint64_t id)
     region_cache cache = {0};
     crease_region region = {&w->pos, cell, id, &cache};
     const space_mark mark = space_here(&w->pos.space);
-    // A query that does not take long is not cancelled.
-    const int costly = cells_are_costly(&w->pos.space);
+    // A query that does not take long is not cancelled; the first one may make all integers.
+    const int costly = cells_are_costly(&w->pos.space) || !w->pos.maps.scaled;
     run_context before = costly ? run_here : run_set_limits(NULL);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     if (!costly)

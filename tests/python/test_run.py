@@ -108,6 +108,53 @@ def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
     assert longer.squared >= found.squared
 
 
+def endless():
+    """Calls that would take hours, by name."""
+    plane = crease.random("2-300-300-300-300-1", seed=1, bias_std=1)
+    net = crease.random("3-64-64-64-64-64-1", seed=1, bias_std=1)
+    far = crease.random("8-64-64-64-2", seed=1, bias_std=1)
+    box = (-1, 1)
+    for name in ("count", "tree", "adjacency", "boundary", "range", "stable", "simplify", "classes"):
+        yield name, lambda name=name, **how: getattr(net, name)(box, **how)
+    yield "lipschitz", lambda **how: net.lipschitz(box, norm="inf", **how)
+    yield "linear", lambda **how: net.count(box, linear=True, **how)
+    yield "folding", lambda **how: net.folding(box, **how)
+    yield "regions", lambda **how: net.regions(box, **how).to_arrays()
+    yield "mean", lambda **how: net.range(box, mean=True, **how)
+    for norm in (1, 2, "inf"):
+        yield f"margin {norm}", lambda norm=norm, **how: far.margin([0] * 8, norm=norm, **how)
+    yield "plot", lambda **how: plane.plot(box, **how)
+    for ask in (crease.topology, crease.mesh, crease.definitions, crease.Complex):
+        yield ask.__name__, lambda ask=ask, **how: ask(net, box=box, **how)
+    yield "bounds", lambda **how: crease.histogram_bounds(net, box=box, **how)
+
+
+def test_every_call_ends_at_a_limit_or_a_signal():
+    pytest.importorskip("matplotlib.pyplot")  # an interrupted import would break later tests
+    for name, ask in endless():
+        try:
+            found = ask(timeout=0.05)
+            assert not getattr(found, "complete", False), name
+        except crease.Undecided:
+            pass
+        timer = threading.Timer(0.05, _thread.interrupt_main)
+        with pytest.raises(KeyboardInterrupt):
+            timer.start()
+            ask()
+        timer.join()
+
+
+def test_every_call_ends_at_a_limit_of_memory():
+    net = crease.random("3-64-64-64-64-64-1", seed=1, bias_std=1)
+    for name in ("count", "tree", "adjacency", "range", "stable", "classes", "regions"):
+        try:
+            found = getattr(net, name)((-1, 1), memory_limit=1 << 20)
+            found = found.to_arrays() if name == "regions" else found
+            assert not getattr(found, "complete", False), name
+        except (crease.Undecided, crease.Error) as stopped:
+            assert "memory" in str(stopped) or "limit" in str(stopped), (name, stopped)
+
+
 def test_a_slope_that_a_limit_ends_is_a_lower_bound_or_none():
     net = crease.random("2-9-9-1", seed=1, bias_std=1)
     whole = net.lipschitz((-1, 1), norm="inf")

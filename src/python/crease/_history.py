@@ -42,7 +42,7 @@ class History(list[Count]):
 
 
 def history(nets: Union[str, Iterable[Union[Network, PathName]]], **how: Any) -> History:
-    """Counts the regions of several networks; the options are those of `Network.count`.
+    """Counts the regions of several networks; the options are those of `Network.count`, for each.
 
     Parameters
     ----------

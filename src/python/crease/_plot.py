@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional
 
 import numpy
 
-from crease._run import OPTIONS, unknown_option
+from crease._run import OPTIONS, limited, unknown_option
 
 if TYPE_CHECKING:
     from crease import Arrays, Network
@@ -19,6 +19,7 @@ _INKS = ("#1f16ed", "#f1955c", "#378b02", "#b40498", "#52dace", "#360053", "#989
 _MARKS = "os^Dvph"
 
 
+@limited
 def plot(
     net: "Network", box: Any = None, *, slice: Any = None, clip: Any = None, **how: Any
 ) -> Any:
@@ -51,7 +52,8 @@ def plot(
     cmap
         The colour map of matplotlib for "area", "slope" and numbers.
 
-    Other options are those of the enumeration, such as `timeout`: see `Run`.
+    Other options are those of the enumeration, such as `timeout`: see `Run`. A picture that is not
+    drawn by then raises `Undecided`.
 
     Returns
     -------

@@ -281,9 +281,11 @@ class Run:
             except BaseException as failure:  # of converting the arguments
                 self.failed(failure)
             finally:
-                done.set()
+                self._done = True
+                wake.release()
 
-        done = threading.Event()
+        self._done, wake = False, threading.Lock()
+        wake.acquire()
         held = getattr(limit._here, "held", [0])
         held[0] += 1
         try:
@@ -292,7 +294,7 @@ class Run:
                 work()
             else:
                 threading.Thread(target=work, name="crease", daemon=True).start()
-                self._wait(done)
+                self._wait(wake)
         finally:
             held[0] -= 1
             if self._close:
@@ -302,11 +304,12 @@ class Run:
         check(status, error)
         return int(status)
 
-    def _wait(self, done: threading.Event) -> None:
-        # A signal that another thread received does not wake this one, so it polls.
-        while not done.is_set():
+    def _wait(self, wake: Any) -> None:
+        # A signal that another thread received does not wake this one, so it polls. A lock, since an
+        # interrupt inside of Event.wait may become another exception.
+        while not self._done:
             try:
-                done.wait(0.1)
+                wake.acquire(timeout=0.1)
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.stop()
