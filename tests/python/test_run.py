@@ -114,7 +114,8 @@ def endless():
     net = crease.random("3-64-64-64-64-64-1", seed=1, bias_std=1)
     far = crease.random("8-64-64-64-2", seed=1, bias_std=1)
     box = (-1, 1)
-    for name in ("count", "tree", "adjacency", "boundary", "range", "stable", "simplify", "classes"):
+    whole = ("count", "tree", "adjacency", "boundary", "range", "stable", "simplify", "classes")
+    for name in whole:
         yield name, lambda name=name, **how: getattr(net, name)(box, **how)
     yield "lipschitz", lambda **how: net.lipschitz(box, norm="inf", **how)
     yield "linear", lambda **how: net.count(box, linear=True, **how)

@@ -305,8 +305,8 @@ class Run:
         return int(status)
 
     def _wait(self, wake: Any) -> None:
-        # A signal that another thread received does not wake this one, so it polls. A lock, since an
-        # interrupt inside of Event.wait may become another exception.
+        # A signal that another thread received does not wake this one, so it polls. It waits for a
+        # lock: an interrupt inside of Event.wait may become another exception.
         while not self._done:
             try:
                 wake.acquire(timeout=0.1)
