@@ -7,6 +7,7 @@
 #include "exact/versions.h"
 #include <gmp.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ball ball_zero, ball_one = {{1, 0}, 0}, ball_unknown = {{0, 0}, INFINITY};
