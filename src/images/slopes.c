@@ -125,7 +125,8 @@ static size_t slopes_of_layer(image_slopes **result, const slopes *s, size_t l,
                               const image_slopes *next)
 {
     slope_layer *layer = s->layer + l;
-    qsort(layer->part, layer->count, sizeof *layer->part, compare_parts);
+    if (layer->count)
+        qsort(layer->part, layer->count, sizeof *layer->part, compare_parts);
     const size_t images = layer->count ? layer->part[layer->count - 1].parent + 1 : 0;
     image_slopes part;
     image_slopes_init(&part, s->outputs);
