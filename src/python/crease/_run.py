@@ -273,6 +273,7 @@ class Run:
         """
         error = new_error()
         status = lib.CREASE_OK
+        self._done: bool = False
 
         def work() -> None:
             nonlocal status
@@ -284,7 +285,7 @@ class Run:
                 self._done = True
                 wake.release()
 
-        self._done, wake = False, threading.Lock()
+        wake = threading.Lock()
         wake.acquire()
         held = getattr(limit._here, "held", [0])
         held[0] += 1
