@@ -74,7 +74,7 @@ def test_bounds_leave_out_what_cannot_matter(seed):
 
 
 def test_a_limit_holds_for_what_is_computed_in_python():
-    net = crease.random("3-12-12-1", seed=2, bias_std=1)
+    net = crease.random("3-30-30-1", seed=2, bias_std=1)
     for ask in (crease.topology, crease.mesh, crease.definitions, crease.Complex):
         with pytest.raises(crease.Undecided, match="limit"):
             ask(net, box=(-1, 1), timeout=0.5)
