@@ -4,18 +4,7 @@ From Crease Require Import Field Network Near Checker Lemmas Linear Geometry Par
 Import ListNotations.
 
 Section Alike.
-Variable K : ordered_field.
-Add Field K_is_a_field_of_units : (laws K).
-Open Scope field_scope.
-Notation phi := (@of_Z K).
-Notation points := (list K).
-Notation zdot := (zdot K).
-Notation ev := (ev K).
-Notation evs := (evs K).
-Notation inside := (inside K).
-Notation strictly := (strictly K).
-Notation image := (image K).
-Notation at_point := (at_point K).
+Load HeadOfImages.
 
 (* ---- Signs ---- *)
 

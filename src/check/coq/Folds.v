@@ -5,18 +5,9 @@ From Crease Require Import Field Network Near Checker Lemmas Linear Geometry Par
 Import ListNotations.
 
 Section Folds.
-Variable K : ordered_field.
-Add Field K_is_a_field_of_folds : (laws K).
-Open Scope field_scope.
-Notation phi := (@of_Z K).
-Notation points := (list K).
-Notation ev := (ev K).
-Notation evs := (evs K).
-Notation inside := (inside K).
-Notation strictly := (strictly K).
+Load HeadOfImages.
 Notation solid := (solid K).
 Notation smaller := (smaller K).
-Notation image := (image K).
 Notation found d := (found K d (always K)).
 
 (* ---- The parts ---- *)

@@ -5,17 +5,7 @@ From Crease Require Import Field Network Near Checker Lemmas Linear Geometry Par
 Import ListNotations.
 
 Section Right.
-Variable K : ordered_field.
-Add Field K_is_a_field_of_lemmas : (laws K).
-Open Scope field_scope.
-Notation phi := (@of_Z K).
-Notation points := (list K).
-Notation ev := (ev K).
-Notation evs := (evs K).
-Notation inside := (inside K).
-Notation strictly := (strictly K).
-Notation image := (image K).
-Notation at_point := (at_point K).
+Load HeadOfImages.
 Notation patterns := (patterns K).
 
 (* ---- What is bounded ---- *)
@@ -108,7 +98,7 @@ Proof.
   rewrite !andb_true_iff, forallb_forall in Ray. destruct Ray as [_ M].
   unfold Geometry.strictly in *; rewrite Forall_forall in *. intros f I. specialize (S f I); specialize (M f I).
   apply Z.leb_le, of_Z_nonneg with (K := K) in M. unfold Geometry.ev in *. rewrite zdot_along by lia.
-  match goal with |- positive ?x => replace x with (zdot K (lin f) u + phi (con f) + t * phi (vdot (lin f) v)) by ring end.
+  match goal with |- positive ?x => replace x with (zdot (lin f) u + phi (con f) + t * phi (vdot (lin f) v)) by ring end.
   apply positive_nonneg; auto. now apply nonneg_mul.
 Qed.
 
@@ -137,7 +127,7 @@ Proof.
   exists ((map (mul (phi s')) (map phi (axis k)), - b) :: map moved o). split.
   - exists (along K w v t). split; [now rewrite along_length|]. constructor.
     + unfold affine_at; simpl fst; simpl snd. rewrite dot_mul.
-      change (dot (map phi (axis k)) (along K w v t)) with (zdot K (axis k) (along K w v t)).
+      change (dot (map phi (axis k)) (along K w v t)) with (zdot (axis k) (along K w v t)).
       rewrite zdot_along, vdot_axis, zdot_axis by lia.
       replace (phi s' * (nth k w 0 + t * phi (nth k v 0%Z)) + - b) with
         (t * phi (s' * nth k v 0)%Z - x) by (unfold x; rewrite of_Z_mul; ring).
@@ -158,7 +148,7 @@ Proof.
     split; auto. split.
     + rewrite <- E, <- Back at 1. apply F; rewrite ?Back; auto. now rewrite along_length.
     + intros C. unfold affine_at in A; simpl in A. rewrite dot_mul in A.
-      change (dot (map phi (axis k)) y) with (zdot K (axis k) y) in A. rewrite zdot_axis in A.
+      change (dot (map phi (axis k)) y) with (zdot (axis k) y) in A. rewrite zdot_axis in A.
       unfold at_most in C; rewrite Forall_forall in C.
       destruct (C (nth k y 0)) as [C1 C2]; [apply nth_In; lia|].
       unfold s' in A; destruct (0 <? nth k v 0)%Z.
