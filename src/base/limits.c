@@ -8,13 +8,18 @@
 // Seconds between two measurements of the memory.
 static const double between_looks = 0.05;
 // Seconds before a watch is called, and how many times as many before it is called again.
-static const double first_watch = 0.25, later_watch = 4;
+static const double first_watch = 0.25, later_watch = 2;
+
+static double clock_of(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 static double clock_now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return clock_of(CLOCK_MONOTONIC);
 }
 
 _Thread_local run_context run_here;
@@ -26,11 +31,20 @@ void run_limits_init(run_limits *limits, const crease_options *options)
     *limits = (run_limits){.options = options ? options : &defaults, .start = clock_now()};
     limits->next_report = limits->start + 1;
     limits->next_look = limits->start + between_looks;
-    limits->next_watch = limits->start + first_watch;
     pthread_mutex_init(&limits->lock, NULL);
     limits->outer = run_set_limits(limits);
     run_so_far.begun++;
     run_so_far.active++;
+}
+
+void run_limits_watch(run_limits *limits, run_watch watch)
+{
+    if (!watch.call)
+        return;
+    limits->watch = watch;
+    limits->processor_start = clock_of(CLOCK_PROCESS_CPUTIME_ID);
+    limits->watch_due = first_watch;
+    limits->next_watch = limits->start + first_watch;
 }
 
 void run_limits_clear(run_limits *limits)
@@ -116,15 +130,17 @@ static int is_late(run_limits *limits, double time)
 static int is_watched(run_limits *limits, double time)
 {
     if (!limits->watch.call ||
-        time < atomic_load_explicit(&limits->next_watch, memory_order_relaxed))
+        time < atomic_load_explicit(&limits->next_watch, memory_order_relaxed) ||
+        time < atomic_exchange(&limits->next_watch, INFINITY))
         return 0;
-    if (time < atomic_exchange(&limits->next_watch, INFINITY))
-        return 0;
-    const double seconds = time - limits->start;
-    if (limits->watch.call(limits->watch.data, seconds))
-        run_limits_stop(limits);
-    else
-        limits->next_watch = limits->start + later_watch * seconds;
+    const double worked = fmin(time - limits->start,
+                               clock_of(CLOCK_PROCESS_CPUTIME_ID) - limits->processor_start);
+    if (worked >= limits->watch_due) {
+        limits->watch_due = later_watch * worked;
+        if (limits->watch.call(limits->watch.data, worked))
+            run_limits_stop(limits);
+    }
+    limits->next_watch = time + (limits->watch_due - worked);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 

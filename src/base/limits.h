@@ -15,9 +15,10 @@ typedef struct {
     int cancelled;      // a limit was reached: results of the present step are discarded
 } run_context;
 
-// Called a quarter of a second after the start of a run, and then whenever four times as much time
-// has passed, by one thread while others go on. It may take a hundredth of these seconds. Returns
-// whether to stop the run.
+// Called when a run has worked for a quarter of a second, and then whenever it has worked twice as
+// long, by one thread while others go on. Returns whether to stop the run. The seconds are those
+// since the start, but not more than the processor time of the process: on a busy machine the work
+// of a call would else be a large share of that of the run.
 typedef struct {
     int (*call)(void *data, double seconds); // NULL: there is none
     void *data;
@@ -31,7 +32,8 @@ struct run_limits {
     _Atomic double next_look; // when the memory is measured again
     atomic_int stopped;
     run_watch watch;
-    _Atomic double next_watch;
+    _Atomic double next_watch; // infinite while it is called
+    double watch_due, processor_start;
     pthread_mutex_t lock; // of what follows
     crease_progress now;
     double next_report;
@@ -48,6 +50,7 @@ typedef struct {
 // options may be NULL: no limits of its own, no progress.
 void run_limits_init(run_limits *limits, const crease_options *options);
 void run_limits_clear(run_limits *limits);
+void run_limits_watch(run_limits *limits, run_watch watch);
 double run_limits_seconds(const run_limits *limits);
 void run_limits_stop(run_limits *limits);
 

@@ -91,24 +91,28 @@ void totals_take_counts(crease_totals *totals, const crease_counts *counts)
 
 // ---- auto ----
 
-// While a walk goes on, the same count is tried by images for a hundredth of the time.
+// While a walk goes on, the same count is tried by images for a small share of the time, for more if
+// the last try has met repeated images.
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     const crease_options *options;
     crease_totals totals; // of the latest try
-    int is_better;
+    int has_repeats, is_better;
 } image_trial;
 
-// Cells that an image stands for, from which on it takes less time to count it than to count them.
-enum { CELLS_PER_IMAGE = 1024 };
+enum {
+    REPEATED = 2, // cells of an image, on average, of a network that may be worth longer tries
+    // From so many on it takes less time to count an image than to count the cells.
+    CELLS_PER_IMAGE = 1024
+};
 
-// Whether the layers that a try has reached fold so many cells that it should go on.
-static int folds_enough(const crease_totals *t)
+// Whether a layer that a try has reached has that many cells for each image.
+static int has_folded(const crease_totals *t, uint64_t cells)
 {
     for (size_t l = 0; l < t->layers; l++) {
         const crease_folding *folding = t->folding + l;
-        if (folding->images && fmpz_cmp_ui(folding->cells, CELLS_PER_IMAGE * folding->images) >= 0)
+        if (folding->images && fmpz_cmp_ui(folding->cells, cells * folding->images) >= 0)
             return 1;
     }
     return 0;
@@ -116,15 +120,18 @@ static int folds_enough(const crease_totals *t)
 
 static int try_images(void *data, double seconds)
 {
-    static const double share = 0.01;
+    static const double share = 0.004, share_of_repeats = 0.1;
     image_trial *trial = data;
     crease_error error;
-    const crease_options brief = {.arith = trial->options->arith, .time_limit = share * seconds};
+    const crease_options brief = {
+        .arith = trial->options->arith,
+        .time_limit = (trial->has_repeats ? share_of_repeats : share) * seconds};
     reset(&trial->totals);
     const crease_status status =
         images_count(&trial->totals, NULL, trial->net, trial->domain, &brief, &error);
-    trial->is_better =
-        status == CREASE_OK || (status == CREASE_STOPPED && folds_enough(&trial->totals));
+    trial->has_repeats = has_folded(&trial->totals, REPEATED);
+    trial->is_better = status == CREASE_OK || (status == CREASE_STOPPED &&
+                                               has_folded(&trial->totals, CELLS_PER_IMAGE));
     return trial->is_better;
 }
 

@@ -218,7 +218,7 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
 
     run_limits limits;
     run_limits_init(&limits, options);
-    limits.watch = mode->watch;
+    run_limits_watch(&limits, mode->watch);
     crease_status status = walk_all(counts, net, domain, mode, visitor, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds += run_limits_seconds(&limits); // of this run
