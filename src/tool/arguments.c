@@ -377,10 +377,15 @@ static const char *word_near_name(const void *data, size_t index)
 static crease_status word_refuse(const word *w, const command *c)
 {
     int length = (int)(w->name - w->text) + (int)w->length;
-    for (const command *other = commands; other < commands + commands_count; other++)
-        if (word_option(w, other->bit))
+    for (const command *other = commands; other < commands + commands_count; other++) {
+        const option *o = word_option(w, other->bit);
+        if (o && o->elsewhere)
+            return report_usage("%s does not take the option '%.*s': %s", c->name, length, w->text,
+                                o->elsewhere);
+        if (o)
             return report_usage("%s does not take the option '%.*s'; 'crease %s' does", c->name,
                                 length, w->text, other->name);
+    }
     const char *name = nearest_name(w->name, w->length, word_near_name, c);
     if (name && w->length > 1)
         return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text, name);

@@ -51,6 +51,7 @@ typedef struct {
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
     const char *variant;          // of its text in help.txt: "= --NAME VARIANT"; or NULL
+    const char *elsewhere;        // why other commands do not take it, or NULL
     char letter;                  // short name, or 0
 } option;
 

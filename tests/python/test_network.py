@@ -330,6 +330,7 @@ def test_trajectories(moons):
         (lambda net: net.trajectory([[0, 0]]), "two points"),
         (lambda net: net.certify("/nowhere/x.cert"), "/nowhere/x.cert"),
         (lambda net: net.regions(only=("colour",)), "colour"),
+        (lambda net: net.regions(images="always"), "only count and certify go by images"),
     ],
 )
 def test_asked_wrongly(moons, ask, message):
