@@ -49,9 +49,18 @@ void pack_words(pack *p, uint64_t *word, size_t count)
         word[i] = pack_word(p, word[i]);
 }
 
+size_t pack_size(pack *p, size_t value)
+{
+    const uint64_t found = pack_word(p, value);
+    if ((size_t)found == found)
+        return (size_t)found;
+    p->failed = 1;
+    return 0;
+}
+
 size_t pack_count(pack *p, size_t count, size_t size)
 {
-    const uint64_t found = pack_word(p, count);
+    const size_t found = pack_size(p, count);
     if (!p->reads || (size && found <= p->left / size))
         return found;
     p->failed = 1;

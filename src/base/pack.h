@@ -28,6 +28,8 @@ void pack_bytes(pack *p, void *bytes, size_t size);
 void pack_words(pack *p, uint64_t *word, size_t count);
 // Returns the value written or read.
 uint64_t pack_word(pack *p, uint64_t value);
+// The same for a size, which another machine may have written.
+size_t pack_size(pack *p, size_t value);
 // The same for the number of items that follow, each of at least `size` bytes; 0 if the file is too
 // short.
 size_t pack_count(pack *p, size_t count, size_t size);

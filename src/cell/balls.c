@@ -19,39 +19,45 @@ static int is_zero(ball x)
 
 // ---- Rows ----
 
+// Digit k of |z| to the base 2^64.
+static uint64_t digit_of(mpz_srcptr z, size_t k)
+{
+    enum { DIGIT = 64, LIMBS = DIGIT / GMP_NUMB_BITS };
+    uint64_t digit = 0;
+    for (size_t i = 0; i < LIMBS; i++)
+        digit |= (uint64_t)mpz_getlimbn(z, (mp_size_t)(LIMBS * k + i)) << i * (DIGIT / LIMBS);
+    return digit;
+}
+
 // x 2^-twos, but for 2^-104 of it.
 static ball scaled_integer(const fmpz_t x, slong twos)
 {
-    enum { LIMB = 64, WORD = 128, HALF = 53, FAR = 900 };
+    enum { DIGIT = 64, HALF = 53, LEFT = DIGIT - HALF, FAR = 900 };
     if (fmpz_is_zero(x))
         return ball_zero;
-    if (!COEFF_IS_MPZ(*x) && labs(twos) < FAR && *x >> HALF == (*x < 0 ? -1 : 0))
+    if (!COEFF_IS_MPZ(*x) && labs(twos) < FAR && (int64_t)*x >> HALF == (*x < 0 ? -1 : 0))
         return (ball){{ldexp((double)*x, (int)-twos), 0}, 0};
+    const size_t bits = fmpz_bits(x), first = (bits - 1) / DIGIT;
+    const slong exponent = (slong)bits - twos;
+    if (labs(exponent) > FAR)
+        return ball_unknown;
     mpz_t small;
     mpz_srcptr z = COEFF_IS_MPZ(*x) ? COEFF_TO_PTR(*x) : small;
     if (!COEFF_IS_MPZ(*x))
         mpz_init_set_si(small, *x);
-    const size_t limbs = mpz_size(z);
-    unsigned __int128 top = (unsigned __int128)mpz_getlimbn(z, (mp_size_t)limbs - 1) << LIMB;
-    if (limbs > 1)
-        top |= mpz_getlimbn(z, (mp_size_t)limbs - 2);
-    const int shift = __builtin_clzll((unsigned long long)(top >> LIMB));
+    // The first 128 bits.
+    uint64_t top = digit_of(z, first), next = first ? digit_of(z, first - 1) : 0;
+    const unsigned shift = (unsigned)(DIGIT * (first + 1) - bits);
     if (shift) {
-        top <<= shift;
-        if (limbs > 2)
-            top |= mpz_getlimbn(z, (mp_size_t)limbs - 3) >> (LIMB - shift);
+        top = top << shift | next >> (DIGIT - shift);
+        next = next << shift | (first > 1 ? digit_of(z, first - 2) >> (DIGIT - shift) : 0);
     }
-    const int sign = mpz_sgn(z);
     if (!COEFF_IS_MPZ(*x))
         mpz_clear(small);
-    const slong exponent = (slong)(limbs * LIMB) - WORD - shift - twos;
-    if (labs(exponent) > FAR)
-        return ball_unknown;
-    const uint64_t mask = ((uint64_t)1 << HALF) - 1;
-    const double high = (double)(uint64_t)(top >> (WORD - HALF));
-    const double low = (double)((uint64_t)(top >> (WORD - 2 * HALF)) & mask);
-    const dd value = {ldexp(sign * high, (int)exponent + WORD - HALF),
-                      ldexp(sign * low, (int)exponent + WORD - 2 * HALF)};
+    const uint64_t second = (top << (HALF - LEFT) | next >> 2 * LEFT) & (((uint64_t)1 << HALF) - 1);
+    const double high = ldexp((double)(top >> LEFT), (int)exponent - HALF);
+    const double low = ldexp((double)second, (int)exponent - 2 * HALF);
+    const dd value = {fmpz_sgn(x) * high, fmpz_sgn(x) * low};
     return ball_enlarged(dd_normalise(value), 2 * BALL_UNIT * fabs(value.high));
 }
 

@@ -22,16 +22,17 @@ void row_table_clear(row_table *table)
     free(table->slot);
 }
 
-// Appends the number of limbs, and the limbs in two's complement.
+// Appends the number of digits to the base 2^64, and the digits in two's complement.
 static void append_integer(row_table *table, const fmpz_t x)
 {
     ASSERT(table->used <= table->capacity);
-    ulong limbs = (ulong)fmpz_size(x) + 1;
-    size_t size = (limbs + 1) * sizeof(ulong);
+    enum { DIGIT = 64, WORDS = DIGIT / FLINT_BITS };
+    const uint64_t digits = fmpz_bits(x) / DIGIT + 1;
+    const size_t size = (size_t)(digits + 1) * sizeof digits;
     MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
-    ulong *to = (ulong *)(void *)(table->bytes + table->used);
-    to[0] = limbs;
-    fmpz_get_signed_ui_array(to + 1, (slong)limbs, x);
+    unsigned char *to = table->bytes + table->used;
+    memcpy(to, &digits, sizeof digits);
+    fmpz_get_signed_ui_array((ulong *)(void *)(to + sizeof digits), (slong)digits * WORDS, x);
     table->used += size;
 }
 

@@ -49,6 +49,20 @@ static inline void fmpz_set_i64(fmpz_t x, int64_t value)
 #endif
 }
 
+// sum += x times value.
+static inline void fmpz_addmul_u64(fmpz_t sum, const fmpz_t x, uint64_t value)
+{
+#if FLINT_BITS == 64
+    fmpz_addmul_ui(sum, x, value);
+#else
+    fmpz_t factor;
+    fmpz_init(factor);
+    fmpz_set_u64(factor, value);
+    fmpz_addmul(sum, x, factor);
+    fmpz_clear(factor);
+#endif
+}
+
 static inline int fmpz_cmp_u64(const fmpz_t x, uint64_t value)
 {
 #if FLINT_BITS == 64
@@ -69,8 +83,8 @@ static inline int64_t fmpz_get_i64(const fmpz_t x)
 #if FLINT_BITS == 64
     return fmpz_get_si(x);
 #else
-    ulong word[2];
-    fmpz_get_signed_ui_array(word, 2, x);
-    return (int64_t)((uint64_t)word[1] << 32 | word[0]);
+    ulong part[2];
+    fmpz_get_signed_ui_array(part, 2, x);
+    return (int64_t)((uint64_t)part[1] << 32 | part[0]);
 #endif
 }

@@ -116,7 +116,8 @@ const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name)
         const float real = is_list ? is_real ? a->floats[i] : 0 : a->f;
         if (is_real && !isfinite(real))
             return onnx_refuse(call, "attribute \"%s\": number %zu is not finite", name, i);
-        fmpq_set_si(call->x, is_real ? 0 : is_list ? a->ints[i] : a->i, 1);
+        fmpz_set_i64(fmpq_numref(call->x), is_real ? 0 : is_list ? a->ints[i] : a->i);
+        fmpz_one(fmpq_denref(call->x));
         to->id[i] = is_real ? dag_double(call->graph, real) : dag_constant(call->graph, call->x);
     }
     return to;

@@ -1,6 +1,8 @@
 // Operators of ONNX that pass numbers on: in another shape, another order, or only some of them.
 #include "format/onnx_ops.h"
 
+#include "exact/words64.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -389,21 +391,29 @@ static int64_t resized_place(int64_t i, int64_t in, int64_t out, int64_t p, int6
     return clamp_place(above + (up ? 2 * below - 1 : 0) < 0 ? 0 : whole, 0, in - 1);
 }
 
+static void set_quotient(fmpq_t x, int64_t above, int64_t below)
+{
+    fmpz_set_i64(fmpq_numref(x), above);
+    fmpz_set_i64(fmpq_denref(x), below);
+    fmpq_canonicalise(x);
+}
+
 // The scale p / q of an axis, and how long it becomes.
 static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
                            const onnx_ints *sizes, const onnx_tensor *scales, size_t k)
 {
     fmpq *scale = call->x;
     if (sizes->count)
-        fmpq_set_si(scale, sizes->value[k], in ? in : 1);
+        set_quotient(scale, sizes->value[k], in ? (int64_t)in : 1);
     else
         fmpq_set(scale, dag_value(call->graph, scales->id[k]));
     if (fmpq_sgn(scale) <= 0 || fmpz_bits(fmpq_numref(scale)) > 32 ||
         fmpz_bits(fmpq_denref(scale)) > 32)
         onnx_refuse(call, "axis %zu: expected a positive scale or size of at most 32 bits", k);
-    *p = call->file->failed ? 1 : fmpz_get_si(fmpq_numref(scale));
-    *q = call->file->failed ? 1 : fmpz_get_si(fmpq_denref(scale));
-    return (size_t)((int64_t)in * *p / *q);
+    *p = call->file->failed ? 1 : fmpz_get_i64(fmpq_numref(scale));
+    *q = call->file->failed ? 1 : fmpz_get_i64(fmpq_denref(scale));
+    const int64_t size = (int64_t)in * *p / *q;
+    return size > ONNX_MAX_NUMBERS ? ONNX_MAX_NUMBERS + 1 : (size_t)size;
 }
 
 // ---- Linear interpolation ----
@@ -417,16 +427,17 @@ static int64_t place_between(fmpq_t share, int64_t i, int64_t in, int64_t out, i
     fmpz_t floor;
     fmpz_init(floor);
     if (how == ALIGN_CORNERS)
-        fmpq_set_si(share, i * (in - 1), (ulong)(out > 1 ? out - 1 : 1));
+        set_quotient(share, i * (in - 1), out > 1 ? out - 1 : 1);
     else
-        fmpq_set_si(share, (2 * i + before[how]) * q - after[how] * p, (ulong)(2 * p));
+        set_quotient(share, (2 * i + before[how]) * q - after[how] * p, 2 * p);
     if (fmpq_sgn(share) < 0)
         fmpq_zero(share);
-    if (fmpq_cmp_si(share, in - 1) > 0)
-        fmpq_set_si(share, in - 1, 1);
+    fmpz_fdiv_q(floor, fmpq_numref(share), fmpq_denref(share));
+    if (fmpz_cmp_u64(floor, (uint64_t)in - 1) >= 0)
+        set_quotient(share, in - 1, 1);
     fmpz_fdiv_q(floor, fmpq_numref(share), fmpq_denref(share));
     fmpq_sub_fmpz(share, share, floor);
-    const int64_t first = fmpz_get_si(floor);
+    const int64_t first = fmpz_get_i64(floor);
     fmpz_clear(floor);
     return first;
 }

@@ -177,7 +177,7 @@ static crease_domain *image_domain(const image *i)
 
 static void add_times(fmpz *sum, const fmpz_t factor, uint64_t number)
 {
-    fmpz_addmul_ui(sum, factor, number);
+    fmpz_addmul_u64(sum, factor, number);
 }
 
 // Adds what a layer does in all cells that have one image.

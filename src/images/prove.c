@@ -489,8 +489,8 @@ static void sum_up(prover *p, crease_totals *totals)
     fmpz_init(regions);
     for (size_t i = p->lemmas; i-- > 0;) {
         lemma *here = p->lemma + i;
-        fmpz_set_ui(here->total, here->regions);
-        fmpz_set_ui(here->total_bounded, here->bounded);
+        fmpz_set_u64(here->total, here->regions);
+        fmpz_set_u64(here->total_bounded, here->bounded);
         for (size_t k = 0; k < here->leaves; k++) {
             const lemma *to = p->lemma + here->leaf[k].lemma;
             fmpz_add(here->total, here->total, to->total);
@@ -504,7 +504,7 @@ static void sum_up(prover *p, crease_totals *totals)
     for (size_t i = 0; i < p->lemmas; i++) {
         const lemma *here = p->lemma + i;
         for (size_t l = here->layer; l < totals->layers; l++) {
-            fmpz_addmul_ui(totals->per_layer + l, here->cells, here->regions);
+            fmpz_addmul_u64(totals->per_layer + l, here->cells, here->regions);
             if (l == here->layer)
                 fmpz_addmul_ui(totals->per_layer + l, here->cells, here->leaves);
         }

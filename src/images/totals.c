@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "domain/domain.h"
+#include "exact/words64.h"
 #include "images/count.h"
 #include "walk/mode.h"
 #include <flint/fmpz_vec.h>
@@ -75,13 +76,13 @@ static void reset(crease_totals *totals)
 
 void totals_take_counts(crease_totals *totals, const crease_counts *counts)
 {
-    fmpz_set_ui(totals->activation_regions, counts->activation_regions);
-    fmpz_set_ui(totals->bounded_regions, counts->bounded_regions);
-    fmpz_set_ui(totals->splits, counts->splits);
+    fmpz_set_u64(totals->activation_regions, counts->activation_regions);
+    fmpz_set_u64(totals->bounded_regions, counts->bounded_regions);
+    fmpz_set_u64(totals->splits, counts->splits);
     for (size_t l = 0; l < totals->layers; l++)
-        fmpz_set_ui(totals->per_layer + l, counts->per_layer[l]);
+        fmpz_set_u64(totals->per_layer + l, counts->per_layer[l]);
     for (size_t k = 0; totals->per_neuron && k < totals->neurons; k++)
-        fmpz_set_ui(totals->per_neuron + k, counts->per_neuron[k]);
+        fmpz_set_u64(totals->per_neuron + k, counts->per_neuron[k]);
     totals->decided_float = counts->decided_float;
     totals->decided_exact = counts->decided_exact;
     totals->threads = counts->threads;
@@ -112,7 +113,7 @@ static int has_folded(const crease_totals *t, uint64_t cells)
 {
     for (size_t l = 0; l < t->layers; l++) {
         const crease_folding *folding = t->folding + l;
-        if (folding->images && fmpz_cmp_ui(folding->cells, cells * folding->images) >= 0)
+        if (folding->images && fmpz_cmp_u64(folding->cells, cells * folding->images) >= 0)
             return 1;
     }
     return 0;
@@ -146,7 +147,7 @@ static crease_status go_on_by_images(crease_totals *totals, const image_trial *t
         images_count(totals, NULL, trial->net, trial->domain, &rest, error);
     totals->seconds += walked->seconds;
     if (status == CREASE_STOPPED &&
-        fmpz_cmp_ui(totals->activation_regions, walked->activation_regions) < 0) {
+        fmpz_cmp_u64(totals->activation_regions, walked->activation_regions) < 0) {
         reset(totals);
         totals->seconds = 0;
         totals_take_counts(totals, walked);

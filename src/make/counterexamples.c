@@ -143,7 +143,9 @@ static void build_three_units(stack *made, const parameters *given)
         fmpq *row = fmpq_mat_entry(forms, i, 0), *b = row + 1, *e = row + 2, *constant = row + 3;
         fmpq_one(row);
         fmpq_set_si(b, 5 * (i + 1), (ulong)(n + 1));
-        fmpq_set_si(e, i, (ulong)(100 * (n + 1) * (n + 1)));
+        fmpq_set_si(e, i, (ulong)(n + 1));
+        fmpz_mul_si(fmpq_denref(e), fmpq_denref(e), 100 * (n + 1));
+        fmpq_canonicalise(e);
         fmpq_add_si(constant, b, 1);
         fmpq_div_2exp(constant, constant, 2);
         fmpq_addmul(constant, e, e);

@@ -2,6 +2,7 @@
 #include "make/theorem.h"
 
 #include "base/error.h"
+#include "exact/words64.h"
 #include "make/general_position.h"
 #include "make/widths.h"
 
@@ -117,18 +118,21 @@ void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, 
 }
 
 // C(n, j) (n - j) = C(n, j + 1) (j + 1), so that the division leaves no remainder.
-void binomials_sum(fmpz_t sum, ulong n, ulong d, ulong c)
+void binomials_sum(fmpz_t sum, uint64_t n, ulong d, ulong c)
 {
-    fmpz_t term;
+    fmpz_t term, left;
+    fmpz_init(left);
     fmpz_init_set_ui(term, 1);
     fmpz_one(sum);
     for (ulong j = 0; j < n && j < d; j++) {
-        fmpz_mul_ui(term, term, n - j);
+        fmpz_set_u64(left, n - j);
+        fmpz_mul(term, term, left);
         fmpz_divexact_ui(term, term, j + 1);
         fmpz_mul_ui(term, term, c);
         fmpz_add(sum, sum, term);
     }
     fmpz_clear(term);
+    fmpz_clear(left);
 }
 
 // A central arrangement has twice the regions that a hyperplane at distance 1 from the

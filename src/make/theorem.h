@@ -58,7 +58,7 @@ void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, 
 
 // sum = C(n, 0) + C(n, 1) c + .. + C(n, d) c^d: the regions of n bundles of c parallel hyperplanes
 // in R^d, in general position but for that.
-void binomials_sum(fmpz_t sum, ulong n, ulong d, ulong c);
+void binomials_sum(fmpz_t sum, uint64_t n, ulong d, ulong c);
 
 // cones = how many linear pieces the sum of stack_zonotope has, for the parameters d and m:
 // 2 sum of C(m-1, j) for j < d.

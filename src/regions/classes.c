@@ -302,7 +302,7 @@ static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, ui
 
 static void pack_joined(joined_cells *of, const question *asked, pack *p)
 {
-    of->region.number = pack_word(p, of->region.number);
+    of->region.number = pack_size(p, of->region.number);
     of->region.cells = pack_word(p, of->region.cells);
     of->region.bounded = (int)pack_word(p, (uint64_t)of->region.bounded);
     of->tied_cells = pack_word(p, of->tied_cells);

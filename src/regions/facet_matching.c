@@ -499,15 +499,15 @@ void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t ma
 {
     ASSERT(matching && p);
     enum { PLANE = 2, MOST_ENDED = 1 << 24 };
-    matching->dimension = pack_word(p, matching->dimension);
-    matching->ended = pack_word(p, matching->ended);
+    matching->dimension = pack_size(p, matching->dimension);
+    matching->ended = pack_size(p, matching->ended);
     const size_t plane = matching->dimension;
     p->failed |= plane && p->reads && (plane != PLANE || p->dimension != PLANE);
     if (p->reads && matching->ended > MOST_ENDED) {
         matching->ended = 0;
         p->failed = 1;
     }
-    matching->filed = pack_word(p, matching->filed);
+    matching->filed = pack_size(p, matching->filed);
     const size_t outers = pack_count(p, matching->outers, sizeof(uint64_t));
     for (size_t i = 0; i < outers && !p->failed; i++) {
         const uint64_t split = pack_word(p, p->reads ? 0 : matching->outer[i].split);

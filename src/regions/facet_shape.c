@@ -88,7 +88,7 @@ facet_shape *facet_shape_pack(facet_shape *shape, pack *p)
         shape = memory_new(1, sizeof *shape);
     shape->arith = (crease_arith)pack_word(p, shape->arith);
     shape->columns = pack_count(p, shape->columns, 1);
-    shape->own = pack_word(p, shape->own);
+    shape->own = pack_size(p, shape->own);
     shape->count = pack_count(p, shape->count, shape->columns);
     p->failed |= shape->columns < 2 || shape->own >= shape->count;
     p->failed |= p->reads && shape->columns != p->dimension + 1;

@@ -7,6 +7,7 @@
 #include "net/net.h"
 #include <flint/fmpq_mat.h>
 #include <flint/fmpz_mat.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,14 +38,19 @@ static architecture_kind kind_of(size_t units, const activation *act)
                                .is_relu = !strcmp(act->name, "relu")};
 }
 
+static crease_status refuse_units(uint64_t units, crease_error *error)
+{
+    return error_set(error, "expected hidden layers of at most %d units, found %" PRIu64,
+                     ARCHITECTURE_MAX_UNITS, units);
+}
+
 static crease_status check_sizes(const crease_architecture *a, crease_error *error)
 {
     ulong total = 0;
     for (size_t l = 0; l < a->layers; l++) {
         ulong units = a->layer[l].units;
         if (units > ARCHITECTURE_MAX_UNITS)
-            return error_set(error, "expected hidden layers of at most %d units, found %lu",
-                             ARCHITECTURE_MAX_UNITS, units);
+            return refuse_units(units, error);
         total += units;
         if (total > ARCHITECTURE_MAX_TOTAL)
             return error_set(error, "expected at most %d hidden units, found more",
@@ -206,10 +212,13 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
     if (shape->kernel > shape->length)
         return error_set(error, "expected a kernel of at most %zu places, the length, found %zu",
                          shape->length, shape->kernel);
-    if (shape->length * shape->channels > ARCHITECTURE_MAX_TOTAL)
-        return error_set(error, "expected at most %d inputs of a convolution, found %zu",
-                         ARCHITECTURE_MAX_TOTAL, shape->length * shape->channels);
-    size_t windows = (shape->length - shape->kernel) / shape->stride + 1;
+    const uint64_t inputs = (uint64_t)shape->length * shape->channels;
+    if (inputs > ARCHITECTURE_MAX_TOTAL)
+        return error_set(error, "expected at most %d inputs of a convolution, found %" PRIu64,
+                         ARCHITECTURE_MAX_TOTAL, inputs);
+    const size_t windows = (shape->length - shape->kernel) / shape->stride + 1;
+    if ((uint64_t)windows * shape->filters > ARCHITECTURE_MAX_UNITS)
+        return refuse_units((uint64_t)windows * shape->filters, error);
     activation act;
     if (activation_parse(&act, "relu", error))
         return CREASE_ERROR;

@@ -296,11 +296,11 @@ static void convolution(fmpz_t value, const subject *a)
 // ---- Upper bounds of maxout networks ----
 
 // The sum of k^2 over the maxout units of a layer, or of k (k - 1) / 2.
-static ulong sum_rank_pairs(const stratum *layer, int ordered)
+static uint64_t sum_rank_pairs(const stratum *layer, int ordered)
 {
-    ulong sum = 0;
+    uint64_t sum = 0;
     for (size_t i = 0; i < layer->of->kinds; i++) {
-        ulong k = layer->of->kind[i].rank;
+        const uint64_t k = layer->of->kind[i].rank;
         if (k > 1)
             sum += layer->of->kind[i].units * (ordered ? k * k : k * (k - 1) / 2);
     }

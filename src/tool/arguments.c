@@ -72,7 +72,7 @@ static int value_bytes(size_t *bytes, const char *text)
     value *= unit ? pow(base, (double)(unit - units + 1)) : 1;
     if (!(value >= 1 && value < 0x1p62))
         return 0;
-    *bytes = (size_t)value;
+    *bytes = value < (double)SIZE_MAX ? (size_t)value : SIZE_MAX;
     return 1;
 }
 

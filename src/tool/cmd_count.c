@@ -1,5 +1,6 @@
 // crease count: the regions, each number with its name.
 #include "base/memory.h"
+#include "exact/words64.h"
 #include "images/count.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -214,7 +215,7 @@ static crease_status count_activation(job *work, crease_totals *t, crease_error 
         crease_count(t, work->net, work->domain, how, &work->options, error);
     if (t->by_images && status == CREASE_STOPPED)
         return count_by_images_end(work, status);
-    work->counts.activation_regions = fmpz_get_ui(t->activation_regions);
+    work->counts.activation_regions = (uint64_t)fmpz_get_i64(t->activation_regions);
     return job_end(work, status, error);
 }
 
@@ -239,8 +240,8 @@ static crease_status count_linear(job *work, crease_totals *t, linear_totals *li
     const crease_status status =
         crease_count_linear(counts, &joined, work->net, work->domain, &work->options, error);
     totals_take_counts(t, counts);
-    fmpz_set_ui(linear->regions, joined.linear_regions);
-    fmpz_set_ui(linear->maps, joined.affine_maps);
+    fmpz_set_u64(linear->regions, joined.linear_regions);
+    fmpz_set_u64(linear->maps, joined.affine_maps);
     return job_end(work, status, error);
 }
 

@@ -174,10 +174,10 @@ static void line_put_breakpoints(line_view *v, const crease_line *line)
 
 static void line_put_all_patterns(line_view *v, const crease_line *line)
 {
-    size_t regions = line->counts.activation_regions;
+    const uint64_t regions = line->counts.activation_regions;
     results_list(v->work->r, "patterns");
     line_first_pattern(v, line);
-    for (size_t k = 0; k < regions; k++) {
+    for (uint64_t k = 0; k < regions; k++) {
         line_put_pattern(v, NULL);
         if (k + 1 < regions)
             line_cross_breakpoint(v, line, k);

@@ -94,7 +94,7 @@ static crease_status regions_write_picture(const char *path, job *work, const se
     crease_picture picture = {
         .format = format,
         .colours = (crease_colours)s->plot.colours,
-        .layer = s->plot.layer,
+        .layer = s->plot.layer < SIZE_MAX ? (size_t)s->plot.layer : SIZE_MAX,
         .width = plot_points(s->plot.width, dpi),
         .height = plot_points(s->plot.height, dpi),
         .dpi = dpi,

@@ -500,7 +500,7 @@ void put_total(results *r, const char *key, const char *label, const fmpz_t x)
 {
     enum { EXACT_IN_DOUBLES = 53 };
     if (fmpz_bits(x) <= EXACT_IN_DOUBLES)
-        put_count(r, key, label, fmpz_get_ui(x));
+        put_count(r, key, label, (uint64_t)fmpz_get_i64(x));
     else
         put_integer(r, key, label, x);
 }

@@ -236,8 +236,8 @@ static size_t control_groups(void)
 static size_t memory_of_machine(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    size_t physical = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
-    return smaller(physical, control_groups());
+    const uint64_t physical = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
+    return smaller(physical < SIZE_MAX ? (size_t)physical : SIZE_MAX, control_groups());
 }
 
 // What GMP, MPFR and FLINT take counts too.

@@ -39,8 +39,8 @@ static void pack_path(pack *p, walk_path *path)
     path->count = count;
     for (size_t i = 0; i < count; i++)
         pack_choice(p, path->choice + i);
-    path->opens = pack_word(p, path->opens);
-    path->closes = pack_word(p, path->closes);
+    path->opens = pack_size(p, path->opens);
+    path->closes = pack_size(p, path->closes);
     p->failed |= path->opens > count || path->closes > count;
 }
 
@@ -80,7 +80,7 @@ static void pack_counts(pack *p, crease_counts *counts)
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         *word[i] = pack_word(p, *word[i]);
     pack_bytes(p, &counts->seconds, sizeof counts->seconds);
-    counts->threads = pack_word(p, counts->threads);
+    counts->threads = pack_size(p, counts->threads);
     pack_list(p, &counts->per_layer, &counts->layers);
     pack_list(p, &counts->per_neuron, &counts->neurons);
 }
