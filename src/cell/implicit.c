@@ -139,7 +139,7 @@ static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell
         check_signs(cell, space, signs, form->row(form->data));
     const int by_integers = !form_signs_known(signs);
     if (by_integers)
-        program_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
+        tie_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
     return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0, by_integers};
 }
 

@@ -10,11 +10,13 @@
 //   * it is negative everywhere if a sum of itself and of inequalities, with multipliers that are
 //     not negative, is negative on a box around the polyhedron, by its error bound (Neumaier and
 //     Shcherbina, Safe bounds in linear and mixed-integer programming, 2004);
-//   * integers decide what neither shows (lp/program.h), ties included.
+//   * it is nowhere positive if it touches the polyhedron in the origin and, by error bounds, its
+//     negative is a sum of inequalities with positive multipliers (lp/tie.h);
+//   * integers decide what none of these shows (lp/program.h).
 // exact/filter.md, 18.
 //
-// Order of reading in this room: dictionary, program, polyhedron, query. nearest_point stands
-// alone.
+// Order of reading in this room: dictionary, program, tie, polyhedron, query. nearest_point
+// stands alone.
 #pragma once
 
 #include "domain/space.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "domain/domain.h"
-#include "lp/program.h"
+#include "lp/tie.h"
 
 // The polyhedron of a domain, for which the space is made. Returns 0 if it has no interior.
 int polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain);

@@ -554,24 +554,6 @@ int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, in
     return positive;
 }
 
-void program_decide(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
-                    const fmpz *row)
-{
-    ASSERT(dict->stride > space->dimension);
-    for (int sign = -1; sign <= 1; sign += 2) {
-        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
-        if ((signs->found | signs->refuted) & bit)
-            continue;
-        if (space->judge->arith != CREASE_EXACT)
-            dictionary_maximise_form(space, dict, form, sign);
-        if (program_is_positive(space, dict, row, sign))
-            signs->found |= bit;
-        else
-            signs->refuted |= bit;
-    }
-    space->judge->decided_exact++;
-}
-
 int program_is_feasible(geom_space *space, dictionary *dict)
 {
     ASSERT(dict->stride > space->dimension);

@@ -13,9 +13,6 @@
 
 // Whether sign times the form of the row is positive somewhere.
 int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign);
-// Decides what is still open. form: the row in doubles, which determines the start.
-void program_decide(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
-                    const fmpz *row);
 
 int program_is_bounded(geom_space *space, dictionary *dict);
 // Whether any point satisfies all inequalities; only here may none, or only ones without interior.

@@ -289,7 +289,7 @@ static int is_violated_by_others(const inequality_list *list, size_t i, half_spa
     form_signs signs = dictionary_try(space, others, form);
     signs.refuted |= ~bit & (SIGN_BELOW | SIGN_ABOVE) & ~signs.found;
     if (!((signs.found | signs.refuted) & bit))
-        program_decide(&signs, space, others, form, space_plane_row(space, facet.plane));
+        tie_decide(&signs, space, others, form, space_plane_row(space, facet.plane));
     return (signs.found & bit) != 0;
 }
 
