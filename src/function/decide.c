@@ -188,12 +188,13 @@ static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 }
 
 static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell,
-                          double *promise)
+                          const unsigned char *open, double *promise)
 {
     decider *d = data;
     if (relaxation_rests(&d->relaxed))
         return WALK_ENTER;
-    const int known = relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].use, &pos->space, cell);
+    const int known =
+        relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].use, open, &pos->space, cell);
     const int left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
     if (known)
         *promise = height_of_atoms(&d->height);
@@ -491,7 +492,7 @@ static int box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
         box->reach[c] = fmax(fabs(low), fabs(high));
         box->half[c] = fmax(high - box->center[c], box->center[c] - low) * FILTER_ENLARGE;
     }
-    const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL) &&
+    const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL, NULL) &&
                       judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
     d->found.pruned += (uint64_t)never;
     free(entry);

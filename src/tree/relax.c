@@ -412,8 +412,8 @@ static int relax_is_finite(const relaxation *r, size_t l)
     return j == r->net->layer[l].rows;
 }
 
-int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
-                     const geom_cell *cell)
+int relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
+                     geom_space *space, const geom_cell *cell)
 {
     ASSERT(map->net && map->entry);
     r->space = space;
@@ -427,7 +427,10 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *s
         if (run_is_cancelled() || !relax_is_finite(r, l))
             return 0;
         for (size_t unit = 0; unit < r->net->layer[l].units && !run_is_cancelled(); unit++)
-            relax_unit(r, l, unit);
+            if (l == r->first && open && !open[unit])
+                relax_on_piece(r->layer + l, r->net->layer + l, unit, map->pattern[unit]);
+            else
+                relax_unit(r, l, unit);
         if (l + 1 == r->net->layers)
             return !run_is_cancelled();
         relax_guess_rows(r, l + 1);

@@ -38,10 +38,12 @@ typedef struct {
 void relaxation_init(relaxation *r, const rounded_net *net);
 void relaxation_clear(relaxation *r);
 
-// Starts on a cell, or on r->box if there is none, at layer l, whose map is up to date. Returns 0
-// if nothing is known: the cell is unbounded, numbers are too large, or a limit is reached.
-int relaxation_enter(relaxation *r, size_t l, const map_view *map, geom_space *space,
-                     const geom_cell *cell);
+// Starts on a cell, or on r->box if there is none, at layer l, whose map is up to date. open: by
+// unit of this layer, whether it may be on another piece than that of the map somewhere on the
+// cell; NULL: each may be. Returns 0 if nothing is known: the cell is unbounded, numbers are too
+// large, or a limit is reached.
+int relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
+                     geom_space *space, const geom_cell *cell);
 // Bounds that decide nothing are asked for less and less often, so that they cost little: whether
 // they are not now. What they were good for is noted each time.
 int relaxation_rests(relaxation *r);

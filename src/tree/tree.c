@@ -129,17 +129,6 @@ static void spend_split(walker *w)
         spend(w, GENERAL_SPLIT);
 }
 
-// promise: of the cell, compared with the other half's; may be NULL.
-static walk_advice advice(walker *w, size_t l, const geom_cell *cell, double *promise)
-{
-    ASSERT(l >= 1 && l <= w->hidden + 1);
-    ASSERT(cell_is_made(cell));
-    ASSERT(w->hidden < w->pos.maps.layers);
-    double unused = 0;
-    return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell, promise ? promise : &unused)
-                     : WALK_ENTER;
-}
-
 // The choice that leads to part `index` of a split.
 static walk_choice choice_of(const crease_split *split, size_t index)
 {
@@ -147,6 +136,39 @@ static walk_choice choice_of(const crease_split *split, size_t index)
     uint32_t part = split->winner ? split->winner[index] : (uint32_t)index;
     return (walk_choice){(uint32_t)split->layer + 1, (uint32_t)split->unit,
                          (uint32_t)split->breakpoint, part};
+}
+
+// Before the cell enters the layer.
+static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
+{
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
+    double unused = 0;
+    return w->advise ? w->advise(w->visitor->data, &w->pos, l, cell, NULL, &unused) : WALK_ENTER;
+}
+
+// For a part of a split, which a choice leads to. promise: compared with that of the other half.
+static walk_advice advice_on_part(walker *w, walk_choice choice, const geom_cell *part,
+                                  hyperplane_list rest, double *promise)
+{
+    ASSERT(cell_is_made(part));
+    ASSERT(!rest.count || rest.number);
+    ASSERT(w->hidden < w->pos.maps.layers);
+    const size_t l = choice.layer;
+    const walk_layer *layer = w->pos.maps.layer + l;
+    arena *stack = &w->pos.space.cells;
+    if (!w->advise)
+        return WALK_ENTER;
+    const arena_mark mark = arena_here(stack);
+    unsigned char *open = arena_take(stack, layer->rounded->units);
+    memset(open, 0, layer->rounded->units);
+    for (size_t i = 0; i < rest.count; i++)
+        open[w->pos.inserts[l].kept[rest.number[i]].unit] = 1;
+    layer->pattern[choice.unit] = choice.breakpoint + choice.part;
+    const walk_advice entering = w->advise(w->visitor->data, &w->pos, l, part, open, promise);
+    arena_release(stack, mark);
+    return entering;
 }
 
 static int walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
@@ -249,7 +271,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     double promise[2] = {0, 0};
     walk_advice entering[2];
     for (size_t i = 0; i < 2; i++)
-        entering[i] = advice(w, l, half + i, promise + i);
+        entering[i] = advice_on_part(w, choice_of(&split, i), half + i, rest, promise + i);
     const size_t first = (w->along && starts_above) || promise[1] > promise[0], second = !first;
     const size_t place = w->shared.waitings;
     wait_push(w, choice_of(&split, second));
@@ -273,9 +295,11 @@ static int walk_parts(walker *w, const crease_split *split, part_list parts, hyp
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
+        double unused;
         if (!taken && go_on)
-            go_on = walk_part(w, split, i, parts.cell + i, rest,
-                              advice(w, split->layer + 1, parts.cell + i, NULL));
+            go_on =
+                walk_part(w, split, i, parts.cell + i, rest,
+                          advice_on_part(w, choice_of(split, i), parts.cell + i, rest, &unused));
     }
     return go_on;
 }
@@ -455,7 +479,7 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     if (run_poll(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
         return 0;
     walk_maps_sync(&w->pos.maps, l);
-    const walk_advice entering = advice(w, l, cell, NULL);
+    const walk_advice entering = advice(w, l, cell);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
@@ -569,7 +593,7 @@ static int walk_below(walker *w, const walk_path_end *end)
     spend(w, WALK_CELL);
     if (run_is_cancelled())
         return 0;
-    const walk_advice entering = advice(w, end->layer, end->cell, NULL);
+    const walk_advice entering = advice(w, end->layer, end->cell);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     // Many points will lie between these, so they are refined first.

@@ -32,9 +32,10 @@ typedef struct {
     int along;      // one dimension: the parts of a cell come in the order of the line
     // Called with the visitor's data before a cell enters a layer, and for each half that a split
     // makes, of which the one with the higher *promise, 0 unless it is set, is walked first; not
-    // on a line. NULL: all are entered.
+    // on a line. open: by unit of layer l, whether it may leave its piece on the cell; NULL before
+    // the cell has entered the layer. NULL: all are entered.
     walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell,
-                          double *promise);
+                          const unsigned char *open, double *promise);
     const walk_tracer *tracer; // or NULL
     const crease_visitor *visitor;
     int counting;       // without callbacks: any order is allowed

@@ -34,9 +34,10 @@ typedef struct {
     // buffers are written one by one.
     void (*join)(void *data, void *all, void *next, uint64_t first);
     // Called before a cell enters a layer, and for each half of a split: of these the one with the
-    // higher *promise, 0 unless it is set, is walked first.
+    // higher *promise, 0 unless it is set, is walked first. open: by unit of layer l, whether it
+    // may leave its piece on the cell; NULL before the cell has entered the layer.
     walk_advice (*advise)(void *buffer, walk_position *pos, size_t l, const geom_cell *cell,
-                          double *promise);
+                          const unsigned char *open, double *promise);
     // A tracer of each thread's way down the tree, and the buffer for its present results.
     walk_tracer (*trace)(void *data);
     void (*untrace)(void *tracer);

@@ -127,13 +127,13 @@ static crease_visit observe_split(void *data, const crease_split *split)
 }
 
 static walk_advice observe_advice(void *data, walk_position *pos, size_t l, const geom_cell *cell,
-                                  double *promise)
+                                  const unsigned char *open, double *promise)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     team_walker *k = data;
-    return k->team->observer->advise(buffer_of(k->team, k->into), pos, l, cell, promise);
+    return k->team->observer->advise(buffer_of(k->team, k->into), pos, l, cell, open, promise);
 }
 
 static void observe_leave(void *data, const crease_split *split)
