@@ -75,8 +75,8 @@ static void claim_mirrors(claims *list, const parameters *given)
     claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
     if (layers > 1) {
         claims_add(list, CREASE_LINEAR_REGIONS, CREASE_EQUAL, regions, NULL);
-        claims_refute(list, "Serra, Tjandraatmadja and Ramalingam 2018, Theorem 6, proof: the last "
-                            "layer as it is described");
+        claims_refute(list, "Serra, Tjandraatmadja and Ramalingam 2018, Theorem 6: the network of "
+                            "its proof taken literally; the theorem, on a maximum, stands");
     }
     fmpz_sub_ui(pieces, pieces, 1);
     fmpz_fdiv_q_2exp(pieces, pieces, 1);

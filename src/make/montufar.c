@@ -35,7 +35,10 @@ static void montufar_claim_folds(claims *list, const parameters *given)
     fmpz_t copies;
     fmpz_init(copies);
     theorem_copies(copies, given, 1, 0);
-    theorem_claims(list, given, copies, theorem_last_width(given), "0,1", along >= 3);
+    theorem_claims(list, given, copies, theorem_last_width(given), "0,1",
+                   along >= 3 ? "Montufar, Pascanu, Cho and Bengio 2014, Theorem 4: the network of "
+                                "its proof taken literally; the theorem, on a maximum, stands"
+                              : NULL);
     fmpz_clear(copies);
 }
 

@@ -57,7 +57,11 @@ static void claim_space(claims *list, const parameters *given)
     fmpz_t copies;
     fmpz_init(copies);
     theorem_copies(copies, given, 1, 1);
-    theorem_claims(list, given, copies, theorem_last_width(given), NULL, theorem_layers(given) > 1);
+    theorem_claims(list, given, copies, theorem_last_width(given), NULL,
+                   theorem_layers(given) > 1
+                       ? "Serra, Tjandraatmadja and Ramalingam 2018, Theorem 6: the network of its "
+                         "proof taken literally; the theorem, on a maximum, stands"
+                       : NULL);
     fmpz_clear(copies);
 }
 

@@ -99,7 +99,7 @@ void theorem_copies(fmpz_t copies, const parameters *given, slong slope, slong e
 }
 
 void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,
-                    const char *domain, int folded)
+                    const char *domain, const char *literally)
 {
     slong d = parameters_integer(given, "d");
     int literal = theorem_is_literal(given);
@@ -110,9 +110,9 @@ void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, 
     if (fmpz_is_one(copies)) {
         claims_arrangement(list, regions, domain);
     } else {
-        claims_regions(list, regions, literal ? folded : n > d, domain);
-        if (literal && folded)
-            claims_refute(list, list->source);
+        claims_regions(list, regions, literal ? literally != NULL : n > d, domain);
+        if (literal && literally)
+            claims_refute(list, literally);
     }
     fmpz_clear(regions);
 }

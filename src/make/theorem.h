@@ -50,11 +50,11 @@ void theorem_copies(fmpz_t copies, const parameters *given, slong slope, slong e
 
 // Claims copies * zas(n, d) regions over the domain: exactly that many activation regions and,
 // if the last layer is oriented and n > d, linear regions; of one copy, affine maps, too. zas is
-// binomials_sum. A literal layer has fewer linear regions if copies are `folded`, that is if
-// some are mirror images in faces on which the coordinate x_1 is 0: the region with all units
-// inactive reaches that face. The claim is listed as refuted then.
+// binomials_sum. A literal layer has fewer linear regions if some copies are mirror images in faces
+// on which the coordinate x_1 is 0: the region with all units inactive reaches that face. Then
+// `literally` says whose network that is, and the claim is listed as refuted; else it is NULL.
 void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,
-                    const char *domain, int folded);
+                    const char *domain, const char *literally);
 
 // sum = C(n, 0) + C(n, 1) c + .. + C(n, d) c^d: the regions of n bundles of c parallel hyperplanes
 // in R^d, in general position but for that.

@@ -15,6 +15,8 @@ static void shapes(void)
         {"serra:space", "d=2 widths=7,1", "7 1"},
         {"serra:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1"},
         {"montufar:folds", "d=2 widths=5,4,3", "5 4 3"},
+        {"pascanu:tangents", "d=2 widths=5,4,3", "5 4 3"},
+        {"pascanu:tangents", "d=1 widths=2,3", "2 3"},
         {"pascanu:folds", "d=2 layers=3", "4 4 4"},
         {"pascanu:folds", "d=1 layers=1", "2"},
         {"maxout:grid", "d=3 k=4", "3"},
@@ -50,6 +52,8 @@ static void refusals(void)
         {"serra:line", "widths=3,2",
          "serra:line: widths: expected integers from 3 to 10000, with commas between "
          "them, found \"3,2\""},
+        {"pascanu:tangents", "d=3 widths=2,9",
+         "pascanu:tangents: widths: expected a width >= 3 below the last one, found 2"},
         {"pascanu:folds", "d=12 layers=2",
          "pascanu:folds: d: expected n hyperplanes with C(n, 12) <= 1000000, found n = 24"},
         {"counterexample:mirrors", "widths=2,2",

@@ -49,6 +49,8 @@ arrangement:generic n=4 d=3
 arrangement:cube n=4 d=3
 arrangement:generic n=5 d=3
 arrangement:cube n=5 d=3
+pascanu:tangents d=1 widths=3,4; d=2 widths=2,3; d=2 widths=4,3; d=2 widths=4,4,3
+pascanu:tangents d=2 widths=6,5,4; d=3 widths=6,4; d=4 widths=8,5
 pascanu:folds d=1 layers=2; d=1 layers=5; d=2 layers=2; d=2 layers=3; d=2 layers=4
 pascanu:folds d=3 layers=1; d=3 layers=2; d=2 layers=3 form=literal
 serra:space d=2 widths=6,4 form=literal
