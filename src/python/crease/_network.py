@@ -546,8 +546,12 @@ class Network:
         run = Run(**options)
         return sweep(self, other, points, layer, label, reach, vertices, rationals, run)
 
-    def boundary(self, box: Box, *, rel_error: Number = "1e-12", **options: Any) -> Boundary:
+    def boundary(
+        self, box: Box, *, function: bool = False, rel_error: Number = "1e-12", **options: Any
+    ) -> Boundary:
         """The volume of the boundary between regions in a bounded domain.
+
+        `function`: also of where the function bends, the boundary of linear regions.
 
         Examples
         --------
@@ -555,7 +559,7 @@ class Network:
         >>> net.boundary(box=(-1, 1)).density.lo
         Fraction(1, 1)
         """
-        return boundary(self, self.domain(box), rel_error, Run(**options))
+        return boundary(self, self.domain(box), rel_error, function, Run(**options))
 
     def distance(
         self, x: Any, *, function: bool = False, norm: Union[int, str, float] = 2, **options: Any

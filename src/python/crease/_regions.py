@@ -619,15 +619,26 @@ def crease_py_batch_ready(data: Any, full: Any) -> Any:
 class Boundary(NamedTuple):
     """The boundary between regions in a domain, measured by its volume of dimension n - 1.
 
-    `density` is this volume divided by that of the domain.
+    Attributes
+    ----------
+    volume, density
+        That of activation regions, and divided by the volume of the domain.
+    regions
+        The number of activation regions.
+    function, function_density
+        The same of where the function bends, the boundary of linear regions; None: not requested.
     """
 
     volume: Enclosure
     density: Enclosure
     regions: int
+    function: Optional[Enclosure] = None
+    function_density: Optional[Enclosure] = None
 
 
-def boundary(net: "Network", domain: Domain, rel_error: Number, run: Run) -> Boundary:
+def boundary(
+    net: "Network", domain: Domain, rel_error: Number, function: bool, run: Run
+) -> Boundary:
     found = ffi.new("crease_boundary *")
     lib.crease_boundary_init(found)
     try:
@@ -636,7 +647,7 @@ def boundary(net: "Network", domain: Domain, rel_error: Number, run: Run) -> Bou
             found,
             net.pointer,
             domain.pointer,
-            0,
+            function,
             digits(rel_error),
             run.options,
         )
@@ -645,6 +656,7 @@ def boundary(net: "Network", domain: Domain, rel_error: Number, run: Run) -> Bou
                 Enclosure.of(found.activation),
                 Enclosure.of(found.activation_density),
                 found.regions,
+                *map(Enclosure.of, [found.function, found.function_density] if function else []),
             )
         )
     finally:

@@ -23,10 +23,15 @@ class Density(NamedTuple):
     crossings
         In n >= 2 inputs, the volume of dimension n - 2 where two units have a breakpoint at once:
         of codimension 2; in the plane the number of vertices.
+    function_boundary, function_crossings
+        The same as the theorem prints it, for the gradient's discontinuities: only units that are
+        good, from which a path of open units leads to the output.
     """
 
     boundary: Estimate
     crossings: Optional[Estimate]
+    function_boundary: Estimate
+    function_crossings: Optional[Estimate]
 
 
 @limited
@@ -47,8 +52,8 @@ def expected_density(
     Biases are N(0, bias_std^2), weights N(0, weight_variance / inputs of their layer), and the
     point is uniform in the box. The theorem integrates the biases of the units at a breakpoint out:
     a unit counts with the norm of its gradient times the density of its bias, two units with the
-    area that their gradients span. All units count, "good" or not: the activation regions'
-    boundary.
+    area that their gradients span. All units count for the boundary of activation regions, those
+    that are "good" for that of linear regions.
 
     Parameters
     ----------
@@ -62,7 +67,8 @@ def expected_density(
 
     Notes
     -----
-    Cost: samples x units x multiplications of one forward pass with its Jacobian; doubles.
+    Cost: samples x units x multiplications of one forward pass with its Jacobian; doubles. Of the
+    pairs of which one is not good one partner in each layer is drawn for each unit and sample.
 
     Examples
     --------
@@ -75,16 +81,18 @@ def expected_density(
         numpy.asarray(breakpoints, float), numpy.asarray(slopes, float), value, bias_std
     )
     lo, hi = numpy.asarray(box, float).T
-    boundary, crossings = [], []
+    found = []
     for size in _parts(samples, widths):
         layers = _draw(random, size, widths, weight_variance, bias_std)
         x = random.uniform(lo, hi, (size, widths[0]))
         jacobian = numpy.broadcast_to(numpy.eye(widths[0]), (size, widths[0], widths[0]))
-        alone, both = _sums(act, layers, x, jacobian)
-        boundary.append(alone)
-        crossings.append(both)
-    two = _estimate(numpy.concatenate(crossings)) if widths[0] > 1 else None
-    return Density(_estimate(numpy.concatenate(boundary)), two)
+        all_units = _sums(act, layers, x, jacobian)
+        lost = _lost(act, layers, x, jacobian, random)
+        found.append(numpy.stack([*all_units, *(a - b for a, b in zip(all_units, lost))]))
+    means: list[Any] = [_estimate(values) for values in numpy.concatenate(found, axis=1)]
+    if widths[0] == 1:
+        means[1] = means[3] = None
+    return Density(*means)
 
 
 def _parts(samples: int, widths: Sequence[int]) -> list[int]:
@@ -185,6 +193,83 @@ def _later(
 
     _forward(act, layers[l + 1 :], act(after), slope[:, :, None] * rows, add)
     return total
+
+
+# ---- Units that are not good ----
+
+
+def _lost(act: _Activation, layers: Any, x: Any, jacobian: Any, random: Any) -> tuple[Any, Any]:
+    """For each sample, what units and pairs of units contribute to `_sums` and are not good.
+
+    A unit is good if every later layer has an open unit, one whose slope is not 0; units at a
+    breakpoint are not open. The sum over the partners in a layer is estimated by one that is
+    drawn, times their number.
+    """
+    alone, both = numpy.zeros(len(x)), numpy.zeros(len(x))
+    seen: list[tuple[Any, Any]] = []
+    _forward(act, layers, x, jacobian, lambda z, rows: seen.append((z, rows)))
+    each = numpy.arange(len(x))
+    for l, (z, rows) in enumerate(seen[:-1]):
+        units = z.shape[1]
+        for i in range(units):
+            for breakpoint in act.breakpoints:
+                density = act.density(z[:, i], breakpoint)
+                after = z + layers[l][1]
+                after[:, i] = breakpoint
+                slope = act.slopes[act.piece(after)][:, :, None]
+                alive, pairs = _good(
+                    act, layers[l + 1 :], act(after), slope * rows, rows[:, i], random
+                )
+                alone += numpy.linalg.norm(rows[:, i], axis=1) * density * ~alive
+                if x.shape[1] < 2:
+                    continue
+                both += density * pairs
+                if units > 1:
+                    k = (i + 1 + random.integers(units - 1, size=len(x))) % units
+                    area = _area(rows[:, i], rows[each, k][:, None])[:, 0] * (units - 1) / 2
+                    for other in act.breakpoints:
+                        after[each, k] = other
+                        good = _open(act, layers[l + 1 :], act(after))
+                        both += area * density * act.density(z[each, k], other) * ~good
+    return alone, both
+
+
+def _open(act: _Activation, layers: Any, y: Any) -> Any:
+    """Whether each of these layers has an open unit, given what the layer before them computes."""
+    good = numpy.ones(len(y), bool)
+    for weights, biases in layers:
+        z = (weights @ y[:, :, None])[:, :, 0] + biases
+        good &= (act.slopes[act.piece(z)] != 0).any(axis=1)
+        y = act(z)
+    return good
+
+
+def _good(
+    act: _Activation, layers: Any, y: Any, jacobian: Any, gradient: Any, random: Any
+) -> tuple[Any, Any]:
+    """Whether a unit is good; and the pairs with units of later layers of which one is not good.
+
+    `gradient` is that of the unit, y and `jacobian` are what its layer computes.
+    """
+    alive, pairs, each = numpy.ones(len(y), bool), numpy.zeros(len(y)), numpy.arange(len(y))
+    for m, (weights, biases) in enumerate(layers):
+        z = (weights @ y[:, :, None])[:, :, 0]
+        jacobian = weights @ jacobian
+        after = z + biases
+        slope = act.slopes[act.piece(after)]
+        if gradient.shape[1] > 1:
+            units = z.shape[1]
+            j = random.integers(units, size=len(y))
+            area = _area(gradient, jacobian[each, j][:, None])[:, 0] * units
+            others = (slope != 0).sum(axis=1) - (slope[each, j] != 0) > 0
+            for breakpoint in act.breakpoints:
+                at = after.copy()
+                at[each, j] = breakpoint
+                good = alive & others & _open(act, layers[m + 1 :], act(at))
+                pairs += area * act.density(z[each, j], breakpoint) * ~good
+        alive &= (slope != 0).any(axis=1)
+        y, jacobian = act(after), slope[:, :, None] * jacobian
+    return alive, pairs
 
 
 def _area(one: Any, others: Any) -> Any:
