@@ -114,17 +114,14 @@ uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, si
     return plane;
 }
 
-uint32_t space_add_point(geom_space *space, const fmpz *row)
+// A point in doubles, from its integers.
+static void place_of_row(double *place, const fmpz *row, size_t d)
 {
-    size_t d = space->dimension;
-    int infinite = fmpz_is_zero(row + d);
-    uint32_t point = push_point(space);
-    space->point[point] = (space_point){.infinite = (int8_t)infinite};
+    const int infinite = fmpz_is_zero(row + d);
     fmpz_t divisor;
     fmpz_init_set(divisor, row + d);
     if (infinite)
         leading_size(divisor, row, d + 1);
-    double *place = space_place(space, point);
     approx_quotient(place, row, divisor, d);
     fmpz_clear(divisor);
     double radius = 0;
@@ -132,6 +129,14 @@ uint32_t space_add_point(geom_space *space, const fmpz *row)
         radius = fmax(radius, rounding_error(place[i]));
     place[d] = infinite ? 0 : 1;
     place[d + 1] = radius;
+}
+
+uint32_t space_add_point(geom_space *space, const fmpz *row)
+{
+    size_t d = space->dimension;
+    uint32_t point = push_point(space);
+    space->point[point] = (space_point){.infinite = fmpz_is_zero(row + d)};
+    place_of_row(space_place(space, point), row, d);
     row_copy(rows_at(&space->point_rows, point), row, d + 1);
     space->point_rows.known[point] = 1;
     return point;
@@ -152,17 +157,135 @@ static void orient(geom_space *space, uint32_t point)
             place[i] = -place[i];
 }
 
-static void meet_in_doubles(geom_space *space, uint32_t point)
+static void meet_of_forms(double *place, geom_space *space, const space_point *defined,
+                          const uint32_t *through)
 {
-    const space_point *defined = space->point + point;
     MEMORY_RESERVE(space->scratch, space->scratch_capacity,
                    filter_point_scratch(defined->count, space->dimension));
     arena_mark mark = arena_here(&space->cells);
     const double **form = arena_take(&space->cells, defined->count * sizeof *form);
     for (size_t i = 0; i < defined->count; i++)
-        form[i] = space_form(space, defined->through[i]);
-    filter_point(space_place(space, point), form, defined->count, space->dimension,
-                 defined->infinite, space->scratch);
+        form[i] = space_form(space, through[i]);
+    filter_point(place, form, defined->count, space->dimension, defined->infinite, space->scratch);
+    arena_release(&space->cells, mark);
+}
+
+// The rows of the planes through a point, with room for one more.
+static const fmpz **rows_through(geom_space *space, const space_point *defined)
+{
+    const fmpz **row = arena_take(&space->cells, (defined->count + 1) * sizeof *row);
+    for (size_t i = 0; i < defined->count; i++)
+        row[i] = space_plane_row(space, defined->through[i]);
+    return row;
+}
+
+// The point that its defining planes have in common, or their direction, of either sign.
+static void kernel_of_planes(fmpz *point, geom_space *space, const space_point *defined)
+{
+    size_t columns = space->columns, count = defined->count;
+    arena_mark mark = arena_here(&space->cells);
+    const fmpz **row = rows_through(space, defined);
+    fmpz *infinity = _fmpz_vec_init((slong)columns);
+    fmpz_one(infinity + columns - 1);
+    if (defined->infinite)
+        row[count++] = infinity;
+    row_kernel(point, row, count, columns);
+    _fmpz_vec_clear(infinity, (slong)columns);
+    arena_release(&space->cells, mark);
+}
+
+// The numbers of the planes of a point, ascending, and UINT64_MAX for infinity; the planes in this
+// order.
+typedef struct {
+    uint64_t *number;
+    uint32_t *through;
+} vertex_key;
+
+// Returns 0 if they are not `dimension` many, or if one of them depends on the cell.
+static int key_of_planes(vertex_key *key, const geom_space *space, const space_point *defined)
+{
+    if (defined->count + (defined->infinite != 0) != space->dimension)
+        return 0;
+    key->number[space->dimension - 1] = UINT64_MAX;
+    for (size_t i = 0; i < defined->count; i++) {
+        const plane_origin *origin = space->origin + defined->through[i];
+        const int is_border = origin->split == NO_SPLIT;
+        if (origin->unit == NO_INEQUALITY || (!is_border && origin->layer > 0))
+            return 0;
+        const uint64_t number =
+            (uint64_t)origin->unit << 32 | (is_border ? UINT32_MAX : origin->breakpoint);
+        size_t k = i;
+        for (; k > 0 && key->number[k - 1] > number; k--) {
+            key->number[k] = key->number[k - 1];
+            key->through[k] = key->through[k - 1];
+        }
+        key->number[k] = number;
+        key->through[k] = defined->through[i];
+    }
+    return 1;
+}
+
+// Whether a point is a vertex of the first layer or the domain, which the cache may hold.
+static int is_cacheable(vertex_key *key, geom_space *space, const space_point *defined)
+{
+    key->number = arena_take(&space->cells, space->dimension * sizeof *key->number);
+    key->through = arena_take(&space->cells, (defined->count + 1) * sizeof *key->through);
+    return key_of_planes(key, space, defined);
+}
+
+static const fmpz *cached_row(cached_vertex vertex, geom_space *space, const space_point *defined)
+{
+    if (!(*vertex.known & VERTEX_ROW)) {
+        kernel_of_planes(vertex.row, space, defined);
+        *vertex.known |= run_is_cancelled() ? 0 : VERTEX_ROW;
+    }
+    return vertex.row;
+}
+
+// Whether the radius is more than 2^-18 of the largest coordinate, or infinite.
+static int is_rough(const double *place, size_t d)
+{
+    double size = 0;
+    for (size_t i = 0; i < d; i++)
+        size = fmax(size, fabs(place[i]));
+    return !(place[d + 1] <= 0x1p-18 * size);
+}
+
+// Hyperplanes that nearly depend on each other have a rough vertex, which would leave many signs
+// open: then it is made from its integers, which all cells share. Until one is met nothing is
+// cached.
+static void place_vertex(double *place, const vertex_key *key, geom_space *space,
+                         const space_point *defined)
+{
+    const size_t d = space->dimension;
+    if (!space->vertices.row) {
+        meet_of_forms(place, space, defined, key->through);
+        if (!is_rough(place, d))
+            return;
+    }
+    const cached_vertex vertex = vertex_cache_find(&space->vertices, key->number, d);
+    if (!(*vertex.known & VERTEX_PLACE)) {
+        meet_of_forms(vertex.place, space, defined, key->through);
+        if (is_rough(vertex.place, d)) {
+            const fmpz *row = cached_row(vertex, space, defined);
+            if (!run_is_cancelled())
+                place_of_row(vertex.place, row, d);
+        }
+        *vertex.known |= run_is_cancelled() ? 0 : VERTEX_PLACE;
+    }
+    memcpy(place, vertex.place, (d + 2) * sizeof *place);
+}
+
+static void meet_in_doubles(geom_space *space, uint32_t point)
+{
+    const space_point *defined = space->point + point;
+    double *place = space_place(space, point);
+    const arena_mark mark = arena_here(&space->cells);
+    vertex_key key;
+    if (space->judge->arith == CREASE_FILTERED && is_cacheable(&key, space, defined))
+        place_vertex(place, &key, space, defined);
+    else
+        meet_of_forms(place, space, defined, defined->through);
     arena_release(&space->cells, mark);
     if (defined->infinite)
         orient(space, point);
@@ -331,68 +454,18 @@ static void foot(fmpz *point, const fmpz *line)
     }
 }
 
-// The rows of the planes through a point, with room for one more.
-static const fmpz **rows_through(geom_space *space, const space_point *defined)
-{
-    const fmpz **row = arena_take(&space->cells, (defined->count + 1) * sizeof *row);
-    for (size_t i = 0; i < defined->count; i++)
-        row[i] = space_plane_row(space, defined->through[i]);
-    return row;
-}
-
-// The point that its defining planes have in common, or their direction, of either sign.
-static void kernel_of_planes(fmpz *point, geom_space *space, const space_point *defined)
-{
-    size_t columns = space->columns, count = defined->count;
-    arena_mark mark = arena_here(&space->cells);
-    const fmpz **row = rows_through(space, defined);
-    fmpz *infinity = _fmpz_vec_init((slong)columns);
-    fmpz_one(infinity + columns - 1);
-    if (defined->infinite)
-        row[count++] = infinity;
-    row_kernel(point, row, count, columns);
-    _fmpz_vec_clear(infinity, (slong)columns);
-    arena_release(&space->cells, mark);
-}
-
-// The numbers of the planes of a point, ascending, and UINT64_MAX for infinity. Returns 0 if they
-// are not `dimension` many, or if one of them depends on the cell.
-static int key_of_planes(uint64_t *key, const geom_space *space, const space_point *defined)
-{
-    if (defined->count + (defined->infinite != 0) != space->dimension)
-        return 0;
-    key[space->dimension - 1] = UINT64_MAX;
-    for (size_t i = 0; i < defined->count; i++) {
-        const plane_origin *origin = space->origin + defined->through[i];
-        const int is_border = origin->split == NO_SPLIT;
-        if (origin->unit == NO_INEQUALITY || (!is_border && origin->layer > 0))
-            return 0;
-        const uint64_t number =
-            (uint64_t)origin->unit << 32 | (is_border ? UINT32_MAX : origin->breakpoint);
-        size_t k = i;
-        for (; k > 0 && key[k - 1] > number; k--)
-            key[k] = key[k - 1];
-        key[k] = number;
-    }
-    return 1;
-}
-
 static void meet_in_integers(fmpz *point, geom_space *space, const space_point *defined)
 {
     const size_t columns = space->columns;
     arena_mark mark = arena_here(&space->cells);
-    uint64_t *key = arena_take(&space->cells, space->dimension * sizeof *key);
-    if (key_of_planes(key, space, defined)) {
-        int known;
-        fmpz *kept = vertex_cache_place(&known, &space->vertices, key, space->dimension);
-        if (!known)
-            kernel_of_planes(kept, space, defined);
-        row_copy(point, kept, columns);
-        if (run_is_cancelled())
-            _fmpz_vec_zero(kept, (slong)columns);
-    } else {
+    vertex_key key;
+    if (is_cacheable(&key, space, defined))
+        row_copy(point,
+                 cached_row(vertex_cache_find(&space->vertices, key.number, space->dimension),
+                            space, defined),
+                 columns);
+    else
         kernel_of_planes(point, space, defined);
-    }
     arena_release(&space->cells, mark);
     if (!defined->infinite)
         return;

@@ -137,4 +137,49 @@ static void made_bounds(void)
     fixture_clear(&f);
 }
 
-UNIT_MAIN("space_bounds", {"given_bounds", given_bounds}, {"made_bounds", made_bounds})
+// Three planes of which one is nearly the sum of the others: the vertex is as precise as doubles
+// are, and the same for each cell that makes it.
+static void nearly_dependent_planes(void)
+{
+    enum { D = 3, FINE = 40 };
+    SEEDS(seed, 100) {
+        random_state random = unit_random(seed);
+        sign_judge judge;
+        geom_space space;
+        fmpz *row = _fmpz_vec_init(D * (D + 1));
+        uint32_t plane[D], turned[D];
+        sign_judge_init(&judge, CREASE_FILTERED, 0);
+        space_init(&space, D, &judge);
+        for (int i = 0; i < 2 * (D + 1); i++)
+            fmpz_set_si(row + i, (slong)random_between(&random, -9, 9));
+        for (int i = 0; i <= D; i++) {
+            fmpz *last = row + 2 * (D + 1) + i;
+            fmpz_add(last, row + i, row + D + 1 + i);
+            fmpz_mul_2exp(last, last, FINE);
+            fmpz_add_si(last, last, (slong)random_between(&random, -9, 9));
+        }
+        for (uint32_t i = 0; i < D; i++) {
+            plane[i] = turned[D - 1 - i] = space_add_border(&space, row + i * (D + 1));
+            space.origin[plane[i]].unit = i;
+        }
+        const uint32_t point = space_add_common(&space, plane, D, 0, 0, 1);
+        const uint32_t again = space_add_common(&space, turned, D, 0, 0, 1);
+        const fmpz *exact = space_point_row(&space, point);
+        fmpq_t truth;
+        fmpq_init(truth);
+        for (int c = 0; c < D && !fmpz_is_zero(exact + D); c++) {
+            const double *at = space_place(&space, point);
+            fmpq_set_fmpz_frac(truth, exact + c, exact + D);
+            CU_ASSERT(is_within(truth, at[c], 0x1p-40 * (1 + fabs(at[c]))));
+            CU_ASSERT(is_within(truth, at[c], at[D + 1]));
+            CU_ASSERT_EQUAL(at[c], space_place(&space, again)[c]);
+        }
+        fmpq_clear(truth);
+        _fmpz_vec_clear(row, D * (D + 1));
+        space_clear(&space);
+        sign_judge_clear(&judge);
+    }
+}
+
+UNIT_MAIN("space_bounds", {"given_bounds", given_bounds}, {"made_bounds", made_bounds},
+          {"nearly_dependent_planes", nearly_dependent_planes})
