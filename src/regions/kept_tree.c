@@ -236,10 +236,14 @@ crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_
     const activation *act = net_layer_act(layer, unit);
     const crease_node *any = tree->node + end - 1; // a leaf
     const slong sees = fmpq_mat_nrows(begins ? any->outputs : any->inputs);
-    if (layer->inputs != (size_t)sees || act->rank > 1)
+    if (act->rank > 1)
         return error_set(error,
-                         "expected a unit of one variable with %ld inputs, found %s with %zu", sees,
-                         act->name, layer->inputs);
+                         "a tree with cells takes no maxout, and layer %zu has %s; without cells it "
+                         "does",
+                         l + 1, act->name);
+    if (layer->inputs != (size_t)sees)
+        return error_set(error, "expected a unit with %ld inputs, found one with %zu", sees,
+                         layer->inputs);
     fmpq_mat_t weights, z;
     fmpq_mat_init(weights, 1, sees);
     fmpq_mat_init(z, 1, (slong)tree->dimension + 1);

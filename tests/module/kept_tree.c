@@ -101,10 +101,11 @@ static void refusals(void)
     CU_ASSERT_EQUAL(crease_tree_insert(tree, net, 0, 1, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "unit 1 of layer 0 is not the next one of the tree");
     CU_ASSERT_EQUAL(crease_tree_insert(tree, most, 0, 0, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "a tree with cells takes no maxout, and layer 1 has "
+                                          "maxout:2; without cells it does");
     CU_ASSERT(!crease_tree_insert(tree, net, 0, 0, NULL, &error));
     CU_ASSERT_EQUAL(crease_tree_insert(tree, net, 1, 0, NULL, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected a unit of one variable with 1 inputs, found "
-                                          "relu with 2");
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a unit with 1 inputs, found one with 2");
     const crease_options options = {.max_regions = 3};
     CU_ASSERT_EQUAL(crease_tree_insert(tree, net, 0, 1, &options, &error), CREASE_STOPPED);
     crease_tree_free(tree);
