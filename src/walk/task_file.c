@@ -9,8 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "crease-result 2\n";
-enum { MAGIC = sizeof magic - 1, HASH = SHA256_TEXT - 1 };
+static const work_file_kind kind = {
+    .magic = "crease-result 2\n",
+    .missing = "is missing: crease run computes it",
+    .damaged = "is damaged: remove it, and crease run computes it again",
+    .other = "is the result of another task, or of other work",
+};
 
 void task_list_clear(task_list *list)
 {
@@ -104,12 +108,7 @@ void task_key(char key[SHA256_TEXT], const char *work, const char *name, const w
 crease_status task_write_begin(task_writer *writer, const char *path, const char *key,
                                crease_error *error)
 {
-    if (out_file_open(&writer->out, path, error))
-        return CREASE_ERROR;
-    writer->to = pack_writer(writer->out.stream);
-    pack_bytes(&writer->to, (void *)magic, MAGIC);
-    pack_bytes(&writer->to, (void *)key, HASH);
-    return CREASE_OK;
+    return work_write_begin(writer, path, &kind, key, error);
 }
 
 void task_write_buffer(task_writer *writer, uint64_t regions)
@@ -121,97 +120,51 @@ void task_write_buffer(task_writer *writer, uint64_t regions)
 crease_status task_write_end(task_writer *writer, crease_counts *counts, task_list *left,
                              crease_error *error)
 {
-    char hash[SHA256_TEXT];
     pack_word(&writer->to, 0); // no buffer follows
     const off_t at = ftello(writer->out.stream);
     pack_counts(&writer->to, counts);
     pack_tasks(&writer->to, left);
     pack_word(&writer->to, (uint64_t)at);
-    sha256_end(hash, &writer->to.hash);
-    fwrite(hash, 1, HASH, writer->out.stream);
-    return out_file_commit(&writer->out, error);
+    return work_write_end(writer, error);
 }
 
 // ---- Reading ----
 
-static crease_status refuse_result(task_reader *reader, const char *reason, crease_error *error)
-{
-    if (reader->stream)
-        fclose(reader->stream);
-    reader->stream = NULL;
-    error_set(error, "%s", reason);
-    return error_file(error, reader->path);
-}
-
-// Whether the file ends with the hash of its content; *size is the size of that content.
-static int is_whole(uint64_t *size, FILE *stream)
-{
-    enum { BLOCK = 1 << 16 };
-    char hash[SHA256_TEXT], found[SHA256_TEXT] = "";
-    if (fseeko(stream, 0, SEEK_END) || ftello(stream) < MAGIC + 2 * HASH)
-        return 0;
-    uint64_t left = *size = (uint64_t)ftello(stream) - HASH;
-    struct sha256_ctx all;
-    sha256_init(&all);
-    rewind(stream);
-    uint8_t *block = memory_new(BLOCK, 1);
-    for (size_t got = 1; left && got; left -= got) {
-        got = fread(block, 1, left < BLOCK ? (size_t)left : BLOCK, stream);
-        sha256_update(&all, got, block);
-    }
-    free(block);
-    sha256_end(hash, &all);
-    return !left && fread(found, 1, HASH, stream) == HASH && !memcmp(hash, found, HASH);
-}
-
 crease_status task_read_begin(task_reader *reader, const char *path, const char *key,
                               crease_error *error)
 {
-    char found[MAGIC + HASH];
-    uint64_t size;
-    *reader = (task_reader){.path = path, .stream = fopen(path, "rb")};
-    if (!reader->stream)
-        return refuse_result(
-            reader, errno == ENOENT ? "is missing: crease run computes it" : strerror(errno),
-            error);
-    if (!is_whole(&size, reader->stream))
-        return refuse_result(reader, "is damaged: remove it, and crease run computes it again",
-                             error);
-    rewind(reader->stream);
-    reader->from = pack_reader(reader->stream, size);
-    pack_bytes(&reader->from, found, sizeof found);
-    if (memcmp(found, magic, MAGIC) || (key && memcmp(found + MAGIC, key, HASH)))
-        return refuse_result(reader, "is the result of another task, or of other work", error);
-    return CREASE_OK;
+    *reader = (task_reader){.delivered = 0};
+    return work_read_begin(&reader->file, path, &kind, key, error);
 }
 
 void task_skip_buffers(task_reader *reader)
 {
-    pack *from = &reader->from;
-    const off_t end = ftello(reader->stream) + (off_t)from->left;
+    pack *from = &reader->file.from;
+    FILE *stream = reader->file.stream;
+    const off_t end = ftello(stream) + (off_t)from->left;
     const off_t last = end - (off_t)sizeof(uint64_t);
-    fseeko(reader->stream, last, SEEK_SET);
+    fseeko(stream, last, SEEK_SET);
     const uint64_t at = pack_word(from, 0);
-    from->failed |= at > (uint64_t)last || fseeko(reader->stream, (off_t)at, SEEK_SET);
+    from->failed |= at > (uint64_t)last || fseeko(stream, (off_t)at, SEEK_SET);
     from->left = (uint64_t)end - at;
 }
 
 int task_read_buffer(uint64_t *regions, task_reader *reader)
 {
     ASSERT(regions && reader);
-    const int more = pack_word(&reader->from, 0) == 1;
-    *regions = more ? pack_word(&reader->from, 0) : 0;
-    return more && !reader->from.failed;
+    const int more = pack_word(&reader->file.from, 0) == 1;
+    *regions = more ? pack_word(&reader->file.from, 0) : 0;
+    return more && !reader->file.from.failed;
 }
 
 crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
                             crease_error *error)
 {
     crease_counts found = {.layers = 0};
-    pack_counts(&reader->from, &found);
-    pack_tasks(&reader->from, left);
-    pack_word(&reader->from, 0); // where the counts begin
-    int failed = reader->from.failed || reader->from.left;
+    pack_counts(&reader->file.from, &found);
+    pack_tasks(&reader->file.from, left);
+    pack_word(&reader->file.from, 0); // where the counts begin
+    int failed = reader->file.from.failed || reader->file.from.left;
     failed |= reader->is_delivered && reader->delivered != found.activation_regions;
     if (counts)
         failed |= found.layers != counts->layers || found.neurons != counts->neurons;
@@ -222,9 +175,5 @@ crease_status task_read_end(task_reader *reader, crease_counts *counts, task_lis
             counts->threads = found.threads;
     }
     crease_counts_clear(&found);
-    if (failed)
-        return refuse_result(reader, "does not have what a result has", error);
-    fclose(reader->stream);
-    reader->stream = NULL;
-    return CREASE_OK;
+    return work_read_end(&reader->file, failed, error);
 }

@@ -1,14 +1,10 @@
 // The result of a task in a file: the results of consecutive subtrees, and the subtrees that are
 // left to other tasks (docs/formats.md).
 //
-// The file begins with the key of its task, a hash of the work, the task's name and its subtrees,
-// and ends with the hash of all before. It is written under another name and renamed, so it is
-// whole or absent.
+// The key of the file is a hash of the work, the task's name and its subtrees.
 #pragma once
 
-#include "base/out_file.h"
-#include "base/pack.h"
-#include "base/sha256.h"
+#include "base/work_file.h"
 #include "tree/path.h"
 #include <crease/walk.h>
 
@@ -28,10 +24,7 @@ void task_key(char key[SHA256_TEXT], const char *work, const char *name, const w
 
 // ---- Writing ----
 
-typedef struct {
-    out_file out;
-    pack to;
-} task_writer;
+typedef work_writer task_writer;
 
 crease_status task_write_begin(task_writer *writer, const char *path, const char *key,
                                crease_error *error);
@@ -43,9 +36,7 @@ crease_status task_write_end(task_writer *writer, crease_counts *counts, task_li
 // ---- Reading ----
 
 typedef struct {
-    FILE *stream;
-    const char *path; // borrowed
-    pack from;
+    work_reader file;
     int is_delivered;   // its buffers are read
     uint64_t delivered; // their regions
 } task_reader;
