@@ -49,15 +49,16 @@ void crease_totals_by_neuron(crease_totals *totals, const crease_net *net);
 void crease_totals_clear(crease_totals *totals);
 
 // Counts activation regions. By images it takes time and memory for each distinct image, whatever
-// the number of regions, as one thread; a folder of tasks is not used. It is then refused
-// (CREASE_ERROR) for CREASE_FLOAT, max_regions and single steps of tasks, which need every region.
-// Images may have any dimension.
+// the number of regions, as one thread. With a folder (crease_options) and CREASE_TASKS_ALL it
+// keeps its state there, and goes on from it. It is refused (CREASE_ERROR) for CREASE_FLOAT,
+// max_regions and single steps of tasks, which need every region. Images may have any dimension.
 crease_status crease_count(crease_totals *totals, const crease_net *net,
                            const crease_domain *domain, crease_images how,
                            const crease_options *options, crease_error *error);
 
 // The same with CREASE_IMAGES_ALWAYS and the linear regions, on domains of one dimension: others
-// are refused. After CREASE_STOPPED these are 1. Cost: also memory for each part of each image.
+// are refused, and so is a folder. After CREASE_STOPPED these are 1. Cost: also memory for each
+// part of each image.
 crease_status crease_count_linear_by_images(crease_totals *totals, fmpz_t linear_regions,
                                             const crease_net *net, const crease_domain *domain,
                                             const crease_options *options, crease_error *error);

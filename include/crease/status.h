@@ -95,13 +95,15 @@ typedef struct {
     void *progress_data;
     // A folder of tasks, or NULL. For crease_walk without a visitor, crease_count_linear, files of
     // regions, certificates, crease_ranges, crease_lipschitz_compute and crease_classes_find, in
-    // proved arithmetic and without max_regions.
+    // proved arithmetic and without max_regions; crease_count by images keeps its state there.
     const char *folder;
     crease_tasks_step tasks_step;
     const char *question; // any text: tasks of another question are refused
     size_t tasks;         // about how many at first; 0: 16
     const char *task;     // the only one to run; NULL: all that lack a result
-    double task_time; // seconds after which a task is cut; 0: never, but 60 with CREASE_TASKS_ALL
+    // Seconds after which a task is cut; 0: never, but 60 with CREASE_TASKS_ALL. By images: between
+    // two states; 0: 1.
+    double task_time;
 } crease_options;
 
 // ---- Norms ----

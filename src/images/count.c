@@ -8,93 +8,50 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/row_table.h"
 #include "images/part.h"
+#include "images/saved.h"
 #include "images/slopes.h"
 #include "images/stage.h"
 #include "walk/mode.h"
 #include <assert.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
-// Cells that have one image. A bounded region of the image comes from a bounded region of each
-// faithful cell, and of no other one.
+// A part of an image, or of the domain, and the image of this part.
 typedef struct {
-    image image;
-    fmpz_t cells, faithful;
-} image_class;
-
-// The cells on entry to a layer. One that is a point is not looked up.
-typedef struct {
-    row_table keys;
-    image_class *class;
-    size_t count, capacity;
-    fmpz_t points, faithful_points;
-} image_set;
+    image_part part;
+    image made;
+    int keeps;       // faithful cells are
+    int has_outputs; // it is a region, and has no image
+} met_part;
 
 typedef struct {
     const crease_net *net;
-    crease_totals *totals;
+    const crease_domain *domain;
+    image_state state;
     run_limits *limits;
-    crease_options inner; // of the walk of one image
-    size_t layer;         // that is entered next: its images are `next`
-    image_set now, next;
+    crease_options inner;      // of the walk of one image
+    size_t entered;            // the layer that parts enter, by the images `next` of the state
     const image_class *source; // whose parts are met now; NULL: the domain
-    slopes *slopes;            // NULL unless linear regions are counted
+    met_part *met;             // its parts, which count when all are met
+    size_t count, capacity;
+    slopes *slopes;   // NULL unless linear regions are counted
+    double next_save; // in seconds of the run
 } image_run;
 
-static void set_init(image_set *set)
-{
-    *set = (image_set){0};
-    row_table_init(&set->keys);
-    fmpz_init(set->points);
-    fmpz_init(set->faithful_points);
-}
-
-static void set_clear(image_set *set)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        image_clear(&set->class[i].image);
-        fmpz_clear(set->class[i].cells);
-        fmpz_clear(set->class[i].faithful);
-    }
-    free(set->class);
-    row_table_clear(&set->keys);
-    fmpz_clear(set->points);
-    fmpz_clear(set->faithful_points);
-}
-
 // ---- Parts of an image become images ----
-
-// The class of an image, which it takes.
-static image_class *set_enter(image_set *set, image *made)
-{
-    size_t entries;
-    fmpz *key = image_key(made, &entries);
-    const size_t number = row_table_enter(&set->keys, key, entries);
-    _fmpz_vec_clear(key, (slong)entries);
-    if (number < set->count) {
-        image_clear(made);
-        return set->class + number;
-    }
-    MEMORY_RESERVE(set->class, set->capacity, set->count + 1);
-    image_class *class = set->class + set->count++;
-    class->image = *made;
-    fmpz_init(class->cells);
-    fmpz_init(class->faithful);
-    return class;
-}
 
 // Returns the number of the image, SIZE_MAX for a point.
 static size_t add_cells(image_run *run, image *made, int keeps)
 {
-    image_set *next = &run->next;
+    image_set *next = &run->state.next;
     fmpz *cells = next->points, *faithful = next->faithful_points;
     size_t number = SIZE_MAX;
     if (made->dimension) {
         const size_t before = next->count;
-        image_class *class = set_enter(next, made);
+        image_class *class = image_set_enter(next, made);
         run->limits->now.total += next->count - before;
         number = (size_t)(class - next->class);
         cells = class->cells;
@@ -113,31 +70,50 @@ static size_t add_cells(image_run *run, image *made, int keeps)
     return number;
 }
 
-// image_init has changed the map.
-static void note_slope(image_run *run, const image_part *part, image *made, int keeps)
+// All parts of an image count, or none, so that a state that is saved lies between two images.
+static void take_parts(image_run *run)
 {
-    const fmpq *slope = made->dimension ? part->map + 2 * made->pivot[0] : NULL;
-    const size_t number = add_cells(run, made, keeps);
-    if (run->slopes && run->source)
-        slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class),
-                   &part->source, number, slope);
+    for (size_t i = 0; i < run->count; i++) {
+        met_part *met = run->met + i;
+        const fmpq *slope = met->part.map; // image_init has changed the map
+        size_t number = SLOPES_OUTPUTS;
+        if (!met->has_outputs) {
+            slope = met->made.dimension ? slope + 2 * met->made.pivot[0] : NULL;
+            number = add_cells(run, &met->made, met->keeps);
+        }
+        if (run->slopes && run->source)
+            slopes_add(run->slopes, run->state.layer, run->state.image, &met->part.source, number,
+                       slope);
+        image_part_clear(&met->part);
+    }
+    run->count = 0;
+}
+
+static void drop_parts(image_run *run)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        image_clear(&run->met[i].made);
+        image_part_clear(&run->met[i].part);
+    }
+    run->count = 0;
+}
+
+static met_part *add_part(image_run *run, const crease_region *region, size_t outputs)
+{
+    MEMORY_RESERVE(run->met, run->capacity, run->count + 1);
+    met_part *met = run->met + run->count++;
+    *met = (met_part){.has_outputs = 0};
+    image_part_init(&met->part, region, outputs);
+    return met;
 }
 
 static crease_visit meet_part(void *data, const crease_region *region)
 {
     image_run *run = data;
-    const net_layer *layer = run->net->layer + run->layer;
-    image_part part;
-    image_part_init(&part, region, layer->rows);
-    if (!run_is_cancelled()) {
-        image made;
-        const int keeps = image_init(&made, part.map, layer, &part.source);
-        if (run_is_cancelled())
-            image_clear(&made);
-        else
-            note_slope(run, &part, &made, keeps);
-    }
-    image_part_clear(&part);
+    const net_layer *layer = run->net->layer + run->entered;
+    met_part *met = add_part(run, region, layer->rows);
+    if (!run_is_cancelled())
+        met->keeps = image_init(&met->made, met->part.map, layer, &met->part.source);
     // One cell of many takes as long as thousands that are only counted.
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
@@ -146,13 +122,10 @@ static crease_visit meet_part(void *data, const crease_region *region)
 static crease_visit meet_region(void *data, const crease_region *region)
 {
     image_run *run = data;
-    image_part part;
-    image_part_init(&part, region, crease_net_outputs(run->net));
-    for (size_t o = 1; o < part.outputs; o++)
-        fmpq_swap(part.map + o, part.map + 2 * o);
-    slopes_add(run->slopes, run->layer - 1, (size_t)(run->source - run->now.class), &part.source,
-               SLOPES_OUTPUTS, part.map);
-    image_part_clear(&part);
+    met_part *met = add_part(run, region, crease_net_outputs(run->net));
+    met->has_outputs = 1;
+    for (size_t o = 1; o < met->part.outputs; o++)
+        fmpq_swap(met->part.map + o, met->part.map + 2 * o);
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
 
@@ -183,14 +156,14 @@ static void add_times(fmpz *sum, const fmpz_t factor, uint64_t number)
 // Adds what a layer does in all cells that have one image.
 static void add_counts(image_run *run, const crease_counts *counts, size_t neuron)
 {
-    crease_totals *t = run->totals;
+    crease_totals *t = run->state.totals;
     const image_class *from = run->source;
-    const size_t l = run->layer - 1;
+    const size_t l = run->state.layer;
     // A walk that was stopped early may have met no region yet, though there is one.
     const uint64_t regions = counts->activation_regions ? counts->activation_regions : 1;
     add_times(t->per_layer + l, from->cells, regions);
     add_times(t->splits, from->cells, counts->splits);
-    if (run->layer == t->layers)
+    if (l + 1 == t->layers)
         add_times(t->bounded_regions, from->faithful, counts->bounded_regions);
     for (size_t i = 0; counts->per_neuron && i < counts->neurons; i++) {
         const uint64_t before = i ? counts->per_neuron[i - 1] : 1;
@@ -205,48 +178,81 @@ static void add_counts(image_run *run, const crease_counts *counts, size_t neuro
 // Images that were not walked contain at least one region each, and a bounded one if they are.
 static void add_unwalked(image_run *run, size_t from)
 {
-    for (size_t i = from; i < run->now.count; i++) {
-        const image_class *class = run->now.class + i;
-        fmpz *regions = run->totals->per_layer + run->layer - 1;
+    crease_totals *t = run->state.totals;
+    for (size_t i = from; i < run->state.now.count; i++) {
+        const image_class *class = run->state.now.class + i;
+        fmpz *regions = t->per_layer + run->state.layer;
         fmpz_add(regions, regions, class->cells);
         if (!class->image.rays)
-            fmpz_add(run->totals->bounded_regions, run->totals->bounded_regions, class->faithful);
+            fmpz_add(t->bounded_regions, t->bounded_regions, class->faithful);
     }
 }
 
-static void note_progress(image_run *run)
+static crease_status save_state(image_run *run, crease_error *error)
 {
-    run_limits_add(run->limits, &(crease_progress){.done = 1});
+    // Saving takes a tenth of the time at most.
+    static const double usual = 1, rest = 9;
+    const crease_options *options = run->limits->options;
+    if (!options->folder)
+        return CREASE_OK;
+    const double earlier = run->state.seconds, begun = run_limits_seconds(run->limits);
+    run->state.seconds = earlier + begun;
+    const crease_status status =
+        image_state_save(&run->state, run->net, run->domain, options, error);
+    run->state.seconds = earlier;
+    const double now = run_limits_seconds(run->limits);
+    run->next_save =
+        now + fmax(options->task_time > 0 ? options->task_time : usual, rest * (now - begun));
+    return status;
 }
 
-// Walks layer run->layer - 1 on each image of run->now; its parts go to run->next.
+// The walk of one image has ended.
+static crease_status end_image(image_run *run, const crease_counts *counts, size_t neuron,
+                               crease_status walked, crease_error *error)
+{
+    crease_status saved = CREASE_OK;
+    if (walked == CREASE_OK) {
+        take_parts(run);
+        add_counts(run, counts, neuron);
+        run->state.image++;
+        run_limits_add(run->limits, &(crease_progress){.done = 1});
+        if (run_limits_seconds(run->limits) >= run->next_save)
+            saved = save_state(run, error);
+    } else {
+        drop_parts(run);
+    }
+    if (walked == CREASE_STOPPED) { // what follows is of the lower bounds alone
+        saved = save_state(run, error);
+        add_counts(run, counts, neuron);
+        add_unwalked(run, run->state.image + 1);
+    }
+    return saved == CREASE_OK ? walked : saved;
+}
+
+// Walks the images on entry to a layer; their parts are those on entry to the next one.
 static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_error *error)
 {
-    const size_t l = run->layer - 1;
-    crease_net *stage = stage_new(run->net, l);
+    const image_state *state = &run->state;
+    crease_net *stage = stage_new(run->net, state->layer);
     rounded_net rounded;
     rounded_net_init(&rounded, stage, NULL, stage->inputs);
     const walk_mode mode = {.base = &rounded};
-    const int is_last = run->layer == run->totals->layers;
+    const int is_last = state->layer + 1 == state->totals->layers;
     const crease_visitor visitor = {.data = run, .region = is_last ? meet_region : meet_part};
     crease_counts counts;
     crease_counts_init(&counts, stage);
-    if (run->totals->per_neuron)
+    if (state->totals->per_neuron)
         crease_counts_by_neuron(&counts, stage);
+    run->entered = state->layer + 1;
     crease_status status = CREASE_OK;
-    size_t i = 0;
-    for (; i < run->now.count && status == CREASE_OK; i++) {
-        run->source = run->now.class + i;
+    while (state->image < state->now.count && status == CREASE_OK) {
+        run->source = state->now.class + state->image;
         crease_domain *domain = image_domain(&run->source->image);
         status = walk_in_mode(&counts, stage, domain, &mode, &run->inner,
                               is_last && !run->slopes ? NULL : &visitor, error);
-        if (status != CREASE_ERROR)
-            add_counts(run, &counts, neuron);
-        note_progress(run);
+        status = end_image(run, &counts, neuron, status, error);
         crease_domain_free(domain);
     }
-    if (status == CREASE_STOPPED)
-        add_unwalked(run, i);
     crease_counts_clear(&counts);
     rounded_net_clear(&rounded);
     crease_net_free(stage);
@@ -269,22 +275,31 @@ static void note_folding(crease_folding *folding, const image_set *set)
     }
 }
 
-// The layer l of the network has added its parts. From points come no more.
-static void end_layer(image_run *run, size_t l)
+static void next_becomes_now(image_state *state)
 {
-    crease_totals *t = run->totals;
-    fmpz_add(t->per_layer + l, t->per_layer + l, run->now.points);
+    image_set_clear(&state->now);
+    state->now = state->next;
+    image_set_init(&state->next);
+    state->image = 0;
+}
+
+// All images of a layer have been walked. From points come no more.
+static void end_layer(image_state *state)
+{
+    crease_totals *t = state->totals;
+    const size_t l = state->layer++;
+    fmpz_add(t->per_layer + l, t->per_layer + l, state->now.points);
     if (l + 1 == t->layers)
-        fmpz_add(t->bounded_regions, t->bounded_regions, run->now.faithful_points);
-    fmpz_add(run->next.points, run->next.points, run->now.points);
-    fmpz_add(run->next.faithful_points, run->next.faithful_points, run->now.faithful_points);
-    set_clear(&run->now);
-    run->now = run->next;
-    set_init(&run->next);
+        fmpz_add(t->bounded_regions, t->bounded_regions, state->now.faithful_points);
+    fmpz_add(state->next.points, state->next.points, state->now.points);
+    fmpz_add(state->next.faithful_points, state->next.faithful_points, state->now.faithful_points);
+    t->images += t->folding[l].walked;
+    t->images_met += l ? t->folding[l - 1].met : 1;
+    next_becomes_now(state);
 }
 
 // The image of the domain on entry to layer 0.
-static crease_status enter_first(image_run *run, const crease_domain *domain, crease_error *error)
+static crease_status enter_first(image_run *run, crease_error *error)
 {
     static const walk_mode usual;
     crease_net *first = stage_new_before(run->net, 0);
@@ -292,32 +307,53 @@ static crease_status enter_first(image_run *run, const crease_domain *domain, cr
     crease_counts counts;
     crease_counts_init(&counts, first);
     const crease_status status =
-        walk_in_mode(&counts, first, domain, &usual, &run->inner, &visitor, error);
+        walk_in_mode(&counts, first, run->domain, &usual, &run->inner, &visitor, error);
     crease_counts_clear(&counts);
+    if (status == CREASE_OK)
+        take_parts(run);
+    else
+        drop_parts(run);
     crease_net_free(first);
-    set_clear(&run->now);
-    run->now = run->next;
-    set_init(&run->next);
+    next_becomes_now(&run->state);
     return status;
 }
 
-static crease_status walk_all_layers(image_run *run, const crease_domain *domain,
-                                     crease_error *error)
+// Enters the first layer, or goes on from where an earlier run has ended.
+static crease_status begin(image_run *run, crease_error *error)
 {
-    crease_totals *t = run->totals;
-    crease_status status = enter_first(run, domain, error);
-    size_t l = 0;
-    for (size_t neuron = 0; l < t->layers && status == CREASE_OK; l++) {
-        note_folding(t->folding + l, &run->now);
-        run->layer = l + 1;
-        status = walk_layer_by_images(run, neuron, error);
-        end_layer(run, l);
-        neuron += crease_net_width(run->net, l);
-        t->images += t->folding[l].walked;
-        t->images_met += l ? t->folding[l - 1].met : 1;
+    int is_there = 0;
+    crease_status status = CREASE_OK;
+    if (run->limits->options->folder)
+        status = image_state_load(&is_there, &run->state, run->net, run->domain,
+                                  run->limits->options, error);
+    run->limits->now.total = run->state.now.count;
+    run->limits->now.done = run->state.image;
+    return is_there || status ? status : enter_first(run, error);
+}
+
+static size_t neurons_before(const crease_net *net, size_t layer)
+{
+    size_t neurons = 0;
+    for (size_t l = 0; l < layer; l++)
+        neurons += crease_net_width(net, l);
+    return neurons;
+}
+
+static crease_status walk_all_layers(image_run *run, crease_error *error)
+{
+    image_state *state = &run->state;
+    crease_totals *t = state->totals;
+    crease_status status = begin(run, error);
+    while (state->layer < t->layers && status == CREASE_OK) {
+        note_folding(t->folding + state->layer, &state->now);
+        status = walk_layer_by_images(run, neurons_before(run->net, state->layer), error);
+        if (status != CREASE_ERROR)
+            end_layer(state);
     }
+    if (status == CREASE_OK)
+        status = save_state(run, error);
     // Below, there are at least as many regions.
-    for (; l && l < t->layers; l++)
+    for (size_t l = state->layer; l && l < t->layers; l++)
         fmpz_set(t->per_layer + l, t->per_layer + l - 1);
     return status;
 }
@@ -354,16 +390,18 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
     slopes found;
     if (images_refuse(options, error))
         return CREASE_ERROR;
+    if (linear_regions && options && options->folder)
+        return error_set(error, "a count of linear regions by images keeps no checkpoint");
     run_limits limits;
     run_limits_init(&limits, options);
-    image_run run = {.net = net, .totals = totals, .limits = &limits};
+    image_run run = {.net = net, .domain = domain, .state.totals = totals, .limits = &limits};
     run.inner.arith = limits.options->arith;
     run.inner.threads = 1;
-    set_init(&run.now);
-    set_init(&run.next);
+    image_set_init(&run.state.now);
+    image_set_init(&run.state.next);
     slopes_init(&found, totals->layers, crease_net_outputs(net));
     run.slopes = linear_regions ? &found : NULL;
-    const crease_status status = walk_all_layers(&run, domain, error);
+    const crease_status status = walk_all_layers(&run, error);
     sum_up(totals);
     if (linear_regions && status == CREASE_OK)
         slopes_count(linear_regions, &found);
@@ -371,9 +409,10 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
     totals->by_images = 1;
     totals->threads = 1;
     totals->complete = status == CREASE_OK;
-    totals->seconds += run_limits_seconds(&limits);
-    set_clear(&run.now);
-    set_clear(&run.next);
+    totals->seconds += run.state.seconds + run_limits_seconds(&limits);
+    image_set_clear(&run.state.now);
+    image_set_clear(&run.state.next);
+    free(run.met);
     run_limits_clear(&limits);
     return status;
 }

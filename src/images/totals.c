@@ -92,8 +92,8 @@ void totals_take_counts(crease_totals *totals, const crease_counts *counts)
 
 // ---- auto ----
 
-// While a walk goes on, the same count is tried by images for a small share of the time, for more if
-// the last try has met repeated images.
+// While a walk goes on, the same count is tried by images for a small share of the time, for more
+// if the last try has met repeated images.
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
@@ -124,15 +124,15 @@ static int try_images(void *data, double seconds)
     static const double share = 0.004, share_of_repeats = 0.1;
     image_trial *trial = data;
     crease_error error;
-    const crease_options brief = {
-        .arith = trial->options->arith,
-        .time_limit = (trial->has_repeats ? share_of_repeats : share) * seconds};
+    const crease_options brief = {.arith = trial->options->arith,
+                                  .time_limit =
+                                      (trial->has_repeats ? share_of_repeats : share) * seconds};
     reset(&trial->totals);
     const crease_status status =
         images_count(&trial->totals, NULL, trial->net, trial->domain, &brief, &error);
     trial->has_repeats = has_folded(&trial->totals, REPEATED);
-    trial->is_better = status == CREASE_OK || (status == CREASE_STOPPED &&
-                                               has_folded(&trial->totals, CELLS_PER_IMAGE));
+    trial->is_better = status == CREASE_OK ||
+                       (status == CREASE_STOPPED && has_folded(&trial->totals, CELLS_PER_IMAGE));
     return trial->is_better;
 }
 

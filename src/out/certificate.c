@@ -291,7 +291,11 @@ crease_status crease_certificate_write_by_images(const char *path, crease_totals
                                                  const crease_options *options, crease_error *error)
 {
     certificate cert = {.options = options, .net = net, .domain = domain, .error = error};
-    if (images_refuse(options, error) || out_file_open(&cert.out, path, error))
+    if (images_refuse(options, error))
+        return CREASE_ERROR;
+    if (options && options->folder)
+        return error_set(error, "a certificate by images keeps no checkpoint");
+    if (out_file_open(&cert.out, path, error))
         return CREASE_ERROR;
     fprintf(cert.out.stream, "crease-certificate 5\nnetwork %s\n", crease_net_sha256(net));
     crease_domain_write(cert.out.stream, domain);

@@ -190,6 +190,8 @@ const option_rule option_rules[] = {
     {in_count, "definitions characteristic", RULE_EXCLUDES, "checkpoint", NULL},
     {in_count, "definitions", RULE_EXCLUDES, "characteristic", NULL},
     {in_certify, "images=always", RULE_EXCLUDES, "linear", "lemmas count activation regions"},
+    {in_certify, "images=always", RULE_EXCLUDES, "checkpoint",
+     "lemmas are kept until all are proved"},
     {in_count, "images=always", RULE_EXCLUDES, "arith=float", "only exact images can be compared"},
     {in_count | in_certify, "images=always", RULE_EXCLUDES, "max-regions",
      "these visit region after region"},

@@ -71,7 +71,7 @@ def by_tasks(method: Method) -> Method:
         **options: Any,
     ) -> Any:
         if options.get("images") == "always":  # one process counts all
-            executor = checkpoint = None
+            executor = None
         question = _question(name, options)
         if task_time:
             options["task_time"] = task_time
