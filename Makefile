@@ -144,7 +144,7 @@ run-demo: $(BUILD)/crease
 	$(BUILD)/crease plot $(DEMO_NET) --box=-2,3,-2,2 -o $(BUILD)/demo.svg
 	@echo "The picture of the regions is $(BUILD)/demo.svg"
 
-check: ## all tests; installs missing packages; KINDS="module golden" for some
+check: ## the quick tests; installs missing packages; KINDS="module golden" for some
 	@.ci/packages check
 	@$(AGAIN) run-check
 

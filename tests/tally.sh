@@ -33,8 +33,8 @@ skip() {
     skipped=$((skipped + 1))
 }
 
-# Whether the next case of a long list is tried: with CREASE_CASES=50% every other one.
-sampled=0
+# Whether the next case of a long list is tried: with CREASE_CASES=50% the first and every other one.
+sampled=100
 sampled() {
     local share=100
     [[ ${CREASE_CASES-} != *% ]] || share=${CREASE_CASES%\%}

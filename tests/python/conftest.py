@@ -18,6 +18,10 @@ def cases(usual):
     return -(-usual * int(number[:-1]) // 100) if number.endswith("%") else int(number)
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: over a second; by .ci/run, or as the kind python-long")
+
+
 @pytest.fixture
 def tool():
     return BUILD / "crease"

@@ -151,6 +151,7 @@ def summary(cells):
         ("spiral_q5_2-32-32-32-2.json", (0, F(1, 2), -1, 0)),
     ],
 )
+@pytest.mark.long
 def test_decision_regions_are_those_of_polygons(name, box):
     layers = layers_of(DATA / name)
     regions, length = summary(cells_of(layers, [F(x) for x in box]))

@@ -52,6 +52,7 @@ def test_certificate():
     assert (found.activation_regions, found.domain, len(found.domain_sha256)) == (5, "space", 64)
 
 
+@pytest.mark.long
 def test_errors():
     """One line, exit status 2, and nothing on standard output."""
     for words in (
@@ -88,6 +89,7 @@ def test_module_is_missing(monkeypatch):
     assert status == 2 and error.count("\n") == 1 and "install-python" in error
 
 
+@pytest.mark.long
 def test_help():
     for name in ("theory", "search", "theorems", "claims", "polygons", "graphviz"):
         status, text, _ = run(name, "--help")
@@ -121,6 +123,7 @@ def test_domains():
     assert domain("--slice=points.csv").point([2]) == found.point([2])
 
 
+@pytest.mark.long
 def test_errors_in_the_words_of_the_tool():
     for words, message in (
         ("theory topology net.json --bxo=1", "unknown option '--bxo'; did you mean '--box'?"),

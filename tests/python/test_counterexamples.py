@@ -26,6 +26,7 @@ def contains(cell, x, strictly):
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.long
 def test_points_satisfy_the_property_where_cells_are(seed):
     inputs = 1 + seed % 3
     net = crease.random([inputs, 5, 4, 2], seed=seed, bias_std="1/2")

@@ -12,6 +12,7 @@ import pytest
 import crease
 from conftest import BUILD, ROOT
 
+pytestmark = pytest.mark.long
 EXAMPLES = ROOT / "docs" / "examples"
 
 

@@ -48,6 +48,7 @@ def test_the_map_is_the_function(moons):
         assert all(sum(a * b for a, b in zip(f.row, x)) + f.row[-1] > 0 for f in cell.facets)
 
 
+@pytest.mark.long
 def test_neighbours_are_mutual(moons):
     cells = {cell.pattern: cell for cell in moons.regions(box=("-1/2", "1/2"))}
     for cell in cells.values():
@@ -160,6 +161,7 @@ def test_a_slice(data):
     assert sum(cell.area for cell in regions) == 4
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_regions():
     """What 10^5 more regions leave behind is less than a tenth of what they take."""
 
@@ -179,6 +181,7 @@ def test_memory_does_not_grow_with_the_regions():
 
 
 @pytest.mark.parametrize("most", [None, 1, 40, 300])
+@pytest.mark.long
 def test_threads_say_the_same_in_the_same_order(most):
     """Whatever was met, by however many threads; also if it is stopped, or nobody wants more."""
     net = crease.random("2-24-24-24-1", seed=7, bias_std="1/2")

@@ -9,6 +9,7 @@ import sys
 import crease
 import pytest
 
+pytestmark = pytest.mark.long
 BOX = (-1, 1)
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 import crease
 from crease.theory import theorems
 
@@ -11,6 +13,7 @@ def rows(capsys, *words):
     return status, json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.long
 def test_chosen(capsys):
     status, result = rows(capsys, "telgarsky:")
     assert status == 0 and result["complete"] and result["violated"] == 0
@@ -35,6 +38,7 @@ def test_refuted(capsys):
     assert status == 0 and result["violated"] == 0 and result["false_as_printed"] == 11
 
 
+@pytest.mark.long
 def test_drawn(capsys):
     """Networks that are random or searched for: the same for the same seed."""
     for kind in ("random ", "search "):

@@ -27,6 +27,7 @@ def drawn(draw, inputs=None):
     return crease.Network([*layers[:-1], (*layers[-1][:2], "linear")])
 
 
+@pytest.mark.long
 def test_euler():
     draw = random.Random(3)
     for case in range(CASES):
@@ -92,6 +93,7 @@ def test_known():
         crease.mesh(crease.random("3-3-1"))
 
 
+@pytest.mark.long
 def test_whole_space():
     """The same as in a box that holds all vertices: its border adds faces, but no topology."""
     draw = random.Random(6)
