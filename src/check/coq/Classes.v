@@ -53,22 +53,28 @@ Definition other_map (g g' : list cell) : Prop := forall x y, In x g -> In y g' 
 Lemma key_same x y : exact_map x = exact_map y -> key x = key y.
 Proof. unfold key; now intros ->. Qed.
 
+Section Groups.
+Variable key_of : cell -> Z.
+Hypothesis key_of_map : forall x y, exact_map x = exact_map y -> key_of x = key_of y.
+
 Lemma groups_spec digits : forall digit cs,
-  Permutation (concat (groups digits digit cs)) cs /\ ForallOrdPairs other_map (groups digits digit cs).
+  Permutation (concat (groups key_of digits digit cs)) cs /\ ForallOrdPairs other_map (groups key_of digits digit cs).
 Proof.
   assert (One : forall cs, Permutation (concat [cs]) cs /\ ForallOrdPairs other_map [cs]).
   { intros cs; simpl; rewrite app_nil_r; split; auto. constructor; constructor. }
   induction digits as [|digits IH]; intros digit cs; [apply One|]. simpl.
   destruct cs as [|x [|y cs]]; try apply One. set (l := x :: y :: cs).
-  destruct (partition (fun c => Z.even (key c / digit)) l) as [a b] eqn:E.
+  destruct (partition (fun c => Z.even (key_of c / digit)) l) as [a b] eqn:E.
   destruct (partition_spec _ _ _ _ E) as (P & Q & R).
   destruct (IH (2 * digit)%Z a) as (Pa & Fa), (IH (2 * digit)%Z b) as (Pb & Fb).
   rewrite concat_app, Pa, Pb. split; auto. apply pairs_app; auto.
-  intros g g' I I' u v U V S. apply key_same in S.
+  intros g g' I I' u v U V S. apply key_of_map in S.
   assert (U' : In u a) by (eapply Permutation_in; [exact Pa|apply in_concat; eauto]).
   assert (V' : In v b) by (eapply Permutation_in; [exact Pb|apply in_concat; eauto]).
   apply Q in U'; apply R in V'. simpl in U', V'. rewrite S in U'; congruence.
 Qed.
+
+End Groups.
 
 Section Sorted.
 Variable pivot : list (list near) -> option (nat * nat * Z * Z).
@@ -131,10 +137,10 @@ Proof.
   unfold all_groups. generalize 100%nat as many. generalize 61%nat as digits. intros digits many.
   destruct (sorted_spec many cs) as (P & Or). revert P Or. generalize (sorted pivot near_values many cs) as gs.
   intros gs P Or.
-  assert (X : Permutation (concat (flat_map (groups digits 1) gs)) (concat gs) /\
-    ForallOrdPairs other_map (flat_map (groups digits 1) gs)).
+  assert (X : Permutation (concat (flat_map (groups key digits 1) gs)) (concat gs) /\
+    ForallOrdPairs other_map (flat_map (groups key digits 1) gs)).
   { clear P. induction Or as [|g more F Or (IP & IO)]; simpl; [split; constructor|].
-    destruct (groups_spec digits 1 g) as (Pg & Og). split; [rewrite concat_app, Pg, IP; auto|].
+    destruct (groups_spec key key_same digits 1 g) as (Pg & Og). split; [rewrite concat_app, Pg, IP; auto|].
     apply pairs_app; auto. intros h h' I I' u v U V. rewrite Forall_forall in F.
     assert (Iu : In u g) by (eapply Permutation_in; [exact Pg|apply in_concat; eauto]).
     assert (Iv : In v (concat more)) by (eapply Permutation_in; [exact IP|apply in_concat; eauto]).
@@ -161,20 +167,19 @@ Proof.
   rewrite F. destruct (forallb _ b); [|reflexivity]. now rewrite !IH, map_app.
 Qed.
 
+Lemma groups_map {X Y} (g : X -> Y) (key_of : Y -> Z) digits : forall digit cs,
+  groups key_of digits digit (map g cs) = map (map g) (groups (fun x => key_of (g x)) digits digit cs).
+Proof.
+  induction digits as [|digits IH]; intros digit cs; [reflexivity|]. simpl.
+  destruct cs as [|x [|y cs]]; try reflexivity. set (l := x :: y :: cs).
+  change (g x :: g y :: map g cs) with (map g l). rewrite partition_map.
+  destruct (partition _ l) as [a b]. now rewrite !IH, map_app.
+Qed.
+
 Lemma remainders_eq x : snd (near_outputs x) = map residue_of (exact_map x).
 Proof.
   unfold near_outputs, exact_map; simpl. induction (snd x) as [|f fs IH]; simpl; auto.
   rewrite IH. now destruct (fits_mark f) as [-> _].
-Qed.
-
-Lemma same_numbers_self a : same_numbers a a = true.
-Proof. induction a; simpl; auto. now rewrite Z.eqb_refl. Qed.
-
-Lemma distinct_maps g : distinct_remainders (map near_outputs g) = true -> NoDup (map exact_map g).
-Proof.
-  induction g as [|x g IH]; [constructor|]. cbn [map distinct_remainders]. rewrite andb_true_iff, forallb_forall.
-  intros [A B]. constructor; auto. intros I. apply in_map_iff in I as (y & E & I).
-  specialize (A (near_outputs y) (in_map _ _ _ I)). rewrite !remainders_eq, E, same_numbers_self in A. discriminate.
 Qed.
 
 Lemma nodup_join {A} (l m : list A) : NoDup l -> NoDup m -> (forall x, In x l -> In x m -> False) -> NoDup (l ++ m).
@@ -184,16 +189,38 @@ Proof.
   - apply IH; eauto.
 Qed.
 
-Lemma differing cs : all_differ pivot (map near_outputs cs) = true -> NoDup (map exact_map cs).
+(* Maps differ if they do within each part of a list whose parts have no map in common. *)
+Lemma parts_differ gs cs : Permutation (concat gs) cs /\ ForallOrdPairs other_map gs ->
+  Forall (fun g => NoDup (map exact_map g)) gs -> NoDup (map exact_map cs).
 Proof.
-  unfold all_differ. rewrite sorted_map. destruct (sorted_spec 100 cs) as (P & O). intros Di.
-  apply (Permutation_NoDup (Permutation_map exact_map P)).
-  change (fun x => fst (near_outputs x)) with near_values in Di.
-  revert Di O. generalize (sorted pivot near_values 100 cs) as gs. clear P. intros gs Di O.
-  induction O as [|g gs F O IH]; [constructor|]. simpl in Di. apply andb_true_iff in Di as [A B].
-  simpl. rewrite map_app. apply nodup_join; [now apply distinct_maps|now apply IH|].
+  intros [P O] W. apply (Permutation_NoDup (Permutation_map exact_map P)). clear P.
+  induction O as [|g gs F O IH]; [constructor|]. inversion W; subst.
+  simpl. rewrite map_app. apply nodup_join; auto.
   intros e I J. apply in_map_iff in I as (x & <- & I). apply in_map_iff in J as (y & E & J).
   apply in_concat in J as (h & Ih & J). rewrite Forall_forall in F. now apply (F h Ih x y I J).
+Qed.
+
+Lemma forallb_forall_map {X Y} (p : Y -> bool) (g : X -> Y) (Q : X -> Prop) l :
+  forallb p (map g l) = true -> (forall x, p (g x) = true -> Q x) -> Forall Q l.
+Proof.
+  rewrite forallb_forall, Forall_forall. intros H I x J. apply I, H, in_map, J.
+Qed.
+
+Lemma all_single hs : forallb is_single (map (map near_outputs) hs) = true -> Forall (fun h => NoDup (map exact_map h)) hs.
+Proof.
+  intros H. apply (forallb_forall_map _ _ _ _ H). intros [|x [|y l]] S; [constructor|repeat constructor; easy|discriminate].
+Qed.
+
+Lemma differing cs : all_differ pivot (map near_outputs cs) = true -> NoDup (map exact_map cs).
+Proof.
+  unfold all_differ. generalize 100%nat as many. generalize 61%nat as digits. intros digits many.
+  rewrite sorted_map. intros H.
+  apply (parts_differ _ _ (sorted_spec many cs)). apply (forallb_forall_map _ _ _ _ H). clear H.
+  intros g H. rewrite groups_map in H. set (key_of := fun x => mixed (snd (near_outputs x))) in H.
+  assert (K : forall x y, exact_map x = exact_map y -> key_of x = key_of y).
+  { intros x y E. unfold key_of. now rewrite !remainders_eq, E. }
+  apply (parts_differ _ _ (groups_spec key_of K digits 1 g)). apply (forallb_forall_map _ _ _ _ H). clear H.
+  intros h H. rewrite sorted_map in H. apply (parts_differ _ _ (sorted_spec many h)). now apply all_single.
 Qed.
 
 End Sorted.

@@ -144,23 +144,22 @@ Fixpoint sorted {X} (near_of : X -> list near) (digits : nat) (cs : list X) : li
   | _, _ => [cs]
   end.
 
-(* A number of forms, to find the cells with the same map. *)
-Definition digest (fs : list exact) : Z :=
-  fold_left (fun s x => (s * 1000003 + x) mod 2305843009213693951)
-    (flat_map (fun f => constant_of f :: slopes_of f) fs) 0.
+(* A number for a list of numbers. *)
+Definition mixed (l : list Z) : Z := fold_left (fun s x => (s * 1000003 + x) mod 2305843009213693951) l 0.
+Definition digest (fs : list exact) : Z := mixed (flat_map (fun f => constant_of f :: slopes_of f) fs).
 Definition key (c : cell) : Z := digest (exact_map c).
 
-(* Cells with equal maps are in one group: the keys are told apart digit by digit, from 1 on. *)
-Fixpoint groups (digits : nat) (digit : Z) (cs : list cell) : list (list cell) :=
+(* What has equal keys is in one group: the keys are told apart digit by digit, from 1 on. *)
+Fixpoint groups {X} (key_of : X -> Z) (digits : nat) (digit : Z) (cs : list X) : list (list X) :=
   match digits, cs with
   | S digits, _ :: _ :: _ =>
-      let (a, b) := partition (fun c => Z.even (key c / digit)) cs in
-      groups digits (2 * digit) a ++ groups digits (2 * digit) b
+      let (a, b) := partition (fun c => Z.even (key_of c / digit)) cs in
+      groups key_of digits (2 * digit) a ++ groups key_of digits (2 * digit) b
   | _, _ => [cs]
   end.
 
 Definition all_groups (cs : list cell) : list (list cell) :=
-  flat_map (groups 61 1) (sorted near_values 100 cs).
+  flat_map (groups key 61 1) (sorted near_values 100 cs).
 
 Definition classes (groups : list (list cell)) : option (list (list cell)) :=
   option_map (@concat _) (all classes_of groups).
@@ -168,19 +167,12 @@ Definition classes (groups : list (list cell)) : option (list (list cell)) :=
 Definition maps (groups : list (list cell)) : list (list exact) :=
   flat_map (fun group => nodup (list_eq_dec exact_eq_dec) (map exact_map group)) groups.
 
-(* Whether numbers near them, or remainders, tell all maps apart. *)
-Fixpoint same_numbers (a b : list Z) : bool :=
-  match a, b with
-  | x :: a, y :: b => (x =? y) && same_numbers a b
-  | [], [] => true
-  | _, _ => false
-  end.
-Fixpoint distinct_remainders (ns : list note) : bool :=
-  match ns with
-  | n :: ns => forallb (fun m => negb (same_numbers (snd n) (snd m))) ns && distinct_remainders ns
-  | [] => true
-  end.
-Definition all_differ (ns : list note) : bool := forallb distinct_remainders (sorted fst 100 ns).
+(* Whether numbers near them and remainders tell all maps apart. A group that no number divides is
+   divided by remainders, and what these leave together by numbers again. *)
+Definition is_single {X} (l : list X) : bool := match l with _ :: _ :: _ => false | _ => true end.
+Definition all_differ (ns : list note) : bool :=
+  forallb (fun g => forallb (fun h => forallb is_single (sorted fst 100 h)) (groups (fun n => mixed (snd n)) 61 1 g))
+    (sorted fst 100 ns).
 
 End Classes.
 
