@@ -19,7 +19,7 @@ def cases(usual):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "long: over a second; by .ci/run, or as the kind python-long")
+    config.addinivalue_line("markers", "long: over a second; the kind python-long")
 
 
 @pytest.fixture
