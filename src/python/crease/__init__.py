@@ -39,6 +39,7 @@ from crease.theory.arrangements import Characteristic, characteristic
 from crease.theory.complexes import Complex, Face
 from crease.theory.definitions import Definitions, definitions
 from crease.theory.density import Density, expected_density
+from crease.theory.expectation import ExactMean, exact_growth
 from crease.theory.growth import Growth, LayerGrowth, growth
 from crease.theory.histogram import histogram_bounds
 from crease.theory.topology import Mesh, Topology, mesh, topology
@@ -67,6 +68,7 @@ __all__ = [
     "Enclosure",
     "Error",
     "Estimate",
+    "ExactMean",
     "Extreme",
     "Face",
     "Facet",
@@ -105,6 +107,7 @@ __all__ = [
     "construct",
     "definitions",
     "estimate",
+    "exact_growth",
     "expected_density",
     "ffi",
     "fraction",

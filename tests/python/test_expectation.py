@@ -1,0 +1,63 @@
+"""Exact means of the growth of one layer, against samples and the bounds around them."""
+
+from fractions import Fraction
+
+import crease
+import numpy
+import pytest
+
+CASES = [  # direction, rows, values, share of weights kept
+    ([1, 1, 1], 3, [-1, 0, 1], "1/2"),
+    ([1, 2, 3], 3, [-1, 0, 1], "1/2"),
+    (["1/3", "-2"], 5, [-2, -1, 1, 2], 1),
+    ([1], 8, ["-1/2", "1/2"], "1/10"),
+]
+
+
+@pytest.mark.parametrize("direction, rows, values, kept", CASES)
+def test_samples(direction, rows, values, kept):
+    """A million layers with normal biases at a point that the direction does not determine."""
+    found = crease.exact_growth(direction, rows, values=values, keep_prob=kept)
+    rng = numpy.random.default_rng(1)
+    way = numpy.array([float(Fraction(x)) for x in direction])
+    numbers = numpy.array([float(Fraction(v)) for v in values])
+    grown = []
+    for _ in range(10):
+        shape = (100000, rows, len(way))
+        weights = rng.choice(numbers, shape) * (rng.random(shape) < float(Fraction(kept)))
+        z = weights @ (way[::-1] + 0.37) + rng.normal(size=shape[:2])
+        grown.append(numpy.linalg.norm((weights @ way) * (z > 0), axis=1))
+    grown = numpy.concatenate(grown) / numpy.linalg.norm(way)
+    error = grown.std() / len(grown) ** 0.5
+    assert abs(grown.mean() - found.value) < 4 * error, (grown.mean(), found.value, error)
+
+
+@pytest.mark.parametrize("direction, rows, values, kept", CASES)
+def test_bounds(direction, rows, values, kept):
+    found = crease.exact_growth(direction, rows, values=values, keep_prob=kept)
+    init = "values:" + ",".join(map(str, values))
+    widths = [len(direction), rows, 1]
+    (layer,) = crease.growth(widths, init=init, keep_prob=kept, unscaled=True).layers
+    assert layer.at_least == pytest.approx(found.at_least)
+    assert layer.at_least <= found.value <= layer.at_most
+    # The probabilities of all sums but 0, and the second moment, exactly.
+    assert 0 < sum(c for c, _ in found.terms) < 1
+    second = sum(Fraction(v) ** 2 for v in values) / len(values) * Fraction(kept)
+    assert sum(c * r for c, r in found.terms) == second * rows / 2
+
+
+def test_one_row_by_hand():
+    """Weights 1 and -1: the speeds 1, 7 of (3, 4) with probability 1/2 each, halved."""
+    terms = crease.exact_growth([3, 4], 1, values=[-1, 1]).terms
+    assert terms == ((Fraction(1, 4), Fraction(1, 25)), (Fraction(1, 4), Fraction(49, 25)))
+
+
+def test_refusals():
+    for more in ({"values": [0, 1]}, {"keep_prob": 0}, {"keep_prob": 2}, {"values": []}):
+        with pytest.raises(ValueError):
+            crease.exact_growth([1, 1], 2, **more)
+    with pytest.raises(ValueError, match="more than 1000 terms"):
+        crease.exact_growth([1, 10, 100, 1000], 20, most_terms=1000)
+    for direction, rows in (([0, 0], 1), ([1], 0)):
+        with pytest.raises(ValueError):
+            crease.exact_growth(direction, rows)
