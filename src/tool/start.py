@@ -26,4 +26,8 @@ except ImportError as problem:
         f"{sys.executable}: {problem}\n"
     )
     sys.exit(2)
-runpy.run_module("crease." + name, run_name="__main__", alter_sys=True)
+module = name
+if name in ("trajectory", "sweep", "growth"):  # three commands of one module
+    module = "theory.curves"
+    sys.argv.insert(1, name)
+runpy.run_module("crease." + module, run_name="__main__", alter_sys=True)

@@ -52,6 +52,29 @@ def test_certificate():
     assert (found.activation_regions, found.domain, len(found.domain_sha256)) == (5, "space", 64)
 
 
+def test_paths():
+    """trajectory, sweep and growth print what the module returns."""
+    path = [[0, 0], [1, "1/2"], [-1, 1]]
+    words = ["net.json", "0,0;1,1/2;-1,1", "--closed", "--json"]
+    status, text, _ = run("trajectory", *words)
+    of, shown = NET.trajectory(path, closed=True), json.loads(text)
+    assert status == 0 and shown["transitions"] == list(of.transitions)
+    assert shown["lengths"] == [float(x) for x in of.lengths]
+    other = [(weights[::-1], bias, name) for weights, bias, name in NET.layers]
+    crease.Network(other).save("other.json")
+    status, text, _ = run("sweep", "net.json", "other.json", "1,2;-1,1;2,-3", "--layer=2")
+    found = NET.sweep(crease.Network(other), [[1, 2], [-1, 1], [2, -3]], layer=1)
+    assert status == 0 and text.splitlines()[:2] == [
+        f"distinct     {found.distinct}",
+        f"transitions  {found.transitions}",
+    ]
+    status, text, _ = run("growth", "3-8-1", "3-4-4-1", "--init=gaussian:2")
+    one, two = (crease.growth(widths, init="gaussian:2") for widths in ("3-8-1", "3-4-4-1"))
+    assert (status, text) == (0, f"3-8-1\n{one}\n\n3-4-4-1\n{two}\n") and "at_least" in text
+    status, text, _ = run("growth", "3-8-1", "--json", "--activation", "hardtanh")
+    assert json.loads(text)["3-8-1"]["at_most"] == crease.growth("3-8-1", "hardtanh").at_most
+
+
 @pytest.mark.long
 def test_errors():
     """One line, exit status 2, and nothing on standard output."""
@@ -65,6 +88,12 @@ def test_errors():
         ["count", "net.json", "--definitions", "--linear"],
         ["count", "net.json", "--characteristic", "--box=0,1"],
         ["search", "2-3-1", "--goal=x"],
+        ["growth", "2-x-1"],
+        ["growth", "2-3-1", "--keep-prob=2"],
+        ["trajectory", "net.json", "0,0"],
+        ["trajectory", "net.json", "0,0,0;1,1,1"],
+        ["sweep", "net.json", "none.json", "0,0"],
+        ["sweep", "net.json", "net.json", "1,1", "--layer=9"],
         ["search", "2-3-1", "--climbs=-1"],
         ["search", "2-999999999-1"],
         ["claims", "none.json", "--time-limit=nan"],

@@ -195,18 +195,18 @@ def domain_of(net: Network, given: argparse.Namespace) -> Optional[Domain]:
     if given.around:
         if given.polytope:
             raise ValueError("--around excludes --polytope: only a box clips the ball")
-        slice = _points(given.slice) if given.slice else None
+        slice = points_of(given.slice) if given.slice else None
         domain = Domain.ball(_centre(given.around), given.radius, given.box, slice)
         if domain.inputs != net.inputs:
             raise ValueError(f"--around has {domain.inputs} coordinates, not {net.inputs}")
         return domain
     if not given.box and not given.slice and not given.polytope:
         return None
-    return net.domain(given.box, given.polytope, _points(given.slice) if given.slice else None)
+    return net.domain(given.box, given.polytope, points_of(given.slice) if given.slice else None)
 
 
-def _points(text: str) -> Sequence[Sequence[Number]]:
-    """P0;P1;.. or the points of a file."""
+def points_of(text: str) -> Sequence[Sequence[Number]]:
+    """The points of P0;P1;.. or of a file."""
     if ";" in text:
         return [point.split(",") for point in text.split(";")]
     return read_points(text)

@@ -1,0 +1,140 @@
+"""The commands trajectory, sweep and growth: images of paths, and turning weights."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, Optional
+
+from crease._command import Command, net_of, points_of, start, whole
+from crease._network import load
+from crease._run import Undecided
+from crease.theory.growth import growth
+
+_TRAJECTORY = """measure the images of a path after each layer
+
+NET is a network, PATH the vertices of a polygon: P0;P1;.. or a file with points. Lengths are
+enclosed to a relative width of 10^-9; layer 0 is the path itself.
+"""
+
+_SWEEP = """count how points are labelled while the weights of a layer turn
+
+The weights W of one layer of NET become W cos s + W' sin s, W' those of OTHER, a network of the
+same widths. POINTS are P0;P1;.. or a file; labels are signs of an output. Counts are exact on the
+polygon that is followed.
+"""
+
+_GROWTH = """compute how random networks stretch a curve on average
+
+Prints for each of the WIDTHS the growth of the length in each hidden layer: a lower bound, the
+mean where it is known, an upper bound (docs/growth.md).
+"""
+
+
+def _table(rows: list[list[Any]]) -> str:
+    cells = [["-" if x is None else str(x) for x in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells)]
+    return "\n".join("  ".join(map(str.rjust, row, widths)) for row in cells)
+
+
+def trajectory(words: Optional[Sequence[str]] = None) -> int:
+    command = Command("trajectory", "NET PATH", _TRAJECTORY)
+    command.add_argument("net", metavar="NET")
+    command.add_argument("path", metavar="PATH")
+    command.option("--closed", "", "The last vertex is joined to the first.")
+    command.net_options()
+    command.limit_options()
+    command.option("--json", "", "Print one JSON object.")
+    given = command.read(words)
+    options = {"timeout": given.time_limit, "threads": given.threads}
+    try:
+        net = net_of(given)
+        of = net.trajectory(points_of(given.path), closed=given.closed, **options)
+        if not of.complete:
+            raise Undecided("a limit stopped the path")
+    except (OSError, Undecided, ValueError) as problem:
+        return command.fail(problem)
+    names = ("lengths", "growth", "transitions", "sign_transitions", "patterns")
+    columns = [
+        [x if x is None or isinstance(x, int) else float(x) for x in getattr(of, name)]
+        for name in names
+    ]
+    if given.json:
+        print(json.dumps(dict(zip(names, columns)), indent=2))
+        return 0
+    rows = [[n, *(f"{x:.6g}" if isinstance(x, float) else x for x in row)]
+            for n, row in enumerate(zip(*columns))]  # fmt: skip
+    print(_table([["layer", "length", "growth", "transitions", "sign changes", "patterns"], *rows]))
+    return 0
+
+
+def sweep(words: Optional[Sequence[str]] = None) -> int:
+    command = Command("sweep", "NET OTHER POINTS", _SWEEP)
+    for name in ("net", "other", "points"):
+        command.add_argument(name, metavar=name.upper())
+    command.option("--layer", "L", "The layer whose weights turn, from 1.", type=whole, default=1)
+    command.option("--reach", "R", "W + y W' for -R <= y <= R instead.", type=whole, default=0)
+    command.net_options()
+    command.limit_options()
+    command.option("--json", "", "Print one JSON object.")
+    given = command.read(words)
+    options = {"timeout": given.time_limit, "threads": given.threads}
+    try:
+        net, other = net_of(given), load(given.other)
+        points = points_of(given.points)
+        found = net.sweep(other, points, layer=given.layer - 1, reach=given.reach, **options)
+    except (OSError, Undecided, ValueError) as problem:
+        return command.fail(problem)
+    names = ("distinct", "transitions", "flips", "on_circle", "vertices")
+    if given.json:
+        known = {name: getattr(found, name) for name in (*names, "flips_of", "seen", "labels")}
+        print(json.dumps(known, indent=2))
+        return 0
+    for name in names:
+        value = getattr(found, name)
+        text = ("no", "yes")[value] if isinstance(value, bool) else value
+        print(f"{name.replace('_', ' '):<12} {text}")
+    return 0
+
+
+def growths(words: Optional[Sequence[str]] = None) -> int:
+    command = Command("growth", "WIDTHS...", _GROWTH)
+    command.add_argument("widths", metavar="WIDTHS", nargs="+")
+    command.option("--activation", "relu|hardtanh", "Default: relu.", default="relu")
+    command.option("--init", "LAW", "Of the weights, as in crease random; default: he.")
+    command.option("--keep-prob", "P", "The probability that a weight is kept; default: 1.")
+    command.option("--bias-std", "S", "The deviation of biases; default: 0.")
+    command.option("--unscaled", "", "Weights are not divided by the root of the inputs.")
+    command.option("--json", "", "Print one JSON object.")
+    given = command.read(words)
+    try:
+        found = {
+            widths: growth(
+                widths,
+                given.activation,
+                init=given.init or "he",
+                keep_prob=given.keep_prob or 1,
+                bias_std=given.bias_std,
+                unscaled=given.unscaled,
+            )
+            for widths in given.widths
+        }
+    except ValueError as problem:
+        return command.fail(problem)
+    if given.json:
+        print(json.dumps({widths: asdict(of) for widths, of in found.items()}, indent=2))
+        return 0
+    print("\n\n".join(f"{widths}\n{of}" for widths, of in found.items()))
+    return 0
+
+
+_COMMANDS: dict[str, Callable[[], int]] = {
+    "trajectory": trajectory,
+    "sweep": sweep,
+    "growth": growths,
+}
+
+if __name__ == "__main__":
+    start(_COMMANDS[sys.argv.pop(1)])
