@@ -100,6 +100,18 @@ def checkpoint(epoch):
 
 share = fit(net, x, y, 50, 1e-3, checkpoint)
 print("digits", share)
+moments = [x.double().mean(0), x.double().std(0, unbiased=False)]
+json.dump(
+    {
+        "about": "all scikit-learn digits scaled to [0,1], by component: mean, standard deviation",
+        "points": [values.tolist() for values in moments],
+    },
+    open("digits_moments.json", "w"),
+)
+json.dump(
+    {"about": "labels of digits_points.json", "points": [[int(v)] for v in y[:20]]},
+    open("digits_labels.json", "w"),
+)
 labels = ", ".join(str(int(v)) for v in y[:20])
 json.dump(
     {

@@ -169,6 +169,12 @@ def main():
         save_rows(
             points, "pictures of the test", os.path.join(args.save, f"{args.data}_points.json")
         )
+        labels = [[int(label)] for label in ty[: args.points]]
+        name = os.path.join(args.save, f"{args.data}_labels.json")
+        save_rows(labels, f"labels of {args.data}_points.json", name)
+        name = os.path.join(args.save, f"{args.data}_moments.json")
+        about = "pictures for training, by component: mean, standard deviation"
+        save_rows([x.mean(0).tolist(), x.std(0).tolist()], about, name)
     kind = f"{args.data}_v{args.variance:g}" + (f"_k{100 * args.keep:g}" if args.keep else "")
     widths = [x.shape[1], *[args.width] * args.depth, 10]
     rate = args.rate or (0.001 if args.optimizer == "adam" else 0.02)

@@ -7,6 +7,8 @@ confidence intervals.
 """
 
 import argparse
+import csv
+import json
 import math
 import os
 import sys
@@ -74,20 +76,44 @@ def mean(values):
 # ---- tables ----
 
 
+class Rows(list):
+    """The rows of a table as dictionaries, as its file has them; `name` is that of the table."""
+
+    name = ""
+
+
 def _cell(x):
     if isinstance(x, float):
         return "" if math.isnan(x) else f"{x + 0.0:.9g}"  # no -0
     return str(x)
 
 
+def _value(text):
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text or math.nan
+
+
+def read_table(path):
+    with open(path, newline="") as file:
+        rows = Rows(
+            {key: _value(text) for key, text in row.items()} for row in csv.DictReader(file)
+        )
+    rows.name = path.stem
+    return rows
+
+
 def table(name, columns, rows):
-    """Writes NAME.csv; returns the rows as dictionaries."""
+    """Writes NAME.csv; returns its rows."""
     ARGS.out.mkdir(parents=True, exist_ok=True)
     path = ARGS.out / f"{name}.csv"
     lines = [columns] + [",".join(map(_cell, row)) for row in rows]
     path.write_bytes("".join(f"{line}\r\n" for line in lines).encode())  # RFC 4180
     print(path)
-    return [dict(zip(columns.split(","), row)) for row in rows]
+    return read_table(path)
 
 
 def verdict(said):
@@ -95,17 +121,26 @@ def verdict(said):
     return "" if ARGS.quick else said
 
 
-def claims(name, of):
+TRAINED = 0.5  # of ten classes; chance is 0.1
+
+
+def claims(name, of, accuracy=None):
     """Writes NAME-claims.csv: what a caption claims to be above 0, a value for each network.
 
     found: the 95 % interval of the mean is above 0; not found: it is below; else not significant.
+    accuracy: of trained networks the mean on the test before and after; below TRAINED the networks
+    are not trained, and the claim is open.
     """
     rows = []
+    shares = [] if accuracy is None else [float(share) for share in accuracy]
     for claim, values in of.items():
         middle, low, high = mean(values)
         said = "found" if low > 0 else "not found" if high < 0 else "not significant"
-        rows.append([claim, middle, low, high, verdict(said)])
-    return table(f"{name}-claims", "claim,mean,low,high,verdict", rows)
+        if shares and shares[1] < TRAINED:
+            said = "open: not trained"
+        rows.append([claim, middle, low, high, *shares, verdict(said)])
+    more = "accuracy_before,accuracy_after," if shares else ""
+    return table(f"{name}-claims", f"claim,mean,low,high,{more}verdict", rows)
 
 
 # ---- pictures ----
@@ -136,57 +171,97 @@ def pyplot():
 
 
 DASHES = ("--", ":", "-.", (0, (1, 4)))
+WORDS = {  # names of axes: columns in words, with the papers' symbols
+    "layer": "layer d", "layers": "hidden layers", "epoch": "epochs of training",
+    "width": "width k", "variance": "variance of weights, sigma_w^2", "units": "hidden units N",
+    "remaining": "remaining depth d_r", "alpha": "share of weights kept, alpha",
+    "deviation": "deviation of weights, sigma_w", "sigma_w_after": "sigma_w after training",
+    "accuracy": "accuracy on the test", "length": "length of the image",
+    "transitions": "transitions", "noise": "standard deviation of the noise",
+}  # fmt: skip
 
 
-def chart(name, rows, x, y="mean", *, by=None, panel=None, lines=None, style="o-", **axes):
-    """Draws NAME.svg: y with its interval against x, a curve for each value of the column `by`.
+def chart(name, rows, x, y="mean", **look):
+    """Draws NAME.svg from the rows of a table, and keeps how in charts.json: see `draw_chart`."""
+    look = {"table": rows.name, "x": x, "y": y, **look}
+    ARGS.out.mkdir(parents=True, exist_ok=True)
+    path = ARGS.out / "charts.json"
+    looks = json.loads(path.read_text()) if path.exists() else {}
+    looks[name] = look
+    lines = (f"{json.dumps(key)}: {json.dumps(looks[key])}" for key in sorted(looks))
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    if pyplot():
+        draw_chart(name, rows, json.loads(json.dumps(look)))
 
-    `lines` names further columns, drawn dashed; those of a key that ends in "*" only once. `axes`
-    are settings of the axes: title, xlabel, xscale, ..
+
+def draw_chart(name, rows, look):
+    """y with its interval against x, a curve for each value of the column `by`.
+
+    `lines` names further columns, drawn dashed; those of a key that ends in "*" only once. `only`:
+    of the rows those with these values; `is_sorted`: by x, not as in the table; `panel`: a column,
+    a picture for each of its values. All else are settings of the axes: title, xlabel, xscale, ..
     """
-    plots = pyplot()
-    if not plots:
-        return
+    look = dict(look)
+    look.pop("table")
+    x, y, by, panel = (look.pop(key, None) for key in ("x", "y", "by", "panel"))
+    lines, style = look.pop("lines", None) or {}, look.pop("style", "o-")
+    if look.pop("is_sorted", False):
+        rows = sorted(rows, key=lambda row: row[x])
+    for key, value in look.pop("only", {}).items():
+        rows = [row for row in rows if row[key] == value]
     panels = list(dict.fromkeys(row[panel] for row in rows)) if panel else [None]
-    figure, all_axes = plots.subplots(
+    figure, all_axes = pyplot().subplots(
         1, len(panels), figsize=(1 + 5 * len(panels), 4), squeeze=False, sharey=True
     )
-    low, high = ("low", "high") if y == "mean" else (f"{y}_low", f"{y}_high")
     for ax, shown in zip(all_axes[0], panels):
         here = [row for row in rows if not panel or row[panel] == shown]
-        curves = list(dict.fromkeys(row[by] if by else "" for row in here))
-        for number, curve in enumerate(curves):
-            these = [row for row in here if not by or row[by] == curve]
-            at = [row[x] for row in these]
-            colour = f"C{number % 10}"
-            label = f"{by} {curve}" if isinstance(curve, (int, float)) else curve or y
-            values = [row[y] for row in these]
-            if low in these[0]:
-                error = [
-                    [max(0, row[y] - row[low]) for row in these],
-                    [max(0, row[high] - row[y]) for row in these],
-                ]
-                ax.errorbar(at, values, error, fmt=style, ms=3, color=colour, label=label)
-            else:
-                ax.plot(at, values, style, ms=3, color=colour, label=label)
-            for (column, meaning), dashes in zip((lines or {}).items(), DASHES):
-                once, last = column.endswith("*"), number == len(curves) - 1
-                if not once or last:
-                    ys = [row[column.rstrip("*")] for row in these]
-                    ink, label = "black" if once else colour, meaning if last else None
-                    ax.plot(at, ys, linestyle=dashes, lw=1, color=ink, label=label)
-        ax.set(**{"xlabel": x, "ylabel": y, **axes})
+        _draw_curves(ax, here, x, y, by, lines, style, look.get("yscale") == "log")
+        ax.set(**{"xlabel": WORDS.get(x, x), "ylabel": WORDS.get(y, y), **look})
         if panel:
-            ax.set_title(f"{axes.get('title', '')}\n{shown}" if shown else "")
-        ax.legend(fontsize="small")
+            ax.set_title(f"{look.get('title', '')}\n{shown}" if shown else "")
+        if look.get("xscale") != "log" and all(isinstance(row[x], int) for row in here):
+            ax.xaxis.get_major_locator().set_params(integer=True)
+    all_axes[0][-1].legend(fontsize="small", loc="center left", bbox_to_anchor=(1.01, 0.5))
     picture(f"{name}.svg", figure)
 
 
-def draw_regions(name, net, box, slice=None, colour="pattern"):
-    """Draws NAME.png: the regions of a square."""
+def _draw_curves(ax, rows, x, y, by, lines, style, is_log):
+    def shown(row, column):
+        value = row[column]
+        return math.nan if is_log and not value > 0 else value
+
+    low, high = ("low", "high") if y == "mean" else (f"{y}_low", f"{y}_high")
+    curves = list(dict.fromkeys(row[by] if by else "" for row in rows))
+    for number, curve in enumerate(curves):
+        these = [row for row in rows if not by or row[by] == curve]
+        at, values = [row[x] for row in these], [shown(row, y) for row in these]
+        colour = f"C{number % 10}"
+        words = WORDS.get(by, by) if by else ""
+        label = f"{words} {curve:g}" if isinstance(curve, (int, float)) else curve or y
+        if low in these[0]:
+            error = [
+                [max(0, value - row[low]) for row, value in zip(these, values)],
+                [max(0, row[high] - value) for row, value in zip(these, values)],
+            ]
+            ax.errorbar(at, values, error, fmt=style, ms=3, color=colour, label=label)
+        else:
+            ax.plot(at, values, style, ms=3, color=colour, label=label)
+        for (column, meaning), dashes in zip(lines.items(), DASHES):
+            once, last = column.endswith("*"), number == len(curves) - 1
+            if not once or last:
+                ys = [shown(row, column.rstrip("*")) for row in these]
+                ink, label = "black" if once else colour, meaning if last and meaning else None
+                ax.plot(at, ys, linestyle=dashes, lw=1, color=ink, label=label)
+
+
+def draw_regions(name, net, box, slice=None, colour="pattern", marks={}):
+    """Draws NAME.png: the regions of a square, and points of it with their labels."""
     plots = pyplot()
     if plots:
         figure, ax = plots.subplots(figsize=(4, 4))
         net.plot(box, slice=slice, ax=ax, colour=colour, boundary=False)
+        for label, place in marks.items():
+            ax.plot(*place, "o", ms=13, mfc="white", mec="black", clip_on=False)
+            ax.annotate(str(label), place, ha="center", va="center")
         ax.set_axis_off()
         picture(f"{name}.png", figure)

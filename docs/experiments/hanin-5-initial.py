@@ -42,7 +42,7 @@ rows = [
 ]
 made = table("hanin-5-initial", "domain,depth,width,units,mean,low,high,expected", rows)
 chart(
-    "hanin-5-initial", sorted(made, key=lambda row: row["units"]), "units", by="domain",
+    "hanin-5-initial", made, "units", by="domain", is_sorted=True,
     lines={"expected": "Kac-Rice"}, xscale="log", title="Regions along lines, He weights",
     style="o", ylabel="regions / units", ylim=(0, None),
 )

@@ -3,7 +3,8 @@
 The paper: regions of the order of N^2 in a plane through three samples. N^2/2 is our line.
 
 Here: 64 inputs, 96 units; squares from that round the three points to a thousand times it, and the
-whole plane; 30 networks of each kind, for each three of the 20 digits, or three normal points.
+whole plane; 30 networks of each kind, for each three of the 20 digits, with different labels, or
+three normal points.
 """
 
 from common import chart, crease, mean, measure, seed, size, table
@@ -11,7 +12,7 @@ from models import Trained, network, square, triples
 
 DATA = Trained()
 REPEATS = size(3, 30)
-TRIPLES = triples(size(4, 100), len(DATA.points))
+TRIPLES = triples(size(4, 100), DATA.labels)
 SIDES = (1, 3, 10, 30, 100, 1000)
 SMALL = {"bias_std": "1/1000"}
 KINDS = {  # name: depth, width, how it is drawn, points

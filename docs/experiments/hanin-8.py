@@ -1,19 +1,19 @@
 """Hanin and Rolnick, figure 8: regions of a plane through three data points, during training.
 
 The paper: a network of depth 3 and width 64 trained on MNIST; the regions of a square in the plane
-through three training samples, drawn and counted; section 3.3 expects a number of the order of
-N^2. N^2/2 is our line.
+through three training samples with different labels, drawn and counted; section 3.3 expects a
+number of the order of N^2. N^2/2 is our line.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits; 100
-triples of its 20 points; regions of the square round the circle through them, and of the whole
-plane, exactly. The pictures show the first triple.
+triples of its 20 points, of three labels each; regions of the square round the circle through them,
+and of the whole plane, exactly. The pictures show the first triple, its points marked by labels.
 """
 
 from common import chart, draw_regions, mean, measure, size, table
-from models import Trained, square, triples
+from models import Trained, places, square, triples
 
 DATA = Trained()
-TRIPLES = triples(size(4, 100), len(DATA.points))
+TRIPLES = triples(size(4, 100), DATA.labels)
 
 
 def slice_of(number):
@@ -41,4 +41,7 @@ chart(
     xlabel="epochs of training", ylabel="activation regions",
 )
 for epoch in dict.fromkeys(max(e for e in DATA.epochs if e <= most) for most in (0, 10, 100)):
-    draw_regions(f"hanin-8_epoch{epoch:02d}", DATA.nets[epoch][0], (-1, 1), slice_of(0))
+    three = {DATA.labels[i]: DATA.points[i] for i in TRIPLES[0]}
+    marks = dict(zip(three, places(slice_of(0), three.values())))
+    name = f"hanin-8_epoch{epoch:02d}"
+    draw_regions(name, DATA.nets[epoch][0], (-1, 1), slice_of(0), marks=marks)

@@ -3,13 +3,14 @@
 Each row compares what a statement says with networks: `share` is the share of cases in which it
 holds exactly, or, if cases are random numbers, `mean`, `low` and `high` are a mean and its 95 %
 interval beside `stated`. Networks are random, widths up to 12, the square [-1, 1]^2 or the line;
-the network of Pascanu's Propositions 3 to 5 and Theorem 1 is built as in the proof, with the
-tangents of a parabola in place of the tangents of circles: unit i is active where (x - i)^2 < x^2 -
-y, which is an interval of units.
+the networks of Pascanu's Propositions 3 to 5 and Theorem 1 are built as in the proof, exactly, with
+the tangents of a parabola in place of the tangents of circles: unit i is active where (x - i)^2 <
+x^2 - y, which is an interval of units.
 """
 
 import math
-from itertools import combinations
+from fractions import Fraction
+from itertools import combinations, product
 
 import numpy
 from common import crease, mean, picture, pyplot, seed, size, table, verdict
@@ -29,9 +30,15 @@ def exact(item, statement, holds):
     )
 
 
-def sampled(item, statement, values, stated, at_least=False):
+def sampled(item, statement, values, stated, at_least=False, at_most=False, error=0.0):
+    """at_least, at_most: the mean may be on that side of `stated`, by more than its interval.
+
+    `stated` is itself known to +- error. The verdict allows 1.7 times the 95 % interval, 99.9 %,
+    because there are some thirty of them.
+    """
     middle, low, high = mean(values)
-    fits = high >= stated if at_least else low <= stated <= high
+    reach = 1.7 * math.hypot(high - middle, error)
+    fits = (at_least or middle - reach <= stated) and (at_most or middle + reach >= stated)
     shown = [middle, low, high, float(stated)]
     said = verdict("agrees" if fits else "differs")
     rows.append([item, statement, len(values), math.nan, *shown, said])
@@ -193,14 +200,180 @@ for name, T in (("relu", 1), ("hardtanh", 2), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)
     sampled(
         label, f"{T} breakpoints: N T times the mean distance, at least", 24 * T * means, 0.5, True
     )
+def mean_gradient(inputs, width, depth):
+    """E |grad z| of a unit of each layer at any point, relu and He weights: exactly.
+
+    Units are on with probability 1/2, independently of the absolute weights (docs/growth.md, 4).
+    """
+    layer = crease.growth([inputs, *[width] * depth, 1]).layers[-1].mean
+    first = math.sqrt(2 / inputs) * math.sqrt(2) * math.gamma((inputs + 1) / 2)
+    return [first / math.gamma(inputs / 2) * layer**l for l in range(depth)]
+
+
+def least_density(deviation, square, gradients):
+    """The lower bound in the proof of Corollary 4 for k = 1 by unit, where |x|^2 <= square.
+
+    For any eta, with p the density of a bias, E |grad z| p(z) >= p(eta) (E |grad z| - (E |grad z|^2
+    P(|z| > eta))^(1/2)); E |grad z|^2 = 2, and Markov's inequality with the exact E z^2 of a unit
+    without its bias. All units count.
+    """
+    found = []
+    for l, gradient in enumerate(gradients):
+        second = square + l * deviation**2
+        values = [
+            math.exp(-((eta / deviation) ** 2) / 2)
+            / (deviation * math.sqrt(2 * math.pi))
+            * (gradient - math.sqrt(2 * second) / eta)
+            for eta in numpy.arange(0.1, 20, 0.1)
+        ]
+        found.append(max(values))
+    return numpy.mean(found)
+
+
 for name, T in (("relu", 1), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)):
     nets = networks("2-12-12-1", activation=name)
     density = [float(net.boundary(SQUARE).density) / (24 * T) for net in nets]
+    gradient = mean_gradient(2, 12, 2) if T == 1 else [math.sqrt(2)] * 2
+    most = numpy.mean(gradient) * 2 / math.sqrt(2 * math.pi)
     label = "Hanin Corollary 4" if T == 1 else "Hanin Corollary 7"
-    middle, low, high = mean(density)
-    said = f"{T} breakpoints: boundary by area / (N T), at most 1"
-    fits = "agrees" if low <= 1 else "differs"
-    rows.append([label, said, len(nets), math.nan, middle, low, high, 1.0, verdict(fits)])
+    said = f"{T} breakpoints: boundary by area / (N T), at most C_bias E |grad|"
+    sampled(label, said, density, most, at_most=True)
+nets = [crease.random("2-12-12-1", bias_std=1, seed=seed(i)) for i in range(CASES)]
+half = (-0.5, 0.5)
+density = [float(net.boundary(half).density) / 24 for net in nets]
+least = least_density(1, 0.5, mean_gradient(2, 12, 2))
+sampled("Hanin Corollary 4", "boundary by area / N, at least", density, least, at_least=True)
+
+
+def vertices(net):
+    """Crossings of creases by area, from Euler's formula (hanin-density.py)."""
+    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+    border = sum(net.line(*side, counted=True).regions - 1 for side in zip(corners, corners[1:]))
+    return (net.count(SQUARE).activation_regions - 1 - border / 2) / 4
+
+
+pairs = [vertices(net) / math.comb(24, 2) for net in networks("2-12-12-1")]
+most = 2 * (2 / math.sqrt(2 * math.pi)) ** 2  # E |grad z| |grad z'| <= 2
+sampled("Hanin Corollary 4", "k = 2: vertices by area / C(N 2), at most", pairs, most, at_most=True)
+
+# Theorem 1 on bounded intervals: breakpoints for each unit and unit of length, beside the exact
+# mean of Theorem 3 by Monte Carlo; the same shapes at the same N.
+DRAWN = size(20, 500)
+for widths in ((24,), (12, 12), (6, 6, 6, 6)):
+    nets = [crease.random([1, *widths, 1], bias_std="1/2", seed=seed(i, 1)) for i in range(DRAWN)]
+    for half in (0.1, 1, 3):
+        box = (f"-{half}", str(half))
+        count = [net.count(box, threads=1).activation_regions - 1 for net in nets]
+        right = crease.expected_density([1, *widths], [(-half, half)], samples=size(1000, 20000))
+        shape = "-".join(map(str, widths))
+        sampled(
+            "Hanin Theorem 1",
+            f"breakpoints / (N length) in [-{half}; {half}] ({shape})",
+            numpy.array(count) / (48 * half),
+            right.boundary.mean / 24,
+            error=(right.boundary.high - right.boundary.low) / 48,
+        )
+
+# ---- Price and Tanner ----
+
+SIGNS = (-1, 0, 1)
+A = ((2, 1, 0), (-1, 3, 1), (1, 0, 1))  # invertible
+
+
+def law(points, image):
+    """How many of the points have each image."""
+    found = {}
+    for x in points:
+        found[image(x)] = found.get(image(x), 0) + 1
+    return found
+
+
+def times(matrix, x):
+    return tuple(sum(a * b for a, b in zip(row, x)) for row in matrix)
+
+
+def minus(x):
+    return tuple(-a for a in x)
+
+
+def is_even(found):
+    return all(found.get(minus(x), 0) == count for x, count in found.items())
+
+
+def inside(y):
+    """Whether A^-1 y is in the cube (-1, 1)^3: the density of A X for X uniform in it."""
+    (a, b, c), (d, e, f), (g, h, i) = A
+    adjoint = ((e * i - f * h, c * h - b * i, b * f - c * e),
+               (f * g - d * i, a * i - c * g, c * d - a * f),
+               (d * h - e * g, b * g - a * h, a * e - b * d))  # fmt: skip
+    det = sum(u * v[0] for u, v in zip(A[0], adjoint))
+    return all(abs(x) < abs(det) for x in times(adjoint, y))
+
+
+GRID = list(product(SIGNS, repeat=3))
+FINE = [tuple(Fraction(x, 3) for x in y) for y in product(range(-12, 13, 3), repeat=3)]
+exact("Price and Tanner Lemma 1", "the density of A X is even (X uniform in a cube)",
+      (inside(y) == inside(minus(y)) for y in FINE))  # fmt: skip
+exact("Price and Tanner Lemma 2", "the law of A X is even (X of three signs)",
+      [is_even(law(GRID, lambda x: times(A, x)))])  # fmt: skip
+exact("Price and Tanner Lemma 3", "a marginal of the density of A X is even (on a grid)",
+      [is_even(law(filter(inside, FINE), lambda y: y[:2]))])  # fmt: skip
+exact("Price and Tanner Lemma 4", "a marginal of the law of A X is even",
+      [is_even(law(GRID, lambda x: times(A, x)[:2]))])  # fmt: skip
+X, Y = rng.normal(size=(2, DRAWS))
+Y += 0.7 * X * abs(X)  # even, neither normal nor independent
+sampled("Price and Tanner Lemma 5", "E |X| given Y > 0 - E |X|",
+        abs(X) * (2 * (Y > 0) - 1), 0)  # fmt: skip
+
+
+def halves(points):
+    """E |X| 1(Y > 0) = E |X| / 2 where Y is never 0."""
+    known = [(abs(x), y) for x, y, *_ in points]
+    return 2 * sum(x for x, y in known if y > 0) == sum(x for x, _ in known)
+
+
+odd = [times(((2, 1, 0), (2, -4, 1), (0, 0, 1)), x) for x in product((-1, 1), SIGNS, (-1, 1))]
+exact("Price and Tanner Lemma 6", "E |X| given Y > 0 = E |X| where Y is not 0",
+      [halves([x for x in odd if x[1]])])  # fmt: skip
+DIRECTIONS = [(1,), (1, 1), (1, 2), (3, 4), (1, 1, 1), (1, 2, 4), (1, 1, 1, 1, 1)]
+
+
+def mean_size(direction, values):
+    """E |sum of a_i w_i| for equally likely values, a fraction."""
+    sums = [abs(sum(a * w for a, w in zip(direction, x)))
+            for x in product(values, repeat=len(direction))]  # fmt: skip
+    return Fraction(sum(sums), len(sums))
+
+
+def norm2(direction):
+    return sum(a * a for a in direction)
+
+
+exact("Price and Tanner Lemma 8", "p = 1; signs: E |sum| >= norm / sqrt(2)",
+      (2 * mean_size(a, (-1, 1)) ** 2 >= norm2(a) for a in DIRECTIONS))  # fmt: skip
+root = 1.84742
+exact("Price and Tanner Lemma 9", "A_1 = 1/sqrt(2) is attained by (1 1); p_0 = 1.84742",
+      [2 * mean_size((1, 1), (-1, 1)) ** 2 == 2,
+       (math.gamma((root + 1e-5 + 1) / 2) - math.sqrt(math.pi) / 2)
+       * (math.gamma((root - 1e-5 + 1) / 2) - math.sqrt(math.pi) / 2) < 0])  # fmt: skip
+exact("Price and Tanner Lemma 10",
+      "two uniform weights: E |X| = a/2 + b^2/(6a) >= norm/(2 sqrt(2))",
+      (8 * (Fraction(a, 2) + Fraction(b * b, 6 * a)) ** 2 >= a * a + b * b
+       for a in range(1, 20) for b in range(a + 1)))  # fmt: skip
+C = rng.uniform(-1, 1, (DRAWS, 6)) @ numpy.arange(1, 7)
+sampled("Price and Tanner Lemma 10", "six uniform weights: E |X| at least", abs(C),
+        math.sqrt(91 / 8), at_least=True)  # fmt: skip
+exact("Price and Tanner Lemma 11", "discrete weights: E |X| >= mean |w| norm / sqrt(2)",
+      (2 * mean_size(a, values) ** 2 >= mean_size((1,), values) ** 2 * norm2(a)
+       for a in DIRECTIONS for values in ((-1, 0, 1), (-2, -1, 0, 1, 2), (-3, -1, 1, 3))
+       if len(a) < 5))  # fmt: skip
+exact("Price and Tanner Lemma 12", "a one-to-one image of a uniform law is uniform",
+      [set(law(GRID, lambda x: times(A, x)).values()) == {1}])  # fmt: skip
+WIDTHS = (1, 2, 4, 8, 32, 128, 512)
+means = [crease.growth([k, k, 1], init="gaussian:1").layers[0].mean for k in WIDTHS]
+exact("Price and Tanner Theorem 1 as quoted",
+      "the base sqrt(k/(k+1)) is at most the exact mean growth",
+      (math.sqrt(k / (k + 1)) <= mean for k, mean in zip(WIDTHS, means)))  # fmt: skip
 
 # ---- Pascanu, Montufar and Bengio ----
 
@@ -270,43 +443,89 @@ for n in range(1, 9):
 exact("Pascanu Proposition 4", "the active sets are the intervals of units", every)
 
 
-def stacked(p, n):
-    """Theorem 1's network of 2 p and n units, and whether the balls of Proposition 5 fit."""
-    lines = tangents(2 * p)
-    W = numpy.array([w for w, _ in lines], float)
-    b = numpy.array([c for _, c in lines], float)
-    parts = []
-    for cell in crease.Network(layer(lines)).regions([(-1, 4 * p), (-99, 20 * p * p)]):
-        on = [i for i, x in enumerate(cell.pattern[0]) if x]
-        if len(on) == 2 and on[0] % 2 == 0:
-            point = numpy.array(cell.interior, float)
-            radius = min(abs(W @ point + b) / numpy.linalg.norm(W, axis=1))
-            h = W[on] @ point + b[on]
-            parts.append((on, h, radius * numpy.linalg.svd(W[on])[1].min()))
-    K = 1.01 * max(numpy.linalg.norm(h) / radius for _, h, radius in parts)
-    U, fits = numpy.zeros((2, 2 * p)), True
-    for on, h, radius in parts:
-        turn = numpy.array([[h[0], h[1]], [-h[1], h[0]]]) * K / (h @ h)
-        U[:, on] = turn
-        fits &= radius * K / numpy.linalg.norm(h) >= 1 and bool(numpy.allclose(turn @ h, [K, 0]))
-    second = arrangement(n)
-    V, d = numpy.array([w for w, _ in second], float), numpy.array([float(c) for _, c in second])
-    layers = [(W, b, "relu"), (V @ U, V @ [-K, 0] + d, "relu"), ([[1] * n], [0], "linear")]
-    return crease.Network(layers), fits and len(parts) == p
+def images_hold(p):
+    """Proposition 5 for p pairs of tangents, in rationals: an affine map with one constant for all.
+
+    g_k = K sum over pairs of h_k / h_k(P) - K, P the point where a pair alone is active, maps the
+    parallelogram |h_k / h_k(P) - 1| <= 1/K onto [-1, 1]^2, which contains the unit ball. It has to
+    lie where that pair alone is active.
+    """
+    lines, K = tangents(2 * p), 64 * p * p
+
+    def all_inside(pair, point):
+        ends = [value(row, point) * Fraction(K + s, K) for row in pair for s in (-1, 1)]
+        for first, second in product(ends[:2], ends[2:]):
+            (a, b, e), (c, d, f) = pair
+            det = a * d - b * c
+            u, v = first - e, second - f
+            x = (u * d - b * v) / det, (a * v - u * c) / det
+            yield all((value((*w, t), x) > 0) == ((*w, t) in pair) for w, t in lines)
+
+    for i in range(p):
+        pair = [(*w, t) for w, t in lines[2 * i : 2 * i + 2]]
+        m = Fraction(4 * i + 3, 2)
+        yield from all_inside(pair, (m, m * m - 1))
 
 
-made = [(p, n, *stacked(p, n)) for p, n in ((1, 3), (2, 3), (2, 5), (3, 4))]
-exact("Pascanu Proposition 5", "each image contains the unit ball", [fits for *_, fits in made])
-exact("Pascanu Theorem 1", "regions at least p (1 + n + n (n - 1)/2)",
-      [net.count().activation_regions >= p * most(n) for p, n, net, _ in made])  # fmt: skip
+def copies(d, widths):
+    """Theorem 1's network: the cells in which one group of each layer but the last is active."""
+    cells = {}
+    net = crease.construct("pascanu:tangents", d=d, widths=",".join(map(str, widths)))
+    for cell in net.regions((0, 1)):
+        groups = tuple(cell.pattern[:-1])
+        cells[groups] = cells.get(groups, 0) + 1
+    last = sum(math.comb(widths[-1], j) for j in range(d + 1))
+    for chosen in product(*(range(n // d) for n in widths[:-1])):
+        key = tuple(
+            tuple(int(t // d == i) for t in range(n)) for i, n in zip(chosen, widths[:-1])
+        )
+        yield cells.get(key, 0) == last
+
+
+exact("Pascanu Proposition 5", "each image contains the unit ball",
+      (x for p in range(1, 6) for x in images_hold(p)))  # fmt: skip
+SHAPES_1 = [(2, (4, 3)), (2, (6, 5)), (2, (4, 4, 3)), (3, (6, 4)), (3, (7, 3)), (4, (8, 5))]
+exact("Pascanu Theorem 1", "each choice of groups has a copy of the last layer's regions",
+      (x for shape in SHAPES_1 for x in copies(*shape)))  # fmt: skip
+
+
+# Propositions 6 to 8: orders of growth, as inequalities between integers for all n and k below 40.
+RANGE = [(d, n, k) for d in (2, 3) for n in range(2 * d, 40, d) for k in range(1, 40, 3)]
+
+
+def regions_of(n, d):
+    return sum(math.comb(n, j) for j in range(d + 1))
+
+
+def parameters(widths):
+    return sum((a + 1) * b for a, b in zip(widths, widths[1:]))
+
+
+exact("Pascanu Proposition 6", "one layer: (kn/d)^d <= regions <= (kn + 1)^d",
+      ((k * n) ** d <= regions_of(k * n, d) * d**d <= (d * (k * n + 1)) ** d
+       for d, n, k in RANGE))  # fmt: skip
+exact("Pascanu Proposition 6", "k layers; d divides n: at least (n/d)^(k - 1 + d)",
+      ((n // d) ** (k - 1) * regions_of(n, d) * d**d >= (n // d) ** (k - 1) * n**d
+       and next(b for b in crease.bounds([d, *[n] * k, 1]) if b.name == "pascanu").value
+       == (n // d) ** (k - 1) * regions_of(n, d) for d, n, k in RANGE))  # fmt: skip
+exact("Pascanu Proposition 7", "parameters: (k - 1) n^2 + (k + d + 1) n + 1 and (d + 2) kn + 1",
+      (parameters([d, *[n] * k, 1]) == (k - 1) * n * n + (k + d + 1) * n + 1
+       and parameters([d, k * n, 1]) == (d + 2) * k * n + 1 for d, n, k in RANGE))  # fmt: skip
+exact("Pascanu Proposition 8",
+      "regions by parameters: >= (n/d)^(k + d - 1) / (3 k n^2); one layer <= (kn + 1)^d / (kn)",
+      ((n // d) ** (k - 1) * regions_of(n, d) * 3 * k * n * n * d**d
+       >= (n // d) ** (k - 1) * n**d * parameters([d, *[n] * k, 1])
+       and regions_of(k * n, d) * k * n <= (k * n + 1) ** d * parameters([d, k * n, 1])
+       for d, n, k in RANGE))  # fmt: skip
 columns = "item,statement,cases,share,mean,low,high,stated,verdict"
 table("lemmas", columns, [[item, said.replace(",", ";"), *rest] for item, said, *rest in rows])
 if plots := pyplot():  # Pascanu, figures 4 and 5 to 7
     figure, axes = plots.subplots(1, 2, figsize=(8, 4))
     crease.Network(layer(tangents(4))).plot([(0, 5), (-8, 12)], ax=axes[0], boundary=False)
     axes[0].set_title("tangents: intervals of 4 units")
-    made[1][2].plot([(0, 5), (-4, 14)], ax=axes[1], boundary=False)
-    axes[1].set_title("3 lines copied in 2 regions")
+    three = crease.construct("pascanu:tangents", d=2, widths="4,4,3")
+    three.plot([(0, 1), (0, 1)], ax=axes[1], boundary=False)
+    axes[1].set_title("three layers: 3 lines copied in 2 x 2 regions")
     for ax in axes:
         ax.set_aspect("auto")
     picture("lemmas.png", figure)

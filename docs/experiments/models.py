@@ -74,6 +74,20 @@ def read_points(path):
     return json.loads(path.read_text(), parse_float=str)["points"]
 
 
+def read_moments(folder=ARGS.data):
+    """The componentwise mean and deviation of the training data, or None: *_moments.json."""
+    for path in folder.glob("*_moments.json"):
+        return json.loads(path.read_text())["points"]
+    return None
+
+
+def matched(count, moments, of):
+    """Normal points with these means and deviations by component, from the seed `of`."""
+    middle, deviation = numpy.array(moments)
+    drawn = numpy.array(crease.points(count, len(middle), of), float)
+    return (middle + deviation * drawn).tolist()
+
+
 class Trained:
     """The checkpoints PREFIX*_epochNN.json of a folder: nets[epoch], one or several networks."""
 
@@ -91,6 +105,9 @@ class Trained:
         self.points = read_points(path)
         self.inputs = len(self.points[0])
         self.units = sum(self.nets[0][0].hidden)
+        self.labels = list(range(len(self.points)))  # where they are not known, all differ
+        for path in points.glob("*_labels.json"):
+            self.labels = [int(label) for (label,) in read_points(path)]
         self.accuracy = {}  # (epoch, run) -> share, where it is known
         for path in folder.glob("*_accuracy.json"):
             for run, epoch, share in read_points(path):
@@ -136,8 +153,19 @@ def square(p, q, r):
     return [centre, *sides]
 
 
-def triples(count, points):
-    """Indices of three different points each, the first 0, 1 and 2: xoshiro256** from the seed."""
+def places(plane, points):
+    """The coordinates of points in a plane that `square` has made, as doubles."""
+    centre, *ends = (numpy.array([float(x) for x in row]) for row in plane)
+    sides = [end - centre for end in ends]
+    moved = [numpy.array(point, float) - centre for point in points]
+    return [[float(side @ x / (side @ side)) for side in sides] for x in moved]
+
+
+def triples(count, labels):
+    """Indices of three points of different labels each: xoshiro256** from the seed.
+
+    The first triple is 0, 1 and 2 if their labels differ.
+    """
     mask, state, z = 2**64 - 1, [], ARGS.seed
     for _ in range(4):
         z = z + 0x9E3779B97F4A7C15 & mask
@@ -165,10 +193,10 @@ def triples(count, points):
             pass
         return x % bound
 
-    found = [(0, 1, 2)]
+    found = [(0, 1, 2)] if len(set(labels[:3])) == 3 else []
     while len(found) < count:
-        triple = tuple(below(points) for _ in range(3))
-        if len(set(triple)) == 3:
+        triple = tuple(below(len(labels)) for _ in range(3))
+        if len({labels[i] for i in triple}) == 3:
             found.append(triple)
     return found[:count]
 
@@ -270,6 +298,12 @@ def pictures(made, data, count, test):
     return x[:count], y[:count], x[-test:], y[-test:]
 
 
+def fashion_moments():
+    """The componentwise mean and deviation of Fashion-MNIST's training data, from 0 to 1."""
+    grey, most, _ = training().fashion()
+    return [(grey / most).mean(axis=0), (grey / most).std(axis=0)]
+
+
 def fashion(count, test):
     """Fashion-MNIST, or with --quick a few digits, which need no package of Debian."""
     made = training()
@@ -339,6 +373,7 @@ def one_layer(name, width, variance):
             "layer 2 is better than the last on training data": found[0, :, -2] - found[-1, :, -2],
             "layer 2 is better than the last on test data": found[0, :, -1] - found[-1, :, -1],
         },
+        (found[:, :, 1].mean(), found[:, :, -1].mean()),
     )
     chart(
         name,
@@ -355,8 +390,8 @@ def one_layer(name, width, variance):
 def in_training(name, variance, signs=False):
     """Raghu et al., figures 8, 9 and 11: arcs through two pictures or random points, in training.
 
-    Returns arrays [kind][network][epoch][layer] of lengths or changes of sign, and the scale of
-    the weights [network][epoch]. Writes the table and the chart.
+    Returns arrays [kind][network][epoch][layer] of lengths or changes of sign, the scale of the
+    weights [network][epoch] and the mean accuracy before and after. Writes the table and the chart.
     """
     from common import chart, mean, measure, size, table
 
@@ -428,4 +463,4 @@ def in_training(name, variance, signs=False):
         ylabel=what,
         title=f"Training, weights of variance {variance}",
     )
-    return found, scale
+    return found, scale, (accuracy[:, 0].mean(), accuracy[:, -1].mean())

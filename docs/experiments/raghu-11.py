@@ -11,7 +11,7 @@ Here: as raghu-8.py, the same networks and arcs; the changes of sign of the unit
 from common import claims
 from models import in_training
 
-(pictures, random), _ = in_training("raghu-11", 16, signs=True)
+(pictures, random), _, accuracy = in_training("raghu-11", 16, signs=True)
 fewer, slower = (1 - kind[:, -1] / kind[:, 0] for kind in (pictures, random))
 claims(
     "raghu-11",
@@ -23,4 +23,5 @@ claims(
         "at a slower rate: difference of the two": fewer[:, -1] - slower[:, -1],
         "more in the first layer on arcs through pictures: share of all": -fewer[:, 1],
     },
+    accuracy,
 )

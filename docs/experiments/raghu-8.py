@@ -16,7 +16,7 @@ import numpy
 from common import claims
 from models import in_training
 
-(pictures, random), scale = in_training("raghu-8", 16)
+(pictures, random), scale, accuracy = in_training("raghu-8", 16)
 shorter, slower = (1 - kind[:, -1] / kind[:, 0] for kind in (pictures, random))
 steps = -numpy.diff(pictures[:, :, -1], axis=1) / pictures[:, :1, -1]
 claims(
@@ -30,4 +30,5 @@ claims(
         "at a slower rate: difference of the two": shorter[:, -1] - slower[:, -1],
         "weights keep more than 95 % of their mean square": scale[:, -1] / scale[:, 0] - 0.95,
     },
+    accuracy,
 )

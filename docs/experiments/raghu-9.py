@@ -11,7 +11,7 @@ Here: as raghu-8.py.
 from common import claims
 from models import in_training
 
-(pictures, random), scale = in_training("raghu-9", 3)
+(pictures, random), _, accuracy = in_training("raghu-9", 3)
 longer, slower = (kind[:, -1] / kind[:, 0] - 1 for kind in (pictures, random))
 claims(
     "raghu-9",
@@ -20,4 +20,5 @@ claims(
         "random arcs get longer too in the last layer: share of the length": slower[:, -1],
         "at a slower rate: difference of the two": longer[:, -1] - slower[:, -1],
     },
+    accuracy,
 )

@@ -72,6 +72,6 @@ for sigma, values in zip(SIGMAS, found):
 columns = "sigma_w,sigma_w_after,accuracy,points,line,mean,low,high,untrained,"
 made = table("sparse-6", columns + "untrained_low,untrained_high", rows)
 chart(
-    "sparse-6", [row for row in made if row["line"] == "average"], "sigma_w_after", by="points",
+    "sparse-6", made, "sigma_w_after", by="points", only={"line": "average"},
     lines={"untrained": "untrained"}, title="Growth of a layer after training", ylabel="growth",
 )

@@ -51,10 +51,93 @@ def remaining_is_that_of_the_paper():
     )
 
 
-right = remaining_is_that_of_the_paper()
-print("ok" if right else "not ok", "the remaining depth is the paper's")
-wrong = not right
-for found in (factors_between_layers, regions_of_one_map):
+def no_verdict_on_untrained_networks():
+    """Raghu, figures 6 to 9 and 11: what has a verdict was trained, accuracy beside it."""
+    names = ["raghu-6", "raghu-7", "raghu-8", "raghu-9", "raghu-11"]
+    shares = [
+        (float(row["accuracy_after"]), row["verdict"])
+        for name in names
+        for row in rows(f"{name}-claims")
+    ]
+    return all((share < 0.5) == (said == "open: not trained") for share, said in shares)
+
+
+def triples_have_three_labels():
+    """Hanin and Rolnick, section 3.3, as hanin-8.py draws them."""
+    sys.argv[1:] = []
+    sys.path.insert(0, str(DOCS / "experiments"))
+    import models
+
+    labels = models.Trained().labels
+    drawn = models.triples(100, labels)
+    return len(drawn) == 100 and all(len({labels[i] for i in three}) == 3 for three in drawn)
+
+
+def only_two_statements_fail():
+    """Each is among the statements that fail as printed in docs/theorems.md."""
+    failed = {row["item"] for row in rows("lemmas") if row["verdict"] in ("fails", "differs")}
+    return failed == {"Raghu Theorem 3 as printed", "Price and Tanner Theorem 1 as quoted"}
+
+
+def near(row, digits=2):
+    return f"{float(row['mean']):.{digits}f} ± {float(row['high']) - float(row['mean']):.{digits}f}"
+
+
+def distances_of_matched_points():
+    """Hanin and Rolnick, figure 6: points with the moments of the training data."""
+    of = {int(row["epoch"]): near(row) for row in rows("hanin-6") if row["points"] == "matched"}
+    yield "experiments.md", f"{of[0]} before training, {of[10]} after 10 epochs, {of[50]} after 50"
+    found = [row for row in rows("hanin-6-initial") if row["points"] == "moments of the data"]
+    narrow = [row for row in found if (row["depth"], row["width"]) == ("4 layers", "8")]
+    means = sorted(float(row["mean"]) for row in found if row not in narrow)
+    yield "experiments.md", f"{means[0]:.2f} to {means[-1]:.2f} unless narrow for the depth"
+    yield "experiments.md", f"({near(narrow[0])} with four layers of 8)"
+
+
+def regions_of_squares():
+    """Hanin and Rolnick, figure 8."""
+    first, *_, last = rows("hanin-8")
+    yield "experiments.md", f"only {near(first, 0)} and {near(last, 0)}"
+
+
+def both_boundaries():
+    """Hanin and Rolnick, Theorem 3: all units, and good ones only."""
+    (row,) = [x for x in rows("hanin-density") if (x["depth"], x["width"]) == ("4 layers", "4")]
+    shown = []
+    for name in ("mean", "theorem", "function", "function_theorem"):
+        high = float(row["high" if name == "mean" else f"{name}_high"]) - float(row[name])
+        shown.append(f"{float(row[name]):.2f} ± {high:.2f}")
+    yield "experiments.md", f"{shown[0]} and {shown[1]} for the boundary of activation regions"
+    yield "experiments.md", f"{shown[2]} and {shown[3]} for that of linear regions"
+
+
+def densities_agree():
+    """A verdict that can fail: the difference of the two sides has an interval around 0."""
+    names = ("inside", "vertices_inside", "function_inside")
+    return all(row[name] == "yes" for row in rows("hanin-density") for name in names)
+
+
+TRUE = {
+    "the remaining depth is the paper's": remaining_is_that_of_the_paper,
+    "networks that are not trained have no verdict": no_verdict_on_untrained_networks,
+    "both sides of Theorem 3 agree": densities_agree,
+    "two statements of lemmas.csv fail": only_two_statements_fail,
+    "planes go through points of three labels": triples_have_three_labels,
+}
+SAID = [
+    factors_between_layers,
+    regions_of_one_map,
+    distances_of_matched_points,
+    regions_of_squares,
+    both_boundaries,
+]
+
+wrong = False
+for words, holds in TRUE.items():
+    right = holds()
+    print("ok" if right else "not ok", words)
+    wrong |= not right
+for found in SAID:
     for page, words in found():
         said = words in " ".join((DOCS / page).read_text().split())
         print("ok" if said else "not ok", f"{page} says: {words}")
