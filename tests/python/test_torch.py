@@ -93,6 +93,19 @@ def refused(module, match, example=None):
     return caught.value
 
 
+def test_models_and_domains_name_parameters_too(tmp_path):
+    class Two(nn.Module):
+        def forward(self, x):
+            return x, torch.sigmoid(x)
+
+    path = tmp_path / "two.onnx"
+    torch.onnx.export(Two(), torch.zeros(1, 2), path, output_names=["y", "z"])
+    with pytest.raises(crease.Error, match="outputs, .*: onnx_output chooses one"):
+        crease.load(path)
+    with pytest.raises(crease.Error, match="Sigmoid.*; onnx_drop_last leaves it off"):
+        crease.load(path, onnx_output="z")
+
+
 def test_what_is_not_continuous_is_refused():
     refused(nn.Sequential(nn.Linear(2, 4), nn.Hardshrink()), "not continuous")
     refused(Of(lambda z: torch.where(z > 0, z, z - 1)), "Where.*not continuous")

@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, Optional
 
+from crease import _run
 from crease._domain import Domain, read_points
 from crease._native import ffi, lib
 from crease._network import Network, load
@@ -228,6 +229,7 @@ def _centre(text: str) -> Sequence[Number]:
 def start(main: Callable[[], int]) -> NoReturn:
     """Runs a command and ends the program. A closed pipe ends it silently."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    _run.as_tool = True
     sys.set_int_max_str_digits(0)
     try:
         status = main()

@@ -6,6 +6,7 @@ import ctypes
 import difflib
 import functools
 import os
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -139,6 +140,11 @@ def seed_of(seed: int) -> int:
     return int(seed)
 
 
+#: Whether messages name options as the tool does, such as --slice; else parameters.
+as_tool = False
+_TOOL_OPTION = re.compile(r"(?<![^\s(])--(slice|onnx-output|onnx-drop-last)\b")
+
+
 def new_error() -> Any:
     return ffi.new("crease_error *")
 
@@ -147,6 +153,8 @@ def check(status: int, error: Any) -> None:
     if status == lib.CREASE_ERROR:
         text = ffi.new("char[1024]")
         message = ffi.string(lib.crease_error_text(text, len(text), error)).decode()
+        if not as_tool:
+            message = _TOOL_OPTION.sub(lambda found: found[1].replace("-", "_"), message)
         file, where = (ffi.string(x).decode(errors="replace") for x in (error.file, error.where))
         raise Error(message, file, where, error.line, error.column)
 

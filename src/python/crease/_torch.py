@@ -111,7 +111,7 @@ def _read(torch: Any, model: Any, name: str, example: Any, drop_last: bool) -> N
         if direct is not None:
             return Network(direct)
         if isinstance(error, Error):
-            error.args = (str(error).replace("--onnx-drop-last", "drop_last=True"),)
+            error.args = (str(error).replace("onnx_drop_last", "drop_last=True"),)
         raise
 
 
