@@ -8,7 +8,7 @@ import pytest
 
 import crease
 from conftest import BUILD
-from crease._command import Command, domain_of
+from crease._command import Command, domain_of, seconds
 
 TOOL = str(BUILD / "crease")
 NET = crease.Network(
@@ -199,3 +199,8 @@ def test_a_full_disk():
     assert (
         done.returncode == 2 and b"No space left" in done.stderr and done.stderr.count(b"\n") == 1
     )
+
+
+def test_a_limit_counts_from_the_start_of_the_program():
+    assert 0 < seconds("1e-9") <= 1e-9
+    assert 9e5 < seconds("1e6") < 1e6

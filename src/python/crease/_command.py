@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, Optional
 
@@ -32,6 +33,21 @@ def positive(text: str) -> float:
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f'takes a positive decimal number, not "{text}"')
     return value
+
+
+def _age() -> float:
+    """Seconds since this program began: the start of Python takes a part of any limit."""
+    try:
+        with open("/proc/self/stat", encoding="ascii", errors="replace") as file:
+            ticks = file.read().rpartition(")")[2].split()[19]
+        return time.clock_gettime(time.CLOCK_BOOTTIME) - int(ticks) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError):
+        return 0.0
+
+
+def seconds(text: str) -> float:
+    """The value of a limit of time: what is left of it."""
+    return max(positive(text) - max(_age(), 0.0), 1e-9)
 
 
 def natural(text: str) -> int:
@@ -171,7 +187,7 @@ class Command(argparse.ArgumentParser):
         self.option("--nnet-raw", "", "Omit the normalisation of an NNet file.")
 
     def limit_options(self) -> None:
-        self.option("--time-limit", "SECONDS", "Stop after this much time.", type=positive)
+        self.option("--time-limit", "SECONDS", "Stop after this much time.", type=seconds)
         about = "Default: one for each processor."
         self.option("-j --threads", "N", about, type=natural, default=0)
 
