@@ -197,9 +197,10 @@ def chart(name, rows, x, y="mean", **look):
 def draw_chart(name, rows, look):
     """y with its interval against x, a curve for each value of the column `by`.
 
-    `lines` names further columns, drawn dashed; those of a key that ends in "*" only once. `only`:
-    of the rows those with these values; `is_sorted`: by x, not as in the table; `panel`: a column,
-    a picture for each of its values. All else are settings of the axes: title, xlabel, xscale, ..
+    `lines` names further columns, drawn dashed, against `lines_x` in place of x; those of a key
+    that ends in "*" only once. `only`, `omit`: of the rows those with, without these values;
+    `is_sorted`: by x, not as in the table; `panel`: a column, a picture for each of its values. All
+    else are settings of the axes: title, xlabel, xscale, ..
     """
     look = dict(look)
     look.pop("table")
@@ -209,13 +210,16 @@ def draw_chart(name, rows, look):
         rows = sorted(rows, key=lambda row: row[x])
     for key, value in look.pop("only", {}).items():
         rows = [row for row in rows if row[key] == value]
+    for key, value in look.pop("omit", {}).items():
+        rows = [row for row in rows if row[key] != value]
+    lines_x = look.pop("lines_x", x)
     panels = list(dict.fromkeys(row[panel] for row in rows)) if panel else [None]
     figure, all_axes = pyplot().subplots(
         1, len(panels), figsize=(1 + 5 * len(panels), 4), squeeze=False, sharey=True
     )
     for ax, shown in zip(all_axes[0], panels):
         here = [row for row in rows if not panel or row[panel] == shown]
-        _draw_curves(ax, here, x, y, by, lines, style, look.get("yscale") == "log")
+        _draw_curves(ax, here, x, y, by, lines, lines_x, style, look.get("yscale") == "log")
         ax.set(**{"xlabel": WORDS.get(x, x), "ylabel": WORDS.get(y, y), **look})
         if panel:
             ax.set_title(f"{look.get('title', '')}\n{shown}" if shown else "")
@@ -225,7 +229,7 @@ def draw_chart(name, rows, look):
     picture(f"{name}.svg", figure)
 
 
-def _draw_curves(ax, rows, x, y, by, lines, style, is_log):
+def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):
     def shown(row, column):
         value = row[column]
         return math.nan if is_log and not value > 0 else value
@@ -249,9 +253,11 @@ def _draw_curves(ax, rows, x, y, by, lines, style, is_log):
         for (column, meaning), dashes in zip(lines.items(), DASHES):
             once, last = column.endswith("*"), number == len(curves) - 1
             if not once or last:
-                ys = [shown(row, column.rstrip("*")) for row in these]
+                along = sorted(rows, key=lambda row: row[lines_x]) if once else these
+                ys = [shown(row, column.rstrip("*")) for row in along]
                 ink, label = "black" if once else colour, meaning if last and meaning else None
-                ax.plot(at, ys, linestyle=dashes, lw=1, color=ink, label=label)
+                places = [row[lines_x] for row in along]
+                ax.plot(places, ys, linestyle=dashes, lw=1, color=ink, label=label)
 
 
 def draw_regions(name, net, box, slice=None, colour="pattern", marks={}):
