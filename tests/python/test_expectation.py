@@ -61,3 +61,19 @@ def test_refusals():
     for direction, rows in (([0, 0], 1), ([1], 0)):
         with pytest.raises(ValueError):
             crease.exact_growth(direction, rows)
+
+
+def test_false_zone():
+    """Just below it the printed base exceeds the upper bound of crease.growth, just above not."""
+    for units in (1, 2, 3, 7, 8, 33, 128, 501):
+        zone = crease.false_zone(units)
+        assert 0 < zone.hi - zone.lo < Fraction(1, 10**12)
+        for share, bias, is_false in ((0.999, 0, True), (1.001, 0, False), (0.999, 0.3, True)):
+            s2 = float(zone) * share
+            variance = s2 * (1 - bias)
+            init = f"gaussian:{Fraction(variance)},{Fraction(s2 * bias)}"
+            (layer,) = crease.growth([units, units, 1], "hardtanh", init=init).layers
+            base = (variance * units / (s2**0.5 * (s2**0.5 + units))) ** 0.5
+            assert (base > layer.at_most) == is_false, (units, share, bias)
+    with pytest.raises(ValueError):
+        crease.false_zone(0)

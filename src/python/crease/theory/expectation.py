@@ -1,4 +1,4 @@
-"""Exact mean growth of a length in one relu layer with discrete weights (docs/growth.md, 8)."""
+"""Exact mean growth of lengths, and where a printed bound exceeds it (docs/growth.md, 2 and 8)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, isqrt
 
-from crease._numbers import Number, fraction, nearest_double
+from crease._numbers import Enclosure, Number, fraction, nearest_double
 from crease._run import limited
 
 Law = dict[Fraction, Fraction]
@@ -116,3 +116,40 @@ def _root(square: Fraction) -> float:
     return nearest_double(
         Fraction(isqrt((square.numerator << shift) // square.denominator), 1 << shift // 2)
     )
+
+
+# ---- Where a printed bound is false ----
+
+
+_FINE = 10**20
+_PI = (Fraction(314159265358979323846, 10**20), Fraction(314159265358979323847, 10**20))
+
+
+def false_zone(units: int) -> Enclosure:
+    """Below which V + B the base that Theorem 1 of Raghu et al. prints is no lower bound.
+
+    For hard-tanh layers of k units and as many inputs, weights N(0, V/k) and biases N(0, B), the
+    printed base is sqrt(V k / (s (s + k))), s^2 = V + B, and a proved upper bound on the mean growth
+    is sqrt(V/k) E chi_k (docs/growth.md, 2). The first exceeds the second if and only if
+    s (s + k) < (k / E chi_k)^2. Returns an enclosure of the s^2 with equality, in rationals: the
+    mean of chi_k is a rational times sqrt(pi/2) or sqrt(2/pi).
+
+    Examples
+    --------
+    >>> [round(float(false_zone(k)), 4) for k in (1, 2, 8, 32, 512)]
+    [0.7214, 0.7801, 0.9048, 0.971, 0.9981]
+    """
+    if units < 1:
+        raise ValueError(f"units: expected an integer from 1 on, found {units}")
+    ratio = Fraction(1)  # E chi_k is this times sqrt(2/pi), k odd, or sqrt(pi/2), k even
+    for j in range(1 if units % 2 else 2, units - 1, 2):
+        ratio *= Fraction(j + 1, j)
+    ends = []
+    for pi in _PI:
+        square = ratio**2 * (2 / pi if units % 2 else pi / 2)
+        # s = (sqrt(k^2 + 4 k^2 / square) - k) / 2
+        under = units**2 + 4 * units**2 / square
+        for up in (0, 1):
+            root = Fraction(isqrt(under.numerator * _FINE**2 // under.denominator) + up, _FINE)
+            ends.append(((root - units) / 2) ** 2)
+    return Enclosure(min(ends), max(ends))
