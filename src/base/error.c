@@ -58,6 +58,6 @@ char *crease_error_text(char *text, size_t size, const crease_error *error)
              error->file[0] || error->line ? " " : "", error->where, error->where[0] ? ": " : "",
              error->message);
     if (size)
-        text_tame(text, '?');
+        text_sanitize(text, '?');
     return text;
 }

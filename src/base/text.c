@@ -58,7 +58,7 @@ uint32_t utf8_point(const char *text, size_t length)
 }
 
 // Terminal controls, invisible characters, and those that change the direction of writing.
-static const uint32_t unseen[][2] = {
+static const uint32_t invisible[][2] = {
     {0x0000, 0x001f}, {0x007f, 0x009f}, {0x061c, 0x061c}, {0x2000, 0x200f},   {0x2028, 0x202f},
     {0x205f, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
 };
@@ -66,13 +66,13 @@ static const uint32_t unseen[][2] = {
 int utf8_is_visible(const char *text, size_t length)
 {
     uint32_t point = utf8_point(text, length);
-    for (size_t r = 0; r < sizeof unseen / sizeof *unseen; r++)
-        if (point >= unseen[r][0] && point <= unseen[r][1])
+    for (size_t r = 0; r < sizeof invisible / sizeof *invisible; r++)
+        if (point >= invisible[r][0] && point <= invisible[r][1])
             return 0;
     return 1;
 }
 
-void text_tame(char *text, char instead)
+void text_sanitize(char *text, char instead)
 {
     for (size_t rest = strlen(text), bytes; rest > 0; text += bytes, rest -= bytes) {
         bytes = utf8_length(text, rest);

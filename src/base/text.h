@@ -33,7 +33,7 @@ int utf8_is_visible(const char *text, size_t length);
 
 // Replaces every byte that is not part of such a character, so that the result is one printable
 // line.
-void text_tame(char *text, char instead);
+void text_sanitize(char *text, char instead);
 
 #define EXCERPT_COLUMNS 40
 // Each column is at most one UTF-8 character of four bytes; then "..." and NUL.

@@ -11,7 +11,7 @@
 static int has_border(unit_border *border, const unit_table *table, size_t unit, size_t piece,
                       size_t index)
 {
-    if (unit_rank(table, unit) == 1) {
+    if (unit_rows(table, unit) == 1) {
         border->predicate = piece + index - 1;
         border->side = index ? -1 : 1;
         return index ? piece + 1 < unit_pieces(table, unit) : piece > 0;
@@ -20,14 +20,14 @@ static int has_border(unit_border *border, const unit_table *table, size_t unit,
     maxout_rows pair = {later ? index : piece, later ? piece : index};
     if (index == piece)
         return 0;
-    border->predicate = maxout_predicate(pair, unit_rank(table, unit));
+    border->predicate = maxout_predicate(pair, unit_rows(table, unit));
     border->side = later ? 1 : -1;
     return 1;
 }
 
 int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece)
 {
-    size_t rank = unit_rank(&layer->unit, unit), most = rank == 1 ? 2 : rank;
+    size_t rank = unit_rows(&layer->unit, unit), most = rank == 1 ? 2 : rank;
     while (border->tried < most)
         if (has_border(border, &layer->unit, unit, piece, border->tried++))
             return 1;

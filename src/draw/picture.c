@@ -256,8 +256,8 @@ static picture_about picture_describe(const crease_picture *picture, const creas
     about.title = memory_copy_text(title ? title : "");
     about.text = memory_format("%s%snetwork SHA-256 %s", picture->command ? picture->command : "",
                                picture->command ? "; " : "", crease_net_sha256(net));
-    text_tame(about.title, '?');
-    text_tame(about.text, '?');
+    text_sanitize(about.title, '?');
+    text_sanitize(about.text, '?');
     return about;
 }
 

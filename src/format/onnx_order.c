@@ -64,12 +64,12 @@ typedef struct {
     size_t next;
 } order_step;
 
-static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step *way, size_t depth,
-                          uint32_t again)
+static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step *path,
+                          size_t depth, uint32_t again)
 {
     size_t from = depth;
     char text[2][EXCERPT_SIZE];
-    while (way[from - 1].node != again)
+    while (path[from - 1].node != again)
         from--;
     const Onnx__NodeProto *first = g->node[again];
     const char *kind = first->op_type ? first->op_type : "";
@@ -81,13 +81,13 @@ static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step
 
 // Appends a node behind all that it needs.
 static void order_from(onnx_file *file, const node_graph *g, uint32_t start, unsigned char *state,
-                       order_step *way, uint32_t *order, size_t *ordered)
+                       order_step *path, uint32_t *order, size_t *ordered)
 {
     size_t depth = 1;
-    way[0] = (order_step){start, g->first[start]};
+    path[0] = (order_step){start, g->first[start]};
     state[start] = OPEN;
     while (depth && !file->failed) {
-        order_step *last = way + depth - 1;
+        order_step *last = path + depth - 1;
         if (last->next == g->first[last->node + 1]) {
             state[last->node] = DONE;
             order[(*ordered)++] = last->node;
@@ -96,10 +96,10 @@ static void order_from(onnx_file *file, const node_graph *g, uint32_t start, uns
         }
         const uint32_t needed = g->read[last->next++];
         if (state[needed] == OPEN) {
-            fail_in_cycle(file, g, way, depth, needed);
+            fail_in_cycle(file, g, path, depth, needed);
         } else if (state[needed] == NEW) {
             state[needed] = OPEN;
-            way[depth++] = (order_step){needed, g->first[needed]};
+            path[depth++] = (order_step){needed, g->first[needed]};
         }
     }
 }
@@ -109,7 +109,7 @@ uint32_t *onnx_order(onnx_file *file, Onnx__NodeProto **node, size_t nodes)
     node_graph g = {.node = node, .nodes = nodes};
     uint32_t *order = memory_new(nodes + 1, sizeof *order);
     unsigned char *state = memory_new(nodes + 1, 1);
-    order_step *way = memory_new(nodes + 1, sizeof *way);
+    order_step *path = memory_new(nodes + 1, sizeof *path);
     size_t ordered = 0;
     g.first = memory_new(nodes + 1, sizeof *g.first);
     row_table_init(&g.names);
@@ -120,12 +120,12 @@ uint32_t *onnx_order(onnx_file *file, Onnx__NodeProto **node, size_t nodes)
     }
     for (size_t i = 0; i < nodes && !file->failed; i++)
         if (state[i] == NEW)
-            order_from(file, &g, (uint32_t)i, state, way, order, &ordered);
+            order_from(file, &g, (uint32_t)i, state, path, order, &ordered);
     row_table_clear(&g.names);
     free(g.maker);
     free(g.read);
     free(g.first);
     free(state);
-    free(way);
+    free(path);
     return order;
 }

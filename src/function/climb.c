@@ -65,7 +65,7 @@ static size_t piece_of(const rounded_layer *net, const double *row, size_t unit)
 {
     const size_t pieces = unit_pieces(&net->unit, unit), first = net->unit.piece[unit];
     const size_t own = net->source[first];
-    const int is_maxout = unit_rank(&net->unit, unit) > 1;
+    const int is_maxout = unit_rows(&net->unit, unit) > 1;
     size_t piece = 0;
     for (size_t p = 1; p < pieces; p++)
         if (is_maxout ? row[net->source[first + p]] > row[net->source[first + piece]]

@@ -301,13 +301,13 @@ static void end_layer(image_state *state)
 // The image of the domain on entry to layer 0.
 static crease_status enter_first(image_run *run, crease_error *error)
 {
-    static const walk_mode usual;
+    static const walk_mode default_mode;
     crease_net *first = stage_new_before(run->net, 0);
     const crease_visitor visitor = {.data = run, .region = meet_part};
     crease_counts counts;
     crease_counts_init(&counts, first);
     const crease_status status =
-        walk_in_mode(&counts, first, run->domain, &usual, &run->inner, &visitor, error);
+        walk_in_mode(&counts, first, run->domain, &default_mode, &run->inner, &visitor, error);
     crease_counts_clear(&counts);
     if (status == CREASE_OK)
         take_parts(run);

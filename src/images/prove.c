@@ -85,7 +85,7 @@ static void settle_layer(prover *p, const net_layer *layer, const fmpq *form, un
     fmpz *minus = _fmpz_vec_init((slong)p->now.dimension + 1);
     for (size_t u = 0; u < layer->units; u++) {
         const size_t pieces = unit_pieces(&layer->unit, u);
-        const int maxout = unit_rank(&layer->unit, u) > 1;
+        const int maxout = unit_rows(&layer->unit, u) > 1;
         unsigned char *gone = out + layer->unit.piece[u];
         for (size_t low = 0; low + 1 < pieces; low++)
             for (size_t high = low + 1; high < (maxout ? pieces : low + 2); high++) {
@@ -323,7 +323,7 @@ static void write_part(prover *p, size_t u, size_t kept, int others)
 {
     const net_layer *layer = layer_of(p);
     const size_t pieces = unit_pieces(&layer->unit, u), all = layer->unit.piece[layer->units];
-    const int maxout = unit_rank(&layer->unit, u) > 1;
+    const int maxout = unit_rows(&layer->unit, u) > 1;
     const case_extent whole = case_now(&p->now);
     unsigned char *before = memory_new(all, 1), *gone = p->out + layer->unit.piece[u];
     for (size_t i = 0; i < all; i++)
@@ -366,7 +366,7 @@ static void write_case(prover *p, size_t constraints)
     proof_line_end(&p->now.line);
     const size_t pieces = unit_pieces(&layer->unit, u), first = layer->unit.piece[u];
     const size_t low = piece_from(p->out + first, pieces, 0);
-    const int maxout = unit_rank(&layer->unit, u) > 1;
+    const int maxout = unit_rows(&layer->unit, u) > 1;
     int others = 0;
     for (size_t kept = low; kept < pieces && !others; kept++) {
         if (p->out[first + kept])

@@ -77,7 +77,7 @@ void branch_rise(branch *b, size_t l)
 void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t predicate)
 {
     const scaled_layer *layer = b->net->layer + l;
-    size_t rank = unit_rank(&layer->unit, unit);
+    size_t rank = unit_rows(&layer->unit, unit);
     const fmpz *z = b->z[l] + layer->unit.row[unit];
     if (rank == 1) {
         fmpz_set(value, z);
@@ -126,7 +126,7 @@ void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate)
 {
     ASSERT(row && b);
     const scaled_layer *layer = b->net->layer + l;
-    size_t rank = unit_rank(&layer->unit, unit), first = layer->unit.row[unit];
+    size_t rank = unit_rows(&layer->unit, unit), first = layer->unit.row[unit];
     fmpz *constant = row + b->net->dimension;
     const fmpz one = 1, minus_one = -1;
     _fmpz_vec_zero(b->weight, (slong)layer->inputs);

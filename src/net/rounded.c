@@ -172,7 +172,7 @@ static void set_sources(arena *memory, rounded_layer *to)
     for (size_t j = 0; j < to->rows; j++)
         place[to->order[j]] = (uint32_t)j;
     for (size_t u = 0; u < to->units; u++) {
-        to->has_maxout |= unit_rank(&to->unit, u) > 1;
+        to->has_maxout |= unit_rows(&to->unit, u) > 1;
         for (size_t p = 0; p < unit_pieces(&to->unit, u); p++)
             to->source[to->unit.piece[u] + p] = place[unit_row(&to->unit, u, p)];
     }

@@ -16,7 +16,7 @@ typedef struct {
 } unit_table;
 
 // 1, or K for a unit of maxout:K.
-static inline size_t unit_rank(const unit_table *all, size_t unit)
+static inline size_t unit_rows(const unit_table *all, size_t unit)
 {
     return all->row[unit + 1] - all->row[unit];
 }
@@ -34,5 +34,5 @@ static inline size_t unit_predicates(const unit_table *all, size_t unit)
 // The row whose pre-activation determines the output of a unit on a piece.
 static inline size_t unit_row(const unit_table *all, size_t unit, size_t piece)
 {
-    return all->row[unit] + (unit_rank(all, unit) > 1 ? piece : 0);
+    return all->row[unit] + (unit_rows(all, unit) > 1 ? piece : 0);
 }

@@ -79,7 +79,7 @@ static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *
     const walk_layer *layer = maps->layer + origin->layer + 1;
     const unit_table *table = &layer->rounded->unit;
     const uint32_t *source = layer->rounded->source + table->piece[origin->unit];
-    const size_t rank = unit_rank(table, origin->unit);
+    const size_t rank = unit_rows(table, origin->unit);
     const maxout_rows pair = maxout_pair(origin->breakpoint, rank);
     for (size_t c = 0; c < COLUMNS; c++)
         form[c] = rank > 1 ? ball_subtract(ruler_entry(layer, c, source[pair.later]),

@@ -24,7 +24,7 @@ static void settle_breakpoints(proof *p, size_t l, uint32_t unit, uint32_t low, 
 // A row wins everywhere.
 static void settle_winner(proof *p, size_t l, uint32_t unit, uint32_t winner)
 {
-    uint32_t rank = (uint32_t)unit_rank(path_units(p->finder.pos, l), unit);
+    uint32_t rank = (uint32_t)unit_rows(path_units(p->finder.pos, l), unit);
     for (uint32_t r = 0; r < rank; r++)
         if (r != winner)
             path_show_form(p, path_tie(rank, l, unit, winner, r));
@@ -72,7 +72,7 @@ static void settle_units(proof *p, size_t l, const geom_cell *cell, hyperplane_l
         cut[unit] = 0;
         if (p->known[l - 1][unit] || unit_pieces(&layer->rounded->unit, unit) == 1)
             continue;
-        if (unit_rank(&layer->rounded->unit, unit) == 1)
+        if (unit_rows(&layer->rounded->unit, unit) == 1)
             settle_breakpoints(p, l, unit, k ? in->kept[k - 1].breakpoint : layer->pattern[unit],
                                k > 0);
         else if (k)
@@ -129,7 +129,7 @@ static void on_cell(void *data, walk_position *pos, size_t l, const geom_cell *c
 
 static void add_ties(proof *p, const split_on_path *s)
 {
-    uint32_t rank = (uint32_t)unit_rank(path_units(p->finder.pos, s->layer), s->unit);
+    uint32_t rank = (uint32_t)unit_rows(path_units(p->finder.pos, s->layer), s->unit);
     for (uint32_t r = 0; r < rank; r++)
         if (path_is_rival(s, r))
             path_add_member(p, path_tie(rank, s->layer, s->unit, s->kept, r));
@@ -140,7 +140,7 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
 {
     walk_position *pos = p->finder.pos;
     insertion *in = pos->inserts + s->layer;
-    size_t rank = unit_rank(path_units(pos, s->layer), s->unit);
+    size_t rank = unit_rows(path_units(pos, s->layer), s->unit);
     space_mark mark = space_here(&pos->space);
     uint32_t slots = in->slots, by = 0;
     geom_cell part;
@@ -197,7 +197,7 @@ static void on_split_end(void *data, const crease_split *split)
     split_on_path *s = p->path + p->splits - 1;
     if (s->beater)
         show_empties(p, s, split->winner[split->parts - 1] + 1,
-                     (uint32_t)unit_rank(path_units(p->finder.pos, s->layer), s->unit));
+                     (uint32_t)unit_rows(path_units(p->finder.pos, s->layer), s->unit));
     path_drop_split(p);
 }
 

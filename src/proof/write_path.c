@@ -46,7 +46,7 @@ static uint32_t other_row(const split_on_path *s, const walk_position *pos, uint
 {
     const plane_origin *origin = pos->space.origin + plane;
     maxout_rows pair =
-        maxout_pair(origin->breakpoint, unit_rank(path_units(pos, s->layer), origin->unit));
+        maxout_pair(origin->breakpoint, unit_rows(path_units(pos, s->layer), origin->unit));
     return (uint32_t)(pair.earlier == s->kept ? pair.later : pair.earlier);
 }
 
@@ -75,7 +75,7 @@ static int is_foreign(void *data, uint32_t plane)
     uint32_t by = s->beater[row];
     maxout_rows pair = {by < s->kept ? by : s->kept, by < s->kept ? s->kept : by};
     origin.breakpoint =
-        (uint32_t)maxout_predicate(pair, unit_rank(path_units(p->finder.pos, s->layer), s->unit));
+        (uint32_t)maxout_predicate(pair, unit_rows(path_units(p->finder.pos, s->layer), s->unit));
     fmpz *tie = _fmpz_vec_init((slong)space->columns);
     space->fetch(space->fetch_from, tie, &origin);
     int foreign = !row_is_multiple(tie, space_plane_row(space, plane), space->columns);

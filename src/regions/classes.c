@@ -142,7 +142,7 @@ static int is_as_great(const crease_region *region, size_t form, size_t greatest
     const unit_table *table = &pos->maps.layer[l].rounded->unit;
     const size_t tie = maxout_predicate(
         (maxout_rows){form < greatest ? form : greatest, form < greatest ? greatest : form},
-        unit_rank(table, 0));
+        unit_rows(table, 0));
     if (pos->judge.arith != CREASE_EXACT) {
         walk_layer_approx(scratch, pos->maps.layer + l, 0, tie);
         for (size_t i = 0; i < region->cell->count; i++)

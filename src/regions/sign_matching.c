@@ -130,7 +130,7 @@ static int piece_across(uint32_t *across, const sign_matching *m, const sign_fac
                         uint32_t piece)
 {
     ASSERT(m->facets <= m->capacity);
-    const size_t rank = unit_rank(&m->net->layer[facet->layer].unit, facet->unit);
+    const size_t rank = unit_rows(&m->net->layer[facet->layer].unit, facet->unit);
     if (rank > 1) {
         const maxout_rows pair = maxout_pair(facet->breakpoint, rank);
         *across = (uint32_t)(piece == pair.earlier ? pair.later : pair.earlier);

@@ -106,7 +106,7 @@ static void bounds_put_one(results *r, const bounds_row *b)
         put_text(r, "needs", NULL, b->standing.needs);
     } else {
         put_integer(r, "value", NULL, b->value);
-        put_truth(r, "as_printed", NULL, !b->standing.flaw);
+        put_bool(r, "as_printed", NULL, !b->standing.flaw);
     }
     if (b->standing.flaw)
         put_text(r, "flaw", NULL, b->standing.flaw);
@@ -143,12 +143,12 @@ static void bounds_put_counts(bounds_view *v)
     put_text(r, "network_sha256", "sha256", crease_net_sha256(work->net));
     put_text(r, "domain", "domain", crease_domain_text(work->domain));
     put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
-    put_truth(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
-    put_truth(r, "complete", NULL, counts->complete);
+    put_bool(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
+    put_bool(r, "complete", NULL, counts->complete);
     put_count(r, "activation_regions", "activation regions", counts->activation_regions);
     put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
     put_count(r, "linear_regions", "linear regions", v->linear.linear_regions);
-    put_truth(r, "violated", NULL, v->violated);
+    put_bool(r, "violated", NULL, v->violated);
     if (work->options.arith == CREASE_FLOAT)
         text_row(r, "exact", "no");
     if (!counts->complete)

@@ -90,7 +90,7 @@ static void classes_put_region(const classes_view *c, results *r, size_t i)
     put_count(r, "region", "decision region", i);
     put_count(r, "class", "  of class", region->number);
     put_count(r, "cells", "  cells", region->cells);
-    put_truth(r, "bounded", "  bounded", region->bounded);
+    put_bool(r, "bounded", "  bounded", region->bounded);
     char label[24];
     snprintf(label, sizeof label, "  %s", c->measure);
     if (classes_have_volumes(c) && region->bounded)
@@ -174,7 +174,7 @@ static void classes_put_boundary(const classes_view *c, results *r)
         put_unknown(r, "size", NULL);
     else
         put_enclosure(r, "size", label, &of->boundary);
-    put_truth(r, "infinite", NULL, of->boundary_is_infinite);
+    put_bool(r, "infinite", NULL, of->boundary_is_infinite);
     if (c->work->dimension <= 2)
         put_count(r, "pieces", c->work->dimension == 2 ? "boundary segments" : NULL, of->segments);
     if (c->work->s->classes.boundary) {
@@ -330,7 +330,7 @@ static crease_status classes_find_margins(classes_view *c)
         return report_error(&error, work->name);
     if (status == CREASE_OK && list.at_least)
         status = CREASE_STOPPED;
-    put_truth(work->r, "complete", NULL, status == CREASE_OK);
+    put_bool(work->r, "complete", NULL, status == CREASE_OK);
     job_report_points(work, status, list.done, count, list.at_least);
     return status;
 }

@@ -85,7 +85,7 @@ static void construct_put_parameter(results *r, const parameter_spec *p)
     results_object(r, NULL);
     put_text(r, "name", NULL, p->name);
     put_text(r, "kind", NULL, kinds[p->kind]);
-    put_truth(r, "list", NULL, p->list);
+    put_bool(r, "list", NULL, p->list);
     construct_put_optional(r, "words", p->words);
     construct_put_optional(r, "least", p->lo);
     construct_put_optional(r, "greatest", p->hi);

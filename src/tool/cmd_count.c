@@ -125,7 +125,7 @@ static crease_status count_compare(job *work, const expected *e, const crease_to
         expected_report(work, t, expected_name_at(NULL, q), found + q, e->number + q);
     }
     if (differ || t->complete)
-        put_truth(work->r, "as_expected", "as expected", !differ);
+        put_bool(work->r, "as_expected", "as expected", !differ);
     else
         put_unknown(work->r, "as_expected", "as expected");
     _fmpz_vec_clear(found, QUANTITIES);
@@ -171,7 +171,7 @@ static void count_put(const job *work, const crease_totals *t, const linear_tota
     put_hidden(r, work->net);
     put_text(r, "domain", "domain", crease_domain_text(work->domain));
     put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, t->complete);
+    put_bool(r, "complete", NULL, t->complete);
     put_total(r, "activation_regions", "activation regions", t->activation_regions);
     put_totals(r, "regions_per_layer", t->per_layer, t->layers);
     for (size_t l = 0; l < t->layers && t->layers > 1; l++) {

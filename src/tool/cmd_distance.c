@@ -120,7 +120,7 @@ static void distance_put_head(distance_view *v)
     put_count(r, "inputs", NULL, v->work->inputs);
     put_count(r, "neurons", "neurons", crease_net_neurons(v->work->net));
     put_text(r, "arithmetic", NULL, crease_arith_name(v->work->options.arith));
-    put_truth(r, "exact", NULL, 1);
+    put_bool(r, "exact", NULL, 1);
 }
 
 static void distance_put_begin(distance_view *v)
@@ -151,7 +151,7 @@ static void distance_put_end(distance_view *v)
     put_count(r, "points", "points", v->done);
     for (int b = 0; b < v->boundaries; b++)
         distance_put_sample(v, b);
-    put_truth(r, "complete", NULL, v->status == CREASE_OK);
+    put_bool(r, "complete", NULL, v->status == CREASE_OK);
     if (v->done < v->count)
         text_row(r, "complete", "no, these are the first of %zu points", v->count);
 }
@@ -229,7 +229,7 @@ static void distance_put_density(distance_view *v, const crease_boundary *b)
         distance_put_measure(r, "function_boundary", label, &b->function);
         distance_put_measure(r, "function_density", "  density", &b->function_density);
     }
-    put_truth(r, "complete", NULL, 1);
+    put_bool(r, "complete", NULL, 1);
 }
 
 static crease_status distance_density(distance_view *v)

@@ -35,7 +35,7 @@ static int equal_put(job *work, const crease_range *ranges, const char *other)
     if (!worst && !work->counts.complete)
         put_text(r, "equal", "equal", "unknown");
     else
-        put_truth(r, "equal", "equal", !worst);
+        put_bool(r, "equal", "equal", !worst);
     if (worst) {
         put_count(r, "output", "output", output);
         if (worst->unbounded)

@@ -48,7 +48,7 @@ static void line_put_numbers(line_view *v, const crease_line *line)
         signs_in_layer[l] = line->sign_transitions[l];
         signs += signs_in_layer[l];
     }
-    put_truth(r, "complete", NULL, counts->complete);
+    put_bool(r, "complete", NULL, counts->complete);
     put_count(r, "activation_regions", "activation regions", counts->activation_regions);
     put_layers(r, "regions_per_layer", "  up to layer", counts->per_layer, layers);
     if (neurons)
@@ -94,7 +94,7 @@ static void line_put_at(line_view *v, const crease_line *line, size_t k)
         put_rationals(r, "point", v->x, v->work->dimension);
     }
     if (v->work->s->linear)
-        put_truth(r, "bends", NULL, line->bends[k]);
+        put_bool(r, "bends", NULL, line->bends[k]);
 }
 
 static void line_put_transition(results *r, const crease_transition *t)
@@ -239,7 +239,7 @@ static void line_put(line_view *v, const crease_line *line)
     put_hidden(r, net);
     put_count(r, "neurons", "neurons", crease_net_neurons(net));
     put_text(r, "within", "within", crease_domain_text(v->work->domain));
-    put_truth(r, "whole_line", NULL, v->work->s->line.whole_line);
+    put_bool(r, "whole_line", NULL, v->work->s->line.whole_line);
     put_arithmetic(r, v->work->options.arith);
     if (r->format == RESULTS_CSV)
         line_put_table(v, line);

@@ -60,7 +60,7 @@ crease_status cmd_locate(job *work)
     results_end(r);
     put_count(r, "activation_regions", NULL, work->counts.activation_regions);
     put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
-    put_truth(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
-    put_truth(r, "complete", NULL, work->counts.complete);
+    put_bool(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
+    put_bool(r, "complete", NULL, work->counts.complete);
     return status;
 }

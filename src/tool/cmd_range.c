@@ -11,7 +11,7 @@ static void range_put_extreme(results *r, const char *key, const char *label,
                               const crease_extreme *extreme, size_t dimension)
 {
     results_object(r, key);
-    put_truth(r, "bounded", NULL, !extreme->unbounded);
+    put_bool(r, "bounded", NULL, !extreme->unbounded);
     if (extreme->unbounded) {
         text_row(r, label, "unbounded");
         put_vector(r, "point", "    from", extreme->point, dimension);

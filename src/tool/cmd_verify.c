@@ -60,7 +60,7 @@ static void verify_put(const job *work, const crease_decision *verdict)
         put_network(r, work->name, work->net);
         put_text(r, "property", NULL, work->s->verify.property);
         put_arithmetic(r, work->options.arith);
-        put_truth(r, "complete", NULL, work->counts.complete);
+        put_bool(r, "complete", NULL, work->counts.complete);
     }
     put_text(r, "answer", NULL, answer);
     if (verdict->known && verdict->satisfiable)

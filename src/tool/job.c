@@ -365,7 +365,7 @@ void job_put_begin(const job *work)
     put_count(r, "dimension", NULL, work->dimension);
     put_text(r, "domain", "domain", crease_domain_text(work->domain));
     put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, work->counts.complete);
+    put_bool(r, "complete", NULL, work->counts.complete);
 }
 
 static void put_end(const job *work, const char *key, const char *label)

@@ -41,7 +41,7 @@ static crease_status report_line(char *text)
 {
     if (pipe_closed)
         return CREASE_ERROR;
-    text_tame(text, '?');
+    text_sanitize(text, '?');
     fprintf(stderr, "crease: %s\n", text);
     return CREASE_ERROR;
 }

@@ -56,7 +56,7 @@ void results_drop(results *r)
 // A value may come from a file.
 static char *text_tamed(char *value)
 {
-    text_tame(value, ' ');
+    text_sanitize(value, ' ');
     return value;
 }
 
@@ -402,7 +402,7 @@ void put_count(results *r, const char *key, const char *label, uint64_t count)
     results_number(r, label, text);
 }
 
-void put_truth(results *r, const char *key, const char *label, int truth)
+void put_bool(results *r, const char *key, const char *label, int truth)
 {
     results_value(r, key, truth ? "true" : "false");
     if (r->format == RESULTS_TEXT || !truth)
@@ -667,7 +667,7 @@ void put_hidden(results *r, const crease_net *net)
 void put_arithmetic(results *r, crease_arith arith)
 {
     put_text(r, "arithmetic", "arithmetic", crease_arith_name(arith));
-    put_truth(r, "exact", "exact", arith != CREASE_FLOAT);
+    put_bool(r, "exact", "exact", arith != CREASE_FLOAT);
 }
 
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers)

@@ -64,7 +64,7 @@ void results_drop(results *r);
 
 void put_text(results *r, const char *key, const char *label, const char *text);
 void put_count(results *r, const char *key, const char *label, uint64_t count);
-void put_truth(results *r, const char *key, const char *label, int truth); // yes or no
+void put_bool(results *r, const char *key, const char *label, int truth); // yes or no
 void put_seconds(results *r, const char *key, const char *label, double seconds);
 // With all its digits, or with twelve; JSON has null if it is not finite.
 void put_double(results *r, const char *key, const char *label, double x);

@@ -382,7 +382,7 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
     for (uint32_t q = 0; q < unit_predicates(table, unit); q++, in->count++)
         ask_predicate(pos, l, cell, (walk_predicate){unit, q});
     uint32_t winner = maxout_winner(pos, l, first, cell);
-    if (winner == unit_rank(table, unit))
+    if (winner == unit_rows(table, unit))
         return 0;
     in->count = first;
     return winner;
@@ -437,7 +437,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
         }
     // Maxout is tested first: if doubles overflow, the rows of a maxout unit may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
-        if (unit_rank(&net->unit, unit) > 1)
+        if (unit_rows(&net->unit, unit) > 1)
             layer->pattern[unit] = settle_maxout(pos, l, cell, unit);
         else if (in->open[unit])
             layer->pattern[unit] = settle_unit(pos, l, cell, unit);

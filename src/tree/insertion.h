@@ -54,7 +54,7 @@ static inline size_t insertion_rank(const walk_position *pos, size_t l, size_t k
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);
-    return unit_rank(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
+    return unit_rows(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
 }
 static inline int insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
 {

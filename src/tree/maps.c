@@ -158,7 +158,7 @@ void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t br
     walk_maps_need_unit(maps, l, unit);
     const integer_map *map = &maps->layer[l].integers;
     const unit_table *table = &map->net->unit;
-    const size_t first = table->row[unit], last = map->columns - 1, rank = unit_rank(table, unit);
+    const size_t first = table->row[unit], last = map->columns - 1, rank = unit_rows(table, unit);
     if (rank > 1) {
         const maxout_rows pair = maxout_pair(breakpoint, rank);
         fmpz_t difference;
@@ -180,7 +180,7 @@ static __attribute__((noinline)) void difference_form(double *form, const map_vi
 {
     static const double root_of_two = 1.4142136;
     const rounded_layer *net = map->net;
-    const maxout_rows pair = maxout_pair(predicate, unit_rank(&net->unit, unit));
+    const maxout_rows pair = maxout_pair(predicate, unit_rows(&net->unit, unit));
     const uint32_t *source = net->source + net->unit.piece[unit];
     double *bound = form + columns;
     for (size_t c = 0; c < columns; c++) {
@@ -214,7 +214,7 @@ static void form_of_view(double *form, const map_view *map, size_t columns, size
 {
     ASSERT(columns > 0);
     ASSERT(map->net && map->entry);
-    if (unit_rank(&map->net->unit, unit) > 1)
+    if (unit_rows(&map->net->unit, unit) > 1)
         difference_form(form, map, columns, unit, breakpoint);
     else if (columns == 3)
         entry_form(form, map, 3, unit, breakpoint);

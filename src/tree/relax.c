@@ -368,7 +368,7 @@ static void relax_unit(relaxation *r, size_t l, size_t unit)
     relaxed_layer *at = r->layer + l;
     uint32_t piece[2];
     const int tighten = l > r->first;
-    if (unit_rank(&net->unit, unit) > 1) {
+    if (unit_rows(&net->unit, unit) > 1) {
         relax_maxout(r, l, unit, tighten);
         return;
     }

@@ -25,7 +25,7 @@ typedef struct {
     const walk_observer *observer; // or NULL
     crease_counts *counts;         // of all that was delivered
     uint64_t most_regions;
-    walk_slice *slice; // or NULL
+    walk_batch *batch; // or NULL
 } walk_team;
 
 typedef struct {
@@ -79,7 +79,7 @@ static crease_visit deliver_buffer(const walk_team *team, walk_part *part)
 
 static int is_first(const team_walker *k)
 {
-    return k->place && !k->team->slice && parallel_is_first(k->place);
+    return k->place && !k->team->batch && parallel_is_first(k->place);
 }
 
 // Only the first task in order knows the remaining quota.
@@ -204,12 +204,12 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
     const walk_team *team = data;
     k->place = at;
     part->outcome = WALK_STOPPED;
-    if (team->slice && atomic_load(&team->slice->ended))
+    if (team->batch && atomic_load(&team->batch->ended))
         return;
     count_here(k, part);
     set_most_regions(k);
     walk_part_by(k, part);
-    if (part->outcome != WALK_DONE && !team->slice)
+    if (part->outcome != WALK_DONE && !team->batch)
         parallel_end_here(at); // with all that follows
     if (part->buffer)
         parallel_keep(at, team->observer->size(part->buffer));
@@ -250,37 +250,37 @@ static int deliver_part(void *data, void *state, void *task)
     return go_on;
 }
 
-static void leave_part(walk_slice *slice, const walk_part *part)
+static void leave_part(walk_batch *batch, const walk_part *part)
 {
     const walk_path *path = part->task;
-    const walk_path *latest = slice->left.path + slice->left.count - 1;
-    atomic_store(&slice->ended, 1);
+    const walk_path *latest = batch->left.path + batch->left.count - 1;
+    atomic_store(&batch->ended, 1);
     // Tasks that an unfinished subtree has handed back are part of it.
-    if (!slice->left.count || walk_path_shared(latest, path) < latest->count)
-        walk_paths_add(&slice->left, path);
+    if (!batch->left.count || walk_path_shared(latest, path) < latest->count)
+        walk_paths_add(&batch->left, path);
 }
 
-// A slice ends before the first part that is not done, or when its time is up. Splits that end
+// A batch ends before the first part that is not done, or when its time is up. Splits that end
 // between the remaining subtrees belong to these.
-static int slice_part(void *data, void *state, void *task)
+static int batch_part(void *data, void *state, void *task)
 {
     walk_team *team = data;
     walk_part *part = task;
-    walk_slice *slice = team->slice;
+    walk_batch *batch = team->batch;
     const run_limits *limits = ((team_walker *)state)->w->ticker.limits;
     const int is_late =
-        slice->until > 0 && slice->taken && run_limits_seconds(limits) >= slice->until;
-    slice->nowhere |= part->outcome == WALK_NOWHERE;
-    if (part->task && (slice->left.count || part->outcome != WALK_DONE || is_late)) {
-        leave_part(slice, part);
-    } else if (!slice->left.count) {
-        slice->take(slice->data, part->buffer, part->counts.activation_regions);
-        slice->taken += part->task != NULL;
+        batch->until > 0 && batch->taken && run_limits_seconds(limits) >= batch->until;
+    batch->nowhere |= part->outcome == WALK_NOWHERE;
+    if (part->task && (batch->left.count || part->outcome != WALK_DONE || is_late)) {
+        leave_part(batch, part);
+    } else if (!batch->left.count) {
+        batch->take(batch->data, part->buffer, part->counts.activation_regions);
+        batch->taken += part->task != NULL;
         if (part->task)
             walk_counts_add(team->counts, &part->counts);
     }
     part_free(team, part);
-    return !slice->nowhere;
+    return !batch->nowhere;
 }
 
 // A count that is stopped early, with no observer that needs an order, has all that was found.
@@ -288,7 +288,7 @@ static void drop_part(void *data, void *task)
 {
     walk_team *team = data;
     walk_part *part = task;
-    if (!team->observer && !team->slice && team->most_regions == UINT64_MAX &&
+    if (!team->observer && !team->batch && team->most_regions == UINT64_MAX &&
         part->counts.activation_regions)
         walk_counts_add(team->counts, &part->counts);
     part_free(team, part);
@@ -337,12 +337,12 @@ static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_
         first[i] = part_new(walk_path_new(paths->path + i));
     const parallel_order work = {.data = team,
                                  .run = run_part,
-                                 .deliver = team->slice ? slice_part : deliver_part,
+                                 .deliver = team->batch ? batch_part : deliver_part,
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
                                  .stack =
-                                     team->observer || team->slice ? 0 : stack_of(&walkers->pos),
+                                     team->observer || team->batch ? 0 : stack_of(&walkers->pos),
                                  .states = members,
                                  .state_size = sizeof *members};
     int all = parallel_run_order(&work, first, paths->count);
@@ -369,10 +369,10 @@ crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count
 }
 
 // A subtree ends the splits that the next one does not lie in.
-static void close_left(walk_slice *slice)
+static void close_left(walk_batch *batch)
 {
-    walk_paths *left = &slice->left;
-    const walk_path *last = slice->paths->path + slice->paths->count - 1;
+    walk_paths *left = &batch->left;
+    const walk_path *last = batch->paths->path + batch->paths->count - 1;
     for (size_t i = 0; i < left->count; i++) {
         walk_path *path = left->path + i;
         const size_t open =
@@ -381,8 +381,8 @@ static void close_left(walk_slice *slice)
     }
 }
 
-void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                 const walk_mode *mode, walk_slice *slice)
+void walk_batched(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
+                  const walk_mode *mode, walk_batch *batch)
 {
     ASSERT(walkers->hidden < walkers->pos.maps.layers);
     ASSERT(net->inputs > 0);
@@ -390,7 +390,7 @@ void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const cre
                       .observer = mode->observer,
                       .counts = counts,
                       .most_regions = UINT64_MAX,
-                      .slice = slice};
-    run_crowd(&team, walkers, count, slice->paths);
-    close_left(slice);
+                      .batch = batch};
+    run_crowd(&team, walkers, count, batch->paths);
+    close_left(batch);
 }

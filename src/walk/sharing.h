@@ -29,9 +29,9 @@ typedef struct {
     size_t taken;     // how many tasks were walked
     int nowhere;      // the tree has no such path
     atomic_int ended; // early
-} walk_slice;
+} walk_batch;
 
 // Counts are those of what was taken. The observer of the mode may be NULL; nothing is delivered
 // to it.
-void walk_sliced(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                 const walk_mode *mode, walk_slice *slice);
+void walk_batched(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
+                  const walk_mode *mode, walk_batch *batch);

@@ -137,20 +137,20 @@ static task_list group_paths(const walk_paths *left)
 }
 
 // If the file cannot be written, its results do not count.
-static crease_status write_slice(task_folder *folder, task_sink *sink, crease_counts *found,
-                                 walk_slice *slice)
+static crease_status write_batch(task_folder *folder, task_sink *sink, crease_counts *found,
+                                 walk_batch *batch)
 {
     ASSERT(folder->names <= folder->capacity);
     sink_flush(sink);
-    if (slice->nowhere) {
+    if (batch->nowhere) {
         out_file_abort(&sink->writer.out);
         return error_set(folder->error, "the region tree of this network has no such subtree");
     }
-    if (!slice->taken) { // it was stopped before anything was found
+    if (!batch->taken) { // it was stopped before anything was found
         out_file_abort(&sink->writer.out);
         return CREASE_STOPPED;
     }
-    task_list left = group_paths(&slice->left);
+    task_list left = group_paths(&batch->left);
     const crease_status status = task_write_end(&sink->writer, found, &left, folder->error);
     task_list_clear(&left);
     if (status == CREASE_OK && run_limits_passed(folder->limits))
@@ -167,7 +167,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
     if (!(seconds > 0) && options->tasks_step == CREASE_TASKS_ALL)
         seconds = usual_task_time;
     task_sink sink = {.observer = folder->mode->observer};
-    walk_slice slice = {.paths = paths,
+    walk_batch batch = {.paths = paths,
                         .until = seconds > 0 && strlen(name) < MOST_NAME ? begun + seconds : 0,
                         .take = sink_take,
                         .data = &sink};
@@ -179,12 +179,12 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
         crease_counts_init(&found, folder->net);
         if (folder->counts->per_neuron)
             crease_counts_by_neuron(&found, folder->net);
-        walk_sliced(&found, folder->walkers, folder->threads, folder->net, folder->mode, &slice);
+        walk_batched(&found, folder->walkers, folder->threads, folder->net, folder->mode, &batch);
         found.seconds = run_limits_seconds(folder->limits) - begun;
         found.threads = folder->threads;
-        status = write_slice(folder, &sink, &found, &slice);
+        status = write_batch(folder, &sink, &found, &batch);
     }
-    walk_paths_clear(&slice.left);
+    walk_paths_clear(&batch.left);
     crease_counts_clear(&found);
     free(path);
     return status;

@@ -32,9 +32,9 @@ static int is_by_dictionary(const crease_domain *domain, const walk_mode *mode,
 {
     ASSERT(domain->dimension > 0);
     const walk_observer *observer = mode->observer;
-    const int unseen =
+    const int cells_unobserved =
         (!visitor->region && !visitor->split) || (observer && observer->patterns_only);
-    const size_t more = unseen && arith == CREASE_EXACT;
+    const size_t more = cells_unobserved && arith == CREASE_EXACT;
     if (observer && !observer->any_cells)
         return 0;
     if (domain->by_dictionary)
@@ -199,12 +199,12 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    static const crease_visitor nobody;
+    static const crease_visitor no_visitor;
     walk_counts_reset(counts);
     if (mode->observer)
         visitor = &mode->observer->visitor;
     else if (!visitor)
-        visitor = &nobody;
+        visitor = &no_visitor;
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
@@ -248,8 +248,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    static const walk_mode usual;
-    return visitor ? walk_in_mode(counts, net, domain, &usual, options, visitor, error)
+    static const walk_mode default_mode;
+    return visitor ? walk_in_mode(counts, net, domain, &default_mode, options, visitor, error)
                    : walk_watched(counts, net, domain, options, (run_watch){0}, error);
 }
 

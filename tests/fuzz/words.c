@@ -24,7 +24,7 @@ static void check_error(const crease_error *error)
     char text[sizeof *error], tamed[sizeof *error];
     expect(error->message[0]);
     strcpy(tamed, crease_error_text(text, sizeof text, error));
-    text_tame(tamed, '#');
+    text_sanitize(tamed, '#');
     expect(!strcmp(text, tamed));
 }
 

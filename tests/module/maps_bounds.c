@@ -163,7 +163,7 @@ static void check_forms(const path *p)
     for (size_t l = 1; l < p->maps.layers; l++) {
         const walk_layer *layer = p->maps.layer + l;
         for (size_t j = 0; j < layer->rounded->units; j++)
-            if (unit_rank(&layer->rounded->unit, j) > 1)
+            if (unit_rows(&layer->rounded->unit, j) > 1)
                 check_differences(layer, j);
             else
                 check_breakpoints(layer, net_layer_act(p->net->layer + l - 1, j), j);

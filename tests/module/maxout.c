@@ -16,7 +16,7 @@ static void surveyed_init(surveyed *s, crease_arith arith, crease_net *net, cons
 {
     test_position_init(&s->t, arith, net, domain_of(box));
     walk_position *pos = &s->t.pos;
-    s->rank = unit_rank(&pos->maps.layer[1].rounded->unit, 0);
+    s->rank = unit_rows(&pos->maps.layer[1].rounded->unit, 0);
     walk_maps_sync(&pos->maps, 1);
     cell_view(&s->cell, &pos->space, &pos->whole);
     insertion_survey(pos, 1, &s->cell);

@@ -29,7 +29,7 @@ static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq
 static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 {
     const fmpz *breakpoint = layer->breakpoint + layer->unit.piece[j];
-    size_t piece = 0, rank = unit_rank(&layer->unit, j);
+    size_t piece = 0, rank = unit_rows(&layer->unit, j);
     for (size_t r = 1; r < rank; r++)
         piece = fmpq_cmp(Z + r, Z + piece) > 0 ? r : piece;
     if (rank > 1)
@@ -149,7 +149,7 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     fmpz_init(in);
     fmpz_init(out);
     const unit_table *table = &layer->unit;
-    size_t pieces = unit_pieces(table, j), rank = unit_rank(table, j), first = table->piece[j];
+    size_t pieces = unit_pieces(table, j), rank = unit_rows(table, j), first = table->piece[j];
     size_t breakpoints = rank == 1 ? pieces - 1 : 0;
     const fmpz *breakpoint = layer->breakpoint + first;
     gcd_of(in, layer->weight + table->row[j] * layer->inputs, rank * layer->inputs);

@@ -93,7 +93,7 @@ static const char *tamed(const char *text)
 {
     static char buffer[64];
     snprintf(buffer, sizeof buffer, "%s", text);
-    text_tame(buffer, '?');
+    text_sanitize(buffer, '?');
     return buffer;
 }
 

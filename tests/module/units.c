@@ -75,7 +75,7 @@ static int is_laid_out(const net_layer *layer, const size_t *drawn)
         const unit_table *unit = &layer->unit;
         good &= !strcmp(net_layer_act(layer, u)->name, names[drawn[u]]);
         good &= unit->row[u] == row && unit->piece[u] == piece && unit->predicate[u] == predicate;
-        good &= unit_rank(unit, u) == ranks[drawn[u]] && unit_pieces(unit, u) == pieces[drawn[u]];
+        good &= unit_rows(unit, u) == ranks[drawn[u]] && unit_pieces(unit, u) == pieces[drawn[u]];
         good &= unit_predicates(unit, u) == predicates[drawn[u]];
         for (size_t p = 0; p < pieces[drawn[u]]; p++)
             good &= unit_row(unit, u, p) == row + (ranks[drawn[u]] > 1 ? p : 0);
