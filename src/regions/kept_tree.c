@@ -237,10 +237,11 @@ crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_
     const crease_node *any = tree->node + end - 1; // a leaf
     const slong sees = fmpq_mat_nrows(begins ? any->outputs : any->inputs);
     if (act->rank > 1)
-        return error_set(error,
-                         "a tree with cells takes no maxout, and layer %zu has %s; without cells it "
-                         "does",
-                         l + 1, act->name);
+        return error_set(
+            error,
+            "a tree with cells takes no maxout, and layer %zu has %s; without cells it "
+            "does",
+            l + 1, act->name);
     if (layer->inputs != (size_t)sees)
         return error_set(error, "expected a unit with %ld inputs, found one with %zu", sees,
                          layer->inputs);
