@@ -133,11 +133,12 @@ static int is_watched(run_limits *limits, double time)
         time < atomic_load_explicit(&limits->next_watch, memory_order_relaxed) ||
         time < atomic_exchange(&limits->next_watch, INFINITY))
         return 0;
+    const double elapsed = time - limits->start;
     const double worked =
-        fmin(time - limits->start, clock_of(CLOCK_PROCESS_CPUTIME_ID) - limits->processor_start);
+        fmin(elapsed, clock_of(CLOCK_PROCESS_CPUTIME_ID) - limits->processor_start);
     if (worked >= limits->watch_due) {
         limits->watch_due = later_watch * worked;
-        if (limits->watch.call(limits->watch.data, worked))
+        if (limits->watch.call(limits->watch.data, elapsed, worked))
             run_limits_stop(limits);
     }
     limits->next_watch = time + (limits->watch_due - worked);

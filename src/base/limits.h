@@ -16,11 +16,11 @@ typedef struct {
 } run_context;
 
 // Called when a run has worked for a quarter of a second, and then whenever it has worked twice as
-// long, by one thread while others go on. Returns whether to stop the run. The seconds are those
-// since the start, but not more than the processor time of the process: on a busy machine the work
-// of a call would else be a large share of that of the run.
+// long, by one thread while others go on. Returns whether to stop the run. It has worked for the
+// seconds that have elapsed, but not longer than the processor time of the process: on a busy
+// machine the work of a call would else be a large share of that of the run.
 typedef struct {
-    int (*call)(void *data, double seconds); // NULL: there is none
+    int (*call)(void *data, double elapsed, double worked); // NULL: there is none
     void *data;
 } run_watch;
 

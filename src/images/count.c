@@ -18,6 +18,7 @@
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 // A part of an image, or of the domain, and the image of this part.
 typedef struct {
@@ -39,6 +40,7 @@ typedef struct {
     size_t count, capacity;
     slopes *slopes;   // NULL unless linear regions are counted
     double next_save; // in seconds of the run
+    double work_end;  // by the clock of this thread; 0: none
 } image_run;
 
 // ---- Parts of an image become images ----
@@ -98,6 +100,21 @@ static void drop_parts(image_run *run)
     run->count = 0;
 }
 
+static double thread_clock(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+// One cell of many takes as long as thousands that are only counted.
+static crease_visit go_on(image_run *run)
+{
+    if (run->work_end > 0 && thread_clock() >= run->work_end)
+        run_limits_stop(run->limits);
+    return run_poll_now() ? CREASE_STOP : CREASE_GO;
+}
+
 static met_part *add_part(image_run *run, const crease_region *region, size_t outputs)
 {
     MEMORY_RESERVE(run->met, run->capacity, run->count + 1);
@@ -114,8 +131,7 @@ static crease_visit meet_part(void *data, const crease_region *region)
     met_part *met = add_part(run, region, layer->rows);
     if (!run_is_cancelled())
         met->keeps = image_init(&met->made, met->part.map, layer, &met->part.source);
-    // One cell of many takes as long as thousands that are only counted.
-    return run_poll_now() ? CREASE_STOP : CREASE_GO;
+    return go_on(run);
 }
 
 // A region on a line.
@@ -126,7 +142,7 @@ static crease_visit meet_region(void *data, const crease_region *region)
     met->has_outputs = 1;
     for (size_t o = 1; o < met->part.outputs; o++)
         fmpq_swap(met->part.map + o, met->part.map + 2 * o);
-    return run_poll_now() ? CREASE_STOP : CREASE_GO;
+    return go_on(run);
 }
 
 // ---- One layer ----
@@ -383,9 +399,9 @@ crease_status images_refuse(const crease_options *options, crease_error *error)
     return CREASE_OK;
 }
 
-crease_status images_count(crease_totals *totals, fmpz *linear_regions, const crease_net *net,
-                           const crease_domain *domain, const crease_options *options,
-                           crease_error *error)
+static crease_status count_until(crease_totals *totals, fmpz *linear_regions, const crease_net *net,
+                                 const crease_domain *domain, const crease_options *options,
+                                 double work_end, crease_error *error)
 {
     slopes found;
     if (images_refuse(options, error))
@@ -394,7 +410,11 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
         return error_set(error, "a count of linear regions by images keeps no checkpoint");
     run_limits limits;
     run_limits_init(&limits, options);
-    image_run run = {.net = net, .domain = domain, .state.totals = totals, .limits = &limits};
+    image_run run = {.net = net,
+                     .domain = domain,
+                     .state.totals = totals,
+                     .limits = &limits,
+                     .work_end = work_end};
     run.inner.arith = limits.options->arith;
     run.inner.threads = 1;
     image_set_init(&run.state.now);
@@ -415,4 +435,17 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
     free(run.met);
     run_limits_clear(&limits);
     return status;
+}
+
+crease_status images_count(crease_totals *totals, fmpz *linear_regions, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           crease_error *error)
+{
+    return count_until(totals, linear_regions, net, domain, options, 0, error);
+}
+
+crease_status images_try(crease_totals *totals, const crease_net *net, const crease_domain *domain,
+                         const crease_options *options, double seconds, crease_error *error)
+{
+    return count_until(totals, NULL, net, domain, options, thread_clock() + seconds, error);
 }

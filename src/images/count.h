@@ -9,6 +9,10 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
                            const crease_domain *domain, const crease_options *options,
                            crease_error *error);
 
+// The same while this thread works for at most so many seconds.
+crease_status images_try(crease_totals *totals, const crease_net *net, const crease_domain *domain,
+                         const crease_options *options, double seconds, crease_error *error);
+
 // CREASE_ERROR if counting by images does not have these options.
 crease_status images_refuse(const crease_options *options, crease_error *error);
 

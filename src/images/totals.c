@@ -119,20 +119,26 @@ static int has_folded(const crease_totals *t, uint64_t cells)
     return 0;
 }
 
-static int try_images(void *data, double seconds)
+static void try_for(image_trial *trial, double share, double elapsed, double worked)
 {
-    static const double share = 0.004, share_of_repeats = 0.1;
-    image_trial *trial = data;
     crease_error error;
-    const crease_options brief = {.arith = trial->options->arith,
-                                  .time_limit =
-                                      (trial->has_repeats ? share_of_repeats : share) * seconds};
+    const crease_options brief = {.arith = trial->options->arith, .time_limit = share * elapsed};
     reset(&trial->totals);
     const crease_status status =
-        images_count(&trial->totals, NULL, trial->net, trial->domain, &brief, &error);
+        images_try(&trial->totals, trial->net, trial->domain, &brief, share * worked, &error);
     trial->has_repeats = has_folded(&trial->totals, REPEATED);
     trial->is_better = status == CREASE_OK ||
                        (status == CREASE_STOPPED && has_folded(&trial->totals, CELLS_PER_IMAGE));
+}
+
+static int try_images(void *data, double elapsed, double worked)
+{
+    static const double share = 0.004, share_of_repeats = 0.1;
+    image_trial *trial = data;
+    if (!trial->has_repeats)
+        try_for(trial, share, elapsed, worked);
+    if (trial->has_repeats && !trial->is_better)
+        try_for(trial, share_of_repeats, elapsed, worked);
     return trial->is_better;
 }
 
