@@ -80,7 +80,8 @@ def only_two_statements_fail():
 
 
 def near(row, digits=2):
-    return f"{float(row['mean']):.{digits}f} ± {float(row['high']) - float(row['mean']):.{digits}f}"
+    middle, high = float(row["mean"]), float(row["high"])
+    return f"{middle:.{digits}f} ± {high - middle:.{digits}f}"
 
 
 def distances_of_matched_points():
@@ -98,6 +99,12 @@ def regions_of_squares():
     """Hanin and Rolnick, figure 8."""
     first, *_, last = rows("hanin-8")
     yield "experiments.md", f"only {near(first, 0)} and {near(last, 0)}"
+
+
+def walks():
+    """Raghu, Conjecture 1: how far networks stay below the random walk."""
+    narrow, wide, *_ = rows("raghu-10-claims")
+    yield "experiments.md", f"is {near(narrow, 3)} at width 8 and {near(wide, 3)} at width 32"
 
 
 def both_boundaries():
@@ -130,6 +137,7 @@ SAID = [
     distances_of_matched_points,
     regions_of_squares,
     both_boundaries,
+    walks,
 ]
 
 wrong = False

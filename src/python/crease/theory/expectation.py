@@ -43,7 +43,7 @@ def exact_growth(
     keep_prob: Number = 1,
     most_terms: int = 10**6,
 ) -> ExactMean:
-    """The mean growth of a curve's length in one relu layer whose weights have finitely many values.
+    """The mean growth of a length in one relu layer whose weights have finitely many values.
 
     The layer has `rows` units, weights that are equally likely one of `values`, which must be
     symmetric about 0, kept with probability `keep_prob`, and biases of any law that is symmetric.
@@ -129,8 +129,8 @@ def false_zone(units: int) -> Enclosure:
     """Below which V + B the base that Theorem 1 of Raghu et al. prints is no lower bound.
 
     For hard-tanh layers of k units and as many inputs, weights N(0, V/k) and biases N(0, B), the
-    printed base is sqrt(V k / (s (s + k))), s^2 = V + B, and a proved upper bound on the mean growth
-    is sqrt(V/k) E chi_k (docs/growth.md, 2). The first exceeds the second if and only if
+    printed base is sqrt(V k / (s (s + k))), s^2 = V + B, and a proved upper bound on the mean
+    growth is sqrt(V/k) E chi_k (docs/growth.md, 2). The first exceeds the second if and only if
     s (s + k) < (k / E chi_k)^2. Returns an enclosure of the s^2 with equality, in rationals: the
     mean of chi_k is a rational times sqrt(pi/2) or sqrt(2/pi).
 
