@@ -15,10 +15,10 @@ typedef struct {
     double *place; // dimension + 2 doubles, as in exact/point.h
 } cached_vertex;
 
-// A zeroed cache is empty. It has a fixed number of places, and a new vertex takes that of an old
-// one. So results must not depend on what it holds.
+// A zeroed cache is empty. It has places for some thousand vertices at most, and a new vertex takes
+// that of an old one. So results must not depend on what it holds.
 typedef struct {
-    size_t dimension;
+    size_t places, missed, dimension;
     uint64_t *key; // of each place: `dimension` numbers of hyperplanes, ascending
     unsigned char *known;
     fmpz *row;
@@ -26,5 +26,6 @@ typedef struct {
 } vertex_cache;
 
 void vertex_cache_clear(vertex_cache *cache);
-// The place for the vertex of this key, `dimension` numbers in ascending order.
+// The place for the vertex of this key, `dimension` numbers in ascending order. It is valid until the
+// next call.
 cached_vertex vertex_cache_find(vertex_cache *cache, const uint64_t *key, size_t dimension);
