@@ -54,5 +54,5 @@ def test_a_neuron_that_does_not_fit_is_refused():
 
 
 def test_maxout_has_no_cells():
-    with pytest.raises(ValueError, match="one variable"):
+    with pytest.raises(ValueError, match="takes no maxout"):
         crease.random("2-3-1", activation="maxout:2").tree(box=(-1, 1))
