@@ -83,7 +83,7 @@ def exact_growth(
     norm = sum(x * x for x in way)
     terms = tuple((p, s / norm) for s, p in sorted(total.items()) if s)
     value = fsum(nearest_double(p) * _root(r) for p, r in terms)
-    size = sum(abs(v) for v in symbols) / len(symbols)
+    size = sum((abs(v) for v in symbols), Fraction(0)) / len(symbols)
     least = nearest_double(kept * size) * (rows / 8) ** 0.5
     return ExactMean(terms, value, least, value / least if least else 1.0)
 
