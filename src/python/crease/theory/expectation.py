@@ -80,7 +80,7 @@ def exact_growth(
     for z, p in speed.items():
         square[z * z] = square.get(z * z, Fraction(0)) + p / 2
     total = _power(square, rows, most_terms)
-    norm = sum(x * x for x in way)
+    norm = sum((x * x for x in way), Fraction(0))
     terms = tuple((p, s / norm) for s, p in sorted(total.items()) if s)
     value = fsum(nearest_double(p) * _root(r) for p, r in terms)
     size = sum((abs(v) for v in symbols), Fraction(0)) / len(symbols)
