@@ -49,7 +49,8 @@ void *arena_new(arena *stack, size_t count, size_t size)
     enum { LINE = 64 };
     if (size && count > (SIZE_MAX / 2 - LINE) / size)
         budget_refuse(SIZE_MAX);
-    const size_t bytes = count * size, to_line = bytes < LINE ? 0 : LINE - ARENA_ALIGNMENT;
+    // The allocator of WebAssembly aligns to 8 bytes only.
+    const size_t bytes = count * size, to_line = bytes < LINE ? 0 : LINE;
     unsigned char *memory = arena_take(stack, bytes + to_line);
     if (to_line)
         memory += -(uintptr_t)memory & (LINE - 1);
