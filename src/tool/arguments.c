@@ -105,7 +105,7 @@ static const char *value_choice(int *field, const option *o, const char *value)
 static const char *value_integer(uint64_t *field, const option *o, const char *value)
 {
     static char text[64];
-    const int first = o->kind == OPTION_COUNT;
+    const int first = o->kind != OPTION_NATURAL;
     uint64_t number = 0;
     const char *end = arguments_natural(&number, value);
     if (end > value && !*end && number >= (uint64_t)first && (!o->most || number <= o->most)) {
@@ -118,6 +118,16 @@ static const char *value_integer(uint64_t *field, const option *o, const char *v
         snprintf(text, sizeof text, "an integer from %d to %" PRIu64 ", digits only", first,
                  o->most);
     return text;
+}
+
+// A size that the machine has not is the largest it has.
+static const char *value_size(size_t *field, const option *o, const char *value)
+{
+    uint64_t number = 0;
+    const char *takes = value_integer(&number, o, value);
+    if (!takes)
+        *field = number < SIZE_MAX ? (size_t)number : SIZE_MAX;
+    return takes;
 }
 
 static const char *value_read(void *field, const option *o, const char *value)
@@ -136,6 +146,8 @@ static const char *value_read(void *field, const option *o, const char *value)
     case OPTION_COUNT:
     case OPTION_NATURAL:
         return value_integer(field, o, value);
+    case OPTION_SIZE:
+        return value_size(field, o, value);
     case OPTION_NUMBER:
         end = value_number(field, value);
         return end && !*end ? NULL : "a positive decimal number";

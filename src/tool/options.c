@@ -63,9 +63,17 @@ enum {
              in_tree | in_plot | in_construct | in_random,
 };
 
-#define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)
+// What option_kind says of the field is checked here, as far as its size shows it.
+typedef int kind_FLAG, kind_CHOICE;
+typedef const char *kind_TEXT, *kind_FILE;
+typedef uint64_t kind_COUNT, kind_NATURAL;
+typedef size_t kind_SIZE, kind_BYTES;
+typedef double kind_NUMBER, kind_LENGTH;
+#define FITS(kind, field) sizeof(char[sizeof(kind) == sizeof((settings){0}.field) ? 1 : -1])
+#define FIELD(what, field) \
+    .kind = OPTION_##what, .place = offsetof(settings, field) + 0 * FITS(kind_##what, field)
 #define CHOICE(field, of) .choices = of, FIELD(CHOICE, field)
-#define AT_MOST(limit, field) .most = limit, FIELD(COUNT, field)
+#define AT_MOST(limit, what, field) .most = limit, FIELD(what, field)
 
 const option options[] = {
     {"box", "LO,HI,...", DOMAINS | in_distance, FIELD(TEXT, domain.box)},
@@ -116,10 +124,10 @@ const option options[] = {
     {"time-limit", "SECONDS", in_verify, FIELD(NUMBER, options.time_limit), .variant = "verify",
      .alias = "timeout"},
     {"memory-limit", "SIZE", LIMITED | STEPS, FIELD(BYTES, options.memory_limit)},
-    {"threads", "N", TALKS | STEPS, FIELD(COUNT, options.threads), .letter = 'j'},
+    {"threads", "N", TALKS | STEPS, FIELD(SIZE, options.threads), .letter = 'j'},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, options.max_regions)},
     {"checkpoint", "DIR", KEPT, FIELD(TEXT, options.folder)},
-    {"tasks", "N", KEPT, AT_MOST(100000, options.tasks)},
+    {"tasks", "N", KEPT, AT_MOST(100000, SIZE, options.tasks)},
     {"task-time", "SECONDS", KEPT | in_run, FIELD(NUMBER, options.task_time)},
     {"progress", NULL, TALKS | STEPS, FIELD(FLAG, progress)},
     {"onnx-input", "NAME", NETS, FIELD(TEXT, reading.onnx_input)},
@@ -142,7 +150,7 @@ const option options[] = {
     {"csv", NULL, TABLES, FIELD(FLAG, format), .value = FORMAT_CSV},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, quiet), .letter = 'q'},
     {"format", "jsonl|csv|ine", in_regions, CHOICE(format, record_choices)},
-    {"digits", "D", in_regions, AT_MOST(10000, regions.digits)},
+    {"digits", "D", in_regions, AT_MOST(10000, COUNT, regions.digits)},
     {"fields", "NAME,...", in_regions, FIELD(TEXT, regions.fields)},
     {"format", "jsonl|csv", in_adjacency, CHOICE(format, adjacency_choices),
      .variant = "adjacency"},
@@ -160,7 +168,7 @@ const option options[] = {
     {"font", "NAME", in_plot, FIELD(TEXT, plot.font)},
     {"font-size", "POINTS", in_plot, FIELD(NUMBER, plot.font_size)},
     {"line-width", "POINTS", in_plot, FIELD(NUMBER, plot.line_width)},
-    {"dpi", "N", in_plot, AT_MOST(4800, plot.dpi)},
+    {"dpi", "N", in_plot, AT_MOST(4800, COUNT, plot.dpi)},
     {"title", "TEXT", in_plot, FIELD(TEXT, plot.title)},
     {"x-label", "TEXT", in_plot, FIELD(TEXT, plot.x_label)},
     {"y-label", "TEXT", in_plot, FIELD(TEXT, plot.y_label)},

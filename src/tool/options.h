@@ -28,6 +28,7 @@ typedef enum {
     OPTION_FILE,    // the same, the name of a file that is read; "-" is standard input
     OPTION_CHOICE,  // int
     OPTION_COUNT,   // uint64_t, positive
+    OPTION_SIZE,    // size_t, positive
     OPTION_NATURAL, // uint64_t, may be zero
     OPTION_NUMBER,  // double, positive
     OPTION_BYTES,   // size_t, positive: 500M, 1.5GiB; SIZE_MAX: none
@@ -48,7 +49,7 @@ typedef struct {
     size_t place;                 // of its field in the settings
     const option_choice *choices; // OPTION_CHOICE
     int value;                    // OPTION_FLAG; 0: 1
-    uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
+    uint64_t most;                // OPTION_COUNT, OPTION_SIZE: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
     const char *variant;          // of its text in help.txt: "= --NAME VARIANT"; or NULL
     const char *elsewhere;        // why other commands do not take it, or NULL
