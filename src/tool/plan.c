@@ -180,6 +180,8 @@ crease_status plan_read_split(settings *s, int count, char **words)
         return status;
     if (!s->options.folder)
         return report_usage("split needs -o DIR, the folder of the tasks");
+    if (s->count.images == CREASE_IMAGES_ALWAYS)
+        return report_usage("counting by images cannot be cut into tasks: use --checkpoint=DIR");
     status = check_question(s);
     if (status == CREASE_OK)
         status = plan_write(s, count, kept);
