@@ -26,6 +26,6 @@ typedef struct {
 } vertex_cache;
 
 void vertex_cache_clear(vertex_cache *cache);
-// The place for the vertex of this key, `dimension` numbers in ascending order. It is valid until the
-// next call.
+// The place for the vertex of this key, `dimension` numbers in ascending order, until the next
+// call.
 cached_vertex vertex_cache_find(vertex_cache *cache, const uint64_t *key, size_t dimension);

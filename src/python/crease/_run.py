@@ -205,7 +205,9 @@ class Run:
         **unknown: Any,
     ):
         if "images" in unknown:
-            raise TypeError("only count and certify go by images, everything else visits each region")
+            raise TypeError(
+                "only count and certify go by images, everything else visits each region"
+            )
         for name in unknown:
             raise unknown_option(name, OPTIONS)
         if arith not in ARITHMETICS:
