@@ -10,6 +10,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+// WebAssembly has threads only where a server allows them. An overflow of its stack is a trap.
+#ifdef __EMSCRIPTEN__
+enum { HAS_THREADS = 0 };
+#else
+enum { HAS_THREADS = 1 };
+#endif
+
 enum { MAX_THREADS = 1024 };
 // Bytes. Enumeration is recursive, with one small frame per split. Untouched pages cost nothing
 // unless the address space is limited.
@@ -19,7 +26,7 @@ size_t parallel_threads(size_t wanted, size_t jobs)
 {
     long processors = wanted ? 0 : sysconf(_SC_NPROCESSORS_ONLN); // which reads a file
     size_t threads = wanted ? wanted : processors > 0 ? (size_t)processors : 1;
-    threads = threads < MAX_THREADS ? threads : MAX_THREADS;
+    threads = !HAS_THREADS ? 1 : threads < MAX_THREADS ? threads : MAX_THREADS;
     return threads < jobs ? threads : jobs;
 }
 
@@ -251,7 +258,7 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
     while (count--)
         place_insert(&tasks, NULL, WAITS, first[count]);
     tasks.first = tasks.head;
-    if (work->threads == 1 && fits_here(work->stack))
+    if (!HAS_THREADS || (work->threads == 1 && fits_here(work->stack)))
         run_tasks(&tasks, work->states);
     else
         run_threads(&tasks);
