@@ -17,8 +17,11 @@ _Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024,
                "double is binary64 of IEEE 754");
 _Static_assert(FLT_EVAL_METHOD == 0, "a double is not computed in a longer format: on i386 compile "
                                      "with -msse2 -mfpmath=sse");
-#if defined __FAST_MATH__ || defined __wasm__
-#error "error bounds need IEEE 754 arithmetic without -ffast-math; WebAssembly is not yet exact"
+#ifdef __FAST_MATH__
+#error "error bounds need IEEE 754 arithmetic without -ffast-math"
+#endif
+#if defined __wasm_simd128__ || defined __wasm64__
+#error "of WebAssembly, only 32-bit without SIMD has been tested"
 #endif
 
 // The largest word up to which all integers are doubles: no small fmpz of 32 bits is beyond.
