@@ -42,7 +42,7 @@ object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 MADE      := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o) $(BUILD)/page_text.o
 
 # Targets that compile stop here if the compiler or a library is missing.
-ifneq ($(filter-out demo check soak python wheel deb docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out demo check soak python wheel deb web docs clean help lint format uninstall,$(or $(MAKECMDGOALS),all)),)
 $(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists $(PACKAGES) cairo glib-2.0 $(if $(ONNX),&& \
     command -v protoc-c >/dev/null) && echo yes),,$(error \
     $(firstword $(CC)), pkg-config or a library is missing. As root run "make demo", or on Debian \
@@ -50,7 +50,7 @@ $(if $(shell command -v $(firstword $(CC)) >/dev/null && $(PKG_CONFIG) --exists 
 endif
 $(shell mkdir -p $(BUILD) && echo "$(COMMIT)" | cmp -s - $(BUILD)/commit || echo "$(COMMIT)" >$(BUILD)/commit)
 .DELETE_ON_ERROR:
-.PHONY: all libs install-strip demo run-demo check run-check soak check-filter tests prove theorems-in-coq lint python install-python wheel deb experiments docs \
+.PHONY: all libs install-strip demo run-demo check run-check soak check-filter tests prove theorems-in-coq lint python install-python wheel deb web experiments docs \
     install uninstall clean format help
 all: $(addprefix $(BUILD)/,crease crease-check libcrease.a $(LIBRARY) crease.1 \
     crease-formats.5 crease.bash _crease)
@@ -196,6 +196,10 @@ deb: ## Debian packages, into build/deb; not tried yet
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb/crease
 	tar -c --exclude=./$(BUILD) --exclude=./.git . | tar -x -C $(BUILD)/deb/crease
 	cd $(BUILD)/deb/crease && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b -J$(shell nproc)
+
+web: ## Crease in the browser, build/site/play; the first time takes ten minutes or more
+	@.ci/packages demo emscripten dpkg-dev
+	@src/web/make_site $(BUILD)
 
 experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, 20 minutes; QUICK=1
 	BUILD=$(BUILD) PYTHON=$(PYTHON) docs/experiments/run $(if $(QUICK),--quick)
