@@ -181,7 +181,7 @@ class Play {
   }
 
   async download(file) {
-    const made = {'network.json': 'network', 'regions.jsonl': 'regions', 'regions.svg': 'plot', 'regions.html': 'plot',
+    const made = {'network.json': 'network', 'regions.jsonl': 'regions', 'regions.html': 'plot',
       'network.cert': 'certify'}[file];
     let content = this.network.text;
     if (made !== 'network') {
