@@ -24,7 +24,7 @@ static void kinds(void)
     for (const option *o = options; o < options + options_count; o++) {
         CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG));
         CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE));
-        CU_ASSERT(!o->most || o->kind == OPTION_COUNT);
+        CU_ASSERT(!o->most || o->kind == OPTION_COUNT || o->kind == OPTION_SIZE);
         CU_ASSERT(o->place < sizeof(settings) && o->commands);
         char section[64];
         snprintf(section, sizeof section, "= --%s%s%s\n", o->name, o->variant ? " " : "",
