@@ -10,7 +10,7 @@ static const double between_looks = 0.05;
 // Seconds before a watch is called, and how many times as many before it is called again.
 static const double first_watch = 0.25, later_watch = 2;
 
-static double clock_of(clockid_t clock)
+double run_clock(clockid_t clock)
 {
     struct timespec time;
     clock_gettime(clock, &time);
@@ -19,7 +19,7 @@ static double clock_of(clockid_t clock)
 
 static double clock_now(void)
 {
-    return clock_of(CLOCK_MONOTONIC);
+    return run_clock(CLOCK_MONOTONIC);
 }
 
 _Thread_local run_context run_here;
@@ -42,7 +42,7 @@ void run_limits_watch(run_limits *limits, run_watch watch)
     if (!watch.call)
         return;
     limits->watch = watch;
-    limits->processor_start = clock_of(CLOCK_PROCESS_CPUTIME_ID);
+    limits->processor_start = run_clock(CLOCK_PROCESS_CPUTIME_ID);
     limits->watch_due = first_watch;
     limits->next_watch = limits->start + first_watch;
 }
@@ -135,7 +135,7 @@ static int is_watched(run_limits *limits, double time)
         return 0;
     const double elapsed = time - limits->start;
     const double worked =
-        fmin(elapsed, clock_of(CLOCK_PROCESS_CPUTIME_ID) - limits->processor_start);
+        fmin(elapsed, run_clock(CLOCK_PROCESS_CPUTIME_ID) - limits->processor_start);
     if (worked >= limits->watch_due) {
         limits->watch_due = later_watch * worked;
         if (limits->watch.call(limits->watch.data, elapsed, worked))

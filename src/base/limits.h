@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <time.h>
 
 typedef struct run_limits run_limits;
 
@@ -52,6 +53,8 @@ void run_limits_init(run_limits *limits, const crease_options *options);
 void run_limits_clear(run_limits *limits);
 void run_limits_watch(run_limits *limits, run_watch watch);
 double run_limits_seconds(const run_limits *limits);
+// Seconds of a clock: of the process, of this thread, or since some time.
+double run_clock(clockid_t clock);
 void run_limits_stop(run_limits *limits);
 
 // Adds to the common progress, and reports it if the last report is a second ago.

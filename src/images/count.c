@@ -18,7 +18,6 @@
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 // A part of an image, or of the domain, and the image of this part.
 typedef struct {
@@ -100,17 +99,10 @@ static void drop_parts(image_run *run)
     run->count = 0;
 }
 
-static double thread_clock(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 // One cell of many takes as long as thousands that are only counted.
 static crease_visit go_on(image_run *run)
 {
-    if (run->work_end > 0 && thread_clock() >= run->work_end)
+    if (run->work_end > 0 && run_clock(CLOCK_THREAD_CPUTIME_ID) >= run->work_end)
         run_limits_stop(run->limits);
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
@@ -447,5 +439,6 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
 crease_status images_try(crease_totals *totals, const crease_net *net, const crease_domain *domain,
                          const crease_options *options, double seconds, crease_error *error)
 {
-    return count_until(totals, NULL, net, domain, options, thread_clock() + seconds, error);
+    return count_until(totals, NULL, net, domain, options,
+                       run_clock(CLOCK_THREAD_CPUTIME_ID) + seconds, error);
 }
