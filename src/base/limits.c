@@ -81,6 +81,7 @@ static void limits_report(run_limits *limits, const crease_progress *more, doubl
     const crease_options *options = limits->options;
     pthread_mutex_lock(&limits->lock);
     limits->now.done += more->done;
+    limits->now.total += more->total;
     limits->now.regions += more->regions;
     limits->now.share += more->share;
     limits->now.seconds = time - limits->start;

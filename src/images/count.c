@@ -8,153 +8,87 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "images/part.h"
+#include "base/parallel.h"
+#include "images/parts.h"
 #include "images/saved.h"
 #include "images/slopes.h"
 #include "images/stage.h"
-#include "walk/mode.h"
-#include <assert.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
-
-// A part of an image, or of the domain, and the image of this part.
-typedef struct {
-    image_part part;
-    image made;
-    int keeps;       // faithful cells are
-    int has_outputs; // it is a region, and has no image
-} met_part;
 
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     image_state state;
     run_limits *limits;
-    crease_options inner;      // of the walk of one image
-    size_t entered;            // the layer that parts enter, by the images `next` of the state
-    const image_class *source; // whose parts are met now; NULL: the domain
-    met_part *met;             // its parts, which count when all are met
-    size_t count, capacity;
+    size_t threads;
     slopes *slopes;   // NULL unless linear regions are counted
     double next_save; // in seconds of the run
     double work_end;  // by the clock of this thread; 0: none
 } image_run;
 
+// The walk of all images on entry to a layer. Their parts enter the next one.
+typedef struct {
+    image_run *run;
+    parts_layer walk;
+    size_t neuron; // the first of the layer
+    crease_status status;
+    crease_error *error;
+} layer_run;
+
+typedef struct {
+    const image_class *from;
+    image_parts parts;
+} image_task;
+
 // ---- Parts of an image become images ----
 
-// Returns the number of the image, SIZE_MAX for a point.
-static size_t add_cells(image_run *run, image *made, int keeps)
+// Adds a part of `from`, or of the domain. Returns the number of its image, SIZE_MAX for a point.
+static size_t add_cells(image_run *run, parts_one *part, const image_class *from)
 {
     image_set *next = &run->state.next;
     fmpz *cells = next->points, *faithful = next->faithful_points;
     size_t number = SIZE_MAX;
-    if (made->dimension) {
+    if (part->image.dimension) {
         const size_t before = next->count;
-        image_class *class = image_set_enter(next, made);
-        run->limits->now.total += next->count - before;
+        image_class *class = image_set_enter(next, &part->image);
+        part->image = (image){0};
+        run_limits_add(run->limits, &(crease_progress){.total = next->count - before});
         number = (size_t)(class - next->class);
         cells = class->cells;
         faithful = class->faithful;
-    } else {
-        image_clear(made);
     }
-    if (run->source)
-        fmpz_add(cells, cells, run->source->cells);
+    if (from)
+        fmpz_add(cells, cells, from->cells);
     else
         fmpz_add_ui(cells, cells, 1);
-    if (keeps && run->source)
-        fmpz_add(faithful, faithful, run->source->faithful);
-    else if (keeps)
+    if (part->is_faithful && from)
+        fmpz_add(faithful, faithful, from->faithful);
+    else if (part->is_faithful)
         fmpz_add_ui(faithful, faithful, 1);
     return number;
 }
 
 // All parts of an image count, or none, so that a state that is saved lies between two images.
-static void take_parts(image_run *run)
+static void take_parts(image_run *run, image_parts *parts, const image_class *from)
 {
-    for (size_t i = 0; i < run->count; i++) {
-        met_part *met = run->met + i;
-        const fmpq *slope = met->part.map; // image_init has changed the map
+    for (size_t i = 0; i < parts->count; i++) {
+        parts_one *part = parts->part + i;
+        const fmpq *slope = part->source.map;
         size_t number = SLOPES_OUTPUTS;
-        if (!met->has_outputs) {
-            slope = met->made.dimension ? slope + 2 * met->made.pivot[0] : NULL;
-            number = add_cells(run, &met->made, met->keeps);
+        if (parts->layer->entered) {
+            slope = part->image.dimension ? slope + 2 * part->image.pivot[0] : NULL;
+            number = add_cells(run, part, from);
         }
-        if (run->slopes && run->source)
-            slopes_add(run->slopes, run->state.layer, run->state.image, &met->part.source, number,
-                       slope);
-        image_part_clear(&met->part);
+        if (run->slopes && from)
+            slopes_add(run->slopes, run->state.layer, run->state.image, &part->source.source,
+                       number, slope);
     }
-    run->count = 0;
-}
-
-static void drop_parts(image_run *run)
-{
-    for (size_t i = 0; i < run->count; i++) {
-        image_clear(&run->met[i].made);
-        image_part_clear(&run->met[i].part);
-    }
-    run->count = 0;
-}
-
-// One cell of many takes as long as thousands that are only counted.
-static crease_visit go_on(image_run *run)
-{
-    if (run->work_end > 0 && run_clock(CLOCK_THREAD_CPUTIME_ID) >= run->work_end)
-        run_limits_stop(run->limits);
-    return run_poll_now() ? CREASE_STOP : CREASE_GO;
-}
-
-static met_part *add_part(image_run *run, const crease_region *region, size_t outputs)
-{
-    MEMORY_RESERVE(run->met, run->capacity, run->count + 1);
-    met_part *met = run->met + run->count++;
-    *met = (met_part){.has_outputs = 0};
-    image_part_init(&met->part, region, outputs);
-    return met;
-}
-
-static crease_visit meet_part(void *data, const crease_region *region)
-{
-    image_run *run = data;
-    const net_layer *layer = run->net->layer + run->entered;
-    met_part *met = add_part(run, region, layer->rows);
-    if (!run_is_cancelled())
-        met->keeps = image_init(&met->made, met->part.map, layer, &met->part.source);
-    return go_on(run);
-}
-
-// A region on a line.
-static crease_visit meet_region(void *data, const crease_region *region)
-{
-    image_run *run = data;
-    met_part *met = add_part(run, region, crease_net_outputs(run->net));
-    met->has_outputs = 1;
-    for (size_t o = 1; o < met->part.outputs; o++)
-        fmpq_swap(met->part.map + o, met->part.map + 2 * o);
-    return go_on(run);
 }
 
 // ---- One layer ----
-
-static crease_domain *image_domain(const image *i)
-{
-    const size_t entries = i->rows * (i->dimension + 1);
-    crease_domain *domain;
-    size_t facets;
-    fmpq *facet = image_facets(i, &facets), *hull = _fmpq_vec_init((slong)entries);
-    const crease_status status =
-        crease_domain_new_polytope(&domain, facet, facets, i->dimension, NULL);
-    assert(status == CREASE_OK);
-    (void)status;
-    for (size_t k = 0; k < entries; k++)
-        fmpq_set(hull + k, i->hull + k);
-    domain_set_parametrization(domain, hull, i->rows);
-    _fmpq_vec_clear(facet, (slong)(facets * (i->dimension + 1)));
-    return domain;
-}
 
 static void add_times(fmpz *sum, const fmpz_t factor, uint64_t number)
 {
@@ -162,10 +96,10 @@ static void add_times(fmpz *sum, const fmpz_t factor, uint64_t number)
 }
 
 // Adds what a layer does in all cells that have one image.
-static void add_counts(image_run *run, const crease_counts *counts, size_t neuron)
+static void add_counts(image_run *run, const image_class *from, const crease_counts *counts,
+                       size_t neuron)
 {
     crease_totals *t = run->state.totals;
-    const image_class *from = run->source;
     const size_t l = run->state.layer;
     // A walk that was stopped early may have met no region yet, though there is one.
     const uint64_t regions = counts->activation_regions ? counts->activation_regions : 1;
@@ -214,57 +148,110 @@ static crease_status save_state(image_run *run, crease_error *error)
     return status;
 }
 
-// The walk of one image has ended.
-static crease_status end_image(image_run *run, const crease_counts *counts, size_t neuron,
-                               crease_status walked, crease_error *error)
+static parts_layer walk_of(const image_run *run, const crease_net *stage, const walk_mode *mode)
 {
+    return (parts_layer){.stage = stage,
+                         .mode = mode,
+                         .options = {.arith = run->limits->options->arith, .threads = 1},
+                         .limits = run->limits,
+                         .work_end = run->work_end};
+}
+
+static void run_image(void *data, void *state, parallel_place *at, void *task)
+{
+    const layer_run *layer = data;
+    image_task *walk = task;
+    (void)state;
+    (void)at;
+    image_parts_find_in(&walk->parts, &layer->walk, &walk->from->image);
+}
+
+static void drop_image(void *data, void *task)
+{
+    (void)data;
+    image_task *walk = task;
+    image_parts_clear(&walk->parts);
+    free(walk);
+}
+
+// The walk of the next image has ended.
+static int deliver_image(void *data, void *state, void *task)
+{
+    layer_run *layer = data;
+    image_run *run = layer->run;
+    const image_class *from = ((image_task *)task)->from;
+    image_parts *parts = &((image_task *)task)->parts;
+    (void)state;
+    ASSERT(from == run->state.now.class + run->state.image);
     crease_status saved = CREASE_OK;
-    if (walked == CREASE_OK) {
-        take_parts(run);
-        add_counts(run, counts, neuron);
+    if (parts->status == CREASE_OK) {
+        take_parts(run, parts, from);
+        add_counts(run, from, &parts->counts, layer->neuron);
         run->state.image++;
         run_limits_add(run->limits, &(crease_progress){.done = 1});
         if (run_limits_seconds(run->limits) >= run->next_save)
-            saved = save_state(run, error);
-    } else {
-        drop_parts(run);
-    }
-    if (walked == CREASE_STOPPED) { // what follows is of the lower bounds alone
-        saved = save_state(run, error);
-        add_counts(run, counts, neuron);
+            saved = save_state(run, layer->error);
+    } else if (parts->status == CREASE_STOPPED) { // what follows is of the lower bounds alone
+        saved = save_state(run, layer->error);
+        add_counts(run, from, &parts->counts, layer->neuron);
         add_unwalked(run, run->state.image + 1);
+    } else if (layer->error) {
+        *layer->error = parts->error;
     }
-    return saved == CREASE_OK ? walked : saved;
+    layer->status = saved == CREASE_OK ? parts->status : saved;
+    drop_image(NULL, task);
+    return layer->status == CREASE_OK;
+}
+
+static void walk_images(layer_run *layer)
+{
+    enum { AHEAD = 1024, FEW = 8 }; // images that wait for an earlier one; not worth a thread
+    const image_state *state = &layer->run->state;
+    const size_t count = state->now.count - state->image;
+    void **task = memory_new(count, sizeof *task);
+    for (size_t i = 0; i < count; i++) {
+        image_task *walk = memory_new(1, sizeof *walk);
+        walk->from = state->now.class + state->image + i;
+        task[i] = walk;
+    }
+    const parallel_order work = {
+        .data = layer,
+        .run = run_image,
+        .deliver = deliver_image,
+        .drop = drop_image,
+        .window = AHEAD,
+        .each = 1,
+        .threads = parallel_threads(layer->run->threads, (count + FEW - 1) / FEW),
+        .stack = 1, // a walk that needs more takes a thread of its own
+    };
+    parallel_run_order(&work, task, count);
+    if (work.threads > layer->run->state.totals->threads)
+        layer->run->state.totals->threads = work.threads;
+    free(task);
 }
 
 // Walks the images on entry to a layer; their parts are those on entry to the next one.
 static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_error *error)
 {
-    const image_state *state = &run->state;
-    crease_net *stage = stage_new(run->net, state->layer);
+    const crease_totals *totals = run->state.totals;
+    const size_t l = run->state.layer;
+    const int is_last = l + 1 == totals->layers;
+    crease_net *stage = stage_new(run->net, l);
     rounded_net rounded;
     rounded_net_init(&rounded, stage, NULL, stage->inputs);
     const walk_mode mode = {.base = &rounded};
-    const int is_last = state->layer + 1 == state->totals->layers;
-    const crease_visitor visitor = {.data = run, .region = is_last ? meet_region : meet_part};
-    crease_counts counts;
-    crease_counts_init(&counts, stage);
-    if (state->totals->per_neuron)
-        crease_counts_by_neuron(&counts, stage);
-    run->entered = state->layer + 1;
-    crease_status status = CREASE_OK;
-    while (state->image < state->now.count && status == CREASE_OK) {
-        run->source = state->now.class + state->image;
-        crease_domain *domain = image_domain(&run->source->image);
-        status = walk_in_mode(&counts, stage, domain, &mode, &run->inner,
-                              is_last && !run->slopes ? NULL : &visitor, error);
-        status = end_image(run, &counts, neuron, status, error);
-        crease_domain_free(domain);
-    }
-    crease_counts_clear(&counts);
+    layer_run layer = {.run = run,
+                       .walk = walk_of(run, stage, &mode),
+                       .neuron = neuron,
+                       .error = error};
+    layer.walk.entered = is_last ? NULL : run->net->layer + l + 1;
+    layer.walk.only_counts = is_last && !run->slopes;
+    layer.walk.by_neuron = totals->per_neuron != NULL;
+    if (run->state.image < run->state.now.count)
+        walk_images(&layer);
     rounded_net_clear(&rounded);
     crease_net_free(stage);
-    return status;
+    return layer.status;
 }
 
 // ---- All layers ----
@@ -311,16 +298,16 @@ static crease_status enter_first(image_run *run, crease_error *error)
 {
     static const walk_mode default_mode;
     crease_net *first = stage_new_before(run->net, 0);
-    const crease_visitor visitor = {.data = run, .region = meet_part};
-    crease_counts counts;
-    crease_counts_init(&counts, first);
-    const crease_status status =
-        walk_in_mode(&counts, first, run->domain, &default_mode, &run->inner, &visitor, error);
-    crease_counts_clear(&counts);
+    parts_layer walk = walk_of(run, first, &default_mode);
+    walk.entered = run->net->layer;
+    image_parts parts = {0};
+    image_parts_find(&parts, &walk, run->domain);
+    const crease_status status = parts.status;
     if (status == CREASE_OK)
-        take_parts(run);
-    else
-        drop_parts(run);
+        take_parts(run, &parts, NULL);
+    else if (status == CREASE_ERROR && error)
+        *error = parts.error;
+    image_parts_clear(&parts);
     crease_net_free(first);
     next_becomes_now(&run->state);
     return status;
@@ -406,9 +393,8 @@ static crease_status count_until(crease_totals *totals, fmpz *linear_regions, co
                      .domain = domain,
                      .state.totals = totals,
                      .limits = &limits,
+                     .threads = limits.options->threads,
                      .work_end = work_end};
-    run.inner.arith = limits.options->arith;
-    run.inner.threads = 1;
     image_set_init(&run.state.now);
     image_set_init(&run.state.next);
     slopes_init(&found, totals->layers, crease_net_outputs(net));
@@ -419,12 +405,10 @@ static crease_status count_until(crease_totals *totals, fmpz *linear_regions, co
         slopes_count(linear_regions, &found);
     slopes_clear(&found);
     totals->by_images = 1;
-    totals->threads = 1;
     totals->complete = status == CREASE_OK;
     totals->seconds += run.state.seconds + run_limits_seconds(&limits);
     image_set_clear(&run.state.now);
     image_set_clear(&run.state.next);
-    free(run.met);
     run_limits_clear(&limits);
     return status;
 }

@@ -122,7 +122,8 @@ static int has_folded(const crease_totals *t, uint64_t cells)
 static void try_for(image_trial *trial, double share, double elapsed, double worked)
 {
     crease_error error;
-    const crease_options brief = {.arith = trial->options->arith, .time_limit = share * elapsed};
+    const crease_options brief = {
+        .arith = trial->options->arith, .threads = 1, .time_limit = share * elapsed};
     reset(&trial->totals);
     const crease_status status =
         images_try(&trial->totals, trial->net, trial->domain, &brief, share * worked, &error);

@@ -108,7 +108,7 @@ static void case_clear(images_case *c)
 
 static void count_by(crease_totals *t, const images_case *c, crease_images how, crease_arith arith)
 {
-    const crease_options options = {.threads = 1, .arith = arith};
+    const crease_options options = {.threads = how == CREASE_IMAGES_ALWAYS ? 2 : 1, .arith = arith};
     crease_error error;
     crease_totals_init(t, c->net);
     crease_totals_by_neuron(t, c->net);
