@@ -240,10 +240,8 @@ static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_
     rounded_net rounded;
     rounded_net_init(&rounded, stage, NULL, stage->inputs);
     const walk_mode mode = {.base = &rounded};
-    layer_run layer = {.run = run,
-                       .walk = walk_of(run, stage, &mode),
-                       .neuron = neuron,
-                       .error = error};
+    layer_run layer = {
+        .run = run, .walk = walk_of(run, stage, &mode), .neuron = neuron, .error = error};
     layer.walk.entered = is_last ? NULL : run->net->layer + l + 1;
     layer.walk.only_counts = is_last && !run->slopes;
     layer.walk.by_neuron = totals->per_neuron != NULL;
