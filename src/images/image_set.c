@@ -98,8 +98,11 @@ static void pack_image(image *i, pack *p, size_t rows, size_t dimension)
         i->hull = _fmpq_vec_init((slong)(rows * columns));
         i->generator = _fmpz_vec_init((slong)(i->count * columns));
     }
-    for (size_t k = 0; k < i->dimension; k++)
-        i->pivot[k] = pack_word(p, i->pivot[k]);
+    for (size_t k = 0; k < i->dimension; k++) {
+        const size_t pivot = pack_word(p, i->pivot[k]);
+        if (p->reads)
+            i->pivot[k] = pivot;
+    }
     pack_rationals(p, i->hull, rows * columns);
     pack_integers(p, i->generator, i->count * columns);
     p->failed |= p->reads && (p->failed || !hull_is_sound(i) || !generators_are_sound(i));
@@ -118,14 +121,14 @@ void image_set_pack(image_set *set, pack *p, size_t rows, size_t dimension)
     pack_cells(p, set->points, set->faithful_points);
     const size_t count = pack_count(p, set->count, LEAST);
     for (size_t i = 0; i < count && !p->failed; i++) {
-        image read = {0};
-        pack_image(p->reads ? &read : &set->class[i].image, p, rows, dimension);
-        if (p->failed) {
-            image_clear(&read);
-            return;
-        }
-        if (p->reads)
-            image_set_enter(set, &read);
+        image one = {0};
+        if (!p->reads)
+            one = set->class[i].image; // which stays as it is, since other threads may read it
+        pack_image(&one, p, rows, dimension);
+        if (p->reads && p->failed)
+            image_clear(&one);
+        else if (p->reads)
+            image_set_enter(set, &one);
         p->failed |= set->count <= i; // it has come before
         if (!p->failed)
             pack_cells(p, set->class[i].cells, set->class[i].faithful);
