@@ -204,3 +204,23 @@ def test_a_full_disk():
 def test_a_limit_counts_from_the_start_of_the_program():
     assert 0 < seconds("1e-9") <= 1e-9
     assert 9e5 < seconds("1e6") < 1e6
+
+
+@pytest.mark.long
+def test_every_command_ends_at_its_limit():
+    """At work that would take hours: one line, and status 3."""
+    crease.random("3-60-60-60-1", seed=1, bias_std=1).save("large.json")
+    crease.random("3-60-60-60-1", seed=2, bias_std=1).save("other.json")
+    crease.random("16-60-1", seed=1, bias_std=1).save("layer.json")
+    with open("points.csv", "w") as file:
+        file.write("x,y,z\n" + "".join(f"{k / 7},{1 - k / 5},{k % 3}\n" for k in range(9999)))
+    for words in (
+        *(f"theory {q} large.json --box=-1,1" for q in ("definitions", "topology", "faces")),
+        *(f"theory {q} large.json --box=-1,1" for q in ("mesh", "folding", "bounds")),
+        "theory characteristic layer.json",
+        f"sweep large.json other.json points.csv",
+        f"trajectory large.json points.csv",
+        "theorems --all",
+    ):
+        status, _, error = run(*words.split(), "--time-limit=0.8")
+        assert (status, error.count("\n")) == (3, 1), (words, status, error)

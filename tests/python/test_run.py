@@ -10,6 +10,7 @@ import pytest
 
 import crease
 from conftest import BUILD, ROOT
+from crease._run import Run, limit
 
 LONG = dict(widths="4-64-64-64-64-64-64-1", seed=1, bias_std=1)  # days
 
@@ -143,6 +144,16 @@ def test_every_call_ends_at_a_limit_or_a_signal():
             timer.start()
             ask()
         timer.join()
+
+
+def test_calls_inside_of_a_limit_end_with_it():
+    with limit(1e6):
+        assert Run(timeout=1e9)._end == Run()._end == limit.end() < float("inf")
+        assert Run(timeout=1)._end < limit.end()
+    assert limit.end() == float("inf")
+    net = crease.random("3-60-60-1", seed=1, bias_std=1)
+    with pytest.raises(crease.Undecided, match="stopped the sweep"):
+        net.sweep(net, [[1, 2, 3]], timeout=1e-9)
 
 
 def test_every_call_ends_at_a_limit_of_memory():

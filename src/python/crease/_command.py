@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import difflib
 import math
 import os
@@ -11,7 +12,7 @@ import signal
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, Optional
 
 from crease import _run
@@ -19,7 +20,7 @@ from crease._domain import Domain, read_points
 from crease._native import ffi, lib
 from crease._network import Network, load
 from crease._numbers import Number, fraction
-from crease._run import Undecided
+from crease._run import Undecided, limit
 
 _INDENT, _WIDTH = 24, 79
 
@@ -168,6 +169,8 @@ class Command(argparse.ArgumentParser):
             problem = f"{name}{name and ': '}{problem.strerror or problem}"
         line = "".join(c if c.isprintable() else "?" for c in f"{self.prog}: {problem}")
         print(line, file=sys.stderr)
+        if status == 3 and _run.as_tool:
+            end(status)
         return status
 
     # ---- Domains and limits, which the tool has too ----
@@ -190,6 +193,13 @@ class Command(argparse.ArgumentParser):
         self.option("--time-limit", "SECONDS", "Stop after this much time.", type=seconds)
         about = "Default: one for each processor."
         self.option("-j --threads", "N", about, type=natural, default=0)
+
+
+@contextlib.contextmanager
+def limits_of(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """The options of calls. What is done in Python inside of the context has the same limit."""
+    with limit(given.time_limit):
+        yield {"timeout": given.time_limit, "threads": given.threads}
 
 
 def net_of(given: argparse.Namespace) -> Network:
@@ -242,17 +252,21 @@ def _centre(text: str) -> Sequence[Number]:
     return points[0]
 
 
+def end(status: int) -> NoReturn:
+    """Ends the program at once: to free what it holds may take longer than a limit allows."""
+    sys.stdout.flush()
+    os._exit(status)
+
+
 def start(main: Callable[[], int]) -> NoReturn:
     """Runs a command and ends the program. A closed pipe ends it silently."""
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     _run.as_tool = True
     sys.set_int_max_str_digits(0)
     try:
-        status = main()
-        sys.stdout.flush()
+        end(main())
     except KeyboardInterrupt:
-        status = 3
+        end(3)
     except OSError as problem:  # the end of Python would try to write again
         print(f"crease: standard output: {problem.strerror}", file=sys.stderr, flush=True)
         os._exit(2)
-    sys.exit(status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import difflib
 import functools
+import math
 import os
 import re
 import threading
@@ -70,37 +71,46 @@ class limit:
     crease._run.Undecided: the time limit was reached
     """
 
-    _GRACE = 0.1  # for the library to end by itself
+    _GRACE = 0.05  # for the library to end by itself
     _here = threading.local()  # the limits that hold in a thread
 
     def __init__(self, seconds: Optional[float]):
         self.seconds = seconds
 
     def __enter__(self) -> None:
-        if self.seconds is None:
+        end = time.monotonic() + (math.inf if self.seconds is None else self.seconds)
+        self._outer = limit.end()
+        self._holds = end < self._outer  # else that of the caller comes first
+        if not self._holds:
             return
+        self._end = limit._here.end = end
         self._lock, self._over, self._sent = threading.Lock(), False, False
         self._thread = threading.get_ident()
         if not hasattr(limit._here, "held"):
             limit._here.held = [0]
         self._held = limit._here.held
         self._done = threading.Event()
-        self._end = time.monotonic() + self.seconds + self._GRACE
         threading.Thread(target=self._watch, name="crease limit", daemon=True).start()
 
+    @staticmethod
+    def end() -> float:
+        """When the calling thread's limits end, as time.monotonic() counts."""
+        return getattr(limit._here, "end", math.inf)
+
     def _watch(self) -> None:
-        if self._done.wait(max(self._end - time.monotonic(), 0)):
-            return
-        while not self._done.wait(0.02):
+        wait = max(self._end + self._GRACE - time.monotonic(), 0)
+        while not self._done.wait(wait):
             with self._lock:
                 if not self._over and not self._held[0]:
                     self._sent = True
                     _raise_in(self._thread, Undecided)
                     return
+            wait = 0.02
 
     def __exit__(self, kind: Any, raised: Any, trace: Any) -> None:
-        if self.seconds is None:
+        if not self._holds:
             return
+        limit._here.end = self._outer
         try:
             self._done.set()
             with self._lock:
@@ -226,6 +236,7 @@ class Run:
         for name, count in (("threads", threads), ("memory_limit", memory_limit or 0)):
             if not 0 <= count < 2**64:
                 raise ValueError(f"{name} is {count!r}; it must be from 0 to 2^64 - 1")
+        self._end = min(time.monotonic() + (timeout or math.inf), limit.end())
         self.interrupted = False
         self.failure: Optional[BaseException] = None  # of a callback
         self._flag = ffi.new("sig_atomic_t *")
@@ -236,7 +247,6 @@ class Run:
             "crease_options *",
             {
                 "arith": ARITHMETICS[arith],
-                "time_limit": timeout or 0,
                 "max_regions": max_regions or 0,
                 "threads": threads,
                 "memory_limit": memory_limit or 0,
@@ -286,6 +296,8 @@ class Run:
         error = new_error()
         status = lib.CREASE_OK
         self._done: bool = False
+        if self._end < math.inf:  # of all calls together
+            self.options.time_limit = max(self._end - time.monotonic(), 1e-9)
 
         def work() -> None:
             nonlocal status

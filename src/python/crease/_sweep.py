@@ -8,14 +8,13 @@ defines a network of the input t, with a last unit that is on its upper piece wh
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from crease._native import ffi, lib
 from crease._numbers import Vector, in_decimal, one, points, rows, shown
-from crease._run import Run
+from crease._run import Run, Undecided
 from crease._samples import circle
 
 if TYPE_CHECKING:
@@ -66,10 +65,6 @@ class _Flip(NamedTuple):
     label: str  # after it
 
 
-class _Stopped(Exception):
-    """A limit was reached."""
-
-
 def sweep(
     net: "Network",
     other: "Network",
@@ -94,10 +89,7 @@ def sweep(
     if not reach:
         corners = circle([1, 0], [0, 1], vertices or (4 if on_circle else 256))
     turning = _Turning(net, layers, turned, layer, label, corners, run)
-    try:
-        found = [turning.labels(x) for x in rows(vector.pointer, count, net.inputs)]
-    except _Stopped:
-        return run.finish(Sweep(0, 0, 0, (), on_circle, len(corners), (), (), ()))
+    found = [turning.labels(x) for x in rows(vector.pointer, count, net.inputs)]
     return run.finish(_merged(found, on_circle, len(corners), rationals))
 
 
@@ -150,7 +142,7 @@ class _Turning:
         self.turning = [self.make([(w, None, "linear")]) for w in (layers[layer][0], turned)]
         self.rest = layers[layer][1:]
         self.after = [_layer(*of) for of in (*layers[layer + 1 :], ([row], [0], "relu"))]
-        self.run, self.begin, self.limit = run, time.monotonic(), run.options.time_limit
+        self.run = run
         self.edges = len(corners)
 
     def _network(self, x: Any) -> "Network":
@@ -184,8 +176,6 @@ class _Turning:
         made, ends = ffi.new("crease_line **"), (Vector([start]), Vector([end]))
         places = lib.CREASE_LINE_EXACT if exact else lib.CREASE_LINE_ENCLOSED
         wanted = ffi.new("crease_line_wanted *", {"places": places})
-        if self.limit:
-            self.run.options.time_limit = max(self.begin + self.limit - time.monotonic(), 1e-9)
         status = self.run.call(
             lib.crease_line_cross,
             made,
@@ -198,7 +188,8 @@ class _Turning:
         )
         line = ffi.gc(made[0], lib.crease_line_free)
         if status == lib.CREASE_STOPPED:
-            raise _Stopped
+            self.run.finish(None)  # an interrupt
+            raise Undecided("a limit stopped the sweep")
         last, length = line.layers - 1, end - start
         listed, where = ffi.new("crease_transition **"), ffi.new("double[2]")
         found: list[_Flip] = []

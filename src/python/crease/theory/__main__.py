@@ -23,11 +23,11 @@ from dataclasses import asdict
 from typing import Any, Optional
 
 from crease.theory.arrangements import characteristic
-from crease._command import Command, domain_of, net_of, start
+from crease._command import Command, domain_of, limits_of, net_of, start
 from crease.theory.complexes import Complex
 from crease.theory.definitions import definitions
 from crease._network import Network
-from crease._run import Undecided, limit
+from crease._run import Undecided
 from crease.theory.histogram import histogram_bounds
 from crease.theory.topology import mesh, topology
 
@@ -123,13 +123,12 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.limit_options()
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
-    options = {"timeout": given.time_limit, "threads": given.threads}
     try:
-        net = net_of(given)
-        domain = domain_of(net, given)
         if given.certificate and given.question != "definitions":
             raise ValueError("only definitions have a certificate")
-        with limit(given.time_limit):
+        with limits_of(given) as options:
+            net = net_of(given)
+            domain = domain_of(net, given)
             found = _QUESTIONS[given.question](net, domain, **options)
             if given.certificate:
                 found |= _certified(found, given.certificate, net, domain, **options)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, Optional
 
-from crease._command import Command, net_of, points_of, start, whole
+from crease._command import Command, limits_of, net_of, points_of, start, whole
 from crease._network import load
 from crease._run import Undecided
 from crease.theory.growth import growth
@@ -48,10 +48,10 @@ def trajectory(words: Optional[Sequence[str]] = None) -> int:
     command.limit_options()
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
-    options = {"timeout": given.time_limit, "threads": given.threads}
     try:
-        net = net_of(given)
-        of = net.trajectory(points_of(given.path), closed=given.closed, **options)
+        with limits_of(given) as options:
+            net = net_of(given)
+            of = net.trajectory(points_of(given.path), closed=given.closed, **options)
         if not of.complete:
             raise Undecided("a limit stopped the path")
     except (OSError, Undecided, ValueError) as problem:
@@ -80,11 +80,11 @@ def sweep(words: Optional[Sequence[str]] = None) -> int:
     command.limit_options()
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
-    options = {"timeout": given.time_limit, "threads": given.threads}
     try:
-        net, other = net_of(given), load(given.other)
-        points = points_of(given.points)
-        found = net.sweep(other, points, layer=given.layer - 1, reach=given.reach, **options)
+        with limits_of(given) as options:
+            net, other = net_of(given), load(given.other)
+            points = points_of(given.points)
+            found = net.sweep(other, points, layer=given.layer - 1, reach=given.reach, **options)
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
     names = ("distinct", "transitions", "flips", "on_circle", "vertices")
