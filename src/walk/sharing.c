@@ -312,11 +312,12 @@ static void begin_to_observe(team_walker *k)
     }
 }
 
-// A split takes SPLIT bytes of the stack, and a path has at most one for each predicate.
+// A split takes SPLIT bytes of the stack, and a path has at most one for each predicate. What is
+// done with a region takes the rest.
 static size_t stack_of(const walk_position *pos)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    enum { SPLIT = 1024, REST = 1 << 16 };
+    enum { SPLIT = 1024, REST = 1 << 18 };
     size_t bytes = REST;
     for (size_t l = 1; l < pos->maps.layers; l++)
         bytes += SPLIT * (pos->inserts[l].predicates + 1);
@@ -341,8 +342,7 @@ static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
-                                 .stack =
-                                     team->observer || team->batch ? 0 : stack_of(&walkers->pos),
+                                 .stack = stack_of(&walkers->pos),
                                  .states = members,
                                  .state_size = sizeof *members};
     int all = parallel_run_order(&work, first, paths->count);
