@@ -173,9 +173,9 @@ static inline int counts_without_visitor(const atlas *a, const crease_options *o
 // several, agree.
 static inline void atlas_init(atlas *a, const crease_net *net, const crease_domain *domain)
 {
-    const crease_options filtered = {.arith = CREASE_FILTERED}, exact = {.arith = CREASE_EXACT},
-                         three = {.threads = 3};
-    const crease_options *ways[] = {NULL, &filtered, &exact, &three};
+    const crease_options filtered = {.arith = CREASE_FILTERED, .threads = 1},
+                         exact = {.arith = CREASE_EXACT, .threads = 1}, three = {.threads = 3};
+    const crease_options *ways[] = {&three, &filtered, &exact};
     atlas_walk(a, net, domain, NULL, 0);
     a->certain = 1;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)

@@ -92,12 +92,12 @@ static void text_of_a_stream(void)
 // Ends, and loses nothing.
 static void write_beyond_everything(void)
 {
-    char *text;
+    char *text, block[1 << 14] = "";
     size_t size;
     FILE *stream = memory_stream(&text, &size);
     setrlimit(RLIMIT_AS, &(struct rlimit){1 << 28, 1 << 28});
-    for (size_t i = 0; i < (size_t)1 << 28; i++)
-        putc('x', stream);
+    for (size_t written = 0; written < (size_t)1 << 28; written += sizeof block)
+        fwrite(block, sizeof block, 1, stream);
 }
 
 static void aborts(void)

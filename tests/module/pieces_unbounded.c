@@ -97,9 +97,9 @@ enum { SOME_LINES = 12 };
 
 static void random_lines(void)
 {
-    enum { CASES = 1500 };
+    const uint64_t cases = cases_count(1500);
     size_t unbounded = 0;
-    for (uint64_t k = 0; k < CASES; k++) {
+    for (uint64_t k = 0; k < cases; k++) {
         random_state random = unit_random(151 + k);
         polygon p = random_polygon(&random);
         int_line line[SOME_LINES];
@@ -119,7 +119,7 @@ static void random_lines(void)
         unbounded += counts.activation_regions > counts.bounded_regions;
         crease_net_free(net);
     }
-    CU_ASSERT(unbounded > CASES / 2);
+    CU_ASSERT(unbounded > cases / 2);
 }
 
 static void relu_layer(net_layer *layer, size_t inputs, size_t units)
@@ -154,8 +154,8 @@ static crease_net *random_layers_net(random_state *random, const polygon *p, int
 
 static void random_layers(void)
 {
-    enum { CASES = 200 };
-    for (uint64_t k = 0; k < CASES; k++) {
+    const uint64_t cases = cases_count(200);
+    for (uint64_t k = 0; k < cases; k++) {
         random_state random = unit_random(152 + k);
         polygon p = random_polygon(&random);
         crease_net *net = random_layers_net(&random, &p, k % 3);
