@@ -12,6 +12,7 @@ ACTIVATIONS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("activation", ACTIVATIONS)
 def test_breakpoints_on_an_interval(activation):
     widths = [1, 6, 6]
@@ -38,6 +39,7 @@ def four_maps(net):
     return sum(len(maps) == 4 for maps in around.values())
 
 
+@pytest.mark.long
 def test_good_units_in_the_plane():
     """Narrow layers are often dead: 2-3-3-3 loses a sixth of the boundary."""
     widths = [2, 3, 3, 3]

@@ -50,6 +50,7 @@ def test_moments(init, inputs, rows, unscaled, variance, projection):
     assert math.isclose(law.variance, variance) and math.isclose(law.projection, projection)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "init, keep_prob", [("gaussian:6", "1/4"), ("discrete:2", "1/2"), ("he", 1)]
 )
@@ -93,6 +94,7 @@ def test_share_of_a_segment(ends):
     assert math.isclose(largest, max(P @ P, Q @ Q) / 2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("V, B", [(8, 0), (8, 4), (10**12, 0), (10**12, 5 * 10**11)])
 @pytest.mark.parametrize("n", [8, 32])
 def test_sign_changes_on_a_circle(n, V, B):

@@ -58,6 +58,7 @@ def test_neighbours_are_mutual(moons):
                 assert cell.pattern in cells[across].neighbours
 
 
+@pytest.mark.long
 def test_neighbours_of_all_are_those_of_each_cell(moons):
     box = ("-1/2", "1/2")
     cells = list(moons.regions(box=box))
@@ -232,6 +233,7 @@ def test_what_was_not_collected_is_named(moons):
             getattr(cell, wanted)
 
 
+@pytest.mark.long
 def test_a_region_in_which_a_limit_ends_the_walk_is_left_out():
     """Its vertices, 2^40 of them, are those of no region."""
     net = crease.random("40-3-2", seed=1, bias_std=1)

@@ -32,6 +32,7 @@ def test_a_timeout_leaves_a_part():
     assert found.activation_regions > 0
 
 
+@pytest.mark.long
 def test_an_interrupt_leaves_a_part():
     net = crease.random(**LONG)
     counted = []
@@ -61,6 +62,7 @@ def test_ctrl_c_in_a_program_of_its_own():
     assert said.stdout == "False\n", said
 
 
+@pytest.mark.long
 def test_an_exception_of_progress_comes_through():
     def progress(now):
         raise LookupError("mine")
@@ -99,6 +101,7 @@ def test_every_public_function_is_bound():
     assert [name for name in names if not hasattr(crease.lib, name)] == []
 
 
+@pytest.mark.long
 def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
     net = crease.random("4-64-64-64-64-3", seed=1, bias_std=1)
     found = net.margin([0, 0, 0, 0], timeout=0.1)
@@ -131,6 +134,7 @@ def endless():
     yield "bounds", lambda **how: crease.histogram_bounds(net, box=box, **how)
 
 
+@pytest.mark.long
 def test_every_call_ends_at_a_limit_or_a_signal():
     pytest.importorskip("matplotlib.pyplot")  # an interrupted import would break later tests
     for name, ask in endless():

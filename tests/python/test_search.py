@@ -34,6 +34,7 @@ def test_maxima(widths, activation, maximize, most):
     assert more.regions <= most and (more.climbs, more.steps) == (2, 400)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", [None, 15, 1000])
 def test_processes(goal):
     """The same for any number of processes, whether or not a goal ends it early."""

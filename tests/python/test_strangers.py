@@ -74,6 +74,7 @@ def test_bounds_leave_out_what_cannot_matter(seed):
             assert net.exact(getattr(one[k], end).point)[k] == getattr(one[k], end).value
 
 
+@pytest.mark.long
 def test_a_limit_holds_for_what_is_computed_in_python():
     net = crease.random("3-30-30-1", seed=2, bias_std=1)
     for ask in (crease.topology, crease.mesh, crease.definitions, crease.Complex):
