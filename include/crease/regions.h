@@ -144,14 +144,16 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
 // points (u, 1) and directions (u, 0).
 typedef struct {
     size_t parent;                  // of the root: 0
-    size_t below;                   // the part where line < 0, before the other part; 0: a leaf
-    size_t layer, unit, breakpoint; // of the neuron that splits the node
-    fmpq_mat_t line;                // its pre-activation minus the breakpoint, which is 0 there
-    fmpq_mat_t cell;                // irredundant inequalities, row . (u, 1) >= 0
-    fmpq_mat_t corners;             // in the plane: vertices and rays, counterclockwise each
-    fmpq_mat_t inputs;              // of the layer of the neuron, of a leaf of the last layer
-    fmpq_mat_t outputs;             // of that layer's neurons so far: of a leaf, its map
-    size_t units;                   // neurons on a known piece, in the order of insertion
+    size_t below, parts;            // the first part and how many follow each other; 0: a leaf
+    size_t layer, unit, breakpoint; // of the neuron that splits the node; 0 for maxout
+    // Its pre-activation minus the breakpoint: first comes the part where it is < 0. Of a maxout
+    // unit its rows: a part for each that is the largest somewhere, which is its piece.
+    fmpq_mat_t line;
+    fmpq_mat_t cell;    // irredundant inequalities, row . (u, 1) >= 0
+    fmpq_mat_t corners; // in the plane: vertices and rays, counterclockwise each
+    fmpq_mat_t inputs;  // of the layer of the neuron, of a leaf of the last layer
+    fmpq_mat_t outputs; // of that layer's neurons so far: of a leaf, its map
+    size_t units;       // neurons on a known piece, in the order of insertion
     uint32_t *piece;
     int bounded;
 } crease_node;
@@ -166,8 +168,8 @@ typedef struct {
 crease_status crease_tree_new(crease_tree **tree, const crease_domain *domain, crease_error *error);
 void crease_tree_free(crease_tree *tree);
 // Inserts a neuron of a network: the next one of the last layer, or the first one of a layer whose
-// inputs are all neurons of the last one. It may be linear, not maxout; nothing else of the network
-// is read. After an error or a stop the tree can only be freed. Cost: for each leaf and breakpoint
+// inputs are all neurons of the last one. It may be linear; nothing else of the network is read.
+// After an error or a stop the tree can only be freed. Cost: for each leaf and breakpoint
 // a walk that inserts one hyperplane into the leaf, in the plane 30 microseconds.
 crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_t layer,
                                  size_t unit, const crease_options *options, crease_error *error);

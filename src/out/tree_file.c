@@ -109,7 +109,7 @@ static void put_json_rows(json *out, const char *name, const fmpq_mat_t rows)
 static void put_json_cell(json *out, const crease_node *node)
 {
     if (node->below)
-        put_json_rows(out, "line", node->line);
+        put_json_rows(out, fmpq_mat_nrows(node->line) > 1 ? "rows" : "line", node->line);
     put_json_rows(out, "inequalities", node->cell);
     if (fmpq_mat_nrows(node->corners))
         put_json_rows(out, "corners", node->corners);
@@ -203,15 +203,22 @@ static crease_visit tree_visit_region(void *data, const crease_region *region)
 static void tree_put_kept(tree_file *tree, const crease_tree *all, size_t i)
 {
     const crease_node *node = tree->kept = all->node + i;
-    const crease_split split = {
-        .layer = node->layer, .unit = node->unit, .breakpoint = node->breakpoint, .parts = 2};
     if (!node->below) {
         tree_visit_region(tree, NULL);
         return;
     }
+    uint32_t *winner = memory_new(node->parts, sizeof *winner); // the piece of the neuron there
+    for (size_t k = 0; k < node->parts; k++)
+        winner[k] = all->node[node->below + k].piece[node->units];
+    const crease_split split = {.layer = node->layer,
+                                .unit = node->unit,
+                                .breakpoint = node->breakpoint,
+                                .parts = node->parts,
+                                .winner = fmpq_mat_nrows(node->line) > 1 ? winner : NULL};
     tree_visit_split(tree, &split);
-    tree_put_kept(tree, all, node->below);
-    tree_put_kept(tree, all, node->below + 1);
+    free(winner);
+    for (size_t k = 0; k < node->parts; k++)
+        tree_put_kept(tree, all, node->below + k);
     tree_visit_leave(tree, &split);
 }
 
@@ -233,7 +240,7 @@ static crease_status tree_put_cells(tree_file *tree, crease_counts *counts,
         tree_put_kept(tree, all, 0);
     counts->complete = !status;
     counts->activation_regions = all->leaves;
-    counts->splits = all->leaves - 1;
+    counts->splits = all->nodes - all->leaves;
     for (size_t i = 0; i < all->nodes; i++)
         counts->bounded_regions += !all->node[i].below && all->node[i].bounded;
     crease_tree_free(all);

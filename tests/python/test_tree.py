@@ -10,21 +10,25 @@ def value(row, x):
 
 
 @pytest.mark.parametrize(
-    "activation", ["relu", "leaky:1/10", "abs", "hardtanh", "pwl:-1,0,2;0,1,2,1;3"]
+    "activation", ["relu", "leaky:1/10", "abs", "hardtanh", "pwl:-1,0,2;0,1,2,1;3", "maxout:3"]
 )
 def test_nodes_have_their_lines_cells_and_maps(activation):
     net = crease.random("2-4-3-2", activation=activation, bias_std=1, seed=3)
     found = net.tree(box=(-2, 2))
     cells = {cell.pattern: cell for cell in net.regions(box=(-2, 2))}
     assert len(found.regions) == len(cells)
-    for node in found.regions:
-        inside = cells[node.pattern].interior
+    for region in found.regions:
+        node, inside = region, cells[region.pattern].interior
         assert all(value(row, inside) > 0 for row in node.cell)
         assert [value(row, inside) for row in node.map] == net.exact(inside)
         while node.parent is not None:  # the same lines decide on the way up
             above = found.nodes[node.parent]
-            side = above.children.index(node.id)
-            assert (value(above.line, inside) > 0) == (side == 1)
+            z = [value(row, inside) for row in above.rows]
+            layer, unit, breakpoint = above.neuron
+            if z:
+                assert breakpoint is None and max(z) == z[region.pattern[layer][unit]]
+            else:
+                assert (value(above.line, inside) > 0) == (above.children.index(node.id) == 1)
             node = above
 
 
@@ -53,6 +57,19 @@ def test_a_neuron_that_does_not_fit_is_refused():
         crease.random("2-3-2").insert([1, 1], outgoing=[1])
 
 
-def test_maxout_has_no_cells():
-    with pytest.raises(ValueError, match="takes no maxout"):
-        crease.random("2-3-1", activation="maxout:2").tree(box=(-1, 1))
+def test_maxout_units_are_inserted():
+    """Against a count of the whole network."""
+    net, box = crease.random("2-3-1", activation="maxout:2", seed=1, bias_std=1), (-1, 1)
+    after = net.tree(box=box).insert([[1, 2], ["1/2", -1], [0, 1]], [0, 1, "-1/3"], "maxout:3")
+    assert len(after.regions) == after.net.count(box=box).activation_regions
+    assert sum(map(len, after.parts.values())) == len(after.regions) > len(after.before.regions)
+    grown = crease.GrowingTree(crease.Domain(2, box=box))
+    weights, bias, _ = net.layers[0]
+    for k in (0, 2, 4):
+        grown.insert(weights[k : k + 2], bias[k : k + 2], "maxout:2")
+    assert len(grown) == net.count(box=box).activation_regions
+    grown.begin_layer()
+    count = grown.insert([[1, -1, "1/2"], [0, 1, 1], [2, 0, -1]], [0, "1/3", -1], "maxout:3")
+    assert count == grown.network().count(box=box).activation_regions > 6
+    with pytest.raises(ValueError):
+        grown.insert([[1, 2, 3], [3, 2, 1]], 0, "maxout:3")

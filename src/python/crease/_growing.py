@@ -17,6 +17,24 @@ if TYPE_CHECKING:
 Layer = tuple[list[list[Number]], list[Number], list[str]]
 
 
+def _rank(activation: str) -> int:
+    rank = activation.removeprefix("maxout:")
+    return int(rank) if rank != activation and rank.isdecimal() else 1
+
+
+def with_neuron(layer: Any, weights: Any, bias: Any, activation: str) -> Layer:
+    """The layer with one more neuron; of maxout:K the weights are K rows, the bias K numbers."""
+    rows, biases, names = layer
+    if isinstance(names, str):
+        names = [names] * (len(rows) // max(_rank(names), 1))
+    rank = _rank(activation)
+    if rank == 1:
+        weights, bias = [weights], [bias]
+    elif isinstance(bias, (int, float, str, Fraction)):
+        bias = [bias] * rank
+    return ([*rows, *(list(row) for row in weights)], [*biases, *bias], [*names, activation])
+
+
 class Leaf(NamedTuple):
     """A region of a growing tree.
 
@@ -85,18 +103,21 @@ class GrowingTree:
         self._layers.append(([], [], []))
 
     def insert(
-        self, weights: Sequence[Number], bias: Number = 0, activation: str = "relu"
+        self,
+        weights: "Sequence[Number] | Sequence[Sequence[Number]]",
+        bias: "Number | Sequence[Number]" = 0,
+        activation: str = "relu",
     ) -> int:
         """Inserts a neuron into the last layer; returns the number of regions.
 
         Parameters
         ----------
         weights, bias, activation
-            Of the neuron: what it sees of the layer before. Not maxout.
+            Of the neuron: what it sees of the layer before. Of maxout:K a list of K rows, and a
+            bias for each or one for all.
         """
-        from_rows, biases, names = self._layers[-1]
-        grown = ([*from_rows, list(weights)], [*biases, bias], [*names, activation])
-        net, unit = self._network([*self._layers[:-1], grown]), len(from_rows)
+        grown = with_neuron(self._layers[-1], weights, bias, activation)
+        net, unit = self._network([*self._layers[:-1], grown]), len(self._layers[-1][2])
         error, layer = new_error(), len(self._layers) - 1
         check(
             lib.crease_tree_insert(self._tree, net.pointer, layer, unit, ffi.NULL, error), error
@@ -111,7 +132,7 @@ class GrowingTree:
     def _network(self, layers: list[Layer]) -> "Network":
         from crease._network import Network
 
-        return Network([*layers, ([[1] * len(layers[-1][0])], [0], ["linear"])])
+        return Network([*layers, ([[1] * len(layers[-1][2])], [0], ["linear"])])
 
     def leaves(self) -> list[Leaf]:
         """All regions, in the order in which they arose."""

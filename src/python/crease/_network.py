@@ -17,6 +17,7 @@ import numpy
 from crease._domain import Box, Domain
 from crease._classes import Classes, Decision, classes, decide, margins, read_property
 from crease._function import Slope, ranges, slope
+from crease._growing import with_neuron
 from crease._native import ffi, lib
 from crease._numbers import (
     Number,
@@ -439,8 +440,8 @@ class Network:
 
     def insert(
         self,
-        weights: Sequence[Number],
-        bias: Number = 0,
+        weights: "Sequence[Number] | Sequence[Sequence[Number]]",
+        bias: "Number | Sequence[Number]" = 0,
         activation: str = "relu",
         outgoing: Optional[Sequence[Number]] = None,
     ) -> "Network":
@@ -449,7 +450,8 @@ class Network:
         Parameters
         ----------
         weights, bias, activation
-            Of the neuron: what it sees of the layer before.
+            Of the neuron: what it sees of the layer before. Of maxout:K a list of K rows, and a
+            bias for each or one for all.
         outgoing
             Its weight in each output, by default 0: the function stays.
         """
@@ -458,9 +460,7 @@ class Network:
             raise ValueError("the network has no hidden layer")
         if outgoing is not None and len(outgoing) != self.outputs:
             raise ValueError(f"outgoing has {len(outgoing)} weights, not {self.outputs}")
-        rows, biases, names = layers[-2]
-        names = names if isinstance(names, list) else [names] * len(rows)
-        layers[-2] = ([*rows, list(weights)], [*biases, bias], [*names, activation])
+        layers[-2] = with_neuron(layers[-2], weights, bias, activation)
         rows, biases, last = layers[-1]
         more = [0] * len(rows) if outgoing is None else outgoing
         layers[-1] = ([[*row, x] for row, x in zip(rows, more)], biases, last)

@@ -30,10 +30,11 @@ class Node:
     id, parent, children
         Numbers of nodes, in pre-order; the root has no parent.
     neuron
-        Layer, unit and breakpoint, from 0, whose line splits the cell; None for a region.
+        Layer, unit and breakpoint, from 0, whose line splits the cell; None for a region. Of a
+        maxout unit there is no breakpoint but None.
     line
         The neuron's pre-activation on the cell minus the breakpoint, as coefficients and constant:
-        the line is where it is 0.
+        the line is where it is 0. None for maxout.
     cell
         Affine functions that are >= 0 on the cell and nowhere else.
     corners
@@ -43,19 +44,22 @@ class Node:
         The affine map of the cell to what the neuron's layer receives; of a region, to the outputs.
     region, pattern
         Of a region: its number and the piece of each unit.
+    rows
+        Of a maxout unit that splits the cell: its rows there. A child is where one is the largest.
     """
 
     __repr__ = shown
 
     id: int
     parent: Optional[int]
-    neuron: Optional[tuple[int, int, int]]
+    neuron: Optional[tuple[int, int, Optional[int]]]
     line: Optional[Row]
     cell: tuple[Row, ...]
     corners: tuple[Row, ...]
     map: list[Row]
     region: Optional[int] = None
     pattern: Optional[tuple[tuple[int, ...], ...]] = None
+    rows: tuple[Row, ...] = ()
     children: list[int] = field(default_factory=list)
 
 
@@ -85,8 +89,8 @@ class Tree:
 
     def insert(
         self,
-        weights: Sequence[Number],
-        bias: Number = 0,
+        weights: "Sequence[Number] | Sequence[Sequence[Number]]",
+        bias: "Number | Sequence[Number]" = 0,
         activation: str = "relu",
         outgoing: Optional[Sequence[Number]] = None,
     ) -> "Tree":
@@ -150,21 +154,22 @@ def tree(net: "Network", domain: Any, **options: Any) -> Tree:
 def _nodes(found: list[dict[str, Any]]) -> list[Node]:
     nodes: list[Node] = []
     for entry in found:
-        line, rows = entry.get("line"), ("inequalities", "corners", "map")
-        cell, corners, here = (tuple(map(_row, entry.get(key, ()))) for key in rows)
+        keys = ("line", "rows", "inequalities", "corners", "map")
+        line, rows, cell, corners, here = (tuple(map(_row, entry.get(key, ()))) for key in keys)
         if entry["parent"] is not None:
             nodes[entry["parent"]].children.append(entry["id"])
         nodes.append(
             Node(
                 entry["id"],
                 entry["parent"],
-                (entry["layer"], entry["unit"], entry["breakpoint"]) if line else None,
-                _row(line[0]) if line else None,
+                (entry["layer"], entry["unit"], entry["breakpoint"]) if line or rows else None,
+                line[0] if line else None,
                 cell,
                 corners,
                 list(here),
                 entry.get("region"),
-                None if line else tuple(map(tuple, entry["pattern"])),
+                tuple(map(tuple, entry["pattern"])) if "pattern" in entry else None,
+                rows,
             )
         )
     return nodes
