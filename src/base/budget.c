@@ -40,7 +40,7 @@ static void measure(size_t *address_space, size_t *resident)
 
 // Smaller requests are added up until they reach this size.
 enum { LARGE_REQUEST = 1 << 20 };
-// What a run may still take after its limit, in order to end: an eighth of it, or these bytes.
+// After its limit a run may still take an eighth of it, or these bytes, in order to end.
 static const size_t least_reserve = (size_t)16 << 20;
 
 static struct {

@@ -8,8 +8,8 @@ enum { CHECKED = 1 };
 enum { CHECKED = 0 };
 #endif
 
-// What a function relies on. In a build with sanitizers, a checked one, and with ASSERT=1 it is
-// tested; otherwise it is compiled and never called.
+// A condition that a function relies on. With sanitizers, CHECKED=1 and ASSERT=1 it is tested;
+// otherwise it is compiled and never called.
 #ifdef CREASE_ASSERT
 enum { ASSERTING = 1 };
 #else

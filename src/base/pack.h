@@ -14,7 +14,7 @@ typedef struct {
     int reads; // or writes
     int failed;
     uint64_t left;    // reading: bytes that may still follow
-    uint64_t regions; // reading: those of the part that is read, in so many dimensions
+    uint64_t regions; // reading: those of the part that is read, and their dimension
     size_t dimension;
     struct sha256_ctx hash; // of all bytes so far
 } pack;

@@ -3,8 +3,8 @@
 // A cell is the convex hull of its generators; those at infinity are directions (rays). So the
 // signs of a form at the generators are its signs on the cell. There are four kinds: interval.c,
 // polygon.c, vertices.c and implicit.c, whose cells have no generators. A table of operations
-// (kind.h) is behind the functions below, so nobody else asks of which kind a cell is; only what is
-// true of a segment or a polygon alone is called directly.
+// (kind.h) is behind the functions below, so no other room asks for the kind of a cell; only what
+// is true of a segment or a polygon alone is called directly.
 #pragma once
 
 #include "base/bits.h"

@@ -299,7 +299,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
     uint64_t max_cells = limits->options->max_regions;
     queued_cell entry;
     while (queue_pop(&entry, search)) {
-        // What a cancelled step dropped is no nearer than the square before.
+        // Points that a cancelled step dropped are not nearer than the square before.
         if (run_limits_passed(limits)) {
             result->function.state = CREASE_NEAREST_AT_LEAST;
             queued_cell_clear(&entry, search->cell.inputs);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What is known of a vertex: the caller sets a bit when it has written the numbers.
+// Which numbers of a vertex are known: the caller sets a bit when it has written the numbers.
 enum { VERTEX_ROW = 1, VERTEX_PLACE = 2 };
 typedef struct {
     unsigned char *known;

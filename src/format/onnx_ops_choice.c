@@ -130,7 +130,7 @@ static dag_id switch_at_zero(onnx_call *call, dag_id number, dag_id above, dag_i
                           "continuous, or not seen to be");
         return DAG_ZERO;
     }
-    // What is constant on one side needs a unit only.
+    // A branch that is constant on one side needs one unit only.
     const int from_above = dag_is_constant(above);
     if (from_above)
         number = dag_affine(g, DAG_MINUS_ONE, number, DAG_ZERO);

@@ -126,7 +126,7 @@ const onnx_tensor *onnx_gemm(onnx_call *call)
 
 // ---- Sums over letters ----
 
-// What the letters of an equation mean: their dimensions, and the stride of each operand's.
+// The letters of an equation: their dimensions, and the stride of each operand's.
 typedef struct {
     const char *operand[3], *end[3]; // and of the result
     size_t dim[128], stride[2][128];

@@ -44,7 +44,7 @@ static void add_read(node_graph *g, const char *name)
     g->read[g->reads++] = g->maker[number];
 }
 
-// What a node reads, and whatever its branches mention but do not make themselves.
+// The values that a node reads, and those that its branches mention but do not make themselves.
 static void add_reads(node_graph *g, const Onnx__NodeProto *node)
 {
     for (size_t k = 0; k < node->n_input; k++)

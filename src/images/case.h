@@ -28,7 +28,7 @@ typedef struct {
     int bounded; // has been shown
     size_t base; // constraints before it are not used at present
     proof_line line;
-    // Of the latest case_describe: homogeneous generators, the last entry >= 0.
+    // Set by the latest case_describe: homogeneous generators, the last entry >= 0.
     cone shape;
     int is_described;
     uint32_t *chosen; // scratch

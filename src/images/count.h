@@ -9,7 +9,7 @@ crease_status images_count(crease_totals *totals, fmpz *linear_regions, const cr
                            const crease_domain *domain, const crease_options *options,
                            crease_error *error);
 
-// The same while this thread works for at most so many seconds.
+// The same, stopped when this thread has worked for `seconds`.
 crease_status images_try(crease_totals *totals, const crease_net *net, const crease_domain *domain,
                          const crease_options *options, double seconds, crease_error *error);
 

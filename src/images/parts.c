@@ -53,9 +53,8 @@ void image_parts_find(image_parts *parts, const parts_layer *layer, const crease
         crease_counts_by_neuron(&parts->counts, layer->stage);
     const crease_visitor visitor = {.data = parts,
                                     .region = layer->entered ? meet_part : meet_region};
-    parts->status = walk_in_mode(&parts->counts, layer->stage, domain, layer->mode,
-                                 &layer->options, layer->only_counts ? NULL : &visitor,
-                                 &parts->error);
+    parts->status = walk_in_mode(&parts->counts, layer->stage, domain, layer->mode, &layer->options,
+                                 layer->only_counts ? NULL : &visitor, &parts->error);
 }
 
 static crease_domain *image_domain(const image *i)

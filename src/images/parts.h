@@ -6,7 +6,7 @@
 #include "walk/mode.h"
 #include <crease/images.h>
 
-// What the walks of all images of a layer have in common. Threads share it.
+// Shared by the walks of all images of a layer, in all threads.
 typedef struct {
     const crease_net *stage;
     const walk_mode *mode;

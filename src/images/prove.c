@@ -41,7 +41,7 @@ typedef struct {
     size_t lemmas, capacity;
     row_table keys; // of the images of the next layer
     size_t first;   // the number of the first of these
-    // Of the lemma being written.
+    // The lemma that is being written.
     size_t number;
     proof_case now;
     fmpq *form;         // of the layer's rows

@@ -4,7 +4,7 @@
 #include "images/image_set.h"
 #include <crease/images.h>
 
-// What the images before the next one contain.
+// The sums over the images before the next one.
 typedef struct {
     size_t layer, image; // the next image is this one on entry to this layer
     image_set now, next; // images on entry to this layer, and to the one after it so far

@@ -104,7 +104,7 @@ typedef struct {
 
 enum {
     REPEATED = 2, // cells of an image, on average, of a network that may be worth longer tries
-    // From so many on it takes less time to count an image than to count the cells.
+    // With this many cells it takes less time to count their image than to count them.
     CELLS_PER_IMAGE = 1024
 };
 
@@ -143,7 +143,7 @@ static int try_images(void *data, double elapsed, double worked)
     return trial->is_better;
 }
 
-// The rest of the time goes to images. What the walk has found so far is also a lower bound.
+// The rest of the time goes to images. The numbers of the walk so far are lower bounds too.
 static crease_status go_on_by_images(crease_totals *totals, const image_trial *trial,
                                      const crease_counts *walked, crease_error *error)
 {

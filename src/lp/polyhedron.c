@@ -1,4 +1,4 @@
-// Polyhedra: halves, dictionaries made anew, and those of domains.
+// Polyhedra: halves, dictionaries made again, and those of domains.
 #include "lp/polyhedron.h"
 
 #include "base/fatal.h"

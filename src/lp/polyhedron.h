@@ -1,4 +1,4 @@
-// Polyhedra as a walk makes them: a domain's, halves, and dictionaries made anew.
+// Polyhedra as a walk makes them: a domain's, halves, and dictionaries made again.
 #pragma once
 
 #include "domain/domain.h"

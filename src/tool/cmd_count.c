@@ -195,7 +195,7 @@ static void count_put(const job *work, const crease_totals *t, const linear_tota
     put_count(r, "threads", NULL, t->threads);
     if (!t->complete)
         text_remark(r, "complete",
-                    t->by_images ? "no, there are at least so many"
+                    t->by_images ? "no, a lower bound"
                                  : "no, these are the regions met before the walk stopped");
 }
 

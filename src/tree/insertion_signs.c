@@ -171,7 +171,7 @@ static int sides_known(const insertion *in, size_t k, const geom_cell *cell, sig
     return all;
 }
 
-// What a cell may ask of a hyperplane.
+// The questions of a cell about a hyperplane.
 typedef struct {
     walk_position *pos;
     size_t l, k;

@@ -19,7 +19,7 @@ function lines(call) {
   };
 }
 
-// An error that the page hears of.
+// An error that the page shows.
 function fail(problem) {
   setTimeout(() => { throw problem; });
 }

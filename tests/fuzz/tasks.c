@@ -60,7 +60,7 @@ static void write_part(const char *name, const uint8_t *data, size_t size, int h
     fclose(stream);
 }
 
-// What the next line is; moves behind it. NULL: there is none.
+// The next line; moves behind it. NULL: there is none.
 static const uint8_t *next_line(size_t *length, const uint8_t **data, const uint8_t *end)
 {
     const uint8_t *line = *data;
