@@ -114,7 +114,12 @@ typedef struct {
     const char *title;          // above; NULL: none
     const char *label[2];       // of the axes; NULL: x1 and x2, or u and v on a slice
     const char *name, *command; // what the file says of the network and how it was made; NULL
+    // TikZ of more than CREASE_MOST_OF_TEX regions: the PDF that shows them, which the figure
+    // includes by its name without folders; NULL: they are commands, and TeX's memory may end.
+    const char *inset;
 } crease_picture;
+
+enum { CREASE_MOST_OF_TEX = 4000 };
 
 crease_status crease_picture_write(const char *path, const crease_picture *picture,
                                    crease_counts *counts, const crease_net *net,

@@ -108,9 +108,8 @@ static void describe_png(FILE *stream, const char *bytes, size_t size, double dp
 
 // ---- Opening and closing ----
 
-static cairo_status_t canvas_write(void *page, const unsigned char *bytes, unsigned size)
+static cairo_status_t canvas_write(void *stream, const unsigned char *bytes, unsigned size)
 {
-    FILE *stream = ((canvas *)page)->stream;
     return fwrite(bytes, 1, size, stream) == size ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
@@ -129,9 +128,9 @@ static cairo_surface_t *new_surface(canvas *page, double width, double height, d
 {
     switch (page->format) {
     case CREASE_SVG:
-        return cairo_calls.svg_surface_create_for_stream(canvas_write, page, width, height);
+        return cairo_calls.svg_surface_create_for_stream(canvas_write, page->stream, width, height);
     case CREASE_PDF:
-        return cairo_calls.pdf_surface_create_for_stream(canvas_write, page, width, height);
+        return cairo_calls.pdf_surface_create_for_stream(canvas_write, page->stream, width, height);
     case CREASE_PNG:
         return cairo_calls.image_surface_create(CAIRO_FORMAT_RGB24,
                                                 (int)fmax(round(width * scale), 1),
@@ -142,6 +141,14 @@ static cairo_surface_t *new_surface(canvas *page, double width, double height, d
     FATAL("no file format %d", (int)page->format);
 }
 
+static cairo_t *canvas_new_pen(cairo_surface_t *surface)
+{
+    cairo_t *pen = cairo_calls.create(surface);
+    cairo_calls.set_line_join(pen, CAIRO_LINE_JOIN_ROUND);
+    cairo_calls.set_line_cap(pen, CAIRO_LINE_CAP_ROUND);
+    return pen;
+}
+
 void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
                  const picture_about *about)
 {
@@ -150,10 +157,8 @@ void canvas_open(canvas *page, const crease_picture *picture, double width, doub
     *page = (canvas){.format = format, .dpi = picture->dpi, .about = *about};
     page->stream = memory_stream(&page->bytes, &page->size);
     page->surface = new_surface(page, width, height, scale);
-    page->cairo = cairo_calls.create(page->surface);
+    page->cairo = canvas_new_pen(page->surface);
     set_font(page->cairo, picture->font ? picture->font : "Helvetica");
-    cairo_calls.set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_calls.set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
     if (format == CREASE_TEX)
@@ -168,7 +173,7 @@ const char *canvas_close(canvas *page, FILE *stream)
     cairo_status_t status = cairo_calls.status(page->cairo);
     cairo_calls.destroy(page->cairo);
     if (status == CAIRO_STATUS_SUCCESS && page->format == CREASE_PNG)
-        status = cairo_calls.surface_write_to_png_stream(page->surface, canvas_write, page);
+        status = cairo_calls.surface_write_to_png_stream(page->surface, canvas_write, page->stream);
     cairo_calls.surface_finish(page->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_calls.surface_status(page->surface);
@@ -223,8 +228,33 @@ void canvas_line_to(const canvas *page, const canvas_place *where, double x, dou
                         where->y + (1 - y) * where->height);
 }
 
+static void canvas_begin_inset(canvas *page, const canvas_place *where)
+{
+    cairo_surface_t *pdf = cairo_calls.pdf_surface_create_for_stream(canvas_write, page->inset,
+                                                                     where->width, where->height);
+    describe_pdf(pdf, &page->about);
+    page->outside = page->cairo;
+    page->cairo = canvas_new_pen(pdf);
+    page->format = CREASE_PDF;
+    cairo_calls.surface_destroy(pdf); // the pen holds it
+    cairo_calls.translate(page->cairo, -where->x, -where->y);
+}
+
+static void canvas_end_inset(canvas *page, const canvas_place *where)
+{
+    cairo_calls.destroy(page->cairo); // it finishes the PDF
+    page->cairo = page->outside;
+    page->outside = NULL;
+    page->format = CREASE_TEX;
+    tikz_include(&page->tex, page->inset_name, where->x, where->y + where->height);
+}
+
 void canvas_clip_begin(canvas *page, const canvas_place *where)
 {
+    if (page->inset) {
+        canvas_begin_inset(page, where);
+        return;
+    }
     cairo_calls.save(page->cairo);
     cairo_calls.rectangle(page->cairo, where->x, where->y, where->width, where->height);
     if (page->format == CREASE_TEX)
@@ -233,8 +263,12 @@ void canvas_clip_begin(canvas *page, const canvas_place *where)
         cairo_calls.clip(page->cairo);
 }
 
-void canvas_clip_end(canvas *page)
+void canvas_clip_end(canvas *page, const canvas_place *where)
 {
+    if (page->outside) {
+        canvas_end_inset(page, where);
+        return;
+    }
     cairo_calls.restore(page->cairo);
     if (page->format == CREASE_TEX)
         tikz_clip(&page->tex, NULL);

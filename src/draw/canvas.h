@@ -17,6 +17,10 @@ typedef struct {
     char *bytes;
     size_t size;
     tikz tex;
+    // TikZ: what is drawn while the page is clipped becomes a PDF, which the page includes by name.
+    FILE *inset; // to the PDF; NULL: commands as the rest
+    const char *inset_name;
+    cairo_t *outside; // the page meanwhile
 } canvas;
 
 // On the page; y of the upper side.
@@ -41,9 +45,9 @@ void canvas_stroke(canvas *page, colour ink, double width);
 // Continues the path to a point of the unit square, whose y axis points up, laid over the place.
 void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y);
 
-// Only what lies in the place is drawn, until the end.
+// Only what lies in the place is drawn, until the end. A page has at most one inset.
 void canvas_clip_begin(canvas *page, const canvas_place *where);
-void canvas_clip_end(canvas *page);
+void canvas_clip_end(canvas *page, const canvas_place *where);
 
 // Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; its digits are
 // centred on y. Upright text runs upwards, and x and y change places.

@@ -110,7 +110,7 @@ static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_pl
                    first * layer_thickness(layer));
     draw_edges(page, tiles, MOSAIC_BOUNDARY, where, canvas_black,
                given > 0 ? BOUNDARY_TO_CREASE * given : BOUNDARY_WIDTH * shorter);
-    canvas_clip_end(page);
+    canvas_clip_end(page, where);
 }
 
 static void add_note(plane_picture *drawn, char *text)
@@ -269,18 +269,28 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     if (check_page(picture, size, error))
         return CREASE_ERROR;
     canvas page;
+    out_file inset;
+    const int has_inset = picture->format == CREASE_TEX && picture->inset &&
+                          drawn->tiles.regions > CREASE_MOST_OF_TEX;
+    if (has_inset && out_file_open(&inset, picture->inset, error))
+        return CREASE_ERROR;
     picture_about about = picture_describe(picture, drawn->tiles.net);
     canvas_open(&page, picture, size[0], size[1], &about);
+    if (has_inset) {
+        const char *folder = strrchr(picture->inset, '/');
+        page.inset = inset.stream;
+        page.inset_name = folder ? folder + 1 : picture->inset;
+    }
     plane_paint(&page, drawn, size);
     const char *trouble = canvas_close(&page, file->stream);
     free(about.title);
     free(about.text);
-    if (out_file_check(file, error) != CREASE_OK)
-        return CREASE_ERROR;
-    if (!trouble)
-        return CREASE_OK;
-    error_set(error, "cannot draw: %s", trouble);
-    return error_file(error, file->path);
+    crease_status status = out_file_check(file, error);
+    if (!status && trouble) {
+        error_set(error, "cannot draw: %s", trouble);
+        status = error_file(error, file->path);
+    }
+    return has_inset ? out_file_end(&inset, status, error) : status;
 }
 
 // entered: as in the mosaic.

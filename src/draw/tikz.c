@@ -80,6 +80,14 @@ void tikz_clip(tikz *t, cairo_t *path)
     t->ink.red = -1;
 }
 
+void tikz_include(tikz *t, const char *name, double x, double y)
+{
+    fprintf(t->stream,
+            "\\pgftext[left,bottom,at={\\pgfqpoint{%.2fbp}{%.2fbp}}]"
+            "{\\includegraphics{\\detokenize{%s}}}\n",
+            x, -y, name);
+}
+
 static void tikz_put_text(FILE *stream, const char *text)
 {
     static const char plain[] = "#$%&_{}", other[] = "~^\\";

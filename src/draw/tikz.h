@@ -26,6 +26,8 @@ void tikz_close(tikz *t);
 void tikz_path(tikz *t, cairo_t *path, colour ink, double width);
 // Clips to the current path, which is cleared, until the next call with path NULL.
 void tikz_clip(tikz *t, cairo_t *path);
+// A PDF whose lower left corner is here.
+void tikz_include(tikz *t, const char *name, double x, double y);
 // As canvas_text. A text with a $ is TeX; of any other the special characters are escaped.
 void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
                int upright);

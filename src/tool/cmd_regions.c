@@ -1,9 +1,11 @@
 // Commands that write every region to a file: crease regions, adjacency, certify, tree, plot.
+#include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/stop.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Pixels an inch of a PNG.
 enum { PLOT_DPI = 144 };
@@ -85,10 +87,20 @@ static double plot_points(double length, double dpi)
     return length >= 0 ? length : -length * (dpi > 0 ? 72 / dpi : 1);
 }
 
+// NET.tex has the regions in NET-regions.pdf if they are many; NULL on standard output.
+static char *plot_inset(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (strcmp(path, "-") == 0)
+        return NULL;
+    const int stem = (int)(dot && !strchr(dot, '/') ? (size_t)(dot - path) : strlen(path));
+    return memory_format("%.*s-regions.pdf", stem, path);
+}
+
 static crease_status regions_write_picture(const char *path, job *work, const settings *s,
                                            crease_error *error)
 {
-    char *again = arguments_text(s);
+    char *again = arguments_text(s), *inset = plot_inset(path);
     const crease_picture_format format = (crease_picture_format)s->format;
     const double dpi = format != CREASE_PNG ? 0 : s->plot.dpi ? (double)s->plot.dpi : PLOT_DPI;
     crease_picture picture = {
@@ -108,10 +120,18 @@ static crease_status regions_write_picture(const char *path, job *work, const se
         .label = {s->plot.x_label, s->plot.y_label},
         .name = work->name,
         .command = again,
+        .inset = inset,
     };
     const crease_status status = crease_picture_write(path, &picture, &work->counts, work->net,
                                                       work->domain, &work->options, error);
+    if (status != CREASE_ERROR && format == CREASE_TEX &&
+        work->counts.activation_regions > CREASE_MOST_OF_TEX)
+        report_note(inset ? "the regions are in %s, which the figure includes"
+                          : "TeX may not have the memory for so many regions: %s writes a file "
+                            "that includes them as a PDF",
+                    inset ? inset : "-o FILE.tex");
     free(again);
+    free(inset);
     return status;
 }
 
@@ -147,7 +167,6 @@ static crease_status plot_page(job *work)
 
 crease_status cmd_plot(job *work)
 {
-    enum { MOST_OF_TEX = 4000 };
     const settings *s = work->s;
     const int format = s->format;
     if (format < 0)
@@ -174,10 +193,5 @@ crease_status cmd_plot(job *work)
         return report_usage("--font is not for TikZ, which has the fonts of the document");
     if (job_open(work, s, work->r, s->operand, OPENS_NET | OPENS_DOMAIN | OPENS_FILE))
         return CREASE_ERROR;
-    const crease_status status = regions_run(work, regions_write_picture);
-    if (format == CREASE_TEX && status != CREASE_ERROR &&
-        work->counts.activation_regions > MOST_OF_TEX)
-        report_note("TeX may not have the memory for so many regions: write a PDF with --bare, and "
-                    "draw axes around it (crease help plot)");
-    return status;
+    return regions_run(work, regions_write_picture);
 }
