@@ -36,6 +36,7 @@ from crease._sweep import Sweep
 from crease._torch import from_torch
 from crease._tree import Node, Tree
 from crease.theory.arrangements import Characteristic, characteristic
+from crease.theory.chambers import Chambers, chambers
 from crease.theory.complexes import Complex, Face
 from crease.theory.definitions import Definitions, definitions
 from crease.theory.density import Density, expected_density
@@ -101,6 +102,7 @@ __all__ = [
     "Verified",
     "arc",
     "bounds",
+    "chambers",
     "characteristic",
     "check",
     "circle",

@@ -1,6 +1,7 @@
 """The laboratory: theory on networks and their arrangements, on top of what `crease` counts.
 
 arrangements   the characteristic polynomial of one layer; flats
+chambers       all neurons that may follow a network
 complexes      the faces of all dimensions; convex, definitions: the regions under other definitions
 topology       Betti numbers, manifolds and meshes of boundaries
 growth         counts of random networks by depth and width; density: expected regions in a ball

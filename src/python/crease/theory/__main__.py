@@ -10,6 +10,9 @@ mesh            the decision boundary of three inputs as polygons
 folding         of each layer: the cells on entry, those whose image is a
                 point, the distinct images of the others, and the largest
                 number of cells that have one
+chambers        the sets of regions that one more neuron behind the hidden
+                layers can cut, how many regions it adds at most, and a neuron
+                that adds so many; in a box
 bounds          upper bounds on the regions of a relu network, from the exact
                 cells of its first 0, 1, .. layers; and from the units that
                 change their activation in the domain alone
@@ -24,6 +27,7 @@ from typing import Any, Optional
 
 from crease.theory.arrangements import characteristic
 from crease._command import Command, domain_of, limits_of, net_of, start
+from crease.theory.chambers import chambers
 from crease.theory.complexes import Complex
 from crease.theory.definitions import definitions
 from crease._network import Network
@@ -88,6 +92,11 @@ def _bounds(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     }
 
 
+def _chambers(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+    found = asdict(chambers(net, domain, **options))
+    return found | {"weights": [str(w) for w in found["weights"]], "bias": str(found["bias"])}
+
+
 def _folding(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     layers = net.folding(domain, **options)
     names = ("cells", "points", "images", "most_of_one")
@@ -101,6 +110,7 @@ _QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     "faces": _faces,
     "folding": _folding,
     "mesh": lambda net, domain, **options: mesh(net, domain, **options).as_json(),
+    "chambers": _chambers,
     "bounds": _bounds,
 }
 
