@@ -116,7 +116,7 @@ static void check_signs(const geom_cell *cell, geom_space *space, form_signs sig
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     for (int sign = -1; sign <= 1 && space->judge->arith != CREASE_FLOAT; sign += 2) {
-        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, occurs = (signs.found & bit) != 0;
+        const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, occurs = (signs.attained & bit) != 0;
         if (!occurs && !(signs.refuted & bit))
             continue;
         const int exact = program_is_positive(space, cell->dictionary, row, sign);
@@ -140,7 +140,7 @@ static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell
     const int by_integers = !form_signs_known(signs);
     if (by_integers)
         tie_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
-    return (sides){signs.found & SIGN_BELOW, (signs.found & SIGN_ABOVE) != 0, by_integers};
+    return (sides){signs.attained & SIGN_BELOW, (signs.attained & SIGN_ABOVE) != 0, by_integers};
 }
 
 // The form of an inequality that never holds is negative by more than it may be off.

@@ -153,12 +153,12 @@ static void express(double *row, const geom_space *space, const dictionary *dict
         row[d] += factor * form[v] * bound_at(space->bounds, v, dict->upper[k]);
     }
     for (size_t i = 0; i < dict->rows; i++) {
-        const double *of = dict->row + i * dict->stride;
+        const double *basic_row = dict->row + i * dict->stride;
         if (dict->basic[i] >= d || form[dict->basic[i]] == 0)
             continue;
         const double times = factor * form[dict->basic[i]];
         for (size_t k = 0; k <= d; k++)
-            row[k] += times * of[k];
+            row[k] += times * basic_row[k];
     }
 }
 
@@ -194,10 +194,12 @@ static step ratio_test(const dictionary *dict, const coordinate_bounds *box, siz
     double pivot = 0;
     for (size_t i = 0; i < dict->rows; i++) {
         const double *row = dict->row + i * dict->stride, slope = row[column];
-        const uint32_t of = dict->basic[i];
-        if (fabs(slope) < PIVOT_LEAST || (slope > 0 && of >= d))
+        const uint32_t basic = dict->basic[i];
+        if (fabs(slope) < PIVOT_LEAST || (slope > 0 && basic >= d))
             continue;
-        double room = slope > 0 ? box->high[of] - row[d] : of < d ? row[d] - box->low[of] : row[d];
+        double room = slope > 0   ? box->high[basic] - row[d]
+                      : basic < d ? row[d] - box->low[basic]
+                                  : row[d];
         double length = fmax(room, 0) / fabs(slope);
         if (length < longest.length || (length == longest.length && fabs(slope) > pivot)) {
             longest = (step){i, length, slope > 0};
@@ -319,8 +321,8 @@ int form_is_positive(const double *form, int side, const double *point, size_t d
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     ASSERT(d > 0);
-    const form_value at = filter_value(form, point, d);
-    return side * at.value > at.error;
+    const form_value estimate = filter_value(form, point, d);
+    return side * estimate.value > estimate.error;
 }
 
 int dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
@@ -379,32 +381,34 @@ static int keep_point(geom_space *space, dictionary *dict, const double *form, i
     if (!dict->points)
         return 0;
     arena_mark mark = arena_here(&space->cells);
-    double *at = arena_take(&space->cells, 2 * (d + 2) * sizeof *at), *to = at + d + 2, length;
-    mean_point(at, dict, d);
-    at[d] = 1;
-    at[d + 1] = 0;
-    const form_value here = filter_value(form, at, d);
+    double *point = arena_take(&space->cells, 2 * (d + 2) * sizeof *point),
+           *direction = point + d + 2, length;
+    mean_point(point, dict, d);
+    point[d] = 1;
+    point[d + 1] = 0;
+    const form_value here = filter_value(form, point, d);
     if (end.how == CLIMB_UNBOUNDED) {
-        ray_of(to, dict, end.column, d);
+        ray_of(direction, dict, end.column, d);
         length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) /
-                 (sign * filter_value(form, to, d).value);
+                 (sign * filter_value(form, direction, d).value);
     } else {
-        vertex_of(to, space, dict);
-        to[d] = 1;
-        to[d + 1] = 0;
-        const double there = sign * filter_value(form, to, d).value, value = sign * here.value;
+        vertex_of(direction, space, dict);
+        direction[d] = 1;
+        direction[d + 1] = 0;
+        const double there = sign * filter_value(form, direction, d).value,
+                     value = sign * here.value;
         length = value > 0 ? 0.5 : 1 - 0.5 * there / (there - value);
         for (size_t c = 0; c < d; c++)
-            to[c] -= at[c];
+            direction[c] -= point[c];
     }
     for (size_t c = 0; c < d; c++)
-        at[c] += length * to[c];
-    const int found =
-        length > 0 && form_is_positive(form, sign, at, d) && dictionary_is_inside(space, dict, at);
-    if (found)
-        memcpy(new_point(dict, d), at, (d + 2) * sizeof *at);
+        point[c] += length * direction[c];
+    const int is_inside = length > 0 && form_is_positive(form, sign, point, d) &&
+                          dictionary_is_inside(space, dict, point);
+    if (is_inside)
+        memcpy(new_point(dict, d), point, (d + 2) * sizeof *point);
     arena_release(&space->cells, mark);
-    return found;
+    return is_inside;
 }
 
 // ---- proofs ----
@@ -441,14 +445,15 @@ static double greatest_at_most(geom_space *space, const dictionary *dict, const 
         if (v < d || multiplier(objective, sign, k) == 0)
             continue;
         const half_space *facet = dict->inequality + (v - d);
-        const double *of = space_form(space, facet->plane);
+        const double *facet_form = space_form(space, facet->plane);
         const double times = multiplier(objective, sign, k) * dict->scale[v - d] / factor;
         terms++;
         for (size_t c = 0; c < columns; c++) {
-            sum[c] += facet->side * times * of[c];
-            size[c] += times * fabs(of[c]);
-            slip[c] += times * of[columns + c];
-            used[c] += fabs(of[c]) + of[columns + c]; // unlike a product, never rounded to 0
+            sum[c] += facet->side * times * facet_form[c];
+            size[c] += times * fabs(facet_form[c]);
+            slip[c] += times * facet_form[columns + c];
+            used[c] += fabs(facet_form[c]) +
+                       facet_form[columns + c]; // unlike a product, never rounded to 0
         }
     }
     double most = sum[d], all = size[d], error = slip[d];
@@ -479,12 +484,12 @@ static void look_at_points(form_signs *signs, const geom_space *space, const dic
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
-    for (size_t i = 0; i < dict->points && signs->found != (SIGN_BELOW | SIGN_ABOVE); i++) {
-        const form_value at = filter_value(form, dict->point + i * (d + 2), d);
-        const int bits = at.value > at.error    ? SIGN_ABOVE
-                         : at.value < -at.error ? SIGN_BELOW
-                                                : SIGN_OPEN;
-        signs->found |= fault_bits(bits) & (SIGN_BELOW | SIGN_ABOVE);
+    for (size_t i = 0; i < dict->points && signs->attained != (SIGN_BELOW | SIGN_ABOVE); i++) {
+        const form_value estimate = filter_value(form, dict->point + i * (d + 2), d);
+        const int bits = estimate.value > estimate.error    ? SIGN_ABOVE
+                         : estimate.value < -estimate.error ? SIGN_BELOW
+                                                            : SIGN_OPEN;
+        signs->attained |= fault_bits(bits) & (SIGN_BELOW | SIGN_ABOVE);
     }
 }
 
@@ -499,15 +504,15 @@ static void look_for(form_signs *signs, geom_space *space, dictionary *dict, con
     climb_end end = maximise(dict, objective, space->bounds, sign, VALUE_ENOUGH, d);
     if (end.how == CLIMB_ENDED && sign * objective[d] <= 0) {
         if (greatest_at_most(space, dict, form, sign, objective, factor) < 0)
-            *(fault_sign(-1) < 0 ? &signs->refuted : &signs->found) |= bit;
+            *(fault_sign(-1) < 0 ? &signs->refuted : &signs->attained) |= bit;
         return;
     }
-    int found = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
-    if (!found && end.how == CLIMB_ENDED) {
+    int has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
+    if (!has_point && end.how == CLIMB_ENDED) {
         end = maximise(dict, objective, space->bounds, sign, INFINITY, d);
-        found = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
+        has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
     }
-    signs->found |= found ? bit : 0;
+    signs->attained |= has_point ? bit : 0;
 }
 
 form_signs dictionary_try(geom_space *space, dictionary *dict, const double *form)
@@ -518,19 +523,19 @@ form_signs dictionary_try(geom_space *space, dictionary *dict, const double *for
     if (space->judge->arith == CREASE_EXACT)
         return signs;
     look_at_points(&signs, space, dict, form);
-    if (signs.found != (SIGN_BELOW | SIGN_ABOVE)) {
+    if (signs.attained != (SIGN_BELOW | SIGN_ABOVE)) {
         arena_mark mark = arena_here(&space->cells);
         double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
         const double factor = scale_of(form, space->dimension);
         express(objective, space, dict, form, factor);
         // If one sign is known, a search for the other one is more likely to fail.
-        if (!(signs.found & SIGN_ABOVE))
+        if (!(signs.attained & SIGN_ABOVE))
             look_for(&signs, space, dict, form, 1, objective, factor);
-        if (!(signs.found & SIGN_BELOW))
+        if (!(signs.attained & SIGN_BELOW))
             look_for(&signs, space, dict, form, -1, objective, factor);
         arena_release(&space->cells, mark);
     }
-    space->judge->decided_float += (signs.found | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
+    space->judge->decided_float += (signs.attained | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
     return signs;
 }
 

@@ -47,12 +47,12 @@ dictionary *dictionary_copy(geom_space *space, const dictionary *other);
 
 // Sets of SIGN_BELOW and SIGN_ABOVE: the signs of a form on a polyhedron.
 typedef struct {
-    int found;   // occur somewhere
-    int refuted; // occur nowhere
+    int attained; // occur somewhere
+    int refuted;  // occur nowhere
 } form_signs;
 static inline int form_signs_known(form_signs signs)
 {
-    return (signs.found | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
+    return (signs.attained | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
 }
 // By doubles; in exact arithmetic nothing is known.
 form_signs dictionary_try(geom_space *space, dictionary *dict, const double *form);

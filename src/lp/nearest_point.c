@@ -222,20 +222,20 @@ int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
 
 static int find_violated(void *data, fmpz *row, const fmpz *point)
 {
-    const nearest_point_rows *of = data;
-    slong columns = (slong)of->columns;
-    int found = 0;
+    const nearest_point_rows *list = data;
+    slong columns = (slong)list->columns;
+    int is_violated = 0;
     fmpz_t value;
     fmpz_init(value);
-    for (size_t i = 0; i < of->count && !found; i++) {
-        const fmpz *from = of->row + i * of->columns;
+    for (size_t i = 0; i < list->count && !is_violated; i++) {
+        const fmpz *from = list->row + i * list->columns;
         _fmpz_vec_dot(value, from, point, columns);
-        found = fmpz_sgn(value) < 0;
-        if (found)
+        is_violated = fmpz_sgn(value) < 0;
+        if (is_violated)
             _fmpz_vec_set(row, from, columns);
     }
     fmpz_clear(value);
-    return found;
+    return is_violated;
 }
 
 nearest_point_oracle nearest_point_of_rows(nearest_point_rows *explicit)

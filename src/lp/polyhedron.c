@@ -31,9 +31,9 @@ dictionary *polyhedron_clip(geom_space *space, dictionary *dict, half_space ineq
     form_signs signs = dictionary_try(space, dict, space_form(space, plane));
     if (!form_signs_known(signs))
         tie_decide(&signs, space, dict, space_form(space, plane), space_plane_row(space, plane));
-    if (signs.found == (SIGN_BELOW | SIGN_ABOVE))
+    if (signs.attained == (SIGN_BELOW | SIGN_ABOVE))
         return polyhedron_half(space, dict, inequality);
-    return signs.found & (inequality.side > 0 ? SIGN_ABOVE : SIGN_BELOW) ? dict : NULL;
+    return signs.attained & (inequality.side > 0 ? SIGN_ABOVE : SIGN_BELOW) ? dict : NULL;
 }
 
 dictionary *polyhedron_canonical(geom_space *space, const half_space *inequality, size_t count,

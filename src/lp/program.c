@@ -108,58 +108,58 @@ static size_t products(const program *p, size_t count)
 // ---- the table ----
 
 // A bound, in units.
-static void bound_in_units(fmpz_t to, const program *p, size_t number)
+static void bound_in_units(fmpz_t scaled, const program *p, size_t number)
 {
     const fmpq *bound = p->space->bounds->bound + number;
-    fmpz_divexact(to, p->units, fmpq_denref(bound));
-    fmpz_mul(to, to, fmpq_numref(bound));
+    fmpz_divexact(scaled, p->units, fmpq_denref(bound));
+    fmpz_mul(scaled, scaled, fmpq_numref(bound));
 }
 
 // x - bound or bound - x, x itself if it has no bounds, or a row of the path divided by its
 // content; the constant in units.
-static void variable_form(fmpz *to, const program *p, size_t number)
+static void variable_form(fmpz *form, const program *p, size_t number)
 {
     const slong d = (slong)p->dimension;
     if (number < 2 * p->dimension || is_free(p, number)) {
-        _fmpz_vec_zero(to, d + 1);
-        fmpz_one(to + (is_free(p, number) ? number - p->inequalities : number / 2));
+        _fmpz_vec_zero(form, d + 1);
+        fmpz_one(form + (is_free(p, number) ? number - p->inequalities : number / 2));
         if (is_free(p, number))
             return;
-        bound_in_units(to + d, p, number);
-        fmpz_neg(to + d, to + d);
+        bound_in_units(form + d, p, number);
+        fmpz_neg(form + d, form + d);
         if (number % 2)
-            _fmpz_vec_neg(to, to, d + 1);
+            _fmpz_vec_neg(form, form, d + 1);
         return;
     }
     const half_space *facet = p->dict->inequality + number - 2 * p->dimension;
-    row_primitive(to, space_plane_row(p->space, facet->plane), p->dimension + 1);
+    row_primitive(form, space_plane_row(p->space, facet->plane), p->dimension + 1);
     if (facet->side < 0)
-        _fmpz_vec_neg(to, to, d + 1);
-    fmpz_mul(to + d, to + d, p->units);
+        _fmpz_vec_neg(form, form, d + 1);
+    fmpz_mul(form + d, form + d, p->units);
 }
 
 // Writes the form, its constant in units, in the nonbasic variables.
-static void express(fmpz *to, const program *p, const fmpz *form)
+static void express(fmpz *row, const program *p, const fmpz *form)
 {
     const size_t d = p->dimension;
     fmpz_t times;
     fmpz_init(times);
-    _fmpz_vec_zero(to, (slong)d);
-    fmpz_mul(to + d, form + d, p->denominator);
+    _fmpz_vec_zero(row, (slong)d);
+    fmpz_mul(row + d, form + d, p->denominator);
     for (size_t c = 0; c < d; c++) {
-        const size_t number = p->coordinate_variable[c], at = p->place[number];
+        const size_t number = p->coordinate_variable[c], place = p->place[number];
         if (fmpz_is_zero(form + c))
             continue;
         if (!is_free(p, number)) {
             bound_in_units(times, p, number);
             fmpz_mul(times, times, form + c);
-            fmpz_addmul(to + d, times, p->denominator);
+            fmpz_addmul(row + d, times, p->denominator);
         }
         (is_upper_bound(p, number) ? fmpz_neg : fmpz_set)(times, form + c);
-        if (at < d)
-            fmpz_addmul(to + at, times, p->denominator);
+        if (place < d)
+            fmpz_addmul(row + place, times, p->denominator);
         else
-            _fmpz_vec_scalar_addmul_fmpz(to, p->row[at - d], (slong)d + 1, times);
+            _fmpz_vec_scalar_addmul_fmpz(row, p->row[place - d], (slong)d + 1, times);
     }
     fmpz_clear(times);
 }
@@ -183,20 +183,20 @@ static void pivot(program *p, size_t r, size_t s)
     fmpz_t element;
     fmpz_init_set(element, from + s);
     for (size_t i = 0; i <= p->rows; i++) {
-        fmpz *to = i < p->rows ? p->row[i] : p->reduced_cost;
+        fmpz *row = i < p->rows ? p->row[i] : p->reduced_cost;
         for (size_t c = 0; c <= d && i != r; c++) {
             if (c == s)
                 continue;
-            fmpz_mul(to + c, to + c, element);
-            fmpz_submul(to + c, to + s, from + c);
-            fmpz_divexact(to + c, to + c, p->denominator);
+            fmpz_mul(row + c, row + c, element);
+            fmpz_submul(row + c, row + s, from + c);
+            fmpz_divexact(row + c, row + c, p->denominator);
         }
     }
     _fmpz_vec_neg(from, from, (slong)d + 1);
     fmpz_set(from + s, p->denominator);
     for (size_t i = 0; i <= p->rows && fmpz_sgn(element) < 0; i++) {
-        fmpz *to = i < p->rows ? p->row[i] : p->reduced_cost;
-        _fmpz_vec_neg(to, to, (slong)d + 1);
+        fmpz *row = i < p->rows ? p->row[i] : p->reduced_cost;
+        _fmpz_vec_neg(row, row, (slong)d + 1);
     }
     fmpz_abs(p->denominator, element);
     fmpz_clear(element);
@@ -208,16 +208,16 @@ static void pivot(program *p, size_t r, size_t s)
 
 static void choose_vertex(program *p)
 {
-    const dictionary *of = p->dict;
+    const dictionary *dict = p->dict;
     const size_t d = p->dimension;
     for (size_t c = 0; c < d; c++)
         p->coordinate_variable[c] = NO_VARIABLE;
     for (size_t k = 0; k < d; k++) {
-        const size_t c = of->nonbasic[k];
+        const size_t c = dict->nonbasic[k];
         if (c >= d)
             p->tight[p->tight_count++] = d + c;
-        else if (is_there(p, 2 * c + of->upper[k]))
-            p->coordinate_variable[c] = 2 * c + of->upper[k];
+        else if (is_there(p, 2 * c + dict->upper[k]))
+            p->coordinate_variable[c] = 2 * c + dict->upper[k];
         else
             p->coordinate_variable[c] = p->inequalities + c;
     }
@@ -293,44 +293,44 @@ typedef struct {
 
 static infeasible find_infeasible(const program *p)
 {
-    infeasible found = {0};
+    infeasible choice = {0};
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < p->rows; i++)
         if (!is_free(p, p->basic[i]) && sign_at(p, i, p->dimension) < 0) {
-            found.primal = 1;
+            choice.primal = 1;
             if (p->basic[i] < least) {
                 least = p->basic[i];
-                found.row = i;
-                found.by_row = 1;
+                choice.row = i;
+                choice.by_row = 1;
             }
         }
     for (size_t k = 0; k < p->dimension; k++)
         if (!is_free(p, p->nonbasic[k]) && fmpz_sgn(p->reduced_cost + k) > 0) {
-            found.dual = 1;
+            choice.dual = 1;
             if (p->nonbasic[k] < least) {
                 least = p->nonbasic[k];
-                found.column = k;
-                found.by_row = 0;
+                choice.column = k;
+                choice.by_row = 0;
             }
         }
-    return found;
+    return choice;
 }
 
 // The partner of least number: a column in which the row grows, or a row that falls in the column.
 // Returns 0 if there is none.
-static int find_partner(infeasible *found, const program *p)
+static int find_partner(infeasible *choice, const program *p)
 {
     size_t least = SIZE_MAX;
-    for (size_t k = 0; k < p->dimension && found->by_row; k++)
-        if (!is_free(p, p->nonbasic[k]) && sign_at(p, found->row, k) > 0 &&
+    for (size_t k = 0; k < p->dimension && choice->by_row; k++)
+        if (!is_free(p, p->nonbasic[k]) && sign_at(p, choice->row, k) > 0 &&
             p->nonbasic[k] < least) {
             least = p->nonbasic[k];
-            found->column = k;
+            choice->column = k;
         }
-    for (size_t i = 0; i < p->rows && !found->by_row; i++)
-        if (!is_free(p, p->basic[i]) && sign_at(p, i, found->column) < 0 && p->basic[i] < least) {
+    for (size_t i = 0; i < p->rows && !choice->by_row; i++)
+        if (!is_free(p, p->basic[i]) && sign_at(p, i, choice->column) < 0 && p->basic[i] < least) {
             least = p->basic[i];
-            found->row = i;
+            choice->row = i;
         }
     return least < SIZE_MAX;
 }
@@ -350,7 +350,7 @@ static void keep_vertex(const program *p)
 }
 
 // Finds the steepest edge at a feasible vertex, and the row that ends it. Returns 0 if no row does.
-static int find_step(infeasible *found, const program *p)
+static int find_step(infeasible *choice, const program *p)
 {
     const size_t d = p->dimension;
     const fmpz *slope = p->reduced_cost;
@@ -361,22 +361,22 @@ static int find_step(infeasible *found, const program *p)
     for (size_t k = 0; k < d; k++)
         if (fmpz_sgn(slope + k) > 0 && (best == SIZE_MAX || fmpz_cmp(slope + k, slope + best) > 0))
             best = k;
-    found->by_row = 0;
-    found->column = best;
-    found->row = SIZE_MAX;
+    choice->by_row = 0;
+    choice->column = best;
+    choice->row = SIZE_MAX;
     for (size_t i = 0; i < p->rows; i++) {
         const fmpz *row = p->row[i];
         if (is_free(p, p->basic[i]) || fmpz_sgn(row + best) >= 0)
             continue;
-        const fmpz *shortest = found->row < p->rows ? p->row[found->row] : row;
+        const fmpz *shortest = choice->row < p->rows ? p->row[choice->row] : row;
         fmpz_mul(product, row + d, shortest + best); // both slopes are negative
         fmpz_mul(least, shortest + d, row + best);
-        if (found->row == SIZE_MAX || fmpz_cmp(product, least) > 0)
-            found->row = i;
+        if (choice->row == SIZE_MAX || fmpz_cmp(product, least) > 0)
+            choice->row = i;
     }
     fmpz_clear(product);
     fmpz_clear(least);
-    return found->row < SIZE_MAX;
+    return choice->row < SIZE_MAX;
 }
 
 // Makes coordinates without bounds basic. If one cannot be, no inequality depends on its column;
@@ -405,18 +405,18 @@ static void program_run(program *p, int until_positive)
     const size_t entries = (p->rows + 1) * (p->dimension + 1);
     for (size_t steps = 0; p->unbounded_column == NO_COLUMN && !run_poll(products(p, entries));
          steps++) {
-        infeasible found = find_infeasible(p);
+        infeasible choice = find_infeasible(p);
         const int value = fmpz_sgn(p->reduced_cost + p->dimension);
-        p->is_feasible = !found.primal;
-        if (!found.primal && (!found.dual || (until_positive && value > 0)))
+        p->is_feasible = !choice.primal;
+        if (!choice.primal && (!choice.dual || (until_positive && value > 0)))
             return;
-        if (!found.dual && until_positive && value <= 0)
+        if (!choice.dual && until_positive && value <= 0)
             return; // minus the form is a sum of inequalities
-        const int by_simplex = !found.primal && steps < MOST_STEPS;
-        if ((by_simplex ? find_step : find_partner)(&found, p))
-            pivot(p, found.row, found.column);
-        else if (!found.by_row)
-            p->unbounded_column = found.column;
+        const int by_simplex = !choice.primal && steps < MOST_STEPS;
+        if ((by_simplex ? find_step : find_partner)(&choice, p))
+            pivot(p, choice.row, choice.column);
+        else if (!choice.by_row)
+            p->unbounded_column = choice.column;
         else if (p->may_be_empty || p->space->judge->arith == CREASE_FLOAT) // guesses contradict
             return;                                                         // each other
         else
@@ -507,15 +507,15 @@ static int is_refuted_by_table(const program *p)
 static void set_point(fmpz *x, program *p)
 {
     const size_t d = p->dimension;
-    fmpz *to = _fmpz_vec_init((slong)d + 1);
+    fmpz *row = _fmpz_vec_init((slong)d + 1);
     _fmpz_vec_zero(p->form, (slong)d + 1);
     for (size_t c = 0; c < d; c++) {
         fmpz_one(p->form + c);
-        express(to, p, p->form);
+        express(row, p, p->form);
         fmpz_zero(p->form + c);
-        fmpz_swap(x + c, to + (p->unbounded_column < NO_COLUMN ? p->unbounded_column : d));
+        fmpz_swap(x + c, row + (p->unbounded_column < NO_COLUMN ? p->unbounded_column : d));
     }
-    _fmpz_vec_clear(to, (slong)d + 1);
+    _fmpz_vec_clear(row, (slong)d + 1);
 }
 
 // Whether the vertex is a point of the polyhedron where the form is positive.
@@ -670,10 +670,10 @@ int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict
     program p;
     dictionary_maximise_row(space, dict, row, sign);
     program_begin(&p, space, dict, row, sign);
-    const int found = is_refuted_by_vertex(&p);
-    for (optimum->count = 0; optimum->count < p.used && found; optimum->count++)
+    const int is_refuted = is_refuted_by_vertex(&p);
+    for (optimum->count = 0; optimum->count < p.used && is_refuted; optimum->count++)
         optimum->facet[optimum->count] = dictionary_inequality(space, dict, p.use[optimum->count]);
-    const int done = found || program_finish(optimum, &p);
+    const int done = is_refuted || program_finish(optimum, &p);
     program_clear(&p);
     return done;
 }

@@ -26,17 +26,18 @@ static size_t list_bounds(const inequality_list *list)
 }
 
 // The value of an inequality at a point, or, with w = 0, along a direction.
-static double list_value(const inequality_list *list, size_t i, const double *at, double w)
+static double list_value(const inequality_list *list, size_t i, const double *point, double w)
 {
     const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension;
     if (i < 2 * d)
-        return i % 2 ? w * bounds->high[i / 2] - at[i / 2] : at[i / 2] - w * bounds->low[i / 2];
+        return i % 2 ? w * bounds->high[i / 2] - point[i / 2]
+                     : point[i / 2] - w * bounds->low[i / 2];
     const half_space *facet = list->dict->inequality + (i - 2 * d);
     const double *form = space_form(list->space, facet->plane);
     double value = w * form[d];
     for (size_t c = 0; c < d; c++)
-        value += form[c] * at[c];
+        value += form[c] * point[c];
     return facet->side * value;
 }
 
@@ -65,14 +66,14 @@ static void cut_digits(double *point, const geom_space *space, dictionary *dict)
 // The inequality from `first` on that holds least at a point; *depth is its value, if no
 // coefficient exceeds 1.
 static size_t least_inequality(double *depth, const inequality_list *list, size_t first,
-                               const double *at)
+                               const double *point)
 {
     const size_t bounds = list_bounds(list);
     size_t least = 0;
     *depth = INFINITY;
     for (size_t i = first; i < list->count; i++) {
         const double scale = i < bounds ? 1 : list->dict->scale[i - bounds];
-        const double value = scale * list_value(list, i, at, 1);
+        const double value = scale * list_value(list, i, point, 1);
         if (value < *depth) {
             *depth = value;
             least = i;
@@ -82,7 +83,7 @@ static size_t least_inequality(double *depth, const inequality_list *list, size_
 }
 
 // Moves a point towards the middle of the box: half as far as the inequalities of the path allow.
-static void move_to_middle(double *at, double *middle, const inequality_list *list)
+static void move_to_middle(double *point, double *middle, const inequality_list *list)
 {
     const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension;
@@ -90,12 +91,12 @@ static void move_to_middle(double *at, double *middle, const inequality_list *li
     for (size_t c = 0; c < d; c++)
         middle[c] = 0.5 * (bounds->low[c] + bounds->high[c]);
     for (size_t i = list_bounds(list); i < list->count; i++) {
-        const double here = list_value(list, i, at, 1), there = list_value(list, i, middle, 1);
+        const double here = list_value(list, i, point, 1), there = list_value(list, i, middle, 1);
         if (there < here)
             share = fmin(share, 0.5 * here / (here - there));
     }
     for (size_t c = 0; c < d && share > 0; c++)
-        at[c] += share * (middle[c] - at[c]);
+        point[c] += share * (middle[c] - point[c]);
 }
 
 static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
@@ -112,7 +113,7 @@ static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
 // where the inequality that holds least has its greatest value; the deepest point on the way. In a
 // bounded box, of which all bounds may be close, the middle is inside all bounds.
 // Returns whether doubles prove that it is inside.
-static int deep_point(double *at, geom_space *space, dictionary *dict)
+static int deep_point(double *point, geom_space *space, dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
@@ -127,11 +128,11 @@ static int deep_point(double *at, geom_space *space, dictionary *dict)
         return 0;
     double *form = memory_new(4 * (d + 2), sizeof *form), *vertex = form + 2 * (d + 2),
            *best = vertex + d + 2, deepest = -INFINITY, depth = -INFINITY;
-    dictionary_maximise(at, space, dict, form, 1);
+    dictionary_maximise(point, space, dict, form, 1);
     for (size_t step = 0; step <= steps && !(depth > ENOUGH) && !run_poll(d * list.count); step++) {
-        const size_t i = least_inequality(&depth, &list, first, at);
+        const size_t i = least_inequality(&depth, &list, first, point);
         if (depth > deepest)
-            memcpy(best, at, d * sizeof *best);
+            memcpy(best, point, d * sizeof *best);
         deepest = fmax(deepest, depth);
         if (i < bounds) {
             form[i / 2] = i % 2 ? -1 : 1;
@@ -142,15 +143,15 @@ static int deep_point(double *at, geom_space *space, dictionary *dict)
             dictionary_maximise(vertex, space, dict, space_form(space, facet.plane), facet.side);
         }
         for (size_t c = 0; c < d; c++)
-            at[c] += (vertex[c] - at[c]) / (double)(step + 2);
+            point[c] += (vertex[c] - point[c]) / (double)(step + 2);
     }
-    memcpy(at, best, d * sizeof *at);
+    memcpy(point, best, d * sizeof *point);
     if (first)
-        move_to_middle(at, vertex, &list);
-    at[d] = 1;
-    at[d + 1] = 0;
+        move_to_middle(point, vertex, &list);
+    point[d] = 1;
+    point[d + 1] = 0;
     free(form);
-    return dictionary_is_inside(space, dict, at);
+    return dictionary_is_inside(space, dict, point);
 }
 
 static int interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
@@ -159,13 +160,13 @@ static int interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
     ASSERT(dict->stride > space->dimension);
     ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
-    double *at = memory_new(d + 2, sizeof *at);
-    const int inside = deep_point(at, space, dict);
+    double *point = memory_new(d + 2, sizeof *point);
+    const int inside = deep_point(point, space, dict);
     if (inside)
-        cut_digits(at, space, dict);
+        cut_digits(point, space, dict);
     for (size_t c = 0; c < d && inside; c++)
-        rational_set_double(x + c, at[c]);
-    free(at);
+        rational_set_double(x + c, point[c]);
+    free(point);
     return inside;
 }
 
@@ -222,23 +223,23 @@ void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict)
 // ---- facets ----
 
 // By error bounds: the point satisfies the inequality strictly (side 1), or violates it.
-static int list_is_beyond(const inequality_list *list, size_t i, const double *at, int side)
+static int list_is_beyond(const inequality_list *list, size_t i, const double *point, int side)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     const coordinate_bounds *bounds = list->space->bounds;
     const size_t d = list->space->dimension, c = i / 2;
     if (i < 2 * d && side > 0)
-        return i % 2 ? at[c] < bounds->inner_high[c] : at[c] > bounds->inner_low[c];
+        return i % 2 ? point[c] < bounds->inner_high[c] : point[c] > bounds->inner_low[c];
     if (i < 2 * d)
-        return i % 2 ? at[c] > bounds->high[c] : at[c] < bounds->low[c];
+        return i % 2 ? point[c] > bounds->high[c] : point[c] < bounds->low[c];
     const half_space *facet = list->dict->inequality + (i - 2 * d);
-    return form_is_positive(space_form(list->space, facet->plane), side * facet->side, at, d);
+    return form_is_positive(space_form(list->space, facet->plane), side * facet->side, point, d);
 }
 
 // Whether a point straight behind the hyperplane of the inequality, seen from a point inside,
 // satisfies all others.
 static int shows_facet(const inequality_list *list, size_t i, const double *from, double *ray,
-                       double *at)
+                       double *beyond)
 {
     const size_t d = list->space->dimension;
     memset(ray, 0, (d + 2) * sizeof *ray);
@@ -259,10 +260,10 @@ static int shows_facet(const inequality_list *list, size_t i, const double *from
     if (!(next > length))
         return 0;
     for (size_t c = 0; c < d; c++)
-        at[c] = from[c] + (0.5 * length + 0.5 * next) * ray[c];
-    int shown = list_is_beyond(list, i, at, -1);
+        beyond[c] = from[c] + (0.5 * length + 0.5 * next) * ray[c];
+    int shown = list_is_beyond(list, i, beyond, -1);
     for (size_t j = 0; j < list->count && shown; j++)
-        shown = !list->kept[j] || j == i || list_is_beyond(list, j, at, 1);
+        shown = !list->kept[j] || j == i || list_is_beyond(list, j, beyond, 1);
     return shown;
 }
 
@@ -287,10 +288,10 @@ static int is_violated_by_others(const inequality_list *list, size_t i, half_spa
     const double *form = space_form(space, facet.plane);
     dictionary *others = polyhedron_of_others(list, i);
     form_signs signs = dictionary_try(space, others, form);
-    signs.refuted |= ~bit & (SIGN_BELOW | SIGN_ABOVE) & ~signs.found;
-    if (!((signs.found | signs.refuted) & bit))
+    signs.refuted |= ~bit & (SIGN_BELOW | SIGN_ABOVE) & ~signs.attained;
+    if (!((signs.attained | signs.refuted) & bit))
         tie_decide(&signs, space, others, form, space_plane_row(space, facet.plane));
-    return (signs.found & bit) != 0;
+    return (signs.attained & bit) != 0;
 }
 
 static void move_bound(coordinate_bounds *bounds, size_t i, int by)
@@ -336,11 +337,12 @@ static void drop_redundant(inequality_list *list)
 {
     geom_space *space = list->space;
     const size_t d = space->dimension;
-    double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2, *at = ray + d + 2;
+    double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2,
+           *beyond = ray + d + 2;
     const int looks = deep_point(from, space, list->dict);
-    at[d] = 1;
+    beyond[d] = 1;
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
-        if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, at)))
+        if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, beyond)))
             continue;
         const arena_mark mark = arena_here(&space->cells);
         list->kept[i] = (unsigned char)is_violated(list, i);

@@ -136,7 +136,7 @@ void tie_decide(form_signs *signs, geom_space *space, dictionary *dict, const do
     int by_integers = 0;
     for (int sign = -1; sign <= 1; sign += 2) {
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
-        if ((signs->found | signs->refuted) & bit)
+        if ((signs->attained | signs->refuted) & bit)
             continue;
         if (arith != CREASE_EXACT)
             dictionary_maximise_form(space, dict, form, sign);
@@ -145,7 +145,7 @@ void tie_decide(form_signs *signs, geom_space *space, dictionary *dict, const do
         if (refuted && CHECKED && !run_is_cancelled())
             CHECK_SAME("a form that touches a polyhedron", 0, positive);
         by_integers |= !refuted;
-        *(positive && !refuted ? &signs->found : &signs->refuted) |= bit;
+        *(positive && !refuted ? &signs->attained : &signs->refuted) |= bit;
     }
     space->judge->decided_exact += by_integers;
     space->judge->decided_float += !by_integers;
