@@ -75,68 +75,68 @@ static slong decimal_round(fmpz_t quotient, const fmpz_t numerator, const fmpz_t
     return exponent;
 }
 
-static char *decimal_zeros(char *to, size_t count)
+static char *decimal_zeros(char *buffer, size_t count)
 {
-    memset(to, '0', count);
-    return to + count;
+    memset(buffer, '0', count);
+    return buffer + count;
 }
 
 // d.ddd e exponent
-static char *decimal_put_scientific(char *to, const char *text, size_t count, slong exponent)
+static char *decimal_put_scientific(char *buffer, const char *text, size_t count, slong exponent)
 {
-    *to++ = *text;
+    *buffer++ = *text;
     if (count > 1)
-        *to++ = '.';
-    to = mempcpy(to, text + 1, count - 1);
-    *to++ = 'e';
+        *buffer++ = '.';
+    buffer = mempcpy(buffer, text + 1, count - 1);
+    *buffer++ = 'e';
     if (exponent < 0)
-        *to++ = '-';
-    return text_put_number(to, (uint64_t)labs(exponent));
+        *buffer++ = '-';
+    return text_put_number(buffer, (uint64_t)labs(exponent));
 }
 
 // 0.00ddd, ddd.ddd or ddd000; or with an exponent, if it is far from 0.
-static char *decimal_put_digits(char *to, const char *text, size_t count, slong exponent)
+static char *decimal_put_digits(char *buffer, const char *text, size_t count, slong exponent)
 {
     enum { SMALLEST = -5, LARGEST = 17 };
     while (text[count - 1] == '0')
         count--;
     if (exponent < SMALLEST || exponent >= LARGEST)
-        return decimal_put_scientific(to, text, count, exponent);
+        return decimal_put_scientific(buffer, text, count, exponent);
     if (exponent < 0) {
-        to = mempcpy(to, "0.", 2);
-        to = decimal_zeros(to, (size_t)-exponent - 1);
-        return mempcpy(to, text, count);
+        buffer = mempcpy(buffer, "0.", 2);
+        buffer = decimal_zeros(buffer, (size_t)-exponent - 1);
+        return mempcpy(buffer, text, count);
     }
     const size_t whole = (size_t)exponent + 1; // digits before the point
     if (count <= whole)
-        return decimal_zeros(mempcpy(to, text, count), whole - count);
-    to = mempcpy(to, text, whole);
-    *to++ = '.';
-    return mempcpy(to, text + whole, count - whole);
+        return decimal_zeros(mempcpy(buffer, text, count), whole - count);
+    buffer = mempcpy(buffer, text, whole);
+    *buffer++ = '.';
+    return mempcpy(buffer, text + whole, count - whole);
 }
 
-char *decimal_put(char *to, const fmpz_t numerator, const fmpz_t denominator, unsigned digits)
+char *decimal_put(char *buffer, const fmpz_t numerator, const fmpz_t denominator, unsigned digits)
 {
     if (fmpz_is_zero(numerator)) {
-        *to++ = '0';
-        return to;
+        *buffer++ = '0';
+        return buffer;
     }
     fmpz_t quotient;
     fmpz_init(quotient);
     if (fmpz_sgn(numerator) < 0)
-        *to++ = '-';
+        *buffer++ = '-';
     slong exponent = decimal_round(quotient, numerator, denominator, digits);
     if (COEFF_IS_MPZ(*quotient)) {
         char *text = fmpz_get_str(NULL, 10, quotient);
-        to = decimal_put_digits(to, text, strlen(text), exponent);
+        buffer = decimal_put_digits(buffer, text, strlen(text), exponent);
         flint_free(text);
     } else {
         char text[TEXT_NUMBER];
         text_put_number(text, (uint64_t)*quotient);
-        to = decimal_put_digits(to, text, digits, exponent);
+        buffer = decimal_put_digits(buffer, text, digits, exponent);
     }
     fmpz_clear(quotient);
-    return to;
+    return buffer;
 }
 
 // x 10^shift, by powers that are doubles.
@@ -165,14 +165,14 @@ static int64_t decimal_scale_ball(const ball *x, int shift)
     return (int64_t)nearest;
 }
 
-char *decimal_put_ball(char *to, const ball *x, unsigned digits)
+char *decimal_put_ball(char *buffer, const ball *x, unsigned digits)
 {
-    ASSERT(to && x);
+    ASSERT(buffer && x);
     enum { MOST = 15 };
     static const double log_two = 0.30102999566398119521;
     if (x->value.high == 0 && x->bound == 0) {
-        *to++ = '0';
-        return to;
+        *buffer++ = '0';
+        return buffer;
     }
     if (digits > MOST || !(fabs(x->value.high) > 2 * x->bound) || !isfinite(x->value.high))
         return NULL;
@@ -189,7 +189,7 @@ char *decimal_put_ball(char *to, const ball *x, unsigned digits)
         return NULL;
     char text[TEXT_NUMBER];
     if (x->value.high < 0)
-        *to++ = '-';
+        *buffer++ = '-';
     text_put_number(text, (uint64_t)quotient);
-    return decimal_put_digits(to, text, digits, exponent);
+    return decimal_put_digits(buffer, text, digits, exponent);
 }

@@ -10,8 +10,8 @@
 // The text is a JSON number: "0", "-0.3333", "1e-9", "25000". Writes at most DECIMAL_TEXT(digits)
 // bytes without NUL, and returns their end.
 #define DECIMAL_TEXT(digits) ((size_t)(digits) + 48)
-char *decimal_put(char *to, const fmpz_t numerator, const fmpz_t denominator, unsigned digits);
+char *decimal_put(char *buffer, const fmpz_t numerator, const fmpz_t denominator, unsigned digits);
 
 // The same for all numbers in a ball, and at most 15 digits. Returns NULL if they are not known to
 // be rounded alike.
-char *decimal_put_ball(char *to, const ball *x, unsigned digits);
+char *decimal_put_ball(char *buffer, const ball *x, unsigned digits);

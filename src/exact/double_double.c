@@ -71,23 +71,23 @@ static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)
 IN_LINE void anchor_sums(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
-    for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
-        const lanes high = *(const lanes *)(s->start + at), sum = anchor + high;
-        const lanes low = *(const lanes *)(s->start_rest + at);
-        *(lanes *)(s->high + at) = sum;
-        *(lanes *)(s->low + at) = (high - (sum - anchor)) + low;
+    for (size_t index = c * s->stride; index < (c + 1) * s->stride; index += LANES) {
+        const lanes high = *(const lanes *)(s->start + index), sum = anchor + high;
+        const lanes low = *(const lanes *)(s->start_rest + index);
+        *(lanes *)(s->high + index) = sum;
+        *(lanes *)(s->low + index) = (high - (sum - anchor)) + low;
     }
 }
 
 IN_LINE void normalise_sums(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
-    for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
-        const lanes high = *(const lanes *)(s->high + at) - anchor;
-        const lanes low = *(const lanes *)(s->low + at);
+    for (size_t index = c * s->stride; index < (c + 1) * s->stride; index += LANES) {
+        const lanes high = *(const lanes *)(s->high + index) - anchor;
+        const lanes low = *(const lanes *)(s->low + index);
         const lanes sum = high + low, part = sum - high;
-        *(lanes *)(s->high + at) = sum;
-        *(lanes *)(s->low + at) = (high - (sum - part)) + (low - part);
+        *(lanes *)(s->high + index) = sum;
+        *(lanes *)(s->low + index) = (high - (sum - part)) + (low - part);
     }
 }
 

@@ -23,10 +23,10 @@ void enclosed_sum_clear(enclosed_sum *sum)
     interval_clear(&sum->term);
 }
 
-static void add_ends(crease_enclosure *to, const crease_enclosure *ends)
+static void add_ends(crease_enclosure *sum, const crease_enclosure *ends)
 {
-    fmpq_add(to->lo, to->lo, ends->lo);
-    fmpq_add(to->hi, to->hi, ends->hi);
+    fmpq_add(sum->lo, sum->lo, ends->lo);
+    fmpq_add(sum->hi, sum->hi, ends->hi);
 }
 
 void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value)

@@ -19,20 +19,20 @@ static inline int grain_will_do(double grain)
 }
 
 // A row of exact doubles that are multiples of a grain. Returns 0 if it does not fit.
-static inline int grained_set(grained *to, const double *a, double grain)
+static inline int grained_set(grained *exact, const double *a, double grain)
 {
     double size = fabs(a[0]);
     for (int i = 0; i < 3; i++) {
-        to->a[i] = a[i];
+        exact->a[i] = a[i];
         size = fabs(a[i]) > size ? fabs(a[i]) : size;
     }
-    to->grain = grain;
-    to->size = size;
+    exact->grain = grain;
+    exact->size = size;
     return grain_will_do(grain) && size <= 0x1p52 * grain;
 }
 
 // The same for integers.
-static inline int grained_set_integers(grained *to, const fmpz *row)
+static inline int grained_set_integers(grained *exact, const fmpz *row)
 {
     double a[3];
     for (int i = 0; i < 3; i++) {
@@ -40,27 +40,27 @@ static inline int grained_set_integers(grained *to, const fmpz *row)
             return 0;
         a[i] = (double)row[i];
     }
-    return grained_set(to, a, 1);
+    return grained_set(exact, a, 1);
 }
 
-// to = p x q, the intersection of two lines. Returns 0 if that may be inexact.
-static inline int grained_cross(grained *to, const grained *p, const grained *q)
+// product = p x q, the intersection of two lines. Returns 0 if that may be inexact.
+static inline int grained_cross(grained *product, const grained *p, const grained *q)
 {
-    to->grain = p->grain * q->grain;
-    to->size = 2 * p->size * q->size;
+    product->grain = p->grain * q->grain;
+    product->size = 2 * p->size * q->size;
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        to->a[i] = p->a[j] * q->a[k] - p->a[k] * q->a[j];
+        product->a[i] = p->a[j] * q->a[k] - p->a[k] * q->a[j];
     }
-    return to->size <= 0x1p52 * to->grain;
+    return product->size <= 0x1p52 * product->grain;
 }
 
 // Negates a finite point if w < 0.
-static inline void grained_orient(grained *at)
+static inline void grained_orient(grained *point)
 {
-    const double turn = at->a[2] < 0 ? -1 : 1;
+    const double turn = point->a[2] < 0 ? -1 : 1;
     for (int i = 0; i < 3; i++)
-        at->a[i] *= turn;
+        point->a[i] *= turn;
 }
 
 // *value = p . q. Returns 0 if that may be inexact.

@@ -126,11 +126,11 @@ void rational_set_mpfr(fmpq_t x, const mpfr_t value)
     mpq_clear(exact);
 }
 
-void interval_ends(crease_enclosure *to, const interval *x)
+void interval_ends(crease_enclosure *enclosure, const interval *x)
 {
-    ASSERT(to && x);
-    rational_set_mpfr(to->lo, x->lo);
-    rational_set_mpfr(to->hi, x->hi);
+    ASSERT(enclosure && x);
+    rational_set_mpfr(enclosure->lo, x->lo);
+    rational_set_mpfr(enclosure->hi, x->hi);
 }
 
 // ---- enclosures as decimals ----
@@ -163,12 +163,12 @@ void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosu
     interval x;
     char *text;
     interval_init(&x, 64 + 4 * (mpfr_prec_t)digits);
-    char **to[] = {lo, hi};
+    char **ends[] = {lo, hi};
     for (int end = 0; end < 2; end++) {
         interval_set_fmpq(&x, end ? enclosure->hi : enclosure->lo);
         if (mpfr_asprintf(&text, end ? "%.*RUg" : "%.*RDg", digits, end ? x.hi : x.lo) < 0)
             FATAL("a number cannot be written");
-        *to[end] = memory_copy_text(text);
+        *ends[end] = memory_copy_text(text);
         mpfr_free_str(text);
     }
     interval_clear(&x);

@@ -39,4 +39,4 @@ void interval_doubles(double *low, double *high, const fmpq_t value);
 // x = value, which is finite.
 void rational_set_mpfr(fmpq_t x, const mpfr_t value);
 // The ends, as they are.
-void interval_ends(crease_enclosure *to, const interval *x);
+void interval_ends(crease_enclosure *enclosure, const interval *x);

@@ -51,13 +51,13 @@ IN_LINE uint32_t word_of_flags(const uint32_t *restrict flag, const uint32_t *re
 IN_LINE size_t list_flags(uint32_t *restrict listed, const uint32_t *restrict flag,
                           const uint32_t *restrict other, uint32_t count)
 {
-    size_t found = 0;
+    size_t flagged = 0;
     for (uint32_t from = 0; from < count; from += WORD) {
         uint32_t bits = word_of_flags(flag + from, other ? other + from : NULL, count - from);
         for (; bits; bits &= bits - 1)
-            listed[found++] = from + (uint32_t)__builtin_ctz(bits);
+            listed[flagged++] = from + (uint32_t)__builtin_ctz(bits);
     }
-    return found;
+    return flagged;
 }
 
 VERSIONS
@@ -215,9 +215,9 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
     }
     for (size_t c = 0; c < dimension; c++) {
         const double *restrict column = map + c * stride;
-        double at = center[c], around = spread[c];
+        double middle = center[c], around = spread[c];
         for (size_t j = 0; j < count; j++) {
-            low[j] += column[j] * at;
+            low[j] += column[j] * middle;
             high[j] += fabs(column[j]) * around;
         }
     }

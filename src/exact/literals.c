@@ -83,8 +83,8 @@ crease_status literals_take(literal_list *list, const word_scanner *scan, word w
     return status;
 }
 
-void literals_move(fmpq *to, literal_list *list)
+void literals_move(fmpq *number, literal_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        fmpq_swap(to + i, &list->number[i].value);
+        fmpq_swap(number + i, &list->number[i].value);
 }

@@ -35,4 +35,4 @@ void literals_add(literal_list *list, fmpq_t value, size_t offset);
 // Reads a word as a number and adds it.
 crease_status literals_take(literal_list *list, const word_scanner *scan, word w);
 // Moves all numbers to list->count initialised rationals.
-void literals_move(fmpq *to, literal_list *list);
+void literals_move(fmpq *number, literal_list *list);

@@ -111,13 +111,14 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
 
 // ---- matrices with few entries: filter.md, 12 ----
 
-double filter_sparse_norm(const double *entry, const sparsity *at)
+double filter_sparse_norm(const double *entry, const sparsity *support)
 {
-    ASSERT(!at->start == !at->column);
-    const double whole = filter_norm(entry, sparsity_entries(at));
-    double *column = memory_new(at->columns, sizeof *column), most_of_row = 0, most_of_column = 0;
-    for (size_t r = 0; r < at->rows; r++) {
-        const sparsity_row row = sparsity_row_of(at, r);
+    ASSERT(!support->start == !support->column);
+    const double whole = filter_norm(entry, sparsity_entries(support));
+    double *column = memory_new(support->columns, sizeof *column), most_of_row = 0,
+           most_of_column = 0;
+    for (size_t r = 0; r < support->rows; r++) {
+        const sparsity_row row = sparsity_row_of(support, r);
         double sum = 0;
         for (size_t k = 0; k < row.count; k++) {
             const double size = fabs(entry[row.first + k]);
@@ -126,7 +127,7 @@ double filter_sparse_norm(const double *entry, const sparsity *at)
         }
         most_of_row = fmax(most_of_row, sum);
     }
-    for (size_t c = 0; c < at->columns; c++)
+    for (size_t c = 0; c < support->columns; c++)
         most_of_column = fmax(most_of_column, column[c]);
     free(column);
     const double bound = sqrt(most_of_row) * sqrt(most_of_column) * FILTER_ENLARGE;

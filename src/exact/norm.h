@@ -29,4 +29,4 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
 
 // An upper bound of the spectral norm of the matrix of the absolute values of some entries, which
 // is at least that of the matrix; at most filter_norm. filter.md, 12
-double filter_sparse_norm(const double *entry, const sparsity *at);
+double filter_sparse_norm(const double *entry, const sparsity *support);

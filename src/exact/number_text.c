@@ -42,33 +42,33 @@ static size_t integer_size(const fmpz_t x)
     return fmpz_sizeinbase(x, 10) + 2;
 }
 
-static char *put_integer(char *to, const fmpz_t x)
+static char *put_integer(char *text, const fmpz_t x)
 {
     if (COEFF_IS_MPZ(*x)) {
-        mpz_get_str(to, 10, COEFF_TO_PTR(*x));
-        return to + strlen(to);
+        mpz_get_str(text, 10, COEFF_TO_PTR(*x));
+        return text + strlen(text);
     }
     if (*x < 0)
-        *to++ = '-';
-    return text_put_number(to, *x < 0 ? -(uint64_t)*x : (uint64_t)*x);
+        *text++ = '-';
+    return text_put_number(text, *x < 0 ? -(uint64_t)*x : (uint64_t)*x);
 }
 
 static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const fmpz_t denominator,
                          unsigned digits)
 {
-    char *at;
+    char *end;
     if (digits) {
-        at = text_entry_room(t, k, DECIMAL_TEXT(digits));
-        at = decimal_put(at, numerator, denominator, digits);
+        end = text_entry_room(t, k, DECIMAL_TEXT(digits));
+        end = decimal_put(end, numerator, denominator, digits);
     } else {
-        at = text_entry_room(t, k, integer_size(numerator) + integer_size(denominator));
-        at = put_integer(at, numerator);
+        end = text_entry_room(t, k, integer_size(numerator) + integer_size(denominator));
+        end = put_integer(end, numerator);
         if (!fmpz_is_one(denominator)) {
-            *at++ = '/';
-            at = put_integer(at, denominator);
+            *end++ = '/';
+            end = put_integer(end, denominator);
         }
     }
-    text_end_entry(t, k, at);
+    text_end_entry(t, k, end);
 }
 
 void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits)

@@ -16,8 +16,8 @@ IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, s
         rest[v] = *(const VECTOR *)(low + v * s->stride);
     }
     for (size_t k = from; k < end; k++) {
-        const size_t i = s->index[k], at = i * s->stride + j;
-        const VECTOR w = *(const VECTOR *)(s->weight + at);
+        const size_t i = s->index[k], entry = i * s->stride + j;
+        const VECTOR w = *(const VECTOR *)(s->weight + entry);
         UNROLLED
         for (size_t v = 0; v < width; v++) {
             const double t = term[v * s->apart + i], t_rest = term_rest[v * s->apart + i];
@@ -30,7 +30,7 @@ IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, s
             for (size_t n = 0; n < WIDTH; n++)
                 error[n] = fma(w[n], t_rest, error[n]);
             if (has_rest)
-                error += *(const VECTOR *)(s->weight_rest + at) * t;
+                error += *(const VECTOR *)(s->weight_rest + entry) * t;
             rest[v] += error;
             sum[v] = next;
         }

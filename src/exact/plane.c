@@ -59,17 +59,17 @@ void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
 }
 
 WIDEST
-static size_t corners_widest(const plane_values *of)
+static size_t corners_widest(const plane_values *values)
 {
-    ASSERT(of->units <= of->stride);
-    return of->least ? corners_by_eights(of, 1) : corners_by_eights(of, 0);
+    ASSERT(values->units <= values->stride);
+    return values->least ? corners_by_eights(values, 1) : corners_by_eights(values, 0);
 }
 
 VERSIONS
-size_t plane_corners(const plane_values *of)
+size_t plane_corners(const plane_values *values)
 {
-    ASSERT(of->units <= of->stride);
+    ASSERT(values->units <= values->stride);
     if (HAS_WIDEST)
-        return corners_widest(of);
-    return of->least ? corners_by_fours(of, 1) : corners_by_fours(of, 0);
+        return corners_widest(values);
+    return values->least ? corners_by_fours(values, 1) : corners_by_fours(values, 0);
 }

@@ -36,4 +36,4 @@ typedef struct {
 //   open[j] = neither that nor shift[j] - greatest[j] > width,
 // for the first `units` of them, and for the rest of KERNEL_LANES: if shift is infinite there, and
 // width is not, both are 0. Returns how many are open. All arrays of units have stride entries.
-size_t plane_corners(const plane_values *of);
+size_t plane_corners(const plane_values *values);

@@ -77,9 +77,9 @@ IN_LINE void SUM_ALL(const plane_sums *sums, double squares[PLANE_COLUMNS])
 
 // ---- values at corners ----
 
-IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *at)
+IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *value)
 {
-    VECTOR least = *low, greatest = *high, z = *at;
+    VECTOR least = *low, greatest = *high, z = *value;
     for (size_t i = 0; i < WIDTH; i++) {
         least[i] = z[i] < least[i] ? z[i] : least[i];
         greatest[i] = z[i] > greatest[i] ? z[i] : greatest[i];
@@ -89,53 +89,55 @@ IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *at)
 }
 
 // `kept` says whether least and greatest are written.
-IN_LINE void CORNERS_BLOCK(const plane_values *of, size_t from, FLAGS *opened, size_t width,
+IN_LINE void CORNERS_BLOCK(const plane_values *values, size_t from, FLAGS *opened, size_t width,
                            int kept)
 {
-    const double *map = of->map + from, *shift = of->shift + from;
+    const double *map = values->map + from, *shift = values->shift + from;
     VECTOR a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];
     UNROLLED
     for (size_t k = 0; k < width; k++) {
         a[k] = *(const VECTOR *)(map + k * WIDTH);
-        b[k] = *(const VECTOR *)(map + of->stride + k * WIDTH);
-        c[k] = *(const VECTOR *)(map + 2 * of->stride + k * WIDTH);
-        low[k] = high[k] = c[k] + b[k] * of->y[0] + a[k] * of->x[0];
+        b[k] = *(const VECTOR *)(map + values->stride + k * WIDTH);
+        c[k] = *(const VECTOR *)(map + 2 * values->stride + k * WIDTH);
+        low[k] = high[k] = c[k] + b[k] * values->y[0] + a[k] * values->x[0];
     }
-    for (size_t v = 1; v < of->corners; v++) {
-        const double x = of->x[v], y = of->y[v];
+    for (size_t v = 1; v < values->corners; v++) {
+        const double x = values->x[v], y = values->y[v];
         UNROLLED
         for (size_t k = 0; k < width; k++) {
             const VECTOR z = c[k] + b[k] * y + a[k] * x;
             WIDEN(low + k, high + k, &z);
         }
     }
-    const VECTOR around = (VECTOR){0} + of->width;
+    const VECTOR around = (VECTOR){0} + values->width;
     UNROLLED
     for (size_t k = 0; k < width; k++) {
-        const VECTOR at = *(const VECTOR *)(shift + k * WIDTH);
-        const FLAGS above = __builtin_convertvector(low[k] - at > around, FLAGS);
-        const FLAGS below = __builtin_convertvector(at - high[k] > around, FLAGS);
+        const VECTOR offset = *(const VECTOR *)(shift + k * WIDTH);
+        const FLAGS above = __builtin_convertvector(low[k] - offset > around, FLAGS);
+        const FLAGS below = __builtin_convertvector(offset - high[k] > around, FLAGS);
         const FLAGS open = 1 + (above | below);
-        *(FLAGS *)(of->above + from + k * WIDTH) = -above;
-        *(FLAGS *)(of->open + from + k * WIDTH) = open;
+        *(FLAGS *)(values->above + from + k * WIDTH) = -above;
+        *(FLAGS *)(values->open + from + k * WIDTH) = open;
         *opened += open;
         if (kept) {
-            *(VECTOR *)(of->least + from + k * WIDTH) = low[k];
-            *(VECTOR *)(of->greatest + from + k * WIDTH) = high[k];
+            *(VECTOR *)(values->least + from + k * WIDTH) = low[k];
+            *(VECTOR *)(values->greatest + from + k * WIDTH) = high[k];
         }
     }
 }
 
-IN_LINE size_t CORNERS(const plane_values *of, int kept)
+IN_LINE size_t CORNERS(const plane_values *values, int kept)
 {
     FLAGS opened = {0};
     size_t j = 0;
-    for (; WIDTH > 4 && j + 3 * WIDTH < of->units; j += 4 * WIDTH) // there are registers for these
-        CORNERS_BLOCK(of, j, &opened, 4, kept);
-    for (; j + (WIDTH > 4 ? WIDTH : 0) < of->units; j += 2 * WIDTH) // fours always come in pairs
-        CORNERS_BLOCK(of, j, &opened, 2, kept);
-    for (; j < of->units; j += WIDTH)
-        CORNERS_BLOCK(of, j, &opened, 1, kept);
+    for (; WIDTH > 4 && j + 3 * WIDTH < values->units;
+         j += 4 * WIDTH) // there are registers for these
+        CORNERS_BLOCK(values, j, &opened, 4, kept);
+    for (; j + (WIDTH > 4 ? WIDTH : 0) < values->units;
+         j += 2 * WIDTH) // fours always come in pairs
+        CORNERS_BLOCK(values, j, &opened, 2, kept);
+    for (; j < values->units; j += WIDTH)
+        CORNERS_BLOCK(values, j, &opened, 1, kept);
     size_t sum = 0;
     for (size_t i = 0; i < WIDTH; i++)
         sum += opened[i];

@@ -20,11 +20,11 @@ static inline double larger(double a, double b)
 }
 
 // Lanes 1, 2, 0 and 2, 0, 1 of three; the fourth one is not used.
-IN_LINE void turned(quad *once, quad *twice, const quad *of)
+IN_LINE void turned(quad *once, quad *twice, const quad *vector)
 {
-    ASSERT(once && twice && of);
-    *once = __builtin_shufflevector(*of, *of, 1, 2, 0, 3);
-    *twice = __builtin_shufflevector(*of, *of, 2, 0, 1, 3);
+    ASSERT(once && twice && vector);
+    *once = __builtin_shufflevector(*vector, *vector, 1, 2, 0, 3);
+    *twice = __builtin_shufflevector(*vector, *vector, 2, 0, 1, 3);
 }
 
 // A line's entries or their bounds; the fourth lane is a neighbour of theirs.
@@ -48,7 +48,7 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
     turned(&b1, &b2, &b);
     const quad value = a1 * b2 - a2 * b1;
     const double w = value[2], inverse = 1 / fabs(w);
-    const quad at = value / w;
+    const quad quotient = value / w;
     quad_sizes(&a, &a);
     quad_sizes(&b, &b);
     turned(&a1, &a2, &a);
@@ -64,11 +64,11 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
     const double dw = error[2], t = dw * inverse * FILTER_ENLARGE;
     const double most = inverse + 2 * t * inverse;
     quad size;
-    quad_sizes(&size, &at);
+    quad_sizes(&size, &quotient);
     const quad last = (2 * FILTER_UNIT * FILTER_ENLARGE) * size + FILTER_TINY * FILTER_ENLARGE;
     const quad radius = (error + size * dw) * FILTER_ENLARGE * most + last;
-    point->x = at[0];
-    point->y = at[1];
+    point->x = quotient[0];
+    point->y = quotient[1];
     point->w = 1;
     point->radius = t <= 0.5 ? larger(radius[0], radius[1]) : INFINITY;
 }
@@ -404,17 +404,19 @@ int filter_between(double *point, const double *form, const double *p, const dou
     if (!(at_p.value * at_q.value < 0))
         return 0;
     int alike = p[d] == q[d];
-    between at = alike ? between_alike(at_p, at_q) : between_along(at_p, at_q);
+    between position = alike ? between_alike(at_p, at_q) : between_along(at_p, at_q);
     double apart = 0, most = 0;
     for (size_t i = 0; i < d; i++) {
         double step = alike ? q[i] - p[i] : q[i];
-        double size = fabs(p[i]) + (alike ? fabs(q[i]) : at.share * fabs(q[i]));
-        point[i] = p[i] + at.share * step;
+        double size = fabs(p[i]) + (alike ? fabs(q[i]) : position.share * fabs(q[i]));
+        point[i] = p[i] + position.share * step;
         apart = fabs(step) > apart ? fabs(step) : apart;
         most = size > most ? size : most;
     }
-    double end = alike ? larger(p[d + 1], q[d + 1]) : p[d + 1] + (at.share + at.slip) * q[d + 1];
-    double radius = (end + at.slip * apart + 8 * FILTER_UNIT * most + FILTER_TINY) * FILTER_ENLARGE;
+    double end =
+        alike ? larger(p[d + 1], q[d + 1]) : p[d + 1] + (position.share + position.slip) * q[d + 1];
+    double radius =
+        (end + position.slip * apart + 8 * FILTER_UNIT * most + FILTER_TINY) * FILTER_ENLARGE;
     if (p[d] == 0)
         radius = normalise_direction(point, d, radius);
     point[d] = p[d];

@@ -53,7 +53,7 @@ static const notation decimal = {10, "eE", 10, 1, RATIONAL_MAX_EXPONENT, DECIMAL
 static const notation hexadecimal = {16, "pP", 2, 4, RATIONAL_MAX_BINARY_EXPONENT, BINARY_EXPONENT};
 
 typedef struct {
-    const char *at, *end;
+    const char *next, *end;
     char *digits; // room for every character of the literal and a NUL
 } scanner;
 
@@ -63,9 +63,9 @@ enum { WORD_DIGITS = FLINT_BITS == 64 ? 18 : 9 };
 // Steps over one character if it belongs to the set.
 static int take(scanner *scan, const char *set)
 {
-    for (; scan->at < scan->end && *set; set++)
-        if (*scan->at == *set) {
-            scan->at++;
+    for (; scan->next < scan->end && *set; set++)
+        if (*scan->next == *set) {
+            scan->next++;
             return 1;
         }
     return 0;
@@ -80,18 +80,18 @@ static int is_digit(char c, const notation *form)
 // Copies a run of digits after the `used` ones that are there; returns its length.
 static size_t take_digits(scanner *scan, const notation *form, size_t used)
 {
-    const char *begin = scan->at;
-    char *to = scan->digits + used;
-    while (scan->at < scan->end && is_digit(*scan->at, form))
-        *to++ = *scan->at++;
-    *to = '\0';
-    return (size_t)(scan->at - begin);
+    const char *begin = scan->next;
+    char *digit = scan->digits + used;
+    while (scan->next < scan->end && is_digit(*scan->next, form))
+        *digit++ = *scan->next++;
+    *digit = '\0';
+    return (size_t)(scan->next - begin);
 }
 
 // The digits after e or p; saturates.
 static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
 {
-    int negative = scan->at < scan->end && *scan->at == '-';
+    int negative = scan->next < scan->end && *scan->next == '-';
     take(scan, "+-");
     size_t count = take_digits(scan, &decimal, 0);
     if (count == 0)
@@ -160,7 +160,7 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
     set_digits(fmpq_numref(x), scan->digits, before + after, form->base);
     if (form == &decimal && !point && take(scan, "/")) {
         const size_t below = take_digits(scan, form, 0);
-        if (below == 0 || scan->at != scan->end)
+        if (below == 0 || scan->next != scan->end)
             return NO_NUMBER;
         set_digits(fmpq_denref(x), scan->digits, below, form->base);
         if (fmpz_is_zero(fmpq_denref(x)))
@@ -170,7 +170,7 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
     }
     slong exponent = 0;
     fault wrong = take(scan, form->mark) ? take_exponent(&exponent, scan, form) : NO_FAULT;
-    if (scan->at != scan->end)
+    if (scan->next != scan->end)
         return NO_NUMBER;
     if (wrong == NO_FAULT)
         scale(x, form->radix, exponent - form->places * (slong)after);
@@ -180,19 +180,19 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 static int is_not_finite(const scanner *scan)
 {
     static const char *const names[] = {"nan", "inf", "infinity"};
-    size_t length = (size_t)(scan->end - scan->at);
+    size_t length = (size_t)(scan->end - scan->next);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length && strncasecmp(names[i], scan->at, length) == 0)
+        if (strlen(names[i]) == length && strncasecmp(names[i], scan->next, length) == 0)
             return 1;
     return 0;
 }
 
 static const notation *take_notation(scanner *scan)
 {
-    const char *begin = scan->at;
+    const char *begin = scan->next;
     if (take(scan, "0") && take(scan, "xX"))
         return &hexadecimal;
-    scan->at = begin;
+    scan->next = begin;
     return &decimal;
 }
 
@@ -210,7 +210,7 @@ static int is_too_long(const fmpq_t x)
 
 static fault scan_number(fmpq_t x, scanner *scan)
 {
-    int negative = scan->at < scan->end && *scan->at == '-';
+    int negative = scan->next < scan->end && *scan->next == '-';
     take(scan, "+-");
     if (is_not_finite(scan))
         return NOT_FINITE;
@@ -239,9 +239,9 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
     }
     if (wrong == NO_FAULT)
         return CREASE_OK;
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     return error_set(error, "%s, found \"%s\"", complaints[wrong],
-                     excerpt_text(found, text, length));
+                     excerpt_text(excerpt, text, length));
 }
 
 // ---- writing ----

@@ -13,10 +13,10 @@ static inline int rational_is_word(const fmpq_t x)
     return !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
 }
 
-static inline void rational_copy(fmpq *to, const fmpq *from, size_t count)
+static inline void rational_copy(fmpq *copy, const fmpq *from, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        fmpq_set(to + i, from + i);
+        fmpq_set(copy + i, from + i);
 }
 
 // ---- text ----

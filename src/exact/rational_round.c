@@ -126,10 +126,10 @@ crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error 
         rational_set_double(x, nearest);
         return CREASE_OK;
     }
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     char *text = rational_text(x);
     error_set(error, "expected a number in the range of %s, found %s",
-              rational_rounding_name[rounding], excerpt_of(found, text));
+              rational_rounding_name[rounding], excerpt_of(excerpt, text));
     flint_free(text);
     return CREASE_ERROR;
 }

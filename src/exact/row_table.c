@@ -30,9 +30,9 @@ static void append_integer(row_table *table, const fmpz_t x)
     const uint64_t digits = fmpz_bits(x) / DIGIT + 1;
     const size_t size = (size_t)(digits + 1) * sizeof digits;
     MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
-    unsigned char *to = table->bytes + table->used;
-    memcpy(to, &digits, sizeof digits);
-    fmpz_get_signed_ui_array((ulong *)(void *)(to + sizeof digits), (slong)digits * WORDS, x);
+    unsigned char *end = table->bytes + table->used;
+    memcpy(end, &digits, sizeof digits);
+    fmpz_get_signed_ui_array((ulong *)(void *)(end + sizeof digits), (slong)digits * WORDS, x);
     table->used += size;
 }
 
@@ -43,10 +43,10 @@ static void rehash(row_table *table)
     table->slots *= 2;
     table->slot = memory_new(table->slots, sizeof *table->slot);
     for (uint64_t i = 0; i < table->count; i++) {
-        size_t at = table->row[i].hash & (table->slots - 1);
-        while (table->slot[at])
-            at = (at + 1) & (table->slots - 1);
-        table->slot[at] = i + 1;
+        size_t slot = table->row[i].hash & (table->slots - 1);
+        while (table->slot[slot])
+            slot = (slot + 1) & (table->slots - 1);
+        table->slot[slot] = i + 1;
     }
 }
 
@@ -60,23 +60,23 @@ static size_t start_of(const row_table *table, uint64_t number)
 static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes, size_t size)
 {
     ASSERT(table->used <= table->capacity);
-    size_t at = hash & (table->slots - 1);
-    for (; table->slot[at]; at = (at + 1) & (table->slots - 1)) {
-        uint64_t i = table->slot[at] - 1;
+    size_t slot = hash & (table->slots - 1);
+    for (; table->slot[slot]; slot = (slot + 1) & (table->slots - 1)) {
+        uint64_t i = table->slot[slot] - 1;
         size_t start = start_of(table, i);
         if (table->row[i].hash == hash && table->row[i].end - start == size &&
             !memcmp(table->bytes + start, bytes, size))
             break;
     }
-    return at;
+    return slot;
 }
 
 // The bytes of the new row are the last of all.
-static uint64_t add_last(row_table *table, size_t at, uint64_t hash)
+static uint64_t add_last(row_table *table, size_t slot, uint64_t hash)
 {
     ASSERT(table->used <= table->capacity);
     uint64_t number = table->count++;
-    table->slot[at] = number + 1;
+    table->slot[slot] = number + 1;
     MEMORY_RESERVE(table->row, table->row_capacity, table->count);
     table->row[number] = (table_row){table->used, hash};
     if (2 * table->count > table->slots)
@@ -90,11 +90,11 @@ static uint64_t enter_last(row_table *table)
     ASSERT(table->used <= table->capacity);
     size_t start = start_of(table, table->count), size = table->used - start;
     uint64_t hash = XXH3_64bits(table->bytes + start, size);
-    size_t at = find_slot(table, hash, table->bytes + start, size);
-    if (!table->slot[at])
-        return add_last(table, at, hash);
+    size_t slot = find_slot(table, hash, table->bytes + start, size);
+    if (!table->slot[slot])
+        return add_last(table, slot, hash);
     table->used = start;
-    return table->slot[at] - 1;
+    return table->slot[slot] - 1;
 }
 
 uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries)
@@ -132,15 +132,15 @@ uint64_t *row_table_append(row_table *table, row_table *more)
         const table_row row = more->row[i];
         const unsigned char *bytes = more->bytes + start_of(more, i);
         const size_t size = row.end - start_of(more, i);
-        const size_t at = find_slot(table, row.hash, bytes, size);
-        if (table->slot[at]) {
-            number[i] = table->slot[at] - 1;
+        const size_t slot = find_slot(table, row.hash, bytes, size);
+        if (table->slot[slot]) {
+            number[i] = table->slot[slot] - 1;
             continue;
         }
         MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
         memcpy(table->bytes + table->used, bytes, size);
         table->used += size;
-        number[i] = add_last(table, at, row.hash);
+        number[i] = add_last(table, slot, row.hash);
     }
     if (more->count)
         empty_slots(more);

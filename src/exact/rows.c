@@ -35,23 +35,23 @@ void rows_grow(rows *stack)
         fmpz_init(stack->entry + i);
 }
 
-void row_copy(fmpz *to, const fmpz *from, size_t columns)
+void row_copy(fmpz *copy, const fmpz *from, size_t columns)
 {
     ASSERT(columns > 0);
     for (size_t i = 0; i < columns; i++)
-        fmpz_set(to + i, from + i);
+        fmpz_set(copy + i, from + i);
 }
 
-void row_primitive(fmpz *to, const fmpz *from, size_t columns)
+void row_primitive(fmpz *primitive, const fmpz *from, size_t columns)
 {
     ASSERT(columns > 0);
     fmpz_t content;
     fmpz_init(content);
     _fmpz_vec_content(content, from, (slong)columns);
     if (fmpz_cmp_ui(content, 1) > 0)
-        _fmpz_vec_scalar_divexact_fmpz(to, from, (slong)columns, content);
-    else if (to != from)
-        row_copy(to, from, columns);
+        _fmpz_vec_scalar_divexact_fmpz(primitive, from, (slong)columns, content);
+    else if (primitive != from)
+        row_copy(primitive, from, columns);
     fmpz_clear(content);
 }
 
@@ -170,10 +170,10 @@ int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t c
     if (columns > GUESSED_COLUMNS)
         return 0;
     for (size_t c = 0; c < columns; c++) {
-        const double at = place[c] * scale;
-        if (!(fabs(at) < most))
+        const double scaled = place[c] * scale;
+        if (!(fabs(scaled) < most))
             return 0;
-        scale *= small_denominator(at, slack);
+        scale *= small_denominator(scaled, slack);
         if (!(scale > 0 && scale <= LARGEST_DENOMINATOR))
             return 0;
     }
@@ -201,16 +201,16 @@ static unsigned next_set(unsigned set)
     return next | (set ^ next) / lowest >> 2;
 }
 
-static void add_words(fmpz_t to, word_sum sum)
+static void add_words(fmpz_t total, word_sum sum)
 {
-    if (fmpz_is_zero(to) && sum >= COEFF_MIN && sum <= COEFF_MAX) {
-        *to = (fmpz)sum;
+    if (fmpz_is_zero(total) && sum >= COEFF_MIN && sum <= COEFF_MAX) {
+        *total = (fmpz)sum;
         return;
     }
     fmpz_t term;
     fmpz_init(term);
     fmpz_set_signed_uiui(term, (ulong)(sum >> FLINT_BITS), (ulong)sum);
-    fmpz_add(to, to, term);
+    fmpz_add(total, total, term);
     fmpz_clear(term);
 }
 
@@ -309,18 +309,18 @@ static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, si
     for (size_t c = 0; c < columns; c++)
         if (!zero[c])
             kept[kept_columns++] = c;
-    fmpz *made = _fmpz_vec_init((slong)((kept_rows + 1) * kept_columns));
+    fmpz *reduced = _fmpz_vec_init((slong)((kept_rows + 1) * kept_columns));
     for (size_t i = 0; i < kept_rows; i++) {
-        fmpz *part = made + (i + 1) * kept_columns;
+        fmpz *part = reduced + (i + 1) * kept_columns;
         for (size_t c = 0; c < kept_columns; c++)
             fmpz_set(part + c, dense[i] + kept[c]);
         dense[i] = part;
     }
-    kernel_at_once(made, dense, kept_rows, kept_columns);
+    kernel_at_once(reduced, dense, kept_rows, kept_columns);
     _fmpz_vec_zero(point, (slong)columns);
     for (size_t c = 0; c < kept_columns; c++)
-        fmpz_swap(point + kept[c], made + c);
-    _fmpz_vec_clear(made, (slong)((kept_rows + 1) * kept_columns));
+        fmpz_swap(point + kept[c], reduced + c);
+    _fmpz_vec_clear(reduced, (slong)((kept_rows + 1) * kept_columns));
     free(kept);
     free(zero);
     free(dense);

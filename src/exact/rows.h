@@ -40,9 +40,9 @@ static inline fmpz *rows_at(const rows *stack, size_t index)
     return stack->entry + index * stack->columns;
 }
 
-void row_copy(fmpz *to, const fmpz *from, size_t columns);
-// to = the row without common factor; to may be from, and zero stays zero.
-void row_primitive(fmpz *to, const fmpz *from, size_t columns);
+void row_copy(fmpz *copy, const fmpz *from, size_t columns);
+// primitive = the row without common factor; it may be from, and zero stays zero.
+void row_primitive(fmpz *primitive, const fmpz *from, size_t columns);
 
 // product = a x b, the vector product of rows of three. Not in place.
 void row_cross(fmpz *product, const fmpz *a, const fmpz *b);

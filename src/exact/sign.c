@@ -165,9 +165,10 @@ int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
     const size_t count = corners->count;
     int all = 0, any = 0;
     for (size_t i = 0; i < count; i++) {
-        const int found = bits_of_value(a * x[i] + b * y[i] + c, error), faulty = fault_bits(found);
+        const int sign_bits = bits_of_value(a * x[i] + b * y[i] + c, error),
+                  faulty = fault_bits(sign_bits);
         bits[step * i] = (unsigned char)faulty;
-        any |= found;
+        any |= sign_bits;
         all |= faulty;
     }
     judge->decided_float += count;
@@ -196,9 +197,9 @@ void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *f
     int any = 0;
     for (size_t i = 0; i < count; i++) {
         const double *a = form[list[i]].a, value = a[0] * x + a[1] * y + a[2] * w;
-        const int found = bits_of_value(value, error);
-        bits[list[i]] = (unsigned char)fault_bits(found);
-        any |= found;
+        const int sign_bits = bits_of_value(value, error);
+        bits[list[i]] = (unsigned char)fault_bits(sign_bits);
+        any |= sign_bits;
     }
     judge->decided_float += count;
     for (size_t i = 0; i < count && any & SIGN_OPEN; i++)

@@ -86,13 +86,15 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
     ASSERT(dimension > 0);
     if (judge->arith == CREASE_EXACT)
         return SIGN_UNKNOWN;
-    form_value at = filter_value(form, point, dimension);
+    form_value estimate = filter_value(form, point, dimension);
     if (judge->arith == CREASE_FLOAT) {
         judge->decided_float++;
-        double slack = judge->tolerance * at.size;
-        return (at.value > slack) - (at.value < -slack);
+        double slack = judge->tolerance * estimate.size;
+        return (estimate.value > slack) - (estimate.value < -slack);
     }
-    int sign = at.value > at.error ? 1 : at.value < -at.error ? -1 : SIGN_UNKNOWN;
+    int sign = estimate.value > estimate.error    ? 1
+               : estimate.value < -estimate.error ? -1
+                                                  : SIGN_UNKNOWN;
     judge->decided_float += sign != SIGN_UNKNOWN;
     return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }

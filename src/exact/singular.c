@@ -53,15 +53,15 @@ static void characteristic(fmpz_poly_t p, const fmpz_mat_t gram)
          fmpz_cmp(modulus, bound) < 0 && !run_poll((size_t)(n * n * n));) {
         prime = n_nextprime(prime, 1);
         nmod_mat_t a;
-        nmod_poly_t of;
+        nmod_poly_t residue;
         nmod_mat_init(a, n, n, prime);
-        nmod_poly_init(of, prime);
+        nmod_poly_init(residue, prime);
         fmpz_mat_get_nmod_mat(a, gram);
-        nmod_mat_charpoly(of, a);
-        fmpz_poly_CRT_ui(p, p, modulus, of, 1);
+        nmod_mat_charpoly(residue, a);
+        fmpz_poly_CRT_ui(p, p, modulus, residue, 1);
         fmpz_mul_ui(modulus, modulus, prime);
         nmod_mat_clear(a);
-        nmod_poly_clear(of);
+        nmod_poly_clear(residue);
     }
     fmpz_clear(bound);
     fmpz_clear(modulus);
@@ -174,14 +174,14 @@ static void set_dyadic(fmpq_t value, const fmpz_t a, slong shift)
 // Whether x itself is a root.
 static int is_value(const singular_square *s, const fmpq_t x)
 {
-    fmpq_t scaled, at;
+    fmpq_t scaled, value;
     fmpq_init(scaled);
-    fmpq_init(at);
+    fmpq_init(value);
     fmpq_mul_fmpz(scaled, x, s->scale);
-    fmpz_poly_evaluate_fmpq(at, s->polynomial, scaled);
-    const int zero = fmpq_is_zero(at);
+    fmpz_poly_evaluate_fmpq(value, s->polynomial, scaled);
+    const int zero = fmpq_is_zero(value);
     fmpq_clear(scaled);
-    fmpq_clear(at);
+    fmpq_clear(value);
     return zero;
 }
 
@@ -200,19 +200,19 @@ static void only_root(fmpq_t value, const singular_square *s)
 static void bisect(fmpz_t low, fmpz_t high, const singular_square *s, slong shift, unsigned bits)
 {
     fmpz_t middle;
-    fmpq_t at;
+    fmpq_t point;
     fmpz_init(middle);
-    fmpq_init(at);
+    fmpq_init(point);
     fmpz_one_2exp(low, bits);
     fmpz_one_2exp(high, bits + 1);
     for (unsigned i = 0; i < bits && !run_is_cancelled(); i++) {
         fmpz_add(middle, low, high);
         fmpz_fdiv_q_2exp(middle, middle, 1);
-        set_dyadic(at, middle, shift);
-        fmpz_set(singular_square_exceeds(s, at) ? low : high, middle);
+        set_dyadic(point, middle, shift);
+        fmpz_set(singular_square_exceeds(s, point) ? low : high, middle);
     }
     fmpz_clear(middle);
-    fmpq_clear(at);
+    fmpq_clear(point);
 }
 
 void singular_square_enclose(crease_enclosure *value, const singular_square *s, unsigned bits)

@@ -58,8 +58,8 @@ size_t sparsity_find(const sparsity *s, size_t row, size_t column)
         else
             high = middle;
     }
-    int found = low < entries.count && entries.column[low] == column;
-    return found ? entries.first + low : SPARSITY_NONE;
+    int is_stored = low < entries.count && entries.column[low] == column;
+    return is_stored ? entries.first + low : SPARSITY_NONE;
 }
 
 sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **from)
@@ -82,9 +82,9 @@ sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **f
     for (size_t j = 0; j < s->rows; j++) {
         size_t r = order ? order[j] : j;
         for (size_t k = s->start[r]; k < s->start[r + 1]; k++) {
-            size_t at = next[s->column[k]]++;
-            t.column[at] = (uint32_t)j;
-            (*from)[at] = k;
+            size_t entry = next[s->column[k]]++;
+            t.column[entry] = (uint32_t)j;
+            (*from)[entry] = k;
         }
     }
     free(next);

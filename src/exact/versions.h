@@ -39,9 +39,9 @@ typedef int64_t quad_bits __attribute__((vector_size(32)));
 enum { QUAD = 4, LANES = 8 };
 
 // Pointers, since vectors that some processors lack may not be passed by value.
-IN_LINE void quad_sizes(quad *size, const quad *of)
+IN_LINE void quad_sizes(quad *size, const quad *vector)
 {
-    *size = (quad)((quad_bits)*of & INT64_MAX);
+    *size = (quad)((quad_bits)*vector & INT64_MAX);
 }
 // As dd_normalise, lane by lane.
 IN_LINE void quads_normalise(quad *high, quad *low)
