@@ -73,7 +73,7 @@ typedef struct {
 } crease_claim;
 
 typedef struct {
-    crease_claim *of;
+    crease_claim *claim;
     size_t count, capacity;
     const char *source; // of claims that have no other
 } crease_claims;

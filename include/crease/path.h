@@ -44,7 +44,7 @@ typedef struct {
     size_t layers;
     size_t breakpoints; // number k lies between regions k and k + 1
     crease_line_places places;
-    fmpq *at;                   // t of each breakpoint; CREASE_LINE_EXACT
+    fmpq *t;                    // t of each breakpoint; CREASE_LINE_EXACT
     double *low, *high;         // low[k] <= t <= high[k]; CREASE_LINE_ENCLOSED
     signed char *bends;         // if linear: whether the affine function changes at a breakpoint
     size_t transitions;         // of the whole line

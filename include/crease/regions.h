@@ -113,7 +113,7 @@ typedef struct {
 
 typedef struct {
     size_t dimension, count;        // d; classes
-    crease_class *of;               // count of them
+    crease_class *entry;            // count of them
     crease_decision_region *region; // in the order of the walk
     size_t regions;
     crease_segment *segment; // in one and two dimensions, in the order of the walk

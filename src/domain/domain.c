@@ -105,11 +105,11 @@ static size_t count_numbers(const char *text)
 }
 
 // Reads the numbers of a list, as many as it has.
-static crease_status parse_numbers(fmpq *to, const char *text, crease_error *error)
+static crease_status parse_numbers(fmpq *number, const char *text, crease_error *error)
 {
     for (size_t i = 0;; i++) {
         size_t length = strcspn(text, ",");
-        if (rational_parse(to + i, text, length, error) != CREASE_OK)
+        if (rational_parse(number + i, text, length, error) != CREASE_OK)
             return error_where(error, "number %zu", i + 1);
         if (!text[length])
             return CREASE_OK;
@@ -180,13 +180,13 @@ crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *ine
     *domain = domain_new(dimension);
     (*domain)->inequalities = count;
     (*domain)->inequality = _fmpq_vec_init((slong)(count * columns));
-    fmpq *to = (*domain)->inequality;
+    fmpq *kept = (*domain)->inequality;
     for (size_t i = 0; i < rows; i++) {
         const fmpq *row = inequalities + i * columns;
         if (half_space_classify(row, dimension) == HOLDS_ALWAYS)
             continue;
-        rational_copy(to, row, columns);
-        to += columns;
+        rational_copy(kept, row, columns);
+        kept += columns;
     }
     (*domain)->text = memory_format("polytope of %zu inequalit%s in R^%zu", count,
                                     count == 1 ? "y" : "ies", dimension);

@@ -304,13 +304,13 @@ static void approximate(geom_space *space, uint32_t point)
     int flip = defined->side < 0;
     const line_approx *first = space_line(space, flip ? defined->second : defined->first);
     const line_approx *second = space_line(space, flip ? defined->first : defined->second);
-    point_approx *spot = space_spot(space, point);
+    point_approx *approx = space_spot(space, point);
     if (defined->definition == POINT_FOOT)
-        filter_foot(spot, first);
+        filter_foot(approx, first);
     else if (defined->infinite)
-        filter_meet_infinity(spot, first, flip);
+        filter_meet_infinity(approx, first, flip);
     else
-        filter_meet(spot, first, second);
+        filter_meet(approx, first, second);
 }
 
 int space_refine_point(geom_space *space, uint32_t point)
@@ -331,17 +331,17 @@ static int tighten_plane(geom_space *space, uint32_t plane)
 
 int space_tighten_point(geom_space *space, uint32_t point)
 {
-    const space_point *at = space->point + point;
+    const space_point *defined = space->point + point;
     int tighter = 0;
-    if (at->definition == POINT_GIVEN)
+    if (defined->definition == POINT_GIVEN)
         return 0;
-    if (at->definition == POINT_COMMON)
-        for (size_t i = 0; i < at->count; i++)
-            tighter |= tighten_plane(space, at->through[i]);
+    if (defined->definition == POINT_COMMON)
+        for (size_t i = 0; i < defined->count; i++)
+            tighter |= tighten_plane(space, defined->through[i]);
     else
-        tighter = tighten_plane(space, at->first);
-    if (at->definition == POINT_MEET)
-        tighter |= tighten_plane(space, at->second);
+        tighter = tighten_plane(space, defined->first);
+    if (defined->definition == POINT_MEET)
+        tighter |= tighten_plane(space, defined->second);
     if (tighter)
         approximate(space, point);
     return tighter;
@@ -350,50 +350,50 @@ int space_tighten_point(geom_space *space, uint32_t point)
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
     const uint32_t lines[2] = {first, second};
-    const uint32_t made = push_point(space);
-    space->point[made] = (space_point){.definition = POINT_MEET,
-                                       .first = lines[flip != 0],
-                                       .second = lines[flip == 0],
-                                       .infinite = (int8_t)infinite,
-                                       .side = (int8_t)(1 - 2 * (flip != 0))};
+    const uint32_t point = push_point(space);
+    space->point[point] = (space_point){.definition = POINT_MEET,
+                                        .first = lines[flip != 0],
+                                        .second = lines[flip == 0],
+                                        .infinite = (int8_t)infinite,
+                                        .side = (int8_t)(1 - 2 * (flip != 0))};
     // A shortcut for the usual case of `approximate`.
     if (!infinite && space->judge->arith != CREASE_EXACT)
-        filter_meet(space_spot(space, made), space_line(space, first), space_line(space, second));
+        filter_meet(space_spot(space, point), space_line(space, first), space_line(space, second));
     else
-        approximate(space, made);
-    return made;
+        approximate(space, point);
+    return point;
 }
 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
 {
-    const uint32_t made = push_point(space);
-    space->point[made] = (space_point){.definition = POINT_FOOT, .first = line};
-    approximate(space, made);
-    return made;
+    const uint32_t point = push_point(space);
+    space->point[point] = (space_point){.definition = POINT_FOOT, .first = line};
+    approximate(space, point);
+    return point;
 }
 
 // Its doubles are still missing.
 static uint32_t push_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                             uint32_t witness, int side)
 {
-    const uint32_t made = push_point(space);
+    const uint32_t point = push_point(space);
     uint32_t *through = arena_take(&space->cells, count * sizeof *through);
     memcpy(through, plane, count * sizeof *through);
-    space->point[made] = (space_point){.definition = POINT_COMMON,
-                                       .through = through,
-                                       .count = (uint32_t)count,
-                                       .first = witness,
-                                       .infinite = (int8_t)infinite,
-                                       .side = (int8_t)side};
-    return made;
+    space->point[point] = (space_point){.definition = POINT_COMMON,
+                                        .through = through,
+                                        .count = (uint32_t)count,
+                                        .first = witness,
+                                        .infinite = (int8_t)infinite,
+                                        .side = (int8_t)side};
+    return point;
 }
 
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side)
 {
-    const uint32_t made = push_common(space, plane, count, infinite, witness, side);
-    approximate(space, made);
-    return made;
+    const uint32_t point = push_common(space, plane, count, infinite, witness, side);
+    approximate(space, point);
+    return point;
 }
 
 // Computes the doubles of a point from those of the ends. Returns whether they are precise enough.
@@ -409,18 +409,18 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
                            int side, const uint32_t ends[2])
 {
     int infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
-    const uint32_t made = push_common(space, plane, count, infinite, witness, side);
-    int placed = space->judge->arith == CREASE_FILTERED && place_between(space, made, ends);
+    const uint32_t point = push_common(space, plane, count, infinite, witness, side);
+    int placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
         // Other points will lie between these ends too.
         int finer = space_refine_point(space, ends[0]);
         finer |= space_refine_point(space, ends[1]);
-        placed = finer && place_between(space, made, ends);
+        placed = finer && place_between(space, point, ends);
     }
-    space->point[made].coarse = (int8_t)placed;
+    space->point[point].coarse = (int8_t)placed;
     if (!placed)
-        approximate(space, made);
-    return made;
+        approximate(space, point);
+    return point;
 }
 
 // ---- integers ----
@@ -582,18 +582,19 @@ static int grained_line(grained *line, const geom_space *space, uint32_t plane)
     return grain > 0 && grained_set(line, space_form(space, plane), grain);
 }
 
-int space_grained_point(grained *at, const geom_space *space, uint32_t point)
+int space_grained_point(grained *coordinates, const geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
     grained first, second;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)
         return 0;
     if (row_is_known(&space->point_rows, point))
-        return grained_set_integers(at, rows_at(&space->point_rows, point));
+        return grained_set_integers(coordinates, rows_at(&space->point_rows, point));
     if (defined->definition != POINT_MEET || defined->infinite ||
         !grained_line(&first, space, defined->first) ||
-        !grained_line(&second, space, defined->second) || !grained_cross(at, &first, &second))
+        !grained_line(&second, space, defined->second) ||
+        !grained_cross(coordinates, &first, &second))
         return 0;
-    grained_orient(at);
-    return at->a[2] > 0;
+    grained_orient(coordinates);
+    return coordinates->a[2] > 0;
 }

@@ -212,7 +212,7 @@ int space_point_is_simple(geom_space *space, uint32_t point);
 
 // In the plane, filtered arithmetic: a point that is finite or given, in exact doubles; it has
 // w > 0 or is a direction. Returns 0 if they are not known to be exact.
-int space_grained_point(grained *at, const geom_space *space, uint32_t point);
+int space_grained_point(grained *coordinates, const geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.
 int space_sign(geom_space *space, uint32_t plane, uint32_t point);

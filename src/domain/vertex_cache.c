@@ -40,13 +40,13 @@ cached_vertex vertex_cache_find(vertex_cache *cache, const uint64_t *key, size_t
         begin(cache, FEWEST, dimension);
     else if (cache->missed > cache->places && cache->places < MOST)
         begin(cache, cache->places * GROWTH, dimension);
-    const size_t size = dimension * sizeof *key, at = XXH3_64bits(key, size) % cache->places;
-    uint64_t *held = cache->key + at * dimension;
+    const size_t size = dimension * sizeof *key, slot = XXH3_64bits(key, size) % cache->places;
+    uint64_t *held = cache->key + slot * dimension;
     if (memcmp(held, key, size) != 0) {
-        cache->known[at] = 0;
+        cache->known[slot] = 0;
         cache->missed++;
     }
     memcpy(held, key, size);
-    return (cached_vertex){cache->known + at, cache->row + at * (dimension + 1),
-                           cache->place + at * (dimension + 2)};
+    return (cached_vertex){cache->known + slot, cache->row + slot * (dimension + 1),
+                           cache->place + slot * (dimension + 2)};
 }

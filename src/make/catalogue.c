@@ -38,8 +38,8 @@ const char *crease_relation_name(crease_relation relation)
 void claims_add(claims *list, crease_quantity quantity, crease_relation relation,
                 const fmpz_t value, const char *domain)
 {
-    MEMORY_RESERVE(list->of, list->capacity, list->count + 1);
-    crease_claim *added = &list->of[list->count++];
+    MEMORY_RESERVE(list->claim, list->capacity, list->count + 1);
+    crease_claim *added = &list->claim[list->count++];
     *added = (crease_claim){
         .quantity = quantity, .relation = relation, .domain = domain, .source = list->source};
     fmpz_init_set(added->value, value);
@@ -47,8 +47,8 @@ void claims_add(claims *list, crease_quantity quantity, crease_relation relation
 
 void claims_refute(claims *list, const char *source)
 {
-    list->of[list->count - 1].refuted = 1;
-    list->of[list->count - 1].source = source;
+    list->claim[list->count - 1].refuted = 1;
+    list->claim[list->count - 1].source = source;
 }
 
 void claims_regions(claims *list, const fmpz_t value, int all, const char *domain)
@@ -67,8 +67,8 @@ void claims_arrangement(claims *list, const fmpz_t value, const char *domain)
 void crease_claims_clear(claims *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        fmpz_clear(list->of[i].value);
-    free(list->of);
+        fmpz_clear(list->claim[i].value);
+    free(list->claim);
 }
 
 // ---- The list ----
@@ -159,7 +159,7 @@ static void construction_about(crease_net *net, const construction *made, const 
     fprintf(text, ": %s", made->text);
     if (list.count) {
         fputs("; ", text);
-        put_claim(text, list.of);
+        put_claim(text, list.claim);
         fprintf(text, ": %s", made->count);
     }
     crease_claims_clear(&list);

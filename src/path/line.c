@@ -65,14 +65,14 @@ static crease_status line_check(const crease_net *net, const crease_domain *doma
 // ---- the part of the line in the domain ----
 
 // A point of the inputs: by the parametrization of the domain, if it has one.
-static void input_point(fmpq *to, const crease_domain *domain, const fmpq *x, size_t inputs)
+static void input_point(fmpq *input, const crease_domain *domain, const fmpq *x, size_t inputs)
 {
     size_t d = domain ? domain->dimension : inputs;
     if (!domain || !domain->parametrization)
-        rational_copy(to, x, inputs);
+        rational_copy(input, x, inputs);
     else
         for (size_t i = 0; i < inputs; i++)
-            domain_row_value(to + i, domain->parametrization + i * (d + 1), x, d);
+            domain_row_value(input + i, domain->parametrization + i * (d + 1), x, d);
 }
 
 // The interval slope t + constant >= 0 of every inequality of the domain.
@@ -81,7 +81,7 @@ typedef struct {
     int known[2];
 } parameter_range;
 
-static void line_clip(parameter_range *of, const crease_domain *domain, const fmpq *from,
+static void line_clip(parameter_range *range, const crease_domain *domain, const fmpq *from,
                       const fmpq *to)
 {
     const size_t d = domain->dimension;
@@ -96,28 +96,28 @@ static void line_clip(parameter_range *of, const crease_domain *domain, const fm
         const int side = fmpq_sgn(slope) < 0; // an upper end
         fmpq_div(at_from, at_from, slope);
         fmpq_neg(at_from, at_from);
-        const int order = fmpq_cmp(at_from, of->end + side);
-        if (!of->known[side] || (side ? order < 0 : order > 0))
-            fmpq_set(of->end + side, at_from);
-        of->known[side] = 1;
+        const int order = fmpq_cmp(at_from, range->end + side);
+        if (!range->known[side] || (side ? order < 0 : order > 0))
+            fmpq_set(range->end + side, at_from);
+        range->known[side] = 1;
     }
     _fmpq_vec_clear(row, (slong)d + 3);
 }
 
 // A ray is a polytope of one inequality.
-static crease_status interval_domain(crease_domain **part, const parameter_range *of,
+static crease_status interval_domain(crease_domain **part, const parameter_range *range,
                                      crease_error *error)
 {
-    if (of->known[0] && of->known[1])
-        return crease_domain_new_box(part, of->end, of->end + 1, 1, error);
-    if (!of->known[0] && !of->known[1]) {
+    if (range->known[0] && range->known[1])
+        return crease_domain_new_box(part, range->end, range->end + 1, 1, error);
+    if (!range->known[0] && !range->known[1]) {
         *part = crease_domain_new_space(1);
         return CREASE_OK;
     }
-    int upper = of->known[1];
+    int upper = range->known[1];
     fmpq *row = _fmpq_vec_init(2);
     fmpq_set_si(row, upper ? -1 : 1, 1);
-    fmpq_set(row + 1, of->end + upper);
+    fmpq_set(row + 1, range->end + upper);
     if (!upper)
         fmpq_neg(row + 1, row + 1);
     crease_status status = crease_domain_new_polytope(part, row, 1, 1, error);
@@ -130,17 +130,17 @@ static crease_status line_domain(crease_domain **part, const crease_net *net,
                                  int whole_line, crease_error *error)
 {
     const size_t inputs = crease_net_inputs(net);
-    parameter_range of = {.known = {!whole_line, !whole_line}};
+    parameter_range range = {.known = {!whole_line, !whole_line}};
     if (line_check(net, domain, from, to, error))
         return CREASE_ERROR;
-    fmpq_init(of.end);
-    fmpq_init(of.end + 1);
-    fmpq_one(of.end + 1);
+    fmpq_init(range.end);
+    fmpq_init(range.end + 1);
+    fmpq_one(range.end + 1);
     if (whole_line && domain)
-        line_clip(&of, domain, from, to);
-    crease_status status = interval_domain(part, &of, error);
-    fmpq_clear(of.end);
-    fmpq_clear(of.end + 1);
+        line_clip(&range, domain, from, to);
+    crease_status status = interval_domain(part, &range, error);
+    fmpq_clear(range.end);
+    fmpq_clear(range.end + 1);
     if (status)
         return CREASE_ERROR;
     fmpq *points = _fmpq_vec_init(2 * (slong)inputs);
@@ -182,8 +182,8 @@ void crease_line_free(crease_line *line)
         return;
     _fmpq_vec_clear(line->from, (slong)line->dimension);
     _fmpq_vec_clear(line->to, (slong)line->dimension);
-    if (line->at)
-        _fmpq_vec_clear(line->at, (slong)line->capacity);
+    if (line->t)
+        _fmpq_vec_clear(line->t, (slong)line->capacity);
     free(line->text);
     crease_counts_clear(&line->counts);
     free(line->start);
@@ -204,9 +204,9 @@ static void line_grow(crease_line *line)
 {
     size_t old = line->capacity, capacity = old ? 2 * old : 16;
     if (line->places == CREASE_LINE_EXACT) {
-        line->at = memory_resize(line->at, capacity, sizeof *line->at);
+        line->t = memory_resize(line->t, capacity, sizeof *line->t);
         for (size_t k = old; k < capacity; k++)
-            fmpq_init(line->at + k);
+            fmpq_init(line->t + k);
     }
     line->low = memory_resize(line->low, capacity, sizeof *line->low);
     line->high = memory_resize(line->high, capacity, sizeof *line->high);
@@ -256,12 +256,12 @@ typedef struct {
 
 // ---- the first walk ----
 
-static void line_keep_pattern(uint32_t *to, const crossing *c, const crease_region *region)
+static void line_keep_pattern(uint32_t *pattern, const crossing *c, const crease_region *region)
 {
     const size_t *start = c->line->start;
     for (size_t l = 0; l < c->line->layers; l++)
-        memcpy(to + start[l], crease_region_pattern(region, l),
-               (start[l + 1] - start[l]) * sizeof *to);
+        memcpy(pattern + start[l], crease_region_pattern(region, l),
+               (start[l + 1] - start[l]) * sizeof *pattern);
 }
 
 static void find_signs(crossing *c, const crease_region *region)
@@ -313,7 +313,7 @@ static void find_place(crossing *c, const crease_region *region)
     fmpq_init(t);
     fmpq_set_fmpz_frac(t, row, row + 1);
     if (line->places == CREASE_LINE_EXACT)
-        fmpq_swap(line->at + k, t);
+        fmpq_swap(line->t + k, t);
     else
         interval_doubles(line->low + k, line->high + k, t);
     fmpq_clear(t);
@@ -476,7 +476,7 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k)
 {
     for (size_t i = 0; i < line->dimension; i++) {
         fmpq_sub(x + i, line->to + i, line->from + i);
-        fmpq_mul(x + i, x + i, line->at + k);
+        fmpq_mul(x + i, x + i, line->t + k);
         fmpq_add(x + i, x + i, line->from + i);
     }
 }
@@ -484,7 +484,7 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k)
 void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k)
 {
     if (line->places == CREASE_LINE_EXACT) {
-        interval_doubles(low, high, line->at + k);
+        interval_doubles(low, high, line->t + k);
         return;
     }
     *low = line->low[k];

@@ -69,8 +69,9 @@ void ruler_edge(ruler *r, const fmpq *map, size_t inputs)
 // The error bound of a column bounds the error of each of its entries.
 static ball ruler_entry(const walk_layer *layer, size_t column, size_t row)
 {
-    const size_t at = column * layer->rounded->stride + row;
-    return ball_of((dd){layer->pairs.high[at], layer->pairs.low[at]}, layer->pairs.bound[column]);
+    const size_t index = column * layer->rounded->stride + row;
+    return ball_of((dd){layer->pairs.high[index], layer->pairs.low[index]},
+                   layer->pairs.bound[column]);
 }
 
 // The form of walk_maps_form from double-doubles, in the units of the network.
@@ -85,8 +86,8 @@ static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *
         form[c] = rank > 1 ? ball_subtract(ruler_entry(layer, c, source[pair.later]),
                                            ruler_entry(layer, c, source[pair.earlier]))
                            : ruler_entry(layer, c, *source);
-    const net_layer *of = maps->net->layer + origin->layer;
-    const fmpq *place = net_layer_act(of, origin->unit)->breakpoint + origin->breakpoint;
+    const net_layer *exact_layer = maps->net->layer + origin->layer;
+    const fmpq *place = net_layer_act(exact_layer, origin->unit)->breakpoint + origin->breakpoint;
     if (rank == 1 && !fmpq_is_zero(place))
         form[1] = ball_subtract(form[1], ball_of_rational(place));
 }
@@ -138,10 +139,10 @@ static void pairs_region(ruler *r, const crease_region *region, const plane_orig
     const ball span = ball_subtract(end, r->end);
     r->end = end;
     for (size_t l = 1; l <= r->net->layers; l++) {
-        pair_length *of = r->pairs + l;
+        pair_length *length = r->pairs + l;
         if (l >= first)
-            of->norm = pairs_norm(r, maps->layer + l);
-        of->sum = ball_add(of->sum, ball_multiply(of->norm, span));
+            length->norm = pairs_norm(r, maps->layer + l);
+        length->sum = ball_add(length->sum, ball_multiply(length->norm, span));
     }
 }
 

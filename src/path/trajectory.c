@@ -138,12 +138,13 @@ static int are_narrow(const crossing *c, measurement *b)
 }
 
 // The ends with `accuracy` bits: what is added to the width is less than 1/8 of it.
-static void trajectory_shorten(crease_enclosure *to, const interval *from, mpfr_prec_t accuracy)
+static void trajectory_shorten(crease_enclosure *enclosure, const interval *from,
+                               mpfr_prec_t accuracy)
 {
     interval x;
     interval_init(&x, accuracy);
     interval_set(&x, from);
-    interval_ends(to, &x);
+    interval_ends(enclosure, &x);
     interval_clear(&x);
 }
 
@@ -238,17 +239,17 @@ static int trajectory_cross(crease_trajectory *out, measurement *b, const crease
 // Fills a trajectory that has been initialised. Returns 0 if a limit was reached.
 static int measure_path(crease_trajectory *trajectory, measurement *b, const crease_path *path)
 {
-    int found = 0;
+    int outcome = 0;
     trajectory->complete = 0;
     trajectory->decided_float = trajectory->decided_exact = 0;
     if (b->limits.options->arith != CREASE_EXACT && b->accuracy <= DD_ACCURACY)
-        found = trajectory_cross(trajectory, b, path, 1, DD_PRECISION);
-    for (mpfr_prec_t bits = b->accuracy + 64; !found; bits *= 2)
-        found = trajectory_cross(trajectory, b, path, 0, bits);
-    if (found < 0)
+        outcome = trajectory_cross(trajectory, b, path, 1, DD_PRECISION);
+    for (mpfr_prec_t bits = b->accuracy + 64; !outcome; bits *= 2)
+        outcome = trajectory_cross(trajectory, b, path, 0, bits);
+    if (outcome < 0)
         reset(trajectory);
-    trajectory->complete = found > 0;
-    return found > 0;
+    trajectory->complete = outcome > 0;
+    return outcome > 0;
 }
 
 // ---- the call ----

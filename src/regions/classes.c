@@ -32,10 +32,10 @@ void crease_classes_init(crease_classes *classes, const crease_domain *domain, s
 {
     ASSERT(classes && domain);
     *classes = (crease_classes){.dimension = domain->dimension, .count = count};
-    classes->of = memory_new(count, sizeof *classes->of);
+    classes->entry = memory_new(count, sizeof *classes->entry);
     for (size_t k = 0; k < count; k++) {
-        fmpq_init(classes->of[k].volume);
-        fmpq_init(classes->of[k].tied_volume);
+        fmpq_init(classes->entry[k].volume);
+        fmpq_init(classes->entry[k].tied_volume);
     }
     fmpq_init(classes->boundary.lo);
     fmpq_init(classes->boundary.hi);
@@ -45,8 +45,8 @@ void crease_classes_init(crease_classes *classes, const crease_domain *domain, s
 void crease_classes_clear(crease_classes *classes)
 {
     for (size_t k = 0; k < classes->count; k++) {
-        fmpq_clear(classes->of[k].volume);
-        fmpq_clear(classes->of[k].tied_volume);
+        fmpq_clear(classes->entry[k].volume);
+        fmpq_clear(classes->entry[k].tied_volume);
     }
     for (size_t i = 0; i < classes->regions; i++) {
         fmpq_clear(classes->region[i].volume);
@@ -55,7 +55,7 @@ void crease_classes_clear(crease_classes *classes)
     for (size_t i = 0; i < classes->segments; i++)
         for (int k = 0; k < 2; k++)
             _fmpq_vec_clear(classes->segment[i].end[k], (slong)classes->dimension);
-    free(classes->of);
+    free(classes->entry);
     free(classes->region);
     free(classes->segment);
     fmpq_clear(classes->boundary.lo);
@@ -352,13 +352,13 @@ static void set_regions(crease_classes *classes, decided *d)
 {
     classes->region = memory_new(d->sets.sets, sizeof *classes->region);
     for (size_t k = 0; k < d->asked->count; k++)
-        classes->of[k].finite = (d->asked->what & CREASE_CLASS_VOLUMES) != 0;
+        classes->entry[k].finite = (d->asked->what & CREASE_CLASS_VOLUMES) != 0;
     for (uint64_t i = 0; i < d->sets.count; i++) {
         if (union_find_root(&d->sets, i) != i)
             continue;
         joined_cells *from = d->joined + i;
         crease_decision_region *region = classes->region + classes->regions++;
-        crease_class *of = classes->of + from->region.number;
+        crease_class *of = classes->entry + from->region.number;
         if (!from->region.bounded)
             fmpq_zero(from->region.volume); // of its bounded cells
         of->regions++;

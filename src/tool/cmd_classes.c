@@ -59,7 +59,7 @@ static void classes_put_share(const classes_view *c, results *r, const fmpq_t vo
 
 static void classes_put_class(const classes_view *c, results *r, size_t k)
 {
-    const crease_class *of = c->classes.of + k;
+    const crease_class *of = c->classes.entry + k;
     results_object(r, NULL);
     put_count(r, "class", "class", k);
     put_count(r, "regions", "  decision regions", of->regions);
@@ -255,7 +255,7 @@ static crease_status classes_find(classes_view *c)
         const uint64_t regions = counts->layers ? counts->per_layer[counts->layers - 1] : 1;
         work->counts.activation_regions = regions; // not cells
         for (size_t k = 0; k < c->count && bounded; k++)
-            fmpq_add(c->volume, c->volume, c->classes.of[k].volume);
+            fmpq_add(c->volume, c->volume, c->classes.entry[k].volume);
         classes_put(c);
     }
     crease_classes_clear(&c->classes);

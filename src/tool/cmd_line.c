@@ -75,11 +75,11 @@ static void line_put_place(line_view *v, const crease_line *line, size_t k)
         put_between(r, "t", low, high);
         return;
     }
-    char *text = fmpq_get_str(NULL, 10, line->at + k);
+    char *text = fmpq_get_str(NULL, 10, line->t + k);
     if (strlen(text) <= SHORT)
         text_line(r, "  %-*s", SHORT, text);
     else
-        text_line(r, "  about %-*.15g", SHORT - 6, fmpq_get_d(line->at + k));
+        text_line(r, "  about %-*.15g", SHORT - 6, fmpq_get_d(line->t + k));
     put_text(r, "t", NULL, text);
     flint_free(text);
 }

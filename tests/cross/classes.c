@@ -253,7 +253,7 @@ static void check_regions(example *e)
     CU_ASSERT_EQUAL(regions, e->classes.regions);
     CU_ASSERT_EQUAL(list.count, e->counts.activation_regions);
     for (size_t k = 0; k < e->count; k++)
-        tied -= e->classes.of[k].tied_cells;
+        tied -= e->classes.entry[k].tied_cells;
     CU_ASSERT_EQUAL(tied, 0);
     for (size_t i = 0; i < e->classes.regions; i++)
         check_region(&list, e, e->classes.region + i);

@@ -170,7 +170,7 @@ static size_t check_claims(const row *of, const words *given, const uint64_t *fo
     size_t failures = 0;
     if (crease_construction_claims(&list, of->name, given->argument, given->count, &error))
         fail(of, &error);
-    for (const crease_claim *claim = list.of; claim < list.of + list.count; claim++)
+    for (const crease_claim *claim = list.claim; claim < list.claim + list.count; claim++)
         if (!strcmp(claim->domain ? claim->domain : "", of->domain) &&
             (of->maps || claim->quantity == CREASE_ACTIVATION_REGIONS))
             failures += check_claim(of, claim, found[claim->quantity]);

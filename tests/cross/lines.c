@@ -38,15 +38,15 @@ static void midpoint(fmpq_t t, const trial *c, size_t k)
     fmpq_t end;
     fmpq_init(end);
     if (k > 0)
-        fmpq_set(t, c->line->at + k - 1);
+        fmpq_set(t, c->line->t + k - 1);
     else if (!c->whole)
         fmpq_zero(t);
     else if (last)
-        fmpq_sub_si(t, c->line->at + 0, 2);
+        fmpq_sub_si(t, c->line->t + 0, 2);
     else
         fmpq_zero(t);
     if (k < last)
-        fmpq_set(end, c->line->at + k);
+        fmpq_set(end, c->line->t + k);
     else if (!c->whole)
         fmpq_one(end);
     else
@@ -62,13 +62,13 @@ static int ends_agree(const trial *c, const line_interval *on, size_t k)
     size_t last = c->line->breakpoints;
     int good = !on->empty;
     if (k > 0)
-        good &= on->has_low && fmpq_equal(on->low, c->line->at + k - 1);
+        good &= on->has_low && fmpq_equal(on->low, c->line->t + k - 1);
     else if (c->whole)
         good &= !on->has_low;
     else
         good &= !on->has_low || fmpq_sgn(on->low) <= 0;
     if (k < last)
-        good &= on->has_high && fmpq_equal(on->high, c->line->at + k);
+        good &= on->has_high && fmpq_equal(on->high, c->line->t + k);
     else if (c->whole)
         good &= !on->has_high;
     else
@@ -112,7 +112,7 @@ static int cross_breakpoint(trial *c, size_t k)
     double end[2];
     crease_line_enclosure(end, end + 1, c->line, k);
     for (int i = 0; i < 2; i++)
-        good &= bound_holds(end[i], c->line->at + k, i ? 1 : -1);
+        good &= bound_holds(end[i], c->line->t + k, i ? 1 : -1);
     return good;
 }
 

@@ -45,7 +45,7 @@ static inline char *built_expected(const char *name, int n, int d)
     crease_error error;
     CU_ASSERT_EQUAL_FATAL(
         crease_construction_claims(&expected, name, with.argument, with.count, &error), CREASE_OK);
-    char *text = expected.count ? fmpz_get_str(NULL, 10, expected.of->value) : flint_calloc(1, 1);
+    char *text = expected.count ? fmpz_get_str(NULL, 10, expected.claim->value) : flint_calloc(1, 1);
     crease_claims_clear(&expected);
     return text;
 }
@@ -139,7 +139,7 @@ static inline void built_claims(const char *name, const char *arguments, const c
         crease_construction_claims(&list, name, given.argument, given.count, NULL), CREASE_OK);
     char text[1024] = "";
     for (size_t i = 0; i < list.count && used < sizeof text; i++) {
-        const crease_claim *claim = &list.of[i];
+        const crease_claim *claim = &list.claim[i];
         char *value = fmpz_get_str(NULL, 10, claim->value);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s %s%s%s%s", i ? "; " : "",
                                  crease_quantity_name(claim->quantity),

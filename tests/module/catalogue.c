@@ -93,7 +93,7 @@ static void expected(void)
     static const crease_quantity quantity[] = {CREASE_ACTIVATION_REGIONS, CREASE_LINEAR_REGIONS,
                                                CREASE_AFFINE_MAPS};
     for (size_t i = 0; i < list.count; i++)
-        check_claim(&list.of[i], quantity[i % 3], 22, i < 3 ? NULL : "0,1");
+        check_claim(&list.claim[i], quantity[i % 3], 22, i < 3 ? NULL : "0,1");
     crease_claims_clear(&list);
     const crease_argument ten = {"n", "10"}, none = {"n", "0"};
     crease_error error;
@@ -133,7 +133,7 @@ static void refuses(void)
 static void check(const claims *list, size_t index, crease_quantity quantity,
                   crease_relation relation, ulong value, const char *domain)
 {
-    const crease_claim *of = &list->of[index];
+    const crease_claim *of = &list->claim[index];
     CU_ASSERT(of->quantity == quantity && of->relation == relation);
     CU_ASSERT(fmpz_equal_ui(of->value, value));
     CU_ASSERT_PTR_EQUAL(of->domain, domain);
@@ -154,10 +154,10 @@ static void lists(void)
     check(&list, 0, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, 22, box);
     check(&list, 2, CREASE_AFFINE_MAPS, CREASE_EQUAL, 22, box);
     check(&list, 3, CREASE_LINEAR_REGIONS, CREASE_AT_LEAST, 99, NULL);
-    CU_ASSERT_STRING_EQUAL(list.of[2].source, "a theorem");
-    CU_ASSERT_FALSE(list.of[2].refuted);
-    CU_ASSERT_STRING_EQUAL(list.of[3].source, "a print");
-    CU_ASSERT(list.of[3].refuted);
+    CU_ASSERT_STRING_EQUAL(list.claim[2].source, "a theorem");
+    CU_ASSERT_FALSE(list.claim[2].refuted);
+    CU_ASSERT_STRING_EQUAL(list.claim[3].source, "a print");
+    CU_ASSERT(list.claim[3].refuted);
     crease_claims_clear(&list);
 }
 

@@ -62,7 +62,7 @@ static inline char *line_text_of(const crease_line *line)
 {
     char *text = memory_copy_text("");
     for (size_t k = 0; k < line->breakpoints; k++) {
-        char *at = fmpq_get_str(NULL, 10, line->at + k), *longer;
+        char *at = fmpq_get_str(NULL, 10, line->t + k), *longer;
         if (asprintf(&longer, "%s%s%s", text, k ? " " : "", at) < 0)
             abort();
         flint_free(at);

@@ -27,7 +27,7 @@ static int find_expected(fmpz_t regions, const char *name, const crease_argument
     if (crease_construction_claims(&list, name, arguments, count, error))
         return 0;
     int found = 0;
-    for (const crease_claim *of = list.of; of < list.of + list.count && !found; of++) {
+    for (const crease_claim *of = list.claim; of < list.claim + list.count && !found; of++) {
         found = of->quantity == CREASE_ACTIVATION_REGIONS && !of->domain &&
                 of->relation == CREASE_EQUAL && !of->refuted;
         if (found)

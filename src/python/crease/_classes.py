@@ -257,7 +257,7 @@ def classes(
         enclosure = Enclosure.of(of)
         return run.finish(
             Classes(
-                classes=[_class(found.of[k]) for k in range(count)],
+                classes=[_class(found.entry[k]) for k in range(count)],
                 regions=[
                     DecisionRegion(
                         chosen=c.number,

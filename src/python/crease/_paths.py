@@ -111,7 +111,7 @@ def cross(
         Line(
             regions=line.counts.activation_regions,
             linear_regions=lib.crease_line_linear_regions(line) if linear else None,
-            breakpoints=tuple(one(line.at[k]) for k in breakpoints if not counted),
+            breakpoints=tuple(one(line.t[k]) for k in breakpoints if not counted),
             transitions=tuple(_transitions(line, k) for k in breakpoints),
             first_pattern=tuple(
                 tuple(ffi.unpack(lib.crease_line_pattern(line, l), width)) if width else ()

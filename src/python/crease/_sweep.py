@@ -199,7 +199,7 @@ class _Turning:
                 continue
             if not exact:
                 lib.crease_line_enclosure(where, where + 1, line, k)
-            place = [one(line.at[k])] * 2 if exact else [Fraction(t) for t in where]
+            place = [one(line.t[k])] * 2 if exact else [Fraction(t) for t in where]
             low, high = (start + t * length for t in place)
             found.append(_Flip(low, high, str(listed[0][count - 1].after)))
         return str(lib.crease_line_pattern(line, last)[0]), found
