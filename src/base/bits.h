@@ -25,10 +25,10 @@ static inline void bits_add(uint64_t *set, size_t number)
 // Removes a number; those after it decrease by one.
 static inline void bits_drop(uint64_t *set, size_t number, size_t words)
 {
-    size_t at = number / BITS_WORD;
+    size_t first = number / BITS_WORD;
     uint64_t below = ((uint64_t)1 << number % BITS_WORD) - 1;
-    set[at] = (set[at] & below) | (set[at] >> 1 & ~below);
-    for (size_t w = at + 1; w < words; w++) {
+    set[first] = (set[first] & below) | (set[first] >> 1 & ~below);
+    for (size_t w = first + 1; w < words; w++) {
         set[w - 1] |= set[w] << (BITS_WORD - 1);
         set[w] >>= 1;
     }

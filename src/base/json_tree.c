@@ -11,7 +11,7 @@
 // Values are read recursively, no deeper than the table.
 typedef struct {
     json_tree *tree;
-    size_t at; // in the document
+    size_t offset; // in the document
     crease_error *error;
 } tree_reader;
 
@@ -37,54 +37,56 @@ static int is_mark(char c)
 static size_t token_length(document_text document, size_t offset)
 {
     const char *begin = document.text + offset, *end = document.text + document.size;
-    const char *at = begin + 1;
+    const char *next = begin + 1;
     if (*begin == '"') {
-        while (at < end && *at != '"')
-            at += *at == '\\' && at + 1 < end ? 2 : 1;
-        return (size_t)(at - begin) + (at < end);
+        while (next < end && *next != '"')
+            next += *next == '\\' && next + 1 < end ? 2 : 1;
+        return (size_t)(next - begin) + (next < end);
     }
-    while (!is_mark(*begin) && at < end && !is_json_space(*at) && !is_mark(*at) && *at != '"')
-        at++;
-    return (size_t)(at - begin);
+    while (!is_mark(*begin) && next < end && !is_json_space(*next) && !is_mark(*next) &&
+           *next != '"')
+        next++;
+    return (size_t)(next - begin);
 }
 
-static size_t skip_digits(const char *text, size_t length, size_t at)
+static size_t skip_digits(const char *text, size_t length, size_t position)
 {
-    while (at < length && text[at] >= '0' && text[at] <= '9')
-        at++;
-    return at;
+    while (position < length && text[position] >= '0' && text[position] <= '9')
+        position++;
+    return position;
 }
 
 // An integer without leading zeros, then perhaps a fraction and an exponent.
 static int is_json_number(const char *text, size_t length)
 {
     const size_t first = length && text[0] == '-';
-    size_t at = skip_digits(text, length, first);
-    if (at == first || (text[first] == '0' && at > first + 1))
+    size_t position = skip_digits(text, length, first);
+    if (position == first || (text[first] == '0' && position > first + 1))
         return 0;
-    if (at < length && text[at] == '.') {
-        const size_t point = at;
-        at = skip_digits(text, length, at + 1);
-        if (at == point + 1)
+    if (position < length && text[position] == '.') {
+        const size_t point = position;
+        position = skip_digits(text, length, position + 1);
+        if (position == point + 1)
             return 0;
     }
-    if (at < length && (text[at] == 'e' || text[at] == 'E')) {
-        at += 1 + (at + 1 < length && (text[at + 1] == '+' || text[at + 1] == '-'));
-        const size_t digits = at;
-        at = skip_digits(text, length, at);
-        if (at == digits)
+    if (position < length && (text[position] == 'e' || text[position] == 'E')) {
+        position +=
+            1 + (position + 1 < length && (text[position + 1] == '+' || text[position + 1] == '-'));
+        const size_t digits = position;
+        position = skip_digits(text, length, position);
+        if (position == digits)
             return 0;
     }
-    return at == length;
+    return position == length;
 }
 
 // Goes to the next token. Returns whether there is one.
 static int find_token(tree_reader *r)
 {
     const document_text document = r->tree->document;
-    while (r->at < document.size && is_json_space(document.text[r->at]))
-        r->at++;
-    return r->at < document.size;
+    while (r->offset < document.size && is_json_space(document.text[r->offset]))
+        r->offset++;
+    return r->offset < document.size;
 }
 
 static json_type type_of_token(const char *text, size_t length)
@@ -110,16 +112,16 @@ static void set_path(crease_error *error, const json_tree *tree, size_t value)
 {
     const size_t room = sizeof error->where;
     size_t used = 0;
-    for (size_t at = 0; at < value;) {
-        size_t child = at + 1, index = 0;
+    for (size_t ancestor = 0; ancestor < value;) {
+        size_t child = ancestor + 1, index = 0;
         for (; tree->value[child].next <= value; index++)
             child = tree->value[child].next;
         const json_place *row = row_of(tree, tree->value[child].place);
-        char *to = error->where + used;
-        used += (size_t)(row->key ? snprintf(to, room - used, "%s%s", used ? "." : "", row->key)
-                                  : snprintf(to, room - used, "[%zu]", index));
+        char *tail = error->where + used;
+        used += (size_t)(row->key ? snprintf(tail, room - used, "%s%s", used ? "." : "", row->key)
+                                  : snprintf(tail, room - used, "[%zu]", index));
         used = used < room ? used : room - 1;
-        at = child;
+        ancestor = child;
     }
 }
 
@@ -139,23 +141,23 @@ crease_status json_unexpected(crease_error *error, const json_tree *tree, const 
                               const char *expected)
 {
     static const char *const lists[] = {[JSON_ARRAY] = "an array", [JSON_OBJECT] = "an object"};
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     const size_t offset = value->offset;
     if (value->type < JSON_OBJECT)
-        excerpt_text(found, tree->document.text + offset, token_length(tree->document, offset));
+        excerpt_text(excerpt, tree->document.text + offset, token_length(tree->document, offset));
     return json_fail(error, tree, value, "expected %s, found %s",
                      expected ? expected : row_of(tree, value->place)->expected,
-                     value->type < JSON_OBJECT ? found : lists[value->type]);
+                     value->type < JSON_OBJECT ? excerpt : lists[value->type]);
 }
 
 // Refuses `size` bytes at an offset.
 static crease_status refuse_bytes(const tree_reader *r, size_t value, size_t offset, size_t size,
                                   const char *expected)
 {
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     const char *token = r->tree->document.text + offset, *quote = is_mark(*token) ? "'" : "";
     return json_fail_at(r->error, r->tree, value, offset, "expected %s, found %s%s%s", expected,
-                        quote, excerpt_text(found, token, size), quote);
+                        quote, excerpt_text(excerpt, token, size), quote);
 }
 
 static crease_status refuse_end(const tree_reader *r, size_t value)
@@ -167,9 +169,9 @@ static crease_status refuse_end(const tree_reader *r, size_t value)
 static crease_status refuse_token(const tree_reader *r, size_t value, const char *expected)
 {
     const document_text document = r->tree->document;
-    return r->at == document.size
+    return r->offset == document.size
                ? refuse_end(r, value)
-               : refuse_bytes(r, value, r->at, token_length(document, r->at), expected);
+               : refuse_bytes(r, value, r->offset, token_length(document, r->offset), expected);
 }
 
 // ---- Strings ----
@@ -190,29 +192,29 @@ static void put_code_point(json_tree *tree, unsigned long point)
 }
 
 // The code unit of an escape \uXXXX; *length is 6, or less if a digit is wrong.
-static unsigned long escaped_unit(const char *at, const char *end, size_t *length)
+static unsigned long escaped_unit(const char *escape, const char *end, size_t *length)
 {
     unsigned long unit = 0;
     *length = 0;
-    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+    if (end - escape < 6 || escape[0] != '\\' || escape[1] != 'u')
         return 0;
-    for (*length = 2; *length < 6 && isxdigit((unsigned char)at[*length]); ++*length)
-        unit = unit << 4 | (unsigned long)(isdigit((unsigned char)at[*length])
-                                               ? at[*length] - '0'
-                                               : (at[*length] | 0x20) - 'a' + 10);
+    for (*length = 2; *length < 6 && isxdigit((unsigned char)escape[*length]); ++*length)
+        unit = unit << 4 | (unsigned long)(isdigit((unsigned char)escape[*length])
+                                               ? escape[*length] - '0'
+                                               : (escape[*length] | 0x20) - 'a' + 10);
     return unit;
 }
 
 // Takes an escape at *at; two may form one character.
-static crease_status take_escape(tree_reader *r, size_t value, const char **at, const char *end)
+static crease_status take_escape(tree_reader *r, size_t value, const char **cursor, const char *end)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
-    const char *begin = *at, *name = end - begin > 1 ? strchr(names, begin[1]) : NULL;
+    const char *begin = *cursor, *name = end - begin > 1 ? strchr(names, begin[1]) : NULL;
     const size_t offset = (size_t)(begin - r->tree->document.text);
     size_t length, more = 0;
     if (name && *name) {
         put_byte(r->tree, values[name - names]);
-        *at += 2;
+        *cursor += 2;
         return CREASE_OK;
     }
     unsigned long unit = escaped_unit(begin, end, &length);
@@ -230,7 +232,7 @@ static crease_status take_escape(tree_reader *r, size_t value, const char **at, 
         unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
     put_code_point(r->tree, unit);
-    *at += length + more;
+    *cursor += length + more;
     return CREASE_OK;
 }
 
@@ -239,27 +241,27 @@ static crease_status take_escape(tree_reader *r, size_t value, const char **at, 
 static crease_status take_string(tree_reader *r, size_t value)
 {
     const document_text document = r->tree->document;
-    const char *end = document.text + document.size, *at = document.text + r->at + 1;
-    while (at < end && *at != '"') {
-        const size_t bytes = utf8_length(at, (size_t)(end - at));
-        const size_t offset = (size_t)(at - document.text);
-        if ((unsigned char)*at < ' ')
+    const char *end = document.text + document.size, *next = document.text + r->offset + 1;
+    while (next < end && *next != '"') {
+        const size_t bytes = utf8_length(next, (size_t)(end - next));
+        const size_t offset = (size_t)(next - document.text);
+        if ((unsigned char)*next < ' ')
             return refuse_bytes(r, value, offset, 1,
                                 "control characters to be escaped in a string");
         if (bytes == 0)
             return refuse_bytes(r, value, offset, 1, "well-formed UTF-8 in a string");
-        if (*at == '\\') {
-            if (take_escape(r, value, &at, end))
+        if (*next == '\\') {
+            if (take_escape(r, value, &next, end))
                 return CREASE_ERROR;
             continue;
         }
         for (size_t k = 0; k < bytes; k++)
-            put_byte(r->tree, *at++);
+            put_byte(r->tree, *next++);
     }
-    if (at == end)
+    if (next == end)
         return refuse_end(r, value);
     put_byte(r->tree, '\0');
-    r->at = (size_t)(at - document.text) + 1;
+    r->offset = (size_t)(next - document.text) + 1;
     return CREASE_OK;
 }
 
@@ -295,9 +297,9 @@ static crease_status take_key(int *place, tree_reader *r, size_t object, uint64_
 {
     json_tree *tree = r->tree;
     const size_t text = tree->text_size;
-    if (!find_token(r) || tree->document.text[r->at] != '"')
+    if (!find_token(r) || tree->document.text[r->offset] != '"')
         return refuse_token(r, object, "a key in quotes");
-    const size_t offset = r->at;
+    const size_t offset = r->offset;
     if (take_string(r, object))
         return CREASE_ERROR;
     tree->text_size = text; // keys are not kept
@@ -308,9 +310,9 @@ static crease_status take_key(int *place, tree_reader *r, size_t object, uint64_
     if (*seen >> *place & 1)
         return json_fail_at(r->error, r->tree, object, offset, "the key \"%s\" appears twice", key);
     *seen |= UINT64_C(1) << *place;
-    if (!find_token(r) || tree->document.text[r->at] != ':')
+    if (!find_token(r) || tree->document.text[r->offset] != ':')
         return refuse_token(r, object, "':'");
-    r->at++;
+    r->offset++;
     return CREASE_OK;
 }
 
@@ -336,11 +338,11 @@ static crease_status check_type(tree_reader *r, size_t index, size_t length)
     crease_error wrong;
     if (types & JSON_IS(value->type))
         return CREASE_OK;
-    if (value->type == JSON_WORD && r->at + length == document.size)
+    if (value->type == JSON_WORD && r->offset + length == document.size)
         return refuse_end(r, index);
     if (value->type == JSON_WORD && types == JSON_IS_NUMERAL && r->tree->schema->refuse_word) {
-        r->tree->schema->refuse_word(&wrong, document.text + r->at, length);
-        return json_fail_at(r->error, r->tree, index, r->at, "%s", wrong.message);
+        r->tree->schema->refuse_word(&wrong, document.text + r->offset, length);
+        return json_fail_at(r->error, r->tree, index, r->offset, "%s", wrong.message);
     }
     return json_unexpected(r->error, r->tree, value, NULL);
 }
@@ -353,19 +355,19 @@ static crease_status read_members(tree_reader *r, size_t index)
     const int is_object = tree->value[index].type == JSON_OBJECT;
     int place = is_object ? 0 : json_find_row(tree, tree->value[index].place, NULL);
     uint64_t seen = 0;
-    r->at++;
+    r->offset++;
     for (;; tree->value[index].length++) {
-        const char c = find_token(r) ? tree->document.text[r->at] : '\0';
+        const char c = find_token(r) ? tree->document.text[r->offset] : '\0';
         const int is_first = tree->value[index].length == 0;
         if (c == (is_object ? '}' : ']'))
             break;
         if (!is_first && c != ',')
             return refuse_token(r, index, is_object ? "',' or '}'" : "',' or ']'");
-        r->at += !is_first;
+        r->offset += !is_first;
         if ((is_object && take_key(&place, r, index, &seen)) || read_value(r, place))
             return CREASE_ERROR;
     }
-    r->at++;
+    r->offset++;
     return is_object ? check_keys(r, index, seen) : CREASE_OK;
 }
 
@@ -374,12 +376,12 @@ static crease_status read_value(tree_reader *r, int place)
     json_tree *tree = r->tree;
     const size_t index = tree->values, text = tree->text_size;
     const int is_there = find_token(r);
-    const char *token = tree->document.text + r->at;
-    size_t length = is_there ? token_length(tree->document, r->at) : 0;
+    const char *token = tree->document.text + r->offset;
+    size_t length = is_there ? token_length(tree->document, r->offset) : 0;
     const json_type type = is_there ? type_of_token(token, length) : JSON_WORD;
     crease_status status = CREASE_OK;
     MEMORY_RESERVE(tree->value, tree->value_capacity, tree->values + 1);
-    tree->value[tree->values++] = (json_value){.offset = (uint32_t)r->at,
+    tree->value[tree->values++] = (json_value){.offset = (uint32_t)r->offset,
                                                .next = UINT32_MAX, // not known yet
                                                .text = (uint32_t)text,
                                                .type = (uint8_t)type,
@@ -394,7 +396,7 @@ static crease_status read_value(tree_reader *r, int place)
         status = take_string(r, index);
         tree->value[index].length = (uint32_t)(tree->text_size - text - 1);
     } else {
-        r->at += length;
+        r->offset += length;
         tree->value[index].length = (uint32_t)length;
     }
     tree->value[index].next = (uint32_t)tree->values;
@@ -451,8 +453,8 @@ document_text json_text_of(const json_tree *tree, const json_value *value)
 
 int json_text_is(const json_tree *tree, const json_value *value, const char *text)
 {
-    const document_text found = json_text_of(tree, value);
-    return strlen(text) == found.size && memcmp(text, found.text, found.size) == 0;
+    const document_text content = json_text_of(tree, value);
+    return strlen(text) == content.size && memcmp(text, content.text, content.size) == 0;
 }
 
 char *json_copy_text(const json_tree *tree, const json_value *value)

@@ -72,8 +72,8 @@ char *json_copy_text(const json_tree *tree, const json_value *value);
 
 // Fills an error with a message, the path of a value such as layers[0].bias[1], and its line and
 // column; returns CREASE_ERROR.
-#define json_fail(error, tree, at, ...) \
-    json_fail_at(error, tree, (size_t)((at) - (tree)->value), (at)->offset, __VA_ARGS__)
+#define json_fail(error, tree, node, ...) \
+    json_fail_at(error, tree, (size_t)((node) - (tree)->value), (node)->offset, __VA_ARGS__)
 // The same at an offset, of the value with this index.
 crease_status json_fail_at(crease_error *error, const json_tree *tree, size_t value, size_t offset,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));

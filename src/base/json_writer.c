@@ -11,9 +11,9 @@
 static void put_json_escape(FILE *stream, uint32_t point)
 {
     static const char named[] = "\"\\\b\f\n\r\t", names[] = "\"\\bfnrt";
-    const char *found = point && point < 0x80 ? strchr(named, (int)point) : NULL;
-    if (found)
-        fprintf(stream, "\\%c", names[found - named]);
+    const char *match = point && point < 0x80 ? strchr(named, (int)point) : NULL;
+    if (match)
+        fprintf(stream, "\\%c", names[match - named]);
     else if (point < 0x10000)
         fprintf(stream, "\\u%04x", point);
     else

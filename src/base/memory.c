@@ -79,22 +79,22 @@ typedef struct {
 
 static ssize_t stream_write(void *cookie, const char *bytes, size_t count)
 {
-    memory_text *to = cookie;
-    MEMORY_RESERVE(*to->text, to->capacity, *to->size + count + 1);
-    memcpy(*to->text + *to->size, bytes, count);
-    *to->size += count;
-    (*to->text)[*to->size] = '\0';
+    memory_text *buffer = cookie;
+    MEMORY_RESERVE(*buffer->text, buffer->capacity, *buffer->size + count + 1);
+    memcpy(*buffer->text + *buffer->size, bytes, count);
+    *buffer->size += count;
+    (*buffer->text)[*buffer->size] = '\0';
     return (ssize_t)count;
 }
 
 // The text ends where the next write begins.
 static int stream_seek(void *cookie, off64_t *offset, int from)
 {
-    memory_text *to = cookie;
-    const off64_t at = *offset + (from == SEEK_SET ? 0 : (off64_t)*to->size);
-    if (at < 0 || at > (off64_t)*to->size)
+    memory_text *buffer = cookie;
+    const off64_t position = *offset + (from == SEEK_SET ? 0 : (off64_t)*buffer->size);
+    if (position < 0 || position > (off64_t)*buffer->size)
         return -1;
-    *to->size = (size_t)(*offset = at);
+    *buffer->size = (size_t)(*offset = position);
     return 0;
 }
 
@@ -108,10 +108,10 @@ FILE *memory_stream(char **text, size_t *size)
 {
     static const cookie_io_functions_t functions = {
         .write = stream_write, .seek = stream_seek, .close = stream_close};
-    memory_text *to = memory_new(1, sizeof *to);
-    *to = (memory_text){.text = text, .size = size};
+    memory_text *buffer = memory_new(1, sizeof *buffer);
+    *buffer = (memory_text){.text = text, .size = size};
     *text = NULL;
     *size = 0;
-    stream_write(to, "", 0);
-    return memory_check(fopencookie(to, "w", functions), 0);
+    stream_write(buffer, "", 0);
+    return memory_check(fopencookie(buffer, "w", functions), 0);
 }

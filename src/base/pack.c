@@ -51,18 +51,18 @@ void pack_words(pack *p, uint64_t *word, size_t count)
 
 size_t pack_size(pack *p, size_t value)
 {
-    const uint64_t found = pack_word(p, value);
-    if ((size_t)found == found)
-        return (size_t)found;
+    const uint64_t word = pack_word(p, value);
+    if ((size_t)word == word)
+        return (size_t)word;
     p->failed = 1;
     return 0;
 }
 
 size_t pack_count(pack *p, size_t count, size_t size)
 {
-    const size_t found = pack_size(p, count);
-    if (!p->reads || (size && found <= p->left / size))
-        return found;
+    const size_t stored = pack_size(p, count);
+    if (!p->reads || (size && stored <= p->left / size))
+        return stored;
     p->failed = 1;
     return 0;
 }

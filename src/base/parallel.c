@@ -102,15 +102,15 @@ static void place_remove(parallel_tasks *tasks, parallel_place *place)
     free(place);
 }
 
-parallel_place *parallel_push(parallel_place *at, void *task, int more)
+parallel_place *parallel_push(parallel_place *place, void *task, int more)
 {
-    parallel_tasks *tasks = at->tasks;
+    parallel_tasks *tasks = place->tasks;
     pthread_mutex_lock(&tasks->lock);
-    parallel_place *pushed = place_insert(tasks, at, WAITS, task), *rest = NULL;
+    parallel_place *pushed = place_insert(tasks, place, WAITS, task), *rest = NULL;
     if (more) {
         rest = place_insert(tasks, pushed, RUNS, NULL);
-        rest->more = at->more;
-        at->more = rest;
+        rest->more = place->more;
+        place->more = rest;
     }
     pthread_cond_broadcast(&tasks->moved);
     pthread_mutex_unlock(&tasks->lock);
@@ -124,26 +124,26 @@ void parallel_put(parallel_place *place, void *task)
     pthread_mutex_unlock(&place->tasks->lock);
 }
 
-void parallel_end_here(parallel_place *at)
+void parallel_end_here(parallel_place *place)
 {
-    pthread_mutex_lock(&at->tasks->lock);
-    at->last = 1;
-    pthread_mutex_unlock(&at->tasks->lock);
+    pthread_mutex_lock(&place->tasks->lock);
+    place->last = 1;
+    pthread_mutex_unlock(&place->tasks->lock);
 }
 
-int parallel_is_first(const parallel_place *at)
+int parallel_is_first(const parallel_place *place)
 {
-    return at->tasks->first == at;
+    return place->tasks->first == place;
 }
 
-int parallel_keep(parallel_place *at, size_t bytes)
+int parallel_keep(parallel_place *place, size_t bytes)
 {
-    parallel_tasks *tasks = at->tasks;
-    tasks->kept += bytes - at->kept;
-    at->kept = bytes;
-    if (tasks->kept > tasks->work->window && tasks->first != at) {
+    parallel_tasks *tasks = place->tasks;
+    tasks->kept += bytes - place->kept;
+    place->kept = bytes;
+    if (tasks->kept > tasks->work->window && tasks->first != place) {
         pthread_mutex_lock(&tasks->lock);
-        while (tasks->kept > tasks->work->window && tasks->first != at && !tasks->ended)
+        while (tasks->kept > tasks->work->window && tasks->first != place && !tasks->ended)
             pthread_cond_wait(&tasks->moved, &tasks->lock);
         pthread_mutex_unlock(&tasks->lock);
     }
@@ -229,22 +229,22 @@ static void run_threads(parallel_tasks *tasks)
 {
     const parallel_order *work = tasks->work;
     const size_t count = work->threads, stack = stack_for(count);
-    size_t made = 0;
+    size_t started = 0;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack);
     worker *workers = memory_new(count, sizeof *workers);
-    for (; made < count; made++) {
-        worker *next = workers + made;
+    for (; started < count; started++) {
+        worker *next = workers + started;
         *next = (worker){.tasks = tasks,
-                         .state = (char *)work->states + made * work->state_size,
+                         .state = (char *)work->states + started * work->state_size,
                          .limits = run_here.limits};
         if (pthread_create(&next->thread, &attributes, worker_begin, next))
             break;
     }
-    if (!made)
+    if (!started)
         budget_refuse(stack);
-    for (size_t i = 0; i < made; i++)
+    for (size_t i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     free(workers);
     pthread_attr_destroy(&attributes);

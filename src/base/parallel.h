@@ -14,7 +14,7 @@ typedef struct parallel_place parallel_place;
 
 typedef struct {
     void *data; // passed to every function below
-    void (*run)(void *data, void *state, parallel_place *at, void *task);
+    void (*run)(void *data, void *state, parallel_place *place, void *task);
     // Called for the places in order, one call at a time, once the task is done, by a thread that
     // runs no task. Frees the task. Returns 0 to end all work.
     int (*deliver)(void *data, void *state, void *task);
@@ -35,14 +35,14 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
 
 // Places a new task right after the caller's. With `more`, adds and returns another place right
 // after the new task, for what the caller reports after it.
-parallel_place *parallel_push(parallel_place *at, void *task, int more);
+parallel_place *parallel_push(parallel_place *place, void *task, int more);
 // Sets the task that is delivered for one of the caller's places; NULL: none.
 void parallel_put(parallel_place *place, void *task);
 // Whether all places before this one are delivered. If so this stays so until the task is done, and
 // the task may report its results directly.
-int parallel_is_first(const parallel_place *at);
+int parallel_is_first(const parallel_place *place);
 // Starts no task of a later place: the work ends with this task.
-void parallel_end_here(parallel_place *at);
+void parallel_end_here(parallel_place *place);
 // Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than
 // the window, unless this one is first. Returns 0 if the work has ended.
-int parallel_keep(parallel_place *at, size_t bytes);
+int parallel_keep(parallel_place *place, size_t bytes);

@@ -51,12 +51,12 @@ static crease_status read_all(char **text, size_t *size, gzFile file, crease_err
 crease_status read_text(void *target, document_text document, const char *name,
                         document_parser parse, crease_error *error)
 {
-    crease_error found = {0};
-    const crease_status status = parse(target, document, &found);
-    if (!found.file[0])
-        error_file(&found, name);
+    crease_error inner = {0};
+    const crease_status status = parse(target, document, &inner);
+    if (!inner.file[0])
+        error_file(&inner, name);
     if (status != CREASE_OK && error)
-        *error = found;
+        *error = inner;
     return status;
 }
 

@@ -23,14 +23,14 @@ const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
-char *text_put_number(char *to, uint64_t number)
+char *text_put_number(char *buffer, uint64_t number)
 {
-    char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *at = end;
+    char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *digit = end;
     do
-        *--at = (char)('0' + number % 10);
+        *--digit = (char)('0' + number % 10);
     while (number /= 10);
-    memcpy(to, at, (size_t)(end - at));
-    return to + (end - at);
+    memcpy(buffer, digit, (size_t)(end - digit));
+    return buffer + (end - digit);
 }
 
 size_t utf8_length(const char *text, size_t size)

@@ -18,7 +18,7 @@ const char *plural(size_t count);
 
 // Writes the decimal digits of a number, at most TEXT_NUMBER, without NUL; returns their end.
 enum { TEXT_NUMBER = 20 };
-char *text_put_number(char *to, uint64_t number);
+char *text_put_number(char *buffer, uint64_t number);
 
 // The number of bytes (1 to 4) of the character at the start of text, or 0 if the size > 0
 // bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values

@@ -12,23 +12,23 @@ static int is_one_of(char c, const char *set)
 
 static int begins_comment(const word_scanner *scan)
 {
-    const char *text = scan->document.text + scan->at, *begin = scan->comment;
+    const char *text = scan->document.text + scan->next, *begin = scan->comment;
     return begin && *text == *begin &&
-           (!begin[1] || (scan->at + 1 < scan->document.size && text[1] == begin[1]));
+           (!begin[1] || (scan->next + 1 < scan->document.size && text[1] == begin[1]));
 }
 
 void word_skip_line(word_scanner *scan)
 {
-    while (scan->at < scan->document.size && scan->document.text[scan->at] != '\n')
-        scan->at++;
-    scan->at += scan->at < scan->document.size;
+    while (scan->next < scan->document.size && scan->document.text[scan->next] != '\n')
+        scan->next++;
+    scan->next += scan->next < scan->document.size;
 }
 
 static void skip_space(word_scanner *scan, const char *space)
 {
-    while (scan->at < scan->document.size) {
-        if (is_one_of(scan->document.text[scan->at], space))
-            scan->at++;
+    while (scan->next < scan->document.size) {
+        if (is_one_of(scan->document.text[scan->next], space))
+            scan->next++;
         else if (begins_comment(scan))
             word_skip_line(scan);
         else
@@ -39,19 +39,19 @@ static void skip_space(word_scanner *scan, const char *space)
 static word take_word(word_scanner *scan)
 {
     const char *text = scan->document.text, *quotes = scan->quotes ? scan->quotes : "";
-    const size_t begin = scan->at, size = scan->document.size;
+    const size_t begin = scan->next, size = scan->document.size;
     if (begin < size && is_one_of(text[begin], quotes)) {
         const char *end = memchr(text + begin + 1, text[begin], size - begin - 1);
-        scan->at = end ? (size_t)(end - text) + 1 : size;
+        scan->next = end ? (size_t)(end - text) + 1 : size;
     } else if (begin < size && is_one_of(text[begin], scan->marks)) {
-        scan->at++;
+        scan->next++;
     } else {
-        while (scan->at < size && !is_one_of(text[scan->at], " \t\n\v\f\r") &&
-               !is_one_of(text[scan->at], scan->marks) && !is_one_of(text[scan->at], quotes) &&
+        while (scan->next < size && !is_one_of(text[scan->next], " \t\n\v\f\r") &&
+               !is_one_of(text[scan->next], scan->marks) && !is_one_of(text[scan->next], quotes) &&
                !begins_comment(scan))
-            scan->at++;
+            scan->next++;
     }
-    return (word){text + begin, scan->at - begin, begin};
+    return (word){text + begin, scan->next - begin, begin};
 }
 
 word word_next(word_scanner *scan)
@@ -90,26 +90,26 @@ int word_count(size_t *count, word w, size_t most)
     return w.length > 0;
 }
 
-crease_status word_fail(const word_scanner *scan, word at, const char *format, ...)
+crease_status word_fail(const word_scanner *scan, word place, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     error_set_list(scan->error, format, arguments);
     va_end(arguments);
-    document_locate(scan->error, scan->document, at.offset);
+    document_locate(scan->error, scan->document, place.offset);
     return error_where(scan->error, "%s", scan->where);
 }
 
-crease_status word_refuse(const word_scanner *scan, word found, const char *format, ...)
+crease_status word_refuse(const word_scanner *scan, word actual, const char *format, ...)
 {
     char expected[256], token[EXCERPT_SIZE] = "the end of the file";
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(expected, sizeof expected, format, arguments);
     va_end(arguments);
-    if (found.length)
-        excerpt_text(token, found.text, found.length);
-    else if (found.offset < scan->document.size)
+    if (actual.length)
+        excerpt_text(token, actual.text, actual.length);
+    else if (actual.offset < scan->document.size)
         strcpy(token, "the end of the line");
-    return word_fail(scan, found, "expected %s, found %s", expected, token);
+    return word_fail(scan, actual, "expected %s, found %s", expected, token);
 }

@@ -7,7 +7,7 @@ typedef struct {
     document_text document;
     const char *marks;   // characters that are words by themselves
     const char *comment; // one or two characters: a comment to the end of its line; NULL: none
-    size_t at;           // the next byte to read
+    size_t next;         // the next byte to read
     const char *quotes;  // a word may begin and end with the same one of these; NULL: none
     crease_error *error; // not NULL where words are refused
     char where[64];      // the place of an error, besides line and column; "": none
@@ -31,8 +31,8 @@ int word_is(word w, const char *text);
 int word_count(size_t *count, word w, size_t most);
 
 // "expected ..., found WORD", with line and column. Returns CREASE_ERROR.
-crease_status word_refuse(const word_scanner *scan, word found, const char *format, ...)
+crease_status word_refuse(const word_scanner *scan, word actual, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // The whole message, at the place of a word.
-crease_status word_fail(const word_scanner *scan, word at, const char *format, ...)
+crease_status word_fail(const word_scanner *scan, word place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

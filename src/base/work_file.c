@@ -16,16 +16,16 @@ crease_status work_write_begin(work_writer *writer, const char *path, const work
 {
     if (out_file_open(&writer->out, path, error))
         return CREASE_ERROR;
-    writer->to = pack_writer(writer->out.stream);
-    pack_bytes(&writer->to, (void *)kind->magic, strlen(kind->magic));
-    pack_bytes(&writer->to, (void *)key, HASH);
+    writer->content = pack_writer(writer->out.stream);
+    pack_bytes(&writer->content, (void *)kind->magic, strlen(kind->magic));
+    pack_bytes(&writer->content, (void *)key, HASH);
     return CREASE_OK;
 }
 
 crease_status work_write_end(work_writer *writer, crease_error *error)
 {
     char hash[SHA256_TEXT];
-    sha256_end(hash, &writer->to.hash);
+    sha256_end(hash, &writer->content.hash);
     fwrite(hash, 1, HASH, writer->out.stream);
     return out_file_commit(&writer->out, error);
 }
@@ -45,7 +45,7 @@ static crease_status refuse_file(work_reader *reader, const char *reason, crease
 static int is_whole(uint64_t *size, FILE *stream, size_t magic)
 {
     enum { BLOCK = 1 << 16 };
-    char hash[SHA256_TEXT], found[SHA256_TEXT] = "";
+    char hash[SHA256_TEXT], stored[SHA256_TEXT] = "";
     if (fseeko(stream, 0, SEEK_END) || ftello(stream) < (off_t)magic + 2 * HASH)
         return 0;
     uint64_t left = *size = (uint64_t)ftello(stream) - HASH;
@@ -59,13 +59,13 @@ static int is_whole(uint64_t *size, FILE *stream, size_t magic)
     }
     free(block);
     sha256_end(hash, &all);
-    return !left && fread(found, 1, HASH, stream) == HASH && !memcmp(hash, found, HASH);
+    return !left && fread(stored, 1, HASH, stream) == HASH && !memcmp(hash, stored, HASH);
 }
 
 crease_status work_read_begin(work_reader *reader, const char *path, const work_file_kind *kind,
                               const char *key, crease_error *error)
 {
-    char found[MOST_MAGIC + HASH];
+    char header[MOST_MAGIC + HASH];
     const size_t magic = strlen(kind->magic);
     uint64_t size;
     *reader = (work_reader){.path = path, .stream = fopen(path, "rb")};
@@ -75,8 +75,8 @@ crease_status work_read_begin(work_reader *reader, const char *path, const work_
         return refuse_file(reader, kind->damaged, error);
     rewind(reader->stream);
     reader->from = pack_reader(reader->stream, size);
-    pack_bytes(&reader->from, found, magic + HASH);
-    if (memcmp(found, kind->magic, magic) || (key && memcmp(found + magic, key, HASH)))
+    pack_bytes(&reader->from, header, magic + HASH);
+    if (memcmp(header, kind->magic, magic) || (key && memcmp(header + magic, key, HASH)))
         return refuse_file(reader, kind->other, error);
     return CREASE_OK;
 }

@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct {
     out_file out;
-    pack to;
+    pack content;
 } work_writer;
 
 typedef struct {

@@ -67,7 +67,7 @@ static crease_status read_json_points(points_reader *read, const json_tree *tree
 // the names of columns instead.
 static crease_status read_line(points_reader *read, word_scanner *scan)
 {
-    const size_t before = read->numbers.count, begin = scan->at;
+    const size_t before = read->numbers.count, begin = scan->next;
     crease_status status = CREASE_OK;
     int names = 0, empty = 1; // the present field
     size_t fields = 0;
@@ -115,7 +115,7 @@ static crease_status read_points(void *target, document_text document, crease_er
         json_tree_clear(&tree);
         return status;
     }
-    while (scan.at < document.size && status == CREASE_OK)
+    while (scan.next < document.size && status == CREASE_OK)
         status = read_line(read, &scan);
     if (status == CREASE_OK && read->points == 0)
         status = word_refuse(&scan, (word){.offset = document.size}, "a line of numbers");

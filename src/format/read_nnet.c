@@ -55,7 +55,7 @@ static crease_status read_number_list(nnet_reader *reader, int which)
     crease_status status = CREASE_OK;
     word w;
     literals_clear(to);
-    reader->begin = reader->scan.at;
+    reader->begin = reader->scan.next;
     for (int first = 1; status == CREASE_OK; first = 0) {
         w = word_next_in_line(&reader->scan);
         if (!first && w.length && !word_is(w, ",")) {
@@ -79,7 +79,7 @@ static crease_status read_number_list(nnet_reader *reader, int which)
 static word word_of(const nnet_reader *reader, const literal *number)
 {
     word_scanner scan = reader->scan;
-    scan.at = number->offset;
+    scan.next = number->offset;
     return word_next(&scan);
 }
 
@@ -98,7 +98,7 @@ static crease_status take_shape(nnet_reader *reader)
     const literal_list *shape = reader->list + SHAPE;
     return shape->count
                ? take_nnet_size(reader, &reader->layers, shape->number, "the number of layers")
-               : word_refuse(&reader->scan, (word){.offset = reader->scan.at},
+               : word_refuse(&reader->scan, (word){.offset = reader->scan.next},
                              "the number of layers");
 }
 
@@ -167,7 +167,7 @@ static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t la
     const word next = word_next(&ahead);
     if (next.length == 0)
         return word_refuse(&reader->scan, next, "%zu number%s", wanted, plural(wanted));
-    reader->scan.at = next.offset;
+    reader->scan.next = next.offset;
     if (read_number_list(reader, LINE))
         return CREASE_ERROR;
     if (reader->list[LINE].count == wanted)
@@ -242,7 +242,7 @@ static crease_status fold_normalisation(nnet_reader *reader)
             return word_fail(&reader->scan, (word){.offset = reader->list[RANGES].number[j].offset},
                              "the range of input %zu is 0, by which it would be divided", j + 1);
     for (size_t r = 0; r < layer->rows; r++) {
-        const sparsity_row row = sparsity_row_of(&layer->at, r);
+        const sparsity_row row = sparsity_row_of(&layer->support, r);
         for (size_t k = 0; k < row.count; k++) {
             fmpq *weight = layer->weight + row.first + k;
             if ((range = list_entry(reader, RANGES, row_column(&row, k))))
@@ -253,7 +253,7 @@ static crease_status fold_normalisation(nnet_reader *reader)
     }
     range = list_entry(reader, RANGES, inputs);
     mean = list_entry(reader, MEANS, inputs);
-    for (size_t k = 0; range && k < sparsity_entries(&last->at); k++)
+    for (size_t k = 0; range && k < sparsity_entries(&last->support); k++)
         fmpq_mul(last->weight + k, last->weight + k, range);
     for (size_t r = 0; r < last->rows; r++) {
         if (range)
@@ -273,15 +273,15 @@ static char *take_comments(document_text document)
     size_t length = 0;
     char *text = memory_new(end + 1, 1);
     word_scanner scan = {.document = document};
-    while (scan.at < end) {
-        size_t begin = scan.at;
+    while (scan.next < end) {
+        size_t begin = scan.next;
         word_skip_line(&scan);
         if (!is_comment(document, begin))
             continue;
-        for (begin += 2; begin < scan.at && document.text[begin] == ' ';)
+        for (begin += 2; begin < scan.next && document.text[begin] == ' ';)
             begin++;
-        memcpy(text + length, document.text + begin, scan.at - begin);
-        length += scan.at - begin;
+        memcpy(text + length, document.text + begin, scan.next - begin);
+        length += scan.next - begin;
     }
     while (length && isspace((unsigned char)text[length - 1]))
         length--;
@@ -314,7 +314,8 @@ crease_status net_parse_nnet(void *target, document_text document, crease_error 
     const net_source *source = target;
     const int raw = source->options->nnet_raw;
     nnet_reader reader = {
-        .scan = {.document = document, .marks = ",", .at = find_header(document), .error = error}};
+        .scan = {
+            .document = document, .marks = ",", .next = find_header(document), .error = error}};
     crease_status status = read_nnet_file(&reader);
     if (status == CREASE_OK && !raw)
         status = fold_normalisation(&reader);

@@ -29,7 +29,7 @@ static number_writer *choose_writer(const crease_net *net)
     number_writer *chosen = write_fraction;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        size_t weights = sparsity_entries(&layer->at);
+        size_t weights = sparsity_entries(&layer->support);
         for (size_t i = 0; i < weights + layer->rows; i++) {
             const fmpq *x = i < weights ? layer->weight + i : layer->bias + (i - weights);
             if (!rational_is_double(x))
@@ -65,7 +65,7 @@ static void write_entries(FILE *stream, const net_layer *layer, sparsity_row row
 
 static void write_row(FILE *stream, const net_layer *layer, size_t row, number_writer *write)
 {
-    sparsity_row entries = sparsity_row_of(&layer->at, row);
+    sparsity_row entries = sparsity_row_of(&layer->support, row);
     if (entries.column && 4 * entries.count < layer->inputs) {
         write_entries(stream, layer, entries, write);
         return;

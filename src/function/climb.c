@@ -35,7 +35,7 @@ static void climber_init(climber *c, const climb_task *of)
         c->slope[l] = arena_new(&c->memory, layer->units, sizeof **c->slope);
         widest = layer->units > widest ? layer->units : widest;
         widest = layer->stride > widest ? layer->stride : widest;
-        c->work += rounded_is_sparse(layer) ? (double)layer->at.start[layer->inputs]
+        c->work += rounded_is_sparse(layer) ? (double)layer->support.start[layer->inputs]
                                             : (double)(layer->inputs * layer->stride);
     }
     double **all[] = {&c->before, &c->after, &c->rows, &c->at, &c->next, &c->uphill};
@@ -53,8 +53,8 @@ static void climb_rows(double *row, const rounded_layer *net, const double *unit
         if (x == 0)
             continue;
         if (rounded_is_sparse(net))
-            for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++)
-                row[net->at.column[k]] += net->weight[k] * x;
+            for (size_t k = net->support.start[i]; k < net->support.start[i + 1]; k++)
+                row[net->support.column[k]] += net->weight[k] * x;
         else
             for (size_t j = 0; j < net->stride; j++)
                 row[j] += net->weight[i * net->stride + j] * x;
@@ -108,8 +108,8 @@ static void climb_gradient(climber *c)
         for (size_t i = 0; i < layer->inputs; i++) {
             double sum = 0;
             if (rounded_is_sparse(layer))
-                for (size_t k = layer->at.start[i]; k < layer->at.start[i + 1]; k++)
-                    sum += layer->weight[k] * c->rows[layer->at.column[k]];
+                for (size_t k = layer->support.start[i]; k < layer->support.start[i + 1]; k++)
+                    sum += layer->weight[k] * c->rows[layer->support.column[k]];
             else
                 for (size_t j = 0; j < layer->stride; j++)
                     sum += layer->weight[i * layer->stride + j] * c->rows[j];

@@ -22,7 +22,7 @@ int property_input_part(fmpq *row, const crease_property *property, const proper
         if (term->variable >= property->inputs)
             continue;
         depends = 1;
-        const sparsity_row entries = sparsity_row_of(&coordinates->at, term->variable);
+        const sparsity_row entries = sparsity_row_of(&coordinates->support, term->variable);
         for (size_t i = 0; i < entries.count; i++)
             fmpq_addmul(row + row_column(&entries, i), coordinates->weight + entries.first + i,
                         term->coefficient);

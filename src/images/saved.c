@@ -93,7 +93,7 @@ crease_status image_state_save(image_state *state, const crease_net *net,
         status = work_write_begin(&writer, path, &kind, key, error);
     }
     if (status == CREASE_OK) {
-        pack_state(state, &writer.to, net, domain->dimension);
+        pack_state(state, &writer.content, net, domain->dimension);
         status = work_write_end(&writer, error);
     }
     free(path);

@@ -10,7 +10,7 @@ static void init_affine_part(net_layer *made, const net_layer *layer)
     weight_rows rows = {0};
     activation linear;
     for (size_t row = 0; row < layer->rows; row++) {
-        const sparsity_row entries = sparsity_row_of(&layer->at, row);
+        const sparsity_row entries = sparsity_row_of(&layer->support, row);
         for (size_t i = 0; i < entries.count; i++)
             if (!fmpq_is_zero(layer->weight + entries.first + i))
                 fmpq_set(weight_rows_add(&rows, row_column(&entries, i)),

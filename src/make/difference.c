@@ -7,7 +7,7 @@
 static void add_half_rows(weight_rows *rows, const net_layer *half, size_t offset)
 {
     for (size_t row = 0; row < half->rows; row++) {
-        const sparsity_row entries = sparsity_row_of(&half->at, row);
+        const sparsity_row entries = sparsity_row_of(&half->support, row);
         for (size_t i = 0; i < entries.count; i++)
             if (!fmpq_is_zero(half->weight + entries.first + i))
                 fmpq_set(weight_rows_add(rows, offset + row_column(&entries, i)),

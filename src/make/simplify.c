@@ -17,7 +17,7 @@ typedef struct {
 static void smaller_add_row(smaller_layer *to, const net_layer *from, size_t row,
                             const fmpq_t factor, const size_t *number)
 {
-    const sparsity_row entries = sparsity_row_of(&from->at, row);
+    const sparsity_row entries = sparsity_row_of(&from->support, row);
     for (size_t k = 0; k < entries.count; k++) {
         const fmpq *weight = from->weight + entries.first + k;
         const size_t at = number[row_column(&entries, k)];

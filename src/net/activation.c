@@ -91,9 +91,9 @@ static crease_status read_maxout(activation *act, const char *text, crease_error
     for (size_t i = 0; i < digits && rank <= ACTIVATION_MAX_RANK; i++)
         rank = 10 * rank + (size_t)(text[i] - '0');
     if (text[digits] || rank < 2 || rank > ACTIVATION_MAX_RANK) {
-        char found[EXCERPT_SIZE];
+        char excerpt[EXCERPT_SIZE];
         return error_set(error, "K of maxout: expected an integer from 2 to %d, found \"%s\"",
-                         ACTIVATION_MAX_RANK, excerpt_of(found, text));
+                         ACTIVATION_MAX_RANK, excerpt_of(excerpt, text));
     }
     activation_init(act, rank, rank);
     for (size_t p = 0; p < rank; p++)
@@ -115,13 +115,13 @@ static crease_status refuse_number(int list, size_t i, const char *message, crea
 }
 
 // Reads numbers between commas, in front of the end of the text or a semicolon.
-static crease_status read_pwl_list(fmpq *to, size_t count, int which, const char *text,
+static crease_status read_pwl_list(fmpq *number, size_t count, int which, const char *text,
                                    crease_error *error)
 {
     for (size_t i = 0; i < count; i++) {
         const size_t length = strcspn(text, which == VALUE ? ";" : ",;");
         crease_error inner;
-        if (rational_parse(to + i, text, length, &inner))
+        if (rational_parse(number + i, text, length, &inner))
             return refuse_number(which, i, inner.message, error);
         text += length + 1;
     }
@@ -190,17 +190,17 @@ static crease_status read_pwl(activation *act, const char *text, crease_error *e
 {
     const char *list[LISTS] = {text};
     size_t commas[LISTS] = {0}, parts = 1;
-    for (const char *at = text; *at; at++) {
-        if (*at == ',' && parts <= VALUE)
+    for (const char *mark = text; *mark; mark++) {
+        if (*mark == ',' && parts <= VALUE)
             commas[parts - 1]++;
-        if (*at == ';' && parts++ < LISTS)
-            list[parts - 1] = at + 1;
+        if (*mark == ';' && parts++ < LISTS)
+            list[parts - 1] = mark + 1;
     }
     if (parts < VALUE || parts > LISTS) {
-        char found[EXCERPT_SIZE];
+        char excerpt[EXCERPT_SIZE];
         return error_set(error,
                          "pwl: expected B1,..,Bk;S0,..,Sk or B1,..,Bk;S0,..,Sk;V, found \"%s\"",
-                         excerpt_of(found, text));
+                         excerpt_of(excerpt, text));
     }
     if (commas[SLOPES] != commas[BREAKPOINTS] + 1)
         return error_set(error, "pwl: expected %zu slopes, one more than breakpoints, found %zu",
@@ -275,14 +275,14 @@ static void fill_fixed(activation *act, size_t kind)
 
 static crease_status refuse_name(const char *name, crease_error *error)
 {
-    char known[256] = "", found[EXCERPT_SIZE];
+    char known[256] = "", excerpt[EXCERPT_SIZE];
     size_t used = 0;
     for (size_t k = 0; k < KINDS; k++) {
         const char *parameter = kinds[k].parameter;
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s%s%s", k ? ", " : "",
                                  kinds[k].name, parameter ? ":" : "", parameter ? parameter : "");
     }
-    return error_set(error, "expected one of %s, found \"%s\"", known, excerpt_of(found, name));
+    return error_set(error, "expected one of %s, found \"%s\"", known, excerpt_of(excerpt, name));
 }
 
 crease_status activation_parse(activation *act, const char *name, crease_error *error)

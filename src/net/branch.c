@@ -55,9 +55,9 @@ static void output(fmpz_t y, const branch *b, size_t l, size_t unit)
         return;
     }
     uint32_t piece = b->pattern[l][unit];
-    size_t at = layer->unit.piece[unit] + piece;
-    fmpz_mul(y, layer->slope + at, b->z[l] + unit_row(&layer->unit, unit, piece));
-    fmpz_addmul(y, layer->offset + at, denominator(b));
+    size_t index = layer->unit.piece[unit] + piece;
+    fmpz_mul(y, layer->slope + index, b->z[l] + unit_row(&layer->unit, unit, piece));
+    fmpz_addmul(y, layer->offset + index, denominator(b));
 }
 
 void branch_rise(branch *b, size_t l)
@@ -66,7 +66,7 @@ void branch_rise(branch *b, size_t l)
     for (size_t i = 0; i < layer->inputs; i++)
         output(b->next + i, b, l - 1, i);
     for (size_t r = 0; r < layer->rows; r++) {
-        sparsity_row row = sparsity_row_of(&layer->at, r);
+        sparsity_row row = sparsity_row_of(&layer->support, r);
         fmpz_zero(b->z[l] + r);
         for (size_t k = 0; k < row.count; k++)
             fmpz_addmul(b->z[l] + r, layer->weight + row.first + k, b->next + row_column(&row, k));
@@ -92,7 +92,7 @@ void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t p
 static void add_row(fmpz *form, const scaled_layer *layer, size_t r, const fmpz_t factor)
 {
     ASSERT(layer->rows >= layer->units);
-    sparsity_row row = sparsity_row_of(&layer->at, r);
+    sparsity_row row = sparsity_row_of(&layer->support, r);
     for (size_t k = 0; k < row.count; k++)
         fmpz_addmul(form + row_column(&row, k), layer->weight + row.first + k, factor);
 }
@@ -106,10 +106,10 @@ static void descend(fmpz *row, branch *b, size_t l)
         const scaled_layer *layer = b->net->layer + k;
         _fmpz_vec_zero(b->next, (slong)layer->inputs);
         for (size_t i = 0; i < layer->units; i++) {
-            size_t at = layer->unit.piece[i] + b->pattern[k][i];
+            size_t index = layer->unit.piece[i] + b->pattern[k][i];
             size_t r = unit_row(&layer->unit, i, b->pattern[k][i]);
-            fmpz_addmul(sum, b->weight + i, layer->offset + at);
-            fmpz_mul(b->weight + i, b->weight + i, layer->slope + at);
+            fmpz_addmul(sum, b->weight + i, layer->offset + index);
+            fmpz_mul(b->weight + i, b->weight + i, layer->slope + index);
             if (fmpz_is_zero(b->weight + i))
                 continue;
             fmpz_addmul(sum, b->weight + i, layer->bias + r);

@@ -18,7 +18,7 @@ static void put_zeros(FILE *stream, size_t count)
 static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, size_t row)
 {
     ASSERT(layer->rows >= layer->units);
-    const sparsity_row entries = sparsity_row_of(&layer->at, row);
+    const sparsity_row entries = sparsity_row_of(&layer->support, row);
     size_t next = 0, length;
     number_text_set(numbers, layer->weight + entries.first, entries.count, 0);
     for (size_t k = 0; k < entries.count; k++) {

@@ -10,7 +10,7 @@
 static const double apart = 0x1p24;
 
 // Returns 0 if doubles do not represent x, or its magnitude and grain are too far apart.
-static int take_grain(number_grain *to, const fmpq_t x)
+static int take_grain(number_grain *all, const fmpq_t x)
 {
     if (fmpq_is_zero(x))
         return 1;
@@ -19,28 +19,28 @@ static int take_grain(number_grain *to, const fmpq_t x)
     const slong num = *fmpq_numref(x), den = *fmpq_denref(x);
     if ((den & (den - 1)) || labs(num) >= WORD_MOST_EXACT)
         return 0;
-    to->grain = fmin(to->grain, (double)(num & -num) / (double)den);
-    to->size = fmax(to->size, (double)labs(num) / (double)den);
-    return to->size <= apart * to->grain;
+    all->grain = fmin(all->grain, (double)(num & -num) / (double)den);
+    all->size = fmax(all->size, (double)labs(num) / (double)den);
+    return all->size <= apart * all->grain;
 }
 
-static int take_grains(number_grain *to, const fmpq *x, size_t count)
+static int take_grains(number_grain *all, const fmpq *x, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!take_grain(to, x + i))
+        if (!take_grain(all, x + i))
             return 0;
     return 1;
 }
 
-static int take_row_grains(number_grain *to, const net_layer *layer)
+static int take_row_grains(number_grain *all, const net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
     for (size_t j = 0; j < layer->rows; j++) {
-        const sparsity_row row = sparsity_row_of(&layer->at, j);
-        number_grain own = {to->grain, 0};
+        const sparsity_row row = sparsity_row_of(&layer->support, j);
+        number_grain own = {all->grain, 0};
         if (!take_grains(&own, layer->weight + row.first, row.count))
             return 0;
-        *to = (number_grain){own.grain, fmax(to->size, own.size * (double)row.count)};
+        *all = (number_grain){own.grain, fmax(all->size, own.size * (double)row.count)};
     }
     return 1;
 }
@@ -49,16 +49,17 @@ layer_grains layer_grains_of(const net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
     const number_grain none = {1, 0};
-    layer_grains to = {0, none, none, none, none, none};
-    to.exact =
-        take_row_grains(&to.weight, layer) && take_grains(&to.bias, layer->bias, layer->rows);
-    for (size_t k = 0; k < layer->kinds && to.exact; k++) {
+    layer_grains grains = {0, none, none, none, none, none};
+    grains.exact = take_row_grains(&grains.weight, layer) &&
+                   take_grains(&grains.bias, layer->bias, layer->rows);
+    for (size_t k = 0; k < layer->kinds && grains.exact; k++) {
         const activation *act = layer->act + k;
-        to.exact = take_grains(&to.slope, act->slope, act->pieces) &&
-                   take_grains(&to.offset, act->offset, act->pieces) &&
-                   take_grains(&to.breakpoint, act->breakpoint, activation_breakpoints(act));
+        grains.exact =
+            take_grains(&grains.slope, act->slope, act->pieces) &&
+            take_grains(&grains.offset, act->offset, act->pieces) &&
+            take_grains(&grains.breakpoint, act->breakpoint, activation_breakpoints(act));
     }
-    return to;
+    return grains;
 }
 
 double layer_grains_follow(number_grain *outputs, const layer_grains *layer)

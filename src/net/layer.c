@@ -88,12 +88,12 @@ int net_layer_is_linear(const net_layer *layer)
 
 // ---- Layers ----
 
-static void init_weights(net_layer *layer, sparsity at)
+static void init_weights(net_layer *layer, sparsity support)
 {
     ASSERT(layer->rows >= layer->units);
-    layer->inputs = at.columns;
-    layer->at = at;
-    layer->weight = _fmpq_vec_init((slong)sparsity_entries(&at));
+    layer->inputs = support.columns;
+    layer->support = support;
+    layer->weight = _fmpq_vec_init((slong)sparsity_entries(&support));
 }
 
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
@@ -116,17 +116,17 @@ void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension,
     ASSERT(inputs > 0);
     activation linear;
     activation_parse(&linear, "linear", NULL);
-    weight_rows made = {0};
+    weight_rows weights = {0};
     for (size_t i = 0; i < inputs; i++) {
         const fmpq *row = rows ? rows + i * (dimension + 1) : NULL;
         for (size_t k = 0; k < dimension && rows; k++)
             if (!fmpq_is_zero(row + k))
-                fmpq_set(weight_rows_add(&made, k), row + k);
+                fmpq_set(weight_rows_add(&weights, k), row + k);
         if (!rows)
-            fmpq_one(weight_rows_add(&made, i));
-        weight_rows_end(&made);
+            fmpq_one(weight_rows_add(&weights, i));
+        weight_rows_end(&weights);
     }
-    net_layer_init_rows(layer, &made, dimension, inputs, &linear, 1, NULL);
+    net_layer_init_rows(layer, &weights, dimension, inputs, &linear, 1, NULL);
     for (size_t i = 0; i < inputs && rows; i++)
         fmpq_set(layer->bias + i, rows + i * (dimension + 1) + dimension);
 }
@@ -138,8 +138,8 @@ void net_layer_copy(net_layer *copy, const net_layer *layer)
     for (size_t k = 0; k < layer->kinds; k++)
         activation_init_copy(act + k, layer->act + k);
     init_units(copy, layer->units, act, layer->kinds, layer->unit.kind);
-    init_weights(copy, sparsity_copy(&layer->at));
-    rational_copy(copy->weight, layer->weight, sparsity_entries(&layer->at));
+    init_weights(copy, sparsity_copy(&layer->support));
+    rational_copy(copy->weight, layer->weight, sparsity_entries(&layer->support));
     rational_copy(copy->bias, layer->bias, layer->rows);
     free(act);
 }
@@ -147,8 +147,8 @@ void net_layer_copy(net_layer *copy, const net_layer *layer)
 static void clear_weights(net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
-    _fmpq_vec_clear(layer->weight, (slong)sparsity_entries(&layer->at));
-    sparsity_clear(&layer->at);
+    _fmpq_vec_clear(layer->weight, (slong)sparsity_entries(&layer->support));
+    sparsity_clear(&layer->support);
 }
 
 void net_layer_clear(net_layer *layer)
@@ -168,7 +168,7 @@ void net_layer_clear(net_layer *layer)
 void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t input)
 {
     ASSERT(layer->rows >= layer->units);
-    size_t entry = sparsity_find(&layer->at, row, input);
+    size_t entry = sparsity_find(&layer->support, row, input);
     if (entry == SPARSITY_NONE)
         fmpq_zero(weight);
     else
@@ -178,7 +178,7 @@ void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t 
 void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x)
 {
     ASSERT(layer->rows >= layer->units);
-    sparsity_row entries = sparsity_row_of(&layer->at, row);
+    sparsity_row entries = sparsity_row_of(&layer->support, row);
     for (size_t k = 0; k < entries.count; k++)
         fmpq_addmul(sum, layer->weight + entries.first + k, x + row_column(&entries, k));
 }
@@ -303,7 +303,7 @@ static void weight_rows_take(weight_rows *rows, net_layer *layer)
     ASSERT(rows->entries <= rows->capacity);
     ASSERT(layer->rows >= layer->units);
     for (size_t r = 0; r < layer->rows; r++) {
-        sparsity_row entries = sparsity_row_of(&layer->at, r);
+        sparsity_row entries = sparsity_row_of(&layer->support, r);
         for (size_t k = 0; k < entries.count; k++) {
             fmpq *weight = layer->weight + entries.first + k;
             if (!fmpq_is_zero(weight))
@@ -316,11 +316,11 @@ static void weight_rows_take(weight_rows *rows, net_layer *layer)
 void net_layer_store(net_layer *layer, net_storage which)
 {
     ASSERT(layer->rows >= layer->units);
-    size_t stored = sparsity_entries(&layer->at), entries = 0;
+    size_t stored = sparsity_entries(&layer->support), entries = 0;
     for (size_t k = 0; k < stored; k++)
         entries += !fmpq_is_zero(layer->weight + k);
     int few = by_entries(which, entries, layer->rows, layer->inputs);
-    if (few == (layer->at.start != NULL) && (!few || entries == stored))
+    if (few == (layer->support.start != NULL) && (!few || entries == stored))
         return;
     weight_rows rows = {0};
     weight_rows_take(&rows, layer);

@@ -11,8 +11,8 @@ typedef struct {
     size_t inputs, units, rows;
     // Which of the rows x inputs weights are stored; the others are zero. Read them by
     // sparsity_row_of, or one by net_layer_weight.
-    sparsity at;
-    fmpq *weight; // the entries of `at`: row by row, if all are stored
+    sparsity support;
+    fmpq *weight; // the entries of `support`: row by row, if all are stored
     fmpq *bias;   // rows
     // The different activations of the units, in the order of their first occurrence.
     size_t kinds;

@@ -84,10 +84,10 @@ size_t crease_net_rows(const crease_net *net, size_t layer)
 size_t crease_net_nonzero(const crease_net *net, size_t layer)
 {
     ASSERT(net->inputs > 0);
-    const net_layer *of = net->layer + layer;
+    const net_layer *affine = net->layer + layer;
     size_t count = 0;
-    for (size_t k = 0; k < sparsity_entries(&of->at); k++)
-        count += !fmpq_is_zero(of->weight + k);
+    for (size_t k = 0; k < sparsity_entries(&affine->support); k++)
+        count += !fmpq_is_zero(affine->weight + k);
     return count;
 }
 
@@ -243,10 +243,10 @@ crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count)
     char *name = memory_format("maxout:%zu", count);
     activation_parse(&greatest, name, NULL);
     free(name);
-    crease_net *made = net_new(net->inputs, net->layers + 1);
+    crease_net *deciding = net_new(net->inputs, net->layers + 1);
     for (size_t l = 0; l < net->layers; l++)
-        net_layer_copy(made->layer + l, net->layer + l);
-    net_layer *last = made->layer + net->layers;
+        net_layer_copy(deciding->layer + l, net->layer + l);
+    net_layer *last = deciding->layer + net->layers;
     net_layer_init(last, outputs, 1, greatest);
     for (size_t r = 0; r < count; r++) {
         const fmpq *form = forms + r * (outputs + 1);
@@ -254,5 +254,5 @@ crease_net *net_deciding(const crease_net *net, const fmpq *forms, size_t count)
             fmpq_set(last->weight + r * outputs + o, form + o);
         fmpq_set(last->bias + r, form + outputs);
     }
-    return made;
+    return deciding;
 }

@@ -14,10 +14,10 @@
 // Rounding a rational takes about as long as this many operations on doubles.
 enum { CONVERSION = 128 };
 
-static void convert(double *to, const fmpq *from, size_t count, double (*how)(const fmpq_t))
+static void convert(double *rounded, const fmpq *from, size_t count, double (*how)(const fmpq_t))
 {
     for (size_t i = 0; i < count; i++)
-        to[i] = how(from + i);
+        rounded[i] = how(from + i);
 }
 
 static size_t pieces_of(const rounded_layer *layer)
@@ -30,46 +30,46 @@ static size_t pieces_of(const rounded_layer *layer)
 static size_t weights_of(const rounded_layer *layer)
 {
     ASSERT(layer->stride >= layer->rows);
-    return rounded_is_sparse(layer) ? kernel_stride(sparsity_entries(&layer->at))
+    return rounded_is_sparse(layer) ? kernel_stride(sparsity_entries(&layer->support))
                                     : layer->inputs * layer->stride;
 }
 
 // From row by row to column by column.
-static void convert_weights(double *weight, const rounded_layer *to, const net_layer *from,
+static void convert_weights(double *weight, const rounded_layer *layer, const net_layer *from,
                             double (*how)(const fmpq_t))
 {
-    ASSERT(to->stride >= to->rows);
+    ASSERT(layer->stride >= layer->rows);
     ASSERT(from->rows >= from->units);
-    if (rounded_is_sparse(to)) {
+    if (rounded_is_sparse(layer)) {
         size_t *entry;
-        sparsity at = sparsity_transpose(&from->at, to->order, &entry);
-        for (size_t k = 0; k < sparsity_entries(&at) && !run_poll(CONVERSION); k++)
+        sparsity support = sparsity_transpose(&from->support, layer->order, &entry);
+        for (size_t k = 0; k < sparsity_entries(&support) && !run_poll(CONVERSION); k++)
             weight[k] = how(from->weight + entry[k]);
-        sparsity_clear(&at);
+        sparsity_clear(&support);
         free(entry);
         return;
     }
-    for (size_t j = 0; j < to->rows && !run_poll(CONVERSION * to->inputs); j++)
-        for (size_t i = 0; i < to->inputs; i++)
-            weight[i * to->stride + j] = how(from->weight + to->order[j] * to->inputs + i);
+    for (size_t j = 0; j < layer->rows && !run_poll(CONVERSION * layer->inputs); j++)
+        for (size_t i = 0; i < layer->inputs; i++)
+            weight[i * layer->stride + j] = how(from->weight + layer->order[j] * layer->inputs + i);
 }
 
 // Weights, biases, slopes and offsets, one after the other.
-static double *convert_layer(arena *memory, const rounded_layer *to, const net_layer *from,
+static double *convert_layer(arena *memory, const rounded_layer *layer, const net_layer *from,
                              double (*how)(const fmpq_t))
 {
-    ASSERT(to->stride >= to->rows);
+    ASSERT(layer->stride >= layer->rows);
     ASSERT(from->rows >= from->units);
-    size_t weights = weights_of(to), pieces = pieces_of(to);
-    double *all = arena_new(memory, weights + to->stride + 2 * pieces, sizeof *all);
-    double *bias = all + weights, *slope = bias + to->stride, *offset = slope + pieces;
-    convert_weights(all, to, from, how);
-    for (size_t j = 0; j < to->rows; j++)
-        bias[j] = how(from->bias + to->order[j]);
-    for (size_t u = 0; u < to->units; u++) {
+    size_t weights = weights_of(layer), pieces = pieces_of(layer);
+    double *all = arena_new(memory, weights + layer->stride + 2 * pieces, sizeof *all);
+    double *bias = all + weights, *slope = bias + layer->stride, *offset = slope + pieces;
+    convert_weights(all, layer, from, how);
+    for (size_t j = 0; j < layer->rows; j++)
+        bias[j] = how(from->bias + layer->order[j]);
+    for (size_t u = 0; u < layer->units; u++) {
         const activation *act = net_layer_act(from, u);
-        convert(slope + to->unit.piece[u], act->slope, act->pieces, how);
-        convert(offset + to->unit.piece[u], act->offset, act->pieces, how);
+        convert(slope + layer->unit.piece[u], act->slope, act->pieces, how);
+        convert(offset + layer->unit.piece[u], act->offset, act->pieces, how);
     }
     return all;
 }
@@ -100,7 +100,7 @@ static void bound_norms(rounded_layer *layer, int roughly)
     ASSERT(layer->stride >= layer->rows);
     enum { FEW_INPUTS = 8 };
     if (rounded_is_sparse(layer)) {
-        layer->spectral = layer->sizes = filter_sparse_norm(layer->weight, &layer->at);
+        layer->spectral = layer->sizes = filter_sparse_norm(layer->weight, &layer->support);
     } else {
         layer->sizes = filter_norm(layer->weight, weights_of(layer));
         layer->spectral =
@@ -142,56 +142,57 @@ static ranked_row *rank_rows(const net_layer *from)
     return ranked;
 }
 
-static void order_rows(arena *memory, rounded_layer *to, const net_layer *from)
+static void order_rows(arena *memory, rounded_layer *layer, const net_layer *from)
 {
-    ASSERT(to->stride >= to->rows);
+    ASSERT(layer->stride >= layer->rows);
     ASSERT(from->rows >= from->units);
     ranked_row *ranked = rank_rows(from);
-    to->order = arena_new(memory, to->rows, sizeof *to->order);
-    to->owner = arena_new(memory, to->rows, sizeof *to->owner);
-    to->breakpoints = to->rows ? ranked->breakpoints : 0;
-    to->asked = arena_new(memory, to->breakpoints, sizeof *to->asked);
-    to->in_order = 1;
-    for (size_t j = 0; j < to->rows; j++) {
-        to->order[j] = ranked[j].row;
-        to->owner[j] = ranked[j].unit;
-        to->in_order &= !ranked[j].breakpoints || ranked[j].unit == j;
+    layer->order = arena_new(memory, layer->rows, sizeof *layer->order);
+    layer->owner = arena_new(memory, layer->rows, sizeof *layer->owner);
+    layer->breakpoints = layer->rows ? ranked->breakpoints : 0;
+    layer->asked = arena_new(memory, layer->breakpoints, sizeof *layer->asked);
+    layer->in_order = 1;
+    for (size_t j = 0; j < layer->rows; j++) {
+        layer->order[j] = ranked[j].row;
+        layer->owner[j] = ranked[j].unit;
+        layer->in_order &= !ranked[j].breakpoints || ranked[j].unit == j;
         for (size_t b = 0; b < ranked[j].breakpoints; b++)
-            to->asked[b]++;
+            layer->asked[b]++;
     }
     free(ranked);
 }
 
 // ---- layers ----
 
-static void set_sources(arena *memory, rounded_layer *to)
+static void set_sources(arena *memory, rounded_layer *layer)
 {
-    ASSERT(to->stride >= to->rows);
-    uint32_t *place = memory_new(to->rows, sizeof *place); // of each row of the network
-    to->source = arena_new(memory, pieces_of(to), sizeof *to->source);
-    for (size_t j = 0; j < to->rows; j++)
-        place[to->order[j]] = (uint32_t)j;
-    for (size_t u = 0; u < to->units; u++) {
-        to->has_maxout |= unit_rows(&to->unit, u) > 1;
-        for (size_t p = 0; p < unit_pieces(&to->unit, u); p++)
-            to->source[to->unit.piece[u] + p] = place[unit_row(&to->unit, u, p)];
+    ASSERT(layer->stride >= layer->rows);
+    uint32_t *place = memory_new(layer->rows, sizeof *place); // of each row of the network
+    layer->source = arena_new(memory, pieces_of(layer), sizeof *layer->source);
+    for (size_t j = 0; j < layer->rows; j++)
+        place[layer->order[j]] = (uint32_t)j;
+    for (size_t u = 0; u < layer->units; u++) {
+        layer->has_maxout |= unit_rows(&layer->unit, u) > 1;
+        for (size_t p = 0; p < unit_pieces(&layer->unit, u); p++)
+            layer->source[layer->unit.piece[u] + p] = place[unit_row(&layer->unit, u, p)];
     }
     free(place);
 }
 
-static void round_breakpoints(arena *memory, rounded_layer *to, const net_layer *from)
+static void round_breakpoints(arena *memory, rounded_layer *layer, const net_layer *from)
 {
-    ASSERT(to->stride >= to->rows);
+    ASSERT(layer->stride >= layer->rows);
     ASSERT(from->rows >= from->units);
-    to->breakpoint = arena_new(memory, to->breakpoints * to->stride, sizeof *to->breakpoint);
-    to->outermost = arena_new(memory, to->breakpoints, sizeof *to->outermost);
-    for (size_t b = 0; b < to->breakpoints; b++) {
-        double *row = to->breakpoint + b * to->stride;
-        for (size_t j = to->asked[b]; j < to->stride; j++)
+    layer->breakpoint =
+        arena_new(memory, layer->breakpoints * layer->stride, sizeof *layer->breakpoint);
+    layer->outermost = arena_new(memory, layer->breakpoints, sizeof *layer->outermost);
+    for (size_t b = 0; b < layer->breakpoints; b++) {
+        double *row = layer->breakpoint + b * layer->stride;
+        for (size_t j = layer->asked[b]; j < layer->stride; j++)
             row[j] = INFINITY;
-        for (size_t j = 0; j < to->asked[b]; j++)
-            row[j] = rational_double(net_layer_act(from, to->owner[j])->breakpoint + b);
-        to->outermost[b] = largest_size(row, to->asked[b]);
+        for (size_t j = 0; j < layer->asked[b]; j++)
+            row[j] = rational_double(net_layer_act(from, layer->owner[j])->breakpoint + b);
+        layer->outermost[b] = largest_size(row, layer->asked[b]);
     }
 }
 
@@ -200,51 +201,52 @@ static int has_plain_units(const rounded_layer *layer)
 {
     ASSERT(layer->stride >= layer->rows);
     for (size_t u = 0; u < layer->units; u++) {
-        const size_t at = layer->unit.piece[u];
-        if (unit_pieces(&layer->unit, u) != 2 || layer->slope[at] != 0 || layer->offset[at] != 0 ||
-            layer->slope[at + 1] != 1 || layer->offset[at + 1] != 0 || layer->source[at + 1] != u)
+        const size_t first = layer->unit.piece[u];
+        if (unit_pieces(&layer->unit, u) != 2 || layer->slope[first] != 0 ||
+            layer->offset[first] != 0 || layer->slope[first + 1] != 1 ||
+            layer->offset[first + 1] != 0 || layer->source[first + 1] != u)
             return 0;
     }
     return 1;
 }
 
-static void round_layer(arena *memory, rounded_layer *to, const net_layer *from, int roughly)
+static void round_layer(arena *memory, rounded_layer *layer, const net_layer *from, int roughly)
 {
-    ASSERT(to->stride >= to->rows);
+    ASSERT(layer->stride >= layer->rows);
     ASSERT(from->rows >= from->units);
-    *to = (rounded_layer){.inputs = from->inputs,
-                          .units = from->units,
-                          .rows = from->rows,
-                          .stride = kernel_stride(from->rows)};
+    *layer = (rounded_layer){.inputs = from->inputs,
+                             .units = from->units,
+                             .rows = from->rows,
+                             .stride = kernel_stride(from->rows)};
     size_t *entry;
-    to->unit = from->unit;
-    order_rows(memory, to, from);
-    set_sources(memory, to);
-    to->at = sparsity_transpose(&from->at, to->order, &entry);
+    layer->unit = from->unit;
+    order_rows(memory, layer, from);
+    set_sources(memory, layer);
+    layer->support = sparsity_transpose(&from->support, layer->order, &entry);
     free(entry);
-    to->weight = convert_layer(memory, to, from, rational_double);
-    to->bias = to->weight + weights_of(to);
-    to->slope = to->bias + to->stride;
-    to->offset = to->slope + pieces_of(to);
-    to->gives = arena_new(memory, pieces_of(to), sizeof *to->gives);
-    for (size_t i = 0; i < pieces_of(to); i++)
-        to->gives[i] = to->slope[i] != 0 || to->offset[i] != 0;
-    to->is_plain = has_plain_units(to);
-    round_breakpoints(memory, to, from);
-    bound_norms(to, roughly);
-    to->grains = layer_grains_of(from);
+    layer->weight = convert_layer(memory, layer, from, rational_double);
+    layer->bias = layer->weight + weights_of(layer);
+    layer->slope = layer->bias + layer->stride;
+    layer->offset = layer->slope + pieces_of(layer);
+    layer->gives = arena_new(memory, pieces_of(layer), sizeof *layer->gives);
+    for (size_t i = 0; i < pieces_of(layer); i++)
+        layer->gives[i] = layer->slope[i] != 0 || layer->offset[i] != 0;
+    layer->is_plain = has_plain_units(layer);
+    round_breakpoints(memory, layer, from);
+    bound_norms(layer, roughly);
+    layer->grains = layer_grains_of(from);
 }
 
-static void make_rests(arena *memory, rounded_layer *to, const net_layer *from, int roughly)
+static void make_rests(arena *memory, rounded_layer *layer, const net_layer *from, int roughly)
 {
-    ASSERT(to->stride >= to->rows);
+    ASSERT(layer->stride >= layer->rows);
     ASSERT(from->rows >= from->units);
     (void)roughly;
-    to->weight_rest = convert_layer(memory, to, from, rational_rest);
-    to->bias_rest = to->weight_rest + weights_of(to);
-    to->slope_rest = to->bias_rest + to->stride;
-    to->offset_rest = to->slope_rest + pieces_of(to);
-    to->has_weight_rest = largest_size(to->weight_rest, weights_of(to)) > 0;
+    layer->weight_rest = convert_layer(memory, layer, from, rational_rest);
+    layer->bias_rest = layer->weight_rest + weights_of(layer);
+    layer->slope_rest = layer->bias_rest + layer->stride;
+    layer->offset_rest = layer->slope_rest + pieces_of(layer);
+    layer->has_weight_rest = largest_size(layer->weight_rest, weights_of(layer)) > 0;
 }
 
 typedef void (*layer_maker)(arena *memory, rounded_layer *, const net_layer *, int roughly);
@@ -338,7 +340,7 @@ void rounded_net_clear(rounded_net *rounded)
         scaled_net_clear(rounded->integers);
     free(rounded->integers);
     for (size_t l = 0; l < (rounded->base ? 1 : rounded->layers); l++)
-        sparsity_clear(&rounded->layer[l].at);
+        sparsity_clear(&rounded->layer[l].support);
     net_layer_clear(&rounded->first);
     arena_clear(&rounded->memory);
     pthread_mutex_destroy(&rounded->lock);

@@ -16,9 +16,9 @@ typedef struct {
     uint32_t *order; // the row of the network of each
     uint32_t *owner; // and its unit
     // The stored weights, column by column for updates by one input: entry k of column i of the
-    // layer is entry k of row i of `at`, in row at.column[k] of the layer.
-    sparsity at;
-    double *weight; // inputs x stride if all are stored, else the entries of `at`
+    // layer is entry k of row i of `support`, in row support.column[k] of the layer.
+    sparsity support;
+    double *weight; // inputs x stride if all are stored, else the entries of `support`
     double *bias;   // stride
     // Of every piece of every unit: the unit's output is slope * row + offset.
     double *slope, *offset;
@@ -43,7 +43,7 @@ typedef struct {
 
 static inline int rounded_is_sparse(const rounded_layer *layer)
 {
-    return layer->at.start != NULL;
+    return layer->support.start != NULL;
 }
 
 // Layer 0 is the parametrization, as in scaled_net.

@@ -34,8 +34,8 @@ static slong twos_of(const fmpz_t x)
     return (slong)fmpz_bits(x) == twos + 1 ? twos : -1;
 }
 
-// to = scale x, known to be integers.
-static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
+// scaled = scale x, known to be integers.
+static void scale_all(fmpz *scaled, const fmpq_t scale, const fmpq *x, size_t count)
 {
     const slong twos = twos_of(fmpq_numref(scale));
     fmpz_t factor;
@@ -44,14 +44,14 @@ static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
         if (fmpq_is_zero(x + i))
             continue;
         if (twos >= 0) {
-            fmpz_mul_2exp(to + i, fmpq_numref(x + i),
+            fmpz_mul_2exp(scaled + i, fmpq_numref(x + i),
                           (ulong)twos - (ulong)fmpz_val2(fmpq_denref(x + i)));
         } else {
             fmpz_divexact(factor, fmpq_numref(scale), fmpq_denref(x + i));
-            fmpz_mul(to + i, fmpq_numref(x + i), factor);
+            fmpz_mul(scaled + i, fmpq_numref(x + i), factor);
         }
         if (!fmpz_is_one(fmpq_denref(scale)))
-            fmpz_divexact(to + i, to + i, fmpq_denref(scale));
+            fmpz_divexact(scaled + i, scaled + i, fmpq_denref(scale));
     }
     fmpz_clear(factor);
 }
@@ -66,29 +66,29 @@ static void divide_by_scale(fmpq_t y, const fmpq_t x, const fmpq_t scale)
         fmpq_div(y, x, scale);
 }
 
-static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
+static void scaled_layer_alloc(scaled_layer *layer, const net_layer *from)
 {
-    ASSERT(to->rows >= to->units);
+    ASSERT(layer->rows >= layer->units);
     ASSERT(from->rows >= from->units);
-    to->inputs = from->inputs;
-    to->units = from->units;
-    to->rows = from->rows;
-    to->unit = from->unit;
-    to->at = from->at;
-    slong pieces = (slong)to->unit.piece[to->units];
-    to->by_input = sparsity_transpose(&from->at, NULL, &to->entry);
-    to->weight = _fmpz_vec_init((slong)sparsity_entries(&from->at));
-    to->bias = _fmpz_vec_init((slong)to->rows);
-    to->slope = _fmpz_vec_init(pieces);
-    to->offset = _fmpz_vec_init(pieces);
-    to->breakpoint = _fmpz_vec_init(pieces);
-    to->tau = _fmpq_vec_init((slong)to->units);
-    to->sigma = _fmpq_vec_init((slong)to->units);
+    layer->inputs = from->inputs;
+    layer->units = from->units;
+    layer->rows = from->rows;
+    layer->unit = from->unit;
+    layer->support = from->support;
+    slong pieces = (slong)layer->unit.piece[layer->units];
+    layer->by_input = sparsity_transpose(&from->support, NULL, &layer->entry);
+    layer->weight = _fmpz_vec_init((slong)sparsity_entries(&from->support));
+    layer->bias = _fmpz_vec_init((slong)layer->rows);
+    layer->slope = _fmpz_vec_init(pieces);
+    layer->offset = _fmpz_vec_init(pieces);
+    layer->breakpoint = _fmpz_vec_init(pieces);
+    layer->tau = _fmpq_vec_init((slong)layer->units);
+    layer->sigma = _fmpq_vec_init((slong)layer->units);
 }
 
 static void scaled_layer_clear(scaled_layer *layer)
 {
-    _fmpz_vec_clear(layer->weight, (slong)sparsity_entries(&layer->at));
+    _fmpz_vec_clear(layer->weight, (slong)sparsity_entries(&layer->support));
     sparsity_clear(&layer->by_input);
     free(layer->entry);
     _fmpz_vec_clear(layer->bias, (slong)layer->rows);
@@ -102,20 +102,20 @@ static void scaled_layer_clear(scaled_layer *layer)
 
 // Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
 // breakpoints of all of them together.
-static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
+static void scale_pre_activation(scaled_layer *layer, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
-    ASSERT(to->rows >= to->units);
+    ASSERT(layer->rows >= layer->units);
     ASSERT(from->rows >= from->units);
     const activation *act = net_layer_act(from, j);
-    const size_t first_row = to->unit.row[j], end_row = to->unit.row[j + 1];
+    const size_t first_row = layer->unit.row[j], end_row = layer->unit.row[j + 1];
     const size_t rank = act->rank, breakpoints = activation_breakpoints(act);
-    const size_t first = sparsity_row_of(&to->at, first_row).first;
-    const sparsity_row last = sparsity_row_of(&to->at, end_row - 1);
+    const size_t first = sparsity_row_of(&layer->support, first_row).first;
+    const sparsity_row last = sparsity_row_of(&layer->support, end_row - 1);
     const size_t weights = last.first + last.count - first, count = weights + rank + breakpoints;
     fmpq *x = _fmpq_vec_init((slong)count), *bias = x + weights, *breakpoint = bias + rank;
     for (size_t r = first_row; r < end_row; r++) {
-        const sparsity_row row = sparsity_row_of(&to->at, r);
+        const sparsity_row row = sparsity_row_of(&layer->support, r);
         for (size_t k = row.first; k < row.first + row.count; k++)
             divide_by_scale(x + k - first, from->weight + k,
                             sigma + row_column(&row, k - row.first));
@@ -123,43 +123,43 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
     }
     for (size_t b = 0; b < breakpoints; b++)
         fmpq_set(breakpoint + b, act->breakpoint + b);
-    common_scale(to->tau + j, x, count);
-    scale_all(to->weight + first, to->tau + j, x, weights);
-    scale_all(to->bias + first_row, to->tau + j, bias, rank);
-    scale_all(to->breakpoint + to->unit.piece[j], to->tau + j, breakpoint, breakpoints);
+    common_scale(layer->tau + j, x, count);
+    scale_all(layer->weight + first, layer->tau + j, x, weights);
+    scale_all(layer->bias + first_row, layer->tau + j, bias, rank);
+    scale_all(layer->breakpoint + layer->unit.piece[j], layer->tau + j, breakpoint, breakpoints);
     _fmpq_vec_clear(x, (slong)count);
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
-static void scale_output(scaled_layer *to, const activation *act, size_t j)
+static void scale_output(scaled_layer *layer, const activation *act, size_t j)
 {
-    ASSERT(to->rows >= to->units);
+    ASSERT(layer->rows >= layer->units);
     ASSERT(act->rank >= 1 && act->pieces >= 1);
     const size_t pieces = act->pieces;
     fmpq *slope = _fmpq_vec_init((slong)(2 * pieces)), *offset = slope + pieces;
     for (size_t p = 0; p < pieces; p++) {
-        divide_by_scale(slope + p, act->slope + p, to->tau + j);
+        divide_by_scale(slope + p, act->slope + p, layer->tau + j);
         fmpq_set(offset + p, act->offset + p);
     }
-    common_scale(to->sigma + j, slope, 2 * pieces);
-    scale_all(to->slope + to->unit.piece[j], to->sigma + j, slope, pieces);
-    scale_all(to->offset + to->unit.piece[j], to->sigma + j, offset, pieces);
+    common_scale(layer->sigma + j, slope, 2 * pieces);
+    scale_all(layer->slope + layer->unit.piece[j], layer->sigma + j, slope, pieces);
+    scale_all(layer->offset + layer->unit.piece[j], layer->sigma + j, offset, pieces);
     _fmpq_vec_clear(slope, (slong)(2 * pieces));
 }
 
 // sigma: the scales of the inputs.
-static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
+static void scaled_layer_init(scaled_layer *layer, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(to, from);
+    scaled_layer_alloc(layer, from);
     enum { SCALING = 256 }; // operations that take as long as to scale a weight
     size_t j = 0;
     for (; j < from->units && !run_poll(SCALING * from->inputs); j++) {
-        scale_pre_activation(to, from, sigma, j);
-        scale_output(to, net_layer_act(from, j), j);
+        scale_pre_activation(layer, from, sigma, j);
+        scale_output(layer, net_layer_act(from, j), j);
     }
     for (; j < from->units; j++) { // cancelled: units that are 0
-        fmpq_one(to->tau + j);
-        fmpq_one(to->sigma + j);
+        fmpq_one(layer->tau + j);
+        fmpq_one(layer->sigma + j);
     }
 }
 
@@ -171,7 +171,7 @@ size_t scaled_words(const scaled_net *scaled, size_t from, size_t end)
     for (size_t l = from; l < end; l++) {
         const scaled_layer *layer = scaled->layer + l;
         const slong pieces = (slong)layer->unit.piece[layer->units];
-        const slong entries = (slong)sparsity_entries(&layer->at);
+        const slong entries = (slong)sparsity_entries(&layer->support);
         bits += FLINT_ABS(_fmpz_vec_max_bits(layer->weight, entries)) +
                 (slong)FLINT_BIT_COUNT(layer->inputs);
         bits = FLINT_MAX(bits, FLINT_ABS(_fmpz_vec_max_bits(layer->bias, (slong)layer->rows))) + 1;

@@ -22,9 +22,9 @@
 
 typedef struct {
     size_t inputs, units, rows;
-    unit_table unit; // borrowed from the network, as is
-    sparsity at;     // rows x inputs: which weights are stored
-    fmpz *weight;    // its entries
+    unit_table unit;  // borrowed from the network, as is
+    sparsity support; // rows x inputs: which weights are stored
+    fmpz *weight;     // its entries
     // If not all are stored: the same by inputs, with weight[entry[k]] for entry k.
     sparsity by_input;
     size_t *entry;

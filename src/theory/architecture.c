@@ -132,7 +132,7 @@ static ulong rank_of_creases(const net_layer *layer)
         if (net_layer_act(layer, unit)->pieces == 1)
             continue;
         for (size_t i = layer->unit.row[unit]; i < layer->unit.row[unit + 1]; i++) {
-            sparsity_row row = sparsity_row_of(&layer->at, i);
+            sparsity_row row = sparsity_row_of(&layer->support, i);
             for (size_t k = 0; k < row.count; k++)
                 fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)row_column(&row, k)),
                          layer->weight + row.first + k);

@@ -89,9 +89,9 @@ static double *residues_of(arena *memory, const fmpz *from, size_t count)
 static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net)
 {
     ASSERT(net->rows >= net->units);
-    const size_t entries = sparsity_entries(&net->at);
+    const size_t entries = sparsity_entries(&net->support);
     residue_matrix made = {.stride = kernel_stride(net->rows)};
-    if (net->at.start) {
+    if (net->support.start) {
         made.at = &net->by_input;
         made.weight = arena_new(memory, entries, sizeof *made.weight);
         for (size_t k = 0; k < entries; k++)
@@ -260,7 +260,7 @@ static void draw_outputs(walk_fingerprint *print, const scaled_net *net, random_
         for (size_t o = 0; print->last + 1 < net->layers && o < outputs->units; o++) {
             const double u = draw_residue(random);
             const double slope = residue_muladd(u, residue_of(outputs->slope + o), 0);
-            const sparsity_row row = sparsity_row_of(&outputs->at, o);
+            const sparsity_row row = sparsity_row_of(&outputs->support, o);
             for (size_t k = 0; k < row.count; k++) {
                 double *of = factor + row_column(&row, k) * stride + c;
                 *of = residue_muladd(slope, residue_of(outputs->weight + row.first + k), *of);

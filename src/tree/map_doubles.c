@@ -27,8 +27,8 @@ void map_put_first(double *entry, const double *weight, const double *bias,
         return;
     }
     for (size_t c = 0; c < first->inputs; c++)
-        for (size_t k = first->at.start[c]; k < first->at.start[c + 1]; k++)
-            entry[c * first->stride + first->at.column[k]] = weight[k];
+        for (size_t k = first->support.start[c]; k < first->support.start[c + 1]; k++)
+            entry[c * first->stride + first->support.column[k]] = weight[k];
 }
 
 void map_bound_first(double *bound, const double *entry, const rounded_layer *first, size_t columns,
@@ -73,7 +73,7 @@ static void sum_doubles(double_map *map, const double *start, const double *term
     if (start != map->entry)
         memcpy(map->entry, start, map->columns * net->stride * sizeof *map->entry);
     for (size_t k = 0; k < count; k++) {
-        const sparsity_row entries = sparsity_row_of(&net->at, map->listed[k]);
+        const sparsity_row entries = sparsity_row_of(&net->support, map->listed[k]);
         for (size_t c = 0; c < map->columns; c++)
             map->change[c] = term[c * apart + map->listed[k]];
         kernel_add_entries(map->entry, net->stride, map->columns, entries.column,

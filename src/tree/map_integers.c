@@ -88,7 +88,7 @@ static void make_first_row(integer_map *map, size_t j)
 {
     ASSERT(map->columns > 0);
     fmpz_poly_t row;
-    const sparsity_row entries = sparsity_row_of(&map->net->at, j);
+    const sparsity_row entries = sparsity_row_of(&map->net->support, j);
     fmpz_poly_init2(row, (slong)map->columns);
     fmpz_poly_set_coeff_fmpz(row, 0, map->net->bias + j);
     for (size_t k = 0; k < entries.count; k++)
@@ -113,7 +113,7 @@ static void make_integer_row(integer_map *map, size_t j)
                     map->before->before);
         _fmpz_vec_clear(weight, (slong)inputs + 1);
     } else {
-        const sparsity_row entries = sparsity_row_of(&map->net->at, j);
+        const sparsity_row entries = sparsity_row_of(&map->net->support, j);
         sum_outputs(row, map->net->bias + j, map->net->weight + entries.first, &entries,
                     map->before);
     }
@@ -127,7 +127,7 @@ static void follow_integer_row(integer_map *map, size_t j)
         const map_change *change = map->change + k;
         if (k % OFTEN == 0 && row_gives_up(row))
             break;
-        const size_t at = sparsity_find(&map->net->at, j, change->unit);
+        const size_t at = sparsity_find(&map->net->support, j, change->unit);
         if (at == SPARSITY_NONE || fmpz_is_zero(map->net->weight + at))
             continue;
         add_output_row(row, 0, map->net->weight + at, map->before, change->unit, change->piece);

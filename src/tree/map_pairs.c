@@ -53,7 +53,7 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
     }
     for (size_t k = 0; k < count; k++) {
         const uint32_t i = map->listed[k];
-        const sparsity_row at = sparsity_row_of(&net->at, i);
+        const sparsity_row at = sparsity_row_of(&net->support, i);
         dd_kernel_add_entries(map->high, map->low, net->stride, map->columns, at.column,
                               net->weight + at.first, rest ? rest + at.first : NULL, at.count,
                               term + i, term_rest + i, apart);

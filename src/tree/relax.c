@@ -79,8 +79,8 @@ static void relax_products_sparse(double *sum, double *size, const double *row,
     ASSERT(net->stride >= net->rows);
     for (size_t i = 0; i < net->inputs; i++) {
         sum[i] = size[i] = 0;
-        for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++) {
-            const double term = row[net->at.column[k]] * net->weight[k];
+        for (size_t k = net->support.start[i]; k < net->support.start[i + 1]; k++) {
+            const double term = row[net->support.column[k]] * net->weight[k];
             sum[i] += term;
             size[i] += fabs(term);
         }
@@ -240,9 +240,9 @@ static void relax_guess_rows(relaxation *r, size_t l)
             relax_spread(middle, width, net->weight + i * net->stride, net->stride, center, half);
             continue;
         }
-        for (size_t k = net->at.start[i]; k < net->at.start[i + 1]; k++) {
-            middle[net->at.column[k]] += net->weight[k] * center;
-            width[net->at.column[k]] += fabs(net->weight[k]) * half;
+        for (size_t k = net->support.start[i]; k < net->support.start[i + 1]; k++) {
+            middle[net->support.column[k]] += net->weight[k] * center;
+            width[net->support.column[k]] += fabs(net->weight[k]) * half;
         }
     }
     for (size_t j = 0; j < net->rows; j++) {

@@ -113,18 +113,18 @@ crease_status task_write_begin(task_writer *writer, const char *path, const char
 
 void task_write_buffer(task_writer *writer, uint64_t regions)
 {
-    pack_word(&writer->to, 1);
-    pack_word(&writer->to, regions);
+    pack_word(&writer->content, 1);
+    pack_word(&writer->content, regions);
 }
 
 crease_status task_write_end(task_writer *writer, crease_counts *counts, task_list *left,
                              crease_error *error)
 {
-    pack_word(&writer->to, 0); // no buffer follows
+    pack_word(&writer->content, 0); // no buffer follows
     const off_t at = ftello(writer->out.stream);
-    pack_counts(&writer->to, counts);
-    pack_tasks(&writer->to, left);
-    pack_word(&writer->to, (uint64_t)at);
+    pack_counts(&writer->content, counts);
+    pack_tasks(&writer->content, left);
+    pack_word(&writer->content, (uint64_t)at);
     return work_write_end(writer, error);
 }
 

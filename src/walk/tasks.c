@@ -102,7 +102,7 @@ static void sink_flush(task_sink *sink)
     if (!sink->buffer)
         return;
     task_write_buffer(&sink->writer, sink->regions);
-    sink->observer->pack(sink->observer->data, sink->buffer, &sink->writer.to);
+    sink->observer->pack(sink->observer->data, sink->buffer, &sink->writer.content);
     sink->observer->close(sink->observer->data, sink->buffer);
     sink->buffer = NULL;
     sink->regions = 0;
@@ -115,7 +115,7 @@ static void sink_take(void *data, void *buffer, uint64_t regions)
         return;
     if (!sink->observer->join) {
         task_write_buffer(&sink->writer, regions);
-        sink->observer->pack(sink->observer->data, buffer, &sink->writer.to);
+        sink->observer->pack(sink->observer->data, buffer, &sink->writer.content);
         return;
     }
     if (!sink->buffer)

@@ -79,7 +79,7 @@ static size_t find_pivots(size_t *pivot, const net_layer *layer)
     fmpq_mat_t weights;
     fmpq_mat_init(weights, (slong)layer->rows, (slong)layer->inputs);
     for (size_t i = 0; i < layer->rows; i++) {
-        const sparsity_row entries = sparsity_row_of(&layer->at, i);
+        const sparsity_row entries = sparsity_row_of(&layer->support, i);
         for (size_t k = 0; k < entries.count; k++)
             fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)row_column(&entries, k)),
                      layer->weight + entries.first + k);

@@ -283,7 +283,7 @@ static size_t claims_hold(const char *name, const crease_argument *arguments, si
         crease_construction_claims(&claims, name, arguments, count, &error))
         abort();
     for (size_t i = 0; i < claims.count; i++) {
-        const crease_claim *claim = claims.of + i;
+        const crease_claim *claim = claims.claim + i;
         if (claim->quantity != CREASE_ACTIVATION_REGIONS)
             continue;
         crease_totals t;

@@ -193,7 +193,7 @@ static void sparse_nets(void)
         char *text = net_to_text(net); // what is read is stored by entries
         crease_net *read = NULL;
         CU_ASSERT_FATAL(!crease_net_parse(&read, text, strlen(text), "sparse", NULL, NULL));
-        CU_ASSERT(read->layer[1].at.start != NULL);
+        CU_ASSERT(read->layer[1].support.start != NULL);
         follow(read, (crease_arith)(k % 3), &random, 20);
         free(text);
         crease_net_free(net);

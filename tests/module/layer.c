@@ -37,7 +37,7 @@ static void check_weights(const net_layer *layer, const fmpq *weight)
     size_t entries = 0;
     int good = 1;
     for (size_t r = 0; r < layer->rows; r++) {
-        sparsity_row row = sparsity_row_of(&layer->at, r);
+        sparsity_row row = sparsity_row_of(&layer->support, r);
         entries += row.count;
         for (size_t k = 0; k + 1 < row.count; k++)
             good &= row_column(&row, k) < row_column(&row, k + 1);
@@ -47,7 +47,7 @@ static void check_weights(const net_layer *layer, const fmpq *weight)
         }
     }
     CU_ASSERT(good);
-    CU_ASSERT_EQUAL(entries, sparsity_entries(&layer->at));
+    CU_ASSERT_EQUAL(entries, sparsity_entries(&layer->support));
     fmpq_clear(found);
 }
 
@@ -96,7 +96,7 @@ static void check_storages(random_state *random)
         net_layer_clear(&copy);
         net_layer_store(layer, storage[s]);
         if (storage[s] != STORE_WHAT_PAYS)
-            CU_ASSERT_EQUAL(layer->at.start != NULL, storage[s] == STORE_NONZERO);
+            CU_ASSERT_EQUAL(layer->support.start != NULL, storage[s] == STORE_NONZERO);
     }
     crease_net_free(net);
     _fmpq_vec_clear(weight, (slong)(rows * inputs));

@@ -260,7 +260,7 @@ static int unit_is_slow(const scaled_layer *to, const net_layer *from, const fmp
         }
         slow_collect(lcm, gcd, from->bias + r);
         good &= is_slow_number(to->bias + r, to->tau + j, from->bias + r, one);
-        const sparsity_row row = sparsity_row_of(&to->at, r);
+        const sparsity_row row = sparsity_row_of(&to->support, r);
         for (size_t k = 0; k < row.count; k++)
             good &= is_slow_number(to->weight + row.first + k, to->tau + j,
                                    from->weight + row.first + k, below + row_column(&row, k));
@@ -299,7 +299,7 @@ static void mixed_units(void)
     scaled_net scaled;
     net_store(net, STORE_NONZERO);
     scaled_net_init(&scaled, net, NULL, 2);
-    CU_ASSERT(!!scaled.layer[1].at.start);
+    CU_ASSERT(!!scaled.layer[1].support.start);
     for (size_t l = 0; l < net->layers; l++)
         for (size_t j = 0; j < net->layer[l].units; j++)
             CU_ASSERT(unit_is_slow(scaled.layer + l + 1, net->layer + l, scaled.layer[l].sigma, j));

@@ -42,11 +42,11 @@ static void lines(void)
     check(scanner("a b\n\n c\n", "", NULL), word_next_in_line, 7, "a@0 b@2 @3 @4 c@6 @7 @8 ");
     word_scanner scan = scanner("a b\nc", "", NULL);
     word_skip_line(&scan);
-    CU_ASSERT_EQUAL(scan.at, 4);
+    CU_ASSERT_EQUAL(scan.next, 4);
     word_skip_line(&scan);
-    CU_ASSERT_EQUAL(scan.at, 5);
+    CU_ASSERT_EQUAL(scan.next, 5);
     word_skip_line(&scan);
-    CU_ASSERT_EQUAL(scan.at, 5);
+    CU_ASSERT_EQUAL(scan.next, 5);
 }
 
 UNIT_MAIN("words", {"words", words}, {"lines", lines})
