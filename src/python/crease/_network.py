@@ -252,7 +252,7 @@ class Network:
             lib.crease_net_save(os.fsencode(path), self.pointer, lib.CREASE_NET_JSON, error), error
         )
 
-    # ---- Methods; domain and options as in Domain and Run ----
+    # ---- Methods: counts, regions, certificates; domain and options as in Domain and Run ----
 
     def domain(
         self, box: Union[None, Box, Domain] = None, polytope: Any = None, slice: Any = None
@@ -403,198 +403,6 @@ class Network:
                 run.options,
             )
 
-    def regions(
-        self,
-        box: Union[None, Box, Domain] = None,
-        *,
-        polytope: Any = None,
-        slice: Any = None,
-        **options: Any,
-    ) -> Regions:
-        """The activation regions, streamed: an iterable of `Cell`.
-
-        Memory does not grow with their number. The order is that of the patterns, the same each
-        time. See `Regions` for flat arrays of all of them.
-
-        Examples
-        --------
-        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> [cell.area for cell in net.regions(box=(-1, 3))]
-        [Fraction(1, 1), Fraction(3, 1), Fraction(3, 1), Fraction(9, 1)]
-        """
-        return Regions(self, self.domain(box, polytope, slice), options)
-
-    def tree(
-        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
-    ) -> Tree:
-        """The tree of regions, each node with its neuron, line, cell and map; see `Node`.
-
-        Examples
-        --------
-        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> root = net.tree(box=(-1, 1)).nodes[0]
-        >>> root.neuron, [int(x) for x in root.line]
-        ((0, 0, 0), [1, 0, 0])
-        """
-        return tree(self, self.domain(box, polytope, slice), **options)
-
-    def insert(
-        self,
-        weights: "Sequence[Number] | Sequence[Sequence[Number]]",
-        bias: "Number | Sequence[Number]" = 0,
-        activation: str = "relu",
-        outgoing: Optional[Sequence[Number]] = None,
-    ) -> "Network":
-        """The network with one more neuron, the last of the last hidden layer.
-
-        Parameters
-        ----------
-        weights, bias, activation
-            Of the neuron: what it sees of the layer before. Of maxout:K a list of K rows, and a
-            bias for each or one for all.
-        outgoing
-            Its weight in each output, by default 0: the function stays.
-        """
-        layers: list[tuple[Any, Any, Any]] = list(self.layers)
-        if len(layers) < 2:
-            raise ValueError("the network has no hidden layer")
-        if outgoing is not None and len(outgoing) != self.outputs:
-            raise ValueError(f"outgoing has {len(outgoing)} weights, not {self.outputs}")
-        layers[-2] = with_neuron(layers[-2], weights, bias, activation)
-        rows, biases, last = layers[-1]
-        more = [0] * len(rows) if outgoing is None else outgoing
-        layers[-1] = ([[*row, x] for row, x in zip(rows, more)], biases, last)
-        return Network(layers)
-
-    def adjacency(
-        self,
-        box: Optional[Box] = None,
-        *,
-        as_networkx: bool = False,
-        polytope: Any = None,
-        slice: Any = None,
-        **options: Any,
-    ) -> Any:
-        """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
-
-        A list with a list of `Neighbour` for each region; with `as_networkx` a networkx.Graph
-        whose edges have the attributes layer, unit and breakpoint of the crease. `Undecided` is
-        raised if a limit stops the work.
-
-        Examples
-        --------
-        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> [[n.region for n in near] for near in net.adjacency()]
-        [[1, 2], [0, 3], [0, 3], [1, 2]]
-        """
-        domain = self.domain(box, polytope, slice)
-        with _Counts(self) as counts:
-            near = graph(self, domain, counts, Run(**options))
-        return to_networkx(near) if as_networkx else near
-
-    def locate(self, x: Sequence[Number], **options: Any) -> list[tuple[tuple[int, ...], ...]]:
-        """The patterns of the regions whose closure contains a point, by layer.
-
-        One if the point lies inside a region, several if it lies on creases.
-        """
-        return Regions(self, self.domain(), options).patterns_at(x)
-
-    def line(
-        self,
-        start: Sequence[Number],
-        end: Sequence[Number],
-        *,
-        linear: bool = False,
-        whole: bool = False,
-        counted: bool = False,
-        **options: Any,
-    ) -> Line:
-        """The regions on the segment from `start` to `end`, or on the whole line through them.
-
-        With `counted` breakpoints are counted and not located, which is much faster in large
-        networks.
-        """
-        return cross(self, start, end, linear, whole, counted, Run(**options))
-
-    def sweep(
-        self,
-        other: "Network",
-        points: Any,
-        *,
-        layer: int = 0,
-        label: int = 0,
-        reach: int = 0,
-        vertices: int = 0,
-        rationals: bool = False,
-        **options: Any,
-    ) -> Sweep:
-        """How points are labelled by the sign of an output while the weights of a layer turn.
-
-        The weights are W cos s + W' sin s, W' those of `other`; with `reach` R they are W + y W',
-        -R <= y <= R, there and back.
-
-        Parameters
-        ----------
-        layer, label
-            The layer whose weights turn, and the output whose sign is the label; from 0.
-        vertices
-            Of the rational polygon that is followed in place of the circle; 0: 4 if the counts are
-            those of the circle itself, else 256.
-        rationals
-            Return places as fractions.
-        """
-        run = Run(**options)
-        return sweep(self, other, points, layer, label, reach, vertices, rationals, run)
-
-    def boundary(
-        self, box: Box, *, function: bool = False, rel_error: Number = "1e-12", **options: Any
-    ) -> Boundary:
-        """The volume of the boundary between regions in a bounded domain.
-
-        `function`: also of where the function bends, the boundary of linear regions.
-
-        Examples
-        --------
-        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> net.boundary(box=(-1, 1)).density.lo
-        Fraction(1, 1)
-        """
-        return boundary(self, self.domain(box), rel_error, function, Run(**options))
-
-    def distance(
-        self, x: Any, *, function: bool = False, norm: Union[int, str, float] = 2, **options: Any
-    ) -> Any:
-        """The exact distance from a point to the nearest boundary between regions.
-
-        Parameters
-        ----------
-        x
-            A point, or a list of points.
-        function
-            Also the distance to where the function bends.
-        norm
-            2, 1 or "inf".
-
-        Returns
-        -------
-        Distance, or a list of them if `x` is a list of points.
-        """
-        return nearest(self, x, function, norm, Run(**options))
-
-    def trajectory(
-        self,
-        points: Sequence[Sequence[Number]],
-        *,
-        closed: bool = False,
-        rel_error: Number = "1e-9",
-        **options: Any,
-    ) -> Trajectory:
-        """The images of a polygon after each layer: lengths, transitions, patterns.
-
-        `rel_error` is the largest relative difference between the ends of the enclosures.
-        """
-        return measure(self, points, closed, rel_error, Run(**options))
-
     def bounds(self, dimension: Optional[int] = None) -> list[Bound]:
         """The bounds of theorems on the number of regions of a network of this architecture.
 
@@ -648,6 +456,202 @@ class Network:
             )
             return run.finish(_count(counts, merged, run, domain))
 
+    def regions(
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Regions:
+        """The activation regions, streamed: an iterable of `Cell`.
+
+        Memory does not grow with their number. The order is that of the patterns, the same each
+        time. See `Regions` for flat arrays of all of them.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> [cell.area for cell in net.regions(box=(-1, 3))]
+        [Fraction(1, 1), Fraction(3, 1), Fraction(3, 1), Fraction(9, 1)]
+        """
+        return Regions(self, self.domain(box, polytope, slice), options)
+
+    def adjacency(
+        self,
+        box: Optional[Box] = None,
+        *,
+        as_networkx: bool = False,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Any:
+        """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
+
+        A list with a list of `Neighbour` for each region; with `as_networkx` a networkx.Graph
+        whose edges have the attributes layer, unit and breakpoint of the crease. `Undecided` is
+        raised if a limit stops the work.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> [[n.region for n in near] for near in net.adjacency()]
+        [[1, 2], [0, 3], [0, 3], [1, 2]]
+        """
+        domain = self.domain(box, polytope, slice)
+        with _Counts(self) as counts:
+            near = graph(self, domain, counts, Run(**options))
+        return to_networkx(near) if as_networkx else near
+
+    def locate(self, x: Sequence[Number], **options: Any) -> list[tuple[tuple[int, ...], ...]]:
+        """The patterns of the regions whose closure contains a point, by layer.
+
+        One if the point lies inside a region, several if it lies on creases.
+        """
+        return Regions(self, self.domain(), options).patterns_at(x)
+
+    def tree(
+        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+    ) -> Tree:
+        """The tree of regions, each node with its neuron, line, cell and map; see `Node`.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> root = net.tree(box=(-1, 1)).nodes[0]
+        >>> root.neuron, [int(x) for x in root.line]
+        ((0, 0, 0), [1, 0, 0])
+        """
+        return tree(self, self.domain(box, polytope, slice), **options)
+
+    def insert(
+        self,
+        weights: "Sequence[Number] | Sequence[Sequence[Number]]",
+        bias: "Number | Sequence[Number]" = 0,
+        activation: str = "relu",
+        outgoing: Optional[Sequence[Number]] = None,
+    ) -> "Network":
+        """The network with one more neuron, the last of the last hidden layer.
+
+        Parameters
+        ----------
+        weights, bias, activation
+            Of the neuron: what it sees of the layer before. Of maxout:K a list of K rows, and a
+            bias for each or one for all.
+        outgoing
+            Its weight in each output, by default 0: the function stays.
+        """
+        layers: list[tuple[Any, Any, Any]] = list(self.layers)
+        if len(layers) < 2:
+            raise ValueError("the network has no hidden layer")
+        if outgoing is not None and len(outgoing) != self.outputs:
+            raise ValueError(f"outgoing has {len(outgoing)} weights, not {self.outputs}")
+        layers[-2] = with_neuron(layers[-2], weights, bias, activation)
+        rows, biases, last = layers[-1]
+        more = [0] * len(rows) if outgoing is None else outgoing
+        layers[-1] = ([[*row, x] for row, x in zip(rows, more)], biases, last)
+        return Network(layers)
+
+    # ---- Lines, curves, distances ----
+
+    def line(
+        self,
+        start: Sequence[Number],
+        end: Sequence[Number],
+        *,
+        linear: bool = False,
+        whole: bool = False,
+        counted: bool = False,
+        **options: Any,
+    ) -> Line:
+        """The regions on the segment from `start` to `end`, or on the whole line through them.
+
+        With `counted` breakpoints are counted and not located, which is much faster in large
+        networks.
+        """
+        return cross(self, start, end, linear, whole, counted, Run(**options))
+
+    def sweep(
+        self,
+        other: "Network",
+        points: Any,
+        *,
+        layer: int = 0,
+        label: int = 0,
+        reach: int = 0,
+        vertices: int = 0,
+        rationals: bool = False,
+        **options: Any,
+    ) -> Sweep:
+        """How points are labelled by the sign of an output while the weights of a layer turn.
+
+        The weights are W cos s + W' sin s, W' those of `other`; with `reach` R they are W + y W',
+        -R <= y <= R, there and back.
+
+        Parameters
+        ----------
+        layer, label
+            The layer whose weights turn, and the output whose sign is the label; from 0.
+        vertices
+            Of the rational polygon that is followed in place of the circle; 0: 4 if the counts are
+            those of the circle itself, else 256.
+        rationals
+            Return places as fractions.
+        """
+        run = Run(**options)
+        return sweep(self, other, points, layer, label, reach, vertices, rationals, run)
+
+    def trajectory(
+        self,
+        points: Sequence[Sequence[Number]],
+        *,
+        closed: bool = False,
+        rel_error: Number = "1e-9",
+        **options: Any,
+    ) -> Trajectory:
+        """The images of a polygon after each layer: lengths, transitions, patterns.
+
+        `rel_error` is the largest relative difference between the ends of the enclosures.
+        """
+        return measure(self, points, closed, rel_error, Run(**options))
+
+    def boundary(
+        self, box: Box, *, function: bool = False, rel_error: Number = "1e-12", **options: Any
+    ) -> Boundary:
+        """The volume of the boundary between regions in a bounded domain.
+
+        `function`: also of where the function bends, the boundary of linear regions.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.boundary(box=(-1, 1)).density.lo
+        Fraction(1, 1)
+        """
+        return boundary(self, self.domain(box), rel_error, function, Run(**options))
+
+    def distance(
+        self, x: Any, *, function: bool = False, norm: Union[int, str, float] = 2, **options: Any
+    ) -> Any:
+        """The exact distance from a point to the nearest boundary between regions.
+
+        Parameters
+        ----------
+        x
+            A point, or a list of points.
+        function
+            Also the distance to where the function bends.
+        norm
+            2, 1 or "inf".
+
+        Returns
+        -------
+        Distance, or a list of them if `x` is a list of points.
+        """
+        return nearest(self, x, function, norm, Run(**options))
+
+    # ---- The function ----
+
     @by_tasks
     def range(
         self,
@@ -683,41 +687,28 @@ class Network:
         with _Counts(self) as counts:
             return ranges(self, domain, counts, objective, mean, Run(**options))
 
-    def difference(self, other: "Network") -> "Network":
-        """The network self - other, with both side by side."""
-        if not isinstance(other, Network):
-            raise TypeError(f"the other is a {type(other).__name__}, not a crease.Network")
-        return Network._read(
-            lambda net, error: lib.crease_net_difference(net, self.pointer, other.pointer, error)
-        )
-
-    def equals(
+    @by_tasks
+    def lipschitz(
         self,
-        other: "Network",
         box: Optional[Box] = None,
         *,
+        norm: Union[int, str] = 2,
+        rel_error: Number = "1e-15",
         polytope: Any = None,
         slice: Any = None,
         **options: Any,
-    ) -> bool:
-        """Whether both networks are one function on a domain, exactly.
-
-        ``difference(other).range(..)`` says by how much they differ, and where. `Undecided` is
-        raised if a limit stops the work and no difference was found before.
+    ) -> Slope:
+        """The greatest slope on a domain: the Lipschitz constant in the norm 1, 2 or "inf".
 
         Examples
         --------
-        >>> net = Network([([[2], [-1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> net.equals(Network([([[-2], [1]], [0, 0], "relu"), ([["1/2", 2]], [0], "linear")]))
-        True
+        >>> net = Network([([[3, 0], [0, 4]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.lipschitz().value.lo
+        Fraction(5, 1)
         """
-        ranges = self.difference(other).range(box, polytope=polytope, slice=slice, **options)
-        ends = [end for found in ranges for end in (found.least, found.greatest)]
-        if any(end is not None and end.value != 0 for end in ends):
-            return False
-        if not all(found.complete for found in ranges):
-            raise Undecided("a limit stopped the comparison before a difference was found")
-        return True
+        domain = self.domain(box, polytope, slice)
+        with _Counts(self) as counts:
+            return slope(self, domain, counts, norm, rel_error, Run(**options))
 
     def stable(
         self,
@@ -770,28 +761,43 @@ class Network:
         made.pointer = ffi.gc(lib.crease_net_simplify(self.pointer, pieces), lib.crease_net_free)
         return made
 
-    @by_tasks
-    def lipschitz(
+    def difference(self, other: "Network") -> "Network":
+        """The network self - other, with both side by side."""
+        if not isinstance(other, Network):
+            raise TypeError(f"the other is a {type(other).__name__}, not a crease.Network")
+        return Network._read(
+            lambda net, error: lib.crease_net_difference(net, self.pointer, other.pointer, error)
+        )
+
+    def equals(
         self,
+        other: "Network",
         box: Optional[Box] = None,
         *,
-        norm: Union[int, str] = 2,
-        rel_error: Number = "1e-15",
         polytope: Any = None,
         slice: Any = None,
         **options: Any,
-    ) -> Slope:
-        """The greatest slope on a domain: the Lipschitz constant in the norm 1, 2 or "inf".
+    ) -> bool:
+        """Whether both networks are one function on a domain, exactly.
+
+        ``difference(other).range(..)`` says by how much they differ, and where. `Undecided` is
+        raised if a limit stops the work and no difference was found before.
 
         Examples
         --------
-        >>> net = Network([([[3, 0], [0, 4]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
-        >>> net.lipschitz().value.lo
-        Fraction(5, 1)
+        >>> net = Network([([[2], [-1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.equals(Network([([[-2], [1]], [0, 0], "relu"), ([["1/2", 2]], [0], "linear")]))
+        True
         """
-        domain = self.domain(box, polytope, slice)
-        with _Counts(self) as counts:
-            return slope(self, domain, counts, norm, rel_error, Run(**options))
+        ranges = self.difference(other).range(box, polytope=polytope, slice=slice, **options)
+        ends = [end for found in ranges for end in (found.least, found.greatest)]
+        if any(end is not None and end.value != 0 for end in ends):
+            return False
+        if not all(found.complete for found in ranges):
+            raise Undecided("a limit stopped the comparison before a difference was found")
+        return True
+
+    # ---- Outputs as classes, and properties ----
 
     @by_tasks
     def classes(
@@ -933,6 +939,8 @@ class Network:
             lambda net, error: lib.crease_property_cut(net, self.pointer, asked, error)
         )
         return Regions(cut, domain, options, asked)
+
+    # ---- Pictures ----
 
     def plot(self, box: Optional[Box] = None, **how: Any) -> Any:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
