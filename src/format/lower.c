@@ -329,17 +329,17 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
             l.layers = g->node[output[i]].depth;
     mark_live(&l, output, outputs, keeps);
     stage top = output_stage(&l, output, outputs);
-    crease_net *made = net_new(g->inputs, l.layers + !top.own);
-    crease_status status = make_layers(made, &l, &top, error);
+    crease_net *result = net_new(g->inputs, l.layers + !top.own);
+    crease_status status = make_layers(result, &l, &top, error);
     if (status == CREASE_OK && groups)
-        describe_groups(groups, &l, made->layers);
+        describe_groups(groups, &l, result->layers);
     free(top.member);
     _fmpq_vec_clear(l.sum, (slong)nodes);
     free(l.set);
     arena_clear(&memory);
     if (status == CREASE_OK)
-        *net = made;
+        *net = result;
     else
-        crease_net_free(made);
+        crease_net_free(result);
     return status;
 }

@@ -84,14 +84,14 @@ const onnx_tensor *onnx_float(onnx_call *call, const char *name, float otherwise
 size_t onnx_choice(onnx_call *call, const char *name, const char *const *list, size_t otherwise)
 {
     const Onnx__AttributeProto *a = onnx_attribute(call, name, TYPE(STRING));
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     if (!a)
         return otherwise;
     for (size_t i = 0; list[i]; i++)
         if (strlen(list[i]) == a->s.len && !memcmp(list[i], a->s.data, a->s.len))
             return i;
     onnx_refuse(call, "attribute \"%s\": \"%s\" is not supported", name,
-                excerpt_text(found, (const char *)a->s.data, a->s.len));
+                excerpt_text(excerpt, (const char *)a->s.data, a->s.len));
     return otherwise;
 }
 
@@ -109,27 +109,29 @@ const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name)
     if (!is_list && !is_real && a->type != TYPE(INT))
         return onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
     const onnx_shape shape = {(size_t)is_list, {is_real ? a->n_floats : a->n_ints}};
-    onnx_tensor *to = onnx_new(
+    onnx_tensor *tensor = onnx_new(
         call, is_real ? ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT : ONNX__TENSOR_PROTO__DATA_TYPE__INT64,
         &shape);
-    for (size_t i = 0; to && i < to->count; i++) {
+    for (size_t i = 0; tensor && i < tensor->count; i++) {
         const float real = is_list ? is_real ? a->floats[i] : 0 : a->f;
         if (is_real && !isfinite(real))
             return onnx_refuse(call, "attribute \"%s\": number %zu is not finite", name, i);
         fmpz_set_i64(fmpq_numref(call->x), is_real ? 0 : is_list ? a->ints[i] : a->i);
         fmpz_one(fmpq_denref(call->x));
-        to->id[i] = is_real ? dag_double(call->graph, real) : dag_constant(call->graph, call->x);
+        tensor->id[i] =
+            is_real ? dag_double(call->graph, real) : dag_constant(call->graph, call->x);
     }
-    return to;
+    return tensor;
 }
 
 void onnx_check_attributes(onnx_call *call)
 {
     for (size_t i = 0; i < call->node->n_attribute; i++) {
         const char *name = call->node->attribute[i]->name;
-        char found[EXCERPT_SIZE];
+        char excerpt[EXCERPT_SIZE];
         if (!call->used[i])
-            onnx_refuse(call, "attribute \"%s\" is not known", excerpt_of(found, name ? name : ""));
+            onnx_refuse(call, "attribute \"%s\" is not known",
+                        excerpt_of(excerpt, name ? name : ""));
     }
 }
 
@@ -237,11 +239,11 @@ onnx_shape onnx_broadcast(onnx_call *call, const onnx_shape *a, const onnx_shape
     const onnx_shape *longer = a->rank >= b->rank ? a : b, *shorter = a->rank >= b->rank ? b : a;
     onnx_shape both = *longer;
     for (size_t k = 0; k < shorter->rank; k++) {
-        size_t *to = both.dim + longer->rank - shorter->rank + k;
-        const size_t d = shorter->dim[k];
-        if (*to != d && *to != 1 && d != 1)
+        size_t *dim = both.dim + longer->rank - shorter->rank + k;
+        const size_t other = shorter->dim[k];
+        if (*dim != other && *dim != 1 && other != 1)
             onnx_refuse_shapes(call, a, b);
-        *to = *to == 1 ? d : *to;
+        *dim = *dim == 1 ? other : *dim;
     }
     return both;
 }
@@ -325,13 +327,13 @@ void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, i
 // The offset of number i along axes first .. end - 1 from the place along the others.
 static int64_t view_offset(const onnx_view *v, size_t first, size_t end, size_t i)
 {
-    int64_t at = 0;
+    int64_t offset = 0;
     for (size_t k = end; k-- > first; i /= v->shape.dim[k]) {
         const size_t j = i % v->shape.dim[k];
         const int64_t place = v->place[k] ? v->place[k][j] : (int64_t)j;
-        at += place < 0 ? place : place * (int64_t)v->stride[k];
+        offset += place < 0 ? place : place * (int64_t)v->stride[k];
     }
-    return at;
+    return offset;
 }
 
 const onnx_tensor *onnx_loop(onnx_call *call, int type, onnx_element *element, const onnx_view *v,
@@ -339,35 +341,37 @@ const onnx_tensor *onnx_loop(onnx_call *call, int type, onnx_element *element, c
 {
     onnx_shape shape = v->shape;
     shape.rank = outer;
-    onnx_tensor *to = onnx_new(call, type, &shape);
+    onnx_tensor *result = onnx_new(call, type, &shape);
     size_t *count = onnx_scratch(call, views, sizeof *count), total = 0;
     int64_t **inner = onnx_scratch(call, views, sizeof *inner);
     for (size_t k = 0; k < views; k++) {
         count[k] = onnx_product(&v[k].shape, outer, v[k].shape.rank);
-        onnx_work(call, to ? to->count : 0, count[k]);
+        onnx_work(call, result ? result->count : 0, count[k]);
         total += count[k];
     }
-    if (call->file->failed || to->count == 0)
-        return to;
+    if (call->file->failed || result->count == 0)
+        return result;
     for (size_t k = 0; k < views; k++) {
         inner[k] = onnx_scratch(call, count[k], sizeof **inner);
         for (size_t j = 0; j < count[k]; j++)
             inner[k][j] = view_offset(v + k, outer, v[k].shape.rank, j);
     }
     dag_id *x = onnx_scratch(call, total, sizeof *x);
-    for (size_t i = 0; i < to->count && !call->file->failed; i++) {
+    for (size_t i = 0; i < result->count && !call->file->failed; i++) {
         dag_id *next = x;
         for (size_t k = 0; k < views; k++) {
-            const int64_t from = view_offset(v + k, 0, outer, i);
+            const int64_t start = view_offset(v + k, 0, outer, i);
             for (size_t j = 0; j < count[k]; j++) {
-                const int64_t at = from + inner[k][j];
-                *next++ = at >= 0 ? v[k].id[at] : at > ONNX_BEYOND / 2 ? v[k].fill : DAG_NONE;
+                const int64_t offset = start + inner[k][j];
+                *next++ = offset >= 0                ? v[k].id[offset]
+                          : offset > ONNX_BEYOND / 2 ? v[k].fill
+                                                     : DAG_NONE;
             }
         }
         call->count = total;
-        to->id[i] = element(call, x);
+        result->id[i] = element(call, x);
     }
-    return to;
+    return result;
 }
 
 static dag_id same_element(onnx_call *call, dag_id *x)

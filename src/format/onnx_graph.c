@@ -43,14 +43,14 @@ static const char *onnx_text(const char *text)
 
 // The name of a node in messages and notes: its operator, and its name or that of its first output.
 enum { ONNX_LABEL = 2 * EXCERPT_SIZE + 16 };
-static void onnx_label(char to[ONNX_LABEL], const Onnx__NodeProto *node)
+static void onnx_label(char label[ONNX_LABEL], const Onnx__NodeProto *node)
 {
     char kind[EXCERPT_SIZE], name[EXCERPT_SIZE];
     const char *type = onnx_text(node->op_type), *own = onnx_text(node->name);
-    const char *made = node->n_output ? onnx_text(node->output[0]) : "";
+    const char *output = node->n_output ? onnx_text(node->output[0]) : "";
     excerpt_of(kind, type);
-    excerpt_of(name, *own ? own : made);
-    snprintf(to, ONNX_LABEL, "%s%s \"%s\"", kind, *own ? "" : " for", name);
+    excerpt_of(name, *own ? own : output);
+    snprintf(label, ONNX_LABEL, "%s%s \"%s\"", kind, *own ? "" : " for", name);
 }
 
 static void onnx_scope_init(onnx_file *file, onnx_scope *scope, Onnx__NodeProto **node,
@@ -102,12 +102,12 @@ static onnx_value *enter_name(onnx_scope *scope, const char *name)
 // Refuses a name that the scope has defined already; a value without a name is dropped.
 static void onnx_define_value(onnx_file *file, onnx_scope *scope, const char *name, onnx_value v)
 {
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     if (file->failed || !*name) // nothing can read it
         return;
     onnx_value *entry = enter_name(scope, name);
     if (is_defined(entry))
-        onnx_fail(file, "\"%s\" is defined twice", excerpt_of(found, name));
+        onnx_fail(file, "\"%s\" is defined twice", excerpt_of(excerpt, name));
     v.is_wanted = entry->is_wanted;
     *entry = v;
 }
@@ -298,7 +298,7 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
     const Onnx__NodeProto *node = call->node;
     const onnx_operator *op = call->op;
     const size_t least = op ? op->least : 0, most = op ? op->most : SIZE_MAX;
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     size_t inputs = node->n_input; // those at the end may be left out by empty names
     while (inputs > least && !*onnx_text(node->input[inputs - 1]))
         inputs--;
@@ -309,17 +309,17 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
     for (size_t k = 0; k < inputs && !call->file->failed; k++) {
         const char *name = onnx_text(node->input[k]);
         onnx_value *v = onnx_find_value(scope, name);
-        excerpt_of(found, name);
+        excerpt_of(excerpt, name);
         if (!v && *name)
-            onnx_refuse(call, "its input \"%s\" is neither given nor computed", found);
+            onnx_refuse(call, "its input \"%s\" is neither given nor computed", excerpt);
         if (!v && op && (k < least || most == SIZE_MAX))
             onnx_refuse(call, "an input that it needs is left out");
         const onnx_tensor *t = v ? onnx_load_value(call->file, v) : NULL;
         if (t && t->compares && (!op || !(op->kind & ONNX_CHOOSES) || k > 0))
             onnx_refuse(call, "its input \"%s\" compares computed numbers, which is not continuous",
-                        found);
+                        excerpt);
         if (t && op && !(op->kind & ONNX_TAKES_INFINITIES) && onnx_has_infinity(t, call->graph))
-            onnx_refuse(call, "its input \"%s\" has an infinity", found);
+            onnx_refuse(call, "its input \"%s\" has an infinity", excerpt);
         call->input[k] = t;
     }
 }
@@ -327,10 +327,11 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
 static void refuse_operator(onnx_call *call, int is_last)
 {
     const char *domain = onnx_text(call->node->domain);
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     int constant = call->inputs > 0;
     if (!call->op && *domain && strcmp(domain, "ai.onnx.ml") != 0)
-        onnx_refuse(call, "is of the domain \"%s\", which is not known", excerpt_of(found, domain));
+        onnx_refuse(call, "is of the domain \"%s\", which is not known",
+                    excerpt_of(excerpt, domain));
     for (size_t k = 0; k < call->inputs; k++)
         constant &= !call->input[k] || onnx_is_constant(call->input[k]);
     onnx_refuse(call, "%s%s",
@@ -472,20 +473,20 @@ static const Onnx__ValueInfoProto *choose_input(reader *r)
 {
     const Onnx__GraphProto *g = r->graph;
     const Onnx__ValueInfoProto *input = NULL;
-    const char *asked = r->options->onnx_input;
+    const char *wanted = r->options->onnx_input;
     size_t count, chosen = 0;
-    char *names = list_names(r, 0, &count), found[EXCERPT_SIZE];
+    char *names = list_names(r, 0, &count), excerpt[EXCERPT_SIZE];
     for (size_t i = 0; i < g->n_input; i++) {
         const char *name = onnx_text(g->input[i]->name);
         if (onnx_find_value(&r->scope, name))
             continue;
-        if (asked ? !strcmp(name, asked) : count == 1 || onnx_is_wanted(&r->scope, name)) {
+        if (wanted ? !strcmp(name, wanted) : count == 1 || onnx_is_wanted(&r->scope, name)) {
             input = g->input[i];
             chosen++;
         }
     }
-    if (asked && chosen == 0)
-        onnx_fail(&r->file, "has no input \"%s\"; it has %s", excerpt_of(found, asked),
+    if (wanted && chosen == 0)
+        onnx_fail(&r->file, "has no input \"%s\"; it has %s", excerpt_of(excerpt, wanted),
                   count ? names : "none");
     else if (chosen != 1)
         onnx_fail(&r->file,
@@ -526,21 +527,21 @@ static void make_input(reader *r)
         input->type && input->type->value_case == ONNX__TYPE_PROTO__VALUE_TENSOR_TYPE
             ? input->type->tensor_type
             : NULL;
-    char found[EXCERPT_SIZE];
-    excerpt_of(found, name);
+    char excerpt[EXCERPT_SIZE];
+    excerpt_of(excerpt, name);
     if (!type || !onnx_type_name(type->elem_type))
-        onnx_fail(file, "the input \"%s\" is not a tensor of numbers", found);
+        onnx_fail(file, "the input \"%s\" is not a tensor of numbers", excerpt);
     else if (!type->shape)
-        onnx_fail(file, "the input \"%s\" has no shape", found);
+        onnx_fail(file, "the input \"%s\" has no shape", excerpt);
     else if (type->shape->n_dim > ONNX_MAX_RANK)
-        onnx_fail(file, "the input \"%s\" has %zu dimensions, expected at most %d", found,
+        onnx_fail(file, "the input \"%s\" has %zu dimensions, expected at most %d", excerpt,
                   type->shape->n_dim, ONNX_MAX_RANK);
     if (file->failed)
         return;
     const onnx_shape shape = input_shape(file, type->shape);
     onnx_tensor *t = onnx_tensor_new(file, type->elem_type, &shape);
     if (!t) {
-        error_where(file->error, "input \"%s\"", found);
+        error_where(file->error, "input \"%s\"", excerpt);
         return;
     }
     r->width = t->count;
@@ -596,10 +597,11 @@ static void describe_producer(crease_net *net, const reader *r)
 static dag_id *output_nodes(reader *r, size_t *count)
 {
     onnx_value *v = onnx_find_value(&r->scope, r->output);
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     if (!v) {
         char *names = list_names(r, 1, count);
-        onnx_fail(&r->file, "has no output \"%s\"; it has %s", excerpt_of(found, r->output), names);
+        onnx_fail(&r->file, "has no output \"%s\"; it has %s", excerpt_of(excerpt, r->output),
+                  names);
         free(names);
     }
     const onnx_tensor *t = v ? onnx_load_value(&r->file, v) : NULL;
@@ -642,7 +644,7 @@ static crease_status run_graph(crease_net **net, reader *r)
     return status;
 }
 
-crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
+crease_status onnx_make_net(const net_source *source, const Onnx__ModelProto *model,
                             crease_error *error)
 {
     if (!model->graph)
@@ -650,14 +652,14 @@ crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
     const size_t nodes = model->graph->n_node;
     reader r = {.model = model,
                 .graph = model->graph,
-                .options = to->options,
+                .options = source->options,
                 .last = memory_new(nodes + 1, 1),
                 .note = memory_new(nodes + 1, sizeof *r.note),
-                .file = {.keeps = to->options->onnx_keep_units,
+                .file = {.keeps = source->options->onnx_keep_units,
                          .numbers = ONNX_MAX_NUMBERS,
                          .steps = (uint64_t)1 << 31,
                          .open = memory_copy_text(""),
-                         .path = to->path,
+                         .path = source->path,
                          .error = error}};
     fmpq_init(r.file.x);
     fmpq_init(r.file.y);
@@ -666,7 +668,7 @@ crease_status onnx_make_net(const net_source *to, const Onnx__ModelProto *model,
     arena_init(&r.file.scratch);
     onnx_scope_init(&r.file, &r.scope, model->graph->node, nodes,
                     standard_version(model->opset_import, model->n_opset_import));
-    const crease_status status = run_graph(to->net, &r);
+    const crease_status status = run_graph(source->net, &r);
     onnx_scope_clear(&r.scope);
     fmpq_clear(r.file.x);
     fmpq_clear(r.file.y);

@@ -11,19 +11,19 @@
 #define MOVES (ONNX_TAKES_INFINITIES | ONNX_PASSES)
 
 // From least to most inputs a function makes the output, or one number of it from one of each.
-#define RUN(name, f, of, low, high) \
-    .names = " " name " ", .run = f, .variant = of, .least = low, .most = high
-#define EACH(name, f, of, low, high) \
-    .names = " " name " ", .each = f, .variant = of, .least = low, .most = high
+#define RUN(name, f, option, low, high) \
+    .names = " " name " ", .run = f, .variant = option, .least = low, .most = high
+#define EACH(name, f, option, low, high) \
+    .names = " " name " ", .each = f, .variant = option, .least = low, .most = high
 // Of constants only; and three kinds of these.
 #define FOLD(name, f, count, reason)                                                        \
     .names = " " name " ", .each = f, .least = count, .most = count, .kind = ONNX_CONSTANT, \
     .why_not = reason
-#define TRUTH(name, f, of, count) \
-    EACH(name, f, of, count, count), .kind = ONNX_CONSTANT | ONNX_BOOL, .why_not = BROKEN
-#define REAL(name, of) FOLD(name, onnx_real, 1, BENT), .function = mpfr_##of
-#define WHOLE(name, of) FOLD(name, onnx_whole, 1, BROKEN), .whole = of
-#define COMPARED(name, of) RUN(name, onnx_compared, of, 2, 2), .why_not = BROKEN
+#define TRUTH(name, f, outcomes, count) \
+    EACH(name, f, outcomes, count, count), .kind = ONNX_CONSTANT | ONNX_BOOL, .why_not = BROKEN
+#define REAL(name, operation) FOLD(name, onnx_real, 1, BENT), .function = mpfr_##operation
+#define WHOLE(name, operation) FOLD(name, onnx_whole, 1, BROKEN), .whole = operation
+#define COMPARED(name, outcomes) RUN(name, onnx_compared, outcomes, 2, 2), .why_not = BROKEN
 #define REFUSED(list, reason) .names = " " list " ", .most = ANY, .why_not = reason
 
 static int softplus(mpfr_t y, const mpfr_t x, mpfr_rnd_t rounding)

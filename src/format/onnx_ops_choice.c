@@ -15,10 +15,10 @@ enum { LESS = 1, GREATER = 4, EVERY = 7 };
 
 static const onnx_tensor *with_comparison(onnx_call *call, const onnx_tensor *x, int compares)
 {
-    const onnx_tensor *made = x ? onnx_reshaped(call, x, &x->shape) : NULL;
-    if (made)
-        ((onnx_tensor *)made)->compares = compares;
-    return made;
+    const onnx_tensor *copy = x ? onnx_reshaped(call, x, &x->shape) : NULL;
+    if (copy)
+        ((onnx_tensor *)copy)->compares = compares;
+    return copy;
 }
 
 const onnx_tensor *onnx_compared(onnx_call *call)
@@ -202,7 +202,7 @@ const onnx_tensor *onnx_sort(onnx_call *call)
                  after = onnx_product(&x->shape, axis + 1, x->shape.rank);
     onnx_shape shape = x->shape;
     shape.dim[axis] = (size_t)*list.value;
-    onnx_tensor *to = onnx_new(call, x->type, &shape);
+    onnx_tensor *values = onnx_new(call, x->type, &shape);
     dag_id *row = onnx_scratch(call, size, sizeof *row);
     onnx_work(call, x->count, size);
     for (size_t n = 0; n < x->count / (size ? size : 1) && !call->file->failed; n++) {
@@ -211,7 +211,7 @@ const onnx_tensor *onnx_sort(onnx_call *call)
             row[i] = x->id[from + i * after];
         sort_network(call, row, size, sign);
         for (size_t i = 0; i < shape.dim[axis]; i++)
-            to->id[n / after * after * shape.dim[axis] + n % after + i * after] = row[i];
+            values->id[n / after * after * shape.dim[axis] + n % after + i * after] = row[i];
     }
-    return to;
+    return values;
 }

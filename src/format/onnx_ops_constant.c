@@ -25,31 +25,31 @@ const onnx_tensor *onnx_constant_of_shape(onnx_call *call)
     const onnx_tensor *value = onnx_attribute_tensor(call, "value");
     if (value && value->count != 1)
         onnx_refuse(call, "expected one number as value");
-    onnx_tensor *to =
+    onnx_tensor *tensor =
         onnx_new(call, value ? value->type : ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, &shape);
-    for (size_t i = 0; to && i < to->count; i++)
-        to->id[i] = value ? value->id[0] : DAG_ZERO;
-    return to;
+    for (size_t i = 0; tensor && i < tensor->count; i++)
+        tensor->id[i] = value ? value->id[0] : DAG_ZERO;
+    return tensor;
 }
 
 // A list of sizes, or the first of them only.
 static const onnx_tensor *size_tensor(onnx_call *call, const size_t *size, const onnx_shape *shape)
 {
-    onnx_tensor *to = onnx_new(call, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, shape);
-    for (size_t i = 0; to && i < to->count; i++) {
+    onnx_tensor *tensor = onnx_new(call, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, shape);
+    for (size_t i = 0; tensor && i < tensor->count; i++) {
         fmpq_set_ui(call->x, size[i], 1);
-        to->id[i] = dag_constant(call->graph, call->x);
+        tensor->id[i] = dag_constant(call->graph, call->x);
     }
-    return to;
+    return tensor;
 }
 
 // One end of the dimensions that are asked for.
 static size_t end_of_shape(onnx_call *call, const char *name, int64_t otherwise)
 {
     const int64_t rank = (int64_t)call->input[0]->shape.rank;
-    int64_t at = onnx_int(call, name, otherwise);
-    at += at < 0 ? rank : 0;
-    return at < 0 ? 0 : at > rank ? (size_t)rank : (size_t)at;
+    int64_t end = onnx_int(call, name, otherwise);
+    end += end < 0 ? rank : 0;
+    return end < 0 ? 0 : end > rank ? (size_t)rank : (size_t)end;
 }
 
 const onnx_tensor *onnx_shape_list(onnx_call *call)
@@ -254,11 +254,11 @@ const onnx_tensor *onnx_range(onnx_call *call)
                         : fmpz_cmp_si(count, ONNX_MAX_NUMBERS) > 0 ? ONNX_MAX_NUMBERS + 1
                                                                    : fmpz_get_ui(count);
     fmpz_clear(count);
-    onnx_tensor *to = onnx_new(call, call->input[0]->type, &(onnx_shape){1, {size}});
+    onnx_tensor *range = onnx_new(call, call->input[0]->type, &(onnx_shape){1, {size}});
     fmpq_set(call->x, dag_value(call->graph, given[0]));
-    for (size_t i = 0; to && i < size; i++) {
-        to->id[i] = dag_constant(call->graph, call->x);
+    for (size_t i = 0; range && i < size; i++) {
+        range->id[i] = dag_constant(call->graph, call->x);
         fmpq_add(call->x, call->x, dag_value(call->graph, given[2]));
     }
-    return to;
+    return range;
 }

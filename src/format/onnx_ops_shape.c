@@ -40,11 +40,11 @@ static dag_id cast_element(onnx_call *call, dag_id *x)
 
 const onnx_tensor *onnx_cast(onnx_call *call)
 {
-    const int64_t to = onnx_int(call, "to", 0);
-    const int type = to > 0 && to <= INT32_MAX ? (int)to : 0;
+    const int64_t target = onnx_int(call, "to", 0);
+    const int type = target > 0 && target <= INT32_MAX ? (int)target : 0;
     onnx_has(call, "saturate");
     if (!onnx_type_name(type))
-        onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", to);
+        onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", target);
     call->state = &type;
     return onnx_each(call, type, cast_element, call->input, 1);
 }
@@ -209,9 +209,9 @@ const onnx_tensor *onnx_slice(onnx_call *call)
         const int64_t step = steps.given ? steps.value[k] : 1;
         if (step == 0)
             onnx_refuse(call, "a step is 0");
-        const size_t at = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, v.shape.rank);
+        const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, v.shape.rank);
         if (!call->file->failed)
-            slice_axis(call, &v, at, starts.value[k], ends.value[k], step);
+            slice_axis(call, &v, axis, starts.value[k], ends.value[k], step);
     }
     return onnx_copy(call, &v);
 }
@@ -292,15 +292,15 @@ const onnx_tensor *onnx_concat(onnx_call *call)
     }
     const size_t before = onnx_product(&x->shape, 0, axis),
                  after = onnx_product(&x->shape, axis + 1, shape.rank);
-    onnx_tensor *to = onnx_new(call, x->type, &shape);
-    dag_id *next = to ? to->id : NULL;
-    for (size_t b = 0; to && b < before; b++)
+    onnx_tensor *joined = onnx_new(call, x->type, &shape);
+    dag_id *next = joined ? joined->id : NULL;
+    for (size_t b = 0; joined && b < before; b++)
         for (size_t n = 0; n < call->inputs; n++) {
             const size_t run = call->input[n]->shape.dim[axis] * after;
             memcpy(next, call->input[n]->id + b * run, run * sizeof *next);
             next += run;
         }
-    return to;
+    return joined;
 }
 
 // ---- More numbers than before ----
@@ -308,8 +308,8 @@ const onnx_tensor *onnx_concat(onnx_call *call)
 const onnx_tensor *onnx_expand(onnx_call *call)
 {
     const onnx_view x = onnx_view_of(call->input[0]);
-    const onnx_shape asked = onnx_shape_input(call, 1);
-    const onnx_shape shape = onnx_broadcast(call, &x.shape, &asked);
+    const onnx_shape target = onnx_shape_input(call, 1);
+    const onnx_shape shape = onnx_broadcast(call, &x.shape, &target);
     const onnx_view v = onnx_view_broadcast(&x, &shape);
     return onnx_copy(call, &v);
 }

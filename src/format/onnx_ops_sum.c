@@ -136,19 +136,19 @@ typedef struct {
 // "ij,jk->ik". Without an arrow the result has the letters that occur once, in their order.
 static void read_letters(onnx_call *call, letters *l, char *equation)
 {
-    char *to = equation;
+    char *tail = equation;
     for (const char *from = equation; *from; from++)
         if (*from != ' ')
-            *to++ = *from;
-    *to = 0;
+            *tail++ = *from;
+    *tail = 0;
     char *const arrow = strstr(equation, "->"), *const comma = strchr(equation, ',');
-    char *const end = arrow ? arrow : to;
+    char *const end = arrow ? arrow : tail;
     l->operand[0] = equation;
     l->end[0] = comma ? comma : end;
     l->operand[1] = comma ? comma + 1 : end;
     l->end[1] = end;
     l->operand[2] = arrow ? arrow + 2 : NULL;
-    l->end[2] = to;
+    l->end[2] = tail;
     if ((comma != NULL) != (call->inputs == 2))
         onnx_refuse(call, "its equation does not have an operand for each input");
 }
@@ -266,17 +266,17 @@ static const int64_t *window_list(onnx_call *call, const char *name, size_t coun
                                   int64_t otherwise, int64_t least)
 {
     const onnx_ints list = onnx_list(call, name, ONNX_NO_INPUT);
-    int64_t *to = onnx_scratch(call, count, sizeof *to);
+    int64_t *result = onnx_scratch(call, count, sizeof *result);
     if (list.given && list.count != count)
         onnx_refuse(call, "attribute \"%s\": expected %zu numbers, found %zu", name, count,
                     list.count);
     for (size_t a = 0; a < count; a++) {
-        to[a] = list.given && !call->file->failed ? list.value[a] : otherwise;
-        if (to[a] < least || to[a] > LARGEST)
+        result[a] = list.given && !call->file->failed ? list.value[a] : otherwise;
+        if (result[a] < least || result[a] > LARGEST)
             onnx_refuse(call, "attribute \"%s\": expected numbers from %lld to %d, found %lld",
-                        name, (long long)least, LARGEST, (long long)to[a]);
+                        name, (long long)least, LARGEST, (long long)result[a]);
     }
-    return to;
+    return result;
 }
 
 // Places from the first to the last of a window, both included.
@@ -316,19 +316,19 @@ static void place_transposed(onnx_call *call, window *w, int64_t more, const int
 {
     const size_t padding = onnx_choice(call, "auto_pad", paddings, AS_GIVEN) % 4;
     const int64_t reach = window_reach(w), whole = w->stride * (w->in - 1) + more + reach;
-    const int64_t asked = shape ? *shape : w->in * w->stride; // of the modes SAME
+    const int64_t size = shape ? *shape : w->in * w->stride; // of the modes SAME
     if (padding == VALID)
         w->pad = w->pad_end = 0;
     // More of the padding is at the end where the standard says SAME_UPPER.
     if (shape || padding == SAME_UPPER || padding == SAME_LOWER) {
-        const int64_t pads = whole > asked ? whole - asked : 0;
+        const int64_t pads = whole > size ? whole - size : 0;
         w->pad = padding == SAME_UPPER ? pads / 2 : pads - pads / 2;
         w->pad_end = pads - w->pad;
     }
     w->out = whole - w->pad - w->pad_end;
     if (w->out < 1 || w->in == 0)
         onnx_refuse_shape(call, "nothing is left within the padding");
-    w->out = shape && w->out < asked ? asked : w->out; // maybe larger than what is reached
+    w->out = shape && w->out < size ? size : w->out; // maybe larger than what is reached
     w->pad = reach - 1 - w->pad;
     w->pad_end = LARGEST;
     w->apart = w->stride;
@@ -393,11 +393,12 @@ static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t 
         const size_t size = (size_t)((w[a].out - 1) * w[a].stride + window_reach(w + a));
         int64_t *place = onnx_view_places(call, &v, a + 2, size);
         for (size_t j = 0; place && j < size; j++) {
-            const int64_t at = (int64_t)j - w[a].pad, apart = w[a].apart;
-            const int there = at >= 0 && at % apart == 0 && at / apart < w[a].in;
-            place[j] = there                                        ? at / apart
-                       : at <= (w[a].in - 1) * apart + w[a].pad_end ? ONNX_FILL
-                                                                    : ONNX_BEYOND;
+            const int64_t position = (int64_t)j - w[a].pad, apart = w[a].apart;
+            const int is_input =
+                position >= 0 && position % apart == 0 && position / apart < w[a].in;
+            place[j] = is_input                                           ? position / apart
+                       : position <= (w[a].in - 1) * apart + w[a].pad_end ? ONNX_FILL
+                                                                          : ONNX_BEYOND;
         }
     }
     return onnx_copy(call, &v);
@@ -415,7 +416,7 @@ static void reverse_axis(onnx_call *call, onnx_view *v, size_t axis)
 // Makes an output N x channels x positions. Each group of channels is made from as many channels of
 // the input; pooling has a group for each channel, and no weights.
 static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, size_t groups,
-                                size_t made, const onnx_tensor *weights, int transposed,
+                                size_t channels, const onnx_tensor *weights, int transposed,
                                 const onnx_tensor *bias, dag_id fill)
 {
     const onnx_tensor *padded = padded_input(call, w, axes, fill);
@@ -424,11 +425,11 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, s
     const onnx_view x = onnx_view_of(padded), y = weights ? onnx_view_of(weights) : (onnx_view){0};
     const size_t members = weights ? x.shape.dim[1] / groups : 1;
     onnx_view v[3] = {{.id = x.id}, {.id = y.id}};
-    onnx_shape shape = {2, {x.shape.dim[0], groups * made}};
+    onnx_shape shape = {2, {x.shape.dim[0], groups * channels}};
     add_axis(v, x.shape.dim[0], x.stride[0], 0);
     // Weights are M x C/g x kernel, of the transpose C x M/g x kernel.
-    add_axis(v, groups, members * x.stride[1], (transposed ? members : made) * y.stride[0]);
-    add_axis(v, made, 0, y.stride[transposed]);
+    add_axis(v, groups, members * x.stride[1], (transposed ? members : channels) * y.stride[0]);
+    add_axis(v, channels, 0, y.stride[transposed]);
     for (size_t a = 0; a < axes; a++) {
         shape.dim[shape.rank++] = (size_t)w[a].out;
         add_axis(v, (size_t)w[a].out, (size_t)w[a].stride * x.stride[a + 2], 0);
@@ -436,7 +437,7 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, s
     const size_t outer = v->shape.rank;
     if (bias) {
         v[2] = (onnx_view){.shape = v->shape, .id = bias->id};
-        v[2].stride[1] = made;
+        v[2].stride[1] = channels;
         v[2].stride[2] = 1;
     }
     add_axis(v, members, x.stride[1], y.stride[!transposed]);
@@ -445,13 +446,13 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, s
         if (transposed)
             reverse_axis(call, v + 1, outer + 1 + a);
     }
-    const onnx_tensor *made_of =
+    const onnx_tensor *result =
         onnx_loop(call, padded->type, weights ? sum_of_products : onnx_reduced, v,
                   bias      ? 3
                   : weights ? 2
                             : 1,
                   outer);
-    return onnx_reshaped(call, made_of, &shape);
+    return onnx_reshaped(call, result, &shape);
 }
 
 const onnx_tensor *onnx_conv(onnx_call *call)

@@ -162,11 +162,11 @@ int onnx_type_clamp(fmpz_t n, int type)
 
 void onnx_type_round(fmpq_t x, int type, onnx_file *file)
 {
-    const number_type *of = find_type(type);
+    const number_type *number = find_type(type);
     fmpz *n = fmpq_numref(x);
     crease_error error;
-    if (of->kind == REAL) {
-        if (rational_round(x, of->rounding, &error))
+    if (number->kind == REAL) {
+        if (rational_round(x, number->rounding, &error))
             onnx_fail(file, "%s", error.message);
         return;
     }
@@ -176,7 +176,7 @@ void onnx_type_round(fmpq_t x, int type, onnx_file *file)
         fmpz_tdiv_q(n, n, fmpq_denref(x));
     fmpz_one(fmpq_denref(x));
     if (!onnx_type_clamp(n, type))
-        onnx_fail(file, "a constant is beyond the range of %s", of->name);
+        onnx_fail(file, "a constant is beyond the range of %s", number->name);
 }
 
 // ---- Numbers from bits ----
@@ -305,7 +305,7 @@ static const uint8_t *find_data(size_t *stride, uint8_t **owned, onnx_file *file
     const number_type *type = find_type(t->type);
     const int raw = from->has_raw_data && from->raw_data.data;
     const uint8_t *data = from->raw_data.data;
-    size_t found = from->raw_data.len;
+    size_t length = from->raw_data.len;
     *stride = type->bytes;
     if (from->data_location == ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL) {
         load_external(owned, file, from, t->count * type->bytes);
@@ -313,13 +313,13 @@ static const uint8_t *find_data(size_t *stride, uint8_t **owned, onnx_file *file
     }
     if (!raw) {
         memcpy(&data, (const char *)from + type->list, sizeof data);
-        memcpy(&found, (const char *)from + type->length, sizeof found);
+        memcpy(&length, (const char *)from + type->length, sizeof length);
         *stride = type->stride;
     }
     char shape[ONNX_SHAPE_TEXT];
-    if (found != t->count * (raw ? type->bytes : 1))
+    if (length != t->count * (raw ? type->bytes : 1))
         onnx_fail(file, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
-                  onnx_shape_text(shape, &t->shape), t->count, plural(t->count), type->name, found,
+                  onnx_shape_text(shape, &t->shape), t->count, plural(t->count), type->name, length,
                   raw ? " bytes" : "");
     return data;
 }
@@ -383,7 +383,7 @@ static void scatter(onnx_tensor *t, onnx_file *file, const onnx_tensor *values,
         (indices->shape.rank == 2 && width != t->shape.rank))
         onnx_fail(file, "its indices do not fit its values");
     for (size_t i = 0; i < values->count && !file->failed; i++) {
-        size_t at = 0;
+        size_t position = 0;
         for (size_t k = 0; k < width; k++) {
             const size_t size = indices->shape.rank == 2 ? t->shape.dim[k] : t->count;
             const fmpz *index = fmpq_numref(dag_value(&file->graph, indices->id[i * width + k]));
@@ -391,9 +391,9 @@ static void scatter(onnx_tensor *t, onnx_file *file, const onnx_tensor *values,
                 onnx_fail(file, "index %zu is beyond its shape", i);
                 return;
             }
-            at = at * size + fmpz_get_ui(index);
+            position = position * size + fmpz_get_ui(index);
         }
-        t->id[at] = values->id[i];
+        t->id[position] = values->id[i];
     }
 }
 

@@ -27,8 +27,9 @@ static const struct {
 static const char *other_format(document_text document)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        const size_t length = strlen(others[i].bytes), at = others[i].offset;
-        if (document.size >= at + length && !memcmp(document.text + at, others[i].bytes, length))
+        const size_t length = strlen(others[i].bytes), offset = others[i].offset;
+        if (document.size >= offset + length &&
+            !memcmp(document.text + offset, others[i].bytes, length))
             return others[i].name;
     }
     return NULL;

@@ -110,25 +110,25 @@ static crease_status read_entries(net_reading *r, weight_rows *rows, size_t widt
 {
     const json_value *columns = json_member(&r->tree, row, COLUMNS);
     const json_value *values = json_member(&r->tree, row, VALUES);
-    const json_value *at = json_first(columns), *value = json_first(values);
+    const json_value *column_value = json_first(columns), *value = json_first(values);
     if (values->length != columns->length)
         return json_fail(r->error, &r->tree, values,
                          "expected %u number%s, one for each column, found %u", columns->length,
                          plural(columns->length), values->length);
     for (size_t k = 0, before = 0, column; k < columns->length; k++, before = column) {
-        if (read_integer(&column, r, at, 0, MAX_INPUTS - 1))
+        if (read_integer(&column, r, column_value, 0, MAX_INPUTS - 1))
             return CREASE_ERROR;
         if (k && column <= before)
-            return json_fail(r->error, &r->tree, at,
+            return json_fail(r->error, &r->tree, column_value,
                              "expected more than the column before, %zu, found %zu", before,
                              column);
         if (column >= width)
-            return json_fail(r->error, &r->tree, at,
+            return json_fail(r->error, &r->tree, column_value,
                              "expected a column below %zu, the number of %s, found %zu", width,
                              l ? "units of the layer before" : "inputs", column);
         if (literal_read(weight_rows_add(rows, column), &r->tree, value, r->rounding, r->error))
             return CREASE_ERROR;
-        at = json_next(&r->tree, at);
+        column_value = json_next(&r->tree, column_value);
         value = json_next(&r->tree, value);
     }
     return CREASE_OK;
@@ -227,13 +227,13 @@ static crease_status read_bias(net_reading *r, net_layer *layer, const json_valu
     return CREASE_OK;
 }
 
-static crease_status read_json_layer(net_reading *r, const json_value *layer, size_t l)
+static crease_status read_json_layer(net_reading *r, const json_value *value, size_t l)
 {
-    net_layer *to = r->net->layer + l;
-    const size_t width = l ? to[-1].units : r->net->inputs;
-    const json_value *weights = json_member(&r->tree, layer, WEIGHTS);
-    const json_value *bias = json_member(&r->tree, layer, BIAS);
-    const json_value *acts = json_member(&r->tree, layer, ACTIVATION);
+    net_layer *layer = r->net->layer + l;
+    const size_t width = l ? layer[-1].units : r->net->inputs;
+    const json_value *weights = json_member(&r->tree, value, WEIGHTS);
+    const json_value *bias = json_member(&r->tree, value, BIAS);
+    const json_value *acts = json_member(&r->tree, value, ACTIVATION);
     weight_rows rows = {0};
     units_reading u = {0};
     crease_status status = read_weights(r, &rows, width, l, weights);
@@ -243,8 +243,8 @@ static crease_status read_json_layer(net_reading *r, const json_value *layer, si
         status =
             (acts->type == JSON_STRING ? read_single : read_unit_activations)(r, &u, weights, acts);
     if (status == CREASE_OK) {
-        net_layer_init_rows(to, &rows, width, u.units, u.act, u.kinds, u.kind);
-        status = read_bias(r, to, bias);
+        net_layer_init_rows(layer, &rows, width, u.units, u.act, u.kinds, u.kind);
+        status = read_bias(r, layer, bias);
     } else {
         for (size_t k = 0; k < u.kinds; k++)
             activation_clear(u.act + k);

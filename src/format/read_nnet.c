@@ -27,9 +27,10 @@ typedef struct {
 
 // ---- Lines ----
 
-static int is_comment(document_text document, size_t at)
+static int is_comment(document_text document, size_t offset)
 {
-    return at + 1 < document.size && document.text[at] == '/' && document.text[at + 1] == '/';
+    return offset + 1 < document.size && document.text[offset] == '/' &&
+           document.text[offset + 1] == '/';
 }
 
 // Returns the offset of the header, after comments and white space.
@@ -42,19 +43,19 @@ static size_t find_header(document_text document)
 // An NNet file begins with a number, after comments; a file of comments alone is a truncated one.
 int net_sniff_nnet(document_text document)
 {
-    const size_t at = find_header(document);
+    const size_t header = find_header(document);
     word_scanner scan = {.document = document, .marks = ""};
-    return at < document.size ? isdigit((unsigned char)document.text[at])
-                              : is_comment(document, word_next(&scan).offset);
+    return header < document.size ? isdigit((unsigned char)document.text[header])
+                                  : is_comment(document, word_next(&scan).offset);
 }
 
 // Reads the numbers of a line, with commas between them; one at the end is allowed.
 static crease_status read_number_list(nnet_reader *reader, int which)
 {
-    literal_list *to = reader->list + which;
+    literal_list *list = reader->list + which;
     crease_status status = CREASE_OK;
     word w;
-    literals_clear(to);
+    literals_clear(list);
     reader->begin = reader->scan.next;
     for (int first = 1; status == CREASE_OK; first = 0) {
         w = word_next_in_line(&reader->scan);
@@ -69,7 +70,7 @@ static crease_status read_number_list(nnet_reader *reader, int which)
         if (word_is(w, ","))
             status = word_refuse(&reader->scan, w, "a number");
         else
-            status = literals_take(to, &reader->scan, w);
+            status = literals_take(list, &reader->scan, w);
     }
     return status;
 }

@@ -24,22 +24,22 @@ enum { MOST_LEVELS = 64, MOST_FIELDS = 1 << 23, MOST_KINDS = 64 };
 
 typedef struct {
     document_text document;
-    size_t at, fields;
+    size_t offset, fields;
     crease_error *error;
 } wire_scan;
 
 static crease_status refuse_model(const wire_scan *s, const char *what)
 {
-    return error_set(s->error, "is not an ONNX model: byte %zu: %s", s->at, what);
+    return error_set(s->error, "is not an ONNX model: byte %zu: %s", s->offset, what);
 }
 
 static crease_status take_varint(uint64_t *value, wire_scan *s, size_t end)
 {
     *value = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {
-        if (s->at == end)
+        if (s->offset == end)
             return refuse_model(s, "it ends within a number");
-        const unsigned char byte = (unsigned char)s->document.text[s->at++];
+        const unsigned char byte = (unsigned char)s->document.text[s->offset++];
         *value |= (uint64_t)(byte & 0x7f) << shift;
         if (byte < 0x80)
             return CREASE_OK;
@@ -65,7 +65,7 @@ static crease_status take_field_size(uint64_t *size, wire_scan *s, uint64_t key,
     default:
         return refuse_model(s, "expected the kind of a field");
     }
-    return *size > end - s->at ? refuse_model(s, "it ends within a field") : CREASE_OK;
+    return *size > end - s->offset ? refuse_model(s, "it ends within a field") : CREASE_OK;
 }
 
 // Checks a message of a kind, which ends at `end`.
@@ -75,7 +75,7 @@ static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor
     uint64_t seen = 0; // messages that may occur once, by their place in the descriptor
     if (level > MOST_LEVELS)
         return refuse_model(s, "it is nested too deeply");
-    while (s->at < end) {
+    while (s->offset < end) {
         uint64_t key, size;
         if (++s->fields > MOST_FIELDS)
             return refuse_model(s, "it has too many parts");
@@ -89,7 +89,7 @@ static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor
             protobuf_c_message_descriptor_get_field(kind, (unsigned)(key >> 3));
         if (!field || field->type != PROTOBUF_C_TYPE_MESSAGE ||
             (key & 7) != PROTOBUF_C_WIRE_TYPE_LENGTH_PREFIXED) {
-            s->at += (size_t)size;
+            s->offset += (size_t)size;
             continue;
         }
         const size_t place = (size_t)(field - kind->fields);
@@ -98,7 +98,7 @@ static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor
                 return refuse_model(s, "a field is there twice");
             seen |= (uint64_t)1 << place;
         }
-        if (scan_message(s, field->descriptor, s->at + (size_t)size, level + 1))
+        if (scan_message(s, field->descriptor, s->offset + (size_t)size, level + 1))
             return CREASE_ERROR;
     }
     return CREASE_OK;
