@@ -115,8 +115,8 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
 // A network with the same outputs and hash and one more hidden layer, with a unit for each
 // inequality of the property. In the box of crease_domain_read_vnnlib the inputs that satisfy the
 // property are its regions with crease_property_is_met_on, but for sets without an interior.
-crease_status crease_property_cut(crease_net **cut, const crease_net *net,
-                                  const crease_property *property, crease_error *error);
+crease_status crease_property_network(crease_net **cut, const crease_net *net,
+                                      const crease_property *property, crease_error *error);
 // piece: the pattern of a region in the last hidden layer of that network.
 int crease_property_is_met_on(const crease_property *property, const uint32_t *piece);
 

@@ -22,8 +22,8 @@ typedef struct {
     // exact); fields to compute and write, separated by commas (NULL: all).
     unsigned digits;
     const char *fields;
-    // NULL, or of a network of crease_property_cut: as CREASE_JSONL the regions that satisfy this
-    // property alone; *met is set to their number.
+    // NULL, or of a network of crease_property_network: as CREASE_JSONL the regions that satisfy
+    // this property alone; *met is set to their number.
     const crease_property *property;
     uint64_t *met;
 } crease_records;

@@ -19,13 +19,13 @@ typedef struct {
 } replaced_bound;
 
 typedef struct {
-    alternative group; // of the last box found, and the parts on it
+    property_alternative group; // of the last box found, and the parts on it
     size_t parts;
     input_box box; // of what is taken
     replaced_bound *trail;
     size_t replaced, trail_capacity;
     property_choices choices;
-    int (*visit)(void *data, alternative *of);
+    int (*visit)(void *data, property_alternative *alternative);
     void *data;
 } alternative_search;
 
@@ -47,20 +47,20 @@ static void box_clear(input_box *box, size_t inputs)
 
 // ---- What bounds an input ----
 
-static int is_bound(const crease_property *property, size_t node)
+static int is_bound(const crease_property *property, size_t index)
 {
-    const property_node *of = property->node + node;
-    const property_atom *atom = property->atom + of->atom;
-    return of->kind == PROPERTY_ATOM && atom->count == 1 &&
+    const property_node *node = property->node + index;
+    const property_atom *atom = property->atom + node->atom;
+    return node->kind == PROPERTY_ATOM && atom->count == 1 &&
            property->term[atom->first].variable < property->inputs;
 }
 
 // Opens the disjunctions with parts that bound inputs, none inside another.
-static void open_alternatives(truth *of_node, const crease_property *property)
+static void open_alternatives(truth *node_truth, const crease_property *property)
 {
     const property_node *node = property->node;
     for (size_t n = 0; n < property->nodes; n++)
-        of_node[n] = node[n].kind == PROPERTY_OR ? TRUTH_ALWAYS : TRUTH_OPEN;
+        node_truth[n] = node[n].kind == PROPERTY_OR ? TRUTH_ALWAYS : TRUTH_OPEN;
     for (size_t n = 1; n < property->nodes;) {
         if (node[n].kind != PROPERTY_OR) {
             n++;
@@ -68,7 +68,7 @@ static void open_alternatives(truth *of_node, const crease_property *property)
         }
         for (size_t part = n + 1; part < node[n].end; part++)
             if (is_bound(property, part))
-                of_node[n] = TRUTH_OPEN;
+                node_truth[n] = TRUTH_OPEN;
         n = node[n].end;
     }
 }
@@ -129,24 +129,25 @@ static int boxes_are_equal(const input_box *one, const input_box *two, size_t in
 }
 
 // Appends a subtree to the formula.
-static void keep_subtree(alternative *of, size_t root, size_t parent)
+static void keep_subtree(property_alternative *alternative, size_t root, size_t parent)
 {
-    const property_node *node = of->property->node;
-    crease_property *to = &of->formula;
-    const size_t shift = to->nodes - root;
-    MEMORY_RESERVE(to->node, to->node_capacity, to->nodes + node[root].end - root);
+    const property_node *node = alternative->property->node;
+    crease_property *formula = &alternative->formula;
+    const size_t shift = formula->nodes - root;
+    MEMORY_RESERVE(formula->node, formula->node_capacity, formula->nodes + node[root].end - root);
     for (size_t n = root; n < node[root].end; n++) {
-        property_node *copy = to->node + to->nodes++;
+        property_node *copy = formula->node + formula->nodes++;
         *copy = node[n];
         copy->parent = n == root ? parent : node[n].parent + shift;
         copy->end += shift;
         if (copy->kind != PROPERTY_ATOM)
             continue;
-        MEMORY_RESERVE(to->atom, to->atom_capacity, to->atoms + 1);
-        MEMORY_RESERVE(of->is_bound, of->capacity, to->atoms + 1);
-        of->is_bound[to->atoms] = (unsigned char)(n == root && is_bound(of->property, n));
-        copy->atom = to->atoms;
-        to->atom[to->atoms++] = of->property->atom[node[n].atom];
+        MEMORY_RESERVE(formula->atom, formula->atom_capacity, formula->atoms + 1);
+        MEMORY_RESERVE(alternative->is_bound, alternative->capacity, formula->atoms + 1);
+        alternative->is_bound[formula->atoms] =
+            (unsigned char)(n == root && is_bound(alternative->property, n));
+        copy->atom = formula->atoms;
+        formula->atom[formula->atoms++] = alternative->property->atom[node[n].atom];
     }
 }
 
@@ -181,30 +182,30 @@ static void search_clear(alternative_search *search)
     free(search->trail);
 }
 
-static int found_alternative(void *data)
+static int add_part(void *data)
 {
     alternative_search *search = data;
-    alternative *of = &search->group;
-    const size_t inputs = of->property->inputs;
-    if (!search->parts || !boxes_are_equal(&of->box, &search->box, inputs)) {
+    property_alternative *alternative = &search->group;
+    const size_t inputs = alternative->property->inputs;
+    if (!search->parts || !boxes_are_equal(&alternative->box, &search->box, inputs)) {
         if (visit_group(search))
             return 1;
         begin_group(search, inputs);
     }
     search->parts++;
-    const size_t part = of->formula.nodes++;
-    MEMORY_RESERVE(of->formula.node, of->formula.node_capacity, part + 1);
-    of->formula.node[part] = (property_node){.kind = PROPERTY_AND, .parent = 1};
+    const size_t part = alternative->formula.nodes++;
+    MEMORY_RESERVE(alternative->formula.node, alternative->formula.node_capacity, part + 1);
+    alternative->formula.node[part] = (property_node){.kind = PROPERTY_AND, .parent = 1};
     for (size_t i = 0; i < search->choices.count; i++)
-        keep_subtree(of, search->choices.taken[i], part);
-    of->formula.node[part].end = of->formula.nodes;
+        keep_subtree(alternative, search->choices.taken[i], part);
+    alternative->formula.node[part].end = alternative->formula.nodes;
     return 0;
 }
 
-int alternatives_visit(const crease_property *property, int (*visit)(void *data, alternative *of),
-                       void *data)
+int alternatives_visit(const crease_property *property,
+                       int (*visit)(void *data, property_alternative *alternative), void *data)
 {
-    truth *of_node = memory_new(property->nodes, sizeof *of_node);
+    truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
     alternative_search search = {.group = {.property = property,
                                            .formula = {.inputs = property->inputs,
                                                        .outputs = property->outputs,
@@ -213,61 +214,61 @@ int alternatives_visit(const crease_property *property, int (*visit)(void *data,
                                  .visit = visit,
                                  .data = data,
                                  .choices = {.property = property,
-                                             .of_node = of_node,
+                                             .node_truth = node_truth,
                                              .data = &search,
                                              .take = take_node,
                                              .drop = drop_node,
-                                             .found = found_alternative}};
+                                             .visit = add_part}};
     box_init(&search.box, property->inputs);
     box_init(&search.group.box, property->inputs);
-    open_alternatives(of_node, property);
+    open_alternatives(node_truth, property);
     property_choices_init(&search.choices);
-    const int found = property_choose(&search.choices) || visit_group(&search);
+    const int is_ended = property_choose(&search.choices) || visit_group(&search);
     property_choices_clear(&search.choices);
     box_clear(&search.group.box, property->inputs);
     search_clear(&search);
     free(search.group.formula.atom);
     free(search.group.formula.node);
     free(search.group.is_bound);
-    free(of_node);
-    return found;
+    free(node_truth);
+    return is_ended;
 }
 
 // ---- The domain ----
 
-static int input_is_fixed(const alternative *of, size_t i)
+static int input_is_fixed(const property_alternative *alternative, size_t i)
 {
-    return of->box.known[LOWER][i] && of->box.known[UPPER][i] &&
-           fmpq_equal(of->box.bound[LOWER] + i, of->box.bound[UPPER] + i);
+    return alternative->box.known[LOWER][i] && alternative->box.known[UPPER][i] &&
+           fmpq_equal(alternative->box.bound[LOWER] + i, alternative->box.bound[UPPER] + i);
 }
 
 // The inequalities u_k >= lower and u_k <= upper that there are.
-static crease_domain *alternative_box(const alternative *of, size_t dimension)
+static crease_domain *alternative_box(const property_alternative *alternative, size_t dimension)
 {
-    const size_t inputs = of->property->inputs, columns = dimension + 1;
+    const size_t inputs = alternative->property->inputs, columns = dimension + 1;
     fmpq *row = _fmpq_vec_init((slong)(2 * dimension * columns));
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
-    size_t made = 0, k = 0;
+    size_t count = 0, k = 0;
     for (size_t i = 0; i < inputs; i++) {
-        if (input_is_fixed(of, i))
+        if (input_is_fixed(alternative, i))
             continue;
         for (int side = 0; side < 2; side++) {
-            if (!of->box.known[side][i])
+            if (!alternative->box.known[side][i])
                 continue;
-            fmpq *to = row + made++ * columns;
-            fmpq_set_si(to + k, side == LOWER ? 1 : -1, 1);
-            fmpq_set(to + dimension, of->box.bound[side] + i);
+            fmpq *constraint = row + count++ * columns;
+            fmpq_set_si(constraint + k, side == LOWER ? 1 : -1, 1);
+            fmpq_set(constraint + dimension, alternative->box.bound[side] + i);
             if (side == LOWER)
-                fmpq_neg(to + dimension, to + dimension);
+                fmpq_neg(constraint + dimension, constraint + dimension);
         }
-        fmpq_set(lo + k, of->box.bound[LOWER] + i);
-        fmpq_set(hi + k++, of->box.bound[UPPER] + i);
+        fmpq_set(lo + k, alternative->box.bound[LOWER] + i);
+        fmpq_set(hi + k++, alternative->box.bound[UPPER] + i);
     }
     crease_domain *domain = NULL;
-    if (made == 2 * dimension)
+    if (count == 2 * dimension)
         crease_domain_new_box(&domain, lo, hi, dimension, NULL);
     else
-        crease_domain_new_polytope(&domain, row, made, dimension, NULL);
+        crease_domain_new_polytope(&domain, row, count, dimension, NULL);
     _fmpq_vec_clear(row, (slong)(2 * dimension * columns));
     _fmpq_vec_clear(lo, (slong)dimension);
     _fmpq_vec_clear(hi, (slong)dimension);
@@ -275,31 +276,32 @@ static crease_domain *alternative_box(const alternative *of, size_t dimension)
 }
 
 // Fixed inputs are not coordinates.
-static void fix_inputs(crease_domain *domain, const alternative *of, size_t dimension)
+static void fix_inputs(crease_domain *domain, const property_alternative *alternative,
+                       size_t dimension)
 {
-    const size_t inputs = of->property->inputs, columns = dimension + 1;
+    const size_t inputs = alternative->property->inputs, columns = dimension + 1;
     fmpq *map = _fmpq_vec_init((slong)(inputs * columns));
     for (size_t i = 0, k = 0; i < inputs; i++)
-        if (input_is_fixed(of, i))
-            fmpq_set(map + i * columns + dimension, of->box.bound[LOWER] + i);
+        if (input_is_fixed(alternative, i))
+            fmpq_set(map + i * columns + dimension, alternative->box.bound[LOWER] + i);
         else
             fmpq_one(map + i * columns + k++);
     domain_set_parametrization(domain, map, inputs);
 }
 
-void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of)
+void alternative_domain(crease_domain **domain, fmpq *x, const property_alternative *alternative)
 {
-    const size_t inputs = of->property->inputs;
+    const size_t inputs = alternative->property->inputs;
     size_t dimension = 0;
     *domain = NULL;
     for (size_t i = 0; i < inputs; i++) {
-        dimension += !input_is_fixed(of, i);
-        fmpq_set(x + i, of->box.bound[LOWER] + i);
+        dimension += !input_is_fixed(alternative, i);
+        fmpq_set(x + i, alternative->box.bound[LOWER] + i);
     }
     if (dimension)
-        *domain = alternative_box(of, dimension);
+        *domain = alternative_box(alternative, dimension);
     if (dimension && dimension < inputs)
-        fix_inputs(*domain, of, dimension);
+        fix_inputs(*domain, alternative, dimension);
 }
 
 // ---- The only box ----

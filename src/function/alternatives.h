@@ -20,14 +20,14 @@ typedef struct {
     crease_property formula; // terms are those of the property
     unsigned char *is_bound; // by atom: one of those that make the boxes
     size_t capacity;
-} alternative;
+} property_alternative;
 
 // Calls visit for one alternative after the other, until it returns 1. Returns whether it did.
-int alternatives_visit(const crease_property *property, int (*visit)(void *data, alternative *of),
-                       void *data);
+int alternatives_visit(const crease_property *property,
+                       int (*visit)(void *data, property_alternative *alternative), void *data);
 
 // The domain of an alternative. *domain is NULL if it is a single point, which x is then.
-void alternative_domain(crease_domain **domain, fmpq *x, const alternative *of);
+void alternative_domain(crease_domain **domain, fmpq *x, const property_alternative *alternative);
 
 // The box of inputs by itself: all that the property says of inputs must be bounds of single ones.
 // Each input must have both.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct {
-    const climb_task *of;
+    const climb_task *task;
     size_t dimension;
     random_state random;
     arena memory;
@@ -16,16 +16,16 @@ typedef struct {
     uint32_t **row;
     double **slope;
     double *before, *after, *rows; // of units and rows of a layer
-    double *at, *next, *uphill;    // dimension: points, and the gradient at the first
+    double *point, *next, *uphill; // dimension: points, and the gradient at the first
     double work;                   // of one evaluation
 } climber;
 
-static void climber_init(climber *c, const climb_task *of)
+static void climber_init(climber *c, const climb_task *task)
 {
-    const rounded_net *net = of->net;
+    const rounded_net *net = task->net;
     size_t widest = net->dimension;
-    *c = (climber){.of = of, .dimension = net->dimension};
-    random_seed(&c->random, of->seed);
+    *c = (climber){.task = task, .dimension = net->dimension};
+    random_seed(&c->random, task->seed);
     arena_init(&c->memory);
     c->row = arena_new(&c->memory, net->layers, sizeof *c->row);
     c->slope = arena_new(&c->memory, net->layers, sizeof *c->slope);
@@ -38,26 +38,26 @@ static void climber_init(climber *c, const climb_task *of)
         c->work += rounded_is_sparse(layer) ? (double)layer->support.start[layer->inputs]
                                             : (double)(layer->inputs * layer->stride);
     }
-    double **all[] = {&c->before, &c->after, &c->rows, &c->at, &c->next, &c->uphill};
+    double **all[] = {&c->before, &c->after, &c->rows, &c->point, &c->next, &c->uphill};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         *all[i] = arena_new(&c->memory, widest, sizeof **all[i]);
 }
 
 // ---- Forward and back ----
 
-static void climb_rows(double *row, const rounded_layer *net, const double *unit)
+static void climb_rows(double *row, const rounded_layer *layer, const double *unit)
 {
-    memcpy(row, net->bias, net->stride * sizeof *row);
-    for (size_t i = 0; i < net->inputs; i++) {
+    memcpy(row, layer->bias, layer->stride * sizeof *row);
+    for (size_t i = 0; i < layer->inputs; i++) {
         const double x = unit[i];
         if (x == 0)
             continue;
-        if (rounded_is_sparse(net))
-            for (size_t k = net->support.start[i]; k < net->support.start[i + 1]; k++)
-                row[net->support.column[k]] += net->weight[k] * x;
+        if (rounded_is_sparse(layer))
+            for (size_t k = layer->support.start[i]; k < layer->support.start[i + 1]; k++)
+                row[layer->support.column[k]] += layer->weight[k] * x;
         else
-            for (size_t j = 0; j < net->stride; j++)
-                row[j] += net->weight[i * net->stride + j] * x;
+            for (size_t j = 0; j < layer->stride; j++)
+                row[j] += layer->weight[i * layer->stride + j] * x;
     }
 }
 
@@ -76,7 +76,7 @@ static size_t piece_of(const rounded_layer *net, const double *row, size_t unit)
 
 static double climb_value(climber *c, const double *u)
 {
-    const rounded_net *net = c->of->net;
+    const rounded_net *net = c->task->net;
     memcpy(c->before, u, c->dimension * sizeof *u);
     for (size_t l = 0; l < net->layers; l++) {
         const rounded_layer *layer = net->layer + l;
@@ -90,16 +90,16 @@ static double climb_value(climber *c, const double *u)
         }
     }
     run_poll((size_t)c->work);
-    return c->of->value(c->of->data, u, c->before);
+    return c->task->value(c->task->data, u, c->before);
 }
 
 // The gradient where the latest value is.
 static void climb_gradient(climber *c)
 {
-    const rounded_net *net = c->of->net;
+    const rounded_net *net = c->task->net;
     memset(c->after, 0, net->layer[net->layers - 1].units * sizeof *c->after);
     memset(c->uphill, 0, c->dimension * sizeof *c->uphill);
-    c->of->slope(c->of->data, c->uphill, c->after);
+    c->task->slope(c->task->data, c->uphill, c->after);
     for (size_t l = net->layers; l-- > 0;) {
         const rounded_layer *layer = net->layer + l;
         memset(c->rows, 0, layer->stride * sizeof *c->rows);
@@ -126,45 +126,47 @@ static void climb_gradient(climber *c)
 // The middle, then random points and corners in turn.
 static void climb_start(climber *c, size_t number)
 {
-    const climb_task *of = c->of;
+    const climb_task *task = c->task;
     for (size_t i = 0; i < c->dimension; i++) {
         const double share = (double)(random_bits(&c->random) >> 11) * 0x1p-53;
-        const double to = number == 0 ? 0.5 : number % 2 ? share : (double)(share < 0.5);
-        c->at[i] =
-            fmin(fmax(of->low[i] + to * (of->high[i] - of->low[i]), of->low[i]), of->high[i]);
+        const double fraction = number == 0 ? 0.5 : number % 2 ? share : (double)(share < 0.5);
+        c->point[i] =
+            fmin(fmax(task->low[i] + fraction * (task->high[i] - task->low[i]), task->low[i]),
+                 task->high[i]);
     }
 }
 
 // Moves by a share of the box: all coordinates alike, or as the gradient.
 static void climb_move(climber *c, double share, int alike)
 {
-    const climb_task *of = c->of;
+    const climb_task *task = c->task;
     double steepest = 0;
     for (size_t i = 0; i < c->dimension; i++)
-        steepest = fmax(steepest, fabs(c->uphill[i]) * (of->high[i] - of->low[i]));
+        steepest = fmax(steepest, fabs(c->uphill[i]) * (task->high[i] - task->low[i]));
     for (size_t i = 0; i < c->dimension; i++) {
-        const double width = of->high[i] - of->low[i], rise = c->uphill[i] * width;
-        const double by = alike ? (double)((rise > 0) - (rise < 0)) : rise / steepest;
-        c->next[i] = fmin(fmax(c->at[i] + share * width * by, of->low[i]), of->high[i]);
+        const double width = task->high[i] - task->low[i], rise = c->uphill[i] * width;
+        const double direction = alike ? (double)((rise > 0) - (rise < 0)) : rise / steepest;
+        c->next[i] =
+            fmin(fmax(c->point[i] + share * width * direction, task->low[i]), task->high[i]);
     }
 }
 
 static int climb_is_level(const climber *c)
 {
     size_t i = 0;
-    while (i < c->dimension && c->uphill[i] * (c->of->high[i] - c->of->low[i]) == 0)
+    while (i < c->dimension && c->uphill[i] * (c->task->high[i] - c->task->low[i]) == 0)
         i++;
     return i == c->dimension;
 }
 
-// Climbs from c->at until steps are too small. Returns the height, and whether it has ended all.
+// Climbs from c->point until steps are too small. Returns the height, and whether it has ended all.
 static double climb_from(int *ended, climber *c, double *spent)
 {
     enum { MOST_STEPS = 60 };
     static const double LEAST_SHARE = 0x1p-24;
-    const climb_task *of = c->of;
-    double height = climb_value(c, c->at), share = 0.5;
-    *ended = height >= 0 && of->reached(of->data, c->at);
+    const climb_task *task = c->task;
+    double height = climb_value(c, c->point), share = 0.5;
+    *ended = height >= 0 && task->reached(task->data, c->point);
     climb_gradient(c);
     *spent += 2 * c->work;
     for (int step = 0, failed = 0;
@@ -179,9 +181,9 @@ static double climb_from(int *ended, climber *c, double *spent)
             failed = !failed;
             continue;
         }
-        *ended = value >= 0 && of->reached(of->data, c->next);
-        double *const old = c->at;
-        c->at = c->next;
+        *ended = value >= 0 && task->reached(task->data, c->next);
+        double *const old = c->point;
+        c->point = c->next;
         c->next = old;
         height = value;
         climb_gradient(c);
@@ -191,11 +193,11 @@ static double climb_from(int *ended, climber *c, double *spent)
     return height;
 }
 
-int climb_search(double *best, const climb_task *of, double work)
+int climb_search(double *best, const climb_task *task, double work)
 {
     enum { MOST_STARTS = 256 };
     climber c;
-    climber_init(&c, of);
+    climber_init(&c, task);
     double highest = -HUGE_VAL, spent = 0;
     int ended = 0;
     for (size_t s = 0; s < MOST_STARTS && !ended && !run_is_cancelled() && (s == 0 || spent < work);
@@ -205,7 +207,7 @@ int climb_search(double *best, const climb_task *of, double work)
         if (!(height > highest) && s > 0)
             continue;
         highest = height;
-        memcpy(best, c.at, c.dimension * sizeof *best);
+        memcpy(best, c.point, c.dimension * sizeof *best);
     }
     arena_clear(&c.memory);
     return ended;

@@ -32,36 +32,36 @@ static void add_cuts(net_layer *layer, const crease_property *property)
     free(kind);
 }
 
-crease_status crease_property_cut(crease_net **cut, const crease_net *net,
-                                  const crease_property *property, crease_error *error)
+crease_status crease_property_network(crease_net **cut, const crease_net *net,
+                                      const crease_property *property, crease_error *error)
 {
     const size_t outputs = property->outputs, units = property->atoms + outputs;
     activation linear;
     if (property_fits(property, net, error) || property_has_box(property, error))
         return CREASE_ERROR;
-    crease_net *made = net_new(net->inputs, net->layers + 2);
+    crease_net *result = net_new(net->inputs, net->layers + 2);
     for (size_t l = 0; l < net->layers; l++)
-        net_layer_copy(made->layer + l, net->layer + l);
-    net_layer *layer = made->layer + net->layers;
+        net_layer_copy(result->layer + l, net->layer + l);
+    net_layer *layer = result->layer + net->layers;
     add_cuts(layer, property);
     activation_parse(&linear, "linear", NULL);
     net_layer_init(layer + 1, units, outputs, linear);
     for (size_t o = 0; o < outputs; o++)
         fmpq_one(layer[1].weight + o * units + property->atoms + o);
-    net_finish(made);
-    memcpy(made->sha256, net->sha256, sizeof net->sha256);
-    *cut = made;
+    net_finish(result);
+    memcpy(result->sha256, net->sha256, sizeof net->sha256);
+    *cut = result;
     return CREASE_OK;
 }
 
 int crease_property_is_met_on(const crease_property *property, const uint32_t *piece)
 {
-    truth *of_atom = memory_new(property->atoms, sizeof *of_atom);
-    truth *of_node = memory_new(property->nodes, sizeof *of_node);
+    truth *atom_truth = memory_new(property->atoms, sizeof *atom_truth);
+    truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
     for (size_t a = 0; a < property->atoms; a++)
-        of_atom[a] = piece[a] ? TRUTH_NEVER : TRUTH_ALWAYS;
-    const truth met = property_judge(of_node, property, of_atom);
-    free(of_atom);
-    free(of_node);
-    return met == TRUTH_ALWAYS;
+        atom_truth[a] = piece[a] ? TRUTH_NEVER : TRUTH_ALWAYS;
+    const truth outcome = property_judge(node_truth, property, atom_truth);
+    free(atom_truth);
+    free(node_truth);
+    return outcome == TRUTH_ALWAYS;
 }

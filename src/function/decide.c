@@ -56,13 +56,13 @@ typedef struct {
     rounded_net *rounded;  // on that; NULL in exact arithmetic or at a point
     output_form *form;     // of each atom, in the coordinates of the domain
     arena memory;          // of the forms
-} question;
+} decision_task;
 
 // One thread's search in one part of the tree.
 typedef struct {
-    const question *of;
-    crease_decision found; // known: a point that meets the property
-    truth *of_atom, *of_node;
+    const decision_task *task;
+    crease_decision verdict; // known: a point that meets the property
+    truth *atom_truth, *node_truth;
     formula_height height;
     relaxation relaxed;
     fmpq *map; // of the present region: rows of outputs
@@ -75,34 +75,34 @@ typedef struct {
 
 static int meet_taken(void *data);
 
-static void decider_init(decider *d, const question *of)
+static void decider_init(decider *d, const decision_task *task)
 {
-    *d = (decider){.of = of};
-    crease_decision_init(&d->found, of->net);
-    d->of_atom = memory_new(of->formula->atoms, sizeof *d->of_atom);
-    d->of_node = memory_new(of->formula->nodes, sizeof *d->of_node);
-    height_init(&d->height, of->formula, of->is_bound, of->form, of->coordinates.inputs);
+    *d = (decider){.task = task};
+    crease_decision_init(&d->verdict, task->net);
+    d->atom_truth = memory_new(task->formula->atoms, sizeof *d->atom_truth);
+    d->node_truth = memory_new(task->formula->nodes, sizeof *d->node_truth);
+    height_init(&d->height, task->formula, task->is_bound, task->form, task->coordinates.inputs);
     d->choices = (property_choices){
-        .property = of->formula, .of_node = d->of_node, .data = d, .found = meet_taken};
+        .property = task->formula, .node_truth = d->node_truth, .data = d, .visit = meet_taken};
     property_choices_init(&d->choices);
-    if (of->rounded)
-        relaxation_init(&d->relaxed, of->rounded);
-    rows_init(&d->row, of->coordinates.inputs + 1);
-    d->map = _fmpq_vec_init((slong)(d->found.outputs * (of->coordinates.inputs + 1)));
+    if (task->rounded)
+        relaxation_init(&d->relaxed, task->rounded);
+    rows_init(&d->row, task->coordinates.inputs + 1);
+    d->map = _fmpq_vec_init((slong)(d->verdict.outputs * (task->coordinates.inputs + 1)));
 }
 
 static void decider_clear(decider *d)
 {
-    const question *of = d->of;
-    free(d->of_atom);
-    free(d->of_node);
+    const decision_task *task = d->task;
+    free(d->atom_truth);
+    free(d->node_truth);
     height_clear(&d->height);
     property_choices_clear(&d->choices);
-    if (of->rounded)
+    if (task->rounded)
         relaxation_clear(&d->relaxed);
     rows_clear(&d->row);
-    _fmpq_vec_clear(d->map, (slong)(d->found.outputs * (of->coordinates.inputs + 1)));
-    crease_decision_clear(&d->found);
+    _fmpq_vec_clear(d->map, (slong)(d->verdict.outputs * (task->coordinates.inputs + 1)));
+    crease_decision_clear(&d->verdict);
 }
 
 // ---- Points ----
@@ -119,53 +119,53 @@ static void round_numbers(double *rounded, fmpq *x, size_t count)
 // Takes the nearest doubles of an input and its outputs, if they meet the property as doubles do.
 static int offer_rounded(decider *d, const fmpq *x)
 {
-    const crease_decision *found = &d->found;
-    fmpq *input = _fmpq_vec_init((slong)found->inputs);
-    fmpq *output = _fmpq_vec_init((slong)found->outputs);
-    rational_copy(input, x, found->inputs);
-    round_numbers(found->rounded, input, found->inputs);
-    crease_net_evaluate(output, d->of->net, input);
-    round_numbers(found->rounded + found->inputs, output, found->outputs);
-    d->found.rounded_meets = property_is_met(d->of->property, input, output, 1);
-    _fmpq_vec_clear(input, (slong)found->inputs);
-    _fmpq_vec_clear(output, (slong)found->outputs);
-    return d->found.rounded_meets;
+    const crease_decision *verdict = &d->verdict;
+    fmpq *input = _fmpq_vec_init((slong)verdict->inputs);
+    fmpq *output = _fmpq_vec_init((slong)verdict->outputs);
+    rational_copy(input, x, verdict->inputs);
+    round_numbers(verdict->rounded, input, verdict->inputs);
+    crease_net_evaluate(output, d->task->net, input);
+    round_numbers(verdict->rounded + verdict->inputs, output, verdict->outputs);
+    d->verdict.rounded_meets = property_is_met(d->task->property, input, output, 1);
+    _fmpq_vec_clear(input, (slong)verdict->inputs);
+    _fmpq_vec_clear(output, (slong)verdict->outputs);
+    return d->verdict.rounded_meets;
 }
 
 // Takes an input if it meets the property: everything else leads to this.
 static int offer(decider *d, const fmpq *x)
 {
-    crease_decision *found = &d->found;
-    crease_net_evaluate(found->output, d->of->net, x);
-    if (run_is_cancelled() || !property_is_met(d->of->property, x, found->output, 0))
+    crease_decision *verdict = &d->verdict;
+    crease_net_evaluate(verdict->output, d->task->net, x);
+    if (run_is_cancelled() || !property_is_met(d->task->property, x, verdict->output, 0))
         return 0;
-    rational_copy(found->input, x, found->inputs);
-    found->known = found->satisfiable = 1;
+    rational_copy(verdict->input, x, verdict->inputs);
+    verdict->known = verdict->satisfiable = 1;
     offer_rounded(d, x);
     return 1;
 }
 
 // The same for the input at these coordinates of the domain.
-static int offer_at(decider *d, const fmpq *at, int (*take)(decider *d, const fmpq *x))
+static int offer_at(decider *d, const fmpq *point, int (*take)(decider *d, const fmpq *x))
 {
-    const net_layer *coordinates = &d->of->coordinates;
+    const net_layer *coordinates = &d->task->coordinates;
     fmpq *x = _fmpq_vec_init((slong)coordinates->units);
-    net_layer_evaluate(x, coordinates, at);
-    const int met = take(d, x);
+    net_layer_evaluate(x, coordinates, point);
+    const int is_met = take(d, x);
     _fmpq_vec_clear(x, (slong)coordinates->units);
-    return met;
+    return is_met;
 }
 
 // The coordinates are homogeneous.
 static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, const fmpq *x))
 {
-    const size_t k = d->of->coordinates.inputs;
-    fmpq *at = _fmpq_vec_init((slong)k);
+    const size_t k = d->task->coordinates.inputs;
+    fmpq *point = _fmpq_vec_init((slong)k);
     for (size_t c = 0; c < k; c++)
-        fmpq_set_fmpz_frac(at + c, u + c, u + k);
-    const int met = offer_at(d, at, take);
-    _fmpq_vec_clear(at, (slong)k);
-    return met;
+        fmpq_set_fmpz_frac(point + c, u + c, u + k);
+    const int is_met = offer_at(d, point, take);
+    _fmpq_vec_clear(point, (slong)k);
+    return is_met;
 }
 
 // ---- Cells that cannot meet the property ----
@@ -174,17 +174,17 @@ static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, 
 // atoms are left in d->height.
 static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 {
-    const question *of = d->of;
-    for (size_t a = 0; a < of->formula->atoms; a++) {
+    const decision_task *task = d->task;
+    for (size_t a = 0; a < task->formula->atoms; a++) {
         double range[2] = {0, HUGE_VAL};
-        if (!of->is_bound[a])
-            relaxation_bounds(range, &d->relaxed, of->form + a);
-        d->of_atom[a] = range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
-        if (d->of_atom[a] == TRUTH_OPEN && cell)
-            d->of_atom[a] = truth_on_cell(space, cell, d->relaxed.form, NULL);
-        d->height.of_atom[a] = range[1];
+        if (!task->is_bound[a])
+            relaxation_bounds(range, &d->relaxed, task->form + a);
+        d->atom_truth[a] = range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
+        if (d->atom_truth[a] == TRUTH_OPEN && cell)
+            d->atom_truth[a] = truth_on_cell(space, cell, d->relaxed.form, NULL);
+        d->height.atom_height[a] = range[1];
     }
-    return property_judge(d->of_node, of->formula, d->of_atom);
+    return property_judge(d->node_truth, task->formula, d->atom_truth);
 }
 
 static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell,
@@ -198,7 +198,7 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
     const int left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
     if (known)
         *promise = height_of_atoms(&d->height);
-    d->found.pruned += (uint64_t)left_out;
+    d->verdict.pruned += (uint64_t)left_out;
     relaxation_note(&d->relaxed, left_out);
     return left_out ? WALK_LEAVE_OUT : WALK_ENTER;
 }
@@ -207,33 +207,33 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
 
 static void take_map(decider *d)
 {
-    const size_t columns = d->of->coordinates.inputs + 1;
+    const size_t columns = d->task->coordinates.inputs + 1;
     if (d->has_map)
         return;
-    for (size_t o = 0; o < d->found.outputs; o++)
+    for (size_t o = 0; o < d->verdict.outputs; o++)
         crease_region_map(d->map + o * columns, d->region, o);
     d->has_map = 1;
 }
 
 // The inequality of an atom on the region.
-static void decider_row(fmpz *to, decider *d, size_t atom)
+static void decider_row(fmpz *row, decider *d, size_t index)
 {
-    const size_t columns = d->of->coordinates.inputs + 1, inputs = d->of->property->inputs;
-    const property_atom *of = d->of->formula->atom + atom;
-    fmpq *row = _fmpq_vec_init((slong)columns);
+    const size_t columns = d->task->coordinates.inputs + 1, inputs = d->task->property->inputs;
+    const property_atom *atom = d->task->formula->atom + index;
+    fmpq *sum = _fmpq_vec_init((slong)columns);
     fmpz_t denominator;
     fmpz_init(denominator);
     take_map(d);
-    property_input_part(row, d->of->formula, of, &d->of->coordinates);
-    for (size_t t = of->first; t < of->first + of->count; t++) {
-        const property_term *term = d->of->property->term + t;
+    property_input_part(sum, d->task->formula, atom, &d->task->coordinates);
+    for (size_t t = atom->first; t < atom->first + atom->count; t++) {
+        const property_term *term = d->task->property->term + t;
         for (size_t c = 0; c < columns && term->variable >= inputs; c++)
-            fmpq_addmul(row + c, d->map + (term->variable - inputs) * columns + c,
+            fmpq_addmul(sum + c, d->map + (term->variable - inputs) * columns + c,
                         term->coefficient);
     }
-    _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, row, (slong)columns);
+    _fmpq_vec_get_fmpz_vec_fmpz(row, denominator, sum, (slong)columns);
     fmpz_clear(denominator);
-    _fmpq_vec_clear(row, (slong)columns);
+    _fmpq_vec_clear(sum, (slong)columns);
 }
 
 static truth truth_in_integers(decider *d, size_t atom)
@@ -252,35 +252,35 @@ static truth truth_in_integers(decider *d, size_t atom)
 // The truth of the formula on the region: by doubles, and if these leave it open by integers.
 static truth judge_region(decider *d)
 {
-    const question *of = d->of;
+    const decision_task *task = d->task;
     walk_maps *maps = &d->region->pos->maps;
     const size_t last = maps->layers - 1;
-    for (size_t a = 0; a < of->formula->atoms; a++)
-        d->of_atom[a] = of->is_bound[a] ? TRUTH_ALWAYS : TRUTH_OPEN;
-    if (of->rounded) {
-        if (last > crease_net_hidden(of->net))
+    for (size_t a = 0; a < task->formula->atoms; a++)
+        d->atom_truth[a] = task->is_bound[a] ? TRUTH_ALWAYS : TRUTH_OPEN;
+    if (task->rounded) {
+        if (last > crease_net_hidden(task->net))
             walk_maps_sync(maps, last);
         if (maps->layer[last].use.grade != MAP_FIRM)
             walk_maps_tighten(maps, last);
         relaxation_enter_last(&d->relaxed, &maps->layer[last].use);
     }
-    for (size_t a = 0; a < of->formula->atoms && of->rounded; a++) {
-        if (of->is_bound[a])
+    for (size_t a = 0; a < task->formula->atoms && task->rounded; a++) {
+        if (task->is_bound[a])
             continue;
-        relaxation_form(d->relaxed.form, &d->relaxed, of->form + a);
-        d->of_atom[a] =
+        relaxation_form(d->relaxed.form, &d->relaxed, task->form + a);
+        d->atom_truth[a] =
             truth_on_cell(region_space(d->region), d->region->cell, d->relaxed.form, NULL);
     }
-    truth known = property_judge(d->of_node, of->formula, d->of_atom);
-    for (size_t a = 0; a < of->formula->atoms && known == TRUTH_OPEN; a++)
-        if (d->of_atom[a] == TRUTH_OPEN)
-            d->of_atom[a] = truth_in_integers(d, a);
-    return property_judge(d->of_node, of->formula, d->of_atom);
+    truth known = property_judge(d->node_truth, task->formula, d->atom_truth);
+    for (size_t a = 0; a < task->formula->atoms && known == TRUTH_OPEN; a++)
+        if (d->atom_truth[a] == TRUTH_OPEN)
+            d->atom_truth[a] = truth_in_integers(d, a);
+    return property_judge(d->node_truth, task->formula, d->atom_truth);
 }
 
 static void take_facets(decider *d)
 {
-    const size_t columns = d->of->coordinates.inputs + 1;
+    const size_t columns = d->task->coordinates.inputs + 1;
     fmpq *inequality = _fmpq_vec_init((slong)columns);
     crease_facet facet;
     d->facets = crease_region_facets(d->region);
@@ -306,22 +306,22 @@ static int nearest_of_rows(fmpz *nearest, const fmpz *from, fmpz *row, size_t co
 static void move_inside(decider *d, const fmpz *from)
 {
     enum { LEAST_BITS = 10, MOST_BITS = 50, STEP = 10 };
-    const size_t k = d->of->coordinates.inputs, columns = k + 1, count = d->row.count;
+    const size_t k = d->task->coordinates.inputs, columns = k + 1, count = d->row.count;
     fmpz *inside = _fmpz_vec_init((slong)columns);
     fmpz *row = _fmpz_vec_init((slong)(count * columns));
-    int bits = LEAST_BITS, met = 0;
-    for (; bits <= MOST_BITS && !met && !run_is_cancelled(); bits += STEP) {
+    int bits = LEAST_BITS, is_met = 0;
+    for (; bits <= MOST_BITS && !is_met && !run_is_cancelled(); bits += STEP) {
         for (size_t i = 0; i < count; i++) {
-            fmpz *to = row + i * columns;
-            _fmpz_vec_scalar_mul_2exp(to, rows_at(&d->row, i), (slong)columns, (ulong)bits);
+            fmpz *shifted = row + i * columns;
+            _fmpz_vec_scalar_mul_2exp(shifted, rows_at(&d->row, i), (slong)columns, (ulong)bits);
             for (size_t c = 0; c < k; c++)
                 if (fmpz_sgn(rows_at(&d->row, i) + c) < 0)
-                    fmpz_add(to + k, to + k, rows_at(&d->row, i) + c);
+                    fmpz_add(shifted + k, shifted + k, rows_at(&d->row, i) + c);
                 else
-                    fmpz_sub(to + k, to + k, rows_at(&d->row, i) + c);
+                    fmpz_sub(shifted + k, shifted + k, rows_at(&d->row, i) + c);
         }
-        met = nearest_of_rows(inside, from, row, count, k) &&
-              offer_coordinates(d, inside, offer_rounded);
+        is_met = nearest_of_rows(inside, from, row, count, k) &&
+                 offer_coordinates(d, inside, offer_rounded);
     }
     _fmpz_vec_clear(inside, (slong)columns);
     _fmpz_vec_clear(row, (slong)(count * columns));
@@ -332,8 +332,8 @@ static void push_taken(decider *d)
 {
     for (size_t i = 0; i < d->choices.count; i++) {
         const size_t node = d->choices.taken[i];
-        if (d->of_node[node] == TRUTH_OPEN)
-            decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->of->formula->node[node].atom);
+        if (d->node_truth[node] == TRUTH_OPEN)
+            decider_row(rows_at(&d->row, rows_push(&d->row)), d, d->task->formula->node[node].atom);
     }
 }
 
@@ -341,18 +341,18 @@ static void push_taken(decider *d)
 // property; unknown unless all other rows hold on the part.
 static truth meet_touching(decider *d, const geom_cell *part, size_t row)
 {
-    const size_t k = d->of->coordinates.inputs;
-    truth met = TRUTH_OPEN;
+    const size_t k = d->task->coordinates.inputs;
+    truth outcome = TRUTH_OPEN;
     program_optimum most;
     program_optimum_init(&most, k);
     if (cell_maximise(&most, part, region_space(d->region), rows_at(&d->row, row), 1) !=
             CELL_ANSWERED ||
         (!most.unbounded && fmpq_sgn(most.value) < 0))
-        met = TRUTH_NEVER;
+        outcome = TRUTH_NEVER;
     else if (row + 1 == d->row.count)
-        met = offer_coordinates(d, most.point, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
+        outcome = offer_coordinates(d, most.point, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
     program_optimum_clear(&most, k);
-    return met;
+    return outcome;
 }
 
 // Clips a cell without vertices. Returns 0, and may leave it, if the row is positive nowhere on it.
@@ -367,32 +367,32 @@ static int holds_inside(geom_cell *part, geom_space *space, const fmpz *row)
 // part where they hold.
 static truth meet_inside(decider *d)
 {
-    const size_t k = d->of->coordinates.inputs;
+    const size_t k = d->task->coordinates.inputs;
     geom_space *space = region_space(d->region);
     geom_cell part = *region_canonical(d->region);
     const space_mark mark = space_here(space);
-    fmpq *at = _fmpq_vec_init((slong)k);
-    truth met = TRUTH_OPEN;
+    fmpq *point = _fmpq_vec_init((slong)k);
+    truth outcome = TRUTH_OPEN;
     d->row.count = 0;
     push_taken(d);
     size_t row = 0;
     while (row < d->row.count && holds_inside(&part, space, rows_at(&d->row, row)))
         row++;
     if (row < d->row.count) {
-        met = meet_touching(d, &part, row);
+        outcome = meet_touching(d, &part, row);
     } else {
-        cell_interior(at, &part, space);
-        met = offer_at(d, at, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
+        cell_interior(point, &part, space);
+        outcome = offer_at(d, point, offer) ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
-    _fmpq_vec_clear(at, (slong)k);
+    _fmpq_vec_clear(point, (slong)k);
     space_release(space, mark);
-    return met;
+    return outcome;
 }
 
 // The same for any cell: the point nearest to its first vertex, or to the origin.
 static int meet_nearest(decider *d)
 {
-    const size_t k = d->of->coordinates.inputs;
+    const size_t k = d->task->coordinates.inputs;
     const fmpz *vertex = d->region->cell->count ? region_vertex_row(d->region, 0) : NULL;
     fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
     fmpz_one(from + k);
@@ -402,33 +402,34 @@ static int meet_nearest(decider *d)
         take_facets(d);
     d->row.count = d->facets;
     push_taken(d);
-    const int met = nearest_of_rows(nearest, from, d->row.entry, d->row.count, k) &&
-                    offer_coordinates(d, nearest, offer);
-    if (met && !d->found.rounded_meets)
+    const int is_met = nearest_of_rows(nearest, from, d->row.entry, d->row.count, k) &&
+                       offer_coordinates(d, nearest, offer);
+    if (is_met && !d->verdict.rounded_meets)
         move_inside(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
     _fmpz_vec_clear(nearest, (slong)k + 1);
-    return met;
+    return is_met;
 }
 
 static int meet_taken(void *data)
 {
     decider *d = data;
-    const truth met = d->region->cell->count ? TRUTH_OPEN : meet_inside(d);
-    return met == TRUTH_ALWAYS || (met == TRUTH_OPEN && meet_nearest(d)) || run_is_cancelled();
+    const truth outcome = d->region->cell->count ? TRUTH_OPEN : meet_inside(d);
+    return outcome == TRUTH_ALWAYS || (outcome == TRUTH_OPEN && meet_nearest(d)) ||
+           run_is_cancelled();
 }
 
 static crease_visit decider_region(void *data, const crease_region *region)
 {
     decider *d = data;
-    d->found.regions++;
+    d->verdict.regions++;
     d->region = region;
     d->has_map = 0;
     if (judge_region(d) == TRUTH_NEVER || run_is_cancelled())
         return CREASE_GO;
     d->facets = 0;
     property_choose(&d->choices);
-    return d->found.known ? CREASE_STOP : CREASE_GO;
+    return d->verdict.known ? CREASE_STOP : CREASE_GO;
 }
 
 // ---- Local search and bounds of the box, before anything else ----
@@ -436,13 +437,13 @@ static crease_visit decider_region(void *data, const crease_region *region)
 static int confirm(void *data, const double *u)
 {
     decider *d = data;
-    const size_t k = d->of->coordinates.inputs;
-    fmpq *at = _fmpq_vec_init((slong)k);
+    const size_t k = d->task->coordinates.inputs;
+    fmpq *point = _fmpq_vec_init((slong)k);
     for (size_t c = 0; c < k; c++)
-        rational_set_double(at + c, u[c]);
-    const int met = offer_at(d, at, offer);
-    _fmpq_vec_clear(at, (slong)k);
-    return met;
+        rational_set_double(point + c, u[c]);
+    const int is_met = offer_at(d, point, offer);
+    _fmpq_vec_clear(point, (slong)k);
+    return is_met;
 }
 
 static double search_height(void *data, const double *u, const double *y)
@@ -458,7 +459,7 @@ static void search_slope(void *data, double *by_u, double *by_y)
 static void try_points(decider *d, const rounded_net *net, const fmpq *lo, const fmpq *hi,
                        double work)
 {
-    const size_t k = d->of->coordinates.inputs;
+    const size_t k = d->task->coordinates.inputs;
     double *low = memory_new(3 * k, sizeof *low), *high = low + k;
     const climb_task search = {.net = net,
                                .low = low,
@@ -475,7 +476,7 @@ static void try_points(decider *d, const rounded_net *net, const fmpq *lo, const
 // Whether bounds on the whole box show that no point of it meets the property.
 static int box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
 {
-    const rounded_net *rounded = d->of->rounded;
+    const rounded_net *rounded = d->task->rounded;
     const rounded_layer *first = rounded->layer;
     const size_t columns = rounded->dimension + 1;
     double *entry = memory_new(columns * first->stride, sizeof *entry);
@@ -494,7 +495,7 @@ static int box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
     }
     const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL, NULL) &&
                       judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
-    d->found.pruned += (uint64_t)never;
+    d->verdict.pruned += (uint64_t)never;
     free(entry);
     free(bound);
     return never;
@@ -524,105 +525,105 @@ static size_t decider_size(const void *buffer)
 // The first point in the order of the enumeration is the answer.
 static crease_visit take_answer(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
-    const question *of = data;
-    crease_decision *found = &((decider *)buffer)->found, *verdict = of->verdict;
+    const decision_task *task = data;
+    crease_decision *own = &((decider *)buffer)->verdict, *verdict = task->verdict;
     (void)first, (void)regions;
-    const uint64_t counts[2] = {verdict->regions + found->regions, verdict->pruned + found->pruned};
-    if (found->known) {
+    const uint64_t counts[2] = {verdict->regions + own->regions, verdict->pruned + own->pruned};
+    if (own->known) {
         const crease_decision old = *verdict;
-        *verdict = *found;
-        *found = old;
+        *verdict = *own;
+        *own = old;
     }
     verdict->regions = counts[0];
     verdict->pruned = counts[1];
-    found->regions = found->pruned = 0;
+    own->regions = own->pruned = 0;
     return verdict->known ? CREASE_STOP : CREASE_GO;
 }
 
-static crease_status enumerate_regions(question *q)
+static crease_status enumerate_regions(decision_task *task)
 {
     crease_counts part;
-    crease_counts_init(&part, q->net);
-    const walk_observer observer = {.data = q,
+    crease_counts_init(&part, task->net);
+    const walk_observer observer = {.data = task,
                                     .any_cells = 1,
                                     .visitor = {.region = decider_region},
                                     .open = decider_open,
                                     .close = decider_close,
                                     .size = decider_size,
                                     .deliver = take_answer,
-                                    .advise = q->rounded ? advise : NULL};
-    const walk_mode mode = {.base = &q->base, .observer = &observer};
+                                    .advise = task->rounded ? advise : NULL};
+    const walk_mode mode = {.base = &task->base, .observer = &observer};
     const crease_status status =
-        walk_in_mode(&part, q->net, q->domain, &mode, q->options, NULL, q->error);
-    walk_counts_add(q->counts, &part);
+        walk_in_mode(&part, task->net, task->domain, &mode, task->options, NULL, task->error);
+    walk_counts_add(task->counts, &part);
     crease_counts_clear(&part);
-    return q->verdict->known ? CREASE_OK : status;
+    return task->verdict->known ? CREASE_OK : status;
 }
 
 // ---- One alternative after the other ----
 
 // Returns whether the answer is known without the regions. x: the only point, if domain is NULL.
-static int try_without_regions(question *q, const fmpq *x, const rounded_net *net)
+static int try_without_regions(decision_task *task, const fmpq *x, const rounded_net *net)
 {
-    const crease_domain *domain = q->domain;
+    const crease_domain *domain = task->domain;
     const fmpq *lo = domain ? domain->lo : x, *hi = domain ? domain->hi : x;
     const int is_box = !domain || domain->is_box;
     decider d;
-    decider_init(&d, q);
-    const int refuted = q->rounded && is_box && box_is_refuted(&d, lo, hi);
+    decider_init(&d, task);
+    const int refuted = task->rounded && is_box && box_is_refuted(&d, lo, hi);
     if (domain && is_box && !refuted) {
-        q->work /= 2; // most for the first alternatives
-        try_points(&d, net, lo, hi, q->work);
+        task->work /= 2; // most for the first alternatives
+        try_points(&d, net, lo, hi, task->work);
     } else if (!domain && !refuted) {
         offer(&d, x);
     }
-    const int answered = refuted || d.found.known || !domain;
-    take_answer(q, &d, 0, 0);
+    const int answered = refuted || d.verdict.known || !domain;
+    take_answer(task, &d, 0, 0);
     decider_clear(&d);
     return answered;
 }
 
-static crease_status search_domain(question *q, const fmpq *x)
+static crease_status search_domain(decision_task *task, const fmpq *x)
 {
-    const crease_domain *domain = q->domain;
-    const size_t inputs = q->property->inputs, dimension = domain ? domain->dimension : inputs;
+    const crease_domain *domain = task->domain;
+    const size_t inputs = task->property->inputs, dimension = domain ? domain->dimension : inputs;
     const fmpq *parametrization = domain ? domain->parametrization : NULL;
     rounded_net own;
-    if (!q->base.net)
-        rounded_net_init(&q->base, q->net, NULL, inputs);
-    rounded_net *rounded = &q->base;
+    if (!task->base.net)
+        rounded_net_init(&task->base, task->net, NULL, inputs);
+    rounded_net *rounded = &task->base;
     if (parametrization) {
-        rounded_net_init_on(&own, &q->base, parametrization, dimension);
+        rounded_net_init_on(&own, &task->base, parametrization, dimension);
         rounded = &own;
     }
-    q->rounded = q->options && q->options->arith == CREASE_EXACT ? NULL : rounded;
-    net_layer_init_affine(&q->coordinates, parametrization, dimension, inputs);
-    arena_init(&q->memory);
-    q->form = property_forms(&q->memory, q->formula, &q->coordinates);
-    const int answered = try_without_regions(q, x, rounded);
+    task->rounded = task->options && task->options->arith == CREASE_EXACT ? NULL : rounded;
+    net_layer_init_affine(&task->coordinates, parametrization, dimension, inputs);
+    arena_init(&task->memory);
+    task->form = property_forms(&task->memory, task->formula, &task->coordinates);
+    const int answered = try_without_regions(task, x, rounded);
     const crease_status status = run_is_cancelled() ? CREASE_STOPPED
                                  : answered         ? CREASE_OK
-                                                    : enumerate_regions(q);
-    arena_clear(&q->memory);
-    net_layer_clear(&q->coordinates);
+                                                    : enumerate_regions(task);
+    arena_clear(&task->memory);
+    net_layer_clear(&task->coordinates);
     if (parametrization)
         rounded_net_clear(&own);
     return status;
 }
 
-static int visit_alternative(void *data, alternative *of)
+static int visit_alternative(void *data, property_alternative *alternative)
 {
-    question *q = data;
+    decision_task *task = data;
     crease_domain *domain;
-    fmpq *x = _fmpq_vec_init((slong)q->property->inputs);
-    alternative_domain(&domain, x, of);
-    q->formula = &of->formula;
-    q->is_bound = of->is_bound;
-    q->domain = domain;
-    q->status = run_poll_now() ? CREASE_STOPPED : search_domain(q, x);
+    fmpq *x = _fmpq_vec_init((slong)task->property->inputs);
+    alternative_domain(&domain, x, alternative);
+    task->formula = &alternative->formula;
+    task->is_bound = alternative->is_bound;
+    task->domain = domain;
+    task->status = run_poll_now() ? CREASE_STOPPED : search_domain(task, x);
     crease_domain_free(domain);
-    _fmpq_vec_clear(x, (slong)q->property->inputs);
-    return q->verdict->known || q->status != CREASE_OK;
+    _fmpq_vec_clear(x, (slong)task->property->inputs);
+    return task->verdict->known || task->status != CREASE_OK;
 }
 
 crease_status crease_property_decide(crease_decision *verdict, crease_counts *counts,
@@ -630,13 +631,13 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
                                      const crease_options *options, crease_error *error)
 {
     static const double WORK = 1e8; // about a tenth of a second
-    question q = {.net = net,
-                  .property = property,
-                  .options = options,
-                  .verdict = verdict,
-                  .counts = counts,
-                  .error = error,
-                  .work = WORK};
+    decision_task task = {.net = net,
+                          .property = property,
+                          .options = options,
+                          .verdict = verdict,
+                          .counts = counts,
+                          .error = error,
+                          .work = WORK};
     verdict->known = verdict->satisfiable = 0;
     verdict->regions = verdict->pruned = 0;
     walk_counts_reset(counts);
@@ -646,12 +647,12 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
         return CREASE_ERROR;
     run_limits limits; // of all alternatives
     run_limits_init(&limits, options);
-    alternatives_visit(property, visit_alternative, &q);
-    if (q.base.net)
-        rounded_net_clear(&q.base);
-    verdict->known |= q.status == CREASE_OK;
-    counts->complete = q.status == CREASE_OK;
+    alternatives_visit(property, visit_alternative, &task);
+    if (task.base.net)
+        rounded_net_clear(&task.base);
+    verdict->known |= task.status == CREASE_OK;
+    counts->complete = task.status == CREASE_OK;
     counts->seconds = run_limits_seconds(&limits);
     run_limits_clear(&limits);
-    return q.status;
+    return task.status;
 }

@@ -9,15 +9,15 @@
 
 // ---- Atoms in coordinates of a domain ----
 
-int property_input_part(fmpq *row, const crease_property *property, const property_atom *of,
+int property_input_part(fmpq *row, const crease_property *property, const property_atom *atom,
                         const net_layer *coordinates)
 {
     fmpq *constant = row + coordinates->inputs;
     int depends = 0;
     for (size_t c = 0; c < coordinates->inputs; c++)
         fmpq_zero(row + c);
-    fmpq_set(constant, of->constant);
-    for (size_t t = of->first; t < of->first + of->count; t++) {
+    fmpq_set(constant, atom->constant);
+    for (size_t t = atom->first; t < atom->first + atom->count; t++) {
         const property_term *term = property->term + t;
         if (term->variable >= property->inputs)
             continue;
@@ -32,16 +32,16 @@ int property_input_part(fmpq *row, const crease_property *property, const proper
 }
 
 static output_form form_of_atom(arena *memory, const crease_property *formula,
-                                const property_atom *of, const net_layer *coordinates, fmpq *row)
+                                const property_atom *atom, const net_layer *coordinates, fmpq *row)
 {
     const size_t k = coordinates->inputs;
-    double *numbers = arena_new(memory, of->count + k, sizeof *numbers),
-           *input = numbers + of->count;
-    size_t *output = arena_new(memory, of->count, sizeof *output), count = 0;
-    const int depends = property_input_part(row, formula, of, coordinates);
+    double *numbers = arena_new(memory, atom->count + k, sizeof *numbers),
+           *input = numbers + atom->count;
+    size_t *output = arena_new(memory, atom->count, sizeof *output), count = 0;
+    const int depends = property_input_part(row, formula, atom, coordinates);
     for (size_t c = 0; c < k; c++)
         input[c] = rational_double(row + c);
-    for (size_t t = of->first; t < of->first + of->count; t++)
+    for (size_t t = atom->first; t < atom->first + atom->count; t++)
         if (formula->term[t].variable >= formula->inputs) {
             output[count] = formula->term[t].variable - formula->inputs;
             numbers[count++] = rational_double(formula->term[t].coefficient);
@@ -68,34 +68,34 @@ void height_init(formula_height *h, const crease_property *formula, const unsign
 {
     *h = (formula_height){
         .formula = formula, .is_bound = is_bound, .form = form, .dimension = dimension};
-    h->of_atom = memory_new(formula->atoms, sizeof *h->of_atom);
-    h->of_node = memory_new(2 * formula->nodes, sizeof *h->of_node);
+    h->atom_height = memory_new(formula->atoms, sizeof *h->atom_height);
+    h->node_height = memory_new(2 * formula->nodes, sizeof *h->node_height);
 }
 
 void height_clear(formula_height *h)
 {
-    free(h->of_atom);
-    free(h->of_node);
+    free(h->atom_height);
+    free(h->node_height);
 }
 
 // Children come after their parents.
 double height_of_atoms(formula_height *h)
 {
     const property_node *node = h->formula->node;
-    double *of_node = h->of_node;
+    double *node_height = h->node_height;
     for (size_t n = 0; n < h->formula->nodes; n++)
-        of_node[n] = node[n].kind == PROPERTY_ATOM ? h->of_atom[node[n].atom]
-                     : node[n].kind == PROPERTY_OR ? -HUGE_VAL
-                                                   : HUGE_VAL;
+        node_height[n] = node[n].kind == PROPERTY_ATOM ? h->atom_height[node[n].atom]
+                         : node[n].kind == PROPERTY_OR ? -HUGE_VAL
+                                                       : HUGE_VAL;
     for (size_t n = h->formula->nodes; n-- > 1;) {
-        double *parent = of_node + node[n].parent;
+        double *parent = node_height + node[n].parent;
         if (node[node[n].parent].kind == PROPERTY_OR)
-            *parent = fmax(*parent, of_node[n]);
+            *parent = fmax(*parent, node_height[n]);
         else
-            *parent =
-                *parent < 0 && of_node[n] < 0 ? *parent + of_node[n] : fmin(*parent, of_node[n]);
+            *parent = *parent < 0 && node_height[n] < 0 ? *parent + node_height[n]
+                                                        : fmin(*parent, node_height[n]);
     }
-    return of_node[0];
+    return node_height[0];
 }
 
 double height_value(void *data, const double *u, const double *y)
@@ -108,7 +108,7 @@ double height_value(void *data, const double *u, const double *y)
             value += form->input[c] * u[c];
         for (size_t i = 0; i < form->count && !h->is_bound[a]; i++)
             value += form->factor[i] * y[form->output[i]];
-        h->of_atom[a] = value;
+        h->atom_height[a] = value;
     }
     return height_of_atoms(h);
 }
@@ -117,11 +117,11 @@ void height_slope(void *data, double *by_u, double *by_y)
 {
     const formula_height *h = data;
     const property_node *node = h->formula->node;
-    double *share = h->of_node + h->formula->nodes;
+    double *share = h->node_height + h->formula->nodes;
     for (size_t n = 0; n < h->formula->nodes; n++) {
-        const double own = h->of_node[n], of_parent = h->of_node[node[n].parent];
-        const int is_sum = node[node[n].parent].kind != PROPERTY_OR && of_parent < 0;
-        const int counts = n == 0 || (is_sum ? own < 0 : own == of_parent);
+        const double own = h->node_height[n], parent_height = h->node_height[node[n].parent];
+        const int is_sum = node[node[n].parent].kind != PROPERTY_OR && parent_height < 0;
+        const int counts = n == 0 || (is_sum ? own < 0 : own == parent_height);
         share[n] = !counts ? 0 : n == 0 ? 1 : share[node[n].parent];
         if (node[n].kind != PROPERTY_ATOM || share[n] == 0 || h->is_bound[node[n].atom])
             continue;

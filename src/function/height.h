@@ -9,7 +9,7 @@
 
 // The part of an atom that depends on inputs, in coordinates of which these are affine functions:
 // coordinates->inputs + 1 numbers. Returns whether there is one.
-int property_input_part(fmpq *row, const crease_property *property, const property_atom *of,
+int property_input_part(fmpq *row, const crease_property *property, const property_atom *atom,
                         const net_layer *coordinates);
 // The atoms of a formula in these coordinates.
 output_form *property_forms(arena *memory, const crease_property *formula,
@@ -20,7 +20,7 @@ typedef struct {
     const unsigned char *is_bound; // by atom: it holds
     const output_form *form;       // of each atom
     size_t dimension;              // of the domain
-    double *of_atom, *of_node;
+    double *atom_height, *node_height;
 } formula_height;
 
 void height_init(formula_height *h, const crease_property *formula, const unsigned char *is_bound,

@@ -24,21 +24,21 @@ void crease_property_free(crease_property *property)
 }
 
 // Children come after their parents, so one pass from the last node to the first is enough.
-truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom)
+truth property_judge(truth *node_truth, const crease_property *property, const truth *atom_truth)
 {
     for (size_t n = 0; n < property->nodes; n++) {
         const property_node *node = property->node + n;
-        of_node[n] = node->kind == PROPERTY_ATOM  ? of_atom[node->atom]
-                     : node->kind == PROPERTY_AND ? TRUTH_ALWAYS
-                                                  : TRUTH_NEVER;
+        node_truth[n] = node->kind == PROPERTY_ATOM  ? atom_truth[node->atom]
+                        : node->kind == PROPERTY_AND ? TRUTH_ALWAYS
+                                                     : TRUTH_NEVER;
     }
     for (size_t n = property->nodes; n-- > 1;) {
         const size_t parent = property->node[n].parent;
         const int is_or = property->node[parent].kind == PROPERTY_OR;
-        if (is_or ? of_node[n] > of_node[parent] : of_node[n] < of_node[parent])
-            of_node[parent] = of_node[n];
+        if (is_or ? node_truth[n] > node_truth[parent] : node_truth[n] < node_truth[parent])
+            node_truth[parent] = node_truth[n];
     }
-    return of_node[0];
+    return node_truth[0];
 }
 
 crease_status property_fits(const crease_property *property, const crease_net *net,
@@ -112,7 +112,7 @@ static size_t choices_advance(property_choices *c)
             if (c->drop)
                 c->drop(c->data, c->taken[c->count]);
         }
-        while (part < node[or].end && c->of_node[part] == TRUTH_NEVER)
+        while (part < node[or].end && c->node_truth[part] == TRUTH_NEVER)
             part = node[part].end;
         c->chosen[or] = part;
         if (part < node[or].end)
@@ -137,16 +137,17 @@ int property_choose(property_choices *c)
     c->count = c->opened = 0;
     for (size_t n = 0;;) {
         n = choices_skip(c, n);
-        if (n < c->property->nodes && node[n].kind == PROPERTY_AND && c->of_node[n] == TRUTH_OPEN) {
+        if (n < c->property->nodes && node[n].kind == PROPERTY_AND &&
+            c->node_truth[n] == TRUTH_OPEN) {
             n++;
             continue;
         }
         int contradicted = 0;
         if (n == c->property->nodes) {
-            if (c->found(c->data))
+            if (c->visit(c->data))
                 return 1;
             contradicted = 1; // go on with the next choice
-        } else if (node[n].kind == PROPERTY_OR && c->of_node[n] == TRUTH_OPEN) {
+        } else if (node[n].kind == PROPERTY_OR && c->node_truth[n] == TRUTH_OPEN) {
             c->chosen[n] = 0;
             c->open[c->opened] = n;
             c->before[c->opened++] = c->count;
@@ -180,17 +181,17 @@ void property_value(fmpq_t value, const crease_property *property, const propert
 
 int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded)
 {
-    truth *of_atom = memory_new(property->atoms, sizeof *of_atom);
-    truth *of_node = memory_new(property->nodes, sizeof *of_node);
+    truth *atom_truth = memory_new(property->atoms, sizeof *atom_truth);
+    truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
     fmpq_t value;
     fmpq_init(value);
     for (size_t a = 0; a < property->atoms; a++) {
         property_value(value, property, property->atom + a, x, y, rounded);
-        of_atom[a] = fmpq_sgn(value) >= 0 ? TRUTH_ALWAYS : TRUTH_NEVER;
+        atom_truth[a] = fmpq_sgn(value) >= 0 ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
-    const int met = property_judge(of_node, property, of_atom) == TRUTH_ALWAYS;
+    const int is_met = property_judge(node_truth, property, atom_truth) == TRUTH_ALWAYS;
     fmpq_clear(value);
-    free(of_atom);
-    free(of_node);
-    return met;
+    free(atom_truth);
+    free(node_truth);
+    return is_met;
 }

@@ -42,7 +42,7 @@ struct crease_property {
 typedef enum { TRUTH_NEVER = -1, TRUTH_OPEN = 0, TRUTH_ALWAYS = 1 } truth;
 
 // Sets the truth of all nodes from that of the atoms, and returns that of the formula.
-truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom);
+truth property_judge(truth *node_truth, const crease_property *property, const truth *atom_truth);
 
 // The truth of the inequality form >= 0 on a cell, by doubles; without a form by integers, for
 // cells with vertices.
@@ -52,14 +52,14 @@ truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form, cons
 // hold, and then all nodes that must hold together. Nodes that are not open are not opened.
 typedef struct {
     const crease_property *property;
-    const truth *of_node;
+    const truth *node_truth;
     void *data;
     // A node is added to the list, or removed from its end. take returns 0 if it contradicts the
     // others: it is removed at once. Both may be NULL.
     int (*take)(void *data, size_t node);
     void (*drop)(void *data, size_t node);
     // The list is complete. Returns 1 to end the enumeration.
-    int (*found)(void *data);
+    int (*visit)(void *data);
     size_t *taken, count; // the list
     // Private: the disjunctions that are open, how long the list was before each, and by node the
     // part that is chosen.
@@ -69,7 +69,7 @@ typedef struct {
 // The first five fields are set by the caller.
 void property_choices_init(property_choices *choices);
 void property_choices_clear(property_choices *choices);
-// Returns 1 if `found` did.
+// Returns 1 if `visit` did.
 int property_choose(property_choices *choices);
 
 // CREASE_ERROR if the declared inputs or outputs are not those of the network.

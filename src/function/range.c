@@ -41,8 +41,8 @@ typedef struct {
 // A buffer. What it knows is from its own regions and the local search, so that what it leaves out
 // does not depend on other threads.
 typedef struct {
-    crease_extreme *best, *found; // of what has been met, and of the present region if better
-    int *improved;                // since it was delivered
+    crease_extreme *best, *candidate; // of what has been met, and of the present region if better
+    int *improved;                    // since it was delivered
     relaxation relaxed;
     output_form *excess; // by extreme, how much the form is better than the best
     int has_bounds;
@@ -70,10 +70,10 @@ static void extreme_clear(crease_extreme *extreme, size_t dimension)
 
 static crease_extreme *extremes_new(size_t count, size_t dimension)
 {
-    crease_extreme *made = memory_new(count, sizeof *made);
+    crease_extreme *extremes = memory_new(count, sizeof *extremes);
     for (size_t e = 0; e < count; e++)
-        extreme_init(made + e, dimension);
-    return made;
+        extreme_init(extremes + e, dimension);
+    return extremes;
 }
 
 static void extremes_free(crease_extreme *extremes, size_t count, size_t dimension)
@@ -107,11 +107,11 @@ void crease_range_clear(crease_range *range)
     fmpq_clear(range->variance);
 }
 
-static void extreme_set_value(crease_extreme *to, const crease_extreme *from, size_t dimension)
+static void extreme_set_value(crease_extreme *extreme, const crease_extreme *from, size_t dimension)
 {
-    to->known = from->known;
-    fmpq_set(to->value, from->value);
-    rational_copy(to->point, from->point, dimension);
+    extreme->known = from->known;
+    fmpq_set(extreme->value, from->value);
+    rational_copy(extreme->point, from->point, dimension);
 }
 
 // The form times the sign of the extreme, without its constant.
@@ -159,7 +159,7 @@ static void *ranger_new(void *data)
     g->extremes = search->extremes;
     g->dimension = search->domain->dimension;
     g->best = extremes_new(g->extremes, g->dimension);
-    g->found = extremes_new(g->extremes, g->dimension);
+    g->candidate = extremes_new(g->extremes, g->dimension);
     for (size_t e = 0; e < g->extremes; e++)
         extreme_set_value(g->best + e, search->start + e, g->dimension);
     g->improved = memory_new(g->extremes, sizeof *g->improved);
@@ -176,7 +176,7 @@ static void ranger_free(void *data, void *buffer)
     ranger *g = buffer;
     (void)data;
     extremes_free(g->best, g->extremes, g->dimension);
-    extremes_free(g->found, g->extremes, g->dimension);
+    extremes_free(g->candidate, g->extremes, g->dimension);
     free(g->improved);
     fmpq_clear(g->value);
     moments_clear(&g->sums);
@@ -202,29 +202,29 @@ static int beats(const fmpq_t value, int side, const crease_extreme *than)
 // Whether g->value is better than all before; the caller sets the point.
 static crease_extreme *offer_value(ranger *g, size_t e)
 {
-    crease_extreme *found = g->found + e;
-    if (!beats(g->value, e % SIDES, g->best + e) || !beats(g->value, e % SIDES, found))
+    crease_extreme *candidate = g->candidate + e;
+    if (!beats(g->value, e % SIDES, g->best + e) || !beats(g->value, e % SIDES, candidate))
         return NULL;
-    fmpq_set(found->value, g->value);
-    found->known = 1;
-    return found;
+    fmpq_set(candidate->value, g->value);
+    candidate->known = 1;
+    return candidate;
 }
 
 // The slope of a form along a ray.
 static void range_along(ranger *g, const crease_region *region, size_t e, size_t ray)
 {
     const size_t columns = g->forms.columns;
-    crease_extreme *found = g->found + e;
+    crease_extreme *candidate = g->candidate + e;
     fmpq *direction = _fmpq_vec_init((slong)columns);
     crease_region_ray(direction, region, ray);
     fmpz *point = _fmpz_vec_init((slong)columns); // primitive: integers, and 0 as its weight
     for (size_t c = 0; c + 1 < columns; c++)
         fmpz_set(point + c, fmpq_numref(direction + c));
     output_forms_value(g->value, &g->forms, e / SIDES, point);
-    if (!found->unbounded && sign_of[e % SIDES] * fmpq_sgn(g->value) > 0) {
-        found->known = found->unbounded = 1;
-        crease_region_vertex(found->point, region, 0);
-        rational_copy(found->direction, direction, columns - 1);
+    if (!candidate->unbounded && sign_of[e % SIDES] * fmpq_sgn(g->value) > 0) {
+        candidate->known = candidate->unbounded = 1;
+        crease_region_vertex(candidate->point, region, 0);
+        rational_copy(candidate->direction, direction, columns - 1);
     }
     _fmpz_vec_clear(point, (slong)columns);
     _fmpq_vec_clear(direction, (slong)columns);
@@ -236,9 +236,9 @@ static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
         range_along(g, region, e, ray);
     for (size_t v = 0; v < crease_region_vertices(region) && !run_is_cancelled(); v++) {
         output_forms_value(g->value, &g->forms, e / SIDES, region_vertex_row(region, v));
-        crease_extreme *found = offer_value(g, e);
-        if (found)
-            crease_region_vertex(found->point, region, v);
+        crease_extreme *candidate = offer_value(g, e);
+        if (candidate)
+            crease_region_vertex(candidate->point, region, v);
     }
 }
 
@@ -277,15 +277,15 @@ static int range_by_program(ranger *g, const crease_region *region, size_t e)
         cell_maximise(&most, region_canonical(region), region_space(region),
                       fmpz_mat_entry(g->forms.whole, (slong)r, 0), sign_of[e % SIDES]);
     if (answer == CELL_ANSWERED && most.unbounded) {
-        g->found[e].known = g->found[e].unbounded = 1;
-        crease_region_interior(g->found[e].point, region);
+        g->candidate[e].known = g->candidate[e].unbounded = 1;
+        crease_region_interior(g->candidate[e].point, region);
         for (size_t c = 0; c + 1 < columns; c++)
-            fmpq_set_fmpz(g->found[e].direction + c, most.point + c);
+            fmpq_set_fmpz(g->candidate[e].direction + c, most.point + c);
     } else if (answer == CELL_ANSWERED) {
         output_forms_value(g->value, &g->forms, r, most.point);
-        crease_extreme *found = offer_value(g, e);
-        for (size_t c = 0; c + 1 < columns && found; c++)
-            fmpq_set_fmpz_frac(found->point + c, most.point + c, most.point + columns - 1);
+        crease_extreme *candidate = offer_value(g, e);
+        for (size_t c = 0; c + 1 < columns && candidate; c++)
+            fmpq_set_fmpz_frac(candidate->point + c, most.point + c, most.point + columns - 1);
     }
     program_optimum_clear(&most, g->dimension);
     return answer != CELL_AT_CORNERS;
@@ -297,16 +297,16 @@ static crease_visit range_region(void *data, const crease_region *region)
     ranger *g = data;
     output_forms_take(&g->forms, region);
     for (size_t e = 0; e < g->extremes; e++) {
-        g->found[e].known = g->found[e].unbounded = 0;
+        g->candidate[e].known = g->candidate[e].unbounded = 0;
         if (!is_surpassed(g, region, e) && !range_by_program(g, region, e))
             range_of_vertices(g, region, e);
     }
     if (g->wants_moments)
         moments_add(&g->sums, region, &g->forms);
     for (size_t e = 0; e < g->extremes && !run_is_cancelled(); e++) {
-        if (!g->found[e].known)
+        if (!g->candidate[e].known)
             continue;
-        extremes_swap(g->best + e, g->found + e);
+        extremes_swap(g->best + e, g->candidate + e);
         g->improved[e] = 1;
         if (g->has_bounds && !g->best[e].unbounded)
             excess_set(g->excess + e, g->search, e, g->best + e);
@@ -383,13 +383,13 @@ static void pack_ranger(void *data, void *buffer, pack *p)
     const range_search *search = data;
     ranger *g = buffer;
     for (size_t e = 0; e < g->extremes; e++) {
-        crease_extreme *of = g->best + e;
+        crease_extreme *extreme = g->best + e;
         g->improved[e] = (int)pack_word(p, (uint64_t)g->improved[e]);
-        of->known = (int)pack_word(p, (uint64_t)of->known);
-        of->unbounded = (int)pack_word(p, (uint64_t)of->unbounded);
-        pack_rationals(p, of->value, 1);
-        pack_rationals(p, of->point, g->dimension);
-        pack_rationals(p, of->direction, g->dimension);
+        extreme->known = (int)pack_word(p, (uint64_t)extreme->known);
+        extreme->unbounded = (int)pack_word(p, (uint64_t)extreme->unbounded);
+        pack_rationals(p, extreme->value, 1);
+        pack_rationals(p, extreme->point, g->dimension);
+        pack_rationals(p, extreme->direction, g->dimension);
     }
     if (search->wants_moments)
         moments_pack(&g->sums, p);

@@ -26,16 +26,16 @@ static size_t entries_of(const crease_lipschitz *slope)
     return slope->outputs * (slope->dimension + 1);
 }
 
-static void enclosure_init(crease_enclosure *of)
+static void enclosure_init(crease_enclosure *enclosure)
 {
-    fmpq_init(of->lo);
-    fmpq_init(of->hi);
+    fmpq_init(enclosure->lo);
+    fmpq_init(enclosure->hi);
 }
 
-static void enclosure_clear(crease_enclosure *of)
+static void enclosure_clear(crease_enclosure *enclosure)
 {
-    fmpq_clear(of->lo);
-    fmpq_clear(of->hi);
+    fmpq_clear(enclosure->lo);
+    fmpq_clear(enclosure->hi);
 }
 
 void crease_lipschitz_init(crease_lipschitz *slope, const crease_net *net,
@@ -71,7 +71,7 @@ typedef struct {
     int improved;      // by this buffer; what others have is known too
     fmpq *map, *point; // of the present region, and inside it
     singular_square singular;
-    crease_enclosure found; // for the present region, as norm_known has it
+    crease_enclosure enclosure; // for the present region, as norm_known has it
     fmpq_t sum;
 } climber;
 
@@ -90,7 +90,7 @@ static void *climber_new(void *data)
     c->map = _fmpq_vec_init((slong)entries_of(&c->slope));
     c->point = _fmpq_vec_init((slong)c->slope.dimension);
     singular_square_init(&c->singular);
-    enclosure_init(&c->found);
+    enclosure_init(&c->enclosure);
     fmpq_init(c->sum);
     return c;
 }
@@ -103,7 +103,7 @@ static void climber_free(void *data, void *buffer)
     _fmpq_vec_clear(c->point, (slong)c->slope.dimension);
     crease_lipschitz_clear(&c->slope);
     singular_square_clear(&c->singular);
-    enclosure_clear(&c->found);
+    enclosure_clear(&c->enclosure);
     fmpq_clear(c->sum);
     free(c);
 }
@@ -122,19 +122,19 @@ static void absolute_sum(fmpq_t sum, const fmpq *a, size_t count, size_t step)
 }
 
 // The greatest sum of absolute values over a row of the Jacobian, or over a column.
-static void greatest_sum(climber *c, int of_rows)
+static void greatest_sum(climber *c, int over_rows)
 {
     const size_t d = c->slope.dimension, m = c->slope.outputs;
-    const size_t sums = of_rows ? m : d, terms = of_rows ? d : m;
-    const size_t next = of_rows ? d + 1 : 1, step = of_rows ? 1 : d + 1;
-    fmpq *largest = c->found.lo;
+    const size_t sums = over_rows ? m : d, terms = over_rows ? d : m;
+    const size_t next = over_rows ? d + 1 : 1, step = over_rows ? 1 : d + 1;
+    fmpq *largest = c->enclosure.lo;
     fmpq_zero(largest);
     for (size_t i = 0; i < sums; i++) {
         absolute_sum(c->sum, c->map + i * next, terms, step);
         if (fmpq_cmp(c->sum, largest) > 0)
             fmpq_set(largest, c->sum);
     }
-    fmpq_set(c->found.hi, largest);
+    fmpq_set(c->enclosure.hi, largest);
 }
 
 static void keep_slope(climber *c, const crease_region *region)
@@ -143,8 +143,8 @@ static void keep_slope(climber *c, const crease_region *region)
     crease_enclosure *known = norm_known(slope, c->search->norm);
     slope->known = c->improved = 1;
     slope->region = crease_region_id(region);
-    fmpq_swap(known->lo, c->found.lo);
-    fmpq_swap(known->hi, c->found.hi);
+    fmpq_swap(known->lo, c->enclosure.lo);
+    fmpq_swap(known->hi, c->enclosure.hi);
     for (size_t i = 0; i < slope->dimension; i++)
         fmpq_swap(slope->point + i, c->point + i);
     rational_copy(slope->map, c->map, entries_of(slope));
@@ -158,7 +158,7 @@ static crease_visit slope_region(void *data, const crease_region *region)
     crease_lipschitz *slope = &c->slope;
     const int euclidean = c->search->norm == CREASE_NORM_2;
     const size_t columns = slope->dimension + 1;
-    const fmpq *most = norm_known(slope, c->search->norm)->hi, *found = c->found.hi;
+    const fmpq *most = norm_known(slope, c->search->norm)->hi, *upper = c->enclosure.hi;
     for (size_t o = 0; o < slope->outputs; o++)
         crease_region_map(c->map + o * columns, region, o);
     if (euclidean)
@@ -167,11 +167,11 @@ static crease_visit slope_region(void *data, const crease_region *region)
         greatest_sum(c, c->search->norm == CREASE_NORM_MAX);
     if (run_is_cancelled() ||
         (slope->known &&
-         !(euclidean ? singular_square_exceeds(&c->singular, most) : fmpq_cmp(found, most) > 0)))
+         !(euclidean ? singular_square_exceeds(&c->singular, most) : fmpq_cmp(upper, most) > 0)))
         return CREASE_GO;
     crease_region_interior(c->point, region);
     if (euclidean)
-        singular_square_enclose(&c->found, &c->singular, c->search->bits);
+        singular_square_enclose(&c->enclosure, &c->singular, c->search->bits);
     if (!run_is_cancelled())
         keep_slope(c, region);
     return CREASE_GO;

@@ -364,24 +364,24 @@ static int list_alternative(void *data)
 static void list_alternatives(alternative_list *list, const crease_property *property,
                               const crease_decision *verdict)
 {
-    truth *of_atom = memory_new(property->atoms, sizeof *of_atom);
-    truth *of_node = memory_new(property->nodes, sizeof *of_node);
+    truth *atom_truth = memory_new(property->atoms, sizeof *atom_truth);
+    truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
     fmpq_t value;
     fmpq_init(value);
     for (size_t a = 0; a < property->atoms && verdict->satisfiable; a++) {
         property_value(value, property, property->atom + a, verdict->input, verdict->output, 0);
-        of_atom[a] = fmpq_sgn(value) < 0 ? TRUTH_NEVER : TRUTH_OPEN;
+        atom_truth[a] = fmpq_sgn(value) < 0 ? TRUTH_NEVER : TRUTH_OPEN;
     }
     fmpq_clear(value);
-    property_judge(of_node, property, of_atom);
+    property_judge(node_truth, property, atom_truth);
     *list = (alternative_list){.is_one_enough = verdict->satisfiable};
     list->choices = (property_choices){
-        .property = property, .of_node = of_node, .data = list, .found = list_alternative};
+        .property = property, .node_truth = node_truth, .data = list, .visit = list_alternative};
     property_choices_init(&list->choices);
     property_choose(&list->choices);
     property_choices_clear(&list->choices);
-    free(of_atom);
-    free(of_node);
+    free(atom_truth);
+    free(node_truth);
 }
 
 crease_status crease_certificate_write_decision(const char *path, crease_counts *counts,

@@ -11,7 +11,7 @@ typedef struct {
     int map;      // the affine map in force
     int vertices; // and rays
     int volume;   // of bounded regions
-    // NULL, or of a network of crease_property_cut: only the regions that satisfy it.
+    // NULL, or of a network of crease_property_network: only the regions that satisfy it.
     const crease_property *property;
     const fmpq *point; // NULL, or: only the regions around it, as crease_locate meets them
 } batch_wanted;

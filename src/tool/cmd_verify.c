@@ -110,7 +110,7 @@ static crease_status verify_all(job *work, const crease_property *property)
     uint64_t cells = 0;
     const crease_records records = {.format = CREASE_JSONL, .property = property, .met = &cells};
     if (crease_domain_read_vnnlib(&work->domain, work->s->verify.property, &error) ||
-        crease_property_cut(&cut, work->net, property, &error))
+        crease_property_network(&cut, work->net, property, &error))
         return report_error(&error, work->name);
     crease_counts_clear(&work->counts);
     crease_counts_init(&work->counts, cut);

@@ -936,7 +936,7 @@ class Network:
                 Path(path).write_text(text)
             domain = Domain.of_property(path)
         cut = Network._read(
-            lambda net, error: lib.crease_property_cut(net, self.pointer, asked, error)
+            lambda net, error: lib.crease_property_network(net, self.pointer, asked, error)
         )
         return Regions(cut, domain, options, asked)
 
