@@ -23,9 +23,9 @@ typedef struct {
     unsigned digits;
     const char *fields;
     // NULL, or of a network of crease_property_network: as CREASE_JSONL the regions that satisfy
-    // this property alone; *met is set to their number.
+    // this property alone; *counterexamples is set to their number.
     const crease_property *property;
-    uint64_t *met;
+    uint64_t *counterexamples;
 } crease_records;
 
 // One record a region, in the order of the walk (docs/formats.md); a stopped walk writes the

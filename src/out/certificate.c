@@ -152,9 +152,9 @@ static size_t line_buffer_size(const void *from)
     return (size_t)ftello(buffer->lines);
 }
 
-static crease_visit visit_region(void *to, const crease_region *region)
+static crease_visit visit_region(void *data, const crease_region *region)
 {
-    line_buffer *buffer = to;
+    line_buffer *buffer = data;
     proof_region(buffer->tree, region);
     return CREASE_GO;
 }
@@ -177,10 +177,10 @@ static crease_visit certificate_deliver(void *data, void *from, uint64_t first, 
 static walk_tracer tracer_new(void *data)
 {
     certificate *cert = data;
-    proof *made = proof_new(cert->net, cert->domain->dimension, domain_inequalities(cert->domain),
+    proof *tree = proof_new(cert->net, cert->domain->dimension, domain_inequalities(cert->domain),
                             cert->linear ? &cert->witnesses : NULL);
-    made->claim = cert->kind ? &cert->claim : NULL;
-    return proof_tracer(made);
+    tree->claim = cert->kind ? &cert->claim : NULL;
+    return proof_tracer(tree);
 }
 
 static void tracer_free(void *tracer)
@@ -188,9 +188,9 @@ static void tracer_free(void *tracer)
     proof_free(tracer);
 }
 
-static void trace_into(void *tracer, void *to)
+static void trace_into(void *tracer, void *target)
 {
-    line_buffer *buffer = to;
+    line_buffer *buffer = target;
     buffer->tree = tracer;
     proof_write_to(tracer, buffer->lines);
 }

@@ -177,12 +177,12 @@ const number_text *record_row(record_file *file, const crease_region *region, re
 // ---- text ----
 
 // Most numbers, units and layers, have one digit.
-static char *put_count(char *to, uint64_t number)
+static char *put_count(char *text, uint64_t number)
 {
     if (number >= 10)
-        return text_put_number(to, number);
-    *to++ = (char)('0' + number);
-    return to;
+        return text_put_number(text, number);
+    *text++ = (char)('0' + number);
+    return text;
 }
 
 void record_count(record_file *file, uint64_t number)

@@ -22,19 +22,19 @@ static void end_line(json *out, FILE *stream)
 
 static void json_region(FILE *stream, const neighbours_file *file, uint64_t region)
 {
-    json made, *out = &made;
+    json writer, *out = &writer;
     size_t count;
-    const crease_neighbour *found = crease_adjacency_of(&count, file->graph, region);
+    const crease_neighbour *neighbour = crease_adjacency_of(&count, file->graph, region);
     json_open(out, stream, JSON_IN_A_LINE);
     json_count(out, "id", region);
     json_array(out, "neighbours");
     for (size_t i = 0; i < count; i++) {
         json_object(out, NULL);
-        json_count(out, "region", found[i].region);
-        json_count(out, "layer", found[i].layer);
-        json_count(out, "unit", found[i].unit);
-        json_count(out, "breakpoint", found[i].breakpoint);
-        json_spelt(out, "side", found[i].side < 0 ? "-1" : "1");
+        json_count(out, "region", neighbour[i].region);
+        json_count(out, "layer", neighbour[i].layer);
+        json_count(out, "unit", neighbour[i].unit);
+        json_count(out, "breakpoint", neighbour[i].breakpoint);
+        json_spelt(out, "side", neighbour[i].side < 0 ? "-1" : "1");
         json_end(out);
     }
     json_end(out);
@@ -45,17 +45,18 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
 static size_t csv_region(FILE *stream, const neighbours_file *file, uint64_t region)
 {
     size_t count, pairs = 0;
-    const crease_neighbour *found = crease_adjacency_of(&count, file->graph, region);
-    for (; pairs < count && found[pairs].region < region; pairs++)
+    const crease_neighbour *neighbour = crease_adjacency_of(&count, file->graph, region);
+    for (; pairs < count && neighbour[pairs].region < region; pairs++)
         if (stream)
-            fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%zu,%zu,%zu" END_OF_LINE, found[pairs].region,
-                    region, found[pairs].layer, found[pairs].unit, found[pairs].breakpoint);
+            fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%zu,%zu,%zu" END_OF_LINE,
+                    neighbour[pairs].region, region, neighbour[pairs].layer, neighbour[pairs].unit,
+                    neighbour[pairs].breakpoint);
     return pairs;
 }
 
 static void put_end(FILE *stream, const neighbours_file *file)
 {
-    json made, *out = &made;
+    json writer, *out = &writer;
     uint64_t pairs = 0;
     for (uint64_t r = 0; r < crease_adjacency_regions(file->graph); r++)
         pairs += csv_region(NULL, file, r);
@@ -68,21 +69,21 @@ static void put_end(FILE *stream, const neighbours_file *file)
     end_line(out, stream);
 }
 
-static crease_status write_all(out_file *to, crease_record_format format,
+static crease_status write_all(out_file *target, crease_record_format format,
                                const neighbours_file *file, crease_error *error)
 {
     if (format == CREASE_CSV)
-        fputs("a,b,layer,unit,breakpoint" END_OF_LINE, to->stream);
+        fputs("a,b,layer,unit,breakpoint" END_OF_LINE, target->stream);
     for (uint64_t r = 0; r < crease_adjacency_regions(file->graph); r++) {
         if (format == CREASE_CSV)
-            csv_region(to->stream, file, r);
+            csv_region(target->stream, file, r);
         else
-            json_region(to->stream, file, r);
-        if (out_file_check(to, error) != CREASE_OK)
+            json_region(target->stream, file, r);
+        if (out_file_check(target, error) != CREASE_OK)
             return CREASE_ERROR;
     }
     if (format == CREASE_JSONL)
-        put_end(to->stream, file);
+        put_end(target->stream, file);
     return CREASE_OK;
 }
 
@@ -91,15 +92,15 @@ crease_status crease_adjacency_write(const char *path, crease_record_format form
                                      const crease_domain *domain, const crease_options *options,
                                      crease_error *error)
 {
-    out_file to;
+    out_file target;
     crease_adjacency *graph;
-    crease_status status = out_file_open(&to, path, error);
+    crease_status status = out_file_open(&target, path, error);
     if (status != CREASE_OK)
         return status;
     status = crease_adjacency_new(&graph, counts, net, domain, options, error);
     neighbours_file file = {graph, counts, net, domain, options ? options->arith : CREASE_FILTERED};
-    if (status != CREASE_ERROR && write_all(&to, format, &file, error) != CREASE_OK)
+    if (status != CREASE_ERROR && write_all(&target, format, &file, error) != CREASE_OK)
         status = CREASE_ERROR;
     crease_adjacency_free(graph);
-    return out_file_end(&to, status, error);
+    return out_file_end(&target, status, error);
 }

@@ -182,13 +182,13 @@ static void jsonl_total(json *out, const record_file *file, const number_text *t
 static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,
                       const number_text *total)
 {
-    json made, *out = &made;
+    json writer, *out = &writer;
     json_open(out, stream, JSON_IN_A_LINE);
     json_object(out, "end");
     record_json_claim(out, file->net, file->domain, file->arith);
     record_json_counts(out, counts);
     if (file->property)
-        json_count(out, "counterexamples", file->met);
+        json_count(out, "counterexamples", file->counterexamples);
     if (record_has(file, FIELD_MEASURE))
         jsonl_total(out, file, total);
     if (file->digits) {

@@ -38,7 +38,7 @@ static void file_init(record_file *file)
 {
     file->row = _fmpq_vec_init((slong)file->dimension + 1);
     fmpq_init(file->volume);
-    fmpq_init(file->met_volume);
+    fmpq_init(file->counterexample_volume);
     enclosed_sum_init(&file->total, SUM_DIGITS);
 }
 
@@ -46,7 +46,7 @@ static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
     fmpq_clear(file->volume);
-    fmpq_clear(file->met_volume);
+    fmpq_clear(file->counterexample_volume);
     enclosed_sum_clear(&file->total);
     number_text_clear(&file->number);
     free(file->text);
@@ -77,8 +77,8 @@ static void batch_free(void *data, void *batch)
 
 static void batch_empty(record_file *batch)
 {
-    batch->length = batch->met = 0;
-    fmpq_zero(batch->met_volume);
+    batch->length = batch->counterexamples = 0;
+    fmpq_zero(batch->counterexample_volume);
 }
 
 static size_t batch_size(const void *batch)
@@ -112,9 +112,9 @@ static int region_is_wanted(const record_file *file, const crease_region *region
 }
 
 // A limit may cut a record off, which is then removed.
-static crease_visit batch_region(void *to, const crease_region *region)
+static crease_visit batch_region(void *data, const crease_region *region)
 {
-    record_file *file = to;
+    record_file *file = data;
     const record_format *format = file->format;
     const size_t before = file->length;
     if (!region_is_wanted(file, region))
@@ -128,8 +128,8 @@ static crease_visit batch_region(void *to, const crease_region *region)
     if (format->totals && file->measured)
         add_volume(file);
     if (file->property && file->measured)
-        fmpq_add(file->met_volume, file->met_volume, file->volume);
-    file->met++;
+        fmpq_add(file->counterexample_volume, file->counterexample_volume, file->volume);
+    file->counterexamples++;
     return CREASE_GO;
 }
 
@@ -140,8 +140,8 @@ static void pack_batch(void *data, void *from, pack *p)
     file->length = pack_count(p, file->length, 1);
     MEMORY_RESERVE(file->text, file->capacity, file->length);
     pack_bytes(p, file->text, file->length);
-    file->met = pack_word(p, file->met);
-    pack_rationals(p, file->met_volume, 1);
+    file->counterexamples = pack_word(p, file->counterexamples);
+    pack_rationals(p, file->counterexample_volume, 1);
     enclosed_sum_pack(&file->total, p);
     if (!p->reads)
         batch_empty(file);
@@ -162,17 +162,17 @@ static void begin_once(record_writer *writer)
 // Writes the records with region numbers from `first` on.
 static void write_batch(FILE *stream, const record_file *batch, uint64_t first)
 {
-    const char *at = batch->text, *end = at + batch->length, *id;
+    const char *rest = batch->text, *end = rest + batch->length, *id;
     char text[TEXT_NUMBER];
-    while ((id = memchr(at, RECORD_ID, (size_t)(end - at))) && end - id >= RECORD_ID_SIZE) {
+    while ((id = memchr(rest, RECORD_ID, (size_t)(end - rest))) && end - id >= RECORD_ID_SIZE) {
         uint64_t number;
         memcpy(&number, id + 1, sizeof number);
-        fwrite_unlocked(at, 1, (size_t)(id - at), stream);
+        fwrite_unlocked(rest, 1, (size_t)(id - rest), stream);
         const char *past = text_put_number(text, first + le64toh(number));
         fwrite_unlocked(text, 1, (size_t)(past - text), stream);
-        at = id + RECORD_ID_SIZE;
+        rest = id + RECORD_ID_SIZE;
     }
-    fwrite_unlocked(at, 1, (size_t)(end - at), stream);
+    fwrite_unlocked(rest, 1, (size_t)(end - rest), stream);
 }
 
 static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64_t regions)
@@ -184,8 +184,8 @@ static crease_visit deliver_batch(void *data, void *from, uint64_t first, uint64
     if (batch->length)
         write_batch(writer->out.stream, batch, first);
     enclosed_sum_append(&all->total, &batch->total);
-    all->met += batch->met;
-    fmpq_add(all->met_volume, all->met_volume, batch->met_volume);
+    all->counterexamples += batch->counterexamples;
+    fmpq_add(all->counterexample_volume, all->counterexample_volume, batch->counterexample_volume);
     batch_empty(batch);
     writer->status = out_file_check(&writer->out, writer->error);
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
@@ -206,7 +206,7 @@ static crease_status find_total(const number_text **total, record_writer *writer
         counts->bounded_regions != counts->activation_regions)
         return CREASE_OK;
     if (file->property)
-        fmpq_set(file->volume, file->met_volume);
+        fmpq_set(file->volume, file->counterexample_volume);
     else
         domain_volume(file->volume, file->domain, CREASE_EXACT);
     if (!file->property && file->arith != CREASE_FLOAT &&
@@ -287,8 +287,8 @@ crease_status crease_regions_write(const char *path, const crease_records *recor
         status = out_file_end(&writer.out, status, error);
     else
         out_file_abort(&writer.out);
-    if (records->met)
-        *records->met = writer.file.met;
+    if (records->counterexamples)
+        *records->counterexamples = writer.file.counterexamples;
     file_clear(&writer.file);
     return status;
 }

@@ -51,8 +51,8 @@ typedef struct {
     enclosed_sum total; // of the measures of all regions
     // Of crease_records: the property, or NULL; the regions that satisfy it, and their measure.
     const crease_property *property;
-    uint64_t met;
-    fmpq_t met_volume;
+    uint64_t counterexamples;
+    fmpq_t counterexample_volume;
     // The measure of the present region, if it is wanted and the region is bounded.
     int measured, by_ball;
     fmpq_t volume; // unless the ball decides what is written and added

@@ -120,7 +120,7 @@ static void put_json_cell(json *out, const crease_node *node)
 static void json_node(tree_file *tree, const tree_split *parent, const tree_split *split,
                       const crease_region *region)
 {
-    json made, *out = &made;
+    json writer, *out = &writer;
     fputs(tree->nodes ? ",\n" : "\n", tree->stream);
     json_open(out, tree->stream, JSON_IN_A_LINE);
     json_count(out, "id", tree->nodes);

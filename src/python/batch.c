@@ -173,11 +173,11 @@ static void add_map(collector *c, const crease_region *region)
     batch *b = c->now;
     const size_t width = c->dimension + 1;
     for (size_t o = 0; o < c->outputs; o++) {
-        const size_t at = (b->regions * c->outputs + o) * width;
-        fmpq *row = b->exact_map ? b->exact_map + at : c->row;
+        const size_t offset = (b->regions * c->outputs + o) * width;
+        fmpq *row = b->exact_map ? b->exact_map + offset : c->row;
         crease_region_map(row, region, o);
         for (size_t k = 0; k < width; k++)
-            b->map[at + k] = batch_nearest(c, row + k);
+            b->map[offset + k] = batch_nearest(c, row + k);
     }
 }
 

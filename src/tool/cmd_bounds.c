@@ -54,14 +54,14 @@ static const char *bounds_why_not(const bounds_view *v, const crease_bound *abou
 }
 
 // One row for each bound; the job frees them.
-static bounds_row *bounds_rows(bounds_view *v, const crease_architecture *of)
+static bounds_row *bounds_rows(bounds_view *v, const crease_architecture *architecture)
 {
     bounds_row *rows = job_memory(v->work, crease_bound_count(), sizeof *rows);
     fmpq *values = job_vector(v->work, crease_bound_count());
     for (size_t i = 0; i < crease_bound_count(); i++) {
         bounds_row *r = rows + i;
         *r = (bounds_row){.about = crease_bound_describe(i), .value = fmpq_numref(values + i)};
-        r->standing = crease_bound_compute(r->value, i, of);
+        r->standing = crease_bound_compute(r->value, i, architecture);
         r->not_compared = "not counted";
         if (r->standing.needs || !v->counted)
             continue;
@@ -155,15 +155,15 @@ static void bounds_put_counts(bounds_view *v)
         text_row(r, "complete", "no, these are the regions met before the walk stopped");
 }
 
-static void bounds_put(bounds_view *v, const crease_architecture *of)
+static void bounds_put(bounds_view *v, const crease_architecture *architecture)
 {
     results *r = v->work->r;
-    const bounds_row *rows = bounds_rows(v, of);
+    const bounds_row *rows = bounds_rows(v, architecture);
     fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
-    crease_architecture_parameters(parameters, of);
-    put_text(r, "architecture", "architecture", crease_architecture_text(of));
-    put_count(r, "inputs", NULL, crease_architecture_inputs(of));
-    put_count(r, "hidden_units", "hidden units", crease_architecture_units(of));
+    crease_architecture_parameters(parameters, architecture);
+    put_text(r, "architecture", "architecture", crease_architecture_text(architecture));
+    put_count(r, "inputs", NULL, crease_architecture_inputs(architecture));
+    put_count(r, "hidden_units", "hidden units", crease_architecture_units(architecture));
     put_integer(r, "parameters", "parameters", parameters);
     if (v->counted)
         bounds_put_counts(v);
@@ -211,7 +211,7 @@ static int bounds_read_shape(convolution_shape *shape, const char *text)
     return 0;
 }
 
-static crease_status bounds_make(crease_architecture **made, const settings *s)
+static crease_status bounds_make(crease_architecture **architecture, const settings *s)
 {
     convolution_shape shape;
     crease_error error;
@@ -220,15 +220,15 @@ static crease_status bounds_make(crease_architecture **made, const settings *s)
             return report_usage("--convolution takes LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]], "
                                 "integers of at most nine digits, not \"%s\"",
                                 s->bounds.convolution);
-        if (architecture_new_convolution(made, &shape, &error))
+        if (architecture_new_convolution(architecture, &shape, &error))
             return report_error(&error, "--convolution");
         return CREASE_OK;
     }
     size_t *widths, size;
     if (crease_widths_parse(&widths, &size, s->operand, &error))
         return report_field_error(&error, s);
-    crease_status status =
-        crease_architecture_new(made, widths, size, s->activation ? s->activation : "relu", &error);
+    crease_status status = crease_architecture_new(architecture, widths, size,
+                                                   s->activation ? s->activation : "relu", &error);
     free(widths);
     return status ? report_field_error(&error, s) : CREASE_OK;
 }

@@ -59,20 +59,20 @@ static void classes_put_share(const classes_view *c, results *r, const fmpq_t vo
 
 static void classes_put_class(const classes_view *c, results *r, size_t k)
 {
-    const crease_class *of = c->classes.entry + k;
+    const crease_class *entry = c->classes.entry + k;
     results_object(r, NULL);
     put_count(r, "class", "class", k);
-    put_count(r, "regions", "  decision regions", of->regions);
-    put_count(r, "bounded", "  bounded", of->bounded_regions);
-    put_count(r, "cells", "  cells", of->cells);
-    put_count(r, "tied_cells", of->tied_cells ? "  tied cells" : NULL, of->tied_cells);
+    put_count(r, "regions", "  decision regions", entry->regions);
+    put_count(r, "bounded", "  bounded", entry->bounded_regions);
+    put_count(r, "cells", "  cells", entry->cells);
+    put_count(r, "tied_cells", entry->tied_cells ? "  tied cells" : NULL, entry->tied_cells);
     char label[2][24];
     snprintf(label[0], sizeof label[0], "  %s", c->measure);
     snprintf(label[1], sizeof label[1], "  tied %s", c->measure);
-    if (classes_have_volumes(c) && of->finite) {
-        put_short(r, c->measure, label[0], of->volume);
-        put_short(r, "tied", of->tied_cells ? label[1] : NULL, of->tied_volume);
-        classes_put_share(c, r, of->volume);
+    if (classes_have_volumes(c) && entry->finite) {
+        put_short(r, c->measure, label[0], entry->volume);
+        put_short(r, "tied", entry->tied_cells ? label[1] : NULL, entry->tied_volume);
+        classes_put_share(c, r, entry->volume);
     } else {
         put_unknown(r, c->measure, NULL);
         put_unknown(r, "tied", NULL);
@@ -163,23 +163,24 @@ static void classes_csv_segments(const classes_view *c, results *r)
 
 static void classes_put_boundary(const classes_view *c, results *r)
 {
-    const crease_classes *of = &c->classes;
+    const crease_classes *classes = &c->classes;
     char label[32];
     snprintf(label, sizeof label, "boundary %s", measure_name(c->work->dimension - 1));
     results_object(r, "boundary");
     put_text(r, "measure", NULL, measure_name(c->work->dimension - 1));
-    if (of->boundary_is_infinite)
+    if (classes->boundary_is_infinite)
         text_row(r, label, "infinite");
-    if (fmpq_cmp(of->boundary.lo, of->boundary.hi) > 0)
+    if (fmpq_cmp(classes->boundary.lo, classes->boundary.hi) > 0)
         put_unknown(r, "size", NULL);
     else
-        put_enclosure(r, "size", label, &of->boundary);
-    put_bool(r, "infinite", NULL, of->boundary_is_infinite);
+        put_enclosure(r, "size", label, &classes->boundary);
+    put_bool(r, "infinite", NULL, classes->boundary_is_infinite);
     if (c->work->dimension <= 2)
-        put_count(r, "pieces", c->work->dimension == 2 ? "boundary segments" : NULL, of->segments);
+        put_count(r, "pieces", c->work->dimension == 2 ? "boundary segments" : NULL,
+                  classes->segments);
     if (c->work->s->classes.boundary) {
         results_list(r, "segments");
-        for (size_t i = 0; i < of->segments; i++)
+        for (size_t i = 0; i < classes->segments; i++)
             classes_put_segment(c, r, i);
         results_end(r);
     }

@@ -94,11 +94,11 @@ static void construct_put_parameter(results *r, const parameter_spec *p)
     results_end(r);
 }
 
-static void construct_put(results *r, const construction *made)
+static void construct_put(results *r, const construction *entry)
 {
-    text_line(r, "%s", made->name);
-    for (size_t k = 0; k < made->parameters; k++) {
-        const parameter_spec *p = &made->parameter[k];
+    text_line(r, "%s", entry->name);
+    for (size_t k = 0; k < entry->parameters; k++) {
+        const parameter_spec *p = &entry->parameter[k];
         if (p->otherwise)
             text_line(r, " [%s=%s]", p->name, p->otherwise);
         else
@@ -106,18 +106,18 @@ static void construct_put(results *r, const construction *made)
     }
     text_line(r, "\n");
     if (r->format == RESULTS_TEXT)
-        text_wrap(stdout, made->text, INDENT, 0);
+        text_wrap(stdout, entry->text, INDENT, 0);
     results_object(r, NULL);
-    put_text(r, "name", NULL, made->name);
-    put_text(r, "text", NULL, made->text);
+    put_text(r, "name", NULL, entry->name);
+    put_text(r, "text", NULL, entry->text);
     results_list(r, "parameters");
-    for (size_t k = 0; k < made->parameters; k++)
-        construct_put_parameter(r, &made->parameter[k]);
+    for (size_t k = 0; k < entry->parameters; k++)
+        construct_put_parameter(r, &entry->parameter[k]);
     results_end(r);
-    construct_put_optional(r, "regions", made->count);
-    construct_row(r, "regions", made->count ? made->count : "not known");
-    put_text(r, "source", NULL, made->source);
-    construct_row(r, "source", made->source);
+    construct_put_optional(r, "regions", entry->count);
+    construct_row(r, "regions", entry->count ? entry->count : "not known");
+    put_text(r, "source", NULL, entry->source);
+    construct_row(r, "source", entry->source);
     results_end(r);
 }
 
@@ -130,11 +130,11 @@ static crease_status construct_list(const job *work)
         return CREASE_ERROR;
     results_list(r, "constructions");
     for (size_t i = 0; i < construction_count(); i++) {
-        const construction *made = construction_describe(i);
-        if (!construct_is_wanted(made->name, s->operands, s->operand_count))
+        const construction *entry = construction_describe(i);
+        if (!construct_is_wanted(entry->name, s->operands, s->operand_count))
             continue;
         text_line(r, "%s", before);
-        construct_put(r, made);
+        construct_put(r, entry);
         before = "\n";
     }
     results_end(r);

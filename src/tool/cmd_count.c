@@ -57,12 +57,12 @@ static const char *expected_digits(fmpz_t number, const char *text)
 // "647", activation regions, or "linear_regions=19,affine_maps=8"; text may be NULL.
 static crease_status expected_read(expected *e, const char *text)
 {
-    for (const char *at = text, *end = ","; text && *end; at = end + 1) {
+    for (const char *begin = text, *end = ","; text && *end; begin = end + 1) {
         size_t which;
-        if (expected_name(&which, &at))
+        if (expected_name(&which, &begin))
             return CREASE_ERROR;
-        end = expected_digits(e->number + which, at);
-        if (end == at || (*end && *end != ','))
+        end = expected_digits(e->number + which, begin);
+        if (end == begin || (*end && *end != ','))
             return report_usage("--expect takes a number such as 647, or names and numbers such as "
                                 "linear_regions=19,affine_maps=8, not \"%s\"",
                                 text);
@@ -78,20 +78,20 @@ static int expected_needs_linear(const expected *e)
 }
 
 // A stopped enumeration has found some of the activation regions, so its count is a lower bound.
-static int expected_differs(const expected *e, size_t which, const fmpz_t found, int complete)
+static int expected_differs(const expected *e, size_t which, const fmpz_t counted, int complete)
 {
     if (!e->given[which])
         return 0;
     if (complete)
-        return !fmpz_equal(found, e->number + which);
-    return fmpz_cmp(found, e->number + which) > 0 &&
+        return !fmpz_equal(counted, e->number + which);
+    return fmpz_cmp(counted, e->number + which) > 0 &&
            (which == CREASE_ACTIVATION_REGIONS || which == CREASE_BOUNDED_REGIONS);
 }
 
 static void expected_report(const job *work, const crease_totals *t, const char *name,
-                            const fmpz_t found, const fmpz_t number)
+                            const fmpz_t counted, const fmpz_t number)
 {
-    char *is = fmpz_get_str(NULL, 10, found), *should_be = fmpz_get_str(NULL, 10, number);
+    char *is = fmpz_get_str(NULL, 10, counted), *should_be = fmpz_get_str(NULL, 10, number);
     report_note("%s has %s%s %s, not %s", source_name(work->name), t->complete ? "" : "at least ",
                 is, name, should_be);
     flint_free(is);
@@ -108,27 +108,27 @@ typedef struct {
 static crease_status count_compare(job *work, const expected *e, const crease_totals *t,
                                    const linear_totals *linear, crease_status status)
 {
-    fmpz *found = _fmpz_vec_init(QUANTITIES);
-    fmpz_set(found + CREASE_ACTIVATION_REGIONS, t->activation_regions);
-    fmpz_set(found + CREASE_BOUNDED_REGIONS, t->bounded_regions);
-    fmpz_set(found + CREASE_LINEAR_REGIONS, linear->regions);
-    fmpz_set(found + CREASE_AFFINE_MAPS, linear->maps);
+    fmpz *counted = _fmpz_vec_init(QUANTITIES);
+    fmpz_set(counted + CREASE_ACTIVATION_REGIONS, t->activation_regions);
+    fmpz_set(counted + CREASE_BOUNDED_REGIONS, t->bounded_regions);
+    fmpz_set(counted + CREASE_LINEAR_REGIONS, linear->regions);
+    fmpz_set(counted + CREASE_AFFINE_MAPS, linear->maps);
     int differ = 0;
     for (size_t q = 0; q < QUANTITIES; q++) {
         char key[64];
         snprintf(key, sizeof key, "expected_%s", expected_name_at(NULL, q));
         if (e->given[q])
             put_total(work->r, key, NULL, e->number + q);
-        if (!expected_differs(e, q, found + q, t->complete))
+        if (!expected_differs(e, q, counted + q, t->complete))
             continue;
         differ = 1;
-        expected_report(work, t, expected_name_at(NULL, q), found + q, e->number + q);
+        expected_report(work, t, expected_name_at(NULL, q), counted + q, e->number + q);
     }
     if (differ || t->complete)
         put_bool(work->r, "as_expected", "as expected", !differ);
     else
         put_unknown(work->r, "as_expected", "as expected");
-    _fmpz_vec_clear(found, QUANTITIES);
+    _fmpz_vec_clear(counted, QUANTITIES);
     return differ ? CREASE_NEGATIVE : status;
 }
 

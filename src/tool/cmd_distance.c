@@ -36,7 +36,7 @@ static void distance_put_crease(distance_view *v, const crease_nearest *nearest)
     put_count(r, "layer", NULL, nearest->layer);
     put_count(r, "unit", NULL, nearest->unit);
     put_count(r, "breakpoint", NULL, nearest->breakpoint);
-    if (r->format == RESULTS_JSON && (v->work->s->distance.nearest || v->work->s->at.point))
+    if (r->format == RESULTS_JSON && (v->work->s->distance.nearest || v->work->s->position.point))
         put_rationals(r, "nearest", nearest->point, v->work->inputs);
     for (size_t i = 0; i < v->work->inputs; i++)
         text_short(r, i ? ", " : "  nearest point     ", nearest->point + i);
@@ -68,7 +68,7 @@ static void distance_put_point(distance_view *v, size_t index, const crease_dist
     results *r = v->work->r;
     results_object(r, NULL);
     put_count(r, "point", NULL, index);
-    text_row(r, "point", "%s", v->work->s->at.point);
+    text_row(r, "point", "%s", v->work->s->position.point);
     for (int b = 0; b < v->boundaries; b++)
         distance_put_nearest(v, boundary_names[b],
                              b == FUNCTION ? &distance->function : &distance->activation);
@@ -93,7 +93,7 @@ static crease_visit distance_show(void *data, size_t index, const crease_distanc
     v->done = index + 1;
     for (int b = 0; b < v->boundaries; b++)
         distance_keep(v->sample + b, b == FUNCTION ? &distance->function : &distance->activation);
-    if (v->work->r->format != RESULTS_TEXT || v->work->s->at.point)
+    if (v->work->r->format != RESULTS_TEXT || v->work->s->position.point)
         distance_put_point(v, index, distance);
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
@@ -137,7 +137,7 @@ static void distance_put_begin(distance_view *v)
     strcat(columns, ",regions");
     distance_put_head(v);
     put_norm(r, v->norm);
-    if (v->work->s->at.random)
+    if (v->work->s->position.random)
         put_count(r, "seed", NULL, v->work->s->seed);
     results_table(r, "distances", columns);
 }
@@ -146,7 +146,7 @@ static void distance_put_end(distance_view *v)
 {
     results *r = v->work->r;
     results_end(r);
-    if (r->format == RESULTS_TEXT && v->work->s->at.point)
+    if (r->format == RESULTS_TEXT && v->work->s->position.point)
         return;
     put_count(r, "points", "points", v->done);
     for (int b = 0; b < v->boundaries; b++)
@@ -162,9 +162,9 @@ static crease_status distance_random_points(distance_view *v)
 {
     job *work = v->work;
     crease_error error;
-    if (work->s->at.random > SIZE_MAX / sizeof *v->points / (work->inputs + 1))
-        return report_usage("--random takes fewer points than %" PRIu64, work->s->at.random);
-    v->count = work->s->at.random;
+    if (work->s->position.random > SIZE_MAX / sizeof *v->points / (work->inputs + 1))
+        return report_usage("--random takes fewer points than %" PRIu64, work->s->position.random);
+    v->count = work->s->position.random;
     v->points = job_vector(work, v->count * work->inputs);
     run_limits limits; // which may leave the last ones undone: the work ends before it comes there
     run_limits_init(&limits, &work->options);
@@ -179,8 +179,8 @@ static crease_status distance_of_points(distance_view *v)
 {
     job *work = v->work;
     crease_error error;
-    if (work->s->at.random ? distance_random_points(v)
-                           : job_point_or_points(work, &v->points, &v->count))
+    if (work->s->position.random ? distance_random_points(v)
+                                 : job_point_or_points(work, &v->points, &v->count))
         return CREASE_ERROR;
     for (int b = 0; b < v->boundaries; b++)
         v->sample[b].distance = job_memory(work, v->count, sizeof(double));

@@ -11,11 +11,11 @@ static const crease_extreme *equal_worst(const crease_range *ranges, size_t coun
     fmpq_init(most);
     fmpq_init(size);
     for (size_t k = 0; k < 2 * count && !(worst && worst->unbounded); k++) {
-        const crease_extreme *of = k % 2 ? &ranges[k / 2].greatest : &ranges[k / 2].least;
-        fmpq_abs(size, of->value);
-        if (!of->known || (!of->unbounded && fmpq_cmp(size, most) <= 0))
+        const crease_extreme *extreme = k % 2 ? &ranges[k / 2].greatest : &ranges[k / 2].least;
+        fmpq_abs(size, extreme->value);
+        if (!extreme->known || (!extreme->unbounded && fmpq_cmp(size, most) <= 0))
             continue;
-        worst = of;
+        worst = extreme;
         *output = k / 2;
         fmpq_swap(most, size);
     }

@@ -26,7 +26,7 @@ static void eval_put(results *r, size_t point, size_t output, const fmpq *value)
 crease_status cmd_eval(job *work)
 {
     results *r = work->r;
-    const point_settings *at = &work->s->at;
+    const point_settings *position = &work->s->position;
     fmpq *points, *value = job_vector(work, work->outputs);
     size_t count;
     if (job_point_or_points(work, &points, &count))
@@ -34,13 +34,13 @@ crease_status cmd_eval(job *work)
     put_network(r, work->name, work->net);
     put_count(r, "inputs", NULL, work->inputs);
     put_count(r, "outputs", NULL, work->outputs);
-    if (at->point)
-        text_row(r, "point", "%s", at->point);
+    if (position->point)
+        text_row(r, "point", "%s", position->point);
     results_list(r, "points");
     for (size_t p = 0; p < count && !ferror(stdout); p++) {
         crease_net_evaluate(value, work->net, points + p * work->inputs);
         results_object(r, NULL);
-        put_count(r, "point", at->points ? "point" : NULL, p);
+        put_count(r, "point", position->points ? "point" : NULL, p);
         results_table(r, "outputs", "point,output,exact,double");
         for (size_t i = 0; i < work->outputs; i++)
             eval_put(r, p, i, value + i);

@@ -73,14 +73,14 @@ static crease_status range_certify(job *work, const crease_range *range, const f
     fmpq *row = job_vector(work, 2 * count * columns), *point = job_vector(work, 2 * count * d);
     for (size_t i = 0; i < 2 * count; i++) {
         const crease_extreme *end = i % 2 ? &range[i / 2].least : &range[i / 2].greatest;
-        fmpq *to = row + i * columns;
+        fmpq *bound = row + i * columns;
         if (!end->known || end->unbounded) {
             error_set(&error, "output or objective %zu is not bounded", i / 2);
             return report_error(&error, "--certificate");
         }
         for (size_t c = 0; c < columns; c++)
-            (i % 2 ? fmpq_neg : fmpq_set)(to + c, forms + i / 2 * columns + c);
-        (i % 2 ? fmpq_add : fmpq_sub)(to + work->outputs, to + work->outputs, end->value);
+            (i % 2 ? fmpq_neg : fmpq_set)(bound + c, forms + i / 2 * columns + c);
+        (i % 2 ? fmpq_add : fmpq_sub)(bound + work->outputs, bound + work->outputs, end->value);
         rational_copy(point + i * d, end->point, d);
     }
     const crease_bounds bounds = {2 * count, row, point};

@@ -106,17 +106,18 @@ static crease_status verify_decide(job *work, const crease_property *property)
 static crease_status verify_all(job *work, const crease_property *property)
 {
     crease_error error;
-    crease_net *cut;
+    crease_net *network;
     uint64_t cells = 0;
-    const crease_records records = {.format = CREASE_JSONL, .property = property, .met = &cells};
+    const crease_records records = {
+        .format = CREASE_JSONL, .property = property, .counterexamples = &cells};
     if (crease_domain_read_vnnlib(&work->domain, work->s->verify.property, &error) ||
-        crease_property_network(&cut, work->net, property, &error))
+        crease_property_network(&network, work->net, property, &error))
         return report_error(&error, work->name);
     crease_counts_clear(&work->counts);
-    crease_counts_init(&work->counts, cut);
-    const crease_status status = crease_regions_write("-", &records, &work->counts, cut,
+    crease_counts_init(&work->counts, network);
+    const crease_status status = crease_regions_write("-", &records, &work->counts, network,
                                                       work->domain, &work->options, &error);
-    crease_net_free(cut);
+    crease_net_free(network);
     if (job_end(work, status, &error) == CREASE_OK && !cells)
         report_note("no cell satisfies the property; without --all-counterexamples single points "
                     "are tested too");

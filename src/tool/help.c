@@ -34,12 +34,12 @@ enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 static const char *help_section(size_t *size, const char *name)
 {
     char *title = memory_format("= %s\n", name);
-    const char *at = strstr(help_text, title) + strlen(title), *end = strstr(at, "\n= ");
+    const char *section = strstr(help_text, title) + strlen(title), *end = strstr(section, "\n= ");
     free(title);
-    *size = end ? (size_t)(end - at) : strlen(at);
-    while (*size && at[*size - 1] == '\n')
+    *size = end ? (size_t)(end - section) : strlen(section);
+    while (*size && section[*size - 1] == '\n')
         --*size;
-    return at;
+    return section;
 }
 
 static const char *help_of_option(size_t *size, const option *o)

@@ -20,11 +20,11 @@
 // ---- The domain ----
 
 // Files that do not fit each other; only the tool can find that.
-static crease_status job_misfit(crease_error *error, const char *path, size_t wanted, size_t found)
+static crease_status job_misfit(crease_error *error, const char *path, size_t wanted, size_t actual)
 {
     error_set(error,
               "expected points of %zu number%s, as many as the network has inputs, found %zu",
-              wanted, wanted == 1 ? "" : "s", found);
+              wanted, wanted == 1 ? "" : "s", actual);
     return error_file(error, strcmp(path, "-") ? path : "<stdin>");
 }
 
@@ -33,31 +33,31 @@ static crease_status job_make_set(crease_domain **domain, const domain_settings 
 {
     crease_status status = CREASE_OK;
     const char *source = "--box";
-    size_t found = dimension;
+    size_t actual = dimension;
     if (wanted->polytope) {
         source = wanted->polytope;
         status = crease_domain_read_ine(domain, source, error);
         if (status == CREASE_OK)
-            found = crease_domain_dimension(*domain);
+            actual = crease_domain_dimension(*domain);
     } else if (wanted->vnnlib) {
         source = wanted->vnnlib;
         status = crease_domain_read_vnnlib(domain, source, error);
         if (status == CREASE_OK)
-            found = crease_domain_inputs(*domain);
+            actual = crease_domain_inputs(*domain);
     } else if (wanted->box) {
         status = crease_domain_parse_box(domain, wanted->box, dimension, error);
     } else {
         *domain = crease_domain_new_space(dimension);
     }
-    if (status == CREASE_OK && found != dimension) {
+    if (status == CREASE_OK && actual != dimension) {
         crease_domain_free(*domain);
         *domain = NULL;
         if (wanted->polytope)
             status = error_set(error, "expected a polytope in R^%zu, %s, found R^%zu", dimension,
-                               wanted->slice ? "as the slice is" : "the network's inputs", found);
+                               wanted->slice ? "as the slice is" : "the network's inputs", actual);
         else
             status = error_set(error, "expected %zu input%s, as the network has, found %zu",
-                               dimension, dimension == 1 ? "" : "s", found);
+                               dimension, dimension == 1 ? "" : "s", actual);
     }
     if (status && !error->file[0])
         error_file(error, strcmp(source, "-") ? source : "<stdin>");
@@ -81,7 +81,7 @@ static crease_status job_parse_points(fmpq **points, size_t *count, size_t input
     char *copy = memory_copy_text(text), *rest = NULL;
     crease_status status = CREASE_OK;
     *count = 1;
-    for (const char *at = text; (at = strchr(at, ';')); at++)
+    for (const char *separator = text; (separator = strchr(separator, ';')); separator++)
         ++*count;
     *points = _fmpq_vec_init((slong)(*count * inputs));
     char *word = strtok_r(copy, ";", &rest);
@@ -96,16 +96,16 @@ static crease_status job_parse_points(fmpq **points, size_t *count, size_t input
 static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs, const char *path,
                                      crease_error *error)
 {
-    size_t found;
+    size_t actual;
     if (job_is_inline(path, ';'))
         return job_parse_points(points, count, inputs, path, error);
-    if (crease_points_read(points, count, &found, path, error))
+    if (crease_points_read(points, count, &actual, path, error))
         return CREASE_ERROR;
-    if (found == inputs)
+    if (actual == inputs)
         return CREASE_OK;
-    _fmpq_vec_clear(*points, (slong)(*count * found));
+    _fmpq_vec_clear(*points, (slong)(*count * actual));
     *points = NULL;
-    return job_misfit(error, path, inputs, found);
+    return job_misfit(error, path, inputs, actual);
 }
 
 // Reads the point of --around, inline or from a file, which has this point alone.
@@ -113,18 +113,18 @@ static crease_status job_read_centre(fmpq *point, const char *text, size_t dimen
                                      crease_error *error)
 {
     fmpq *points;
-    size_t count, found;
+    size_t count, actual;
     if (job_is_inline(text, ','))
         return crease_point_parse(point, text, dimension, error);
-    if (crease_points_read(&points, &count, &found, text, error))
+    if (crease_points_read(&points, &count, &actual, text, error))
         return CREASE_ERROR;
-    const int fits = count == 1 && found == dimension;
+    const int fits = count == 1 && actual == dimension;
     if (fits)
         rational_copy(point, points, dimension);
-    _fmpq_vec_clear(points, (slong)(count * found));
+    _fmpq_vec_clear(points, (slong)(count * actual));
     return fits ? CREASE_OK
                 : error_set(error, "expected one point of %zu number%s, found %zu of %zu",
-                            dimension, plural(dimension), count, found);
+                            dimension, plural(dimension), count, actual);
 }
 
 // Replaces a box, or the whole space, by what a ball leaves of it.
@@ -435,7 +435,7 @@ crease_status job_point(job *work, fmpq **point, size_t dimension)
 {
     crease_error error;
     *point = job_vector(work, dimension);
-    if (crease_point_parse(*point, work->s->at.point, dimension, &error))
+    if (crease_point_parse(*point, work->s->position.point, dimension, &error))
         return report_error(&error, "--point");
     return CREASE_OK;
 }
@@ -444,9 +444,9 @@ crease_status job_point_or_points(job *work, fmpq **points, size_t *count)
 {
     crease_error error;
     *count = 1;
-    if (!work->s->at.points)
+    if (!work->s->position.points)
         return job_point(work, points, work->inputs);
-    if (job_read_points(points, count, work->inputs, work->s->at.points, &error))
+    if (job_read_points(points, count, work->inputs, work->s->position.points, &error))
         return report_error(&error, "--points");
     job_remember(work, (job_owned){*points, *count * work->inputs, NULL});
     return CREASE_OK;
@@ -479,7 +479,7 @@ crease_status job_digits(const job *work, unsigned *digits)
 
 crease_status job_ends(job *work, fmpq **points, size_t dimension)
 {
-    const char *const text[] = {work->s->at.from, work->s->at.to};
+    const char *const text[] = {work->s->position.start, work->s->position.end};
     const char *const name[] = {"--from", "--to"};
     crease_error error;
     *points = job_vector(work, 2 * dimension);

@@ -65,7 +65,7 @@ static crease_status main_run_theory(const settings *s)
     size_t count = 1;
     for (const option *o = options; o < options + options_count; o++) {
         const char *value = s->given[o - options];
-        if (value && o->place == offsetof(settings, count.question))
+        if (value && o->place == offsetof(settings, count.theory))
             words[0] = (char *)o->name;
         else if (value)
             words[count++] = memory_format(*value ? "--%s=%s" : "--%s", o->name, value);
@@ -93,7 +93,7 @@ static crease_status main_run(int argc, char **argv)
         help_print(stdout, named ? c : NULL, s.help == HELP_IN_BRIEF);
     if (s.version || s.help)
         return CREASE_OK;
-    if (s.count.question)
+    if (s.count.theory)
         return main_run_theory(&s);
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");

@@ -72,7 +72,7 @@ typedef double kind_NUMBER, kind_LENGTH;
 #define FITS(kind, field) sizeof(char[sizeof(kind) == sizeof((settings){0}.field) ? 1 : -1])
 #define FIELD(what, field) \
     .kind = OPTION_##what, .place = offsetof(settings, field) + 0 * FITS(kind_##what, field)
-#define CHOICE(field, of) .choices = of, FIELD(CHOICE, field)
+#define CHOICE(field, list) .choices = list, FIELD(CHOICE, field)
 #define AT_MOST(limit, what, field) .most = limit, FIELD(what, field)
 
 const option options[] = {
@@ -85,11 +85,12 @@ const option options[] = {
     {"vnnlib", "FILE", in_verify, FIELD(FILE, verify.property)},
     {"exact", NULL, in_verify, FIELD(FLAG, verify.exact)},
     {"all-counterexamples", NULL, in_verify, FIELD(FLAG, verify.all)},
-    {"point", "X1,X2,...", in_locate | in_eval | in_distance | in_margin, FIELD(TEXT, at.point)},
-    {"from", "X1,X2,...", in_line, FIELD(TEXT, at.from)},
-    {"to", "X1,X2,...", in_line, FIELD(TEXT, at.to)},
-    {"points", "FILE|P0;P1;...", in_eval | in_distance | in_margin, FIELD(FILE, at.points)},
-    {"random", "N", in_distance, FIELD(COUNT, at.random)},
+    {"point", "X1,X2,...", in_locate | in_eval | in_distance | in_margin,
+     FIELD(TEXT, position.point)},
+    {"from", "X1,X2,...", in_line, FIELD(TEXT, position.start)},
+    {"to", "X1,X2,...", in_line, FIELD(TEXT, position.end)},
+    {"points", "FILE|P0;P1;...", in_eval | in_distance | in_margin, FIELD(FILE, position.points)},
+    {"random", "N", in_distance, FIELD(COUNT, position.random)},
     {"seed", "S", in_random | in_distance, FIELD(NATURAL, seed)},
     {"rel-error", "E", in_distance | in_lipschitz | in_classes, FIELD(TEXT, rel_error)},
     {"whole-line", NULL, in_line, FIELD(FLAG, line.whole_line)},
@@ -139,8 +140,8 @@ const option options[] = {
     {"images", "auto|always|never", in_count | in_certify, CHOICE(count.images, image_choices),
      .elsewhere = "only count and certify go by images, everything else visits each region"},
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron)},
-    {"definitions", NULL, in_count, FIELD(FLAG, count.question)},
-    {"characteristic", NULL, in_count, FIELD(FLAG, count.question)},
+    {"definitions", NULL, in_count, FIELD(FLAG, count.theory)},
+    {"characteristic", NULL, in_count, FIELD(FLAG, count.theory)},
     {"list", NULL, in_construct, FIELD(FLAG, list)},
     {"list", NULL, in_run, FIELD(FLAG, list), .variant = "run"},
     {"format", "text|json|jsonl|csv", TABLES, CHOICE(format, table_choices), .variant = "table"},

@@ -101,7 +101,7 @@ typedef struct {
 } domain_settings;
 
 typedef struct {
-    const char *point, *from, *to;
+    const char *point, *start, *end;
     const char *points; // a file
     uint64_t random;    // how many
 } point_settings;
@@ -123,7 +123,7 @@ typedef struct {
     int of_several;         // networks: messages say of which
     const char *last_words; // printed if the time limit ends the program at once; or NULL
     const char *network;    // the file to read, if it is not the one that is named; or NULL
-    point_settings at;
+    point_settings position;
     const char *output, *activation, *rel_error;
     uint64_t seed;
     int linear, list;
@@ -132,7 +132,7 @@ typedef struct {
     struct {
         const char *expect;
         int per_neuron, images;
-        int question; // of the Python module
+        int theory; // answered by the Python module
     } count;
     struct {
         int colours, no_creases, bare;

@@ -51,9 +51,9 @@ static crease_status copy_domain(settings *s, crease_error *error)
         const char *name, **field = copied_field(s, i, &name);
         if (!field)
             continue;
-        char *to = memory_format("%s/%s", s->options.folder, name);
-        status = read_file(to, *field, write_copy, error);
-        free(to);
+        char *path = memory_format("%s/%s", s->options.folder, name);
+        status = read_file(path, *field, write_copy, error);
+        free(path);
     }
     return status;
 }
@@ -149,7 +149,7 @@ static void set_step(settings *s, crease_tasks_step step)
 // "-o DIR" stands for the folder here, whatever it does for the command.
 static char **folder_words(int *count, char **words)
 {
-    char **made = memory_new((size_t)*count, sizeof *made);
+    char **result = memory_new((size_t)*count, sizeof *result);
     int kept = 0;
     for (int i = 0; i < *count; i++) {
         const int is_short = !strncmp(words[i], "-o", 2);
@@ -157,10 +157,10 @@ static char **folder_words(int *count, char **words)
         const char *folder = is_long ? words[i] + 9 : is_short && words[i][2] ? words[i] + 2 : NULL;
         if ((!strcmp(words[i], "-o") || !strcmp(words[i], "--output")) && i + 1 < *count)
             folder = words[++i];
-        made[kept++] = folder ? memory_format("--checkpoint=%s", folder) : words[i];
+        result[kept++] = folder ? memory_format("--checkpoint=%s", folder) : words[i];
     }
     *count = kept;
-    return made;
+    return result;
 }
 
 crease_status plan_read_split(settings *s, int count, char **words)
@@ -239,13 +239,13 @@ static crease_status parse_plan(void *target, document_text document, crease_err
 // These come from the command line of the step, not from the plan.
 static void plan_override(settings *q, const settings *s)
 {
-    crease_options *of = &q->options;
-    const crease_options *now = &s->options;
-    of->folder = s->operand;
-    of->threads = now->threads;
-    of->time_limit = now->time_limit;
-    of->memory_limit = now->memory_limit;
-    of->task_time = now->task_time;
+    crease_options *planned = &q->options;
+    const crease_options *current = &s->options;
+    planned->folder = s->operand;
+    planned->threads = current->threads;
+    planned->time_limit = current->time_limit;
+    planned->memory_limit = current->memory_limit;
+    planned->task_time = current->task_time;
     q->progress = s->progress;
     q->quiet = s->quiet;
     q->reading = (crease_net_options){0};
@@ -342,9 +342,9 @@ static crease_status compare_plan(settings *s, const char *path)
     if (status == CREASE_OK)
         status = compare_network(&differs, s, &error);
     if (status == CREASE_OK) {
-        char *asked = arguments_question(s), *planned = arguments_question(&q);
-        differs |= strcmp(asked, planned) != 0;
-        free(asked);
+        char *wanted = arguments_question(s), *planned = arguments_question(&q);
+        differs |= strcmp(wanted, planned) != 0;
+        free(wanted);
         free(planned);
     }
     free(words);

@@ -113,12 +113,12 @@ const char *nearest_name(const char *word, size_t length, name_list *names, cons
     size_t near = length / 3 + 1;
     for (size_t i = 0; length && length <= LONGEST && (name = names(data, i)); i++) {
         const char *colon = strchr(name, ':');
-        size_t found = nearest_distance_to(name, word, length);
+        size_t distance = nearest_distance_to(name, word, length);
         if (colon)
-            found = nearest_least(found, nearest_distance_to(colon + 1, word, length));
-        if (found < near) {
+            distance = nearest_least(distance, nearest_distance_to(colon + 1, word, length));
+        if (distance < near) {
             best = name;
-            near = found;
+            near = distance;
         }
     }
     return best;

@@ -153,11 +153,11 @@ enum { SHORT = 60 }; // characters of a rational that is printed whole
 // To be freed.
 static char *text_of_short(const fmpq_t x)
 {
-    char *text = fmpq_get_str(NULL, 10, x);
-    char *made = strlen(text) <= SHORT ? memory_copy_text(text)
-                                       : memory_format("about %.17g", rational_double(x));
-    flint_free(text);
-    return made;
+    char *exact = fmpq_get_str(NULL, 10, x);
+    char *text = strlen(exact) <= SHORT ? memory_copy_text(exact)
+                                        : memory_format("about %.17g", rational_double(x));
+    flint_free(exact);
+    return text;
 }
 
 void text_short(results *r, const char *before, const fmpq_t x)
@@ -169,25 +169,25 @@ void text_short(results *r, const char *before, const fmpq_t x)
 
 void text_wrap(FILE *stream, const char *text, int indent, int column)
 {
-    int fresh = column <= indent; // nothing but indent on this line yet
+    int is_line_start = column <= indent; // nothing but indent on this line yet
     while (*text) {
         int length = (int)strcspn(text, " \n");
-        if (length && !fresh && column + 1 + length > PAGE_WIDTH) {
+        if (length && !is_line_start && column + 1 + length > PAGE_WIDTH) {
             fputc('\n', stream);
             column = 0;
-            fresh = 1;
+            is_line_start = 1;
         }
         if (length) {
-            int gap = fresh ? indent - column : 1;
+            int gap = is_line_start ? indent - column : 1;
             fprintf(stream, "%*s%.*s", gap, "", length, text);
             column += gap + length;
-            fresh = 0;
+            is_line_start = 0;
         }
         text += length;
         if (*text == '\n') {
             fputc('\n', stream);
             column = 0;
-            fresh = 1;
+            is_line_start = 1;
         }
         text += *text != '\0';
     }
@@ -215,8 +215,8 @@ static void csv_print_quoted(const char *value)
 static const char *csv_value(const results *r, const char *name, size_t length)
 {
     for (size_t i = 0; i < r->cells; i++) {
-        const char *found = r->text + r->cell[i].name;
-        if (strlen(found) == length && !memcmp(found, name, length))
+        const char *cell_name = r->text + r->cell[i].name;
+        if (strlen(cell_name) == length && !memcmp(cell_name, name, length))
             return r->text + r->cell[i].value;
     }
     return "";

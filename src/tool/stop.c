@@ -194,10 +194,10 @@ static size_t read_size(const char *path)
 {
     unsigned long long size;
     FILE *file = fopen(path, "r");
-    int found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
+    int is_found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
     if (file)
         fclose(file);
-    return found ? (size_t)size : SIZE_MAX;
+    return is_found ? (size_t)size : SIZE_MAX;
 }
 
 static size_t smaller(size_t a, size_t b)
@@ -223,13 +223,13 @@ static size_t control_groups(void)
 {
     char line[FILENAME_MAX / 2] = "";
     FILE *file = fopen("/proc/self/cgroup", "r");
-    int found = 0;
-    while (file && !found && fgets(line, sizeof line, file))
-        found = !strncmp(line, "0::", 3);
+    int is_found = 0;
+    while (file && !is_found && fgets(line, sizeof line, file))
+        is_found = !strncmp(line, "0::", 3);
     if (file)
         fclose(file);
     line[strcspn(line, "\n")] = '\0';
-    return group_limit(found ? line + 3 : strcpy(line, ""));
+    return group_limit(is_found ? line + 3 : strcpy(line, ""));
 }
 
 // Bytes of the machine, or of the control group if that allows less; SIZE_MAX if not known.
