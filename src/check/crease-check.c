@@ -67,12 +67,12 @@ static mpz_t common, product, divisor, rise, other, last;
 
 // ---- Reading, line by line ----
 
-static gzFile source;   // packed or not; NULL after its last line
-static FILE *program;   // that writes what is read, or NULL
-static char *text, *at; // the current line without its newline; the rest to be read
-static ssize_t size;    // length of the line; -1 after the last
-static int is_whole;    // it had a newline
-static GChecksum *hash; // SHA-256 of the lines read since its start, or NULL
+static gzFile source;       // packed or not; NULL after its last line
+static FILE *program;       // that writes what is read, or NULL
+static char *text, *cursor; // the current line without its newline; the rest to be read
+static ssize_t size;        // length of the line; -1 after the last
+static int is_whole;        // it had a newline
+static GChecksum *hash;     // SHA-256 of the lines read since its start, or NULL
 
 static void end_file(void)
 {
@@ -97,7 +97,7 @@ static void next_line(void)
         if (byte < 0)
             end_file();
     }
-    at = text;
+    cursor = text;
     is_whole = byte == '\n';
     size -= is_whole || !size; // -1 at the end
     text[size < 0 ? 0 : size] = '\0';
@@ -121,19 +121,20 @@ static void open_file(const char *name)
 // Skips a word if it is next; returns whether it was.
 static int word(const char *expected)
 {
-    const int found = g_str_has_prefix(at, expected);
-    at += found ? strlen(expected) : 0;
-    return found;
+    const int is_next = g_str_has_prefix(cursor, expected);
+    cursor += is_next ? strlen(expected) : 0;
+    return is_next;
 }
 
 static void expect(const char *expected)
 {
-    check(word(expected), "expected \"%s\", found \"%.40s\"", expected, at);
+    check(word(expected), "expected \"%s\", found \"%.40s\"", expected, cursor);
 }
 
 static void end_line(void)
 {
-    check(is_whole && at == text + size, "expected the end of the line, found \"%.40s\"", at);
+    check(is_whole && cursor == text + size, "expected the end of the line, found \"%.40s\"",
+          cursor);
     text[size] = '\n';
     if (hash)
         g_checksum_update(hash, (const guchar *)text, size + 1);
@@ -151,8 +152,8 @@ static char *after_digits(char *s, size_t most)
 
 static size_t natural(void)
 {
-    check(after_digits(at, 15), "expected a natural number, found \"%.40s\"", at);
-    return strtoull(at, &at, 10);
+    check(after_digits(cursor, 15), "expected a natural number, found \"%.40s\"", cursor);
+    return strtoull(cursor, &cursor, 10);
 }
 
 static mpq_t *given; // the numbers read last
@@ -176,19 +177,19 @@ static char *after_number(char *s)
 // Reads numbers to places of `given`.
 static void read_numbers(size_t first, size_t count, const char *separator)
 {
-    static size_t made;
+    static size_t length;
     for (size_t i = first; i < first + count; i++) {
         check(i == first || word(separator), "expected %zu numbers, found %zu", count, i - first);
-        if (i == made)
-            add_number(&given, &made);
-        char *end = after_number(at);
-        check(end, "expected a number, found \"%.60s\"", at);
+        if (i == length)
+            add_number(&given, &length);
+        char *end = after_number(cursor);
+        check(end, "expected a number, found \"%.60s\"", cursor);
         const char after = *end;
         *end = '\0';
-        mpq_set_str(given[i], at, 10);
+        mpq_set_str(given[i], cursor, 10);
         mpq_canonicalize(given[i]);
         *end = after;
-        at = end;
+        cursor = end;
     }
 }
 
@@ -215,8 +216,8 @@ typedef struct {
     // the layer's list, from place first + 3 p on. Maxout has 1, 0, -1 for all pieces; so has y =
     // z.
     size_t pieces, first;
-    char *out;   // in the layer's list: 1 for pieces that are crossed out
-    size_t made; // the piece from which the rows of the next layer were computed, or NONE
+    char *out;    // in the layer's list: 1 for pieces that are crossed out
+    size_t piece; // the piece from which the rows of the next layer were computed, or NONE
 } unit;
 
 typedef struct {
@@ -245,7 +246,7 @@ static unit *add_unit(layer *l, int maxout)
 {
     GROW(l->unit, l->units);
     l->unit[l->units] =
-        (unit){.maxout = maxout != 0, .first_row = l->rows, .first = l->listed, .made = NONE};
+        (unit){.maxout = maxout != 0, .first_row = l->rows, .first = l->listed, .piece = NONE};
     return l->unit + l->units++;
 }
 
@@ -274,8 +275,8 @@ static void read_pieces(layer *l, unit *u)
 static void add_linear(layer *l, unit *u)
 {
     static char piece[] = "0,1 ";
-    char *back = at;
-    at = piece, read_pieces(l, u), at = back;
+    char *back = cursor;
+    cursor = piece, read_pieces(l, u), cursor = back;
 }
 
 // Appends a row.
@@ -308,7 +309,7 @@ static const char *read_network(const char *name)
 {
     open_file(name);
     char *self = g_file_read_link("/proc/self/exe", NULL);
-    if (strncmp(at, "crease-network ", 15) && strcmp(name, "-") && self) {
+    if (strncmp(cursor, "crease-network ", 15) && strcmp(name, "-") && self) {
         setenv("CREASE_CHECK", self, 1), setenv("CREASE_FILE", name, 1);
         program = popen("exec \"${CREASE_CHECK%/*}/crease\" convert --format=canonical -o - -- "
                         "\"$CREASE_FILE\"",
@@ -439,12 +440,12 @@ static size_t piece_from(const unit *u, size_t p)
 }
 
 // to = a x + b y.
-static void combine(mpz_t *to, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, const mpz_t *y)
+static void combine(mpz_t *sum, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, const mpz_t *y)
 {
     for (size_t c = 0; c < columns; c++) {
         mpz_mul(product, a, x[c]);
         mpz_addmul(product, b, y[c]);
-        mpz_swap(to[c], product);
+        mpz_swap(sum[c], product);
     }
 }
 
@@ -462,15 +463,15 @@ static void set_output(vector y, const layer *l, const unit *u)
 // certificate.md, Doubles
 static void add_product(layer *l, size_t i, size_t j, vector y, int near, int exact)
 {
-    double *to = l->row[i].near;
+    double *row = l->row[i].near;
     const size_t e = i * (l->inputs + 1) + j;
     if (!mpq_sgn(l->weight[e]) || y.near[columns] == 0)
         return;
     for (size_t c = 0; exact && c < columns; c++)
         mpz_addmul(l->row[i].x[c], mpq_numref(l->weight[e]), y.x[c]);
     for (size_t c = 0; near && c < columns; c++)
-        to[c] += l->near_weight[e] * y.near[c];
-    to[columns] += near ? (fabs(l->near_weight[e]) + 1e-100) * y.near[columns] : 0;
+        row[c] += l->near_weight[e] * y.near[c];
+    row[columns] += near ? (fabs(l->near_weight[e]) + 1e-100) * y.near[columns] : 0;
 }
 
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. None
@@ -480,7 +481,7 @@ static void make_rows(layer *l)
 {
     const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2) +
                         mpz_sizeinbase(mpq_numref(l[-1].list[l[-1].listed - 3]), 2);
-    const int anew = l[-1].unit->made == NONE || l->updates > 8 * l->inputs;
+    const int anew = l[-1].unit->piece == NONE || l->updates > 8 * l->inputs;
     l->updates = anew ? 0 : l->updates;
     for (size_t i = 0; anew && i <= l->rows; i++)
         set_zero(l->row[i]);
@@ -489,14 +490,14 @@ static void make_rows(layer *l)
         const vector change = l->input[j], y = scratch;
         if (anew)
             set_zero(change);
-        else if (u->made == piece_from(u, 0))
+        else if (u->piece == piece_from(u, 0))
             continue;
         l->input[j] = y, scratch = change;
         set_output(y, l - 1, u), round_vector(y, bits);
         for (size_t c = 0; c < columns; c++)
             mpz_sub(change.x[c], y.x[c], change.x[c]);
         round_vector(change, bits);
-        u->made = piece_from(u, 0);
+        u->piece = piece_from(u, 0);
         l->updates++;
         for (size_t i = 0; i <= l->rows; i++)
             add_product(l, i, j, change, 1, l != lazy);
@@ -504,7 +505,7 @@ static void make_rows(layer *l)
     memset(l->known, l != lazy, l->rows + 1);
     memset(l->out, 0, l->listed);
     for (size_t j = 0; j <= l->units; j++)
-        l->unit[j].made = NONE;
+        l->unit[j].piece = NONE;
 }
 
 // Row i of a layer in integers.
@@ -528,8 +529,8 @@ static const mpz_t *exact_row(layer *l, size_t i)
 // these constraints, which rises along it while the others stand still, and lines along which all
 // do. The last number of a point is > 0, that of a direction 0.
 typedef struct {
-    size_t size; // the number of constraints
-    vector *by;  // the apex, edges, lines
+    size_t size;       // the number of constraints
+    vector *generator; // the apex, edges, lines
 } cone;
 
 // The lengths of the lists of the current case, which extend those of the cases that contain it;
@@ -617,21 +618,21 @@ static int sign(vector form, vector v)
 // The form, divided by the greatest common divisor of its numbers.
 static void add_constraint(mpz_t *form, int minus)
 {
-    static size_t made;
-    if (made == now.constraints) {
-        GROW(constraint, made);
-        constraint[made++] = *vectors(1);
+    static size_t length;
+    if (length == now.constraints) {
+        GROW(constraint, length);
+        constraint[length++] = *vectors(1);
     }
-    vector to = constraint[now.constraints++];
+    vector primitive = constraint[now.constraints++];
     mpz_set_ui(divisor, 0);
     for (size_t c = 0; c < columns && mpz_cmp_ui(divisor, 1); c++)
         mpz_gcd(divisor, divisor, form[c]);
     for (size_t c = 0; c < columns; c++) {
-        (minus ? mpz_neg : mpz_set)(to.x[c], form[c]);
+        (minus ? mpz_neg : mpz_set)(primitive.x[c], form[c]);
         if (mpz_cmp_ui(divisor, 1) > 0)
-            mpz_divexact(to.x[c], to.x[c], divisor);
+            mpz_divexact(primitive.x[c], primitive.x[c], divisor);
     }
-    round_vector(to, 0);
+    round_vector(primitive, 0);
 }
 
 // ---- Cones ----
@@ -639,17 +640,17 @@ static void add_constraint(mpz_t *form, int minus)
 // The whole space: the apex 0, and a line for each coordinate.
 static cone *new_cone(void)
 {
-    static size_t made;
-    if (made == now.cones) {
-        GROW(in_scope, made);
-        in_scope[made++].by = vectors(widest);
+    static size_t length;
+    if (length == now.cones) {
+        GROW(in_scope, length);
+        in_scope[length++].generator = vectors(widest);
     }
     cone *c = in_scope + now.cones++;
     c->size = 0;
     for (size_t g = 0; g < columns; g++) {
-        set_zero(c->by[g]);
-        mpz_set_ui(c->by[g].x[g ? g - 1 : dimension], 1);
-        c->by[g].near[g ? g - 1 : dimension] = 1;
+        set_zero(c->generator[g]);
+        mpz_set_ui(c->generator[g].x[g ? g - 1 : dimension], 1);
+        c->generator[g].near[g ? g - 1 : dimension] = 1;
     }
     return c;
 }
@@ -660,21 +661,21 @@ static cone *new_cone(void)
 // division is exact (Bareiss 1968). The apex is found when all edges are.
 static void narrow(cone *c, const mpz_t *form)
 {
-    size_t found = c->size;
+    size_t pivot = c->size;
     mpz_set_ui(rise, 0);
-    while (!mpz_sgn(rise) && ++found < columns)
-        multiply(rise, form, c->by[found].x, dimension);
+    while (!mpz_sgn(rise) && ++pivot < columns)
+        multiply(rise, form, c->generator[pivot].x, dimension);
     check(mpz_sgn(rise), "these constraints are not independent");
-    vector edge = c->by[found];
-    c->by[found] = c->by[++c->size];
-    c->by[c->size] = edge;
+    vector edge = c->generator[pivot];
+    c->generator[pivot] = c->generator[++c->size];
+    c->generator[c->size] = edge;
     for (size_t k = 0; mpz_sgn(rise) < 0 && k < dimension; k++)
         mpz_neg(edge.x[k], edge.x[k]);
     mpz_abs(rise, rise);
-    mpz_swap(last, c->by->x[dimension]);
-    mpz_set(c->by->x[dimension], rise);
+    mpz_swap(last, c->generator->x[dimension]);
+    mpz_set(c->generator->x[dimension], rise);
     for (size_t g = 1; g < columns; g++) {
-        mpz_t *x = c->by[g].x;
+        mpz_t *x = c->generator[g].x;
         if (g == c->size)
             continue;
         multiply(other, form, x, dimension);
@@ -698,7 +699,7 @@ static int side(vector form, int wanted, size_t first, size_t apex, size_t least
         int above = wanted >= 0, below = wanted <= 0;
         size_t changes = 0;
         for (size_t g = apex ? 0 : 1; (below || above) && g < columns; g++) {
-            int s = sign(form, c->by[g]);
+            int s = sign(form, c->generator[g]);
             below &= g <= c->size ? s <= 0 : !s;
             above &= g <= c->size ? s >= 0 : !s;
             changes += !s ? 0 : g ? 1 : apex;
@@ -781,9 +782,9 @@ static void read_direction(void)
 // below: some cone in scope shows it.
 static void read_cones(void)
 {
-    static size_t *of; // constraints
-    of = of ? of : g_new(size_t, widest);
-    while (*at && strchr("b" DIGITS, *at)) {
+    static size_t *chosen; // constraints
+    chosen = chosen ? chosen : g_new(size_t, widest);
+    while (*cursor && strchr("b" DIGITS, *cursor)) {
         const int bounds = word("b");
         cone *c = new_cone();
         size_t count = 0;
@@ -791,28 +792,28 @@ static void read_cones(void)
             const size_t newer = natural();
             check(newer < now.constraints - base, "there is no constraint %zu", newer);
             check(count < dimension, "more constraints than dimensions are not independent");
-            of[count++] = now.constraints - 1 - newer;
+            chosen[count++] = now.constraints - 1 - newer;
         } while (word("."));
         set_zero(scratch);
         for (size_t i = count; i > 0; i--) { // oldest first: box sides are sparse
-            const mpz_t *form = constraint[of[i - 1]].x;
+            const mpz_t *form = constraint[chosen[i - 1]].x;
             narrow(c, form);
             for (size_t k = 0; k < columns; k++)
                 mpz_sub(scratch.x[k], scratch.x[k], form[k]);
         }
         for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < dimension; k++)
-                mpz_submul(c->by->x[k], constraint[of[count - 1 - i]].x[dimension],
-                           c->by[1 + i].x[k]);
+                mpz_submul(c->generator->x[k], constraint[chosen[count - 1 - i]].x[dimension],
+                           c->generator[1 + i].x[k]);
         for (size_t g = 0; g < columns; g++)
-            round_vector(c->by[g], 0);
+            round_vector(c->generator[g], 0);
         if (bounds) {
             round_vector(scratch, 0);
             now.bounded = c->size == dimension && side(scratch, 1, 0, 0, 0);
             check(now.bounded, "this case is not shown to be bounded");
         }
-        if (*at)
-            expect(" "), check(*at, "expected a case after the blank");
+        if (*cursor)
+            expect(" "), check(*cursor, "expected a case after the blank");
     }
 }
 
@@ -929,14 +930,14 @@ static void read_witness(size_t k)
     layer *l = net + 1;
     cone *c = new_cone();
     for (size_t g = 1; g < columns; g++)
-        set_zero(c->by[g]);
+        set_zero(c->generator[g]);
     read_vector("", "1");
-    *c->by = scratch, scratch = *vectors(1);
+    *c->generator = scratch, scratch = *vectors(1);
     find_open(&l, 0, net + hidden);
     while (l < net + depth)
         make_rows(++l);
     add_alternative(k);
-    require(*c->by, 0);
+    require(*c->generator, 0);
     end_line();
     now = before;
 }
@@ -944,10 +945,10 @@ static void read_witness(size_t k)
 // Reads what is proved, and the points of a property. Returns how the claim names it.
 static char *read_kind(void)
 {
-    char *claim = g_strconcat(" ", at, NULL);
+    char *claim = g_strconcat(" ", cursor, NULL);
     while (kind < KINDS && !word(kind_name[kind]))
         kind++;
-    check(kind < KINDS, "expected \"tree\", found \"%.40s\"", at);
+    check(kind < KINDS, "expected \"tree\", found \"%.40s\"", cursor);
     const int counts = kind == LINEAR || kind == COUNTS;
     layer *l = net + depth + 1;
     l->inputs = l[-1].units;
@@ -1034,10 +1035,11 @@ static void pull(const mpz_t *form, size_t count, const vector *image)
 }
 
 // Whether a row or an output of a layer is that of the lemma at the image.
-static int is_same(const layer *l, vector v, const lemma *to, vector of_lemma, const vector *image)
+static int is_same(const layer *l, vector v, const lemma *target, vector lemma_row,
+                   const vector *image)
 {
-    pull(of_lemma.x, to->dimension, image);
-    mpz_mul(last, to->row[l->rows].x[to->dimension], image[to->dimension].x[dimension]);
+    pull(lemma_row.x, target->dimension, image);
+    mpz_mul(last, target->row[l->rows].x[target->dimension], image[target->dimension].x[dimension]);
     mpz_neg(other, l->row[l->rows].x[dimension]);
     combine(scratch.x, last, v.x, other, scratch.x);
     multiply(product, scratch.x, scratch.x, columns);
@@ -1046,16 +1048,16 @@ static int is_same(const layer *l, vector v, const lemma *to, vector of_lemma, c
 
 // The units of the lemma's layer have the same rows; or are on one piece, both here and there, and
 // have the same output.
-static void compare_units(layer *l, const lemma *to, const vector *image)
+static void compare_units(layer *l, const lemma *target, const vector *image)
 {
     for (size_t i = 0; i < l->units; i++) {
         unit *u = l->unit + i;
         settle(l, u, 0);
-        const int open = is_open(u) || !to->output[i].x;
+        const int open = is_open(u) || !target->output[i].x;
         set_output(crease.form, l, u);
         for (size_t r = u->first_row, end = r + (open && u->maxout ? u->pieces : 1); r < end; r++)
-            check(open ? is_same(l, l->row[r], to, to->row[r], image)
-                       : is_same(l, crease.form, to, to->output[i], image),
+            check(open ? is_same(l, l->row[r], target, target->row[r], image)
+                       : is_same(l, crease.form, target, target->output[i], image),
                   "unit %zu is another in the lemma", i);
     }
 }
@@ -1069,35 +1071,35 @@ static void read_image(layer *l, size_t first)
     image = image ? image : vectors(widest + 2);
     const size_t number = (expect("="), natural());
     check(number > present && number <= present + lemmas, "there is no lemma %zu", number);
-    const lemma *to = proved + (present + lemmas - number);
-    const size_t d = to->dimension;
-    vector *rest = image + d + 1; // after the constant
-    check(d <= dimension && l < to->l && !find_open(&l, first, to->l - 1),
+    const lemma *target = proved + (present + lemmas - number);
+    const size_t d = target->dimension;
+    vector *kernel = image + d + 1; // after the constant
+    check(d <= dimension && l < target->l && !find_open(&l, first, target->l - 1),
           "lemma %zu is about more dimensions, or another layer", number);
     read_vector(" : ", "1"), require(scratch, 1);
-    read_rows(image, d), read_rows(rest, dimension - d);
+    read_rows(image, d), read_rows(kernel, dimension - d);
     const extent whole = now;
     cone *c = new_cone();
     for (size_t k = 0; k < dimension; k++)
-        narrow(c, (k < d ? image[k] : rest[k - d]).x);
+        narrow(c, (k < d ? image[k] : kernel[k - d]).x);
     now = whole;
-    make_rows(++l), compare_units(l, to, image);
-    for (size_t m = 0; m < to->constraints; m++) {
-        pull(to->constraint[m].x, d, image);
+    make_rows(++l), compare_units(l, target, image);
+    for (size_t m = 0; m < target->constraints; m++) {
+        pull(target->constraint[m].x, d, image);
         check(side(scratch, 1, 0, 1, 0), "inequality %zu of the lemma is not shown", m);
     }
     for (size_t k = 0; k < d && !now.bounded; k++)
         add_constraint(image[k].x, 0), add_constraint(image[k].x, 1);
-    const int lost = !now.bounded && g_str_has_prefix(at, " / ");
+    const int lost = !now.bounded && g_str_has_prefix(cursor, " / ");
     if (lost)
         read_direction();
     else if (!now.bounded && d < dimension)
         end_line(), read_cones(), check(now.bounded, "expected a direction");
     end_line(), now = whole, new_cone(), base = now.constraints;
-    for (size_t m = 0; m < to->constraints; m++)
-        pull(to->constraint[m].x, d, image), add_constraint(scratch.x, 0);
+    for (size_t m = 0; m < target->constraints; m++)
+        pull(target->constraint[m].x, d, image), add_constraint(scratch.x, 0);
     for (size_t k = 0; k < dimension - d; k++)
-        add_constraint(rest[k].x, 0), add_constraint(rest[k].x, 1);
+        add_constraint(kernel[k].x, 0), add_constraint(kernel[k].x, 1);
     read_cones();
     base = present ? borders : 0;
     for (size_t m = base; m < whole.constraints; m++)
@@ -1105,7 +1107,7 @@ static void read_image(layer *l, size_t first)
               m - base);
     now = whole;
     for (size_t k = lost; k <= hidden; k++)
-        mpz_add(count_of[k], count_of[k], to->count[k]);
+        mpz_add(count_of[k], count_of[k], target->count[k]);
     regions++;
 }
 
@@ -1119,9 +1121,9 @@ static void check_case(layer *l, extent before)
     static size_t nested;
     unit *u = NULL;
     read_cones();
-    if (*at == '-')
+    if (*cursor == '-')
         read_empty(before.constraints, 0);
-    else if (*at == '=')
+    else if (*cursor == '=')
         read_image(l, before.cones);
     else if (!(u = find_open(&l, before.cones, net + hidden)))
         read_region();
@@ -1160,7 +1162,7 @@ static void check_case(layer *l, extent before)
 // Adds the inequalities: none, or u_1 >= LO, u_1 <= HI, .., or those given. The claim has them all.
 static void read_inequalities(GString *claim)
 {
-    g_string_assign(claim, g_str_has_prefix(at, "polytope ") ? "polytope" : at);
+    g_string_assign(claim, g_str_has_prefix(cursor, "polytope ") ? "polytope" : cursor);
     const int box = word("box"), polytope = !box && word("polytope ");
     const size_t count = box ? 2 * dimension : polytope ? natural() : (expect("space"), 0);
     for (size_t i = 0; i < count; i++) {
@@ -1183,9 +1185,9 @@ static const char *read_property(void)
     enum { HASH = 64 };
     if (!word("property "))
         return "";
-    const char *claim = g_strconcat(" property ", at, NULL);
-    check(strspn(at, "abcdef" DIGITS) == HASH, "expected a SHA-256, found \"%.70s\"", at);
-    at += HASH, end_line();
+    const char *claim = g_strconcat(" property ", cursor, NULL);
+    check(strspn(cursor, "abcdef" DIGITS) == HASH, "expected a SHA-256, found \"%.70s\"", cursor);
+    cursor += HASH, end_line();
     return claim;
 }
 
@@ -1260,7 +1262,7 @@ static lemma read_lemma(void)
     l->updates = 0, memset(l->known, 1, l->rows + 1), memset(l->out, 0, l->listed);
     new.output = g_new0(vector, l->units + 1);
     for (size_t i = 0; i <= l->units; i++) {
-        settle(l, l->unit + i, 0), l->unit[i].made = NONE;
+        settle(l, l->unit + i, 0), l->unit[i].piece = NONE;
         if (!is_open(l->unit + i))
             new.output[i] = *vectors(1), set_output(new.output[i], l, l->unit + i);
     }
@@ -1279,7 +1281,7 @@ static const char *hash_of(const char *name)
 {
     open_file(name);
     for (; size >= 0; end_line())
-        at = text + size;
+        cursor = text + size;
     return g_checksum_get_string(hash);
 }
 
@@ -1322,15 +1324,15 @@ int main(int count, char **argument)
           "an old format; a new one is made by: crease certify");
     end_line();
     expect("network "), expect(network), end_line();
-    const char *property = read_property(), *found;
-    char *domain = read_domain(&found), *wanted = "box";
+    const char *property = read_property(), *domain_hash;
+    char *domain = read_domain(&domain_hash), *wanted = "box";
     if (box)
         g_strdelimit(box, ",", ' ');
     while (box && strlen(wanted) < strlen(domain))
         gmp_asprintf(&wanted, "%s %s", wanted, box);
-    check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, found)),
+    check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, domain_hash)),
           "the domain is %.1500s; expected another", domain);
-    for (kind = COUNTS, base = borders; g_str_has_prefix(at, "lemma "); lemmas++) {
+    for (kind = COUNTS, base = borders; g_str_has_prefix(cursor, "lemma "); lemmas++) {
         GROW(proved, lemmas);
         proved[lemmas] = read_lemma();
     }
@@ -1347,7 +1349,7 @@ int main(int count, char **argument)
     }
     const char *counts = read_end();
     printf("VERIFIED%s%s network %s%s domain %s sha256 %s\n", claim, counts, network, property,
-           domain, found);
+           domain, domain_hash);
     if (fflush(stdout))
         stop(2, "standard output cannot be written");
     if (signs)
