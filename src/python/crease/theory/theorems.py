@@ -142,7 +142,7 @@ def claims_of(name: str, parameters: dict[str, str]) -> dict[Optional[str], list
     check(lib.crease_construction_claims(listed, *given, error), error)
     made: dict[Optional[str], list[Claim]] = {}
     for i in range(listed.count):
-        claim = listed.of[i]
+        claim = listed.claim[i]
         domain = None if claim.domain == ffi.NULL else ffi.string(claim.domain).decode()
         quantity = ffi.string(lib.crease_quantity_name(claim.quantity)).decode()
         relation = ffi.string(lib.crease_relation_name(claim.relation)).decode()
