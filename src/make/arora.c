@@ -21,17 +21,17 @@ static crease_status arora_check(const parameters *given, crease_error *error)
     return theorem_check(given, 1, 1, 1, error);
 }
 
-static void add_sawtooths(stack *made, const parameters *given)
+static void add_sawtooths(stack *network, const parameters *given)
 {
     for (slong l = 0; l < theorem_layers(given); l++)
-        stack_sawtooth(made, theorem_width(given, l), 0);
-    stack_output_layer(made);
+        stack_sawtooth(network, theorem_width(given, l), 0);
+    stack_output_layer(network);
 }
 
-static void arora_build_line(stack *made, const parameters *given)
+static void arora_build_line(stack *network, const parameters *given)
 {
-    stack_open(made, 1);
-    add_sawtooths(made, given);
+    stack_open(network, 1);
+    add_sawtooths(network, given);
 }
 
 // x < 0 is a piece more, on which the function is 0, as it is beyond 1 if it falls.
@@ -49,11 +49,11 @@ static void arora_claim_line(claims *list, const parameters *given)
     fmpz_clear(pieces);
 }
 
-static void arora_build_zonotope(stack *made, const parameters *given)
+static void arora_build_zonotope(stack *network, const parameters *given)
 {
-    stack_open(made, parameters_integer(given, "d"));
-    stack_zonotope(made, parameters_integer(given, "m"));
-    add_sawtooths(made, given);
+    stack_open(network, parameters_integer(given, "d"));
+    stack_zonotope(network, parameters_integer(given, "m"));
+    add_sawtooths(network, given);
 }
 
 // Every cone has one piece for each edge. If the sawtooth falls, one more beyond the norm 1,

@@ -26,35 +26,35 @@ typedef struct {
     slong d, next;
 } hyperplanes;
 
-static void open_hyperplanes(hyperplanes *made, slong d, slong count)
+static void open_hyperplanes(hyperplanes *arrangement, slong d, slong count)
 {
-    *made = (hyperplanes){.d = d};
-    fmpq_mat_init(made->rows, count, d + 1);
+    *arrangement = (hyperplanes){.d = d};
+    fmpq_mat_init(arrangement->rows, count, d + 1);
 }
 
 // The next one: its constant is set, its weights are 0 and the caller's to set.
-static fmpq *add_hyperplane(hyperplanes *made, slong constant)
+static fmpq *add_hyperplane(hyperplanes *arrangement, slong constant)
 {
-    fmpq *row = fmpq_mat_entry(made->rows, made->next++, 0);
-    fmpq_set_si(row + made->d, constant, 1);
+    fmpq *row = fmpq_mat_entry(arrangement->rows, arrangement->next++, 0);
+    fmpq_set_si(row + arrangement->d, constant, 1);
     return row;
 }
 
-static void close_hyperplanes(stack *layer, hyperplanes *made)
+static void close_hyperplanes(stack *layer, hyperplanes *arrangement)
 {
-    stack_open(layer, made->d);
-    stack_layer(layer, made->rows, "relu");
-    fmpq_mat_clear(made->rows);
+    stack_open(layer, arrangement->d);
+    stack_layer(layer, arrangement->rows, "relu");
+    fmpq_mat_clear(arrangement->rows);
 }
 
 // ---- General position ----
 
-static void build_generic(stack *made, const parameters *given)
+static void build_generic(stack *network, const parameters *given)
 {
-    hyperplanes of;
-    open_hyperplanes(&of, dimension(given), size(given));
-    generic_forms(of.rows);
-    close_hyperplanes(made, &of);
+    hyperplanes arrangement;
+    open_hyperplanes(&arrangement, dimension(given), size(given));
+    generic_forms(arrangement.rows);
+    close_hyperplanes(network, &arrangement);
 }
 
 static void expect_generic(fmpz_t regions, const parameters *given)
@@ -67,10 +67,10 @@ static crease_status check_cube(const parameters *given, crease_error *error)
     return theorem_check_vertices(size(given), dimension(given), "n", error);
 }
 
-static void build_cube(stack *made, const parameters *given)
+static void build_cube(stack *network, const parameters *given)
 {
-    stack_open(made, dimension(given));
-    theorem_last_layer(made, size(given), theorem_is_literal(given));
+    stack_open(network, dimension(given));
+    theorem_last_layer(network, size(given), theorem_is_literal(given));
 }
 
 static void claim_cube(claims *list, const parameters *given)
@@ -83,10 +83,10 @@ static void claim_cube(claims *list, const parameters *given)
     fmpz_clear(regions);
 }
 
-static void build_hardtanh(stack *made, const parameters *given)
+static void build_hardtanh(stack *network, const parameters *given)
 {
-    stack_open(made, dimension(given));
-    stack_hardtanh_bundles(made, size(given));
+    stack_open(network, dimension(given));
+    stack_hardtanh_bundles(network, size(given));
 }
 
 static void expect_hardtanh(fmpz_t regions, const parameters *given)
@@ -97,19 +97,19 @@ static void expect_hardtanh(fmpz_t regions, const parameters *given)
 // ---- Products of points on lines ----
 
 // x_i = j for j = 0..points-1.
-static void build_product(stack *made, slong d, slong points)
+static void build_product(stack *network, slong d, slong points)
 {
-    hyperplanes of;
-    open_hyperplanes(&of, d, d * points);
+    hyperplanes arrangement;
+    open_hyperplanes(&arrangement, d, d * points);
     for (slong i = 0; i < d; i++)
         for (slong j = 0; j < points; j++)
-            fmpq_one(add_hyperplane(&of, -j) + i);
-    close_hyperplanes(made, &of);
+            fmpq_one(add_hyperplane(&arrangement, -j) + i);
+    close_hyperplanes(network, &arrangement);
 }
 
-static void build_boolean(stack *made, const parameters *given)
+static void build_boolean(stack *network, const parameters *given)
 {
-    build_product(made, size(given), 1);
+    build_product(network, size(given), 1);
 }
 
 static void expect_boolean(fmpz_t regions, const parameters *given)
@@ -118,9 +118,9 @@ static void expect_boolean(fmpz_t regions, const parameters *given)
     fmpz_mul_2exp(regions, regions, (ulong)size(given));
 }
 
-static void build_grid_arrangement(stack *made, const parameters *given)
+static void build_grid_arrangement(stack *network, const parameters *given)
 {
-    build_product(made, dimension(given), size(given));
+    build_product(network, dimension(given), size(given));
 }
 
 static void expect_grid(fmpz_t regions, const parameters *given)
@@ -132,41 +132,41 @@ static void expect_grid(fmpz_t regions, const parameters *given)
 // ---- Root systems, and deformations of the one of type A ----
 
 // x_i + sign x_j = constant.
-static void add_root(hyperplanes *of, slong i, slong j, slong sign, slong constant)
+static void add_root(hyperplanes *arrangement, slong i, slong j, slong sign, slong constant)
 {
-    fmpq *row = add_hyperplane(of, -constant);
+    fmpq *row = add_hyperplane(arrangement, -constant);
     fmpq_one(row + i);
     fmpq_set_si(row + j, sign, 1);
 }
 
 // x_i - x_j = k for i < j and every k from lo to hi, the numbers of the row.
-static void build_deformed(stack *made, const parameters *given)
+static void build_deformed(stack *network, const parameters *given)
 {
     const slong n = size(given), lo = given->constant[0], hi = given->constant[1];
-    hyperplanes of;
-    open_hyperplanes(&of, n, n * (n - 1) / 2 * (hi - lo + 1));
+    hyperplanes arrangement;
+    open_hyperplanes(&arrangement, n, n * (n - 1) / 2 * (hi - lo + 1));
     for (slong i = 0; i < n; i++)
         for (slong j = i + 1; j < n; j++)
             for (slong k = lo; k <= hi; k++)
-                add_root(&of, i, j, -1, k);
-    close_hyperplanes(made, &of);
+                add_root(&arrangement, i, j, -1, k);
+    close_hyperplanes(network, &arrangement);
 }
 
 // x_i = x_j and x_i = -x_j for i < j; with axes, the number of the row, also x_i = 0.
-static void build_signed(stack *made, const parameters *given)
+static void build_signed(stack *network, const parameters *given)
 {
     const slong n = size(given), axes = given->constant[0];
-    hyperplanes of;
-    open_hyperplanes(&of, n, n * (n - 1) + (axes ? n : 0));
+    hyperplanes arrangement;
+    open_hyperplanes(&arrangement, n, n * (n - 1) + (axes ? n : 0));
     for (slong i = 0; i < n; i++) {
         if (axes)
-            fmpq_one(add_hyperplane(&of, 0) + i);
+            fmpq_one(add_hyperplane(&arrangement, 0) + i);
         for (slong j = i + 1; j < n; j++) {
-            add_root(&of, i, j, -1, 0);
-            add_root(&of, i, j, 1, 0);
+            add_root(&arrangement, i, j, -1, 0);
+            add_root(&arrangement, i, j, 1, 0);
         }
     }
-    close_hyperplanes(made, &of);
+    close_hyperplanes(network, &arrangement);
 }
 
 // One region for each order of the coordinates.
@@ -228,14 +228,14 @@ static void set_bits(fmpq *row, slong subset, slong n)
         fmpq_set_si(row + i, subset >> i & 1, 1);
 }
 
-static void build_resonance(stack *made, const parameters *given)
+static void build_resonance(stack *network, const parameters *given)
 {
     slong n = size(given);
-    hyperplanes of;
-    open_hyperplanes(&of, n, (1L << n) - 1);
+    hyperplanes arrangement;
+    open_hyperplanes(&arrangement, n, (1L << n) - 1);
     for (slong subset = 1; subset < 1L << n; subset++)
-        set_bits(add_hyperplane(&of, 0), subset, n);
-    close_hyperplanes(made, &of);
+        set_bits(add_hyperplane(&arrangement, 0), subset, n);
+    close_hyperplanes(network, &arrangement);
 }
 
 static void expect_resonance(fmpz_t regions, const parameters *given)
@@ -248,17 +248,17 @@ static void expect_resonance(fmpz_t regions, const parameters *given)
 // The point (w, t) of R^(n+1) stands for the function w.x + t > 0 on the points x of the
 // cube. A point off all hyperplanes gives a threshold function; every threshold function has
 // such a point, since t can be moved a little; and the function is the sign vector.
-static void build_threshold(stack *made, const parameters *given)
+static void build_threshold(stack *network, const parameters *given)
 {
     slong n = size(given);
-    hyperplanes of;
-    open_hyperplanes(&of, n + 1, 1L << n);
+    hyperplanes arrangement;
+    open_hyperplanes(&arrangement, n + 1, 1L << n);
     for (slong point = 0; point < 1L << n; point++) {
-        fmpq *row = add_hyperplane(&of, 0);
+        fmpq *row = add_hyperplane(&arrangement, 0);
         set_bits(row, point, n);
         fmpq_one(row + n);
     }
-    close_hyperplanes(made, &of);
+    close_hyperplanes(network, &arrangement);
 }
 
 static void expect_threshold(fmpz_t regions, const parameters *given)

@@ -80,9 +80,9 @@ static const construction *const families[] = {
 const construction *construction_describe(size_t index)
 {
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        for (const construction *made = families[i]; made->name; made++)
+        for (const construction *entry = families[i]; entry->name; entry++)
             if (!index--)
-                return made;
+                return entry;
     return NULL;
 }
 
@@ -96,71 +96,71 @@ size_t construction_count(void)
 
 const construction *construction_find(const char *name)
 {
-    const construction *made;
+    const construction *entry;
     size_t i = 0;
-    while ((made = construction_describe(i)) && strcmp(made->name, name))
+    while ((entry = construction_describe(i)) && strcmp(entry->name, name))
         i++;
-    return made;
+    return entry;
 }
 
 // Finds the construction and reads its parameters.
-static crease_status open_construction(const construction **made, parameters *given,
+static crease_status open_construction(const construction **entry, parameters *given,
                                        const char *name, const crease_argument *arguments,
                                        size_t count, crease_error *error)
 {
-    *made = construction_find(name);
-    if (!*made) {
-        char found[EXCERPT_SIZE];
+    *entry = construction_find(name);
+    if (!*entry) {
+        char excerpt[EXCERPT_SIZE];
         return error_set(error, "expected the name of a construction, found \"%s\"",
-                         excerpt_of(found, name));
+                         excerpt_of(excerpt, name));
     }
     crease_status status =
-        parameters_read(given, (*made)->parameter, (*made)->parameters, arguments, count, error);
+        parameters_read(given, (*entry)->parameter, (*entry)->parameters, arguments, count, error);
     if (status)
-        error_file(error, (*made)->name);
-    given->constant = (*made)->constant;
+        error_file(error, (*entry)->name);
+    given->constant = (*entry)->constant;
     return status;
 }
 
-static void construction_list_claims(claims *list, const construction *made,
+static void construction_list_claims(claims *list, const construction *entry,
                                      const parameters *given)
 {
-    *list = (claims){.source = made->source};
+    *list = (claims){.source = entry->source};
     fmpz_t regions;
     fmpz_init(regions);
-    if (made->claims)
-        made->claims(list, given);
-    else if (made->arranged)
-        made->arranged(regions, given);
+    if (entry->claims)
+        entry->claims(list, given);
+    else if (entry->arranged)
+        entry->arranged(regions, given);
     if (!fmpz_is_zero(regions))
         claims_arrangement(list, regions, NULL);
     fmpz_clear(regions);
 }
 
 // "22 activation regions", "at least 99 activation regions on the box 0,1".
-static void put_claim(FILE *text, const crease_claim *of)
+static void put_claim(FILE *text, const crease_claim *claim)
 {
-    fputs(of->relation == CREASE_AT_LEAST ? "at least " : "", text);
-    fmpz_fprint(text, of->value);
-    fprintf(text, " %s%s%s", quantities[of->quantity].noun, of->domain ? " on the box " : "",
-            of->domain ? of->domain : "");
+    fputs(claim->relation == CREASE_AT_LEAST ? "at least " : "", text);
+    fmpz_fprint(text, claim->value);
+    fprintf(text, " %s%s%s", quantities[claim->quantity].noun, claim->domain ? " on the box " : "",
+            claim->domain ? claim->domain : "");
 }
 
 // "arrangement:braid n=3: x_i = x_j for i < j; 6 activation regions: n!"
-static void construction_about(crease_net *net, const construction *made, const parameters *given)
+static void construction_about(crease_net *net, const construction *entry, const parameters *given)
 {
     free(net->about);
     size_t size;
     FILE *text = memory_stream(&net->about, &size);
     claims list;
-    construction_list_claims(&list, made, given);
-    fputs(made->name, text);
+    construction_list_claims(&list, entry, given);
+    fputs(entry->name, text);
     parameters_print(text, given);
-    fprintf(text, ": %s", made->text);
+    fprintf(text, ": %s", entry->text);
     if (list.count) {
         fputs("; ", text);
         put_claim(text, list.claim);
-        fprintf(text, ": %s", made->count);
+        fprintf(text, ": %s", entry->count);
     }
     crease_claims_clear(&list);
     if (fclose(text))
@@ -171,20 +171,20 @@ crease_status crease_net_construct(crease_net **net, const char *name,
                                    const crease_argument *arguments, size_t count,
                                    crease_error *error)
 {
-    const construction *made;
+    const construction *entry;
     parameters given;
-    if (open_construction(&made, &given, name, arguments, count, error))
+    if (open_construction(&entry, &given, name, arguments, count, error))
         return CREASE_ERROR;
-    crease_status status = made->check ? made->check(&given, error) : CREASE_OK;
+    crease_status status = entry->check ? entry->check(&given, error) : CREASE_OK;
     if (status == CREASE_OK) {
         stack layers;
-        made->build(&layers, &given);
+        entry->build(&layers, &given);
         *net = stack_close(&layers);
-        construction_about(*net, made, &given);
+        construction_about(*net, entry, &given);
         net_store(*net, STORE_WHAT_PAYS);
         net_finish(*net);
     } else {
-        error_file(error, made->name);
+        error_file(error, entry->name);
     }
     parameters_clear(&given);
     return status;
@@ -194,11 +194,11 @@ crease_status crease_construction_claims(claims *list, const char *name,
                                          const crease_argument *arguments, size_t count,
                                          crease_error *error)
 {
-    const construction *made;
+    const construction *entry;
     parameters given;
-    if (open_construction(&made, &given, name, arguments, count, error))
+    if (open_construction(&entry, &given, name, arguments, count, error))
         return CREASE_ERROR;
-    construction_list_claims(list, made, &given);
+    construction_list_claims(list, entry, &given);
     parameters_clear(&given);
     return CREASE_OK;
 }

@@ -36,7 +36,7 @@ typedef struct {
     // Checks what the ranges of the parameters cannot express. NULL: nothing.
     crease_status (*check)(const parameters *given, crease_error *error);
     // Opens the stack and adds all layers.
-    void (*build)(stack *made, const parameters *given);
+    void (*build)(stack *network, const parameters *given);
     // Lists the claims about it, the main one first. NULL: none, or see `arranged`.
     void (*claims)(claims *list, const parameters *given);
     // For an arrangement instead: regions = the number of activation regions over the whole

@@ -2,7 +2,7 @@
 #include "make/theorem.h"
 
 // max(1 - k y, 2^0 k (y - 1/k), ..): slopes -k, k, 2k, .., (k-1) k with kinks at 1/k, .., (k-1)/k.
-static void add_convex(stack *made, slong k)
+static void add_convex(stack *network, slong k)
 {
     wave w;
     wave_init(&w, 1, k);
@@ -10,14 +10,14 @@ static void add_convex(stack *made, slong k)
     for (slong r = 1; r < k; r++)
         wave_row(&w, r, r * k, -(r * (r + 1) / 2));
     wave_weight(&w, 0, 1);
-    stack_wave(made, &w, 0);
+    stack_wave(network, &w, 0);
 }
 
-static void build_maxout_line(stack *made, const parameters *given)
+static void build_maxout_line(stack *network, const parameters *given)
 {
-    stack_open(made, 1);
+    stack_open(network, 1);
     for (slong l = parameters_integer(given, "layers"); l > 0; l--)
-        add_convex(made, parameters_integer(given, "k"));
+        add_convex(network, parameters_integer(given, "k"));
 }
 
 // The unit f is 1 at 0, 0 at 1/k and 1 at 2/k, and at least 1 beyond and below 0. A value in
@@ -53,12 +53,12 @@ static crease_status check_mirrors(const parameters *given, crease_error *error)
     return theorem_check(given, 3, 1, 1, error);
 }
 
-static void build_mirrors(stack *made, const parameters *given)
+static void build_mirrors(stack *network, const parameters *given)
 {
-    stack_open(made, 1);
+    stack_open(network, 1);
     for (slong l = 0; l + 1 < theorem_layers(given); l++)
-        stack_zigzag(made, theorem_width(given, l), l == 0, 0);
-    theorem_last_layer(made, theorem_last_width(given), 1);
+        stack_zigzag(network, theorem_width(given, l), l == 0, 0);
+    theorem_last_layer(network, theorem_last_width(given), 1);
 }
 
 // All units of the last layer, whose kinks are at i / (n+1), are off between 0 and 1/(n+1), and
@@ -89,18 +89,18 @@ static void claim_mirrors(claims *list, const parameters *given)
 // h = (relu(x), relu(1 - x)) is a chain of two rays, h_1 = 0 and h_2 = 0 beyond 1, and an edge on
 // h_1 + h_2 = 1. The line h_1 + h_2 = i + 1 meets it at x = -i and at x = i + 1. The first
 // unit is active inside, so that only there three pieces meet, and the others are outside.
-static void build_two_units(stack *made, const parameters *given)
+static void build_two_units(stack *network, const parameters *given)
 {
     slong n = parameters_integer(given, "n");
-    stack_open(made, 1);
-    stack_small_wave(made, 2, 1, (const slong[][2]){{1, 0}, {-1, 1}}, (const slong[]){1, 1, 0});
+    stack_open(network, 1);
+    stack_small_wave(network, 2, 1, (const slong[][2]){{1, 0}, {-1, 1}}, (const slong[]){1, 1, 0});
     fmpq_mat_t forms;
     fmpq_mat_init(forms, n, 2);
     for (slong i = 0; i < n; i++) {
         fmpq_set_si(fmpq_mat_entry(forms, i, 0), i == 0 ? -1 : 1, 1);
         fmpq_set_si(fmpq_mat_entry(forms, i, 1), i == 0 ? 2 : -i - 2, 1);
     }
-    stack_layer(made, forms, "relu");
+    stack_layer(network, forms, "relu");
     fmpq_mat_clear(forms);
 }
 
@@ -124,7 +124,7 @@ static void claim_two_units(claims *list, const parameters *given)
 
 // h = (relu(x), relu(y), relu(x + y - 1)), and unit i is h_1 + b h_2 + (b - 10) h_3 - (1 + b)/4 - e
 // with b = 5 (i + 1) / (n + 1) and e = (i / (100 (n + 1)^2))^2. docs/theorems.md has the proof.
-static void build_three_units(stack *made, const parameters *given)
+static void build_three_units(stack *network, const parameters *given)
 {
     static const slong first[3][3] = {{1, 0, 0}, {0, 1, 0}, {1, 1, -1}};
     slong n = parameters_integer(given, "n");
@@ -134,9 +134,9 @@ static void build_three_units(stack *made, const parameters *given)
     for (slong k = 0; k < 9; k++)
         fmpq_set_si(fmpq_mat_entry(forms, k / 3, k % 3), first[k / 3][k % 3], 1);
     fmpq_mat_one(read);
-    stack_open(made, 2);
-    stack_layer(made, forms, "relu");
-    stack_read(made, read);
+    stack_open(network, 2);
+    stack_layer(network, forms, "relu");
+    stack_read(network, read);
     fmpq_mat_clear(forms);
     fmpq_mat_init(forms, n, 4);
     for (slong i = 0; i < n; i++) {
@@ -152,7 +152,7 @@ static void build_three_units(stack *made, const parameters *given)
         fmpq_neg(constant, constant);
         fmpq_sub_si(row + 2, b, 10);
     }
-    stack_layer(made, forms, "relu");
+    stack_layer(network, forms, "relu");
     fmpq_mat_clear(read);
     fmpq_mat_clear(forms);
 }

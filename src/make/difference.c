@@ -56,11 +56,11 @@ crease_status crease_net_difference(crease_net **difference, const crease_net *a
                          "expected two networks of one shape, found %zu inputs and %zu outputs, "
                          "and %zu and %zu",
                          inputs, outputs, crease_net_inputs(b), crease_net_outputs(b));
-    crease_net *made = net_new(inputs, layers + 1);
+    crease_net *joined = net_new(inputs, layers + 1);
     net_layer_init_affine(&identity, NULL, outputs, outputs);
     for (size_t l = 0; l < layers; l++) {
         const net_layer *half[] = {layer_or(a, l, &identity), layer_or(b, l, &identity)};
-        join_halves(made->layer + l, half, l == 0);
+        join_halves(joined->layer + l, half, l == 0);
     }
     net_layer_clear(&identity);
     weight_rows rows = {0};
@@ -70,8 +70,8 @@ crease_status crease_net_difference(crease_net **difference, const crease_net *a
         weight_rows_end(&rows);
     }
     activation_parse(&linear, "linear", NULL);
-    net_layer_init_rows(made->layer + layers, &rows, 2 * outputs, outputs, &linear, 1, NULL);
-    net_finish(made);
-    *difference = made;
+    net_layer_init_rows(joined->layer + layers, &rows, 2 * outputs, outputs, &linear, 1, NULL);
+    net_finish(joined);
+    *difference = joined;
     return CREASE_OK;
 }

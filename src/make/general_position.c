@@ -211,9 +211,9 @@ static void fill_unit(fmpq_mat_t forms, slong unit, slong k)
     fmpq_clear(offset);
 }
 
-void stack_maxout_bundles(stack *made, slong n, slong k, int in_cube)
+void stack_maxout_bundles(stack *network, slong n, slong k, int in_cube)
 {
-    slong d = stack_coordinates(made);
+    slong d = stack_coordinates(network);
     char name[32];
     snprintf(name, sizeof name, "maxout:%ld", (long)k);
     fmpq_mat_t forms;
@@ -224,21 +224,21 @@ void stack_maxout_bundles(stack *made, slong n, slong k, int in_cube)
         fill_form(fmpq_mat_entry(forms, i * k, 0), d, moment(i), in_cube ? lo : NULL, hi);
         fill_unit(forms, i, k);
     }
-    stack_integers(made, forms, name);
+    stack_integers(network, forms, name);
     _fmpz_vec_clear(lo, d);
     _fmpz_vec_clear(hi, d);
     fmpq_mat_clear(forms);
 }
 
 // z = (d+2) P_x(t), whose kinks at z = -1 and 1 are at P_x(t) = e with |e| = 1/(d+2) < 1/(d+1).
-void stack_hardtanh_bundles(stack *made, slong n)
+void stack_hardtanh_bundles(stack *network, slong n)
 {
-    slong d = stack_coordinates(made);
+    slong d = stack_coordinates(network);
     fmpz_t scale = {d + 2};
     fmpq_mat_t forms;
     fmpq_mat_init(forms, n, d + 1);
     generic_forms(forms);
     fmpq_mat_scalar_mul_fmpz(forms, forms, scale);
-    stack_layer(made, forms, "hardtanh");
+    stack_layer(network, forms, "hardtanh");
     fmpq_mat_clear(forms);
 }

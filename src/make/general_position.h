@@ -24,7 +24,7 @@ void cube_forms(fmpq_mat_t forms, int literal);
 
 // n maxout units of k rows: k - 1 parallel hyperplanes each. Nowhere is the slope of a unit, or a
 // coefficient of it, 0. If in_cube, all regions meet the open unit cube of the coordinates.
-void stack_maxout_bundles(stack *made, slong n, slong k, int in_cube);
+void stack_maxout_bundles(stack *network, slong n, slong k, int in_cube);
 
 // n hard-tanh units: two parallel hyperplanes each.
-void stack_hardtanh_bundles(stack *made, slong n);
+void stack_hardtanh_bundles(stack *network, slong n);

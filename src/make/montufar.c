@@ -16,13 +16,13 @@ static crease_status montufar_check_folds(const parameters *given, crease_error 
     return theorem_check_cube(given, d, 1, error);
 }
 
-static void montufar_build_folds(stack *made, const parameters *given)
+static void montufar_build_folds(stack *network, const parameters *given)
 {
     slong d = parameters_integer(given, "d");
-    stack_open(made, d);
+    stack_open(network, d);
     for (slong l = 0; l + 1 < theorem_layers(given); l++)
-        stack_sawtooth(made, theorem_width(given, l) / d, theorem_width(given, l) % d);
-    theorem_last_layer(made, theorem_last_width(given), theorem_is_literal(given));
+        stack_sawtooth(network, theorem_width(given, l) / d, theorem_width(given, l) % d);
+    theorem_last_layer(network, theorem_last_width(given), theorem_is_literal(given));
 }
 
 // (0,1)^d is mapped over itself by `copies` boxes that tile it; along x_1 there are the product
@@ -44,10 +44,11 @@ static void montufar_claim_folds(claims *list, const parameters *given)
 
 // ---- Maxout: one layer ----
 
-static void build_maxout_arrangement(stack *made, const parameters *given)
+static void build_maxout_arrangement(stack *network, const parameters *given)
 {
-    stack_open(made, parameters_integer(given, "d"));
-    stack_maxout_bundles(made, parameters_integer(given, "n"), parameters_integer(given, "k"), 0);
+    stack_open(network, parameters_integer(given, "d"));
+    stack_maxout_bundles(network, parameters_integer(given, "n"), parameters_integer(given, "k"),
+                         0);
 }
 
 static void expect_maxout(fmpz_t regions, const parameters *given)
@@ -59,20 +60,20 @@ static void expect_maxout(fmpz_t regions, const parameters *given)
 // ---- Maxout: folds ----
 
 // One unit for each coordinate, of k pieces with slopes k, 2k, .., k^2 and kinks at i / k.
-static void add_steps(stack *made, slong k)
+static void add_steps(stack *network, slong k)
 {
     wave w;
     wave_init(&w, 1, k);
     for (slong r = 0; r < k; r++)
         wave_row(&w, r, (r + 1) * k, -(r * (r + 1) / 2));
     wave_weight(&w, 0, 1);
-    stack_wave(made, &w, 0);
+    stack_wave(network, &w, 0);
 }
 
-static void montufar_build_grid(stack *made, const parameters *given)
+static void montufar_build_grid(stack *network, const parameters *given)
 {
-    stack_open(made, parameters_integer(given, "d"));
-    add_steps(made, parameters_integer(given, "k"));
+    stack_open(network, parameters_integer(given, "d"));
+    add_steps(network, parameters_integer(given, "k"));
 }
 
 static void claim_power(claims *list, slong base, slong exponent)
@@ -90,17 +91,17 @@ static void claim_grid(claims *list, const parameters *given)
 }
 
 // max(2 y - 1, 1 - 2 y)
-static void add_fold2(stack *made)
+static void add_fold2(stack *network)
 {
-    stack_small_wave(made, 1, 2, (const slong[][2]){{2, -1}, {-2, 1}}, (const slong[]){1, 0});
+    stack_small_wave(network, 1, 2, (const slong[][2]){{2, -1}, {-2, 1}}, (const slong[]){1, 0});
 }
 
-static void build_fold2(stack *made, const parameters *given)
+static void build_fold2(stack *network, const parameters *given)
 {
-    stack_open(made, parameters_integer(given, "d"));
+    stack_open(network, parameters_integer(given, "d"));
     for (slong l = parameters_integer(given, "layers"); l > 1; l--)
-        add_fold2(made);
-    add_steps(made, 2);
+        add_fold2(network);
+    add_steps(network, 2);
 }
 
 static void claim_fold2(claims *list, const parameters *given)
@@ -110,7 +111,7 @@ static void claim_fold2(claims *list, const parameters *given)
 
 // |u| + |v| and 2 |u| + |v|, each the largest of four forms; u = y in the first layer, then
 // 2 y - 1. Their difference is |u|, and 2 |u| + 2 |v| - (2 |u| + |v|) = |v|.
-static void add_fold4(stack *made, int first)
+static void add_fold4(stack *network, int first)
 {
     static const int reads[2][2] = {{-1, 1}, {2, -1}};
     const slong stretch = first ? 1 : 2;
@@ -125,19 +126,19 @@ static void add_fold4(stack *made, int first)
     }
     for (slong i = 0; i < 4; i++)
         fmpq_set_si(fmpq_mat_entry(read, i / 2, i % 2), reads[i / 2][i % 2], 1);
-    stack_layer(made, forms, "maxout:4");
-    stack_read(made, read);
+    stack_layer(network, forms, "maxout:4");
+    stack_read(network, read);
     fmpq_mat_clear(read);
     fmpq_mat_clear(forms);
 }
 
-static void build_fold4(stack *made, const parameters *given)
+static void build_fold4(stack *network, const parameters *given)
 {
     slong layers = parameters_integer(given, "layers");
-    stack_open(made, 2);
+    stack_open(network, 2);
     for (slong l = 0; l + 1 < layers; l++)
-        add_fold4(made, l == 0);
-    add_steps(made, 4);
+        add_fold4(network, l == 0);
+    add_steps(network, 4);
 }
 
 static void claim_fold4(claims *list, const parameters *given)
@@ -152,7 +153,7 @@ static void claim_fold4(claims *list, const parameters *given)
 // with slope -1, the others with 0. So the difference of the two halves has slopes
 // -1, 1, -1, .. and K = 2e (k-1) kinks, at 1, .., K, and with g(0) = 1 maps every (i, i+1)
 // over (0,1), and s < 1 and s > K over (0,inf) and (-inf,1). s = (K+1) y.
-static void add_zigzag(stack *made, slong e, slong k)
+static void add_zigzag(stack *network, slong e, slong k)
 {
     wave w;
     wave_init(&w, 2 * e, k);
@@ -168,7 +169,7 @@ static void add_zigzag(stack *made, slong e, slong k)
     }
     wave_weight(&w, 2 * e, 1);
     wave_stretch(&w, 2 * e * (k - 1) + 1, 1);
-    stack_wave(made, &w, 0);
+    stack_wave(network, &w, 0);
 }
 
 static crease_status check_zigzag(const parameters *given, crease_error *error)
@@ -177,13 +178,13 @@ static crease_status check_zigzag(const parameters *given, crease_error *error)
     return theorem_check(given, 2 * d, 2 * d, 1, error);
 }
 
-static void build_zigzag(stack *made, const parameters *given)
+static void build_zigzag(stack *network, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), k = parameters_integer(given, "k");
-    stack_open(made, d);
+    stack_open(network, d);
     for (slong l = 0; l + 1 < theorem_layers(given); l++)
-        add_zigzag(made, theorem_width(given, l) / (2 * d), k);
-    stack_maxout_bundles(made, theorem_last_width(given), k, 1);
+        add_zigzag(network, theorem_width(given, l) / (2 * d), k);
+    stack_maxout_bundles(network, theorem_last_width(given), k, 1);
 }
 
 static void claim_zigzag(claims *list, const parameters *given)

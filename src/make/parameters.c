@@ -29,15 +29,15 @@ char *parameter_text(char *text, size_t size, const parameter_spec *parameter)
     return text;
 }
 
-static crease_status parameter_refuse(const parameter_spec *of, const char *text,
+static crease_status parameter_refuse(const parameter_spec *spec, const char *text,
                                       crease_error *error)
 {
-    char expected[256], found[EXCERPT_SIZE];
-    parameter_text(expected, sizeof expected, of);
+    char expected[256], excerpt[EXCERPT_SIZE];
+    parameter_text(expected, sizeof expected, spec);
     if (!text)
-        return error_at(error, of->name, "expected %s, found nothing", expected);
-    return error_at(error, of->name, "expected %s, found \"%s\"", expected,
-                    excerpt_of(found, text));
+        return error_at(error, spec->name, "expected %s, found nothing", expected);
+    return error_at(error, spec->name, "expected %s, found \"%s\"", expected,
+                    excerpt_of(excerpt, text));
 }
 
 // -1, 0, 1: x against a bound of the table.
@@ -76,36 +76,36 @@ static int read_word(fmpq_t x, const char *words, const char *text, size_t lengt
     return 0;
 }
 
-static int parameter_read_number(fmpq_t x, const parameter_spec *of, const char *text,
+static int parameter_read_number(fmpq_t x, const parameter_spec *spec, const char *text,
                                  size_t length)
 {
-    if (of->kind == PARAMETER_WORD)
-        return read_word(x, of->words, text, length);
-    if (of->kind == PARAMETER_INTEGER && strspn(text, "+-0123456789") < length)
+    if (spec->kind == PARAMETER_WORD)
+        return read_word(x, spec->words, text, length);
+    if (spec->kind == PARAMETER_INTEGER && strspn(text, "+-0123456789") < length)
         return 0;
     return rational_parse(x, text, length, NULL) == CREASE_OK &&
-           (!of->lo || parameter_compare(x, of->lo) >= 0) &&
-           (!of->hi || parameter_compare(x, of->hi) <= 0);
+           (!spec->lo || parameter_compare(x, spec->lo) >= 0) &&
+           (!spec->hi || parameter_compare(x, spec->hi) <= 0);
 }
 
 // The numbers of text, one unless the parameter is a list.
-static crease_status parameter_read_value(parameter_value *value, const parameter_spec *of,
+static crease_status parameter_read_value(parameter_value *value, const parameter_spec *spec,
                                           const char *text, crease_error *error)
 {
     if (!text)
-        return parameter_refuse(of, NULL, error);
+        return parameter_refuse(spec, NULL, error);
     size_t count = 1;
-    for (const char *c = text; of->list && *c; c++)
+    for (const char *c = text; spec->list && *c; c++)
         count += *c == ',';
     fmpq *number = _fmpq_vec_init((slong)count);
-    const char *at = text;
+    const char *next = text;
     for (size_t i = 0; i < count; i++) {
-        size_t length = of->list ? strcspn(at, ",") : strlen(at);
-        if (!parameter_read_number(number + i, of, at, length)) {
+        size_t length = spec->list ? strcspn(next, ",") : strlen(next);
+        if (!parameter_read_number(number + i, spec, next, length)) {
             _fmpq_vec_clear(number, (slong)count);
-            return parameter_refuse(of, text, error);
+            return parameter_refuse(spec, text, error);
         }
-        at += length + 1;
+        next += length + 1;
     }
     *value = (parameter_value){.number = number, .count = count};
     return CREASE_OK;
@@ -125,7 +125,7 @@ static crease_status refuse_unknown(const parameters *read, const char *name, cr
     size_t used = 0;
     for (size_t i = 0; i < read->count && used < sizeof known; i++)
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
-                                 read->of[i].name);
+                                 read->spec[i].name);
     error_set(error, "expected one of the parameters %s, found \"%s\"", known,
               excerpt_of(excerpt, name));
     return CREASE_ERROR;
@@ -136,12 +136,13 @@ static crease_status assign(const char **text, const parameters *read,
                             const crease_argument *arguments, size_t given, crease_error *error)
 {
     for (size_t k = 0; k < given; k++) {
-        size_t i = parameter_find(read->of, read->count, arguments[k].name);
+        size_t i = parameter_find(read->spec, read->count, arguments[k].name);
         if (i == read->count)
             return refuse_unknown(read, arguments[k].name, error);
         if (text[i]) {
             char first[EXCERPT_SIZE], second[EXCERPT_SIZE];
-            return error_at(error, read->of[i].name, "expected one value, found \"%s\" and \"%s\"",
+            return error_at(error, read->spec[i].name,
+                            "expected one value, found \"%s\" and \"%s\"",
                             excerpt_of(first, text[i]), excerpt_of(second, arguments[k].value));
         }
         text[i] = arguments[k].value;
@@ -152,7 +153,7 @@ static crease_status assign(const char **text, const parameters *read,
 crease_status parameters_read(parameters *read, const parameter_spec *table, size_t count,
                               const crease_argument *arguments, size_t given, crease_error *error)
 {
-    *read = (parameters){.of = table, .count = count};
+    *read = (parameters){.spec = table, .count = count};
     read->value = memory_new(count, sizeof *read->value);
     const char **text = memory_new(count, sizeof *text);
     crease_status status = assign(text, read, arguments, given, error);
@@ -175,7 +176,7 @@ void parameters_clear(parameters *read)
 
 const parameter_value *parameters_get(const parameters *read, const char *name)
 {
-    size_t i = parameter_find(read->of, read->count, name);
+    size_t i = parameter_find(read->spec, read->count, name);
     if (i == read->count)
         FATAL("the table of parameters has no %s", name);
     return &read->value[i];
@@ -194,11 +195,11 @@ slong parameters_item(const parameters *read, const char *name, size_t index)
     return fmpz_get_si(fmpq_numref(number));
 }
 
-static void print_value(FILE *stream, const parameter_spec *of, const fmpq_t value)
+static void print_value(FILE *stream, const parameter_spec *spec, const fmpq_t value)
 {
-    if (of->kind == PARAMETER_WORD) {
+    if (spec->kind == PARAMETER_WORD) {
         size_t length;
-        const char *word = find_word(&length, of->words, fmpz_get_si(fmpq_numref(value)));
+        const char *word = find_word(&length, spec->words, fmpz_get_si(fmpq_numref(value)));
         fprintf(stream, "%.*s", (int)length, word);
         return;
     }
@@ -208,10 +209,10 @@ static void print_value(FILE *stream, const parameter_spec *of, const fmpq_t val
 void parameters_print(FILE *stream, const parameters *read)
 {
     for (size_t i = 0; i < read->count; i++) {
-        fprintf(stream, " %s=", read->of[i].name);
+        fprintf(stream, " %s=", read->spec[i].name);
         for (size_t k = 0; k < read->value[i].count; k++) {
             fputs(k ? "," : "", stream);
-            print_value(stream, &read->of[i], read->value[i].number + k);
+            print_value(stream, &read->spec[i], read->value[i].number + k);
         }
     }
 }

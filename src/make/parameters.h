@@ -30,7 +30,7 @@ typedef struct {
 } parameter_value;
 
 typedef struct {
-    const parameter_spec *of; // count parameters
+    const parameter_spec *spec; // count parameters
     size_t count;
     parameter_value *value;
     const slong *constant; // those of the construction

@@ -131,9 +131,9 @@ static void tangents_group(fmpq_t least, const fmpq_mat_t forms, slong i, slong 
     fmpq_mat_clear(normals);
 }
 
-static void tangents_layer(stack *made, slong n)
+static void tangents_layer(stack *network, slong n)
 {
-    const slong d = stack_coordinates(made), groups = n / d;
+    const slong d = stack_coordinates(network), groups = n / d;
     fmpq_mat_t forms, read;
     fmpq_t least, half;
     fmpz_t K;
@@ -158,8 +158,8 @@ static void tangents_layer(stack *made, slong n)
         }
         fmpq_sub_fmpz(fmpq_mat_entry(read, k, n), half, K);
     }
-    stack_layer(made, forms, "relu");
-    stack_read(made, read);
+    stack_layer(network, forms, "relu");
+    stack_read(network, read);
     fmpz_clear(K);
     fmpq_clear(half);
     fmpq_clear(least);
@@ -174,17 +174,17 @@ static crease_status pascanu_check_tangents(const parameters *given, crease_erro
 
 // On a line no two points have exactly one active unit each (docs/theorems.md), and the layers are
 // those of Montufar et al., for the same number.
-static void pascanu_build_tangents(stack *made, const parameters *given)
+static void pascanu_build_tangents(stack *network, const parameters *given)
 {
     const slong d = parameters_integer(given, "d");
-    stack_open(made, d);
+    stack_open(network, d);
     for (slong l = 0; l + 1 < theorem_layers(given); l++) {
         if (d == 1)
-            stack_sawtooth(made, theorem_width(given, l), 0);
+            stack_sawtooth(network, theorem_width(given, l), 0);
         else
-            tangents_layer(made, theorem_width(given, l));
+            tangents_layer(network, theorem_width(given, l));
     }
-    theorem_last_layer(made, theorem_last_width(given), 0);
+    theorem_last_layer(network, theorem_last_width(given), 0);
 }
 
 static void pascanu_claim_tangents(claims *list, const parameters *given)
@@ -205,10 +205,10 @@ static void pascanu_claim_tangents(claims *list, const parameters *given)
 // ---- Section 5 ----
 
 // g(s) = relu(s) + relu(-s) = |s| and after that |2 s - 1|, which maps (0,1) over itself twice.
-static void add_fold(stack *made, int first)
+static void add_fold(stack *network, int first)
 {
     const slong slope = first ? 1 : 2, constant = first ? 0 : -1;
-    stack_small_wave(made, 2, 1, (const slong[][2]){{slope, constant}, {-slope, -constant}},
+    stack_small_wave(network, 2, 1, (const slong[][2]){{slope, constant}, {-slope, -constant}},
                      (const slong[]){1, 1, 0});
 }
 
@@ -218,13 +218,13 @@ static crease_status pascanu_check_folds(const parameters *given, crease_error *
     return theorem_check_vertices(2 * d, d, "d", error);
 }
 
-static void pascanu_build_folds(stack *made, const parameters *given)
+static void pascanu_build_folds(stack *network, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), layers = parameters_integer(given, "layers");
-    stack_open(made, d);
+    stack_open(network, d);
     for (slong l = 0; l + 1 < layers; l++)
-        add_fold(made, l == 0);
-    theorem_last_layer(made, 2 * d, theorem_is_literal(given));
+        add_fold(network, l == 0);
+    theorem_last_layer(network, 2 * d, theorem_is_literal(given));
 }
 
 static void pascanu_claim_folds(claims *list, const parameters *given)

@@ -11,17 +11,17 @@ static crease_status serra_check(const parameters *given, crease_error *error)
     return theorem_check(given, 3, 1, 3, error);
 }
 
-static void add_zigzags(stack *made, const parameters *given)
+static void add_zigzags(stack *network, const parameters *given)
 {
     for (slong l = 0; l < theorem_layers(given); l++)
-        stack_zigzag(made, theorem_width(given, l), l == 0, 0);
-    stack_output_layer(made);
+        stack_zigzag(network, theorem_width(given, l), l == 0, 0);
+    stack_output_layer(network);
 }
 
-static void serra_build_line(stack *made, const parameters *given)
+static void serra_build_line(stack *network, const parameters *given)
 {
-    stack_open(made, 1);
-    add_zigzags(made, given);
+    stack_open(network, 1);
+    add_zigzags(network, given);
 }
 
 static void serra_pieces(fmpz_t pieces, const parameters *given)
@@ -43,13 +43,13 @@ static crease_status check_space(const parameters *given, crease_error *error)
     return theorem_check_cube(given, 3 * parameters_integer(given, "d"), 1, error);
 }
 
-static void build_space(stack *made, const parameters *given)
+static void build_space(stack *network, const parameters *given)
 {
     slong d = parameters_integer(given, "d");
-    stack_open(made, d);
+    stack_open(network, d);
     for (slong l = 0; l + 1 < theorem_layers(given); l++)
-        stack_zigzag(made, theorem_width(given, l) / d, l == 0, theorem_width(given, l) % d);
-    theorem_last_layer(made, theorem_last_width(given), theorem_is_literal(given));
+        stack_zigzag(network, theorem_width(given, l) / d, l == 0, theorem_width(given, l) % d);
+    theorem_last_layer(network, theorem_last_width(given), theorem_is_literal(given));
 }
 
 static void claim_space(claims *list, const parameters *given)
@@ -65,11 +65,11 @@ static void claim_space(claims *list, const parameters *given)
     fmpz_clear(copies);
 }
 
-static void serra_build_zonotope(stack *made, const parameters *given)
+static void serra_build_zonotope(stack *network, const parameters *given)
 {
-    stack_open(made, parameters_integer(given, "d"));
-    stack_zonotope(made, parameters_integer(given, "m"));
-    add_zigzags(made, given);
+    stack_open(network, parameters_integer(given, "d"));
+    stack_zonotope(network, parameters_integer(given, "m"));
+    add_zigzags(network, given);
 }
 
 static void serra_claim_zonotope(claims *list, const parameters *given)

@@ -3,38 +3,37 @@
 
 #include "base/fatal.h"
 #include "base/memory.h"
-#include <assert.h>
 #include <stdio.h>
 
-void stack_open(stack *made, slong inputs)
+void stack_open(stack *network, slong inputs)
 {
-    made->net = net_new((size_t)inputs, 0);
-    made->capacity = 0;
-    fmpq_mat_init(made->below, inputs + 1, inputs + 1);
-    fmpq_mat_one(made->below);
+    network->net = net_new((size_t)inputs, 0);
+    network->capacity = 0;
+    fmpq_mat_init(network->below, inputs + 1, inputs + 1);
+    fmpq_mat_one(network->below);
 }
 
-slong stack_coordinates(const stack *made)
+slong stack_coordinates(const stack *network)
 {
-    return fmpq_mat_nrows(made->below) - 1;
+    return fmpq_mat_nrows(network->below) - 1;
 }
 
-void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_name)
+void stack_layer(stack *network, const fmpq_mat_t forms, const char *activation_name)
 {
-    slong rows = fmpq_mat_nrows(forms), inputs = fmpq_mat_ncols(made->below) - 1;
+    slong rows = fmpq_mat_nrows(forms), inputs = fmpq_mat_ncols(network->below) - 1;
     activation act;
     if (activation_parse(&act, activation_name, NULL))
         FATAL("a construction names the activation %s", activation_name);
-    assert(rows % (slong)act.rank == 0);
-    MEMORY_RESERVE(made->net->layer, made->capacity, made->net->layers + 1);
-    net_layer *layer = made->net->layer + made->net->layers++;
+    ASSERT(rows % (slong)act.rank == 0);
+    MEMORY_RESERVE(network->net->layer, network->capacity, network->net->layers + 1);
+    net_layer *layer = network->net->layer + network->net->layers++;
     net_layer_init(layer, (size_t)inputs, (size_t)rows / act.rank, act);
     fmpq_mat_t composed;
     fmpq_mat_init(composed, rows, inputs + 1);
-    if (made->net->layers == 1)
+    if (network->net->layers == 1)
         fmpq_mat_set(composed, forms); // nothing is below
     else
-        fmpq_mat_mul(composed, forms, made->below);
+        fmpq_mat_mul(composed, forms, network->below);
     for (slong i = 0; i < rows; i++) {
         for (slong j = 0; j < inputs; j++)
             fmpq_swap(layer->weight + i * inputs + j, fmpq_mat_entry(composed, i, j));
@@ -61,10 +60,10 @@ static void divide_forms(fmpq *numbers, size_t count, const fmpq_t by)
         fmpq_div(numbers + i, numbers + i, by);
 }
 
-void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_name)
+void stack_integers(stack *network, const fmpq_mat_t forms, const char *activation_name)
 {
-    stack_layer(made, forms, activation_name);
-    net_layer *layer = made->net->layer + made->net->layers - 1;
+    stack_layer(network, forms, activation_name);
+    net_layer *layer = network->net->layer + network->net->layers - 1;
     size_t rank = layer->act->rank, weights = rank * layer->inputs;
     fmpq_t content;
     fmpq_init(content);
@@ -80,32 +79,32 @@ void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_
     fmpq_clear(content);
 }
 
-void stack_read(stack *made, const fmpq_mat_t forms)
+void stack_read(stack *network, const fmpq_mat_t forms)
 {
     slong rows = fmpq_mat_nrows(forms), columns = fmpq_mat_ncols(forms);
-    assert(columns == (slong)made->net->layer[made->net->layers - 1].units + 1);
-    fmpq_mat_clear(made->below);
-    fmpq_mat_init(made->below, rows + 1, columns);
+    ASSERT(columns == (slong)network->net->layer[network->net->layers - 1].units + 1);
+    fmpq_mat_clear(network->below);
+    fmpq_mat_init(network->below, rows + 1, columns);
     for (slong i = 0; i < rows; i++)
         for (slong j = 0; j < columns; j++)
-            fmpq_set(fmpq_mat_entry(made->below, i, j), fmpq_mat_entry(forms, i, j));
-    fmpq_one(fmpq_mat_entry(made->below, rows, columns - 1));
+            fmpq_set(fmpq_mat_entry(network->below, i, j), fmpq_mat_entry(forms, i, j));
+    fmpq_one(fmpq_mat_entry(network->below, rows, columns - 1));
 }
 
-void stack_output_layer(stack *made)
+void stack_output_layer(stack *network)
 {
-    slong coordinates = stack_coordinates(made);
+    slong coordinates = stack_coordinates(network);
     fmpq_mat_t forms;
     fmpq_mat_init(forms, coordinates, coordinates + 1);
     fmpq_mat_one(forms);
-    stack_layer(made, forms, "linear");
+    stack_layer(network, forms, "linear");
     fmpq_mat_clear(forms);
 }
 
-crease_net *stack_close(stack *made)
+crease_net *stack_close(stack *network)
 {
-    fmpq_mat_clear(made->below);
-    return made->net;
+    fmpq_mat_clear(network->below);
+    return network->net;
 }
 
 // ---- Layers that do the same to every coordinate ----
@@ -163,23 +162,23 @@ static void wave_fill_read(fmpq_mat_t read, const wave *w)
     }
 }
 
-void stack_wave(stack *made, wave *w, slong spare)
+void stack_wave(stack *network, wave *w, slong spare)
 {
-    slong coordinates = stack_coordinates(made), units = coordinates * w->units + spare;
+    slong coordinates = stack_coordinates(network), units = coordinates * w->units + spare;
     fmpq_mat_t forms, read;
     fmpq_mat_init(forms, units * w->rank, coordinates + 1);
     fmpq_mat_init(read, coordinates, units + 1);
     fill_layer(forms, w, coordinates);
     wave_fill_read(read, w);
-    stack_layer(made, forms, w->activation);
-    stack_read(made, read);
+    stack_layer(network, forms, w->activation);
+    stack_read(network, read);
     fmpq_mat_clear(read);
     fmpq_mat_clear(forms);
     fmpq_mat_clear(w->forms);
     fmpq_mat_clear(w->weights);
 }
 
-void stack_small_wave(stack *made, slong units, slong rank, const slong (*row)[2],
+void stack_small_wave(stack *network, slong units, slong rank, const slong (*row)[2],
                       const slong *weight)
 {
     wave w;
@@ -188,10 +187,10 @@ void stack_small_wave(stack *made, slong units, slong rank, const slong (*row)[2
         wave_row(&w, i, row[i][0], row[i][1]);
     for (slong i = 0; i <= units; i++)
         wave_weight(&w, i, weight[i]);
-    stack_wave(made, &w, 0);
+    stack_wave(network, &w, 0);
 }
 
-void stack_sawtooth(stack *made, slong p, slong spare)
+void stack_sawtooth(stack *network, slong p, slong spare)
 {
     wave w;
     wave_init(&w, p, 1);
@@ -199,10 +198,10 @@ void stack_sawtooth(stack *made, slong p, slong spare)
         wave_row(&w, i, p, -i);
         wave_weight(&w, i, i == 0 ? 1 : i % 2 ? -2 : 2);
     }
-    stack_wave(made, &w, spare);
+    stack_wave(network, &w, spare);
 }
 
-void stack_zigzag(stack *made, slong p, int first, slong spare)
+void stack_zigzag(stack *network, slong p, int first, slong spare)
 {
     wave w;
     wave_init(&w, p, 1);
@@ -215,14 +214,14 @@ void stack_zigzag(stack *made, slong p, int first, slong spare)
     wave_weight(&w, p, 5);
     if (!first)
         wave_stretch(&w, 2 * p + 1, 2);
-    stack_wave(made, &w, spare);
+    stack_wave(network, &w, spare);
 }
 
 // ---- The support function of a zonotope ----
 
-void stack_zonotope(stack *made, slong m)
+void stack_zonotope(stack *network, slong m)
 {
-    slong d = stack_coordinates(made);
+    slong d = stack_coordinates(network);
     fmpq_mat_t forms, read;
     fmpq_mat_init(forms, 2 * m, d + 1);
     fmpq_mat_init(read, 1, 2 * m + 1);
@@ -235,8 +234,8 @@ void stack_zonotope(stack *made, slong m)
         }
     for (slong i = 0; i < 2 * m; i++)
         fmpq_one(fmpq_mat_entry(read, 0, i));
-    stack_layer(made, forms, "relu");
-    stack_read(made, read);
+    stack_layer(network, forms, "relu");
+    stack_read(network, read);
     fmpq_mat_clear(read);
     fmpq_mat_clear(forms);
 }

@@ -17,21 +17,21 @@ typedef struct {
     fmpq_mat_t below; // coordinates as forms in the outputs of the last layer; a last row 0 .. 0 1
 } stack;
 
-void stack_open(stack *made, slong inputs);
-slong stack_coordinates(const stack *made);
+void stack_open(stack *network, slong inputs);
+slong stack_coordinates(const stack *network);
 
 // A layer of units with this activation, one form for each row of its weights.
-void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation);
+void stack_layer(stack *network, const fmpq_mat_t forms, const char *activation);
 // The same, with the weights and the bias of every unit multiplied by the positive number that
 // makes them integers without a common divisor. For last layers: outputs are scaled.
-void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation);
+void stack_integers(stack *network, const fmpq_mat_t forms, const char *activation);
 // The coordinates are from now on these forms in the outputs of the last layer.
-void stack_read(stack *made, const fmpq_mat_t forms);
+void stack_read(stack *network, const fmpq_mat_t forms);
 // A linear layer, last of all, whose outputs are the coordinates.
-void stack_output_layer(stack *made);
+void stack_output_layer(stack *network);
 
 // Ends; the caller owns the network, of which net_finish is still to be called.
-crease_net *stack_close(stack *made);
+crease_net *stack_close(stack *network);
 
 // ---- Layers that do the same to every coordinate ----
 
@@ -54,16 +54,16 @@ void wave_stretch(wave *w, slong numerator, slong denominator);
 
 // For every coordinate y_j its units, then `spare` units that are constant: relu(-1). The
 // coordinates are g(y_j) from then on. Clears w.
-void stack_wave(stack *made, wave *w, slong spare);
+void stack_wave(stack *network, wave *w, slong spare);
 
 // A wave whose rows (slope, constant) and weights c_1, .., c_units, c are listed; no spare units.
-void stack_small_wave(stack *made, slong units, slong rank, const slong (*row)[2],
+void stack_small_wave(stack *network, slong units, slong rank, const slong (*row)[2],
                       const slong *weight);
 
 // The wave of p edges that Montufar et al. 2014 and Arora et al. 2018 share: units relu(p s - i),
 // i = 0..p-1, and g = h_0 - 2 h_1 + 2 h_2 - ..: slopes p, -p, p, .. from s = 0 on, where g = 0,
 // with a kink at every i / p. So (0,1) is mapped over (0,1) p times.
-void stack_sawtooth(stack *made, slong p, slong spare);
+void stack_sawtooth(stack *network, slong p, slong spare);
 
 // The wave of Serra, Tjandraatmadja and Ramalingam 2018, whose pieces are none of them constant:
 // p >= 3 units with kinks at s = 1/2, 3/2, .., (2p-1)/2, of which the third is active to the
@@ -72,7 +72,7 @@ void stack_sawtooth(stack *made, slong p, slong spare);
 // with slopes 2, -1, 1, -1, ..: p + 1 pieces, each over (0,1). The first alone
 // would be half as long as the others if its slope were as theirs. With first = 1, s is the
 // coordinate, else (2p+1)/2 times it, so that (0,1) is mapped over (0,1) p + 1 times.
-void stack_zigzag(stack *made, slong p, int first, slong spare);
+void stack_zigzag(stack *network, slong p, int first, slong spare);
 
 // ---- The support function of a zonotope ----
 
@@ -80,4 +80,4 @@ void stack_zigzag(stack *made, slong p, int first, slong spare);
 // b_t = (1, t, .., t^(d-1)), any d of which are independent. The one coordinate from then on
 // is the sum of all, gamma(x) = sum_t |b_t . x|, linear on the cones that the m hyperplanes
 // b_t . x = 0 make of R^d, and on each by another form.
-void stack_zonotope(stack *made, slong m);
+void stack_zonotope(stack *network, slong m);

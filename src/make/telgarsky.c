@@ -4,31 +4,31 @@
 #define PARAMETER_TEETH PARAMETER_LAYERS("how often the teeth double")
 
 // g(s) = relu(2 s) - relu(4 s - 2): 2 s up to 1/2, then 2 - 2 s.
-static void add_tooth(stack *made)
+static void add_tooth(stack *network)
 {
-    stack_small_wave(made, 2, 1, (const slong[][2]){{2, 0}, {4, -2}}, (const slong[]){1, -1, 0});
+    stack_small_wave(network, 2, 1, (const slong[][2]){{2, 0}, {4, -2}}, (const slong[]){1, -1, 0});
 }
 
 // One unit relu(y), which is what is read: negative values are cut off.
-static void add_cut(stack *made)
+static void add_cut(stack *network)
 {
-    stack_small_wave(made, 1, 1, (const slong[][2]){{1, 0}}, (const slong[]){1, 0});
+    stack_small_wave(network, 1, 1, (const slong[][2]){{1, 0}}, (const slong[]){1, 0});
 }
 
-static void build_sawtooth(stack *made, const parameters *given)
+static void build_sawtooth(stack *network, const parameters *given)
 {
-    stack_open(made, 1);
+    stack_open(network, 1);
     for (slong l = parameters_integer(given, "layers"); l > 0; l--)
-        add_tooth(made);
-    stack_output_layer(made);
+        add_tooth(network);
+    stack_output_layer(network);
 }
 
-static void telgarsky_build_blocks(stack *made, const parameters *given)
+static void telgarsky_build_blocks(stack *network, const parameters *given)
 {
-    stack_open(made, 1);
+    stack_open(network, 1);
     for (slong l = parameters_integer(given, "layers"); l > 0; l--) {
-        add_tooth(made);
-        add_cut(made);
+        add_tooth(network);
+        add_cut(network);
     }
 }
 

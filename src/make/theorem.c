@@ -74,12 +74,12 @@ crease_status theorem_check_cube(const parameters *given, slong least, slong las
                                   "widths", error);
 }
 
-void theorem_last_layer(stack *made, slong n, int literal)
+void theorem_last_layer(stack *network, slong n, int literal)
 {
     fmpq_mat_t forms;
-    fmpq_mat_init(forms, n, stack_coordinates(made) + 1);
+    fmpq_mat_init(forms, n, stack_coordinates(network) + 1);
     cube_forms(forms, literal);
-    stack_integers(made, forms, "relu");
+    stack_integers(network, forms, "relu");
     fmpq_mat_clear(forms);
 }
 

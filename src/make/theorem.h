@@ -40,7 +40,7 @@ crease_status theorem_check_cube(const parameters *given, slong least, slong las
 crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error);
 
 // Adds the last layer: n forms in general position inside the cube of the coordinates.
-void theorem_last_layer(stack *made, slong n, int literal);
+void theorem_last_layer(stack *network, slong n, int literal);
 
 // product over the first layers of floor(n_l / divisor) slope + extra.
 void theorem_product(fmpz_t product, const parameters *given, slong layers, slong divisor,

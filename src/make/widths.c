@@ -27,11 +27,11 @@ crease_status widths_check(const size_t *widths, size_t count, crease_error *err
 
 static crease_status widths_refuse(const char *text, crease_error *error)
 {
-    char found[EXCERPT_SIZE];
+    char excerpt[EXCERPT_SIZE];
     return error_set(error,
                      "expected widths such as 2-32-32-1, each from 1 to %d, inputs first and "
                      "outputs last, found \"%s\"",
-                     WIDTHS_MAX_WIDTH, excerpt_of(found, text));
+                     WIDTHS_MAX_WIDTH, excerpt_of(excerpt, text));
 }
 
 // Reads digits; returns what comes after them, or NULL if there are none or they
@@ -49,15 +49,15 @@ crease_status crease_widths_parse(size_t **widths, size_t *count, const char *te
                                   crease_error *error)
 {
     size_t *read = NULL, used = 0, capacity = 0;
-    const char *at = text;
-    while (at) {
+    const char *next = text;
+    while (next) {
         MEMORY_RESERVE(read, capacity, used + 1);
-        at = widths_read_one(&read[used++], at);
-        if (!at || *at != '-')
+        next = widths_read_one(&read[used++], next);
+        if (!next || *next != '-')
             break;
-        at++;
+        next++;
     }
-    if (at && !*at && used >= 2) {
+    if (next && !*next && used >= 2) {
         *widths = read;
         *count = used;
         return CREASE_OK;

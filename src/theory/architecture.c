@@ -14,13 +14,13 @@
 
 static crease_architecture *open_architecture(size_t inputs, size_t outputs, size_t layers)
 {
-    crease_architecture *made = memory_new(1, sizeof *made);
-    made->inputs = inputs;
-    made->columns = inputs;
-    made->outputs = outputs;
-    made->layers = layers;
-    made->layer = memory_new(layers, sizeof *made->layer);
-    return made;
+    crease_architecture *architecture = memory_new(1, sizeof *architecture);
+    architecture->inputs = inputs;
+    architecture->columns = inputs;
+    architecture->outputs = outputs;
+    architecture->layers = layers;
+    architecture->layer = memory_new(layers, sizeof *architecture->layer);
+    return architecture;
 }
 
 static void architecture_set_layer(architecture_layer *layer, size_t units, size_t kinds)
@@ -87,14 +87,14 @@ static void fill_uniform(crease_architecture *a, const size_t *widths, const act
 }
 
 // Takes a over, or frees it after an error.
-static crease_status architecture_finish(crease_architecture **to, crease_architecture *a,
+static crease_status architecture_finish(crease_architecture **architecture, crease_architecture *a,
                                          crease_error *error)
 {
     crease_status status = check_sizes(a, error);
     if (status)
         crease_architecture_free(a);
     else
-        *to = a;
+        *architecture = a;
     return status;
 }
 
@@ -113,10 +113,10 @@ crease_status crease_architecture_new(crease_architecture **architecture, const 
         return error_where(error, "activation");
     }
     if (status == CREASE_OK) {
-        crease_architecture *made = open_architecture(widths[0], widths[count - 1], count - 2);
-        fill_uniform(made, widths + 1, &act);
+        crease_architecture *result = open_architecture(widths[0], widths[count - 1], count - 2);
+        fill_uniform(result, widths + 1, &act);
         activation_clear(&act);
-        status = architecture_finish(architecture, made, error);
+        status = architecture_finish(architecture, result, error);
     }
     if (status)
         error_where(error, "widths");
@@ -148,13 +148,13 @@ static ulong rank_of_creases(const net_layer *layer)
     return rank;
 }
 
-static void set_layer_of(architecture_layer *layer, const net_layer *of)
+static void set_layer_of(architecture_layer *layer, const net_layer *source)
 {
-    architecture_set_layer(layer, of->units, of->kinds);
-    for (size_t k = 0; k < of->kinds; k++)
-        layer->kind[k] = kind_of(0, of->act + k);
-    for (size_t unit = 0; unit < of->units; unit++)
-        layer->kind[of->unit.kind[unit]].units++;
+    architecture_set_layer(layer, source->units, source->kinds);
+    for (size_t k = 0; k < source->kinds; k++)
+        layer->kind[k] = kind_of(0, source->act + k);
+    for (size_t unit = 0; unit < source->units; unit++)
+        layer->kind[source->unit.kind[unit]].units++;
 }
 
 // "relu", or "relu, maxout:2", or "(3 relu, 1 linear), relu". Freed by the caller.
@@ -181,23 +181,23 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
     if (!hidden)
         return error_set(error, "expected a network with a hidden layer, found none");
     size_t outputs = hidden < net->layers ? net->layer[hidden].units : 0;
-    crease_architecture *made = open_architecture(dimension, outputs, hidden);
-    made->columns = net->inputs;
+    crease_architecture *result = open_architecture(dimension, outputs, hidden);
+    result->columns = net->inputs;
     for (size_t l = 0; l < hidden; l++)
-        set_layer_of(made->layer + l, net->layer + l);
+        set_layer_of(result->layer + l, net->layer + l);
     if (net->layer->kinds == 1)
-        made->activation = memory_copy_text(net->layer->act->name);
-    made->has_ranks = 1;
+        result->activation = memory_copy_text(net->layer->act->name);
+    result->has_ranks = 1;
     char *names = activations_text(net, hidden);
-    architecture_set_text(made, names);
+    architecture_set_text(result, names);
     free(names);
-    if (check_sizes(made, error)) {
-        crease_architecture_free(made);
+    if (check_sizes(result, error)) {
+        crease_architecture_free(result);
         return CREASE_ERROR;
     }
     for (size_t l = 0; l < hidden; l++)
-        made->layer[l].weight_rank = rank_of_creases(net->layer + l);
-    *architecture = made;
+        result->layer[l].weight_rank = rank_of_creases(net->layer + l);
+    *architecture = result;
     return CREASE_OK;
 }
 
@@ -222,21 +222,21 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
     activation act;
     if (activation_parse(&act, "relu", error))
         return CREASE_ERROR;
-    crease_architecture *made = open_architecture(shape->length * shape->channels, 0, 1);
+    crease_architecture *result = open_architecture(shape->length * shape->channels, 0, 1);
     size_t units = windows * shape->filters;
-    fill_uniform(made, &units, &act);
+    fill_uniform(result, &units, &act);
     activation_clear(&act);
-    made->is_convolution = 1;
-    made->shape = *shape;
-    made->windows = windows;
-    free(made->text);
-    made->text = memory_format(
+    result->is_convolution = 1;
+    result->shape = *shape;
+    result->windows = windows;
+    free(result->text);
+    result->text = memory_format(
         "convolution of %zu place%s with %zu channel%s, %zu filter%s of %zu, stride %zu, "
         "relu",
         shape->length, shape->length == 1 ? "" : "s", shape->channels,
         shape->channels == 1 ? "" : "s", shape->filters, shape->filters == 1 ? "" : "s",
         shape->kernel, shape->stride);
-    return architecture_finish(architecture, made, error);
+    return architecture_finish(architecture, result, error);
 }
 
 void crease_architecture_free(crease_architecture *architecture)

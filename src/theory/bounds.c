@@ -24,7 +24,7 @@ typedef enum {
 } counted_units;
 
 typedef struct {
-    const architecture_layer *of;
+    const architecture_layer *layer;
     ulong units;   // that are counted: n
     ulong carried; // linear ones that are not counted
     ulong others;
@@ -32,7 +32,7 @@ typedef struct {
 } stratum;
 
 typedef struct {
-    const crease_architecture *of;
+    const crease_architecture *architecture;
     ulong inputs;
     size_t layers;
     stratum *layer;
@@ -62,33 +62,33 @@ static int subject_counts(counted_units what, const architecture_kind *kind)
 
 static stratum stratum_of(const architecture_layer *layer, counted_units what)
 {
-    stratum made = {.of = layer};
+    stratum result = {.layer = layer};
     for (size_t k = 0; k < layer->kinds; k++) {
         const architecture_kind *kind = layer->kind + k;
         if (!subject_counts(what, kind)) {
-            *(kind->pieces == 1 ? &made.carried : &made.others) += kind->units;
+            *(kind->pieces == 1 ? &result.carried : &result.others) += kind->units;
             continue;
         }
-        made.units += kind->units;
-        if (!made.rank || kind->rank < made.rank)
-            made.rank = kind->rank;
+        result.units += kind->units;
+        if (!result.rank || kind->rank < result.rank)
+            result.rank = kind->rank;
     }
-    return made;
+    return result;
 }
 
-static void subject_init(subject *a, const crease_architecture *of, counted_units what,
+static void subject_init(subject *a, const crease_architecture *architecture, counted_units what,
                          int is_lower)
 {
-    *a = (subject){.of = of,
-                   .inputs = of->inputs,
-                   .layers = of->layers,
-                   .layer = memory_new(of->layers, sizeof *a->layer),
+    *a = (subject){.architecture = architecture,
+                   .inputs = architecture->inputs,
+                   .layers = architecture->layers,
+                   .layer = memory_new(architecture->layers, sizeof *a->layer),
                    .is_lower = is_lower};
-    for (size_t l = 0; l < of->layers; l++) {
-        a->layer[l] = stratum_of(of->layer + l, what);
+    for (size_t l = 0; l < architecture->layers; l++) {
+        a->layer[l] = stratum_of(architecture->layer + l, what);
         a->units += a->layer[l].units;
-        for (size_t k = 0; k < of->layer[l].kinds; k++)
-            a->has_maxout |= of->layer[l].kind[k].rank > 1;
+        for (size_t k = 0; k < architecture->layer[l].kinds; k++)
+            a->has_maxout |= architecture->layer[l].kind[k].rank > 1;
     }
 }
 
@@ -111,8 +111,8 @@ static ulong subject_reach(const subject *a, size_t l)
 {
     ulong least = a->inputs;
     for (size_t i = 0; i < l; i++)
-        if (a->layer[i].of->units < least)
-            least = a->layer[i].of->units;
+        if (a->layer[i].layer->units < least)
+            least = a->layer[i].layer->units;
     return least;
 }
 
@@ -133,9 +133,9 @@ static ulong subject_reach(const subject *a, size_t l)
     R(RANK_TWO, "maxout:2 in every hidden layer", layer->rank == 2)                             \
     R(WITH_MAXOUT, "maxout in every hidden layer", a->has_maxout)                               \
     R(LINEAR_BESIDE, "only linear units beside those it counts", a->is_lower || !layer->others) \
-    R(DENSE, "fully connected layers", !a->of->is_convolution)                                  \
-    R(CONVOLUTION, "a convolution", a->of->is_convolution)                                      \
-    R(NETWORK, "a network, for the ranks of its weights", a->of->has_ranks)                     \
+    R(DENSE, "fully connected layers", !a->architecture->is_convolution)                        \
+    R(CONVOLUTION, "a convolution", a->architecture->is_convolution)                            \
+    R(NETWORK, "a network, for the ranks of its weights", a->architecture->has_ranks)           \
     R(ONE_LAYER, "one hidden layer", a->layers == 1)                                            \
     R(LINE, "n_0 = 1", a->inputs == 1)                                                          \
     R(TWO_UNITS_ON_LINE, "n_0 = 1, L = 2, n_1 = 2",                                             \
@@ -208,7 +208,7 @@ static void set_power(fmpz_t value, ulong base, ulong exponent)
 
 static void patterns_factor(fmpz_t value, const subject *a, size_t l)
 {
-    const architecture_layer *layer = a->layer[l].of;
+    const architecture_layer *layer = a->layer[l].layer;
     fmpz_one(value);
     for (size_t k = 0; k < layer->kinds; k++)
         multiply_power(value, layer->kind[k].pieces, layer->kind[k].units);
@@ -231,12 +231,12 @@ static void parallel_layer(fmpz_t value, const architecture_layer *layer, ulong 
 
 static void parallel_factor(fmpz_t value, const subject *a, size_t l)
 {
-    parallel_layer(value, a->layer[l].of, a->inputs);
+    parallel_layer(value, a->layer[l].layer, a->inputs);
 }
 
 static void pieces_factor(fmpz_t value, const subject *a, size_t l)
 {
-    parallel_layer(value, a->layer[l].of, subject_reach(a, l));
+    parallel_layer(value, a->layer[l].layer, subject_reach(a, l));
 }
 
 static void raghu_hardtanh_factor(fmpz_t value, const subject *a, size_t l)
@@ -253,7 +253,7 @@ static combinatorics_layer *list_layers(const subject *a)
 {
     combinatorics_layer *list = flint_malloc(a->layers * sizeof *list);
     for (size_t l = 0; l < a->layers; l++)
-        list[l] = (combinatorics_layer){a->layer[l].of->units, a->layer[l].units};
+        list[l] = (combinatorics_layer){a->layer[l].layer->units, a->layer[l].units};
     return list;
 }
 
@@ -269,7 +269,7 @@ static void serra_rank(fmpz_t value, const subject *a)
     combinatorics_layer *list = list_layers(a);
     ulong *most = flint_malloc(a->layers * sizeof *most);
     for (size_t l = 0; l < a->layers; l++)
-        most[l] = a->layer[l].of->weight_rank;
+        most[l] = a->layer[l].layer->weight_rank;
     sum_serra(value, a->inputs, list, most, a->layers);
     flint_free(most);
     flint_free(list);
@@ -288,9 +288,9 @@ static void three_units(fmpz_t value, const subject *a)
 
 static void convolution(fmpz_t value, const subject *a)
 {
-    const convolution_shape *of = &a->of->shape;
-    sum_windows(value, a->of->windows, of->kernel * of->channels, of->stride * of->channels,
-                of->filters);
+    const convolution_shape *shape = &a->architecture->shape;
+    sum_windows(value, a->architecture->windows, shape->kernel * shape->channels,
+                shape->stride * shape->channels, shape->filters);
 }
 
 // ---- Upper bounds of maxout networks ----
@@ -299,10 +299,10 @@ static void convolution(fmpz_t value, const subject *a)
 static uint64_t sum_rank_pairs(const stratum *layer, int ordered)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < layer->of->kinds; i++) {
-        const uint64_t k = layer->of->kind[i].rank;
+    for (size_t i = 0; i < layer->layer->kinds; i++) {
+        const uint64_t k = layer->layer->kind[i].rank;
         if (k > 1)
-            sum += layer->of->kind[i].units * (ordered ? k * k : k * (k - 1) / 2);
+            sum += layer->layer->kind[i].units * (ordered ? k * k : k * (k - 1) / 2);
     }
     return sum;
 }
@@ -596,10 +596,10 @@ static const row table[] = {
 
 enum { MOST_NEEDS = sizeof table->needs / sizeof *table->needs };
 
-static const char *find_missing(const row *of, const subject *a)
+static const char *find_missing(const row *theorem, const subject *a)
 {
     for (size_t i = 0; i <= MOST_NEEDS; i++) {
-        requirement what = i < MOST_NEEDS ? of->needs[i] : LINEAR_BESIDE;
+        requirement what = i < MOST_NEEDS ? theorem->needs[i] : LINEAR_BESIDE;
         for (size_t l = 0; l < a->layers; l++)
             if (!is_met(what, a, l))
                 return requirement_text[what];
@@ -636,20 +636,20 @@ static void multiply_factors(fmpz_t value, const subject *a,
 crease_bound_validity crease_bound_compute(fmpz_t value, size_t index,
                                            const crease_architecture *architecture)
 {
-    const row *of = &table[index];
+    const row *theorem = &table[index];
     subject a;
     counted_units counts = COUNT_ALL;
     for (size_t i = 0; i < MOST_NEEDS && counts == COUNT_ALL; i++)
-        counts = counted_by[of->needs[i]];
-    subject_init(&a, architecture, counts, of->about.relation == CREASE_AT_LEAST);
-    crease_bound_validity standing = {.needs = find_missing(of, &a)};
+        counts = counted_by[theorem->needs[i]];
+    subject_init(&a, architecture, counts, theorem->about.relation == CREASE_AT_LEAST);
+    crease_bound_validity standing = {.needs = find_missing(theorem, &a)};
     if (!standing.needs) {
-        if (of->formula)
-            of->formula(value, &a);
+        if (theorem->formula)
+            theorem->formula(value, &a);
         else
-            multiply_factors(value, &a, of->factor);
-        if (of->flaw)
-            standing.flaw = of->flaw(&a);
+            multiply_factors(value, &a, theorem->factor);
+        if (theorem->flaw)
+            standing.flaw = theorem->flaw(&a);
     }
     free(a.layer);
     return standing;

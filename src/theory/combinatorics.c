@@ -151,7 +151,7 @@ void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t k
 // windows take their elements in turn, each the lowest that are left: exchanging two elements
 // that are in the wrong order keeps both inside their windows. After window i the lowest ones
 // taken form no gap that a later window could use, and all that matters is where the next one
-// may begin: at = max(at, i step), and t_i <= i step + span - at.
+// may begin: start = max(start, i step), and t_i <= i step + span - start.
 void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members)
 {
     ulong total = windows ? (windows - 1) * step + span : 0, most = lesser_index(members, span);
@@ -162,19 +162,19 @@ void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong memb
         fmpz *next = _fmpz_vec_init((slong)total + 1);
         // Where the window before i may have ended: nowhere before it began.
         ulong begin = i ? (i - 1) * step : 0, end = i ? begin + span : 0;
-        for (ulong at = begin; at <= end; at++) {
-            ulong from = at > i * step ? at : i * step;
-            if (fmpz_is_zero(ways + at))
+        for (ulong start = begin; start <= end; start++) {
+            ulong from = start > i * step ? start : i * step;
+            if (fmpz_is_zero(ways + start))
                 continue;
             for (ulong t = 0; t <= most && from + t <= i * step + span; t++)
-                fmpz_addmul(next + from + t, ways + at, binomial + t);
+                fmpz_addmul(next + from + t, ways + start, binomial + t);
         }
         _fmpz_vec_clear(ways, (slong)total + 1);
         ways = next;
     }
     fmpz_zero(value);
-    for (ulong at = 0; at <= total; at++)
-        fmpz_add(value, value, ways + at);
+    for (ulong start = 0; start <= total; start++)
+        fmpz_add(value, value, ways + start);
     _fmpz_vec_clear(ways, (slong)total + 1);
     _fmpz_vec_clear(binomial, (slong)most + 1);
 }
