@@ -74,8 +74,8 @@ crease_status work_read_begin(work_reader *reader, const char *path, const work_
     if (!is_whole(&size, reader->stream, magic))
         return refuse_file(reader, kind->damaged, error);
     rewind(reader->stream);
-    reader->from = pack_reader(reader->stream, size);
-    pack_bytes(&reader->from, header, magic + HASH);
+    reader->content = pack_reader(reader->stream, size);
+    pack_bytes(&reader->content, header, magic + HASH);
     if (memcmp(header, kind->magic, magic) || (key && memcmp(header + magic, key, HASH)))
         return refuse_file(reader, kind->other, error);
     return CREASE_OK;
@@ -83,7 +83,7 @@ crease_status work_read_begin(work_reader *reader, const char *path, const work_
 
 crease_status work_read_end(work_reader *reader, int failed, crease_error *error)
 {
-    if (failed || reader->from.failed || reader->from.left)
+    if (failed || reader->content.failed || reader->content.left)
         return refuse_file(reader, "does not have what a result has", error);
     fclose(reader->stream);
     reader->stream = NULL;

@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     FILE *stream;
     const char *path; // borrowed
-    pack from;
+    pack content;
 } work_reader;
 
 crease_status work_write_begin(work_writer *writer, const char *path, const work_file_kind *kind,

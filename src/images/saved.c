@@ -113,7 +113,7 @@ crease_status image_state_load(int *is_there, image_state *state, const crease_n
         status = work_read_begin(&reader, path, &kind, key, error);
     }
     if (*is_there && status == CREASE_OK) {
-        pack_state(state, &reader.from, net, domain->dimension);
+        pack_state(state, &reader.content, net, domain->dimension);
         status = work_read_end(&reader, 0, error);
     }
     free(path);

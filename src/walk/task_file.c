@@ -139,7 +139,7 @@ crease_status task_read_begin(task_reader *reader, const char *path, const char 
 
 void task_skip_buffers(task_reader *reader)
 {
-    pack *from = &reader->file.from;
+    pack *from = &reader->file.content;
     FILE *stream = reader->file.stream;
     const off_t end = ftello(stream) + (off_t)from->left;
     const off_t last = end - (off_t)sizeof(uint64_t);
@@ -152,19 +152,19 @@ void task_skip_buffers(task_reader *reader)
 int task_read_buffer(uint64_t *regions, task_reader *reader)
 {
     ASSERT(regions && reader);
-    const int more = pack_word(&reader->file.from, 0) == 1;
-    *regions = more ? pack_word(&reader->file.from, 0) : 0;
-    return more && !reader->file.from.failed;
+    const int more = pack_word(&reader->file.content, 0) == 1;
+    *regions = more ? pack_word(&reader->file.content, 0) : 0;
+    return more && !reader->file.content.failed;
 }
 
 crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
                             crease_error *error)
 {
     crease_counts found = {.layers = 0};
-    pack_counts(&reader->file.from, &found);
-    pack_tasks(&reader->file.from, left);
-    pack_word(&reader->file.from, 0); // where the counts begin
-    int failed = reader->file.from.failed || reader->file.from.left;
+    pack_counts(&reader->file.content, &found);
+    pack_tasks(&reader->file.content, left);
+    pack_word(&reader->file.content, 0); // where the counts begin
+    int failed = reader->file.content.failed || reader->file.content.left;
     failed |= reader->is_delivered && reader->delivered != found.activation_regions;
     if (counts)
         failed |= found.layers != counts->layers || found.neurons != counts->neurons;

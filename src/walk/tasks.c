@@ -229,16 +229,16 @@ static crease_status deliver_buffers(task_folder *folder, task_reader *reader)
     uint64_t first = folder->counts->activation_regions, regions;
     reader->is_delivered = observer != NULL;
     crease_status status = CREASE_OK;
-    reader->file.from.dimension = folder->walkers->pos.space.dimension;
+    reader->file.content.dimension = folder->walkers->pos.space.dimension;
     while (status == CREASE_OK && task_read_buffer(&regions, reader)) {
         if (!observer) { // whoever wrote the buffer answered another question
-            reader->file.from.failed = 1;
+            reader->file.content.failed = 1;
             break;
         }
         void *buffer = observer->open(observer->data);
-        reader->file.from.regions = regions;
-        observer->pack(observer->data, buffer, &reader->file.from);
-        if (!reader->file.from.failed &&
+        reader->file.content.regions = regions;
+        observer->pack(observer->data, buffer, &reader->file.content);
+        if (!reader->file.content.failed &&
             observer->deliver(observer->data, buffer, first, regions) != CREASE_GO)
             status = CREASE_STOPPED;
         observer->close(observer->data, buffer);
